@@ -1,0 +1,22 @@
+//! Rollbook: a game master's companion for the table.
+//!
+//! ```text
+//! dice ← rules ← game ← campaign ← journal ← table ← { tui, cli } ← main
+//! ```
+//! A module may use those to its left (and `phrase`: `game`, `campaign`; `luck`: `rules`, `game`, `journal`; `config`
+//! nothing). A test over the `use crate::` lines holds them to it.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`dice`] | sources of faces: random, loaded, every sequence |
+//! | [`rules`] | check → plan → faces → outcome → tier, exact odds |
+//! | [`game`] | what one game is: a file over a mechanic |
+//! | [`campaign`] | sheets and sessions; `decide` and `apply` |
+//! | [`journal`] | the campaign file: entries, undo marks, the state row |
+//! | [`table`] | campaign + journal + dice + clock: the program without a screen |
+//! | [`phrase`] | the command language |
+//! | [`tui`], [`cli`] | the screen, the verbs |
+//! | [`config`] | the user's settings over the defaults |
+
+pub mod dice;
+pub mod rules;
