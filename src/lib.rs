@@ -18,5 +18,7 @@
 //! | [`tui`], [`cli`] | the screen, the verbs |
 //! | [`config`] | the user's settings over the defaults |
 
+pub mod campaign;
 pub mod dice;
+pub mod game;
 pub mod rules;

@@ -104,6 +104,58 @@ pub struct Roll {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "d{}", self.sides)?;
-        if self.plus == 0 { Ok(()) } else { write!(f, "{:+}", self.plus) }
+        if self.plus == 0 {
+            Ok(())
+        } else {
+            write!(f, "{:+}", self.plus)
+        }
+    }
+}
+
+impl From<Step> for String {
+    fn from(step: Step) -> Self {
+        step.to_string()
+    }
+}
+
+impl TryFrom<String> for Step {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let bad = || format!("`{text}` is not a die; write d8, d4-1 or d12+1");
+        let rest = text.strip_prefix(['d', 'D']).ok_or_else(bad)?;
+        let cut = rest.find(['+', '-']).unwrap_or(rest.len());
+        let sides = rest[..cut].parse().map_err(|_| bad())?;
+        let plus = if cut == rest.len() {
+            0
+        } else {
+            rest[cut..].parse().map_err(|_| bad())?
+        };
+        if (2..=999).contains(&sides) {
+            Ok(Self { sides, plus })
+        } else {
+            Err(bad())
+        }
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        let step = |sides, plus| Step { sides, plus };
+        Self {
+            ladder: vec![
+                step(4, -1),
+                step(4, 0),
+                step(6, 0),
+                step(8, 0),
+                step(10, 0),
+                step(12, 0),
+                step(12, 1),
+            ],
+            second: 6,
+            boons: BoonReading::Table,
+            bands: vec![-5, 0, 3, 6],
+            trivial: 4,
+        }
     }
 }

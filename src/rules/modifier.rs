@@ -38,7 +38,11 @@ pub struct Modifier {
 impl Modifier {
     /// A ticked modifier.
     pub fn on(label: impl Into<String>, effect: Effect) -> Self {
-        Self { label: label.into(), effect, on: true }
+        Self {
+            label: label.into(),
+            effect,
+            on: true,
+        }
     }
 }
 

@@ -35,3 +35,13 @@ pub struct Roll {
     /// Dice in the pool; 0 or less fails without a throw.
     pub pool: i32,
 }
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            sides: 6,
+            removed: 1,
+            bands: vec![6, 12, 18, 24, 30],
+        }
+    }
+}

@@ -13,3 +13,17 @@ pub struct Expr {
     /// Added to the sum.
     pub plus: i32,
 }
+
+impl From<Expr> for String {
+    fn from(dice: Expr) -> Self {
+        format!("{}d{}", dice.count, dice.sides)
+    }
+}
+
+impl TryFrom<String> for Expr {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Err(format!("`{text}` is not dice; write 2d6+3 or d100"))
+    }
+}

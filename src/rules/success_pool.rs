@@ -77,3 +77,18 @@ pub struct Roll {
     /// Added to the outcome before the tier is read.
     pub bonus: i32,
 }
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            sides: 10,
+            base: 6,
+            lowest: 4,
+            highest: 9,
+            untrained: 1,
+            overage_floor: 0,
+            negative: Negative::Literal,
+            bands: vec![1, 4, 6],
+        }
+    }
+}

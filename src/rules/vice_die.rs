@@ -47,3 +47,16 @@ pub struct Roll {
     /// A vice action.
     pub vice: bool,
 }
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            sides: 12,
+            low: -5,
+            high: 15,
+            step: 5,
+            level_dv: vec![5, 7, 10, 12, 15, 17, 20, 22, 25],
+            skill_base: 5,
+        }
+    }
+}

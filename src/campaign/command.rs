@@ -1,0 +1,298 @@
+//! What a GM can ask for. Names are already ids here: [`crate::phrase`] turns words into these and back.
+
+use serde::{Deserialize, Serialize};
+
+use super::character::{CharacterId, Presence, ThingId, Value};
+use super::event::Seq;
+use crate::game::Reach;
+use crate::rules::attribute_die::Step;
+use crate::rules::plain::Expr;
+use crate::rules::success_pool::Exertion;
+use crate::rules::{Called, Effect, Face};
+
+/// One side of a roll: who, what, against what, and what was said about it. What the builder holds and a saved roll keeps.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Test {
+    /// Who throws.
+    pub who: Actor,
+    /// Skill and attribute, two attributes, one or more skills, a track; by full name. Empty for a nameless pool.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traits: Vec<String>,
+    /// What it is made against.
+    #[serde(default)]
+    pub against: Against,
+    /// A vice action.
+    #[serde(default)]
+    pub vice: bool,
+    /// What an exertion buys.
+    #[serde(default)]
+    pub exertion: Exertion,
+    /// Only pass or fail is asked.
+    #[serde(default)]
+    pub pass_or_fail: bool,
+    /// Modifiers for this roll alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub one_off: Vec<(String, Effect)>,
+    /// Offered modifiers that are ticked, by label.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// Listed modifiers that are not, by label.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// Kept from the players.
+    #[serde(default)]
+    pub hidden: bool,
+    /// The saved roll it came from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saved: Option<ThingId>,
+    /// Where the faces come from.
+    #[serde(default)]
+    pub dice: Source,
+}
+
+/// Who throws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Actor {
+    /// Somebody with a sheet.
+    Character(CharacterId),
+    /// A pool without a sheet: `5dice`.
+    Pool(i32),
+    /// A bonus without a sheet: `+4`.
+    Bonus(i32),
+    /// A die and a rank without a sheet: `d8+2`.
+    Die(Step),
+}
+
+/// What a roll is made against.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Against {
+    /// The game's usual difficulty.
+    #[default]
+    Usual,
+    /// A number.
+    Number(i32),
+    /// A word of the ladder, as the game writes it.
+    Rung(String),
+    /// The lowest level in the party, or this level (`vice_die`).
+    Level(Option<i32>),
+    /// A character's defence or skill: the named one, else the usual one for what is rolled.
+    Target(CharacterId, Option<String>),
+}
+
+/// Where faces come from.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Source {
+    /// The program throws.
+    #[default]
+    Thrown,
+    /// Typed in from the table, in the order of the plan.
+    Faces(Vec<Face>),
+    /// The total was called.
+    Called(Called),
+}
+
+/// A new value for a bounded number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Change {
+    /// To this.
+    To(i32),
+    /// By this much.
+    By(i32),
+}
+
+/// Which result of a reroll counts.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, strum::EnumIter,
+)]
+pub enum Keep {
+    /// The better one.
+    #[default]
+    Best,
+    /// The former.
+    Old,
+    /// The new one.
+    New,
+}
+
+/// A character to make, from one line.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewCharacter {
+    /// The name; numbered where copies are made.
+    pub name: String,
+    /// A player's character.
+    pub pc: bool,
+    /// How many: 1 to 50.
+    pub copies: u32,
+    /// Whose sheet to take.
+    #[serde(default)]
+    pub like: Option<CharacterId>,
+    /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; ratings as they are written.
+    #[serde(default)]
+    pub ratings: Vec<(String, Value)>,
+}
+
+/// What a GM can ask a campaign to do.
+#[derive(
+    Debug, Clone, PartialEq, Serialize, Deserialize, strum::EnumDiscriminants, strum::IntoStaticStr,
+)]
+#[strum_discriminants(name(CommandName), derive(strum::EnumIter, Hash))]
+pub enum Command {
+    /// A roll.
+    Roll(Box<Test>),
+    /// Two sides at once.
+    Contest(Box<Test>, Box<Test>),
+    /// A point spent on throwing an open outcome again. `None`: whoever's roll was last.
+    Reroll {
+        /// Whose outcome.
+        who: CharacterId,
+        /// Which result counts; games that leave no choice take the new one.
+        keep: Keep,
+        /// The point named, where somebody named one; a wrong one is refused.
+        purse: Option<String>,
+        /// Where the faces come from.
+        dice: Source,
+    },
+    /// The other result of a reroll counts after all.
+    Keep {
+        /// Whose outcome.
+        who: CharacterId,
+        /// Old or new.
+        keep: Keep,
+    },
+    /// The outcome can no longer be rerolled.
+    Close(CharacterId),
+    /// Plain dice.
+    Dice {
+        /// What to throw.
+        dice: Expr,
+        /// What for.
+        label: String,
+        /// Kept from the players.
+        hidden: bool,
+        /// Where the faces come from.
+        source: Source,
+    },
+    /// A durability check of an item or a supply check.
+    Check {
+        /// Whose.
+        who: CharacterId,
+        /// Which item or supply.
+        thing: ThingId,
+        /// Where the face comes from.
+        source: Source,
+    },
+    /// Every supply of this name that present characters have, one after the other.
+    CheckAll {
+        /// The supply's name, any case.
+        supply: String,
+        /// Where the faces come from.
+        source: Source,
+    },
+    /// An individual check on a table of the game.
+    Table {
+        /// The table's name.
+        table: String,
+        /// Whose.
+        who: CharacterId,
+        /// Where the face comes from.
+        source: Source,
+    },
+    /// A point awarded, up to the cap.
+    Award(CharacterId, String),
+    /// A point spent without a reroll.
+    Spend(CharacterId, String),
+    /// A track changed, within its bounds.
+    Track(CharacterId, String, Change),
+    /// A track's own highest, or the formula's again.
+    TrackMax(CharacterId, String, Option<i32>),
+    /// Harm by the game's rule.
+    Harm {
+        /// Who is hurt.
+        who: CharacterId,
+        /// 1 to 999.
+        amount: i32,
+        /// What it looks like; the injury's text.
+        text: String,
+        /// The trait it strikes, where the game's injuries name one.
+        on: Option<String>,
+        /// The roll that did it.
+        cause: Option<Seq>,
+    },
+    /// Harm undone by care: a track raised.
+    Heal(CharacterId, i32),
+    /// An injury gone.
+    HealInjury(CharacterId, ThingId),
+    /// An injury stabilised, or not.
+    Stabilise(CharacterId, ThingId, bool),
+    /// A condition on or off.
+    Condition(CharacterId, String, bool),
+    /// A rest of the game's list; nobody named: all present player characters.
+    Rest(String, Vec<CharacterId>),
+    /// New characters.
+    Add(Box<NewCharacter>),
+    /// Another name.
+    Rename(CharacterId, String),
+    /// Gone from the table, kept in the history.
+    Remove(CharacterId),
+    /// A rating set or taken away.
+    SetTrait {
+        /// Whose.
+        who: CharacterId,
+        /// The trait's name; a new name is a trait of one's own.
+        name: String,
+        /// Its rating; `None` takes it away.
+        value: Option<Value>,
+        /// For a new trait of one's own: its kind in the game, else the kind of skills.
+        kind: Option<String>,
+        /// For a new skill of one's own: the attribute that goes with it.
+        usual: Option<String>,
+    },
+    /// A defence of one's own, or the formula's again.
+    SetDefence(CharacterId, String, Option<i32>),
+    /// Another level.
+    SetLevel(CharacterId, i32),
+    /// Here, absent or benched.
+    Presence(CharacterId, Presence),
+    /// The GM's note on somebody.
+    SetNote(CharacterId, String),
+    /// A new item.
+    AddItem(CharacterId, String, Step),
+    /// A new supply.
+    AddSupply(CharacterId, String, Step),
+    /// An item made whole or a supply filled up.
+    Repair(CharacterId, ThingId),
+    /// An item or a supply gone.
+    Drop(CharacterId, ThingId),
+    /// A modifier that stays until taken off; nobody named: everybody present.
+    AddModifier {
+        /// Whose.
+        who: Vec<CharacterId>,
+        /// What it is called.
+        label: String,
+        /// What it does.
+        effect: Effect,
+        /// To which rolls.
+        reach: Reach,
+    },
+    /// That modifier off.
+    DropModifier(CharacterId, ThingId),
+    /// A roll kept by name.
+    Save(CharacterId, String, Box<Test>),
+    /// That roll forgotten.
+    Forget(CharacterId, ThingId),
+    /// A line in the history.
+    Note {
+        /// What it says.
+        text: String,
+        /// Kept from the players.
+        hidden: bool,
+    },
+    /// A session begins: awards to those present.
+    StartSession,
+    /// It ends: open outcomes close.
+    EndSession,
+    /// The campaign's own name.
+    RenameCampaign(String),
+}

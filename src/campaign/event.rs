@@ -1,0 +1,371 @@
+//! What happened, with before and after, so that every event can be turned round. Stored names are permanent.
+
+use serde::{Deserialize, Serialize};
+
+use super::character::{
+    Character, CharacterId, Injury, Item, OwnModifier, Presence, Rated, Saved, ThingId, Track,
+};
+use super::throw::{Open, Throw, Verdict};
+use crate::rules::plain::Expr;
+use crate::rules::uses::Wear;
+use crate::rules::{Called, Face, Side};
+
+/// An entry's number, from 1. Order is by this, never by clock.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Seq(pub u64);
+
+/// What an entry is about, for filters and the history's look.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::EnumString,
+    strum::Display,
+    strum::EnumIter,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum Kind {
+    /// The campaign begins, is renamed, changes its game.
+    Campaign,
+    /// A test or plain dice.
+    Roll,
+    /// Two sides.
+    Contest,
+    /// A reroll, or the other result kept.
+    Reroll,
+    /// An item, a supply, a table.
+    Check,
+    /// Points awarded or spent.
+    Points,
+    /// A track, harm, healing, a rest.
+    Track,
+    /// Items and supplies got, repaired, dropped.
+    Gear,
+    /// Conditions, modifiers, injuries.
+    Condition,
+    /// Sheets, names, presence, saved rolls.
+    Sheet,
+    /// A note.
+    Note,
+    /// Start and end.
+    Session,
+    /// Entries undone.
+    Undo,
+    /// Entries brought back.
+    Redo,
+}
+
+/// What a command comes to: an entry without its number and time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision {
+    /// What it is about.
+    pub kind: Kind,
+    /// Whom it concerns, the acting one first.
+    pub who: Vec<CharacterId>,
+    /// The one-line text, with the names of this day: `Brannoc · Athletics 15 vs 12 · strong`.
+    pub label: String,
+    /// The verdict's tier key, for rolls, contests, rerolls; the result for checks.
+    pub tier: Option<String>,
+    /// Kept from the players.
+    pub hidden: bool,
+    /// The entry that led to it.
+    pub cause: Option<Seq>,
+    /// The reason, where the GM overruled the rules.
+    pub forced: Option<String>,
+    /// What happens, in order.
+    pub events: Vec<Event>,
+}
+
+/// One entry of the journal: one command, one transaction, one undo step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Its number.
+    pub seq: Seq,
+    /// Microseconds since 1970, UTC.
+    pub at: i64,
+    /// The session it belongs to; 0 before the first.
+    pub session: u32,
+    /// The rest.
+    pub what: Decision,
+}
+
+/// One thing that happened. `before` and `after` are whole values, so that turning an event round needs nothing else.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Event {
+    /// The campaign begins with its game.
+    Began {
+        /// Its name.
+        name: String,
+        /// The whole RON of the game.
+        game: String,
+    },
+    /// The campaign's name changed.
+    CampaignRenamed {
+        /// Was.
+        before: String,
+        /// Is.
+        after: String,
+    },
+    /// Somebody came.
+    CharacterAdded(Box<Character>),
+    /// Somebody went.
+    CharacterRemoved(Box<Character>),
+    /// Another name.
+    Renamed {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: String,
+        /// Is.
+        after: String,
+    },
+    /// A rating changed.
+    TraitSet {
+        /// Whose.
+        who: CharacterId,
+        /// Which.
+        name: String,
+        /// Was.
+        before: Option<Rated>,
+        /// Is.
+        after: Option<Rated>,
+    },
+    /// A level changed.
+    LevelSet {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: Option<i32>,
+        /// Is.
+        after: Option<i32>,
+    },
+    /// A defence of one's own changed.
+    DefenceSet {
+        /// Whose.
+        who: CharacterId,
+        /// Which.
+        name: String,
+        /// Was.
+        before: Option<i32>,
+        /// Is.
+        after: Option<i32>,
+    },
+    /// Points changed.
+    PointsSet {
+        /// Whose.
+        who: CharacterId,
+        /// Which.
+        point: String,
+        /// Was.
+        before: i32,
+        /// Is.
+        after: i32,
+    },
+    /// A track changed.
+    TrackSet {
+        /// Whose.
+        who: CharacterId,
+        /// Which.
+        track: String,
+        /// Was.
+        before: Track,
+        /// Is.
+        after: Track,
+    },
+    /// Here, absent or benched.
+    PresenceSet {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: Presence,
+        /// Is.
+        after: Presence,
+    },
+    /// The GM's note changed.
+    NoteSet {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: String,
+        /// Is.
+        after: String,
+    },
+    /// A condition came (`on`) or went.
+    ConditionSet {
+        /// Whose.
+        who: CharacterId,
+        /// Which.
+        name: String,
+        /// Whether it is there now.
+        on: bool,
+    },
+    /// An item or a supply came, went or changed as a whole.
+    ItemSet {
+        /// Whose.
+        who: CharacterId,
+        /// A supply, else an item.
+        supply: bool,
+        /// Was.
+        before: Option<Item>,
+        /// Is.
+        after: Option<Item>,
+    },
+    /// An injury came, went or changed.
+    InjurySet {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: Option<Injury>,
+        /// Is.
+        after: Option<Injury>,
+    },
+    /// A modifier came or went.
+    ModifierSet {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: Option<OwnModifier>,
+        /// Is.
+        after: Option<OwnModifier>,
+    },
+    /// A saved roll came, went or changed.
+    SavedSet {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: Option<Box<Saved>>,
+        /// Is.
+        after: Option<Box<Saved>>,
+    },
+    /// The attribute last rolled with a skill changed.
+    PairingSet {
+        /// Whose.
+        who: CharacterId,
+        /// The skill.
+        skill: String,
+        /// Was.
+        before: Option<String>,
+        /// Is.
+        after: Option<String>,
+    },
+    /// An outcome opened, changed or closed.
+    OpenSet {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: Option<Box<Open>>,
+        /// Is.
+        after: Option<Box<Open>>,
+    },
+    /// A test was thrown.
+    Rolled(Box<Throw>),
+    /// Two sides were thrown.
+    Contested {
+        /// Aggressor, attacker, first.
+        a: Box<Throw>,
+        /// Defender, second.
+        b: Box<Throw>,
+        /// What it came to.
+        verdict: Verdict,
+    },
+    /// A point was spent on throwing again.
+    Rerolled {
+        /// The entry whose outcome it was.
+        of: Seq,
+        /// The former throw.
+        old: Box<Throw>,
+        /// The new throw.
+        new: Box<Throw>,
+        /// Whether the new one counts.
+        kept_new: bool,
+        /// In a contest: which side, the opponent's throw, and what it comes to now.
+        contest: Option<(Side, Box<Throw>, Verdict)>,
+    },
+    /// The other result of a reroll counts.
+    Kept {
+        /// The entry of the reroll.
+        of: Seq,
+        /// The throw that counts now.
+        counts: Box<Throw>,
+        /// The one that doesn't.
+        other: Box<Throw>,
+        /// In a contest: which side, the opponent's throw, and what it comes to now.
+        contest: Option<(Side, Box<Throw>, Verdict)>,
+    },
+    /// Plain dice were thrown.
+    DiceThrown {
+        /// What.
+        dice: Expr,
+        /// As they fell.
+        faces: Vec<Face>,
+        /// What was called instead.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        called: Option<Called>,
+        /// Typed in.
+        table_dice: bool,
+        /// The sum.
+        total: i32,
+    },
+    /// An item's or supply's die was thrown; what it cost is an `ItemSet` of the same entry.
+    Checked {
+        /// Whose.
+        who: CharacterId,
+        /// Which.
+        thing: ThingId,
+        /// Its name that day.
+        name: String,
+        /// The die.
+        die: crate::rules::attribute_die::Step,
+        /// The face.
+        face: Face,
+        /// Typed in.
+        table_dice: bool,
+        /// What was left.
+        before: Wear,
+        /// What is left.
+        after: Wear,
+    },
+    /// An individual check was thrown.
+    TableThrown {
+        /// Whose.
+        who: CharacterId,
+        /// Which table.
+        table: String,
+        /// The face.
+        face: Face,
+        /// Typed in.
+        table_dice: bool,
+        /// What happens.
+        result: String,
+    },
+    /// A line of text.
+    Noted(String),
+    /// A session began (`open`) or ended.
+    SessionSet {
+        /// The number before.
+        before: (u32, bool),
+        /// The number and whether it is going on.
+        after: (u32, bool),
+    },
+    /// Ids were given out.
+    IdsGiven {
+        /// The count before.
+        before: u32,
+        /// The count after.
+        after: u32,
+    },
+    /// These entries were undone, newest first; the events that follow turn theirs round.
+    Undid(Vec<Seq>),
+    /// These entries were brought back; the events that follow are theirs again.
+    Redid(Vec<Seq>),
+}

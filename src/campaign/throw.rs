@@ -1,0 +1,86 @@
+//! A throw as the journal keeps it: plan, faces and what they meant on that day; and the outcome still open.
+
+use serde::{Deserialize, Serialize};
+
+use super::character::{CharacterId, ThingId};
+use super::event::Seq;
+use crate::rules::{Called, Face, Mark, Plan, Side};
+
+/// One side's dice and what they came to. Never recomputed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Throw {
+    /// Whose; `None` for a nameless pool.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<CharacterId>,
+    /// Their name that day; `5 dice` for a nameless pool.
+    pub name: String,
+    /// `Athletics with STR`.
+    pub what: String,
+    /// The trait that leads it, for statistics; empty for nameless.
+    pub leads: String,
+    /// The saved roll it came from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saved: Option<ThingId>,
+    /// Dice, target, reasons.
+    pub plan: Plan,
+    /// As they fell, in the order of the plan; empty when called or nothing was thrown.
+    pub faces: Vec<Face>,
+    /// What was called instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<Called>,
+    /// The faces were typed in from the table.
+    #[serde(default)]
+    pub table_dice: bool,
+    /// Total, sum or outcome.
+    pub value: i32,
+    /// Complications, botch dice.
+    #[serde(default)]
+    pub ones: u16,
+    /// How each die counted.
+    pub marks: Vec<Mark>,
+    /// The tier's key on its own (in a contest the verdict has its own): `success+2`.
+    pub tier: String,
+    /// Whether that is a success.
+    pub success: bool,
+}
+
+/// What a contest came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verdict {
+    /// `None` is a tie.
+    pub winner: Option<Side>,
+    /// Difference, what was left of the sum, net outcome.
+    pub value: i32,
+    /// The tier's key; `tie` for a tie.
+    pub tier: String,
+    /// Whether side A got what it wanted.
+    pub success: bool,
+    /// A fumble by defence.
+    #[serde(default)]
+    pub by_defence: bool,
+    /// The readings (⚑) that changed something, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<String>,
+}
+
+/// An outcome that can still be rerolled, closed by its own character's next roll, by the GM or by the session's end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    /// The entry whose verdict stands: the last of the chain.
+    pub seq: Seq,
+    /// The roll the chain began with.
+    pub root: Seq,
+    /// The throw that counts.
+    pub throw: Throw,
+    /// The throw of the same chain that doesn't, where it may be kept instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<Throw>,
+    /// How often a point was spent on it.
+    pub rerolls: u32,
+    /// In a contest: which side this is, and the opponent's throw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<(Side, Throw)>,
+}

@@ -1,0 +1,190 @@
+//! The sheet a game's characters have: kinds of traits, tracks, points, defences, injuries.
+
+use serde::{Deserialize, Serialize};
+
+use super::Formula;
+use crate::rules::attribute_die::{Step, Training};
+
+/// What a character of this game has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// Lowest and highest level, where there are levels.
+    #[serde(default)]
+    pub level: Option<(i32, i32)>,
+    /// Attributes, skills and what else is rated.
+    pub kinds: Vec<TraitKind>,
+    /// Bounded numbers: HP, Body, Mind, Resolve.
+    #[serde(default)]
+    pub tracks: Vec<TrackRule>,
+    /// Points that only player characters hold.
+    #[serde(default)]
+    pub points: Option<PointsRule>,
+    /// Fixed numbers others roll against.
+    #[serde(default)]
+    pub defences: Vec<Defence>,
+    /// What an injury does.
+    #[serde(default)]
+    pub injuries: Option<Injuries>,
+    /// Dice lost by what remains of tracks (`contract`).
+    #[serde(default)]
+    pub penalty: Option<PenaltyRule>,
+    /// Whether items wear out.
+    #[serde(default)]
+    pub items: bool,
+    /// Whether supplies run out.
+    #[serde(default)]
+    pub supplies: bool,
+}
+
+/// A kind of trait: attributes, skills, motivations.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TraitKind {
+    /// `Attributes`.
+    pub name: String,
+    /// How it enters a roll.
+    pub role: Role,
+    /// How it is rated.
+    pub rating: Rating,
+    /// Those every sheet knows; a sheet may add its own.
+    pub traits: Vec<Trait>,
+}
+
+/// How a trait enters a roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Role {
+    /// The base of a roll.
+    Attribute,
+    /// Goes with an attribute, or alone where there are none.
+    Skill,
+    /// Offered as a modifier worth its rating.
+    Offered,
+}
+
+/// How a trait is rated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rating {
+    /// A number. A trait without an entry on the sheet counts as `start`; as unknown where that is `None`.
+    Number {
+        /// Lowest.
+        low: i32,
+        /// Highest.
+        high: i32,
+        /// On a new sheet.
+        #[serde(default)]
+        start: Option<i32>,
+    },
+    /// A die of the mechanic's ladder.
+    Die {
+        /// On a new sheet.
+        start: Step,
+    },
+}
+
+/// A trait every sheet of the game knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trait {
+    /// `Athletics`, `STR`.
+    pub name: String,
+    /// The group it is listed in: `Social`, `Combat`; may be empty.
+    #[serde(default)]
+    pub group: String,
+    /// The attribute that usually goes with it.
+    #[serde(default)]
+    pub usual: Option<String>,
+    /// What happens when it is unknown.
+    #[serde(default)]
+    pub untrained: Training,
+}
+
+/// A bounded number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrackRule {
+    /// `HP`.
+    pub name: String,
+    /// Its highest; a sheet may set its own.
+    pub max: Formula,
+    /// On a new sheet.
+    pub start: Start,
+    /// What is left is the highest less what injuries cost: the worst severity and one for each other (`contract` Body).
+    #[serde(default)]
+    pub less_injuries: bool,
+    /// Whether more is worse (`Fatigue`).
+    #[serde(default)]
+    pub ill: bool,
+}
+
+/// Where a track starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Start {
+    /// At its highest.
+    Full,
+    /// At 0.
+    Empty,
+    /// Here.
+    At(i32),
+}
+
+/// Points held by player characters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PointsRule {
+    /// Their names, in the order a session start awards one each.
+    pub names: Vec<String>,
+    /// The most that can be held.
+    pub cap: i32,
+    /// What the cap counts (⚑).
+    #[serde(default)]
+    pub counts: CapCounts,
+    /// Whether a session start awards one of each.
+    pub at_session_start: bool,
+}
+
+/// What a cap on points counts (⚑).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum CapCounts {
+    /// All points together.
+    #[default]
+    Combined,
+    /// Either kind.
+    Each,
+}
+
+/// A fixed number others roll against.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Defence {
+    /// `Parry`.
+    pub name: String,
+    /// How it is reckoned; a sheet may set its own.
+    pub value: Formula,
+    /// The skills that are usually rolled against it.
+    #[serde(default)]
+    pub against: Vec<String>,
+}
+
+/// What an injury does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Injuries {
+    /// Takes dice in the circumstances it names: offered (`langobard`).
+    Dice,
+    /// Takes from the total where it applies: offered.
+    Flat,
+    /// Costs a track by its severity; can be stabilised (`contract`).
+    Severity,
+    /// One bane on one attribute's rolls (`nexus`).
+    Bane,
+}
+
+/// Dice lost by what remains.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PenaltyRule {
+    /// The tracks that count, each by itself; the losses are added.
+    pub tracks: Vec<String>,
+    /// Dice lost when 1, 2, 3 … are left; more than listed loses none; at 0 the character is incapacitated.
+    pub by_left: Vec<i32>,
+}
