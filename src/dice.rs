@@ -1,1 +1,56 @@
-//! Sources of faces.
+//! Where faces come from: the program's own generator, a real table, or every sequence there is. Knows no rule; the
+//! only module that uses `rand`.
+
+mod every;
+mod loaded;
+
+use rand::SeedableRng as _;
+use rand::distr::{Distribution as _, Uniform};
+use rand::rngs::{StdRng, SysRng};
+
+pub use every::{Every, every};
+pub use loaded::{Loaded, Mismatch};
+
+/// What a die shows, counted from 1.
+pub type Face = u16;
+
+/// A source of faces.
+pub trait Dice {
+    /// Throws one die. `sides` is at least 1; the face is 1 to `sides`.
+    fn face(&mut self, sides: u16) -> Face;
+
+    /// Whether the last face was typed in from a real table rather than generated.
+    fn loaded(&self) -> bool {
+        false
+    }
+}
+
+/// Throws one die after another; `sides` names each, as [`crate::rules::Throws`] lists them.
+pub fn throw(dice: &mut dyn Dice, sides: impl IntoIterator<Item = u16>) -> Vec<Face> {
+    sides.into_iter().map(|sides| dice.face(sides)).collect()
+}
+
+/// Unbiased faces from a generator the operating system seeds. Seeds are never stored: the algorithm may change.
+#[derive(Debug)]
+pub struct Random(StdRng);
+
+impl Random {
+    /// A freshly seeded source.
+    ///
+    /// # Errors
+    /// When the operating system has no randomness to give.
+    pub fn new() -> std::io::Result<Self> {
+        StdRng::try_from_rng(&mut SysRng)
+            .map(Self)
+            .map_err(std::io::Error::other)
+    }
+}
+
+impl Dice for Random {
+    fn face(&mut self, sides: u16) -> Face {
+        // A `Uniform` rejects where a single draw would favour low faces by a hair.
+        Uniform::new_inclusive(1, sides.max(1))
+            .expect("1 is not above sides")
+            .sample(&mut self.0)
+    }
+}

@@ -19,6 +19,7 @@
 //! | [`config`] | the user's settings over the defaults |
 
 pub mod campaign;
+pub mod cli;
 pub mod dice;
 pub mod game;
 pub mod rules;

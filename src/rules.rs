@@ -2,24 +2,39 @@
 //! exact [`Odds`] of all of it. Knows no name, file, clock or screen. One file a mechanic; each joins here in one `match`.
 
 pub mod attribute_die;
+mod bands;
+mod error;
+mod mechanic;
 pub mod modifier;
 pub mod odds;
 pub mod ones_pool;
 pub mod plain;
+mod reroll;
 pub mod success_pool;
+mod sums;
+pub mod table;
+mod throws;
 pub mod uses;
 pub mod vice_die;
 
 use serde::{Deserialize, Serialize};
 
+/// What a die shows, counted from 1. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
+pub use crate::dice::Face;
+pub use bands::Band;
+pub use error::RuleError;
+pub(crate) use error::within;
+
 pub use modifier::{Effect, Modifier, Reason};
 pub use odds::{ContestOdds, Odds, RerollOdds};
-
-/// What a die shows, counted from 1. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
-pub type Face = u16;
+pub use reroll::{RerollLaw, RerollPolicy, Worth};
+pub use throws::Throws;
 
 /// The most dice one check may throw.
 pub const MOST_DICE: u16 = 999;
+
+/// How far from 0 any number of a check may be, alone or summed up.
+pub const MOST_FLAT: i64 = 1_000_000;
 
 /// A named number that goes into a check: a skill, an attribute, a rank.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -31,6 +46,16 @@ pub struct Part {
     pub value: i32,
 }
 
+impl Part {
+    /// A named number.
+    pub fn new(label: impl Into<String>, value: i32) -> Self {
+        Self {
+            label: label.into(),
+            value,
+        }
+    }
+}
+
 /// What a check is made against: a number and where it comes from (a ladder word, a defence, a party level).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,6 +64,25 @@ pub struct Target {
     pub label: String,
     /// DV, TN or difficulty; in `ones_pool` the dice the complexity adds.
     pub value: i32,
+}
+
+impl Target {
+    /// A number with its name; the name may be empty.
+    pub fn new(label: impl Into<String>, value: i32) -> Self {
+        Self {
+            label: label.into(),
+            value,
+        }
+    }
+
+    /// Its name, or `else_name` where it has none.
+    pub(crate) fn name<'a>(&'a self, else_name: &'a str) -> &'a str {
+        if self.label.is_empty() {
+            else_name
+        } else {
+            &self.label
+        }
+    }
 }
 
 /// A mechanic with its parameters and readings, as a game's file fills it in.
@@ -94,12 +138,12 @@ pub enum Roll {
 
 /// A verdict's place: which of the mechanic's bands ([`Mechanic::bands`], worst first), and how many bonuses over it
 /// (`vice_die` only, else 0). Orders from worst to best.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tier {
     /// Index into the bands.
     pub band: u8,
     /// Bonuses above the band.
-    pub bonus: u16,
+    pub bonus: u32,
 }
 
 /// How one die counted.
@@ -157,95 +201,6 @@ pub struct Contest {
     pub tier: Tier,
     /// The defence brought a sum to 0 that the attacker's own dice did not (`ones_pool`): a fumble by defence.
     pub by_defence: bool,
-}
-
-/// When a point is spent on throwing again, for odds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum RerollPolicy {
-    /// Always, keeping the better (`vice_die`).
-    Free,
-    /// After any failure.
-    OnFail,
-    /// Only where the tier can rise (`vice_die`).
-    Tier,
-    /// After the worst band only (`attribute_die`).
-    OnBlunder,
-    /// Below the mean level (`attribute_die`).
-    LevelEv,
-}
-
-/// What a mechanic does with a second throw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum RerollLaw {
-    /// There is none.
-    Never,
-    /// Once, either result may be kept (`vice_die`).
-    KeepEither,
-    /// Again and again, the new result counts (`attribute_die`).
-    TakeNew,
-}
-
-/// What the rules say no to; the message names the range or what to do.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RuleError {
-    /// Over [`MOST_DICE`].
-    #[error("{0} dice are too many; at most {MOST_DICE}")]
-    TooManyDice(i64),
-    /// A number outside the range the mechanic reckons with.
-    #[error("{what} {value} is out of range; {low} to {high}")]
-    Range {
-        /// What the number is.
-        what: &'static str,
-        /// What was given.
-        value: i64,
-        /// Lowest accepted.
-        low: i64,
-        /// Highest accepted.
-        high: i64,
-    },
-    /// The wrong number of faces for the plan.
-    #[error("{want} faces are needed, {got} given")]
-    FaceCount {
-        /// Needed.
-        want: usize,
-        /// Given.
-        got: usize,
-    },
-    /// A face the die doesn't have.
-    #[error("a d{sides} has no face {face}")]
-    Face {
-        /// Sides of the die.
-        sides: u16,
-        /// The face given.
-        face: Face,
-    },
-    /// A called result no dice can show.
-    #[error("{value} can't be rolled here; {low} to {high}")]
-    Called {
-        /// What was called.
-        value: i32,
-        /// Lowest possible.
-        low: i32,
-        /// Highest possible.
-        high: i32,
-    },
-    /// More or fewer ones than the pool can show with this sum.
-    #[error("{ones} ones and a sum of {sum} can't be rolled with {pool} dice")]
-    CalledOnes {
-        /// Ones called.
-        ones: u16,
-        /// Sum called.
-        sum: i32,
-        /// Dice in the pool.
-        pool: u16,
-    },
-    /// `attribute_die`: an unknown skill of a kind that can't be tried.
-    #[error("{0} can't be attempted untrained")]
-    Untrained(String),
-    /// A check of another mechanic than the game's.
-    #[error("this check belongs to another game")]
-    OtherMechanic,
-    /// The mechanic has no contests (`attribute_die`: roll against a defence).
-    #[error("this game has no contests; roll against the other side's defence")]
-    NoContest,
+    /// The reading (⚑) that changed the value, in words.
+    pub reading: Option<&'static str>,
 }

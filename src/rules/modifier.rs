@@ -1,6 +1,10 @@
 //! What changes a roll: a label, an effect, and whether it counts. Knows no sheet: `campaign` decides which reach a check.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
+
+use super::{MOST_FLAT, RuleError, within};
 
 /// What a modifier does to a check. Every mechanic names the effects it takes ([`super::Mechanic::takes`]); the
 /// others are listed in the plan as not counting.
@@ -56,4 +60,121 @@ pub struct Reason {
     /// Why it did not count, where it did not: `only the highest bonus counts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ignored: Option<String>,
+}
+
+impl Effect {
+    /// Its number: positive is good for flat, dice, boons and outcome, bad for penalty, difficulty and banes.
+    #[must_use]
+    pub fn amount(self) -> i32 {
+        match self {
+            Self::Flat(n)
+            | Self::Dice(n)
+            | Self::Penalty(n)
+            | Self::Difficulty(n)
+            | Self::Boon(n)
+            | Self::Bane(n)
+            | Self::Outcome(n) => n,
+        }
+    }
+
+    /// Penalties, boons and banes are counts; the others may be negative.
+    fn check(self) -> Result<(), RuleError> {
+        let (what, low) = match self {
+            Self::Penalty(_) => ("penalty", 0),
+            Self::Boon(_) => ("boons", 0),
+            Self::Bane(_) => ("banes", 0),
+            _ => ("modifier", -MOST_FLAT),
+        };
+        within(what, self.amount().into(), low, MOST_FLAT).map(|_| ())
+    }
+}
+
+/// As a breakdown shows it: `+2`, `−1 die`, `+1 bane`.
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let amount = i64::from(self.amount());
+        match self {
+            Self::Flat(_) => f.write_str(&signed(amount)),
+            Self::Dice(_) => f.write_str(&dice(amount)),
+            Self::Penalty(_) => f.write_str(&dice(-amount)),
+            Self::Difficulty(_) => write!(f, "{} difficulty", signed(amount)),
+            Self::Boon(_) => f.write_str(&counted(amount, "boon", "boons")),
+            Self::Bane(_) => f.write_str(&counted(amount, "bane", "banes")),
+            Self::Outcome(_) => write!(f, "{} outcome", signed(amount)),
+        }
+    }
+}
+
+impl Reason {
+    pub(crate) fn new(label: impl Into<String>, figure: impl Into<String>) -> Self {
+        Self {
+            label: label.into(),
+            figure: figure.into(),
+            ignored: None,
+        }
+    }
+
+    pub(crate) fn ignored(label: impl Into<String>, figure: impl Into<String>, why: &str) -> Self {
+        Self {
+            ignored: Some(why.to_owned()),
+            ..Self::new(label, figure)
+        }
+    }
+
+    /// The line of a modifier that counts.
+    pub(crate) fn of(modifier: &Modifier) -> Self {
+        Self::new(&modifier.label, modifier.effect.to_string())
+    }
+}
+
+/// Parts the modifiers into those that count and the lines of those that don't.
+///
+/// # Errors
+/// A ticked number that is out of range.
+pub(crate) fn sift(
+    modifiers: &[Modifier],
+    takes: impl Fn(Effect) -> bool,
+) -> Result<(Vec<&Modifier>, Vec<Reason>), RuleError> {
+    let mut count = Vec::new();
+    let mut ignored = Vec::new();
+    for modifier in modifiers {
+        let why = if !modifier.on {
+            "not ticked"
+        } else if !takes(modifier.effect) {
+            "not in this game"
+        } else {
+            modifier.effect.check()?;
+            count.push(modifier);
+            continue;
+        };
+        ignored.push(Reason::ignored(
+            &modifier.label,
+            modifier.effect.to_string(),
+            why,
+        ));
+    }
+    Ok((count, ignored))
+}
+
+/// A number with its sign: `+2`, `−3`, `+0`.
+pub(crate) fn signed(n: i64) -> String {
+    if n < 0 {
+        format!("−{}", n.unsigned_abs())
+    } else {
+        format!("+{n}")
+    }
+}
+
+/// A number without a plus: `2`, `−3`.
+pub(crate) fn plain(n: i64) -> String {
+    if n < 0 { signed(n) } else { n.to_string() }
+}
+
+/// Dice more or fewer: `+1 die`, `−3 dice`.
+pub(crate) fn dice(n: i64) -> String {
+    counted(n, "die", "dice")
+}
+
+fn counted(n: i64, one: &str, many: &str) -> String {
+    format!("{} {}", signed(n), if n.abs() == 1 { one } else { many })
 }

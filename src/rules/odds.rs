@@ -19,6 +19,56 @@ pub struct Odds {
     pub clean: Option<f64>,
 }
 
+impl Odds {
+    /// Gathers the chances of the values from `first` on into tiers; `read` rises with the value.
+    pub(crate) fn of(
+        first: i32,
+        values: Vec<f64>,
+        read: impl Fn(i32) -> Tier,
+        good: impl Fn(Tier) -> bool,
+    ) -> Self {
+        let mut odds = Self {
+            first,
+            values,
+            tiers: Vec::with_capacity(8),
+            ..Self::default()
+        };
+        for (value, &chance) in (first..)
+            .zip(&odds.values)
+            .filter(|(_, chance)| **chance > 0.0)
+        {
+            let tier = read(value);
+            match odds.tiers.last_mut() {
+                Some((last, sum)) if *last == tier => *sum += chance,
+                _ => odds.tiers.push((tier, chance)),
+            }
+        }
+        odds.success = odds
+            .tiers
+            .iter()
+            .filter(|(tier, _)| good(*tier))
+            .map(|(_, chance)| chance)
+            .sum();
+        odds
+    }
+
+    /// Each value that can happen, with its chance.
+    pub fn outcomes(&self) -> impl Iterator<Item = (i32, f64)> {
+        (self.first..)
+            .zip(self.values.iter().copied())
+            .filter(|(_, chance)| *chance > 0.0)
+    }
+
+    /// The chance of one tier; 0 where it can't happen.
+    #[must_use]
+    pub fn chance(&self, tier: Tier) -> f64 {
+        self.tiers
+            .iter()
+            .find(|(t, _)| *t == tier)
+            .map_or(0.0, |(_, chance)| *chance)
+    }
+}
+
 /// The exact distribution when a point may be spent on throwing again.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RerollOdds {

@@ -1,1 +1,3 @@
+//! The tests, a module for each part of the program.
 
+mod rules;

@@ -1,0 +1,82 @@
+//! Uses of items and supplies on the wire.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::rules::Face;
+use crate::rules::attribute_die::Step;
+use crate::rules::uses::{self, Wear};
+
+use super::super::Ask;
+use super::super::wire::{Answer, Fields, Refused, die, read};
+
+/// The most checks odds are asked for.
+const MOST_CHECKS: u32 = 100_000;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Worn {
+    die: Value,
+    kind: Kind,
+    uses: Option<u8>,
+    #[serde(default)]
+    damaged: bool,
+    checks: Option<u32>,
+    faces: Option<Vec<Face>>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    Durability,
+    Supply,
+}
+
+pub(super) fn answer(ask: Ask, fields: Fields) -> Answer {
+    let asked: Worn = read(fields)?;
+    let kind = match asked.kind {
+        Kind::Durability => uses::Kind::Durability,
+        Kind::Supply => uses::Kind::Supply,
+    };
+    let wear = wear(&asked)?;
+    let die = die(&asked.die)?;
+    match ask {
+        Ask::Odds => odds(wear, kind, die, asked.checks.ok_or("checks is missing")?),
+        Ask::Resolve => resolve(wear, kind, die, asked.faces.as_deref().unwrap_or_default()),
+    }
+}
+
+fn wear(asked: &Worn) -> Result<Wear, Refused> {
+    match (asked.damaged, asked.kind, asked.uses.unwrap_or(uses::FULL)) {
+        (true, Kind::Durability, _) => Ok(Wear::Damaged),
+        (true, Kind::Supply, _) => Err("a supply is never damaged".into()),
+        (false, _, left @ 1..=uses::FULL) => Ok(Wear::Uses(left)),
+        (false, _, left) => Err(format!("uses {left} is out of range; 1 to {}", uses::FULL).into()),
+    }
+}
+
+fn odds(wear: Wear, kind: uses::Kind, die: Step, checks: u32) -> Answer {
+    if checks > MOST_CHECKS {
+        return Err(format!("checks {checks} is out of range; 0 to {MOST_CHECKS}").into());
+    }
+    let object = |chances: Vec<(Wear, f64)>| -> Value {
+        chances
+            .into_iter()
+            .map(|(wear, number)| (wear.to_string(), Value::from(number)))
+            .collect()
+    };
+    Ok(json!({
+        "p_spend": uses::chance(die),
+        "after": object(wear.odds(kind, die, checks)),
+        "expected_checks": object(wear.expected_checks(kind, die)),
+    }))
+}
+
+fn resolve(mut wear: Wear, kind: uses::Kind, die: Step, faces: &[Face]) -> Answer {
+    let mut states = Vec::with_capacity(faces.len());
+    for &face in faces {
+        wear = wear.checked(kind, die, face)?;
+        states.push(wear.to_string());
+    }
+    Ok(json!({"states": states, "final": wear.to_string()}))
+}

@@ -1,0 +1,101 @@
+//! What the rules say no to.
+
+use super::{Face, MOST_DICE};
+
+/// What the rules say no to; the message names the range or what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RuleError {
+    /// Over [`MOST_DICE`].
+    #[error("{0} dice are too many; at most {MOST_DICE}")]
+    TooManyDice(i64),
+    /// A number outside the range the mechanic reckons with.
+    #[error("{what} {value} is out of range; {low} to {high}")]
+    Range {
+        /// What the number is.
+        what: &'static str,
+        /// What was given.
+        value: i64,
+        /// Lowest accepted.
+        low: i64,
+        /// Highest accepted.
+        high: i64,
+    },
+    /// The wrong number of faces for the plan.
+    #[error("{want} faces are needed, {got} given")]
+    FaceCount {
+        /// Needed.
+        want: usize,
+        /// Given.
+        got: usize,
+    },
+    /// A face the die doesn't have.
+    #[error("a d{sides} has no face {face}")]
+    Face {
+        /// Sides of the die.
+        sides: u16,
+        /// The face given.
+        face: Face,
+    },
+    /// A called result no dice can show.
+    #[error("{value} can't be rolled here; {low} to {high}")]
+    Called {
+        /// What was called.
+        value: i32,
+        /// Lowest possible.
+        low: i32,
+        /// Highest possible.
+        high: i32,
+    },
+    /// More or fewer ones than the pool can show with this sum.
+    #[error("{ones} ones and a sum of {sum} can't be rolled with {pool} dice")]
+    CalledOnes {
+        /// Ones called.
+        ones: u16,
+        /// Sum called.
+        sum: i32,
+        /// Dice in the pool.
+        pool: u16,
+    },
+    /// `ones_pool`: no skill is ticked.
+    #[error("no skill applies; tick one")]
+    NoSkill,
+    /// `attribute_die`: an unknown skill of a kind that can't be tried.
+    #[error("{0} can't be attempted untrained")]
+    Untrained(String),
+    /// A check of another mechanic than the game's.
+    #[error("this check belongs to another game")]
+    OtherMechanic,
+    /// The mechanic has no contests (`attribute_die`: roll against a defence).
+    #[error("this game has no contests; roll against the other side's defence")]
+    NoContest,
+    /// Text that is no die.
+    #[error("`{0}` is no die; write d8, d4-1 or d12+1")]
+    Die(String),
+    /// Text that is no plain dice.
+    #[error("`{0}` are no dice; write 2d6+3 or d100")]
+    Dice(String),
+    /// A game's file that fills in a mechanic wrongly.
+    #[error("{0}")]
+    Parameter(&'static str),
+    /// A table whose rows don't fit its die.
+    #[error("{0}")]
+    Table(String),
+}
+
+/// `value` where it lies from `low` to `high`.
+pub(crate) fn within(
+    what: &'static str,
+    value: i64,
+    low: i64,
+    high: i64,
+) -> Result<i32, RuleError> {
+    match i32::try_from(value) {
+        Ok(fits) if (low..=high).contains(&value) => Ok(fits),
+        _ => Err(RuleError::Range {
+            what,
+            value,
+            low,
+            high,
+        }),
+    }
+}

@@ -1,0 +1,215 @@
+//! Throwing again: who may, what it gives, what it is worth.
+
+use std::cmp::{Ordering, Reverse};
+
+use serde::{Deserialize, Serialize};
+
+use super::sums::add_scaled;
+use super::{Mechanic, Odds, Outcome, RerollOdds, Roll, Side, Tier};
+
+/// When a point is spent on throwing again, for odds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RerollPolicy {
+    /// Always, keeping the better (`vice_die`).
+    Free,
+    /// After any failure.
+    OnFail,
+    /// Only where the tier can rise (`vice_die`).
+    Tier,
+    /// After the worst band only (`attribute_die`).
+    OnBlunder,
+    /// Below the mean level (`attribute_die`).
+    LevelEv,
+}
+
+/// What a mechanic does with a second throw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RerollLaw {
+    /// There is none.
+    Never,
+    /// Once, either result may be kept (`vice_die`).
+    KeepEither,
+    /// Again and again, the new result counts (`attribute_die`).
+    TakeNew,
+}
+
+/// What throwing again now would give, exactly; the chances of better, equal and worse sum to 1.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Worth {
+    /// The chance that the throw has a better tier.
+    pub better: f64,
+    /// The chance that it has the same.
+    pub equal: f64,
+    /// The chance that it has a worse one; harmless where either result may be kept.
+    pub worse: f64,
+    /// The chance of a success in the end.
+    pub success: f64,
+}
+
+/// What one side of a contest looks like from that side: lost (by how much), tied, won.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Standing {
+    Lost(Reverse<Tier>),
+    Tied,
+    Won(Tier),
+}
+
+impl Mechanic {
+    /// What this mechanic does with a second throw.
+    #[must_use]
+    pub fn reroll_law(&self) -> RerollLaw {
+        match self {
+            Self::ViceDie(_) => RerollLaw::KeepEither,
+            Self::OnesPool(_) | Self::SuccessPool(_) => RerollLaw::Never,
+            Self::AttributeDie(_) => RerollLaw::TakeNew,
+        }
+    }
+
+    /// The exact odds where one point may be spent by this policy. Where nothing can be thrown again they are those of
+    /// the roll.
+    #[must_use]
+    pub fn reroll_odds(&self, roll: &Roll, policy: RerollPolicy) -> RerollOdds {
+        let odds = self.odds(roll);
+        let law = self.reroll_law();
+        let Some(best) = odds.outcomes().last().filter(|_| law != RerollLaw::Never) else {
+            return RerollOdds {
+                spend: 0.0,
+                tiers: odds.tiers,
+                success: odds.success,
+            };
+        };
+        let mut values = vec![0.0; odds.values.len()];
+        let mut spend = 0.0;
+        // The chance of everything below a value, as the loop rises.
+        let mut below = 0.0;
+        for (at, (value, chance)) in (0..).zip((odds.first..).zip(odds.values.iter().copied())) {
+            if chance > 0.0 && self.spends(roll, &odds, policy, value, best.0) {
+                spend += chance;
+                if law == RerollLaw::KeepEither {
+                    // A throw of the same or less leaves the value, a higher one replaces it.
+                    values[at] += chance * (below + chance);
+                    add_scaled(&mut values[at + 1..], &odds.values[at + 1..], chance);
+                } else {
+                    add_scaled(&mut values, &odds.values, chance);
+                }
+            } else {
+                values[at] += chance;
+            }
+            below += chance;
+        }
+        let read = |value| self.read(roll, value).unwrap_or_default();
+        let Odds { tiers, success, .. } =
+            Odds::of(odds.first, values, read, |tier| self.is_success(tier));
+        RerollOdds {
+            spend,
+            tiers,
+            success,
+        }
+    }
+
+    /// Whether the policy spends a point on this value.
+    fn spends(
+        &self,
+        roll: &Roll,
+        odds: &Odds,
+        policy: RerollPolicy,
+        value: i32,
+        best: i32,
+    ) -> bool {
+        let Some(tier) = self.read(roll, value) else {
+            return false;
+        };
+        match policy {
+            RerollPolicy::Free => value < best,
+            RerollPolicy::OnFail => !self.is_success(tier),
+            RerollPolicy::Tier => odds
+                .tiers
+                .last()
+                .is_some_and(|(highest, _)| tier < *highest),
+            RerollPolicy::OnBlunder => tier.band == 0,
+            RerollPolicy::LevelEv => {
+                let level = |tier: Tier| f64::from(tier.band) + f64::from(tier.bonus);
+                let mean: f64 = odds
+                    .tiers
+                    .iter()
+                    .map(|(tier, chance)| level(*tier) * chance)
+                    .sum();
+                // A level that is the mean must not fall below it by rounding.
+                level(tier) < mean - 1e-11
+            }
+        }
+    }
+
+    /// What throwing again is worth to someone who holds this outcome; `None` where the mechanic has no rerolls.
+    #[must_use]
+    pub fn worth(&self, roll: &Roll, open: &Outcome) -> Option<Worth> {
+        let law = self.reroll_law();
+        if law == RerollLaw::Never {
+            return None;
+        }
+        let odds = self.odds(roll);
+        let mut worth = Worth::default();
+        for &(tier, chance) in &odds.tiers {
+            worth.add(tier.cmp(&open.tier), chance);
+        }
+        let kept = law == RerollLaw::KeepEither && self.is_success(open.tier);
+        worth.success = if kept { 1.0 } else { odds.success };
+        Some(worth)
+    }
+
+    /// What throwing again is worth to one side of a contest while the other's outcome stands; `success` is the chance
+    /// to win. `None` where the mechanic has no contests or no rerolls in them.
+    #[must_use]
+    pub fn worth_in_contest(
+        &self,
+        side: Side,
+        a: (&Roll, &Outcome),
+        b: (&Roll, &Outcome),
+    ) -> Option<Worth> {
+        if self.reroll_law() != RerollLaw::KeepEither {
+            return None;
+        }
+        let (roll, now) = if side == Side::A { a } else { b };
+        let standing = |value: i32| {
+            let tier = self.read(roll, value)?;
+            let thrown = Outcome {
+                value,
+                ones: 0,
+                marks: Vec::new(),
+                tier,
+            };
+            let own = (roll, &thrown);
+            let contest = if side == Side::A {
+                self.contest(own, b)
+            } else {
+                self.contest(a, own)
+            }
+            .ok()?;
+            Some(match contest.winner {
+                None => Standing::Tied,
+                Some(winner) if winner == side => Standing::Won(contest.tier),
+                Some(_) => Standing::Lost(Reverse(contest.tier)),
+            })
+        };
+        let stands = standing(now.value)?;
+        let mut worth = Worth::default();
+        for (value, chance) in self.odds(roll).outcomes() {
+            let then = standing(value)?;
+            worth.add(then.cmp(&stands), chance);
+            if matches!((&stands).max(&then), Standing::Won(_)) {
+                worth.success += chance;
+            }
+        }
+        Some(worth)
+    }
+}
+
+impl Worth {
+    fn add(&mut self, order: Ordering, chance: f64) {
+        *match order {
+            Ordering::Greater => &mut self.better,
+            Ordering::Equal => &mut self.equal,
+            Ordering::Less => &mut self.worse,
+        } += chance;
+    }
+}

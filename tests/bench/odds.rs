@@ -1,0 +1,107 @@
+//! Odds of one builder state, and a roll thrown and resolved.
+
+use divan::{Bencher, black_box};
+use rollbook::dice::{Dice as _, Random};
+use rollbook::rules::attribute_die::{self, Keep, Step};
+use rollbook::rules::{Mechanic, Roll, ones_pool, success_pool, vice_die};
+
+fn main() {
+    divan::main();
+}
+
+fn vice() -> (Mechanic, Roll) {
+    (
+        Mechanic::ViceDie(vice_die::Rules::default()),
+        Roll::ViceDie(vice_die::Roll {
+            bonus: 3,
+            dv: 8,
+            vice: false,
+        }),
+    )
+}
+
+fn ones(pool: i32) -> (Mechanic, Roll) {
+    (
+        Mechanic::OnesPool(ones_pool::Rules::default()),
+        Roll::OnesPool(ones_pool::Roll { pool }),
+    )
+}
+
+fn success(dice: u16) -> (Mechanic, Roll) {
+    let roll = success_pool::Roll {
+        dice,
+        difficulty: 6,
+        overage: 0,
+        untrained: false,
+        bonus: 0,
+    };
+    (
+        Mechanic::SuccessPool(success_pool::Rules::default()),
+        Roll::SuccessPool(roll),
+    )
+}
+
+fn attribute() -> (Mechanic, Roll) {
+    let die = Step { sides: 12, plus: 1 };
+    let roll = attribute_die::Roll {
+        die,
+        keep: Keep::High,
+        flat: 4,
+        tn: 12,
+        pass_or_fail: false,
+    };
+    (
+        Mechanic::AttributeDie(attribute_die::Rules::default()),
+        Roll::AttributeDie(roll),
+    )
+}
+
+fn odds(bencher: Bencher, (mechanic, roll): (Mechanic, Roll)) {
+    bencher.bench_local(|| mechanic.odds(black_box(&roll)));
+}
+
+fn contest(bencher: Bencher, (mechanic, roll): (Mechanic, Roll)) {
+    bencher.bench_local(|| mechanic.contest_odds(black_box(&roll), black_box(&roll)));
+}
+
+#[divan::bench]
+fn vice_virtue(bencher: Bencher) {
+    odds(bencher, vice());
+}
+
+#[divan::bench]
+fn nexus(bencher: Bencher) {
+    odds(bencher, attribute());
+}
+
+#[divan::bench(args = [12, 999])]
+fn langobard(bencher: Bencher, pool: i32) {
+    odds(bencher, ones(pool));
+}
+
+#[divan::bench(args = [20, 999])]
+fn contract(bencher: Bencher, dice: u16) {
+    odds(bencher, success(dice));
+}
+
+#[divan::bench]
+fn contract_10_against_10(bencher: Bencher) {
+    contest(bencher, success(10));
+}
+
+#[divan::bench]
+fn langobard_12_against_12(bencher: Bencher) {
+    contest(bencher, ones(12));
+}
+
+#[divan::bench]
+fn seven_d10_thrown_and_resolved(bencher: Bencher) {
+    let (mechanic, roll) = success(7);
+    let mut dice = Random::new().expect("the system has randomness");
+    let mut faces = Vec::with_capacity(7);
+    bencher.bench_local(|| {
+        faces.clear();
+        faces.extend(mechanic.throws(&roll).iter().map(|sides| dice.face(sides)));
+        mechanic.resolve(black_box(&roll), black_box(&faces))
+    });
+}

@@ -1,0 +1,15 @@
+//! The mechanics against exhaustive enumeration, published numbers and the invariants of the rules.
+
+mod attribute_die;
+mod dice;
+mod golden;
+mod mechanic;
+mod ones_pool;
+mod oracle;
+mod plain;
+mod properties;
+mod rerolls;
+mod success_pool;
+mod table;
+mod uses;
+mod vice_die;

@@ -1,0 +1,282 @@
+//! Attribute die, second die and rank.
+
+use rollbook::rules::attribute_die::{
+    BoonReading, Check, Keep, Roll as Numbers, Rules, Step, Training,
+};
+use rollbook::rules::{Called, Effect, Mechanic, Modifier, Part, Plan, Roll, RuleError, Target};
+
+use super::oracle::{holds, near};
+
+fn mechanic() -> Mechanic {
+    Mechanic::AttributeDie(Rules::default())
+}
+
+fn die(text: &str) -> Step {
+    text.parse().expect("a die")
+}
+
+fn roll(die: Step, keep: Keep, flat: i32, tn: i32) -> Numbers {
+    Numbers {
+        die,
+        keep,
+        flat,
+        tn,
+        pass_or_fail: false,
+    }
+}
+
+fn check(modifiers: Vec<Modifier>) -> Check {
+    Check {
+        attribute: "AGI".to_owned(),
+        die: die("d8"),
+        rank: Some(Part::new("Athletics", 2)),
+        training: Training::Trained,
+        tn: Target::new("Hard", 10),
+        pass_or_fail: false,
+        modifiers,
+    }
+}
+
+fn plan(reading: BoonReading, check: Check) -> Result<(Plan, Numbers), RuleError> {
+    let mechanic = Mechanic::AttributeDie(Rules {
+        boons: reading,
+        ..Rules::default()
+    });
+    let plan = mechanic.plan(&rollbook::rules::Check::AttributeDie(check))?;
+    match plan.roll {
+        Roll::AttributeDie(numbers) => Ok((plan, numbers)),
+        _ => unreachable!("a plan is of its check's mechanic"),
+    }
+}
+
+fn favoured(reading: BoonReading, boons: i32, banes: i32) -> (Keep, i32, usize) {
+    let modifiers = vec![
+        Modifier::on("up", Effect::Boon(boons)),
+        Modifier::on("down", Effect::Bane(banes)),
+    ];
+    let (plan, numbers) = plan(reading, check(modifiers)).expect("a sound check");
+    (numbers.keep, numbers.flat - 2, plan.readings.len())
+}
+
+#[test]
+fn odds_equal_every_throw() {
+    for die in Rules::default().ladder.into_iter().chain([die("d20")]) {
+        for keep in [Keep::Only, Keep::High, Keep::Low] {
+            for (flat, tn) in [(0, 8), (2, 12), (-3, 4), (9, 14)] {
+                let numbers = roll(die, keep, flat, tn);
+                holds(&mechanic(), &Roll::AttributeDie(numbers));
+                holds(
+                    &mechanic(),
+                    &Roll::AttributeDie(Numbers {
+                        pass_or_fail: true,
+                        ..numbers
+                    }),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn other_parameters_hold_too() {
+    let rules = Rules {
+        second: 10,
+        bands: vec![-8, -1, 0, 5],
+        ..Rules::default()
+    };
+    let mechanic = Mechanic::AttributeDie(rules);
+    mechanic.validate().expect("a game somebody might write");
+    for keep in [Keep::Only, Keep::High, Keep::Low] {
+        holds(&mechanic, &Roll::AttributeDie(roll(die("d6"), keep, 1, 9)));
+    }
+}
+
+#[test]
+fn the_two_readings_of_boons_differ_only_when_both_kinds_are_there() {
+    use BoonReading::{Net, Table};
+    for reading in [Table, Net] {
+        assert_eq!(favoured(reading, 0, 0), (Keep::Only, 0, 0));
+        assert_eq!(favoured(reading, 1, 1), (Keep::Only, 0, 0));
+        assert_eq!(favoured(reading, 3, 0), (Keep::High, 2, 0));
+        assert_eq!(favoured(reading, 0, 2), (Keep::Low, -1, 0));
+        assert_eq!(favoured(reading, 2, 2), (Keep::Only, 0, 0));
+    }
+    assert_eq!(favoured(Table, 2, 1), (Keep::High, 1, 1));
+    assert_eq!(favoured(Net, 2, 1), (Keep::High, 0, 1));
+    assert_eq!(favoured(Table, 1, 3), (Keep::Low, -2, 1));
+    assert_eq!(favoured(Net, 1, 3), (Keep::Low, -1, 1));
+}
+
+#[test]
+fn untrained_is_a_bane_or_not_to_be_tried() {
+    let untrained = Check {
+        training: Training::Bane,
+        ..check(vec![Modifier::on("aim", Effect::Boon(1))])
+    };
+    let (plan_, numbers) = plan(BoonReading::Table, untrained).expect("a sound check");
+    assert_eq!((numbers.keep, numbers.flat), (Keep::Only, 2));
+    assert!(
+        plan_
+            .reasons
+            .iter()
+            .any(|r| r.label == "untrained" && r.figure == "+1 bane")
+    );
+    let magic = Check {
+        training: Training::Never,
+        rank: Some(Part::new("Arcana", 0)),
+        ..check(Vec::new())
+    };
+    let refused = plan(BoonReading::Table, magic).expect_err("magic needs training");
+    assert_eq!(refused.to_string(), "Arcana can't be attempted untrained");
+}
+
+#[test]
+fn a_plan_lists_every_modifier() {
+    let modifiers = vec![
+        Modifier::on("rope", Effect::Boon(2)),
+        Modifier::on("dazed", Effect::Bane(1)),
+        Modifier::on("blessing", Effect::Flat(1)),
+        Modifier::on("odd", Effect::Difficulty(1)),
+    ];
+    let (plan, numbers) = plan(BoonReading::Table, check(modifiers)).expect("a sound check");
+    assert_eq!((numbers.flat, numbers.tn), (4, 10));
+    let lines: Vec<_> = plan
+        .reasons
+        .iter()
+        .map(|r| (&*r.label, &*r.figure, r.ignored.as_deref()))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("AGI", "d8", None),
+            ("Athletics", "+2", None),
+            ("rope", "+2 boons", None),
+            ("dazed", "+1 bane", None),
+            ("blessing", "+1", None),
+            ("boons and banes", "keep the higher, +1", None),
+            ("odd", "+1 difficulty", Some("not in this game")),
+            ("Hard", "10", None),
+        ]
+    );
+}
+
+#[test]
+fn a_trained_character_succeeds_at_the_trivial() {
+    let rules = Rules::default();
+    let trivial = Check {
+        tn: Target::new("Trivial", 4),
+        ..check(Vec::new())
+    };
+    let tier = rules.automatic(&trivial).expect("no roll is needed").tier;
+    assert!(mechanic().is_success(tier));
+    assert_eq!(
+        rules.automatic(&Check {
+            training: Training::Bane,
+            ..trivial.clone()
+        }),
+        None
+    );
+    assert_eq!(
+        rules.automatic(&Check {
+            tn: Target::new("Easy", 6),
+            ..trivial
+        }),
+        None
+    );
+}
+
+#[test]
+fn levels_and_the_worked_examples() {
+    let tier = |total: i32, tn: i32| {
+        let numbers = roll(die("d20"), Keep::Only, 0, tn);
+        let outcome = mechanic().call(
+            &Roll::AttributeDie(numbers),
+            Called {
+                value: total,
+                ones: 0,
+            },
+        );
+        mechanic().key(outcome.expect("a possible total").tier)
+    };
+    let of = [
+        (4, "blunder"),
+        (5, "failure"),
+        (9, "failure"),
+        (10, "weak"),
+        (12, "weak"),
+        (13, "strong"),
+    ];
+    for (total, key) in of.into_iter().chain([(15, "strong"), (16, "critical")]) {
+        assert_eq!(tier(total, 10), key, "{total} against 10");
+    }
+    assert_eq!(
+        (tier(11, 8), tier(15, 12)),
+        ("strong".to_owned(), "strong".to_owned())
+    );
+    let odds = mechanic().odds(&Roll::AttributeDie(roll(die("d8"), Keep::Only, 1, 8)));
+    let want = [
+        ("failure", 0.3125),
+        ("weak", 0.375),
+        ("strong", 0.25),
+        ("critical", 0.0625),
+    ];
+    for (key, chance) in want {
+        near(
+            odds.chance(mechanic().tier(key).expect("a tier")),
+            chance,
+            key,
+        );
+    }
+}
+
+#[test]
+fn pass_or_fail_has_two_bands_of_its_own() {
+    let numbers = Numbers {
+        pass_or_fail: true,
+        ..roll(die("d8"), Keep::Only, 0, 8)
+    };
+    let odds = mechanic().odds(&Roll::AttributeDie(numbers));
+    let keys: Vec<_> = odds
+        .tiers
+        .iter()
+        .map(|(tier, _)| mechanic().key(*tier))
+        .collect();
+    assert_eq!(keys, ["fail", "pass"]);
+}
+
+#[test]
+fn dice_are_written_as_they_are_read() {
+    for text in ["d4-1", "d4", "d8", "d12+1", "d12+3", "d999"] {
+        assert_eq!(die(text).to_string(), text);
+    }
+    for wrong in [
+        "", "8", "d", "d0", "d1000", "d+8", "d8+", "d8+-1", "d8+1+1", "dx", "d8 1", "d8+1000",
+    ] {
+        assert!(wrong.parse::<Step>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn half_of_an_attribute_is_its_place() {
+    let rules = Rules::default();
+    let halves: Vec<_> = rules.ladder.iter().map(|die| rules.half(*die)).collect();
+    assert_eq!(halves, [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(
+        (
+            rules.half(die("d20")),
+            rules.half(die("d2")),
+            rules.half(die("d8+1"))
+        ),
+        (7, 1, 5)
+    );
+    assert_eq!(rules.place(die("d20")), None);
+}
+
+#[test]
+fn there_are_no_contests() {
+    let numbers = Roll::AttributeDie(roll(die("d8"), Keep::Only, 0, 8));
+    assert_eq!(
+        mechanic().contest_odds(&numbers, &numbers),
+        Err(RuleError::NoContest)
+    );
+}

@@ -1,0 +1,203 @@
+//! A pool whose ones are removed.
+
+use rollbook::rules::ones_pool::{Check, Roll as Numbers, Rules};
+use rollbook::rules::{Called, Effect, Face, Mechanic, Modifier, Part, Roll, Target};
+
+use super::oracle::{contest_holds, holds, near, resolve, sides, tally};
+
+fn mechanic() -> Mechanic {
+    Mechanic::OnesPool(Rules::default())
+}
+
+fn roll(pool: i32) -> Roll {
+    Roll::OnesPool(Numbers { pool })
+}
+
+fn chance(mechanic: &Mechanic, roll: &Roll, key: &str) -> f64 {
+    mechanic
+        .odds(roll)
+        .chance(mechanic.tier(key).expect("a tier of the game"))
+}
+
+#[test]
+fn odds_equal_every_throw() {
+    for pool in -2..=6 {
+        holds(&mechanic(), &roll(pool));
+    }
+}
+
+#[test]
+fn other_parameters_hold_too() {
+    for removed in [1, 3, 8] {
+        let mechanic = Mechanic::OnesPool(Rules {
+            sides: 8,
+            removed,
+            ..Rules::default()
+        });
+        mechanic.validate().expect("a game somebody might write");
+        for pool in 0..=4 {
+            holds(&mechanic, &roll(pool));
+        }
+        contest_holds(&mechanic, &roll(3), &roll(2));
+    }
+}
+
+#[test]
+fn contests_equal_every_pair() {
+    for a in 0..=3 {
+        for b in -1..=3 {
+            contest_holds(&mechanic(), &roll(a), &roll(b));
+        }
+    }
+    contest_holds(&mechanic(), &roll(4), &roll(3));
+}
+
+#[test]
+fn tier_and_ones_are_joint() {
+    let rules = Rules::default();
+    for pool in 0..=5 {
+        let joint = rules.joint(&Numbers { pool });
+        let roll = roll(pool);
+        let both = |f: &[Face]| {
+            let outcome = resolve(&mechanic(), &roll, f);
+            (usize::from(outcome.ones), outcome.tier)
+        };
+        let got = joint
+            .iter()
+            .enumerate()
+            .flat_map(|(ones, tiers)| tiers.iter().map(move |t| ((ones, t.0), t.1)));
+        super::oracle::same(
+            got,
+            &tally(&sides(&mechanic(), &roll), both),
+            &format!("{pool} dice"),
+        );
+    }
+}
+
+#[test]
+fn the_worked_example_of_a_contest_holds() {
+    let odds = mechanic()
+        .contest_odds(&roll(4), &roll(3))
+        .expect("contests exist");
+    let percent = |key: &str| {
+        let tier = mechanic().tier(key).expect("a tier");
+        let chance: f64 = odds.tiers.iter().filter(|t| t.1 == tier).map(|t| t.2).sum();
+        (chance * 1000.0).round() / 10.0
+    };
+    assert_eq!(
+        (percent("fumble"), percent("failure"), percent("mediocre")),
+        (29.4, 34.9, 26.2)
+    );
+}
+
+#[test]
+fn a_clean_success_is_likeliest_at_two_dice() {
+    let clean: Vec<f64> = (1..=20)
+        .map(|pool| mechanic().odds(&roll(pool)).clean.expect("has it"))
+        .collect();
+    assert!(clean[1] > clean[0]);
+    assert!(clean[1..].is_sorted_by(|a, b| a > b), "{clean:?}");
+}
+
+#[test]
+fn no_pool_fails_and_is_no_fumble() {
+    near(chance(&mechanic(), &roll(0), "failure"), 1.0, "no dice");
+    let none = mechanic()
+        .resolve(&roll(-3), &[])
+        .expect("nothing to throw");
+    assert_eq!(
+        (mechanic().key(none.tier), none.value),
+        ("failure".to_owned(), 0)
+    );
+    let against = mechanic().resolve(&roll(1), &[6]).expect("one die");
+    let contest = mechanic()
+        .contest((&roll(0), &none), (&roll(1), &against))
+        .expect("contests exist");
+    assert_eq!(
+        (mechanic().key(contest.tier), contest.by_defence),
+        ("failure".to_owned(), false)
+    );
+}
+
+#[test]
+fn a_fumble_by_defence_is_told_from_a_natural_one() {
+    let contest = |faces: [Face; 2], defence: [Face; 2]| {
+        let (a, b) = (
+            resolve(&mechanic(), &roll(2), &faces),
+            resolve(&mechanic(), &roll(2), &defence),
+        );
+        let contest = mechanic()
+            .contest((&roll(2), &a), (&roll(2), &b))
+            .expect("contests exist");
+        (
+            mechanic().key(contest.tier),
+            contest.value,
+            contest.by_defence,
+        )
+    };
+    assert_eq!(contest([3, 4], [3, 4]), ("fumble".to_owned(), 0, true));
+    assert_eq!(contest([1, 1], [3, 4]), ("fumble".to_owned(), 0, false));
+    assert_eq!(
+        contest([6, 6], [2, 3]),
+        ("fair".to_owned(), 12, false),
+        "a failed defence takes nothing"
+    );
+    assert_eq!(contest([6, 6], [2, 5]), ("failure".to_owned(), 5, false));
+}
+
+#[test]
+fn a_plan_takes_the_lowest_skill() {
+    let check = Check {
+        skills: vec![
+            Part::new("Sword", 5),
+            Part::new("Riding", 3),
+            Part::new("Notice", 3),
+        ],
+        complexity: Target::new("Tricky", -1),
+        modifiers: vec![
+            Modifier::on("one-eyed", Effect::Dice(-1)),
+            Modifier::on("boon", Effect::Boon(1)),
+        ],
+    };
+    let plan = mechanic()
+        .plan(&rollbook::rules::Check::OnesPool(check))
+        .expect("a sound check");
+    assert_eq!(plan.roll, roll(1));
+    let lines: Vec<_> = plan
+        .reasons
+        .iter()
+        .map(|r| (&*r.label, &*r.figure, r.ignored.as_deref()))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            ("Sword", "5", Some("only the lowest skill counts")),
+            ("Riding", "3", None),
+            ("Notice", "3", Some("only the lowest skill counts")),
+            ("one-eyed", "−1 die", None),
+            ("boon", "+1 boon", Some("not in this game")),
+            ("Tricky", "−1 die", None),
+        ]
+    );
+}
+
+#[test]
+fn only_sums_and_ones_the_pool_can_show_are_called() {
+    for pool in 0..=3 {
+        let roll = roll(pool);
+        let possible = tally(&sides(&mechanic(), &roll), |f| {
+            let outcome = resolve(&mechanic(), &roll, f);
+            (outcome.value, outcome.ones)
+        });
+        for value in -1..=20 {
+            for ones in 0..=4 {
+                let called = mechanic().call(&roll, Called { value, ones });
+                assert_eq!(
+                    called.is_ok(),
+                    possible.contains_key(&(value, ones)),
+                    "{pool} dice: {value}, {ones}"
+                );
+            }
+        }
+    }
+}
