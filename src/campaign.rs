@@ -1,13 +1,22 @@
 //! One campaign: its sheets, points, tracks, items, sessions and open outcomes. [`Campaign::decide`] answers a command
 //! with what would happen or why not; [`Campaign::apply`] makes one event true and can't fail. Knows no clock, no file.
 
+mod apply;
+pub mod build;
 pub mod character;
 pub mod command;
+mod decide;
 pub mod event;
+pub mod party;
 pub mod refusal;
+pub mod say;
+pub mod sheet;
+pub mod text;
 pub mod throw;
+pub mod undo;
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -15,27 +24,39 @@ use serde::{Deserialize, Serialize};
 pub use character::{Character, CharacterId};
 pub use command::Command;
 pub use event::{Decision, Entry, Event, Kind, Seq};
+pub use party::Party;
 pub use refusal::Refusal;
+pub use sheet::TrackView;
 pub use throw::{Open, Throw, Verdict};
+pub use undo::{Clash, Slot};
 
 use crate::game::Game;
 
-/// The campaign as of its last entry. Serialises without its game, which the journal keeps in an entry of its own.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A campaign as of its last entry: what changes ([`State`], read through the campaign itself) and the game it is played
+/// by. Serialises as its state alone; [`Campaign::resume`] puts state and game together again.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
 pub struct Campaign {
-    /// What it is called.
-    pub name: String,
     /// Its game, as the campaign carries it.
-    #[serde(skip, default = "no_game")]
+    #[serde(skip)]
     pub game: Arc<Game>,
+    state: State,
+}
+
+/// What entries change. Only [`Campaign::apply`] does so.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// What the campaign is called.
+    pub name: String,
     /// The entry that holds the game.
     pub game_entry: Seq,
     /// The last entry's number; 0 before the first.
     pub last: Seq,
     /// Everybody, by id; also those absent or benched.
     pub characters: BTreeMap<CharacterId, Character>,
-    /// How many ids have been given out (characters, items, supplies, injuries, saved rolls: one count for all).
+    /// The highest id given out, to characters, items, supplies, injuries, modifiers and saved rolls alike. Never goes
+    /// down, not even when what has it is undone: an id is not given twice.
     pub ids: u32,
     /// The number of the latest session; 0 before the first.
     pub session: u32,
@@ -43,6 +64,55 @@ pub struct Campaign {
     pub in_session: bool,
 }
 
-fn no_game() -> Arc<Game> {
-    unreachable!("a campaign is read through the journal, which puts its game back")
+impl Deref for Campaign {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl Campaign {
+    /// An empty campaign, before its first entry.
+    pub fn new(game: Arc<Game>, name: impl Into<String>) -> Self {
+        let state = State {
+            name: name.into(),
+            ..State::default()
+        };
+        Self { game, state }
+    }
+
+    /// A campaign as it was left.
+    #[must_use]
+    pub fn resume(game: Arc<Game>, state: State) -> Self {
+        Self { game, state }
+    }
+
+    /// What entries change, for the state row.
+    #[must_use]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What the first entry of a campaign holds. `game` is the whole RON of its file; `party` comes with ids of its own,
+    /// which a party file must keep unique.
+    ///
+    /// # Errors
+    /// When the campaign's name is empty or over 60 columns.
+    pub fn begin(
+        name: &str,
+        game: impl Into<String>,
+        party: Vec<Character>,
+    ) -> Result<Decision, Refusal> {
+        let name = text::name(name)?;
+        let label = format!("{name} begins");
+        let began = Event::Began {
+            name,
+            game: game.into(),
+        };
+        let who = party.iter().map(|character| character.id).collect();
+        let comes = |character| Event::CharacterAdded(Box::new(character));
+        let events = std::iter::once(began).chain(party.into_iter().map(comes));
+        Ok(Decision::new(Kind::Campaign, label, events.collect()).about(who))
+    }
 }

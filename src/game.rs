@@ -1,15 +1,25 @@
 //! What one game *is*: a mechanic with its parameters, the sheet, ladders, tiers, conditions and tables, read from a RON
 //! file. Users' files come before the embedded ones of the same id. Knows no campaign.
 
+mod check;
+pub(crate) mod fault;
 pub mod formula;
+mod library;
 pub mod sheet;
 
 use serde::{Deserialize, Serialize};
 
-pub use formula::{Formula, Term};
-pub use sheet::{Injuries, Rating, Role, Sheet, Start, TrackRule, Trait, TraitKind};
+pub use fault::GameError;
+pub use formula::{Figure, Formula, Term};
+pub use library::{LoadError, Source, all, embedded, load, read};
+pub use sheet::{
+    CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
+    TrackRule, Trait, TraitKind,
+};
 
-use crate::rules::{Effect, Mechanic};
+use crate::rules::attribute_die::Step;
+use crate::rules::table::{Row, Table};
+use crate::rules::{Effect, Mechanic, ones_pool};
 
 /// One game, as its file says it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -53,8 +63,75 @@ pub struct Game {
     pub harm: Harm,
     /// What a row of the party shows, in this order.
     pub row: Vec<RowPart>,
+    /// How the order of turns can be rolled.
+    #[serde(default)]
+    pub initiative: Option<Initiative>,
     /// Whether the odds are shown before a key asks for them.
     pub odds_shown: bool,
+}
+
+impl Game {
+    /// Reads a game's file; `file` is the name that errors give it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in how it is written or in what it says.
+    pub fn parse(text: &str, file: &str) -> Result<Self, GameError> {
+        let script = fault::Script::new(text, file);
+        let game = script.read()?;
+        check::check(&game, &script)?;
+        Ok(game)
+    }
+
+    /// The embedded game of this id.
+    #[must_use]
+    pub fn embedded(id: &str) -> Option<Self> {
+        library::embedded_text(id).map(|text| library::read_embedded(id, text).game)
+    }
+
+    /// A game without anything, for a campaign that waits for its own.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            id: String::new(),
+            name: String::new(),
+            about: String::new(),
+            mechanic: Mechanic::OnesPool(ones_pool::Rules::default()),
+            sheet: Sheet::default(),
+            ladder: Vec::new(),
+            usual: Usual::Number(0),
+            by_rung: false,
+            tiers: Vec::new(),
+            reroll: None,
+            exertion: None,
+            conditions: Vec::new(),
+            tables: Vec::new(),
+            rests: Vec::new(),
+            harm: Harm::Injury,
+            row: Vec::new(),
+            initiative: None,
+            odds_shown: true,
+        }
+    }
+
+    /// Every trait that sheets know, with its kind.
+    pub fn traits(&self) -> impl Iterator<Item = (&TraitKind, &Trait)> {
+        let kinds = self.sheet.kinds.iter();
+        kinds.flat_map(|kind| kind.traits.iter().map(move |known| (kind, known)))
+    }
+
+    /// The trait of this name, any case, with its kind.
+    #[must_use]
+    pub fn find_trait(&self, name: &str) -> Option<(&TraitKind, &Trait)> {
+        self.traits()
+            .find(|(_, known)| known.name.to_lowercase() == name.to_lowercase())
+    }
+
+    /// The track of this name, any case.
+    #[must_use]
+    pub fn find_track(&self, name: &str) -> Option<&TrackRule> {
+        let mut tracks = self.sheet.tracks.iter();
+        tracks.find(|track| track.name.to_lowercase() == name.to_lowercase())
+    }
 }
 
 /// A word of the ladder.
@@ -78,6 +155,25 @@ pub enum Usual {
     PartyLevel,
 }
 
+/// How the order of turns is rolled, at the usual difficulty, and sorted, best first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Initiative {
+    /// The traits rolled together; where there are several such lists a character may choose.
+    pub rolls: Vec<Vec<String>>,
+    /// Who goes first among equals.
+    pub ties: Ties,
+}
+
+/// Who goes first among equals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ties {
+    /// The larger pool (`contract`).
+    LargerPool,
+    /// Player characters (`nexus`).
+    PlayersFirst,
+}
+
 /// How a band is called and read aloud.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -86,11 +182,29 @@ pub struct TierText {
     pub key: String,
     /// One or two words: `strong`.
     pub name: String,
-    /// A sentence to read aloud; `{who}` is the character, `{bonus}` the bonuses, `{ones}` the complications.
+    /// A sentence to read aloud; [`TierText::sentence`] fills in `{who}`, `{bonus}` and `{ones}`.
     pub say: String,
     /// What it means, in our words; may be empty.
     #[serde(default)]
     pub guidance: String,
+}
+
+impl TierText {
+    /// The sentence about `who`: `{bonus}` becomes `, with 2 bonuses` and `{ones}` `, with 2 complications`, or nothing
+    /// where there are none.
+    #[must_use]
+    pub fn sentence(&self, who: &str, bonus: u32, ones: u16) -> String {
+        let with = |count: u32, word: &str, more: &str| match count {
+            0 => String::new(),
+            1 => format!(", with 1 {word}"),
+            _ => format!(", with {count} {word}{more}"),
+        };
+        // The name last: it may itself hold braces.
+        self.say
+            .replace("{bonus}", &with(bonus, "bonus", "es"))
+            .replace("{ones}", &with(ones.into(), "complication", "s"))
+            .replace("{who}", who)
+    }
 }
 
 /// What is spent.
@@ -134,11 +248,11 @@ pub struct ConditionRule {
     #[serde(default)]
     pub effect: Option<Effect>,
     /// To which.
-    #[serde(default = "all")]
+    #[serde(default = "everything")]
     pub reach: Reach,
 }
 
-fn all() -> Reach {
+fn everything() -> Reach {
     Reach::All
 }
 
@@ -155,6 +269,25 @@ pub struct TableRule {
     /// A modifier the result offers, by row text, where it does: (`row`, label, effect).
     #[serde(default)]
     pub offers: Vec<(String, String, Effect)>,
+}
+
+impl TableRule {
+    /// The same for the rules: results and their odds.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let row = |(low, high, name): &(u16, u16, String)| Row {
+            low: i32::from(*low),
+            high: i32::from(*high),
+            name: name.clone(),
+        };
+        Table {
+            die: Step {
+                sides: self.die,
+                plus: 0,
+            },
+            rows: self.rows.iter().map(row).collect(),
+        }
+    }
 }
 
 /// A rest: changes made together.

@@ -1,6 +1,6 @@
 //! One character's sheet: everything they have, by stable ids.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ pub struct Character {
     /// Defences that differ from the game's formula.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub defences: BTreeMap<String, i32>,
-    /// What wears out.
+    /// What wears out. Items, supplies, injuries, modifiers and saved rolls each stand in the order of their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
     /// What runs out.
@@ -58,8 +58,8 @@ pub struct Character {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub injuries: Vec<Injury>,
     /// Conditions by name.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub conditions: Vec<String>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub conditions: BTreeSet<String>,
     /// The GM's own sticky or offered modifiers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<OwnModifier>,
@@ -116,7 +116,7 @@ pub enum Value {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Track {
-    /// What is left; with `less_injuries` what injuries cost is taken off when read, not here.
+    /// What is left. Not read where the game says `less_injuries`: there it follows from the injuries.
     pub now: i32,
     /// The highest where it differs from the game's formula.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -182,4 +182,32 @@ pub struct Saved {
     /// A text by tier key (`minor`), shown instead of the game's guidance; `success` may hold the bonus text.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub texts: BTreeMap<String, String>,
+}
+
+/// What stands on a sheet under an id.
+pub(super) trait Thing {
+    /// That id.
+    fn id(&self) -> ThingId;
+    /// What it is called.
+    fn name(&self) -> &str;
+}
+
+macro_rules! things {
+    ($($thing:ty, $name:ident;)*) => {
+        $(impl Thing for $thing {
+            fn id(&self) -> ThingId {
+                self.id
+            }
+
+            fn name(&self) -> &str {
+                &self.$name
+            }
+        })*
+    };
+}
+things! {
+    Item, name;
+    Injury, text;
+    OwnModifier, label;
+    Saved, name;
 }

@@ -13,6 +13,10 @@ use crate::rules::{Called, Effect, Face};
 /// One side of a roll: who, what, against what, and what was said about it. What the builder holds and a saved roll keeps.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is said of a roll by itself"
+)]
 pub struct Test {
     /// Who throws.
     pub who: Actor,
@@ -31,6 +35,9 @@ pub struct Test {
     /// Only pass or fail is asked.
     #[serde(default)]
     pub pass_or_fail: bool,
+    /// Rolled although the rules need no roll (a trivial difficulty).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anyway: bool,
     /// Modifiers for this roll alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub one_off: Vec<(String, Effect)>,

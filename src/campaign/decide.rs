@@ -1,1 +1,155 @@
 //! From a command to what would happen: one `match`, one file a family of commands.
+
+mod check;
+mod contest;
+mod dice;
+mod gear;
+mod modifiers;
+mod newcomer;
+mod people;
+mod points;
+mod reroll;
+mod roll;
+mod session;
+mod sheet;
+mod tracks;
+mod traits;
+mod wounds;
+
+use super::character::{Thing, ThingId};
+use super::{Campaign, Character, Command, Decision, Refusal, text};
+use crate::dice::Dice;
+
+/// What comes of a command.
+type Answer = Result<Decision, Refusal>;
+
+impl Campaign {
+    /// What a command would do now. Only the dice are asked; nothing changes.
+    ///
+    /// # Errors
+    /// Why it can't be done, in the status line's words.
+    pub fn decide(&self, command: &Command, dice: &mut dyn Dice) -> Answer {
+        use Command as C;
+        match command {
+            C::Roll(test) => roll::roll(self, test, dice),
+            C::Contest(a, b) => contest::contest(self, a, b, dice),
+            C::Reroll {
+                who,
+                keep,
+                purse,
+                dice: source,
+            } => reroll::reroll(self, *who, *keep, purse.as_deref(), source, dice),
+            C::Keep { who, keep } => reroll::keep(self, *who, *keep),
+            C::Close(who) => reroll::close(self, *who),
+            C::Dice {
+                dice: expr,
+                label,
+                hidden,
+                source,
+            } => dice::dice(self, *expr, label, *hidden, source, dice),
+            C::Check { who, thing, source } => check::check(self, *who, *thing, source, dice),
+            C::CheckAll { supply, source } => check::check_all(self, supply, source, dice),
+            C::Table { table, who, source } => check::table(self, table, *who, source, dice),
+            C::Award(who, point) => points::award(self, *who, point),
+            C::Spend(who, point) => points::spend(self, *who, point),
+            C::Track(who, track, change) => tracks::change(self, *who, track, *change),
+            C::TrackMax(who, track, max) => tracks::set_max(self, *who, track, *max),
+            C::Harm {
+                who,
+                amount,
+                text,
+                on,
+                cause,
+            } => wounds::harm(self, *who, *amount, text, on.as_deref())
+                .map(|done| done.caused_by(*cause)),
+            C::Heal(who, amount) => wounds::heal(self, *who, *amount),
+            C::HealInjury(who, injury) => wounds::heal_injury(self, *who, *injury),
+            C::Stabilise(who, injury, on) => wounds::stabilise(self, *who, *injury, *on),
+            C::Condition(who, name, on) => modifiers::condition(self, *who, name, *on),
+            C::Rest(name, who) => tracks::rest(self, name, who),
+            C::Add(new) => people::add(self, new),
+            C::Rename(who, name) => people::rename(self, *who, name),
+            C::Remove(who) => people::remove(self, *who),
+            C::SetTrait {
+                who,
+                name,
+                value,
+                kind,
+                usual,
+            } => traits::set(self, *who, name, *value, kind.as_deref(), usual.as_deref()),
+            C::SetDefence(who, name, value) => sheet::set_defence(self, *who, name, *value),
+            C::SetLevel(who, level) => sheet::set_level(self, *who, *level),
+            C::Presence(who, presence) => people::set_presence(self, *who, *presence),
+            C::SetNote(who, text) => sheet::set_note(self, *who, text),
+            C::AddItem(who, name, step) => gear::add(self, *who, false, name, *step),
+            C::AddSupply(who, name, step) => gear::add(self, *who, true, name, *step),
+            C::Repair(who, thing) => gear::repair(self, *who, *thing),
+            C::Drop(who, thing) => gear::drop(self, *who, *thing),
+            C::AddModifier {
+                who,
+                label,
+                effect,
+                reach,
+            } => modifiers::add(self, who, label, *effect, reach),
+            C::DropModifier(who, modifier) => modifiers::drop(self, *who, *modifier),
+            C::Save(who, name, test) => sheet::save(self, *who, name, test),
+            C::Forget(who, saved) => sheet::forget(self, *who, *saved),
+            C::Note { text, hidden } => session::note(text, *hidden),
+            C::StartSession => session::start(self),
+            C::EndSession => session::end(self),
+            C::RenameCampaign(name) => session::rename_campaign(self, name),
+        }
+    }
+}
+
+/// One of the listed names, any case, as it is written there.
+fn one_of<'a>(
+    what: &'static str,
+    word: &str,
+    mut there_is: impl Iterator<Item = &'a str> + Clone,
+) -> Result<&'a str, Refusal> {
+    let listed = there_is.clone();
+    there_is
+        .find(|name| text::same(name, word))
+        .ok_or_else(|| Refusal::Unknown {
+            what,
+            word: text::line(word),
+            there_is: listed.map(str::to_owned).collect(),
+        })
+}
+
+/// A number that has to lie within bounds; `what` says whose and which.
+fn within(what: impl Into<String>, value: i32, low: i32, high: i32) -> Result<(), Refusal> {
+    if (low..=high).contains(&value) {
+        Ok(())
+    } else {
+        Err(Refusal::Range {
+            what: what.into(),
+            value,
+            low,
+            high,
+        })
+    }
+}
+
+/// A thing of a sheet by its id.
+fn thing<'a, T: Thing>(
+    who: &Character,
+    what: &'static str,
+    things: &'a [T],
+    id: ThingId,
+) -> Result<&'a T, Refusal> {
+    let mut things = things.iter();
+    things
+        .find(|thing| thing.id() == id)
+        .ok_or_else(|| Refusal::Nothing {
+            who: who.name.clone(),
+            what,
+        })
+}
+
+/// A list of names for a label.
+fn names(who: &[&Character]) -> String {
+    let names: Vec<&str> = who.iter().map(|it| it.name.as_str()).collect();
+    names.join(", ")
+}

@@ -85,6 +85,40 @@ pub struct Decision {
     pub events: Vec<Event>,
 }
 
+impl Decision {
+    /// An open entry about nobody yet.
+    pub fn new(kind: Kind, label: impl Into<String>, events: Vec<Event>) -> Self {
+        Self {
+            kind,
+            who: Vec::new(),
+            label: label.into(),
+            tier: None,
+            hidden: false,
+            cause: None,
+            forced: None,
+            events,
+        }
+    }
+
+    /// Whom it concerns.
+    #[must_use]
+    pub fn about(self, who: Vec<CharacterId>) -> Self {
+        Self { who, ..self }
+    }
+
+    /// Kept from the players, or not.
+    #[must_use]
+    pub fn hidden(self, hidden: bool) -> Self {
+        Self { hidden, ..self }
+    }
+
+    /// Which entry led to it.
+    #[must_use]
+    pub fn caused_by(self, cause: Option<Seq>) -> Self {
+        Self { cause, ..self }
+    }
+}
+
 /// One entry of the journal: one command, one transaction, one undo step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
@@ -356,13 +390,6 @@ pub enum Event {
         before: (u32, bool),
         /// The number and whether it is going on.
         after: (u32, bool),
-    },
-    /// Ids were given out.
-    IdsGiven {
-        /// The count before.
-        before: u32,
-        /// The count after.
-        after: u32,
     },
     /// These entries were undone, newest first; the events that follow turn theirs round.
     Undid(Vec<Seq>),

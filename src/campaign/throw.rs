@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::character::{CharacterId, ThingId};
 use super::event::Seq;
-use crate::rules::{Called, Face, Mark, Plan, Side};
+use crate::rules::{Called, Face, Mark, Mechanic, Outcome, Plan, Side, Tier};
 
 /// One side's dice and what they came to. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,9 +78,32 @@ pub struct Open {
     /// The throw of the same chain that doesn't, where it may be kept instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<Throw>,
+    /// Whether the throw that counts is the later of the two.
+    #[serde(default)]
+    pub newer: bool,
     /// How often a point was spent on it.
     pub rerolls: u32,
     /// In a contest: which side this is, and the opponent's throw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<(Side, Throw)>,
+}
+
+impl Throw {
+    /// Whether dice fell, here or at the table; not where none were left or none were needed.
+    #[must_use]
+    pub fn was_thrown(&self) -> bool {
+        !self.faces.is_empty() || self.called.is_some()
+    }
+
+    /// What it came to, as the rules know it.
+    pub(super) fn outcome(&self, mechanic: &Mechanic) -> Outcome {
+        Outcome {
+            value: self.value,
+            ones: self.ones,
+            marks: self.marks.clone(),
+            tier: mechanic
+                .tier(&self.tier)
+                .unwrap_or(Tier { band: 0, bonus: 0 }),
+        }
+    }
 }

@@ -6,7 +6,7 @@ use super::Formula;
 use crate::rules::attribute_die::{Step, Training};
 
 /// What a character of this game has.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
     /// Lowest and highest level, where there are levels.
@@ -35,6 +35,19 @@ pub struct Sheet {
     /// Whether supplies run out.
     #[serde(default)]
     pub supplies: bool,
+    /// The die of a new item by what it is made of.
+    #[serde(default)]
+    pub materials: Vec<Material>,
+}
+
+/// What an item can be made of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Material {
+    /// `glass`, `heavy`.
+    pub name: String,
+    /// Its durability die.
+    pub die: Step,
 }
 
 /// A kind of trait: attributes, skills, motivations.
@@ -94,6 +107,10 @@ pub struct Trait {
     /// The attribute that usually goes with it.
     #[serde(default)]
     pub usual: Option<String>,
+    /// What it is usually rolled against where the other side has no fixed defence: a skill of theirs, as the difficulty
+    /// (`vice_die`) or as the other side of a contest.
+    #[serde(default)]
+    pub against: Option<String>,
     /// What happens when it is unknown.
     #[serde(default)]
     pub untrained: Training,

@@ -1,3 +1,4 @@
 //! The tests, a module for each part of the program.
 
+mod game;
 mod rules;

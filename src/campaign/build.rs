@@ -1,0 +1,202 @@
+//! From the words of a roll to its check and plan: what is thrown, against what, and everything that may change it.
+//! Throws nothing.
+
+mod against;
+mod base;
+mod listed;
+
+use super::command::{Actor, Source, Test};
+use super::refusal::{NoRoll, Refusal};
+use super::{Campaign, Character};
+use crate::rules::success_pool::Exertion;
+use crate::rules::{
+    Check, Effect, Mechanic, Modifier, Outcome, Plan, RuleError, Target, attribute_die, ones_pool,
+    success_pool, vice_die,
+};
+use base::{Base, Makings};
+
+/// What the builder shows: a roll with everything that reaches it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Built {
+    /// For the mechanic.
+    pub check: Check,
+    /// What it comes to.
+    pub plan: Plan,
+    /// Who throws: `Brannoc`, `5 dice`.
+    pub name: String,
+    /// `Athletics with STR`; empty for a nameless roll.
+    pub what: String,
+    /// The trait that leads it, for statistics; empty for a nameless roll.
+    pub leads: String,
+    /// Every modifier that reaches it, each with a label of its own.
+    pub listed: Vec<Listed>,
+    /// The skill and the attribute it is rolled with, where it would not have come by itself.
+    pub pairing: Option<(String, String)>,
+    /// What it comes to without a roll, unless [`Test::anyway`], faces or a called total ask for one.
+    pub automatic: Option<Outcome>,
+}
+
+/// A modifier in the builder's list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// What it is called; unique in the list.
+    pub label: String,
+    /// What it does.
+    pub effect: Effect,
+    /// Whether it is ticked.
+    pub on: bool,
+    /// Whether it is only offered: unticked unless asked for.
+    pub offered: bool,
+    /// Where it comes from: `condition`, `wound`, `this roll`.
+    pub why: &'static str,
+}
+
+impl Campaign {
+    /// What a roll comes to, before anything is thrown.
+    ///
+    /// # Errors
+    /// Unknown people, traits, difficulties and modifiers; traits that don't make a roll; what the rules refuse.
+    pub fn build(&self, test: &Test) -> Result<Built, Refusal> {
+        self.built(test, false)
+    }
+
+    /// What one side of a contest comes to: where the other side's total is the difficulty (`vice_die`), none is asked.
+    ///
+    /// # Errors
+    /// As [`Campaign::build`]; [`RuleError::NoContest`] where there are none.
+    pub fn build_side(&self, test: &Test) -> Result<Built, Refusal> {
+        if matches!(self.game.mechanic, Mechanic::AttributeDie(_)) {
+            return Err(RuleError::NoContest.into());
+        }
+        self.built(test, true)
+    }
+
+    fn built(&self, test: &Test, contest: bool) -> Result<Built, Refusal> {
+        self.declarations(test)?;
+        let who = self.actor(test)?;
+        let base = match (who, test.who) {
+            (Some(who), _) => self.base(who, &test.traits)?,
+            (None, actor) => self.nameless(actor, &test.traits)?,
+        };
+        let target = if contest && matches!(self.game.mechanic, Mechanic::ViceDie(_)) {
+            Target::new("the other side", 0)
+        } else {
+            self.target(&test.against, &base)?
+        };
+        let listed = self.listed(test, who, &base)?;
+        let check = check(test, &base, target, &listed);
+        let plan = self.game.mechanic.plan(&check)?;
+        let automatic = self.automatic(test, &check);
+        let Base {
+            name,
+            what,
+            leads,
+            pairing,
+            ..
+        } = base;
+        Ok(Built {
+            check,
+            plan,
+            name,
+            what,
+            leads,
+            listed,
+            pairing,
+            automatic,
+        })
+    }
+
+    /// Who throws, if somebody with a sheet does; refused when nothing is left of them.
+    fn actor(&self, test: &Test) -> Result<Option<&Character>, Refusal> {
+        let Actor::Character(id) = test.who else {
+            return Ok(None);
+        };
+        let who = self.who(id)?;
+        let tracks = self.game.sheet.penalty.iter().flat_map(|p| &p.tracks);
+        for name in tracks {
+            if self.track(who, name).is_some_and(|track| track.now <= 0) {
+                let (who, track) = (who.name.clone(), name.clone());
+                return Err(NoRoll::Incapacitated { who, track }.into());
+            }
+        }
+        Ok(Some(who))
+    }
+
+    /// What was said about the roll is something this game knows.
+    fn declarations(&self, test: &Test) -> Result<(), NoRoll> {
+        let mechanic = &self.game.mechanic;
+        if test.vice && !matches!(mechanic, Mechanic::ViceDie(_)) {
+            return Err(NoRoll::NotInGame("vice actions"));
+        }
+        if test.pass_or_fail && !matches!(mechanic, Mechanic::AttributeDie(_)) {
+            return Err(NoRoll::NotInGame("pass or fail; its tiers are always read"));
+        }
+        if test.exertion != Exertion::default() {
+            let known = matches!(mechanic, Mechanic::SuccessPool(_));
+            if !known || self.game.exertion.is_none() {
+                return Err(NoRoll::NotInGame("exertion"));
+            }
+            if !matches!(test.who, Actor::Character(_)) {
+                return Err(NoRoll::Nameless("without exertion"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a check comes to that needs no roll (`attribute_die`: a trivial one, for the trained).
+    fn automatic(&self, test: &Test, check: &Check) -> Option<Outcome> {
+        match (&self.game.mechanic, check) {
+            _ if test.anyway || test.dice != Source::Thrown => None,
+            (Mechanic::AttributeDie(rules), Check::AttributeDie(check)) => rules.automatic(check),
+            _ => None,
+        }
+    }
+}
+
+fn check(test: &Test, base: &Base, target: Target, listed: &[Listed]) -> Check {
+    let modifiers = listed.iter().map(Modifier::from).collect();
+    match base.makings.clone() {
+        Makings::Score(score) => Check::ViceDie(vice_die::Check {
+            score,
+            dv: target,
+            vice: test.vice,
+            modifiers,
+        }),
+        Makings::Skills(skills) => Check::OnesPool(ones_pool::Check {
+            skills,
+            complexity: target,
+            modifiers,
+        }),
+        Makings::Pool { parts, untrained } => Check::SuccessPool(success_pool::Check {
+            parts,
+            untrained,
+            difficulty: target,
+            exertion: test.exertion,
+            modifiers,
+        }),
+        Makings::Die {
+            attribute,
+            die,
+            rank,
+            training,
+        } => Check::AttributeDie(attribute_die::Check {
+            attribute,
+            die,
+            rank,
+            training,
+            tn: target,
+            pass_or_fail: test.pass_or_fail,
+            modifiers,
+        }),
+    }
+}
+
+impl From<&Listed> for Modifier {
+    fn from(listed: &Listed) -> Self {
+        Self {
+            label: listed.label.clone(),
+            effect: listed.effect,
+            on: listed.on,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Conditions, and the GM's own modifiers that stay until taken off.
+
+use super::{Answer, names, one_of, thing, within};
+use crate::campaign::character::{OwnModifier, ThingId};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::game::Reach;
+use crate::rules::Effect;
+
+/// The most a modifier of one's own may do.
+const MOST: i32 = 99;
+
+/// A condition of the game's list, or any words of the GM's.
+pub(super) fn condition(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -> Answer {
+    let who = campaign.who(who)?;
+    let name = if on {
+        let name = text::name(name)?;
+        let mut known = campaign.game.conditions.iter().map(|rule| &rule.name);
+        let known = known.find(|known| text::same(known, &name)).cloned();
+        known.unwrap_or(name)
+    } else {
+        let there = who.conditions.iter().map(String::as_str);
+        one_of("condition here", name, there)?.to_owned()
+    };
+    if on && who.conditions.iter().any(|there| text::same(there, &name)) {
+        let already = format!("{} is {name} already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let (was, is) = if on { ("off", "on") } else { ("on", "off") };
+    let label = format!("{} · {name} {was} → {is}", who.name);
+    let event = Event::ConditionSet {
+        who: who.id,
+        name,
+        on,
+    };
+    Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
+}
+
+/// The same modifier for each of these, or for everybody present.
+pub(super) fn add(
+    campaign: &Campaign,
+    who: &[CharacterId],
+    label: &str,
+    effect: Effect,
+    reach: &Reach,
+) -> Answer {
+    let label = text::name(label)?;
+    fits(campaign, effect)?;
+    let who: Vec<&Character> = if who.is_empty() {
+        campaign.present().collect()
+    } else {
+        let who = who.iter().map(|who| campaign.who(*who));
+        who.collect::<Result<_, _>>()?
+    };
+    if who.is_empty() {
+        return Err(Refusal::NobodyPresent);
+    }
+    let mut events = Vec::new();
+    for (id, who) in (campaign.ids + 1..).zip(&who) {
+        if who.modifiers.iter().any(|it| text::same(&it.label, &label)) {
+            let already = format!("{} has a modifier `{label}` already", who.name);
+            return Err(Refusal::Already(already));
+        }
+        let given = OwnModifier {
+            id: ThingId(id),
+            label: label.clone(),
+            effect,
+            reach: reaching(campaign, who, reach)?,
+        };
+        events.push(Event::ModifierSet {
+            who: who.id,
+            before: None,
+            after: Some(given),
+        });
+    }
+    let to = reach_words(reach);
+    let label = format!("{} · {label} {effect}{to} off → on", names(&who));
+    let who = who.iter().map(|who| who.id).collect();
+    Ok(Decision::new(Kind::Condition, label, events).about(who))
+}
+
+pub(super) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Answer {
+    let who = campaign.who(who)?;
+    let modifier = thing(who, "modifier", &who.modifiers, id)?;
+    let (label, effect) = (&modifier.label, modifier.effect);
+    let to = reach_words(&modifier.reach);
+    let label = format!("{} · {label} {effect}{to} on → off", who.name);
+    let event = Event::ModifierSet {
+        who: who.id,
+        before: Some(modifier.clone()),
+        after: None,
+    };
+    Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
+}
+
+/// Whether the game's dice take such an effect, of this size.
+fn fits(campaign: &Campaign, effect: Effect) -> Result<(), Refusal> {
+    if !campaign.game.mechanic.takes(effect) {
+        return Err(Refusal::Not(format!(
+            "{effect} does nothing to rolls of this game"
+        )));
+    }
+    let least = match effect {
+        Effect::Penalty(_) | Effect::Boon(_) | Effect::Bane(_) => 1,
+        Effect::Flat(0) | Effect::Dice(0) | Effect::Difficulty(0) | Effect::Outcome(0) => {
+            return Err(Refusal::Not("a modifier of 0 changes nothing".to_owned()));
+        }
+        _ => -MOST,
+    };
+    within("a modifier", effect.amount(), least, MOST)
+}
+
+/// The reach with the trait as the sheet writes it.
+fn reaching(campaign: &Campaign, who: &Character, reach: &Reach) -> Result<Reach, Refusal> {
+    let Reach::Trait(word) = reach else {
+        return Ok(reach.clone());
+    };
+    let known = campaign.trait_names(who);
+    let name = one_of("trait", word, known.iter().copied())?;
+    Ok(Reach::Trait(name.to_owned()))
+}
+
+fn reach_words(reach: &Reach) -> String {
+    match reach {
+        Reach::All => String::new(),
+        Reach::Trait(name) => format!(" on {name}"),
+        Reach::Offered => " offered".to_owned(),
+    }
+}

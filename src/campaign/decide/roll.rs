@@ -1,0 +1,219 @@
+//! A test: built, thrown, recorded, left open. What contests and rerolls share with it.
+
+use super::super::build::Built;
+use super::super::character::Track;
+use super::super::command::{Actor, Source, Test};
+use super::super::refusal::NoRoll;
+use super::super::{
+    Campaign, CharacterId, Decision, Event, Kind, Open, Refusal, Seq, Throw, say, sheet,
+};
+use super::Answer;
+use crate::dice::{self, Dice};
+use crate::rules::success_pool::Exertion;
+use crate::rules::{Mechanic, Outcome, RerollLaw, Side};
+
+pub(super) fn roll(campaign: &Campaign, test: &Test, dice: &mut dyn Dice) -> Answer {
+    let built = campaign.build(test)?;
+    let mut events = declared(campaign, test, test.hidden, &built)?;
+    let throw = thrown(campaign, test, built, dice)?;
+    let label = say::label(&campaign.game, &throw);
+    let who: Vec<CharacterId> = throw.who.into_iter().collect();
+    let tier = Some(throw.tier.clone());
+    events.push(Event::Rolled(Box::new(throw.clone())));
+    if !test.hidden {
+        events.extend(opened(campaign, throw, None));
+    }
+    Ok(Decision {
+        tier,
+        ..Decision::new(Kind::Roll, label, events)
+            .about(who)
+            .hidden(test.hidden)
+    })
+}
+
+/// The number the entry will have.
+pub(super) fn next(campaign: &Campaign) -> Seq {
+    Seq(campaign.last.0 + 1)
+}
+
+/// What comes with a roll by being declared: the point an exertion spends, the pairing that is remembered. A hidden roll
+/// leaves no such traces.
+pub(super) fn declared(
+    campaign: &Campaign,
+    test: &Test,
+    hidden: bool,
+    built: &Built,
+) -> Result<Vec<Event>, Refusal> {
+    let mut events = Vec::new();
+    let Actor::Character(id) = test.who else {
+        return Ok(events);
+    };
+    let who = campaign.who(id)?;
+    if test.exertion != Exertion::default() {
+        let track = campaign.game.exertion.as_deref().unwrap_or_default();
+        if hidden {
+            return Err(NoRoll::Seen(format!("the {track} it spends")).into());
+        }
+        events.push(spent(campaign, id, track)?);
+    }
+    if let (false, Some((skill, attribute))) = (hidden, &built.pairing) {
+        events.push(Event::PairingSet {
+            who: id,
+            skill: skill.clone(),
+            before: who.pairings.get(skill).cloned(),
+            after: Some(attribute.clone()),
+        });
+    }
+    Ok(events)
+}
+
+/// One of a track, spent.
+pub(super) fn spent(campaign: &Campaign, id: CharacterId, track: &str) -> Result<Event, Refusal> {
+    let who = campaign.who(id)?;
+    let left = campaign.track(who, track).map_or(0, |view| view.now);
+    match campaign.game.find_track(track) {
+        Some(rule) if left > 0 => {
+            let before = sheet::kept(&campaign.game, who, rule);
+            let after = Track {
+                now: left - 1,
+                ..before
+            };
+            let track = track.to_owned();
+            Ok(Event::TrackSet {
+                who: id,
+                track,
+                before,
+                after,
+            })
+        }
+        _ => {
+            let (who, track) = (who.name.clone(), track.to_owned());
+            Err(NoRoll::NothingLeft { who, track }.into())
+        }
+    }
+}
+
+/// What was built, thrown as the test says.
+pub(super) fn thrown(
+    campaign: &Campaign,
+    test: &Test,
+    built: Built,
+    dice: &mut dyn Dice,
+) -> Result<Throw, Refusal> {
+    let automatic = built.automatic.clone();
+    let throw = blank(test, built);
+    match automatic {
+        Some(outcome) => Ok(meaning(&campaign.game.mechanic, throw, outcome)),
+        None => cast(&campaign.game.mechanic, throw, &test.dice, dice),
+    }
+}
+
+/// What was built, with nothing thrown.
+pub(super) fn blank(test: &Test, built: Built) -> Throw {
+    let who = match test.who {
+        Actor::Character(id) => Some(id),
+        _ => None,
+    };
+    Throw {
+        who,
+        name: built.name,
+        what: built.what,
+        leads: built.leads,
+        saved: test.saved,
+        plan: built.plan,
+        faces: Vec::new(),
+        called: None,
+        table_dice: false,
+        value: 0,
+        ones: 0,
+        marks: Vec::new(),
+        tier: String::new(),
+        success: false,
+    }
+}
+
+/// The same plan with new faces, wherever they come from.
+pub(super) fn cast(
+    mechanic: &Mechanic,
+    throw: Throw,
+    source: &Source,
+    dice: &mut dyn Dice,
+) -> Result<Throw, Refusal> {
+    let roll = throw.plan.roll;
+    let (faces, called, table_dice, outcome) = match source {
+        Source::Thrown => {
+            let (faces, table_dice) = faces(mechanic.throws(&roll).iter(), dice);
+            let outcome = mechanic.resolve(&roll, &faces)?;
+            (faces, None, table_dice, outcome)
+        }
+        Source::Faces(faces) => {
+            let outcome = mechanic.resolve(&roll, faces)?;
+            (faces.clone(), None, !faces.is_empty(), outcome)
+        }
+        Source::Called(called) => {
+            let outcome = mechanic.call(&roll, *called)?;
+            (Vec::new(), Some(*called), false, outcome)
+        }
+    };
+    let throw = Throw {
+        faces,
+        called,
+        table_dice,
+        ..throw
+    };
+    Ok(meaning(mechanic, throw, outcome))
+}
+
+/// Faces of these dice, and whether a real table threw any of them.
+pub(super) fn faces(
+    sides: impl IntoIterator<Item = u16>,
+    dice: &mut dyn Dice,
+) -> (Vec<dice::Face>, bool) {
+    let mut loaded = false;
+    let mut throw = |sides| {
+        let face = dice.face(sides);
+        loaded |= dice.loaded();
+        face
+    };
+    let faces = sides.into_iter().map(&mut throw).collect();
+    (faces, loaded)
+}
+
+pub(super) fn meaning(mechanic: &Mechanic, throw: Throw, outcome: Outcome) -> Throw {
+    Throw {
+        value: outcome.value,
+        ones: outcome.ones,
+        marks: outcome.marks,
+        tier: mechanic.key(outcome.tier),
+        success: mechanic.is_success(outcome.tier),
+        ..throw
+    }
+}
+
+/// The throw's own character can reroll it from now on, and no former one. Nothing opens where nothing was thrown or the
+/// game has no rerolls.
+pub(super) fn opened(
+    campaign: &Campaign,
+    throw: Throw,
+    against: Option<(Side, Throw)>,
+) -> Option<Event> {
+    let who = throw.who?;
+    let can = campaign.game.mechanic.reroll_law() != RerollLaw::Never;
+    let open = (can && throw.was_thrown()).then(|| Open {
+        seq: next(campaign),
+        root: next(campaign),
+        throw,
+        other: None,
+        newer: true,
+        rerolls: 0,
+        against,
+    });
+    open_set(campaign, who, open)
+}
+
+/// The open outcome changed, if it does.
+pub(super) fn open_set(campaign: &Campaign, who: CharacterId, open: Option<Open>) -> Option<Event> {
+    let before = campaign.character(who)?.open.clone();
+    let after = open.map(Box::new);
+    (before != after).then_some(Event::OpenSet { who, before, after })
+}

@@ -1,0 +1,75 @@
+//! Sessions, notes and the campaign's own name.
+
+use super::{Answer, names, points};
+use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
+
+/// A session begins, with the game's awards to player characters present.
+pub(super) fn start(campaign: &Campaign) -> Answer {
+    let number = campaign.session;
+    if campaign.in_session {
+        let already = format!("session {number} is going on already; end it first");
+        return Err(Refusal::Already(already));
+    }
+    let party: Vec<&Character> = campaign.present().filter(|who| who.pc).collect();
+    let rule = campaign.game.sheet.points.as_ref();
+    let rule = rule.filter(|rule| rule.at_session_start);
+    let (awards, given) = rule.map_or_else(Default::default, |rule| {
+        points::session_awards(rule, &party)
+    });
+    let starts = Event::SessionSet {
+        before: (number, false),
+        after: (number + 1, true),
+    };
+    let got = given.iter().filter(|(_, got)| !got.is_empty());
+    let got: Vec<String> = got
+        .map(|(point, got)| format!("{point}: {}", names(got)))
+        .collect();
+    let mut label = format!("session {} starts", number + 1);
+    if !got.is_empty() {
+        label = format!("{label} · {}", got.join("; "));
+    }
+    let events = std::iter::once(starts).chain(awards).collect();
+    let who = party.iter().map(|who| who.id).collect();
+    Ok(Decision::new(Kind::Session, label, events).about(who))
+}
+
+/// It ends; whatever could still be rerolled no longer can.
+pub(super) fn end(campaign: &Campaign) -> Answer {
+    let number = campaign.session;
+    if !campaign.in_session {
+        let already = "no session is going on; start one first";
+        return Err(Refusal::Already(already.to_owned()));
+    }
+    let ends = Event::SessionSet {
+        before: (number, true),
+        after: (number, false),
+    };
+    let open = campaign.characters.values().filter_map(|who| {
+        who.open.as_ref().map(|open| Event::OpenSet {
+            who: who.id,
+            before: Some(open.clone()),
+            after: None,
+        })
+    });
+    let label = format!("session {number} ends");
+    let events = open.chain([ends]).collect();
+    Ok(Decision::new(Kind::Session, label, events))
+}
+
+pub(super) fn note(said: &str, hidden: bool) -> Answer {
+    let said = text::said(said)?;
+    let events = vec![Event::Noted(said.clone())];
+    Ok(Decision::new(Kind::Note, said, events).hidden(hidden))
+}
+
+pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Answer {
+    let before = campaign.name.clone();
+    let after = text::name(name)?;
+    if before == after {
+        let already = format!("the campaign is called {before} already");
+        return Err(Refusal::Already(already));
+    }
+    let label = format!("campaign {before} → {after}");
+    let event = Event::CampaignRenamed { before, after };
+    Ok(Decision::new(Kind::Campaign, label, vec![event]))
+}

@@ -1,0 +1,143 @@
+//! Level, defences, notes and saved rolls.
+
+use super::{Answer, one_of, thing, within};
+use crate::campaign::character::{Saved, ThingId};
+use crate::campaign::command::{Actor, Source, Test};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+
+/// The highest defence of one's own.
+const HIGHEST_DEFENCE: i32 = 99;
+
+/// A defence of one's own, or with `None` the formula's again.
+pub(super) fn set_defence(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+    value: Option<i32>,
+) -> Answer {
+    let who = campaign.who(who)?;
+    let defences = campaign.game.sheet.defences.iter();
+    let name = one_of("defence", name, defences.map(|it| it.name.as_str()))?;
+    if let Some(value) = value {
+        within(name, value, 0, HIGHEST_DEFENCE)?;
+    }
+    let before = who.defences.get(name).copied();
+    let was = campaign.defence(who, name).unwrap_or(0);
+    if before == value {
+        let already = format!("{}'s {name} is {was} already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let formula = || {
+        let mut plain = who.clone();
+        plain.defences.remove(name);
+        campaign.defence(&plain, name).unwrap_or(0)
+    };
+    let is = value.unwrap_or_else(formula);
+    let label = format!("{} · {name} {was} → {is}", who.name);
+    let event = Event::DefenceSet {
+        who: who.id,
+        name: name.to_owned(),
+        before,
+        after: value,
+    };
+    Ok(edited(who, label, event))
+}
+
+pub(super) fn set_level(campaign: &Campaign, who: CharacterId, level: i32) -> Answer {
+    let who = campaign.who(who)?;
+    let bounds = campaign.game.sheet.level;
+    let (low, high) = bounds.ok_or(Refusal::Lacks("levels"))?;
+    within("a level", level, low, high)?;
+    let (before, after) = (who.level, Some(level));
+    if before == after {
+        let already = format!("{} is at level {level} already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let was = before.map_or("none".to_owned(), |level| level.to_string());
+    let label = format!("{} · level {was} → {level}", who.name);
+    let event = Event::LevelSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(edited(who, label, event))
+}
+
+/// The GM's note on somebody: an entry that players never see.
+pub(super) fn set_note(campaign: &Campaign, who: CharacterId, said: &str) -> Answer {
+    let who = campaign.who(who)?;
+    let (before, after) = (who.note.clone(), text::note(said)?);
+    if before == after {
+        let already = format!("the note on {} says so already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let words = match (before.is_empty(), after.is_empty()) {
+        (true, _) => "note written",
+        (_, true) => "note erased",
+        _ => "note rewritten",
+    };
+    let label = format!("{} · {words}", who.name);
+    let event = Event::NoteSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(edited(who, label, event).hidden(true))
+}
+
+/// A roll kept by name; one of the same name gives way, its texts stay.
+pub(super) fn save(campaign: &Campaign, who: CharacterId, name: &str, test: &Test) -> Answer {
+    let who = campaign.who(who)?;
+    let name = text::name(name)?;
+    let known = campaign.trait_names(who);
+    let tracks = campaign.game.sheet.tracks.iter();
+    let tracks = tracks.map(|rule| rule.name.as_str());
+    for word in &test.traits {
+        one_of("trait", word, known.iter().copied().chain(tracks.clone()))?;
+    }
+    let mut saved = who.saved.iter();
+    let before = saved.find(|it| text::same(&it.name, &name));
+    let after = Saved {
+        id: before.map_or(ThingId(campaign.ids + 1), |it| it.id),
+        name,
+        test: Test {
+            who: Actor::Character(who.id),
+            saved: None,
+            dice: Source::Thrown,
+            ..test.clone()
+        },
+        texts: before.map_or_else(Default::default, |it| it.texts.clone()),
+    };
+    if before == Some(&after) {
+        let already = format!("{} has {} saved just so already", who.name, after.name);
+        return Err(Refusal::Already(already));
+    }
+    let words = if before.is_some() {
+        "saved anew"
+    } else {
+        "saved"
+    };
+    let label = format!("{} · {} {words}", who.name, after.name);
+    let event = Event::SavedSet {
+        who: who.id,
+        before: before.cloned().map(Box::new),
+        after: Some(Box::new(after)),
+    };
+    Ok(edited(who, label, event))
+}
+
+pub(super) fn forget(campaign: &Campaign, who: CharacterId, id: ThingId) -> Answer {
+    let who = campaign.who(who)?;
+    let saved = thing(who, "saved roll", &who.saved, id)?;
+    let label = format!("{} · {} forgotten", who.name, saved.name);
+    let event = Event::SavedSet {
+        who: who.id,
+        before: Some(Box::new(saved.clone())),
+        after: None,
+    };
+    Ok(edited(who, label, event))
+}
+
+fn edited(who: &Character, label: String, event: Event) -> Decision {
+    Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id])
+}

@@ -1,0 +1,74 @@
+//! A party as somebody writes it down: a RON file of characters for one game, checked against it. The four samples are
+//! such files. Knows no campaign: it hands over characters with their ids.
+
+mod draft;
+mod seat;
+
+use super::Character;
+use crate::game::fault::Script;
+use crate::game::{Game, GameError};
+
+/// The samples: a game's id, the file's name, its text.
+const SAMPLES: [(&str, &str, &str); 4] = [
+    (
+        "vice-virtue",
+        "the-lamplit-road.ron",
+        include_str!("../../assets/campaigns/the-lamplit-road.ron"),
+    ),
+    (
+        "langobard",
+        "winter-at-ticinum.ron",
+        include_str!("../../assets/campaigns/winter-at-ticinum.ron"),
+    ),
+    (
+        "contract",
+        "the-quiet-floor.ron",
+        include_str!("../../assets/campaigns/the-quiet-floor.ron"),
+    ),
+    (
+        "nexus",
+        "the-drowned-mill.ron",
+        include_str!("../../assets/campaigns/the-drowned-mill.ron"),
+    ),
+];
+
+/// People ready to sit down at a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Party {
+    /// What the campaign is called.
+    pub name: String,
+    /// Everybody, in the order of the file; ids and numbers from 1.
+    pub characters: Vec<Character>,
+    /// How many ids were given out, for characters and things together.
+    pub ids: u32,
+}
+
+impl Party {
+    /// Reads a party for `game`; `file` is the name that errors give it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, in how it is written or in what the game doesn't know.
+    pub fn parse(text: &str, file: &str, game: &Game) -> Result<Self, GameError> {
+        let script = Script::new(text, file);
+        seat::seat(script.read()?, game, &script)
+    }
+
+    /// The id of the game a party is written for.
+    ///
+    /// # Errors
+    /// It is wrongly written.
+    pub fn game_of(text: &str, file: &str) -> Result<String, GameError> {
+        let draft: draft::Draft = Script::new(text, file).read()?;
+        Ok(draft.game)
+    }
+
+    /// The sample party of this game, which may be a user's own version of it.
+    ///
+    /// # Errors
+    /// The game no longer knows what the sample uses.
+    #[must_use]
+    pub fn sample(game: &Game) -> Option<Result<Self, GameError>> {
+        let own = SAMPLES.iter().find(|(id, ..)| *id == game.id);
+        own.map(|(_, file, text)| Self::parse(text, file, game))
+    }
+}

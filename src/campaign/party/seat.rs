@@ -1,0 +1,321 @@
+//! From a party file to characters: every name is one the game knows, every number within its bounds.
+
+mod things;
+
+use std::collections::BTreeMap;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::Party;
+use super::draft::{Draft, Gauge, OwnTrait, Pairs, Score, Somebody};
+use crate::campaign::character::{Character, CharacterId, Rated, ThingId, Track, Value};
+use crate::game::fault::{Script, choices, quoted};
+use crate::game::{CapCounts, Figure, Game, GameError, Rating, Start, TraitKind};
+use crate::rules::Mechanic;
+
+type Seated<T> = Result<T, GameError>;
+type Traits = BTreeMap<String, Rated>;
+
+/// The most columns a name may take.
+const WIDEST_NAME: usize = 60;
+
+/// Seats everybody in the order of the file.
+pub(super) fn seat(draft: Draft, game: &Game, script: &Script<'_>) -> Seated<Party> {
+    if draft.game != game.id {
+        let message = format!(
+            "this party is for the game `{}`, not for `{}`; choose that game or another party",
+            draft.game, game.id
+        );
+        return Err(script.at(&["game", &quoted(&draft.game)], message));
+    }
+    let mut ids = 0;
+    let mut characters: Vec<Character> = Vec::new();
+    for (number, somebody) in (1..).zip(draft.characters) {
+        let name = somebody.name.to_lowercase();
+        if characters
+            .iter()
+            .any(|before| before.name.to_lowercase() == name)
+        {
+            let path = ["characters", "name", &quoted(&somebody.name)];
+            let message = format!("two characters are called `{}`; rename one", somebody.name);
+            return Err(script.at(&[&path[..], &path[1..]].concat(), message));
+        }
+        let seat = Seat {
+            game,
+            script,
+            name: somebody.name.clone(),
+            ids: &mut ids,
+        };
+        characters.push(seat.take(somebody, number)?);
+    }
+    Ok(Party {
+        name: draft.name,
+        characters,
+        ids,
+    })
+}
+
+/// One character's place.
+struct Seat<'a> {
+    game: &'a Game,
+    script: &'a Script<'a>,
+    name: String,
+    ids: &'a mut u32,
+}
+
+impl Seat<'_> {
+    fn take(mut self, somebody: Somebody, number: u32) -> Seated<Character> {
+        self.check_name()?;
+        let id = CharacterId(self.next_id());
+        let traits = self.traits(somebody.traits, somebody.own)?;
+        Ok(Character {
+            id,
+            number,
+            name: somebody.name,
+            pc: somebody.pc,
+            presence: somebody.presence,
+            level: self.level(somebody.level)?,
+            tracks: self.tracks(somebody.tracks, &traits)?,
+            points: self.points(somebody.points, somebody.pc)?,
+            defences: self.defences(somebody.defences)?,
+            items: self.wares("items", somebody.items)?,
+            supplies: self.wares("supplies", somebody.supplies)?,
+            injuries: self.injuries(somebody.injuries, &traits)?,
+            conditions: self.conditions(somebody.conditions)?,
+            modifiers: self.modifiers(somebody.modifiers, &traits)?,
+            saved: self.saved(somebody.saved, id, &traits)?,
+            pairings: BTreeMap::new(),
+            open: None,
+            note: somebody.note,
+            traits,
+        })
+    }
+
+    fn next_id(&mut self) -> u32 {
+        *self.ids += 1;
+        *self.ids
+    }
+
+    fn thing(&mut self) -> ThingId {
+        ThingId(self.next_id())
+    }
+
+    /// A fault in this character's part of the file.
+    fn wrong(&self, path: &[&str], message: impl Into<String>) -> GameError {
+        let start = ["characters", "name", &quoted(&self.name)];
+        self.script.at(&[&start, path].concat(), message)
+    }
+
+    fn check_name(&self) -> Seated<()> {
+        let wide = self.name.width() > WIDEST_NAME;
+        if self.name.trim().is_empty() || wide || self.name.contains(char::is_control) {
+            let message =
+                format!("a name has 1 to {WIDEST_NAME} columns and no control characters");
+            return Err(self.wrong(&[], message));
+        }
+        Ok(())
+    }
+
+    fn level(&self, level: Option<i32>) -> Seated<Option<i32>> {
+        let Some((low, high)) = self.game.sheet.level else {
+            return match level {
+                None => Ok(None),
+                Some(_) => Err(self.wrong(&["level"], "this game has no levels; remove the field")),
+            };
+        };
+        let level = level.unwrap_or(low);
+        if (low..=high).contains(&level) {
+            return Ok(Some(level));
+        }
+        let message = format!("level {level} is out of range; {low} to {high}");
+        Err(self.wrong(&["level"], message))
+    }
+
+    fn traits(&self, listed: Pairs<Score>, own: Vec<OwnTrait>) -> Seated<Traits> {
+        let mut traits = Traits::new();
+        for (name, Score(value)) in listed.0 {
+            let path = ["traits", &quoted(&name)];
+            let found = self.game.traits().find(|(_, known)| known.name == name);
+            let Some((kind, _)) = found else {
+                let message = format!(
+                    "the game has no trait `{name}`; write it as the game does, or list it under `own`"
+                );
+                return Err(self.wrong(&path, message));
+            };
+            self.rating(&path, kind, value)?;
+            let rated = Rated {
+                value,
+                kind: None,
+                usual: None,
+            };
+            traits.insert(name, rated);
+        }
+        for own in own {
+            let path = ["own", &quoted(&own.name)];
+            if traits.contains_key(&own.name) || self.game.find_trait(&own.name).is_some() {
+                let message = format!(
+                    "there is a trait `{}` already; choose another name",
+                    own.name
+                );
+                return Err(self.wrong(&path, message));
+            }
+            traits.insert(own.name.clone(), self.own(own)?);
+        }
+        Ok(traits)
+    }
+
+    fn own(&self, own: OwnTrait) -> Seated<Rated> {
+        let name = quoted(&own.name);
+        let mut kinds = self.game.sheet.kinds.iter();
+        let Some(kind) = kinds.find(|kind| kind.name == own.kind) else {
+            let kinds = self.game.sheet.kinds.iter().map(|kind| kind.name.as_str());
+            let message = format!(
+                "there are no traits of the kind `{}`; {}",
+                own.kind,
+                choices(kinds)
+            );
+            return Err(self.wrong(&["own", &name, "kind", &quoted(&own.kind)], message));
+        };
+        self.rating(&["own", &name, "value"], kind, own.value.0)?;
+        if let Some(usual) = &own.usual
+            && self.game.find_trait(usual).is_none()
+        {
+            let message = format!("the game has no attribute `{usual}`; write it as the game does");
+            return Err(self.wrong(&["own", &name, "usual", &quoted(usual)], message));
+        }
+        Ok(Rated {
+            value: own.value.0,
+            kind: Some(own.kind),
+            usual: own.usual,
+        })
+    }
+
+    /// Whether a rating is one its kind can have.
+    fn rating(&self, path: &[&str], kind: &TraitKind, value: Value) -> Seated<()> {
+        let message = match (&kind.rating, value) {
+            (Rating::Number { low, high, .. }, Value::Number(number)) => {
+                if (low..=high).contains(&&number) {
+                    return Ok(());
+                }
+                format!("{number} is out of range; {low} to {high}")
+            }
+            (Rating::Die { .. }, Value::Die(die)) => {
+                if self.place(value).is_some() {
+                    return Ok(());
+                }
+                format!("{die} is not on the game's ladder; choose a die that is")
+            }
+            (Rating::Number { .. }, Value::Die(die)) => {
+                format!("this trait is rated in numbers, not {die}; write a number")
+            }
+            (Rating::Die { .. }, Value::Number(number)) => {
+                format!(
+                    "this trait is rated in dice, not {number}; write one in quotes, as in \"d8\""
+                )
+            }
+        };
+        Err(self.wrong(path, message))
+    }
+
+    /// What a rating is worth in a formula.
+    fn place(&self, value: Value) -> Option<Figure> {
+        match (value, &self.game.mechanic) {
+            (Value::Number(number), _) => Some(Figure::Number(number)),
+            (Value::Die(die), Mechanic::AttributeDie(rules)) => {
+                let place = rules.ladder.iter().position(|step| *step == die)?;
+                i32::try_from(place + 1).ok().map(Figure::Place)
+            }
+            (Value::Die(_), _) => None,
+        }
+    }
+
+    fn figure(&self, traits: &Traits, name: &str) -> Option<Figure> {
+        let rated = traits.get(name).map(|rated| rated.value);
+        let start = || {
+            let (kind, _) = self.game.find_trait(name)?;
+            match &kind.rating {
+                Rating::Number { start, .. } => start.map(Value::Number),
+                Rating::Die { start } => Some(Value::Die(*start)),
+            }
+        };
+        self.place(rated.or_else(start)?)
+    }
+
+    /// Every track of the game, where nothing is said as on a new sheet.
+    fn tracks(&self, written: Pairs<Gauge>, traits: &Traits) -> Seated<BTreeMap<String, Track>> {
+        let mut tracks = BTreeMap::new();
+        for rule in &self.game.sheet.tracks {
+            let gauge = written.0.iter().find(|(name, _)| *name == rule.name);
+            let gauge = gauge.map(|(_, gauge)| gauge);
+            let own = gauge.and_then(|gauge| gauge.max);
+            let highest = own.unwrap_or_else(|| rule.max.value(|name| self.figure(traits, name)));
+            let fresh = match rule.start {
+                Start::Full => highest,
+                Start::Empty => 0,
+                Start::At(start) => start.min(highest),
+            };
+            let now = gauge.map_or(fresh, |gauge| gauge.now);
+            if !(0..=highest).contains(&now) {
+                let message = format!("{now} is out of range; 0 to {highest}");
+                return Err(self.wrong(&["tracks", &quoted(&rule.name)], message));
+            }
+            tracks.insert(rule.name.clone(), Track { now, max: own });
+        }
+        let known = || self.game.sheet.tracks.iter().map(|rule| rule.name.as_str());
+        match written
+            .0
+            .iter()
+            .find(|(name, _)| !tracks.contains_key(name))
+        {
+            Some((name, _)) => {
+                let message = format!("there is no track `{name}`; {}", choices(known()));
+                Err(self.wrong(&["tracks", &quoted(name)], message))
+            }
+            None => Ok(tracks),
+        }
+    }
+
+    fn points(&self, points: Pairs<i32>, pc: bool) -> Seated<BTreeMap<String, i32>> {
+        let rule = self.game.sheet.points.as_ref();
+        let names = rule
+            .iter()
+            .flat_map(|rule| rule.names.iter().map(String::as_str));
+        let cap = rule.map_or(0, |rule| rule.cap);
+        let combined = rule.is_some_and(|rule| rule.counts == CapCounts::Combined);
+        let mut held = 0;
+        for (name, count) in &points.0 {
+            let path = ["points", &quoted(name)];
+            if !names.clone().any(|known| known == name) {
+                let message = format!("there is no point `{name}`; {}", choices(names));
+                return Err(self.wrong(&path, message));
+            }
+            if !pc {
+                return Err(self.wrong(&path, "only player characters hold points; remove them"));
+            }
+            held = if combined { held + count } else { *count };
+            if *count < 0 || held > cap {
+                let all = if combined { " in all" } else { "" };
+                let message = format!("a character holds 0 to {cap} points{all}; write fewer");
+                return Err(self.wrong(&path, message));
+            }
+        }
+        Ok(points.0.into_iter().collect())
+    }
+
+    fn defences(&self, defences: Pairs<i32>) -> Seated<BTreeMap<String, i32>> {
+        let known = || {
+            self.game
+                .sheet
+                .defences
+                .iter()
+                .map(|defence| defence.name.as_str())
+        };
+        for (name, _) in &defences.0 {
+            if !known().any(|known| known == name) {
+                let message = format!("there is no defence `{name}`; {}", choices(known()));
+                return Err(self.wrong(&["defences", &quoted(name)], message));
+            }
+        }
+        Ok(defences.0.into_iter().collect())
+    }
+}

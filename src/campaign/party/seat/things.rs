@@ -1,0 +1,208 @@
+//! What a character carries and suffers: items, supplies, injuries, conditions, modifiers, saved rolls.
+
+use std::collections::BTreeSet;
+
+use super::{Seat, Seated, Traits};
+use crate::campaign::character::{CharacterId, Injury, Item, OwnModifier, Saved};
+use crate::campaign::command::{Actor, Against, Source, Test};
+use crate::campaign::party::draft::{Given, Hurt, Kept, Ware};
+use crate::game::fault::{choices, quoted};
+use crate::game::{Injuries, Reach};
+use crate::rules::Effect;
+use crate::rules::success_pool::Exertion;
+use crate::rules::uses::{FULL, Wear};
+
+impl Seat<'_> {
+    pub(super) fn wares(&mut self, field: &str, wares: Vec<Ware>) -> Seated<Vec<Item>> {
+        let supply = field == "supplies";
+        let sheet = &self.game.sheet;
+        if !wares.is_empty() && !(if supply { sheet.supplies } else { sheet.items }) {
+            let message = format!("this game has no {field}; remove the field");
+            return Err(self.wrong(&[field], message));
+        }
+        wares
+            .into_iter()
+            .map(|ware| self.ware(field, ware))
+            .collect()
+    }
+
+    fn ware(&mut self, field: &str, ware: Ware) -> Seated<Item> {
+        let fits = match ware.wear {
+            Wear::Uses(uses) => (1..=FULL).contains(&uses),
+            Wear::Damaged | Wear::Broken => field == "items",
+            Wear::Depleted => field == "supplies",
+        };
+        if !fits {
+            let spent = if field == "items" {
+                "Damaged or Broken"
+            } else {
+                "Depleted"
+            };
+            let message = format!("write Uses(1) to Uses({FULL}), {spent}");
+            return Err(self.wrong(&[field, &quoted(&ware.name), "wear"], message));
+        }
+        Ok(Item {
+            id: self.thing(),
+            name: ware.name,
+            die: ware.die,
+            wear: ware.wear,
+        })
+    }
+
+    pub(super) fn injuries(&mut self, hurts: Vec<Hurt>, traits: &Traits) -> Seated<Vec<Injury>> {
+        hurts
+            .into_iter()
+            .map(|hurt| self.injury(hurt, traits))
+            .collect()
+    }
+
+    fn injury(&mut self, hurt: Hurt, traits: &Traits) -> Seated<Injury> {
+        let path = ["injuries", &quoted(&hurt.text)];
+        let Some(kind) = self.game.sheet.injuries else {
+            return Err(self.wrong(&path, "this game has no injuries; remove them"));
+        };
+        if hurt.size < 1 {
+            return Err(self.wrong(&path, "an injury's size is 1 or more"));
+        }
+        match &hurt.on {
+            Some(on) => self.trait_here(&[path[0], path[1], "on"], on, traits)?,
+            None if kind == Injuries::Bane => {
+                let message = "a wound strikes one attribute; name it, as in `on: \"STR\"`";
+                return Err(self.wrong(&path, message));
+            }
+            None => {}
+        }
+        Ok(Injury {
+            id: self.thing(),
+            text: hurt.text,
+            size: hurt.size,
+            on: hurt.on,
+            stabilised: hurt.stabilised,
+        })
+    }
+
+    pub(super) fn conditions(&self, conditions: Vec<String>) -> Seated<BTreeSet<String>> {
+        let known = || self.game.conditions.iter().map(|rule| rule.name.as_str());
+        for name in &conditions {
+            if !known().any(|known| known == name) {
+                let message = format!("there is no condition `{name}`; {}", choices(known()));
+                return Err(self.wrong(&["conditions", &quoted(name)], message));
+            }
+        }
+        Ok(conditions.into_iter().collect())
+    }
+
+    pub(super) fn modifiers(
+        &mut self,
+        given: Vec<Given>,
+        traits: &Traits,
+    ) -> Seated<Vec<OwnModifier>> {
+        given
+            .into_iter()
+            .map(|given| self.modifier(given, traits))
+            .collect()
+    }
+
+    fn modifier(&mut self, given: Given, traits: &Traits) -> Seated<OwnModifier> {
+        let path = ["modifiers", &quoted(&given.label)];
+        self.effect(&path, given.effect)?;
+        if let Reach::Trait(name) = &given.reach {
+            self.trait_here(&[path[0], path[1], "reach"], name, traits)?;
+        }
+        Ok(OwnModifier {
+            id: self.thing(),
+            label: given.label,
+            effect: given.effect,
+            reach: given.reach,
+        })
+    }
+
+    pub(super) fn saved(
+        &mut self,
+        kept: Vec<Kept>,
+        who: CharacterId,
+        traits: &Traits,
+    ) -> Seated<Vec<Saved>> {
+        kept.into_iter()
+            .map(|kept| self.keep(kept, who, traits))
+            .collect()
+    }
+
+    fn keep(&mut self, kept: Kept, who: CharacterId, traits: &Traits) -> Seated<Saved> {
+        let path = ["saved", &quoted(&kept.name)];
+        for name in &kept.traits {
+            self.trait_here(&[path[0], path[1], "traits"], name, traits)?;
+        }
+        for (label, effect) in &kept.modifiers {
+            self.effect(&[path[0], path[1], "modifiers", &quoted(label)], *effect)?;
+        }
+        self.against(&[path[0], path[1], "against"], &kept.against)?;
+        let bands = self.game.mechanic.bands();
+        for (key, _) in &kept.texts.0 {
+            if !bands.iter().any(|band| band.key == key) {
+                let keys = bands.iter().map(|band| band.key);
+                let message = format!("the game has no tier `{key}`; {}", choices(keys));
+                return Err(self.wrong(&[path[0], path[1], "texts", &quoted(key)], message));
+            }
+        }
+        Ok(Saved {
+            id: self.thing(),
+            name: kept.name,
+            test: Test {
+                who: Actor::Character(who),
+                traits: kept.traits,
+                against: kept.against,
+                vice: kept.vice,
+                exertion: Exertion::default(),
+                pass_or_fail: false,
+                anyway: false,
+                one_off: kept.modifiers,
+                with: Vec::new(),
+                without: Vec::new(),
+                hidden: false,
+                saved: None,
+                dice: Source::Thrown,
+            },
+            texts: kept.texts.0.into_iter().collect(),
+        })
+    }
+
+    fn against(&self, path: &[&str], against: &Against) -> Seated<()> {
+        let ladder = &self.game.ladder;
+        match against {
+            Against::Rung(word) if ladder.iter().all(|rung| rung.word != *word) => {
+                let words = ladder.iter().map(|rung| rung.word.as_str());
+                let message = format!("`{word}` is not on the ladder; {}", choices(words));
+                Err(self.wrong(&[path, &[&quoted(word)]].concat(), message))
+            }
+            Against::Target(..) => {
+                let message = "a saved roll in a file has no target; leave it out and choose one at the table";
+                Err(self.wrong(path, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A trait or track this character can roll or be hurt in.
+    fn trait_here(&self, path: &[&str], name: &str, traits: &Traits) -> Seated<()> {
+        let tracks = &self.game.sheet.tracks;
+        let known = traits.contains_key(name)
+            || self.game.traits().any(|(_, known)| known.name == name)
+            || tracks.iter().any(|track| track.name == name);
+        if known {
+            return Ok(());
+        }
+        let message = format!(
+            "neither the game nor this character has a trait `{name}`; write it as the game does"
+        );
+        Err(self.wrong(&[path, &[&quoted(name)]].concat(), message))
+    }
+
+    fn effect(&self, path: &[&str], effect: Effect) -> Seated<()> {
+        if self.game.mechanic.takes(effect) {
+            return Ok(());
+        }
+        let message = format!("this game does not reckon with {effect:?}; choose another effect");
+        Err(self.wrong(path, message))
+    }
+}

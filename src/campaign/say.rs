@@ -1,0 +1,299 @@
+//! What a result is called: the sentence to read aloud, the faces as a line, the label of an entry. Decides nothing.
+
+mod label;
+
+use super::{Campaign, Event, Throw, Verdict};
+use crate::game::{Game, TierText};
+use crate::rules::modifier::{plain, signed};
+use crate::rules::uses::Wear;
+use crate::rules::{Mark, Mechanic, Roll, Side};
+
+pub(super) use label::{
+    contest as contest_label, dice as dice_label, keep as keep_label, reroll as reroll_label,
+    throw as label, wear,
+};
+
+/// A result as the screen shows it on top.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Spoken {
+    /// The verdict's name: `strong`, `success +2`, `damaged`.
+    pub verdict: String,
+    /// To be read aloud.
+    pub sentence: String,
+    /// What it means: the saved roll's own text, else the game's guidance; may be empty.
+    pub guidance: String,
+    /// The dice, a line a side: `d10 9 · d6 3 · +3 = 15 against 12`.
+    pub faces: Vec<String>,
+}
+
+impl Campaign {
+    /// What happened, in words; `None` for what is no result.
+    #[must_use]
+    pub fn say(&self, event: &Event) -> Option<Spoken> {
+        match event {
+            Event::Rolled(throw) => Some(self.say_throw(throw)),
+            Event::Contested { a, b, verdict } => Some(self.say_contest(a, b, verdict)),
+            Event::Rerolled {
+                old,
+                new,
+                kept_new,
+                contest,
+                ..
+            } => {
+                let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
+                Some(self.say_chosen(counts, other, contest.as_ref()))
+            }
+            Event::Kept {
+                counts,
+                other,
+                contest,
+                ..
+            } => Some(self.say_chosen(counts, other, contest.as_ref())),
+            Event::DiceThrown {
+                dice, total, faces, ..
+            } => Some(Spoken {
+                verdict: plain((*total).into()),
+                sentence: format!("{dice} comes to {}.", plain((*total).into())),
+                faces: vec![format!("{dice} {}", listed(faces, &[]))],
+                ..Spoken::default()
+            }),
+            Event::Checked {
+                who,
+                name,
+                die,
+                face,
+                before,
+                after,
+                ..
+            } => {
+                let words = wear(*before, *after);
+                let whose = self.character(*who).map_or("", |who| who.name.as_str());
+                Some(Spoken {
+                    sentence: format!("{whose}'s {name}: {words}."),
+                    verdict: words,
+                    faces: vec![format!("{die} {face}")],
+                    guidance: worn(*after).to_owned(),
+                })
+            }
+            Event::TableThrown {
+                who,
+                table,
+                face,
+                result,
+                ..
+            } => {
+                let whose = self.character(*who).map_or("", |who| who.name.as_str());
+                Some(Spoken {
+                    verdict: result.clone(),
+                    sentence: format!("{whose}: {result}."),
+                    faces: vec![format!("{table} {face}")],
+                    ..Spoken::default()
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn say_throw(&self, throw: &Throw) -> Spoken {
+        let (tier, bonus) = tier(&self.game, &throw.tier);
+        Spoken {
+            verdict: named(&self.game, &throw.tier),
+            sentence: tier.map_or_else(String::new, |t| t.sentence(&throw.name, bonus, throw.ones)),
+            guidance: self.guidance(throw, &throw.tier),
+            faces: vec![faces(&self.game, throw, false)],
+        }
+    }
+
+    fn say_contest(&self, a: &Throw, b: &Throw, verdict: &Verdict) -> Spoken {
+        let leads = if verdict.winner == Some(Side::B) && is_mutual(&self.game) {
+            b
+        } else {
+            a
+        };
+        let key = key(&self.game, verdict);
+        let (tier, bonus) = tier(&self.game, key);
+        let line = |throw: &Throw| {
+            let own = if is_mutual(&self.game) {
+                String::new()
+            } else {
+                format!(" · {}", named(&self.game, &throw.tier))
+            };
+            format!("{}: {}{own}", throw.name, faces(&self.game, throw, true))
+        };
+        Spoken {
+            verdict: named(&self.game, key),
+            sentence: tier.map_or_else(String::new, |t| t.sentence(&leads.name, bonus, leads.ones)),
+            guidance: self.guidance(leads, key),
+            faces: vec![line(a), line(b)],
+        }
+    }
+
+    /// The result that counts, and the faces of the one that doesn't below.
+    fn say_chosen(
+        &self,
+        counts: &Throw,
+        other: &Throw,
+        contest: Option<&(Side, Box<Throw>, Verdict)>,
+    ) -> Spoken {
+        let mut spoken = match contest {
+            Some((Side::A, b, verdict)) => self.say_contest(counts, b, verdict),
+            Some((Side::B, a, verdict)) => self.say_contest(a, counts, verdict),
+            None => self.say_throw(counts),
+        };
+        let other = faces(&self.game, other, contest.is_some());
+        spoken.faces.push(format!("not kept: {other}"));
+        spoken
+    }
+
+    /// The saved roll's own text for this tier, else the game's. A success's own text is what a bonus brings where the
+    /// mechanic counts bonuses.
+    fn guidance(&self, throw: &Throw, key: &str) -> String {
+        let (text, bonus) = tier(&self.game, key);
+        let band = key.split('+').next().unwrap_or(key);
+        let own = || {
+            let who = self.character(throw.who?)?;
+            let saved = who
+                .saved
+                .iter()
+                .find(|saved| Some(saved.id) == throw.saved)?;
+            saved.texts.get(band)
+        };
+        let counted = key.contains('+');
+        match own() {
+            Some(own) if !counted || bonus == 1 => own.clone(),
+            Some(own) if bonus > 1 => format!("{own} (×{bonus})"),
+            _ => text.map_or_else(String::new, |text| text.guidance.clone()),
+        }
+    }
+}
+
+/// Whether a contest has a winner on either side rather than an attacker who succeeds or not.
+fn is_mutual(game: &Game) -> bool {
+    matches!(game.mechanic, Mechanic::ViceDie(_))
+}
+
+/// The key a verdict is worded by.
+fn key<'a>(game: &Game, verdict: &'a Verdict) -> &'a str {
+    const BY_DEFENCE: &str = "by_defence";
+    let worded = game.tiers.iter().any(|tier| tier.key == BY_DEFENCE);
+    if verdict.by_defence && worded {
+        BY_DEFENCE
+    } else {
+        &verdict.tier
+    }
+}
+
+/// The game's words for a key, and its bonuses.
+fn tier<'a>(game: &'a Game, key: &str) -> (Option<&'a TierText>, u32) {
+    let (band, bonus) = key.split_once('+').unwrap_or((key, ""));
+    let text = game.tiers.iter().find(|tier| tier.key == band);
+    (text, bonus.parse().unwrap_or(0))
+}
+
+/// A tier by its name: `strong`, `success +2`.
+fn named(game: &Game, key: &str) -> String {
+    let (text, bonus) = tier(game, key);
+    let name = text.map_or(key, |text| &text.name);
+    if bonus == 0 {
+        name.to_owned()
+    } else {
+        format!("{name} +{bonus}")
+    }
+}
+
+/// Dice, flat part, result and what it was against. Dice that did not count stand in brackets.
+fn faces(game: &Game, throw: &Throw, contest: bool) -> String {
+    let against = against(throw, contest).map_or_else(String::new, |to| format!(" {to}"));
+    let value = plain(throw.value.into());
+    if throw.called.is_some() {
+        return format!("called {value}{against}");
+    }
+    if throw.faces.is_empty() {
+        return format!("{}{against}", unthrown(game, throw));
+    }
+    let (dice, flat) = match &throw.plan.roll {
+        Roll::ViceDie(roll) => (vec![vice_die(game, throw)], roll.bonus),
+        Roll::OnesPool(_) => (vec![pool(game, throw)], 0),
+        Roll::SuccessPool(roll) => (vec![pool(game, throw)], roll.bonus),
+        Roll::AttributeDie(roll) => {
+            let (first, rest) = throw.faces.split_at(1);
+            let second = match &game.mechanic {
+                Mechanic::AttributeDie(rules) => rules.second,
+                _ => 6,
+            };
+            let rest = listed(rest, throw.marks.get(1..).unwrap_or_default());
+            (
+                vec![
+                    format!("{} {}", roll.die, first[0]),
+                    format!("d{second} {rest}"),
+                ],
+                roll.flat,
+            )
+        }
+    };
+    let flat = (flat != 0).then(|| signed(flat.into()));
+    let parts: Vec<String> = dice.into_iter().chain(flat).collect();
+    format!("{} = {value}{against}", parts.join(" · "))
+}
+
+/// Why there are no faces.
+fn unthrown(game: &Game, throw: &Throw) -> &'static str {
+    match throw.plan.roll {
+        Roll::AttributeDie(_) => "no roll needed",
+        roll if game.mechanic.throws(&roll).is_empty() => "no dice left",
+        _ => "did not roll",
+    }
+}
+
+/// The die with its special faces by name.
+fn vice_die(game: &Game, throw: &Throw) -> String {
+    let face = throw.faces[0];
+    let sides = match &game.mechanic {
+        Mechanic::ViceDie(rules) => rules.sides,
+        _ => face,
+    };
+    let counted = match throw.marks.first() {
+        Some(Mark::Counted(n)) if *n != i32::from(face) => format!(" as {}", plain((*n).into())),
+        _ => String::new(),
+    };
+    match sides - face.min(sides) {
+        0 => format!("d{sides} virtue{counted}"),
+        1 => format!("d{sides} vice{counted}"),
+        _ => format!("d{sides} {face}"),
+    }
+}
+
+fn pool(game: &Game, throw: &Throw) -> String {
+    let sides = game.mechanic.throws(&throw.plan.roll).iter().next();
+    let die = sides.map_or_else(String::new, |sides| format!("d{sides} "));
+    format!("{die}{}", listed(&throw.faces, &throw.marks))
+}
+
+fn listed(faces: &[u16], marks: &[Mark]) -> String {
+    let marks = marks.iter().map(Some).chain(std::iter::repeat(None));
+    let shown = faces.iter().zip(marks).map(|(face, mark)| match mark {
+        Some(Mark::Dropped | Mark::Removed) => format!("({face})"),
+        _ => face.to_string(),
+    });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+/// What it was against; a sum of dice is against nothing, nor is a total that meets another.
+fn against(throw: &Throw, contest: bool) -> Option<String> {
+    match throw.plan.roll {
+        Roll::ViceDie(_) if contest => None,
+        Roll::ViceDie(roll) => Some(format!("against {}", plain(roll.dv.into()))),
+        Roll::AttributeDie(roll) => Some(format!("against {}", plain(roll.tn.into()))),
+        Roll::SuccessPool(roll) => Some(format!("at difficulty {}", roll.difficulty)),
+        Roll::OnesPool(_) => None,
+    }
+}
+
+fn worn(after: Wear) -> &'static str {
+    match after {
+        Wear::Uses(_) => "",
+        Wear::Damaged => "one bane on attacks with it until it is repaired",
+        Wear::Broken => "it can't be used until it is repaired",
+        Wear::Depleted => "no more checks until it is restocked",
+    }
+}

@@ -1,0 +1,136 @@
+//! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
+
+use super::super::{Throw, Verdict};
+use super::{is_mutual, key, named, unthrown};
+use crate::game::Game;
+use crate::rules::modifier::plain;
+use crate::rules::plain::Expr;
+use crate::rules::uses::Wear;
+use crate::rules::{Roll, Side};
+
+type Contest = (Side, Box<Throw>, Verdict);
+
+/// A roll.
+pub(in crate::campaign) fn throw(game: &Game, throw: &Throw) -> String {
+    with_figure(game, throw, &figure(throw))
+}
+
+/// Two sides.
+pub(in crate::campaign) fn contest(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict) -> String {
+    format!(
+        "{} vs {} · {}",
+        side(a, &figure(a)),
+        side(b, &figure(b)),
+        won(game, a, b, verdict)
+    )
+}
+
+/// A roll thrown again.
+pub(in crate::campaign) fn reroll(
+    game: &Game,
+    old: &Throw,
+    new: &Throw,
+    kept_new: bool,
+    contest: Option<&Contest>,
+) -> String {
+    let keeps = if kept_new {
+        String::new()
+    } else {
+        format!(", keeps {}", figure(old))
+    };
+    let figure = format!("rerolled {} → {}{keeps}", figure(old), figure(new));
+    chosen(game, if kept_new { new } else { old }, &figure, contest)
+}
+
+/// The other result kept.
+pub(in crate::campaign) fn keep(game: &Game, counts: &Throw, contest: Option<&Contest>) -> String {
+    chosen(game, counts, &format!("keeps {}", figure(counts)), contest)
+}
+
+/// Plain dice.
+pub(in crate::campaign) fn dice(what_for: &str, dice: Expr, total: i32) -> String {
+    let total = plain(total.into());
+    if what_for.is_empty() {
+        format!("{dice} = {total}")
+    } else {
+        format!("{what_for} · {dice} = {total}")
+    }
+}
+
+/// What a check cost.
+pub(in crate::campaign) fn wear(before: Wear, after: Wear) -> String {
+    match after {
+        after if after == before => "holds".to_owned(),
+        Wear::Uses(left) => format!("one use lost, {left} left"),
+        after => after.to_string(),
+    }
+}
+
+fn chosen(game: &Game, counts: &Throw, figure: &str, contest: Option<&Contest>) -> String {
+    let Some((side_of, other, verdict)) = contest else {
+        return with_figure(game, counts, figure);
+    };
+    let (a, b) = match side_of {
+        Side::A => (counts, &**other),
+        Side::B => (&**other, counts),
+    };
+    let (own, other) = (side(counts, figure), side(other, &self::figure(other)));
+    format!("{own} vs {other} · {}", won(game, a, b, verdict))
+}
+
+fn with_figure(game: &Game, throw: &Throw, figure: &str) -> String {
+    let against = match throw.plan.roll {
+        Roll::ViceDie(roll) => format!(" vs {}", plain(roll.dv.into())),
+        Roll::AttributeDie(roll) => format!(" vs {}", plain(roll.tn.into())),
+        Roll::SuccessPool(roll) => format!(" at {}", roll.difficulty),
+        Roll::OnesPool(_) => String::new(),
+    };
+    let mut tier = named(game, &throw.tier);
+    if matches!(throw.plan.roll, Roll::OnesPool(_)) {
+        tier += &complications(throw.ones);
+    }
+    if !throw.was_thrown() {
+        tier += ", ";
+        tier += unthrown(game, throw);
+    }
+    format!("{}{against} · {tier}", side(throw, figure))
+}
+
+/// `Brannoc · Athletics 15`.
+fn side(throw: &Throw, figure: &str) -> String {
+    let short = match throw.what.strip_prefix(&throw.leads) {
+        Some(rest) if rest.starts_with(" with ") => &throw.leads,
+        _ => &throw.what,
+    };
+    if short.is_empty() {
+        format!("{} {figure}", throw.name)
+    } else {
+        format!("{} · {short} {figure}", throw.name)
+    }
+}
+
+fn figure(throw: &Throw) -> String {
+    let value = plain(throw.value.into());
+    if throw.called.is_some() {
+        format!("{value} called")
+    } else {
+        value
+    }
+}
+
+fn won(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict) -> String {
+    let tier = named(game, key(game, verdict));
+    match verdict.winner {
+        Some(Side::A) if is_mutual(game) => format!("{}, {tier}", a.name),
+        Some(Side::B) if is_mutual(game) => format!("{}, {tier}", b.name),
+        _ => tier,
+    }
+}
+
+fn complications(ones: u16) -> String {
+    match ones {
+        0 => String::new(),
+        1 => ", 1 complication".to_owned(),
+        _ => format!(", {ones} complications"),
+    }
+}

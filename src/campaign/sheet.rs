@@ -1,0 +1,187 @@
+//! Reading sheets: what a character's ratings, tracks and defences come to by the game's rules.
+
+use super::character::{Character, CharacterId, Presence, Track, Value};
+use super::{Campaign, Refusal, text};
+use crate::game::{Figure, Game, Injuries, Rating, Start, TrackRule, TraitKind};
+use crate::rules::Mechanic;
+
+/// A track as it is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TrackView {
+    /// What is left, 0 to `max`.
+    pub now: i32,
+    /// The highest: the sheet's own, else the game's formula.
+    pub max: i32,
+    /// What injuries cost of it (`less_injuries`), else 0.
+    pub lost: i32,
+}
+
+impl Campaign {
+    /// Somebody, whether present or not.
+    #[must_use]
+    pub fn character(&self, id: CharacterId) -> Option<&Character> {
+        self.characters.get(&id)
+    }
+
+    /// Somebody who has to be there.
+    ///
+    /// # Errors
+    /// When nobody has this id any more.
+    pub fn who(&self, id: CharacterId) -> Result<&Character, Refusal> {
+        self.character(id).ok_or(Refusal::Nobody)
+    }
+
+    /// Somebody by name, any case.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<&Character> {
+        let mut all = self.characters.values();
+        all.find(|character| text::same(&character.name, name))
+    }
+
+    /// Everybody present, by their numbers.
+    pub fn present(&self) -> impl Iterator<Item = &Character> {
+        let here = |it: &&Character| it.presence == Presence::Present;
+        let mut present: Vec<&Character> = self.characters.values().filter(here).collect();
+        present.sort_by_key(|character| character.number);
+        present.into_iter()
+    }
+
+    /// The lowest level among the player characters present, where the game has levels.
+    #[must_use]
+    pub fn party_level(&self) -> Option<i32> {
+        let players = self.present().filter(|character| character.pc);
+        players.filter_map(|character| character.level).min()
+    }
+
+    /// A rating: the sheet's, else what a new sheet has; `None` where the trait is unknown.
+    #[must_use]
+    pub fn rating(&self, who: &Character, name: &str) -> Option<Value> {
+        rating(&self.game, who, name)
+    }
+
+    /// The kind of a trait, the game's or one of the character's own.
+    #[must_use]
+    pub fn kind_of(&self, who: &Character, name: &str) -> Option<&TraitKind> {
+        let own = || who.traits.get(name)?.kind.as_deref();
+        let mut kinds = self.game.sheet.kinds.iter();
+        match kind_with(&self.game, name) {
+            Some(kind) => Some(kind),
+            None => own().and_then(|own| kinds.find(|kind| kind.name == own)),
+        }
+    }
+
+    /// The traits a sheet can be rolled with: the game's, then its own.
+    #[must_use]
+    pub fn trait_names<'a>(&'a self, who: &'a Character) -> Vec<&'a str> {
+        let listed = self.game.traits().map(|(_, known)| known.name.as_str());
+        let own = who.traits.iter().filter(|(_, rated)| rated.kind.is_some());
+        listed.chain(own.map(|(name, _)| name.as_str())).collect()
+    }
+
+    /// A track of the game, as this sheet has it.
+    #[must_use]
+    pub fn track(&self, who: &Character, name: &str) -> Option<TrackView> {
+        let mut rules = self.game.sheet.tracks.iter();
+        let rule = rules.find(|rule| rule.name == name)?;
+        Some(track(&self.game, who, rule))
+    }
+
+    /// A defence: the sheet's own, else by the game's formula.
+    #[must_use]
+    pub fn defence(&self, who: &Character, name: &str) -> Option<i32> {
+        let mut defences = self.game.sheet.defences.iter();
+        let defence = defences.find(|defence| defence.name == name)?;
+        let by_formula = || defence.value.value(|name| figure(&self.game, who, name));
+        Some(who.defences.get(name).copied().unwrap_or_else(by_formula))
+    }
+
+    /// Dice that what remains of tracks takes from every roll, each with its reason; those that take none are left out.
+    /// At 0 it takes what 1 left takes, and says so.
+    #[must_use]
+    pub fn penalty(&self, who: &Character) -> Vec<(String, i32)> {
+        let Some(rule) = &self.game.sheet.penalty else {
+            return Vec::new();
+        };
+        let taken = rule.tracks.iter().filter_map(|name| {
+            let left = self.track(who, name)?.now;
+            let place = usize::try_from(left.max(1) - 1).ok()?;
+            let dice = *rule.by_left.get(place)?;
+            let end = if left == 0 { ", incapacitated" } else { "" };
+            (dice != 0).then(|| (format!("{name} {left}{end}"), dice))
+        });
+        taken.collect()
+    }
+}
+
+pub(super) fn rating(game: &Game, who: &Character, name: &str) -> Option<Value> {
+    let own = who.traits.get(name).map(|rated| rated.value);
+    own.or_else(|| match kind_with(game, name)?.rating {
+        Rating::Number { start, .. } => start.map(Value::Number),
+        Rating::Die { start } => Some(Value::Die(start)),
+    })
+}
+
+/// The kind that lists a trait, by its exact name.
+fn kind_with<'a>(game: &'a Game, name: &str) -> Option<&'a TraitKind> {
+    let mut traits = game.traits();
+    traits
+        .find(|(_, known)| known.name == name)
+        .map(|(kind, _)| kind)
+}
+
+/// What a trait is worth in a formula.
+fn figure(game: &Game, who: &Character, name: &str) -> Option<Figure> {
+    match (rating(game, who, name)?, &game.mechanic) {
+        (Value::Number(rating), _) => Some(Figure::Number(rating)),
+        (Value::Die(die), Mechanic::AttributeDie(rules)) => {
+            let place = rules.ladder.iter().position(|step| *step == die)?;
+            i32::try_from(place + 1).ok().map(Figure::Place)
+        }
+        (Value::Die(_), _) => None,
+    }
+}
+
+/// A track's highest by the game's formula, never below 0.
+pub(super) fn formula_max(game: &Game, who: &Character, rule: &TrackRule) -> i32 {
+    rule.max.value(|name| figure(game, who, name)).max(0)
+}
+
+/// A track as a new sheet has it.
+pub(super) fn fresh(game: &Game, who: &Character, rule: &TrackRule, max: Option<i32>) -> Track {
+    let highest = max.unwrap_or_else(|| formula_max(game, who, rule));
+    let now = match rule.start {
+        Start::Full => highest,
+        Start::Empty => 0,
+        Start::At(start) => start.clamp(0, highest),
+    };
+    Track { now, max }
+}
+
+/// A track as the sheet keeps it; one the sheet doesn't have is as on a new one.
+pub(super) fn kept(game: &Game, who: &Character, rule: &TrackRule) -> Track {
+    let kept = who.tracks.get(&rule.name).copied();
+    kept.unwrap_or_else(|| fresh(game, who, rule, None))
+}
+
+pub(super) fn track(game: &Game, who: &Character, rule: &TrackRule) -> TrackView {
+    let kept = kept(game, who, rule);
+    let max = kept.max.unwrap_or_else(|| formula_max(game, who, rule));
+    if rule.less_injuries {
+        let lost = injuries_cost(game, who);
+        let now = max.saturating_sub(lost).max(0);
+        TrackView { now, max, lost }
+    } else {
+        let now = kept.now.clamp(0, max);
+        TrackView { now, max, lost: 0 }
+    }
+}
+
+/// The worst injury's severity and one for each other.
+fn injuries_cost(game: &Game, who: &Character) -> i32 {
+    if game.sheet.injuries != Some(Injuries::Severity) {
+        return 0;
+    }
+    let worst = who.injuries.iter().map(|injury| injury.size).max();
+    let others = i32::try_from(who.injuries.len().saturating_sub(1)).unwrap_or(i32::MAX);
+    worst.map_or(0, |worst| worst.saturating_add(others))
+}

@@ -1,0 +1,96 @@
+//! What people type, made harmless before it is kept: no control characters, nothing invisible, nothing that turns the
+//! direction of what follows. The one place where text enters a campaign.
+
+use unicode_width::UnicodeWidthStr as _;
+
+use super::Refusal;
+
+/// The widest a name may be, in columns.
+pub const WIDEST_NAME: usize = 60;
+/// The most characters a name may have: combining marks take no column.
+const LONGEST_NAME: usize = 240;
+/// The most characters of a line.
+const LONGEST_LINE: usize = 2_000;
+/// The most characters of a note on somebody.
+const LONGEST_PROSE: usize = 20_000;
+
+/// Text as one line: every blank and control character is one space, nothing invisible, no space at the ends.
+pub fn line(text: &str) -> String {
+    let visible: String = text.chars().filter_map(plain).collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Text of several lines, each cleaned as [`line`] does but for spaces inside; empty lines at the ends are cut.
+pub fn prose(text: &str) -> String {
+    let lines = text.lines().map(|line| line.chars().filter_map(plain));
+    let lines: Vec<String> = lines.map(Iterator::collect).collect();
+    let ends: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    ends.join("\n").trim_matches('\n').to_owned()
+}
+
+/// A name, cleaned.
+///
+/// # Errors
+/// When nothing is left of it or it is over 60 columns.
+pub fn name(text: &str) -> Result<String, Refusal> {
+    let name = line(text);
+    let fits = (1..=WIDEST_NAME).contains(&name.width()) && name.chars().count() <= LONGEST_NAME;
+    if fits {
+        Ok(name)
+    } else {
+        Err(Refusal::NameLength)
+    }
+}
+
+/// A line that says something, cleaned.
+///
+/// # Errors
+/// When nothing is left of it or it is over 2,000 characters.
+pub(super) fn said(text: &str) -> Result<String, Refusal> {
+    let text = line(text);
+    bounded("a note", &text, 1, LONGEST_LINE)?;
+    Ok(text)
+}
+
+/// A note of several lines, cleaned; may be empty.
+///
+/// # Errors
+/// When it is over 20,000 characters.
+pub(super) fn note(text: &str) -> Result<String, Refusal> {
+    let text = prose(text);
+    bounded("a note", &text, 0, LONGEST_PROSE)?;
+    Ok(text)
+}
+
+/// Whether two names are the same whatever the case.
+#[must_use]
+pub fn same(a: &str, b: &str) -> bool {
+    a == b || a.to_lowercase() == b.to_lowercase()
+}
+
+fn bounded(what: &'static str, text: &str, least: usize, most: usize) -> Result<(), Refusal> {
+    let length = text.chars().count();
+    if (least..=most).contains(&length) {
+        Ok(())
+    } else {
+        Err(Refusal::Length { what, least, most })
+    }
+}
+
+/// A character as it may be kept: blanks and controls as a space, invisible ones not at all.
+fn plain(c: char) -> Option<char> {
+    match c {
+        c if c.is_control() || c.is_whitespace() => Some(' '),
+        c if is_invisible(c) => None,
+        c => Some(c),
+    }
+}
+
+/// Soft hyphens, fillers, zero-width and direction characters, tags, private use.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{e000}'..='\u{f8ff}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..='\u{10ffff}')
+}

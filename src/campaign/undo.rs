@@ -1,0 +1,184 @@
+//! Turning events round, and whether that can be done now: only where every value stands exactly as it was left.
+
+use super::character::ThingId;
+use super::{Campaign, CharacterId, Event, State, text};
+
+/// What of a campaign an event changes: two events with overlapping slots can't be undone in any order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Slot {
+    /// The campaign's name.
+    Name,
+    /// Session number and whether it is going on.
+    Session,
+    /// A whole character.
+    Character(CharacterId),
+    /// One part of a sheet: what it is (`track`) and which (`HP`; empty where there is but one).
+    Part(CharacterId, &'static str, String),
+    /// An item, supply, injury, modifier or saved roll, and what it is called.
+    Thing(CharacterId, ThingId, String),
+}
+
+impl Slot {
+    /// Whether a change to the one may be a change to the other.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Character(a), Self::Character(b) | Self::Part(b, ..) | Self::Thing(b, ..))
+            | (Self::Part(a, ..) | Self::Thing(a, ..), Self::Character(b)) => a == b,
+            (Self::Thing(_, a, _), Self::Thing(_, b, _)) => a == b,
+            _ => self == other,
+        }
+    }
+}
+
+/// Why events can't be turned round or brought back: something changed since. Whoever has the journal at hand finds the
+/// entry in the way by its slot.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct Clash {
+    /// What changed.
+    pub slot: Slot,
+    /// In words: `Ysolde's virtue is no longer what it was`.
+    pub what: String,
+}
+
+impl Event {
+    /// The event that takes this one back; `None` for what changes nothing (throws, notes, marks of undo) and for a
+    /// campaign's beginning, which can't be undone.
+    #[must_use]
+    pub fn inverse(&self) -> Option<Self> {
+        let mut event = self.clone();
+        match &mut event {
+            Self::CharacterAdded(character) => {
+                return Some(Self::CharacterRemoved(character.clone()));
+            }
+            Self::CharacterRemoved(character) => {
+                return Some(Self::CharacterAdded(character.clone()));
+            }
+            Self::ConditionSet { on, .. } => *on = !*on,
+            Self::CampaignRenamed { before, after }
+            | Self::Renamed { before, after, .. }
+            | Self::NoteSet { before, after, .. } => std::mem::swap(before, after),
+            Self::TraitSet { before, after, .. } => std::mem::swap(before, after),
+            Self::LevelSet { before, after, .. } | Self::DefenceSet { before, after, .. } => {
+                std::mem::swap(before, after);
+            }
+            Self::PointsSet { before, after, .. } => std::mem::swap(before, after),
+            Self::TrackSet { before, after, .. } => std::mem::swap(before, after),
+            Self::PresenceSet { before, after, .. } => std::mem::swap(before, after),
+            Self::ItemSet { before, after, .. } => std::mem::swap(before, after),
+            Self::InjurySet { before, after, .. } => std::mem::swap(before, after),
+            Self::ModifierSet { before, after, .. } => std::mem::swap(before, after),
+            Self::SavedSet { before, after, .. } => std::mem::swap(before, after),
+            Self::PairingSet { before, after, .. } => std::mem::swap(before, after),
+            Self::OpenSet { before, after, .. } => std::mem::swap(before, after),
+            Self::SessionSet { before, after } => std::mem::swap(before, after),
+            _ => return None,
+        }
+        Some(event)
+    }
+
+    /// What it changes; `None` for what changes nothing.
+    #[must_use]
+    pub fn slot(&self) -> Option<Slot> {
+        let (part, which) = match self {
+            Self::Began { .. } | Self::CampaignRenamed { .. } => return Some(Slot::Name),
+            Self::SessionSet { .. } => return Some(Slot::Session),
+            Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
+                return Some(Slot::Character(character.id));
+            }
+            Self::Renamed { .. } => ("name", ""),
+            Self::LevelSet { .. } => ("level", ""),
+            Self::PresenceSet { .. } => ("presence", ""),
+            Self::NoteSet { .. } => ("note", ""),
+            Self::OpenSet { .. } => ("open roll", ""),
+            Self::TraitSet { name, .. } => ("trait", name.as_str()),
+            Self::DefenceSet { name, .. } => ("defence", name.as_str()),
+            Self::PointsSet { point, .. } => ("point", point.as_str()),
+            Self::TrackSet { track, .. } => ("track", track.as_str()),
+            Self::ConditionSet { name, .. } => ("condition", name.as_str()),
+            Self::PairingSet { skill, .. } => ("pairing", skill.as_str()),
+            _ => {
+                let (id, name) = self.thing()?;
+                return self.on().map(|who| Slot::Thing(who, id, name.to_owned()));
+            }
+        };
+        self.on().map(|who| Slot::Part(who, part, which.to_owned()))
+    }
+}
+
+impl Campaign {
+    /// The events that take an entry's events back, in the order they must happen.
+    ///
+    /// # Errors
+    /// The first value that is not as the entry left it.
+    pub fn undoing(&self, events: &[Event]) -> Result<Vec<Event>, Clash> {
+        let turned = events.iter().rev().filter_map(Event::inverse);
+        let turned: Vec<Event> = turned.collect();
+        self.follow(&turned)?;
+        Ok(turned)
+    }
+
+    /// Whether an entry's events can happen again just as they did.
+    ///
+    /// # Errors
+    /// The first value that is not as the entry found it.
+    pub fn follow(&self, events: &[Event]) -> Result<(), Clash> {
+        let mut state = self.state().clone();
+        for event in events {
+            state.fits(event)?;
+            state.apply(event);
+        }
+        Ok(())
+    }
+}
+
+impl State {
+    /// Whether every value stands as the event's `before` has it. Asked of `apply` itself: an event followed by its
+    /// inverse leads back to here exactly then.
+    fn fits(&self, event: &Event) -> Result<(), Clash> {
+        let (Some(slot), Some(inverse)) = (event.slot(), event.inverse()) else {
+            return Ok(());
+        };
+        let mut there_and_back = self.clone();
+        there_and_back.apply(event);
+        there_and_back.apply(&inverse);
+        if there_and_back == *self {
+            self.is_free(event)
+        } else {
+            let what = format!("{} is no longer what it was", self.words(&slot));
+            Err(Clash { slot, what })
+        }
+    }
+
+    /// Whether the name and number that come back are nobody else's by now.
+    fn is_free(&self, event: &Event) -> Result<(), Clash> {
+        let (id, name, number) = match event {
+            Event::CharacterAdded(back) => (back.id, &back.name, Some(back.number)),
+            Event::Renamed { who, after, .. } => (*who, after, None),
+            _ => return Ok(()),
+        };
+        let mut others = self.characters.values().filter(|other| other.id != id);
+        let taken =
+            others.find(|other| text::same(&other.name, name) || Some(other.number) == number);
+        taken.map_or(Ok(()), |other| {
+            Err(Clash {
+                slot: Slot::Character(other.id),
+                what: format!("{} has the place of {name}", other.name),
+            })
+        })
+    }
+
+    fn words(&self, slot: &Slot) -> String {
+        let name = |who| self.characters.get(who).map_or("somebody", |it| &it.name);
+        match slot {
+            Slot::Name => "the campaign's name".to_owned(),
+            Slot::Session => "the session".to_owned(),
+            Slot::Character(who) => format!("the sheet of {}", name(who)),
+            Slot::Part(who, part, which) if which.is_empty() => format!("{}'s {part}", name(who)),
+            Slot::Part(who, _, which) | Slot::Thing(who, _, which) => {
+                format!("{}'s {which}", name(who))
+            }
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! What a game's file may not say although it is well written: names that lead nowhere or stand twice, things out of
+//! order, words of another mechanic. One file for the sheet, one for the rest.
+
+mod sheet;
+
+use super::fault::{GameError, Script, choices, quoted};
+use super::{ConditionRule, Game, Harm, Purse, Reach, RestChange, Role, RowPart, TableRule, Usual};
+use crate::rules::{Effect, Mechanic, RerollLaw};
+
+/// Not a band, but a verdict with a sentence of its own: a defence that leaves nothing of a sum.
+const BY_DEFENCE: &str = "by_defence";
+
+type Checked = Result<(), GameError>;
+
+/// Finds the first thing that is wrong.
+pub(crate) fn check(game: &Game, script: &Script<'_>) -> Checked {
+    Check { game, script }.all()
+}
+
+struct Check<'a> {
+    game: &'a Game,
+    script: &'a Script<'a>,
+}
+
+impl Check<'_> {
+    fn all(&self) -> Checked {
+        self.id()?;
+        let mechanic = self.game.mechanic.validate();
+        mechanic.map_err(|error| self.script.at(&["mechanic"], error.to_string()))?;
+        self.sheet()?;
+        self.ladder()?;
+        self.tiers()?;
+        self.prices()?;
+        self.conditions()?;
+        self.tables()?;
+        self.rests()?;
+        self.harm()?;
+        self.row()?;
+        self.initiative()
+    }
+
+    fn wrong(&self, path: &[&str], message: impl Into<String>) -> Checked {
+        Err(self.script.at(path, message))
+    }
+
+    fn id(&self) -> Checked {
+        let id = &self.game.id;
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if id.is_empty() || !id.chars().all(fits) {
+            let message = format!("`{id}` is no id; use small letters, digits and hyphens");
+            return self.wrong(&["id", &quoted(id)], message);
+        }
+        Ok(())
+    }
+
+    /// No name empty, none twice whatever the case: phrases match names in any case.
+    fn once<'n>(
+        &self,
+        field: &str,
+        what: &str,
+        names: impl Iterator<Item = &'n String>,
+    ) -> Checked {
+        let mut seen: Vec<String> = Vec::new();
+        for name in names {
+            if name.trim().is_empty() {
+                let message = format!("a {what} needs a name; write one between the quotes");
+                return self.wrong(&[field, &quoted(name)], message);
+            }
+            if seen.contains(&name.to_lowercase()) {
+                let message =
+                    format!("the {what} `{name}` stands here twice; rename or remove one");
+                return self.wrong(&[field, &quoted(name), &quoted(name)], message);
+            }
+            seen.push(name.to_lowercase());
+        }
+        Ok(())
+    }
+
+    fn ladder(&self) -> Checked {
+        let ladder = &self.game.ladder;
+        self.once("ladder", "word", ladder.iter().map(|rung| &rung.word))?;
+        // A complexity adds dice: more is easier.
+        let falls = matches!(self.game.mechanic, Mechanic::OnesPool(_));
+        for pair in ladder.windows(2) {
+            let harder = if falls {
+                pair[1].value < pair[0].value
+            } else {
+                pair[1].value > pair[0].value
+            };
+            if !harder {
+                let message = format!(
+                    "`{}` is not harder than `{}` before it; list the ladder easiest first",
+                    pair[1].word, pair[0].word
+                );
+                return self.wrong(&["ladder", &quoted(&pair[1].word)], message);
+            }
+        }
+        if self.game.by_rung && ladder.is_empty() {
+            let message = "there is no ladder to go by; write `by_rung: false`";
+            return self.wrong(&["by_rung"], message);
+        }
+        self.usual()
+    }
+
+    fn usual(&self) -> Checked {
+        match &self.game.usual {
+            Usual::Rung(word) if self.game.ladder.iter().all(|rung| &rung.word != word) => {
+                let words = self.game.ladder.iter().map(|rung| rung.word.as_str());
+                let message = format!("`{word}` is not on the ladder; {}", choices(words));
+                self.wrong(&["usual", "Rung", &quoted(word)], message)
+            }
+            Usual::PartyLevel if !matches!(self.game.mechanic, Mechanic::ViceDie(_)) => {
+                let message = "only the mechanic ViceDie knows a difficulty for the party's level; write Rung or Number";
+                self.wrong(&["usual", "PartyLevel"], message)
+            }
+            Usual::PartyLevel if self.game.sheet.level.is_none() => {
+                let message = "characters of this game have no level; give the sheet one, as in `level: (1, 9)`";
+                self.wrong(&["usual", "PartyLevel"], message)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// One text for every band, and for the verdicts that are none.
+    fn tiers(&self) -> Checked {
+        let tiers = &self.game.tiers;
+        self.once("tiers", "key", tiers.iter().map(|tier| &tier.key))?;
+        let bands = self.game.mechanic.bands();
+        let keys = bands.iter().map(|band| band.key);
+        let extra = matches!(self.game.mechanic, Mechanic::OnesPool(_)).then_some(BY_DEFENCE);
+        for tier in tiers {
+            if !keys.clone().chain(extra).any(|key| key == tier.key) {
+                let message = format!(
+                    "the mechanic has no tier `{}`; {}",
+                    tier.key,
+                    choices(keys.clone().chain(extra))
+                );
+                return self.wrong(&["tiers", &quoted(&tier.key)], message);
+            }
+        }
+        match keys
+            .clone()
+            .find(|key| tiers.iter().all(|tier| &tier.key != key))
+        {
+            Some(key) => {
+                let message =
+                    format!("the tier `{key}` has no text; add one with `key: \"{key}\"`");
+                self.wrong(&["tiers"], message)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What rerolls and exertions cost.
+    fn prices(&self) -> Checked {
+        if let Some(cost) = &self.game.reroll {
+            if self.game.mechanic.reroll_law() == RerollLaw::Never {
+                let message = "this mechanic has no rerolls; remove the field";
+                return self.wrong(&["reroll"], message);
+            }
+            self.purse("ordinary", &cost.ordinary)?;
+            if let Some(vice) = &cost.vice {
+                if !matches!(self.game.mechanic, Mechanic::ViceDie(_)) {
+                    let message = "only the mechanic ViceDie knows vice actions; remove the field";
+                    return self.wrong(&["reroll", "vice"], message);
+                }
+                self.purse("vice", vice)?;
+            }
+        }
+        match &self.game.exertion {
+            Some(_) if !matches!(self.game.mechanic, Mechanic::SuccessPool(_)) => {
+                let message = "only the mechanic SuccessPool knows exertion; remove the field";
+                self.wrong(&["exertion"], message)
+            }
+            Some(track) => self.track(&["exertion"], track),
+            None => Ok(()),
+        }
+    }
+
+    fn purse(&self, field: &str, purse: &Purse) -> Checked {
+        match purse {
+            Purse::Track(track) => self.track(&["reroll", field, "Track"], track),
+            Purse::Point(point) => {
+                let known = self
+                    .game
+                    .sheet
+                    .points
+                    .iter()
+                    .flat_map(|points| &points.names);
+                if known.clone().any(|name| name == point) {
+                    return Ok(());
+                }
+                let message = format!(
+                    "there is no point `{point}`; {}",
+                    choices(known.map(String::as_str))
+                );
+                self.wrong(&["reroll", field, "Point", &quoted(point)], message)
+            }
+        }
+    }
+
+    fn conditions(&self) -> Checked {
+        let conditions = &self.game.conditions;
+        self.once(
+            "conditions",
+            "condition",
+            conditions.iter().map(|rule| &rule.name),
+        )?;
+        conditions.iter().try_for_each(|rule| self.condition(rule))
+    }
+
+    fn condition(&self, rule: &ConditionRule) -> Checked {
+        let path = ["conditions", &quoted(&rule.name)];
+        if let Some(effect) = rule.effect {
+            self.effect(&path, effect)?;
+        }
+        match &rule.reach {
+            Reach::Trait(name) => self.known(&[path[0], path[1], "reach"], name, None),
+            Reach::All | Reach::Offered => Ok(()),
+        }
+    }
+
+    fn effect(&self, path: &[&str], effect: Effect) -> Checked {
+        if self.game.mechanic.takes(effect) {
+            return Ok(());
+        }
+        let message =
+            format!("this mechanic does not reckon with {effect:?}; choose another effect");
+        self.wrong(path, message)
+    }
+
+    fn tables(&self) -> Checked {
+        let tables = &self.game.tables;
+        self.once("tables", "table", tables.iter().map(|table| &table.name))?;
+        tables.iter().try_for_each(|table| self.table(table))
+    }
+
+    fn table(&self, rule: &TableRule) -> Checked {
+        let path = ["tables", &quoted(&rule.name)];
+        rule.table().validate().map_err(|error| {
+            let message = format!("the table `{}`: {error}", rule.name);
+            self.script.at(&path, message)
+        })?;
+        for (row, _, effect) in &rule.offers {
+            let offers = [path[0], path[1], "offers", &quoted(row)];
+            if rule.rows.iter().all(|(_, _, text)| text != row) {
+                let rows = rule.rows.iter().map(|(_, _, text)| text.as_str());
+                let message = format!("the table has no row `{row}`; {}", choices(rows));
+                return self.wrong(&offers, message);
+            }
+            self.effect(&offers, *effect)?;
+        }
+        Ok(())
+    }
+
+    fn rests(&self) -> Checked {
+        let rests = &self.game.rests;
+        self.once("rests", "rest", rests.iter().map(|rest| &rest.name))?;
+        for rest in rests {
+            for change in &rest.changes {
+                let (RestChange::Full(track)
+                | RestChange::UpTo(track, _)
+                | RestChange::By(track, _)) = change;
+                self.track(&["rests", &quoted(&rest.name), "changes"], track)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn harm(&self) -> Checked {
+        match &self.game.harm {
+            Harm::Track(track) => self.track(&["harm"], track),
+            Harm::Injury if self.game.sheet.injuries.is_none() => {
+                let message = "the sheet has no injuries; give it `injuries`, or harm a Track";
+                self.wrong(&["harm"], message)
+            }
+            Harm::Injury => Ok(()),
+        }
+    }
+
+    fn row(&self) -> Checked {
+        let sheet = &self.game.sheet;
+        for part in &self.game.row {
+            let missing = match part {
+                RowPart::Track(track) | RowPart::Pips(track) => {
+                    self.track(&["row"], track)?;
+                    None
+                }
+                RowPart::Defence(name) => {
+                    self.defence(name)?;
+                    None
+                }
+                RowPart::Level => sheet.level.is_none().then_some(("Level", "levels")),
+                RowPart::Points => sheet.points.is_none().then_some(("Points", "points")),
+                RowPart::Penalty => sheet.penalty.is_none().then_some(("Penalty", "penalty")),
+                RowPart::Injuries => sheet.injuries.is_none().then_some(("Injuries", "injuries")),
+            };
+            if let Some((word, what)) = missing {
+                let message =
+                    format!("the sheet has no {what}; remove `{word}` or add it to the sheet");
+                return self.wrong(&["row", word], message);
+            }
+        }
+        Ok(())
+    }
+
+    fn defence(&self, name: &str) -> Checked {
+        let defences = &self.game.sheet.defences;
+        if defences.iter().any(|defence| defence.name == name) {
+            return Ok(());
+        }
+        let known = defences.iter().map(|defence| defence.name.as_str());
+        let message = format!("there is no defence `{name}`; {}", choices(known));
+        self.wrong(&["row", &quoted(name)], message)
+    }
+
+    fn initiative(&self) -> Checked {
+        let rolls = self.game.initiative.iter().flat_map(|order| &order.rolls);
+        rolls
+            .flatten()
+            .try_for_each(|name| self.known(&["initiative", "rolls"], name, None))
+    }
+
+    /// A track of this name.
+    fn track(&self, path: &[&str], name: &str) -> Checked {
+        let tracks = &self.game.sheet.tracks;
+        if tracks.iter().any(|track| track.name == name) {
+            return Ok(());
+        }
+        let known = tracks.iter().map(|track| track.name.as_str());
+        let message = format!("there is no track `{name}`; {}", choices(known));
+        self.wrong(&[path, &[&quoted(name)]].concat(), message)
+    }
+
+    /// A trait of this name, and of this role where one is asked for.
+    fn known(&self, path: &[&str], name: &str, role: Option<Role>) -> Checked {
+        let known = || {
+            let traits = self.game.traits();
+            let fitting = traits.filter(|(kind, _)| role.is_none_or(|role| kind.role == role));
+            fitting.map(|(_, known)| known.name.as_str())
+        };
+        if known().any(|known| known == name) {
+            return Ok(());
+        }
+        let what = if role == Some(Role::Attribute) {
+            "attribute"
+        } else {
+            "trait"
+        };
+        let message = format!("there is no {what} `{name}`; {}", choices(known()));
+        self.wrong(&[path, &[&quoted(name)]].concat(), message)
+    }
+}

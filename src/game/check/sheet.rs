@@ -1,0 +1,152 @@
+//! The sheet: traits, tracks, defences, points, penalty.
+
+use super::{Check, Checked};
+use crate::game::fault::quoted;
+use crate::game::{Defence, Formula, Injuries, Rating, Role, Trait, TraitKind};
+use crate::rules::Mechanic;
+
+impl Check<'_> {
+    pub(super) fn sheet(&self) -> Checked {
+        let sheet = &self.game.sheet;
+        if let Some((low, high)) = sheet.level.filter(|(low, high)| low > high) {
+            let message = format!("levels from {low} to {high} are none; write the lowest first");
+            return self.wrong(&["level"], message);
+        }
+        self.names()?;
+        sheet.kinds.iter().try_for_each(|kind| self.kind(kind))?;
+        self.tracks()?;
+        sheet
+            .defences
+            .iter()
+            .try_for_each(|defence| self.one_defence(defence))?;
+        self.points()?;
+        self.penalty()?;
+        let materials = sheet.materials.iter().map(|material| &material.name);
+        self.once("materials", "material", materials)
+    }
+
+    /// What a phrase can name on a sheet: each name once among all of them.
+    fn names(&self) -> Checked {
+        let sheet = &self.game.sheet;
+        self.once("kinds", "kind", sheet.kinds.iter().map(|kind| &kind.name))?;
+        let traits = self.game.traits().map(|(_, known)| &known.name);
+        let tracks = sheet.tracks.iter().map(|track| &track.name);
+        let defences = sheet.defences.iter().map(|defence| &defence.name);
+        self.once("kinds", "name", traits.chain(tracks).chain(defences))
+    }
+
+    fn kind(&self, kind: &TraitKind) -> Checked {
+        let path = ["kinds", &quoted(&kind.name), "rating"];
+        match &kind.rating {
+            Rating::Number { low, high, .. } if low > high => {
+                let message =
+                    format!("ratings from {low} to {high} are none; write the lowest first");
+                self.wrong(&path, message)
+            }
+            Rating::Number {
+                low,
+                high,
+                start: Some(start),
+            } if start < low || start > high => {
+                let message = format!("a start of {start} is out of range; {low} to {high}");
+                self.wrong(&path, message)
+            }
+            Rating::Number { .. } => Ok(()),
+            Rating::Die { start } => match &self.game.mechanic {
+                Mechanic::AttributeDie(rules) if rules.ladder.contains(start) => Ok(()),
+                Mechanic::AttributeDie(_) => {
+                    let message =
+                        format!("{start} is not on the mechanic's ladder; choose one that is");
+                    self.wrong(&path, message)
+                }
+                _ => {
+                    let message =
+                        "only the mechanic AttributeDie rates traits in dice; write Number";
+                    self.wrong(&path, message)
+                }
+            },
+        }?;
+        kind.traits.iter().try_for_each(|known| self.pairing(known))
+    }
+
+    fn pairing(&self, known: &Trait) -> Checked {
+        let name = quoted(&known.name);
+        if let Some(usual) = &known.usual {
+            self.known(&["kinds", &name, "usual"], usual, Some(Role::Attribute))?;
+        }
+        match &known.against {
+            Some(against) => self.known(&["kinds", &name, "against"], against, None),
+            None => Ok(()),
+        }
+    }
+
+    fn tracks(&self) -> Checked {
+        for track in &self.game.sheet.tracks {
+            let path = ["tracks", &quoted(&track.name)];
+            self.formula(&path, &track.max)?;
+            if track.less_injuries && self.game.sheet.injuries != Some(Injuries::Severity) {
+                let message = "injuries have no severity here that could be taken off; write `injuries: Severity`";
+                return self.wrong(&[path[0], path[1], "less_injuries"], message);
+            }
+        }
+        Ok(())
+    }
+
+    fn formula(&self, path: &[&str], formula: &Formula) -> Checked {
+        if let (Some(least), Some(most)) = (formula.least, formula.most)
+            && least > most
+        {
+            let message = format!("the least, {least}, is over the most, {most}; swap them");
+            return self.wrong(&[path, &["least"]].concat(), message);
+        }
+        if formula.plus.iter().any(|term| term.of.is_empty()) {
+            let message = "this adds the highest of no traits; name at least one";
+            return self.wrong(&[path, &["of"]].concat(), message);
+        }
+        let mut traits = formula.traits();
+        traits.try_for_each(|name| self.known(&[path, &["of"]].concat(), name, None))
+    }
+
+    fn one_defence(&self, defence: &Defence) -> Checked {
+        let path = ["defences", &quoted(&defence.name)];
+        self.formula(&path, &defence.value)?;
+        let path = [path[0], path[1], "against"];
+        defence
+            .against
+            .iter()
+            .try_for_each(|name| self.known(&path, name, None))
+    }
+
+    fn points(&self) -> Checked {
+        let Some(points) = &self.game.sheet.points else {
+            return Ok(());
+        };
+        self.once("points", "point", points.names.iter())?;
+        if points.names.is_empty() {
+            return self.wrong(
+                &["points", "names"],
+                "there are no points; name one or remove `points`",
+            );
+        }
+        if points.cap < 1 {
+            let message = format!(
+                "with a cap of {} nobody can hold a point; write 1 or more",
+                points.cap
+            );
+            return self.wrong(&["points", "cap"], message);
+        }
+        Ok(())
+    }
+
+    fn penalty(&self) -> Checked {
+        let Some(penalty) = &self.game.sheet.penalty else {
+            return Ok(());
+        };
+        if penalty.by_left.iter().any(|dice| *dice < 0) {
+            let message = "dice lost are counted from 0 up; write 2, not -2";
+            return self.wrong(&["penalty", "by_left"], message);
+        }
+        let mut tracks = penalty.tracks.iter();
+        tracks.try_for_each(|track| self.track(&["penalty", "tracks"], track))
+    }
+}

@@ -1,0 +1,206 @@
+//! Reading RON, and what is wrong with it: `file:line:column: plain sentence`. Knows only text.
+
+use std::fmt::Write;
+
+use ron::Options;
+use ron::error::Error as Code;
+use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
+
+/// What is wrong with a file that somebody wrote.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{column}: {message}")]
+pub struct GameError {
+    /// The file's name, as it was given.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    /// What is wrong and what to do: lower case, no full stop.
+    pub message: String,
+}
+
+/// A text with the name it is known by, in which faults can be pointed at.
+pub(crate) struct Script<'a> {
+    file: &'a str,
+    text: &'a str,
+    /// The text with its remarks blanked out, byte for byte as long.
+    bare: String,
+}
+
+impl<'a> Script<'a> {
+    /// For pointing at faults in `text`.
+    pub(crate) fn new(text: &'a str, file: &'a str) -> Self {
+        Self {
+            file,
+            text,
+            bare: without_remarks(text),
+        }
+    }
+
+    /// Reads the whole text as a `T`.
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, GameError> {
+        let extensions = Extensions::IMPLICIT_SOME
+            | Extensions::UNWRAP_NEWTYPES
+            | Extensions::UNWRAP_VARIANT_NEWTYPES;
+        Options::default()
+            .with_default_extension(extensions)
+            .from_str(self.text)
+            .map_err(|error| {
+                let at = match error.code {
+                    Code::NoSuchStructField { .. } | Code::NoSuchEnumVariant { .. } => {
+                        error.span.start
+                    }
+                    _ => error.span.end,
+                };
+                self.fault(at.line, at.col, sentence(&error.code))
+            })
+    }
+
+    /// A fault at the last of `path`, each part looked for after the one before it: fields by name (`rests`), texts with
+    /// their quotes (`"HP"`). Parts that are not found are passed over.
+    pub(crate) fn at(&self, path: &[&str], message: impl Into<String>) -> GameError {
+        let mut from = 0;
+        let mut found = 0;
+        for part in path {
+            if let Some(place) = self.find(part, from) {
+                found = place;
+                from = place + part.len();
+            }
+        }
+        let before = &self.text[..found];
+        let line = before.matches('\n').count() + 1;
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let column = before[start..].chars().count() + 1;
+        self.fault(line, column, message.into())
+    }
+
+    fn find(&self, part: &str, from: usize) -> Option<usize> {
+        let stands_alone = |at: &usize| {
+            !self.bare[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+                && !self.bare[at + part.len()..]
+                    .starts_with(|c: char| c.is_alphanumeric() || c == '_')
+        };
+        self.bare[from..]
+            .match_indices(part)
+            .map(|(at, _)| from + at)
+            .find(|at| part.starts_with('"') || stands_alone(at))
+    }
+
+    fn fault(&self, line: usize, column: usize, message: String) -> GameError {
+        GameError {
+            file: self.file.to_owned(),
+            line,
+            column,
+            message,
+        }
+    }
+}
+
+/// Line remarks become blanks; what looks like one inside a text stays.
+fn without_remarks(text: &str) -> String {
+    let mut bare = String::with_capacity(text.len());
+    let (mut quoted, mut escaped, mut remark) = (false, false, false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter == '\n' {
+            remark = false;
+        } else if !quoted && letter == '/' && letters.peek() == Some(&'/') {
+            remark = true;
+        } else if !remark && letter == '"' && !escaped {
+            quoted = !quoted;
+        }
+        escaped = quoted && letter == '\\' && !escaped;
+        if remark {
+            bare.extend(std::iter::repeat_n(' ', letter.len_utf8()));
+        } else {
+            bare.push(letter);
+        }
+    }
+    bare
+}
+
+/// What the reader found, in plain words.
+fn sentence(code: &Code) -> String {
+    match code {
+        Code::NoSuchStructField {
+            expected, found, ..
+        } => {
+            format!(
+                "there is no field `{found}` here; known are {}",
+                listed(expected, "and")
+            )
+        }
+        Code::NoSuchEnumVariant {
+            expected, found, ..
+        } => {
+            format!(
+                "`{found}` is none of the choices here; write {}",
+                listed(expected, "or")
+            )
+        }
+        Code::MissingStructField { field, .. } => {
+            format!("the field `{field}` is missing before this bracket; add it")
+        }
+        Code::DuplicateStructField { field, .. } => {
+            format!("the field `{field}` stands here twice; keep one")
+        }
+        Code::InvalidValueForType { expected, found } => {
+            format!("expected {expected}, found {found}")
+        }
+        Code::ExpectedDifferentLength { expected, found } => {
+            format!("expected {expected}, found {found} values")
+        }
+        Code::Eof => "the file ends too early; close every bracket".to_owned(),
+        Code::ExpectedString => "a text in \"quotes\" is expected here".to_owned(),
+        Code::ExpectedInteger | Code::InvalidIntegerDigit { .. } => {
+            "a whole number is expected here".to_owned()
+        }
+        Code::IntegerOutOfBounds => "this number is too large or too small here".to_owned(),
+        Code::ExpectedBoolean => "write true or false here".to_owned(),
+        Code::ExpectedComma => "a comma is missing before this".to_owned(),
+        Code::ExpectedMapColon => "a colon is missing before this; write `field: value`".to_owned(),
+        Code::TrailingCharacters => {
+            "nothing may stand after the last bracket; remove this".to_owned()
+        }
+        Code::ExpectedStringEnd => "a text is not closed; add a quote".to_owned(),
+        Code::Message(text) | Code::Io(text) => text.clone(),
+        other => lower(&other.to_string()),
+    }
+}
+
+fn listed(words: &[&str], last: &str) -> String {
+    let mut text = String::new();
+    for (at, word) in words.iter().enumerate() {
+        let glue = match at {
+            0 => "",
+            _ if at + 1 == words.len() => &format!(" {last} "),
+            _ => ", ",
+        };
+        write!(text, "{glue}{word}").expect("writing to a string can't fail");
+    }
+    text
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
+}
+
+/// A text as it stands in the file.
+pub(crate) fn quoted(name: &str) -> String {
+    format!("{name:?}")
+}
+
+/// `write A, B or C`.
+pub(crate) fn choices<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let words: Vec<_> = words.collect();
+    match words.split_last() {
+        None => "the file lists none".to_owned(),
+        Some((last, [])) => format!("write {last}"),
+        Some((last, rest)) => format!("write {} or {last}", rest.join(", ")),
+    }
+}

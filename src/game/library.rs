@@ -1,0 +1,163 @@
+//! Where games come from: the embedded four, and before them a user's folder of `.ron` files.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Game, GameError};
+
+/// The embedded games' ids and texts, in the order they are offered.
+const EMBEDDED: [(&str, &str); 4] = [
+    (
+        "vice-virtue",
+        include_str!("../../assets/games/vice-virtue.ron"),
+    ),
+    (
+        "langobard",
+        include_str!("../../assets/games/langobard.ron"),
+    ),
+    ("contract", include_str!("../../assets/games/contract.ron")),
+    ("nexus", include_str!("../../assets/games/nexus.ron")),
+];
+
+/// A game with the text it was read from, which a campaign keeps.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// What the text says.
+    pub game: Game,
+    /// The whole file.
+    pub text: String,
+}
+
+/// Why a game can't be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Neither embedded nor in the folder.
+    #[error("there is no game `{id}`; there are {known}")]
+    Unknown {
+        /// What was asked for.
+        id: String,
+        /// Those there are.
+        known: String,
+    },
+    /// The file is wrong.
+    #[error(transparent)]
+    Wrong(#[from] GameError),
+    /// The file or folder can't be read.
+    #[error("{file}: {error}; see that it can be read")]
+    Unreadable {
+        /// Which.
+        file: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+}
+
+/// The four games that come with the program.
+#[must_use]
+pub fn embedded() -> Vec<Source> {
+    EMBEDDED
+        .iter()
+        .map(|(id, text)| read_embedded(id, text))
+        .collect()
+}
+
+/// The game of this id: from `folder` where there is a file of that name, else embedded.
+///
+/// # Errors
+/// There is none, or its file is wrong or can't be read.
+pub fn load(id: &str, folder: Option<&Path>) -> Result<Source, LoadError> {
+    if let Some(file) = files(folder)?.into_iter().find(|file| stem(file) == id) {
+        return read(&file);
+    }
+    embedded_text(id)
+        .map(|text| read_embedded(id, text))
+        .ok_or_else(|| LoadError::Unknown {
+            id: id.to_owned(),
+            known: ids(folder).join(", "),
+        })
+}
+
+/// Every game there is, those of `folder` in place of embedded ones of the same id; a wrong file doesn't hide the others.
+///
+/// # Errors
+/// The folder exists and can't be read.
+pub fn all(folder: Option<&Path>) -> Result<Vec<Result<Source, LoadError>>, LoadError> {
+    files(folder)?;
+    Ok(ids(folder).iter().map(|id| load(id, folder)).collect())
+}
+
+/// The game a file holds; its id must be the file's name.
+///
+/// # Errors
+/// It is wrong or can't be read.
+pub fn read(file: &Path) -> Result<Source, LoadError> {
+    let shown = file.display().to_string();
+    let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
+    let game = Game::parse(&text, &shown)?;
+    let name = stem(file);
+    if game.id == name {
+        Ok(Source { game, text })
+    } else {
+        let message = format!(
+            "the id `{}` is not the file's name; write \"{name}\" or rename the file",
+            game.id
+        );
+        let quoted = format!("{:?}", game.id);
+        Err(super::fault::Script::new(&text, &shown)
+            .at(&["id", &quoted], message)
+            .into())
+    }
+}
+
+pub(super) fn embedded_text(id: &str) -> Option<&'static str> {
+    let own = EMBEDDED.iter().find(|(known, _)| *known == id);
+    own.map(|(_, text)| *text)
+}
+
+pub(super) fn read_embedded(id: &str, text: &str) -> Source {
+    let game = Game::parse(text, &format!("{id}.ron")).expect("a test reads every embedded game");
+    Source {
+        game,
+        text: text.to_owned(),
+    }
+}
+
+/// The `.ron` files of a folder, by name; a folder that isn't there has none.
+fn files(folder: Option<&Path>) -> Result<Vec<std::path::PathBuf>, LoadError> {
+    let Some(folder) = folder.filter(|folder| folder.exists()) else {
+        return Ok(Vec::new());
+    };
+    let entries = fs::read_dir(folder).map_err(|error| unreadable(folder, error))?;
+    let mut files = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| unreadable(folder, error))?;
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "ron"));
+    files.sort();
+    Ok(files)
+}
+
+fn ids(folder: Option<&Path>) -> Vec<String> {
+    let mut ids: Vec<String> = EMBEDDED.iter().map(|(id, _)| (*id).to_owned()).collect();
+    for file in files(folder).unwrap_or_default() {
+        let id = stem(&file);
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    ids
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
+}
+
+fn unreadable(file: &Path, error: std::io::Error) -> LoadError {
+    LoadError::Unreadable {
+        file: file.display().to_string(),
+        error,
+    }
+}

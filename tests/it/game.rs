@@ -1,0 +1,16 @@
+//! The games' files and the parties': what they say, and what is said about wrong ones.
+
+mod embedded;
+mod faults;
+mod fifth;
+mod folder;
+mod formula;
+mod party;
+mod party_faults;
+
+use rollbook::game::Game;
+
+/// An embedded game.
+fn game(id: &str) -> Game {
+    Game::embedded(id).expect("the game is embedded")
+}
