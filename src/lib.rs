@@ -22,4 +22,6 @@ pub mod campaign;
 pub mod cli;
 pub mod dice;
 pub mod game;
+pub mod journal;
 pub mod rules;
+pub mod table;

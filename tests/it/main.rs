@@ -1,4 +1,5 @@
 //! The tests, a module for each part of the program.
 
 mod game;
+mod journal;
 mod rules;

@@ -1,0 +1,148 @@
+//! Proving a campaign file whole: the chain of checksums, the fold against the state row, the marks against a replay.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::fold::{Folded, fold_each};
+use super::marks;
+use super::reader::Reader;
+use super::schema;
+use super::state::{LAYOUT, State};
+use super::{JournalError, open_to_write};
+use crate::campaign::Seq;
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Entries that follow from one another, from the first.
+    pub sound: Seq,
+    /// Everything that doesn't fit, one sentence each; empty when the campaign is whole.
+    pub differences: Vec<String>,
+    /// Whether the journal itself is whole, so that [`rebuild`] can remake the rest from it.
+    pub can_rebuild: bool,
+}
+
+/// Reads the whole file, writes nothing; `on` hears how far it is (done, of how many).
+///
+/// # Errors
+/// It can't be read as a campaign at all.
+pub fn check(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Report, JournalError> {
+    let reader = Reader::open(path)?;
+    let mut differences = integrity(&reader)?;
+    let mut sound = Seq(0);
+    schema::marks(&reader.conn, "temp").map_err(reader.unread())?;
+    let folded = fold_each(&reader, on, |entry| {
+        sound = entry.seq;
+        marks::mark(&reader.conn, entry).map_err(reader.unread())
+    });
+    let can_rebuild = folded.is_ok();
+    match folded {
+        Ok(folded) => {
+            differences.extend(state_differences(&reader, &folded));
+            differences.extend(mark_differences(&reader)?);
+        }
+        Err(e) => differences.push(bare(e)),
+    }
+    Ok(Report {
+        sound,
+        differences,
+        can_rebuild,
+    })
+}
+
+/// Makes marks and state row anew from the journal, in one transaction; the entries stay as they are.
+///
+/// # Errors
+/// The journal itself is damaged (then nothing is written), or somebody has it open, or it can't be written.
+pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
+    let (reader, _lock) = open_to_write(path)?;
+    schema::make_durable(&reader.conn).map_err(reader.unread())?;
+    let transaction = reader.conn.unchecked_transaction();
+    let transaction = transaction.map_err(JournalError::sqlite(path, "written"))?;
+    schema::drop_derived(&transaction).map_err(JournalError::sqlite(path, "written"))?;
+    let Folded { campaign, tip } = fold_each(&reader, on, |entry| {
+        marks::mark(&transaction, entry).map_err(JournalError::sqlite(path, "written"))
+    })?;
+    State::of(&campaign, tip)
+        .write(&transaction)
+        .and_then(|()| transaction.commit())
+        .and_then(|()| schema::fold_log(&reader.conn))
+        .map_err(JournalError::sqlite(path, "written"))
+}
+
+/// What `SQLite` itself finds wrong with its pages and indexes.
+fn integrity(reader: &Reader) -> Result<Vec<String>, JournalError> {
+    let found: rusqlite::Result<Vec<String>> = reader
+        .conn
+        .prepare("PRAGMA integrity_check(20)")
+        .and_then(|mut ask| ask.query_map([], |row| row.get(0))?.collect());
+    match found.map_err(reader.unread()) {
+        Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
+        Err(e @ JournalError::Damaged { .. }) => Ok(vec![bare(e)]),
+        Err(e) => Err(e),
+    }
+}
+
+fn state_differences(reader: &Reader, folded: &Folded) -> Vec<String> {
+    let state = match State::read(&reader.conn, reader.path()) {
+        Ok(state) => state,
+        Err(e) => return vec![bare(e)],
+    };
+    let due = State::of(&folded.campaign, folded.tip);
+    let mut differences = Vec::new();
+    let mut differs = |same: bool, what: &str| {
+        if !same {
+            differences.push(format!("the state row has another {what} than the journal"));
+        }
+    };
+    differs(state.tip.last == due.tip.last, "last entry");
+    differs(state.tip.made == due.tip.made, "place for redo");
+    differs(state.tip.sum == due.tip.sum, "last checksum");
+    differs(state.tip.at == due.tip.at, "time");
+    differs(state.name == due.name, "name");
+    differs(state.game == due.game, "game's name");
+    differs(state.game_entry == due.game_entry, "entry of the game");
+    if state.layout == LAYOUT {
+        let game = folded.campaign.game.clone();
+        let same = state
+            .campaign(game)
+            .is_ok_and(|campaign| campaign == folded.campaign);
+        differs(same, "campaign");
+    }
+    differences
+}
+
+/// The replayed marks stand in `temp` under the same names.
+fn mark_differences(reader: &Reader) -> Result<Vec<String>, JournalError> {
+    let differ = |table: &str, columns: &str| -> rusqlite::Result<Vec<String>> {
+        let sql = format!(
+            "SELECT DISTINCT seq FROM (
+                 SELECT * FROM (SELECT {columns} FROM main.{table} EXCEPT SELECT {columns} FROM temp.{table})
+                 UNION ALL
+                 SELECT * FROM (SELECT {columns} FROM temp.{table} EXCEPT SELECT {columns} FROM main.{table})
+             ) ORDER BY seq LIMIT 20"
+        );
+        let conn: &Connection = &reader.conn;
+        conn.prepare(&sql)?
+            .query_map([], |row| row.get(0))?
+            .map(|seq| {
+                seq.map(|seq: i64| {
+                    format!("the marks of entry {seq} ({table}) differ from the journal")
+                })
+            })
+            .collect()
+    };
+    let mut differences =
+        differ("marks", "seq, undone_by, revealed_by").map_err(reader.unread())?;
+    differences.extend(differ("standing", "seq, turn").map_err(reader.unread())?);
+    Ok(differences)
+}
+
+/// The sentence without the path, which the report's reader knows.
+fn bare(error: JournalError) -> String {
+    match error {
+        JournalError::Damaged { what, .. } => what,
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,123 @@
+//! What can go wrong with a campaign file: which file, what, and what to do about it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::holder::Holder;
+
+/// Why a campaign file can't be read or written. The file is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// Nothing there, or a link to nothing.
+    #[error("there is no campaign at {0}; `rollbook list` names those there are")]
+    Missing(PathBuf),
+    /// Something is there already.
+    #[error("{0} exists already; choose another name")]
+    Exists(PathBuf),
+    /// Not a file of ours.
+    #[error("{path} is not a campaign: {what}")]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What it is instead.
+        what: String,
+    },
+    /// A later program wrote it.
+    #[error(
+        "{path} has format {format}, this program reads up to {}; use a newer rollbook",
+        super::FORMAT
+    )]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        format: i32,
+    },
+    /// Somebody else has it open to write.
+    #[error("{path} is already open{}; close it there first", holder.as_ref().map(Holder::told).unwrap_or_default())]
+    Held {
+        /// The file.
+        path: PathBuf,
+        /// Who, where they have said so.
+        holder: Option<Holder>,
+    },
+    /// Our file was replaced, moved or written by somebody else while open.
+    #[error(
+        "{0} was changed or replaced by another program; nothing was written: leave and open it again"
+    )]
+    Changed(PathBuf),
+    /// What is stored contradicts itself.
+    #[error("{path} is damaged: {what}; `rollbook check` says what can be saved")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What doesn't fit.
+        what: String,
+    },
+    /// No entry of that number.
+    #[error("there is no entry {0}")]
+    NoEntry(u64),
+    /// A name that can't be a file's.
+    #[error(
+        "`{0}` can't be a campaign's name: 1 to 100 characters, without / \\ or a dot in front"
+    )]
+    Name(String),
+    /// The system refused.
+    #[error("{path} could not be {doing}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// `read`, `written`.
+        doing: &'static str,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// `SQLite` refused.
+    #[error("{path} could not be {doing}: {source}")]
+    Sqlite {
+        /// The file.
+        path: PathBuf,
+        /// `read`, `written`.
+        doing: &'static str,
+        /// What it says.
+        source: rusqlite::Error,
+    },
+}
+
+impl JournalError {
+    pub(super) fn io(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io {
+            path,
+            doing,
+            source,
+        }
+    }
+
+    pub(super) fn sqlite(
+        path: &Path,
+        doing: &'static str,
+    ) -> impl FnOnce(rusqlite::Error) -> Self + use<> {
+        let path = path.to_owned();
+        move |source| match source.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt) => {
+                Self::Damaged {
+                    path,
+                    what: source.to_string(),
+                }
+            }
+            _ => Self::Sqlite {
+                path,
+                doing,
+                source,
+            },
+        }
+    }
+
+    pub(super) fn damaged(path: &Path, what: impl Into<String>) -> Self {
+        Self::Damaged {
+            path: path.to_owned(),
+            what: what.into(),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! One writer at a time: an empty lock file beside the campaign, and a row that tells the one refused who has it.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::JournalError;
+use super::header::beside;
+
+/// Who has a campaign open to write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    /// `rollbook 0.1.0`.
+    pub program: String,
+    /// Its process number.
+    pub pid: u32,
+    /// The computer's name.
+    pub host: String,
+    /// Microseconds since 1970, UTC.
+    pub since: i64,
+}
+
+impl Holder {
+    pub(super) fn this_program(since: i64) -> Self {
+        Self {
+            program: concat!("rollbook ", env!("CARGO_PKG_VERSION")).to_owned(),
+            pid: std::process::id(),
+            host: host(),
+            since,
+        }
+    }
+
+    pub(super) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
+        conn.execute(
+            "INSERT OR REPLACE INTO holder (id, program, pid, host, since) VALUES (1, ?1, ?2, ?3, ?4)",
+            params![self.program, self.pid, self.host, self.since],
+        )?;
+        Ok(())
+    }
+
+    pub(super) fn clear(conn: &Connection) -> rusqlite::Result<()> {
+        conn.execute("DELETE FROM holder", [])?;
+        Ok(())
+    }
+
+    pub(super) fn read(conn: &Connection) -> rusqlite::Result<Option<Self>> {
+        conn.query_row("SELECT program, pid, host, since FROM holder", [], |row| {
+            Ok(Self {
+                program: row.get(0)?,
+                pid: row.get(1)?,
+                host: row.get(2)?,
+                since: row.get(3)?,
+            })
+        })
+        .optional()
+    }
+
+    /// ` in rollbook 0.1.0 (process 4711 on mill) since 2026-03-01 19:30`.
+    pub(super) fn told(&self) -> String {
+        let since = jiff::Timestamp::from_microsecond(self.since).map_or_else(
+            |_| "an unknown time".to_owned(),
+            |at| {
+                at.to_zoned(jiff::tz::TimeZone::system())
+                    .strftime("%Y-%m-%d %H:%M")
+                    .to_string()
+            },
+        );
+        let Self {
+            program, pid, host, ..
+        } = self;
+        format!(" in {program} (process {pid} on {host}) since {since}")
+    }
+}
+
+/// No crate for a word in a message: where the environment is silent, so are we.
+fn host() -> String {
+    ["HOSTNAME", "COMPUTERNAME", "HOST"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|host| !host.is_empty()))
+        .or_else(|| std::fs::read_to_string("/etc/hostname").ok())
+        .map_or_else(|| "this computer".to_owned(), |host| host.trim().to_owned())
+}
+
+/// The lock. Dropped with the process, however it ends; the file stays, so that two can't lock two files of one name.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// `None` where somebody else has it.
+    pub(super) fn take(path: &Path) -> Result<Option<Self>, JournalError> {
+        let path = beside(path, ".lock");
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .map_err(JournalError::io(&path, "written"))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(e)) => Err(JournalError::io(&path, "locked")(e)),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What an entry says about earlier ones: undone, brought back. Derived; replayed by `check` and `--rebuild`.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::campaign::{Entry, Event, Seq};
+
+/// What an undo or a redo may take next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// An entry that stands.
+    Undo = 0,
+    /// An undo that stands.
+    Redo = 1,
+}
+
+/// Whether this is neither undo nor redo: such an entry ends what can be redone.
+pub(super) fn is_made(entry: &Entry) -> bool {
+    !matches!(
+        entry.what.events.first(),
+        Some(Event::Undid(_) | Event::Redid(_))
+    )
+}
+
+/// Writes down what `entry` means for others and for itself.
+pub(super) fn mark(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
+    match entry.what.events.first() {
+        Some(Event::Undid(undone)) => {
+            for &seq in undone {
+                set_undone(conn, seq, Some(entry.seq))?;
+                fell(conn, Turn::Undo, seq)?;
+            }
+            stands(conn, Turn::Redo, entry.seq)
+        }
+        Some(Event::Redid(redone)) => {
+            for &seq in redone {
+                if let Some(undo) = undone_by(conn, seq)? {
+                    set_undone(conn, undo, Some(entry.seq))?;
+                    fell(conn, Turn::Redo, undo)?;
+                }
+                set_undone(conn, seq, None)?;
+                stands(conn, Turn::Undo, seq)?;
+            }
+            Ok(())
+        }
+        // The first entry is the campaign itself.
+        _ if entry.seq == Seq(1) => Ok(()),
+        _ => stands(conn, Turn::Undo, entry.seq),
+    }
+}
+
+/// The newest entry that stands.
+pub(super) fn newest(conn: &Connection, turn: Turn) -> rusqlite::Result<Option<Seq>> {
+    conn.prepare_cached("SELECT max(seq) FROM standing WHERE turn = ?1")?
+        .query_row([turn as i64], |row| row.get(0))
+}
+
+/// The entry that undid this one, if it is undone now; for an undo, the redo that took it back.
+pub(super) fn undone_by(conn: &Connection, seq: Seq) -> rusqlite::Result<Option<Seq>> {
+    let found = conn
+        .prepare_cached("SELECT undone_by FROM marks WHERE seq = ?1")?
+        .query_row([seq], |row| row.get(0))
+        .optional()?;
+    Ok(found.flatten())
+}
+
+fn set_undone(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO marks (seq, undone_by) VALUES (?1, ?2) ON CONFLICT (seq) DO UPDATE SET undone_by = ?2",
+    )?
+    .execute(params![seq, by])?;
+    Ok(())
+}
+
+fn stands(conn: &Connection, turn: Turn, seq: Seq) -> rusqlite::Result<()> {
+    conn.prepare_cached("INSERT INTO standing (turn, seq) VALUES (?1, ?2)")?
+        .execute(params![turn as i64, seq])?;
+    Ok(())
+}
+
+fn fell(conn: &Connection, turn: Turn, seq: Seq) -> rusqlite::Result<()> {
+    conn.prepare_cached("DELETE FROM standing WHERE turn = ?1 AND seq = ?2")?
+        .execute(params![turn as i64, seq])?;
+    Ok(())
+}

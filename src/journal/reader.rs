@@ -1,0 +1,432 @@
+//! Reading a campaign file: its state, its pages, one entry whole. Never the whole journal, except where a method says so.
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+
+use super::header::{self, Live};
+use super::holder::Holder;
+use super::marks::{self, Turn};
+use super::row::{self, COLUMNS, Row};
+use super::schema;
+use super::state::{LAYOUT, State};
+use super::sum::{START, Sum, chained};
+use super::{JournalError, fold};
+use crate::campaign::{Campaign, CharacterId, Entry, Event, Kind, Seq};
+use crate::game::Game;
+
+/// One line of the history: an entry without its events, with what later entries say about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// Its number.
+    pub seq: Seq,
+    /// Microseconds since 1970, UTC.
+    pub at: i64,
+    /// Its session; 0 before the first.
+    pub session: u32,
+    /// What it is about.
+    pub kind: Kind,
+    /// Whom it concerns, the acting one first.
+    pub who: Vec<CharacterId>,
+    /// The one-line text.
+    pub label: String,
+    /// The verdict's key.
+    pub tier: Option<String>,
+    /// Kept from the players.
+    pub hidden: bool,
+    /// Whether the rules were overruled.
+    pub forced: bool,
+    /// The entry that led to it.
+    pub cause: Option<Seq>,
+    /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
+    pub undone_by: Option<Seq>,
+}
+
+/// An entry told whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inspected {
+    /// The entry with its events.
+    pub entry: Entry,
+    /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
+    pub undone_by: Option<Seq>,
+    /// The entry that showed it to the players.
+    pub revealed_by: Option<Seq>,
+    /// The entry that led to it.
+    pub cause: Option<Line>,
+    /// The entries it led to, oldest first.
+    pub consequences: Vec<Line>,
+}
+
+/// A campaign file, open to read.
+#[derive(Debug)]
+pub struct Reader {
+    pub(super) conn: Connection,
+    pub(super) path: PathBuf,
+    _live: Option<Live>,
+}
+
+const LINE: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.tier, e.hidden, e.forced IS NOT NULL, \
+    e.cause, m.undone_by FROM entries e LEFT JOIN marks m ON m.seq = e.seq";
+
+impl Reader {
+    /// Opens without writing; beside a writer it sees each commit.
+    ///
+    /// # Errors
+    /// Missing, foreign, newer, damaged, unreadable.
+    pub fn open(path: &Path) -> Result<Self, JournalError> {
+        header::look(path)?;
+        let live = Live::new(path);
+        let conn = open_to_read(path).map_err(JournalError::sqlite(path, "read"))?;
+        header::admit(&conn, path)?;
+        Ok(Self {
+            conn,
+            path: path.to_owned(),
+            _live: Some(live),
+        })
+    }
+
+    pub(super) fn over(conn: Connection, path: PathBuf, live: Option<Live>) -> Self {
+        Self {
+            conn,
+            path,
+            _live: live,
+        }
+    }
+
+    /// Where the file is; empty for a journal in memory.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The campaign as of the last entry: one row and the entry of the game. Where the row has an unknown layout, the
+    /// whole journal is folded and `folding` hears how far it is (done, of how many).
+    ///
+    /// # Errors
+    /// Damaged, unreadable.
+    pub fn campaign(&self, folding: &mut dyn FnMut(u64, u64)) -> Result<Campaign, JournalError> {
+        let state = State::read(&self.conn, &self.path)?;
+        self.campaign_of(&state, folding)
+    }
+
+    pub(super) fn campaign_of(
+        &self,
+        state: &State,
+        folding: &mut dyn FnMut(u64, u64),
+    ) -> Result<Campaign, JournalError> {
+        if state.layout != LAYOUT {
+            return fold::fold(self, folding).map(|folded| folded.campaign);
+        }
+        let game = self.game(state.game_entry)?;
+        state.campaign(game).map_err(|e| {
+            JournalError::damaged(&self.path, format!("its state row can't be read ({e})"))
+        })
+    }
+
+    fn game(&self, seq: Seq) -> Result<Arc<Game>, JournalError> {
+        let before = match seq.0 {
+            0 | 1 => START,
+            later => self.row(Seq(later - 1))?.1,
+        };
+        let (row, sum) = self.row(seq)?;
+        if chained(&before, &row) != sum {
+            return Err(self.damaged("the entry of its game doesn't match its checksum"));
+        }
+        let entry = row.entry().map_err(|what| self.damaged(what))?;
+        fold::game_of(&entry, &self.path)
+    }
+
+    /// The last entry's number; 0 in an empty journal.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn last(&self) -> Result<Seq, JournalError> {
+        self.ask("SELECT coalesce(max(seq), 0) FROM entries", [], |row| {
+            row.get(0)
+        })
+        .map(Option::unwrap_or_default)
+    }
+
+    /// Up to `n` lines before an entry, or the last ones; newest first. Numbers have no gaps, so any place can be asked
+    /// for, and it takes the same time everywhere.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn page(&self, before: Option<Seq>, n: usize) -> Result<Vec<Line>, JournalError> {
+        let before = before.map_or(i64::MAX, |seq| i64::try_from(seq.0).unwrap_or(i64::MAX));
+        let n = i64::try_from(n).unwrap_or(i64::MAX);
+        let sql = format!("{LINE} WHERE e.seq < ?1 ORDER BY e.seq DESC LIMIT ?2");
+        self.list(&sql, params![before, n], line)
+    }
+
+    /// The line of one entry.
+    ///
+    /// # Errors
+    /// No such entry, unreadable.
+    pub fn line(&self, seq: Seq) -> Result<Line, JournalError> {
+        self.ask(&format!("{LINE} WHERE e.seq = ?1"), params![seq], line)?
+            .ok_or(JournalError::NoEntry(seq.0))
+    }
+
+    /// One entry whole, with what led to it and what it led to.
+    ///
+    /// # Errors
+    /// No such entry, damaged, unreadable.
+    pub fn entry(&self, seq: Seq) -> Result<Inspected, JournalError> {
+        let entry = self.bare(seq)?;
+        let marked = self.ask(
+            "SELECT undone_by, revealed_by FROM marks WHERE seq = ?1",
+            params![seq],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        let (undone_by, revealed_by) = marked.unwrap_or_default();
+        let cause = entry.what.cause.map(|cause| self.line(cause)).transpose()?;
+        Ok(Inspected {
+            entry,
+            undone_by,
+            revealed_by,
+            cause,
+            consequences: self.consequences(seq)?,
+        })
+    }
+
+    /// The entries that name this one as their cause, oldest first.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn consequences(&self, seq: Seq) -> Result<Vec<Line>, JournalError> {
+        let sql = format!("{LINE} WHERE e.cause = ?1 ORDER BY e.seq");
+        self.list(&sql, params![seq], line)
+    }
+
+    /// The entry alone.
+    ///
+    /// # Errors
+    /// No such entry, damaged, unreadable.
+    pub fn bare(&self, seq: Seq) -> Result<Entry, JournalError> {
+        self.row(seq)?.0.entry().map_err(|what| self.damaged(what))
+    }
+
+    /// Every entry after `after`, oldest first, read one by one; `Break` stops.
+    ///
+    /// # Errors
+    /// Damaged, unreadable.
+    pub fn each(
+        &self,
+        after: Seq,
+        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> Result<(), JournalError> {
+        self.each_row(after, |row, _| {
+            Ok(visit(row.entry().map_err(|what| self.damaged(what))?))
+        })
+    }
+
+    pub(super) fn each_row(
+        &self,
+        after: Seq,
+        mut visit: impl FnMut(Row, Sum) -> Result<ControlFlow<()>, JournalError>,
+    ) -> Result<(), JournalError> {
+        let sql = format!("SELECT {COLUMNS} FROM entries WHERE seq > ?1 ORDER BY seq");
+        let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
+        let mut rows = select.query([after]).map_err(self.unread())?;
+        while let Some(row) = rows.next().map_err(self.unread())? {
+            let (row, sum) = Row::read(row).map_err(self.unread())?;
+            if visit(row, sum)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The newest entry that can be undone and its label.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn next_undo(&self) -> Result<Option<(Seq, String)>, JournalError> {
+        let newest = marks::newest(&self.conn, Turn::Undo).map_err(self.unread())?;
+        newest.map(|seq| self.named(seq)).transpose()
+    }
+
+    /// The undo that a redo would take back, with the entry it undid and that one's label. `made` is the last entry that
+    /// is neither undo nor redo: what was undone before it stays undone.
+    pub(super) fn next_redo(&self, made: Seq) -> Result<Option<(Seq, Seq, String)>, JournalError> {
+        let newest = marks::newest(&self.conn, Turn::Redo).map_err(self.unread())?;
+        let Some(undo) = newest.filter(|undo| *undo > made) else {
+            return Ok(None);
+        };
+        let undid = self.undid(undo)?;
+        let first = undid.last().copied().unwrap_or(undo);
+        self.named(first)
+            .map(|(seq, label)| Some((undo, seq, label)))
+    }
+
+    /// The entry that undid this one, while it is undone; for an undo, the redo that took it back.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn undone_by(&self, seq: Seq) -> Result<Option<Seq>, JournalError> {
+        marks::undone_by(&self.conn, seq).map_err(self.unread())
+    }
+
+    /// The entries an undo took, newest first; empty where it isn't one.
+    fn undid(&self, undo: Seq) -> Result<Vec<Seq>, JournalError> {
+        Ok(match self.bare(undo)?.what.events.into_iter().next() {
+            Some(Event::Undid(undone)) => undone,
+            _ => Vec::new(),
+        })
+    }
+
+    /// Entries that are not undone and newer than `after`, newest first, as far as `visit` wants.
+    pub(crate) fn each_standing_back(
+        &self,
+        after: Seq,
+        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
+    ) -> Result<(), JournalError> {
+        let sql = "SELECT seq FROM standing WHERE turn = 0 AND seq > ?1 ORDER BY seq DESC";
+        let mut select = self.conn.prepare_cached(sql).map_err(self.unread())?;
+        let mut rows = select.query([after]).map_err(self.unread())?;
+        while let Some(row) = rows.next().map_err(self.unread())? {
+            let seq = row.get(0).map_err(self.unread())?;
+            if visit(self.bare(seq)?).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Who has it open to write, or had when it was killed.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn holder(&self) -> Result<Option<Holder>, JournalError> {
+        Holder::read(&self.conn).map_err(self.unread())
+    }
+
+    /// The settings that make a power cut safe, as `SQLite` has them now.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn settings(&self) -> Result<Vec<(&'static str, String)>, JournalError> {
+        schema::settings(&self.conn).map_err(self.unread())
+    }
+
+    /// The checksum of the whole journal, as chained up to the last entry: equal for equal entries.
+    ///
+    /// # Errors
+    /// Damaged, unreadable.
+    pub fn fingerprint(&self) -> Result<[u8; 16], JournalError> {
+        State::read(&self.conn, &self.path).map(|state| state.tip.sum)
+    }
+
+    fn named(&self, seq: Seq) -> Result<(Seq, String), JournalError> {
+        let label = self.ask(
+            "SELECT label FROM entries WHERE seq = ?1",
+            params![seq],
+            |row| row.get(0),
+        )?;
+        Ok((seq, label.ok_or(JournalError::NoEntry(seq.0))?))
+    }
+
+    fn row(&self, seq: Seq) -> Result<(Row, Sum), JournalError> {
+        let sql = format!("SELECT {COLUMNS} FROM entries WHERE seq = ?1");
+        self.ask(&sql, params![seq], Row::read)?
+            .ok_or(JournalError::NoEntry(seq.0))
+    }
+
+    fn ask<T>(
+        &self,
+        sql: &str,
+        with: impl rusqlite::Params,
+        read: impl FnOnce(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, JournalError> {
+        self.conn
+            .prepare_cached(sql)
+            .and_then(|mut select| select.query_row(with, read).optional())
+            .map_err(self.unread())
+    }
+
+    fn list<T>(
+        &self,
+        sql: &str,
+        with: impl rusqlite::Params,
+        read: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, JournalError> {
+        self.conn
+            .prepare_cached(sql)
+            .and_then(|mut select| select.query_map(with, read)?.collect())
+            .map_err(self.unread())
+    }
+
+    pub(super) fn unread(&self) -> impl FnOnce(rusqlite::Error) -> JournalError + use<> {
+        JournalError::sqlite(&self.path, "read")
+    }
+
+    pub(super) fn damaged(&self, what: impl Into<String>) -> JournalError {
+        JournalError::damaged(&self.path, what)
+    }
+}
+
+/// Where the folder can't be written, `SQLite` can't make the files it shares with a writer; then there is none either,
+/// and the file may be read as one that never changes.
+fn open_to_read(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let try_it = |conn: &Connection| conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
+    let conn = Connection::open_with_flags(path, flags)?;
+    match try_it(&conn) {
+        Err(e) if !is_damage(&e) && !header::beside(path, "-wal").exists() => {
+            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+            Connection::open_with_flags(immutable(path), flags)
+        }
+        _ => Ok(conn),
+    }
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    matches!(
+        error.sqlite_error_code(),
+        None | Some(DatabaseCorrupt | NotADatabase)
+    )
+}
+
+/// The path as a URI, with what URIs take for themselves written as `%XX`.
+fn immutable(path: &Path) -> String {
+    let mut uri = String::from("file:");
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'%' | b'?' | b'#' | 0x80.. => {
+                write!(uri, "%{byte:02X}").expect("a string takes whatever is written");
+            }
+            _ => uri.push(char::from(*byte)),
+        }
+    }
+    uri + "?immutable=1"
+}
+
+fn line(row: &rusqlite::Row<'_>) -> rusqlite::Result<Line> {
+    let kind: String = row.get(3)?;
+    let who: String = row.get(4)?;
+    Ok(Line {
+        seq: row.get(0)?,
+        at: row.get(1)?,
+        session: row.get(2)?,
+        kind: kind.parse().map_err(|e| unreadable(3, e))?,
+        who: row::people(&who).map_err(|e| unreadable(4, e))?,
+        label: row.get(5)?,
+        tier: row.get(6)?,
+        hidden: row.get(7)?,
+        forced: row.get(8)?,
+        cause: row.get(9)?,
+        undone_by: row.get(10)?,
+    })
+}
+
+fn unreadable(
+    column: usize,
+    error: impl std::error::Error + Send + Sync + 'static,
+) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
+}

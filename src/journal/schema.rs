@@ -1,0 +1,135 @@
+//! The tables of format 1 and the settings of a connection.
+
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use super::header::{APPLICATION, FORMAT};
+
+/// The journal itself, and who writes it.
+const JOURNAL: &str = "
+CREATE TABLE entries (
+    seq INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    session INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    who TEXT NOT NULL,
+    label TEXT NOT NULL,
+    tier TEXT,
+    hidden INTEGER NOT NULL,
+    forced TEXT,
+    cause INTEGER,
+    events TEXT NOT NULL,
+    sum BLOB NOT NULL
+) STRICT;
+CREATE INDEX entries_by_cause ON entries (cause) WHERE cause IS NOT NULL;
+CREATE TABLE holder (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    program TEXT NOT NULL,
+    pid INTEGER NOT NULL,
+    host TEXT NOT NULL,
+    since INTEGER NOT NULL
+) STRICT;";
+
+/// The state row: the campaign as of the last entry. `made` is the last entry that is neither undo nor redo, `tip` the
+/// last entry's checksum; name, game and time stand apart so that a list of campaigns reads no JSON.
+const STATE: &str = "
+CREATE TABLE state (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    layout INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    made INTEGER NOT NULL,
+    tip BLOB NOT NULL,
+    at INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    game TEXT NOT NULL,
+    game_entry INTEGER NOT NULL,
+    campaign TEXT NOT NULL,
+    sum BLOB NOT NULL
+) STRICT;";
+
+/// What later entries say about earlier ones. `standing` holds what the next undo (turn 0) or redo (turn 1) may take, so
+/// that both are one look at the end of an index, whatever the length.
+const MARKS: [(&str, &str); 2] = [
+    (
+        "marks",
+        "(seq INTEGER PRIMARY KEY, undone_by INTEGER, revealed_by INTEGER) STRICT",
+    ),
+    (
+        "standing",
+        "(turn INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (turn, seq)) STRICT, WITHOUT ROWID",
+    ),
+];
+
+/// Makes an empty database a campaign's.
+pub(super) fn create(conn: &Connection) -> rusqlite::Result<()> {
+    let transaction = conn.unchecked_transaction()?;
+    conn.pragma_update(None, "application_id", APPLICATION)?;
+    conn.pragma_update(None, "user_version", FORMAT)?;
+    conn.execute_batch(JOURNAL)?;
+    conn.execute_batch(STATE)?;
+    marks(conn, "main")?;
+    transaction.commit()
+}
+
+/// The tables of [`MARKS`], in `main` or, to compare with, in `temp`.
+pub(super) fn marks(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+    MARKS.iter().try_for_each(|(name, columns)| {
+        conn.execute_batch(&format!("CREATE TABLE {schema}.{name} {columns}"))
+    })
+}
+
+/// Empties what is made from the journal, so that it can be made anew.
+pub(super) fn drop_derived(conn: &Connection) -> rusqlite::Result<()> {
+    conn.execute_batch("DROP TABLE IF EXISTS state")?;
+    for (name, _) in MARKS {
+        conn.execute_batch(&format!("DROP TABLE IF EXISTS {name}"))?;
+    }
+    conn.execute_batch(STATE)?;
+    marks(conn, "main")
+}
+
+/// Synced at every commit, on macOS down to the platter; a power cut takes nothing that was acknowledged.
+pub(super) fn make_durable(conn: &Connection) -> rusqlite::Result<()> {
+    conn.pragma_update(None, "synchronous", "FULL")?;
+    conn.pragma_update(None, "fullfsync", true)?;
+    conn.pragma_update(None, "checkpoint_fullfsync", true)
+}
+
+/// What a connection has set, for a proof.
+pub(super) fn settings(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
+    let names = [
+        "application_id",
+        "user_version",
+        "journal_mode",
+        "synchronous",
+        "fullfsync",
+        "checkpoint_fullfsync",
+    ];
+    let set = |name| {
+        let value: Value = conn.pragma_query_value(None, name, |row| row.get(0))?;
+        Ok((
+            name,
+            match value {
+                Value::Integer(number) => number.to_string(),
+                Value::Text(word) => word,
+                other => format!("{other:?}"),
+            },
+        ))
+    };
+    names.into_iter().map(set).collect()
+}
+
+/// A log beside the file while it is open to write: one sync a commit, and readers never wait.
+pub(super) fn open_log(conn: &Connection) -> rusqlite::Result<()> {
+    mode(conn, "WAL")
+}
+
+/// One file again. Fails while a reader is there, which loses nothing: the log stays beside the file.
+pub(super) fn fold_log(conn: &Connection) -> rusqlite::Result<()> {
+    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    mode(conn, "DELETE")
+}
+
+fn mode(conn: &Connection, mode: &str) -> rusqlite::Result<()> {
+    conn.pragma_update_and_check(None, "journal_mode", mode, |_| Ok(()))
+}

@@ -1,0 +1,139 @@
+//! The state row: the campaign as of the last entry, a cache with a checksum of its own, written with every entry.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::JournalError;
+use super::sum::{Fields, START, Sum};
+use crate::campaign::{Campaign, Seq};
+use crate::game::Game;
+
+/// How the campaign is laid out as JSON. Another number than this is folded from the journal anew.
+pub(super) const LAYOUT: u32 = 1;
+
+/// Where the journal ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tip {
+    /// The last entry.
+    pub(super) last: Seq,
+    /// The last one that is neither undo nor redo.
+    pub(super) made: Seq,
+    /// The last entry's checksum.
+    pub(super) sum: Sum,
+    /// When the last entry was made.
+    pub(super) at: i64,
+}
+
+impl Tip {
+    /// Before the first entry.
+    pub(super) const NONE: Self = Self {
+        last: Seq(0),
+        made: Seq(0),
+        sum: START,
+        at: 0,
+    };
+}
+
+/// The row as it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct State {
+    pub(super) layout: u32,
+    pub(super) tip: Tip,
+    pub(super) name: String,
+    pub(super) game: String,
+    pub(super) game_entry: Seq,
+    pub(super) campaign: String,
+}
+
+impl State {
+    pub(super) fn of(campaign: &Campaign, tip: Tip) -> Self {
+        Self {
+            layout: LAYOUT,
+            tip,
+            name: campaign.name.clone(),
+            game: campaign.game.name.clone(),
+            game_entry: campaign.game_entry,
+            campaign: serde_json::to_string(campaign.state())
+                .expect("a campaign has only string keys and finite numbers"),
+        }
+    }
+
+    pub(super) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
+        conn.prepare_cached(
+            "INSERT INTO state (id, layout, last, made, tip, at, name, game, game_entry, campaign, sum)
+             VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+             ON CONFLICT (id) DO UPDATE SET layout = ?1, last = ?2, made = ?3, tip = ?4, at = ?5, name = ?6, game = ?7,
+                 game_entry = ?8, campaign = ?9, sum = ?10",
+        )?
+        .execute(params![
+            self.layout,
+            self.tip.last,
+            self.tip.made,
+            self.tip.sum,
+            self.tip.at,
+            self.name,
+            self.game,
+            self.game_entry,
+            self.campaign,
+            self.sum(),
+        ])?;
+        Ok(())
+    }
+
+    /// The row, if its checksum holds.
+    pub(super) fn read(conn: &Connection, path: &Path) -> Result<Self, JournalError> {
+        let (state, sum) = conn
+            .query_row(
+                "SELECT layout, last, made, tip, at, name, game, game_entry, campaign, sum FROM state",
+                [],
+                |row| {
+                    let state = Self {
+                        layout: row.get(0)?,
+                        tip: Tip {
+                            last: row.get(1)?,
+                            made: row.get(2)?,
+                            sum: row.get(3)?,
+                            at: row.get(4)?,
+                        },
+                        name: row.get(5)?,
+                        game: row.get(6)?,
+                        game_entry: row.get(7)?,
+                        campaign: row.get(8)?,
+                    };
+                    Ok((state, row.get::<_, Sum>(9)?))
+                },
+            )
+            .optional()
+            .map_err(JournalError::sqlite(path, "read"))?
+            .ok_or_else(|| JournalError::damaged(path, "its state row is missing"))?;
+        if sum == state.sum() {
+            Ok(state)
+        } else {
+            Err(JournalError::damaged(
+                path,
+                "its state row doesn't match its checksum",
+            ))
+        }
+    }
+
+    /// The campaign in it.
+    pub(super) fn campaign(&self, game: Arc<Game>) -> serde_json::Result<Campaign> {
+        serde_json::from_str(&self.campaign).map(|state| Campaign::resume(game, state))
+    }
+
+    fn sum(&self) -> Sum {
+        let mut fields = Fields::default();
+        fields.number(self.layout.into());
+        fields.number(self.tip.last.0);
+        fields.number(self.tip.made.0);
+        fields.bytes(&self.tip.sum);
+        fields.bytes(&self.tip.at.to_le_bytes());
+        fields.bytes(self.name.as_bytes());
+        fields.bytes(self.game.as_bytes());
+        fields.number(self.game_entry.0);
+        fields.bytes(self.campaign.as_bytes());
+        fields.sum()
+    }
+}

@@ -1,0 +1,343 @@
+//! Campaign, journal, dice and clock: the whole program without a screen. What it says is done is on disk.
+
+mod clock;
+mod undo;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+pub use clock::Clock;
+pub use undo::UndoRefusal;
+
+use crate::campaign::{Campaign, Character, Command, Decision, Entry, Event, Refusal, Seq};
+use crate::dice::{Dice, Random};
+use crate::game::{Game, GameError};
+use crate::journal::{Inspected, Journal, JournalError, Line, Reader};
+
+/// A campaign being played.
+pub struct Table {
+    campaign: Campaign,
+    journal: Journal,
+    means: Means,
+}
+
+/// What a table takes from the world: faces and the time.
+pub struct Means {
+    /// Where faces come from.
+    pub dice: Box<dyn Dice>,
+    /// What time it is.
+    pub clock: Clock,
+}
+
+/// What was done, and is on disk.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Done {
+    /// The entry's number.
+    pub seq: Seq,
+    /// What it holds.
+    pub decision: Decision,
+}
+
+/// Why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The campaign says no.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The law of undo and redo says no.
+    #[error(transparent)]
+    Undo(#[from] UndoRefusal),
+    /// The game's file isn't right.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The file can't be read or written; the campaign is as it was, and the next try starts afresh.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+impl Means {
+    /// The operating system's randomness and time.
+    ///
+    /// # Errors
+    /// There is no randomness.
+    pub fn of_the_system() -> std::io::Result<Self> {
+        Ok(Self {
+            dice: Box::new(Random::new()?),
+            clock: Clock::System,
+        })
+    }
+}
+
+impl Table {
+    /// A new campaign in a new file. `game` is the whole RON of its game; `party` comes with ids of its own.
+    ///
+    /// # Errors
+    /// The game isn't right, the name is none, the file is there already or can't be written.
+    pub fn create(
+        path: &Path,
+        name: &str,
+        game: &str,
+        party: Vec<Character>,
+        means: Means,
+    ) -> Result<Self, Failure> {
+        Self::begin(name, game, party, means, |entry, campaign| {
+            Journal::create(path, entry, campaign)
+        })
+    }
+
+    /// A new campaign in a file that goes when the table does, unless it is kept.
+    ///
+    /// # Errors
+    /// As for [`Table::create`].
+    pub fn temporary(
+        name: &str,
+        game: &str,
+        party: Vec<Character>,
+        means: Means,
+    ) -> Result<Self, Failure> {
+        Self::begin(name, game, party, means, Journal::temporary)
+    }
+
+    /// A new campaign without a file, for tests and trials.
+    ///
+    /// # Errors
+    /// As for [`Table::create`].
+    pub fn in_memory(
+        name: &str,
+        game: &str,
+        party: Vec<Character>,
+        means: Means,
+    ) -> Result<Self, Failure> {
+        Self::begin(name, game, party, means, Journal::in_memory)
+    }
+
+    fn begin(
+        name: &str,
+        game: &str,
+        party: Vec<Character>,
+        means: Means,
+        journal: impl FnOnce(&Entry, &Campaign) -> Result<Journal, JournalError>,
+    ) -> Result<Self, Failure> {
+        let parsed = Arc::new(Game::parse(game, "game")?);
+        let entry = Entry {
+            seq: Seq(1),
+            at: means.clock.now(),
+            session: 0,
+            what: Campaign::begin(name, game, party)?,
+        };
+        let mut campaign = Campaign::new(parsed, name);
+        campaign.apply_entry(&entry);
+        Ok(Self {
+            journal: journal(&entry, &campaign)?,
+            campaign,
+            means,
+        })
+    }
+
+    /// A campaign as it was left.
+    ///
+    /// # Errors
+    /// Missing, foreign, newer, damaged, held by somebody, unwritable.
+    pub fn open(path: &Path, means: Means) -> Result<Self, JournalError> {
+        Self::open_telling(path, means, &mut |_, _| {})
+    }
+
+    /// The same; `folding` hears how far it is (done, of how many) where the whole journal has to be read, which
+    /// happens once after an update of the program.
+    ///
+    /// # Errors
+    /// As for [`Table::open`].
+    pub fn open_telling(
+        path: &Path,
+        means: Means,
+        folding: &mut dyn FnMut(u64, u64),
+    ) -> Result<Self, JournalError> {
+        let (journal, campaign) = Journal::open(path, means.clock.now(), folding)?;
+        Ok(Self {
+            campaign,
+            journal,
+            means,
+        })
+    }
+
+    /// Does what a command asks: decided, made true on a copy, written and synced; only then the copy counts.
+    ///
+    /// # Errors
+    /// Refused or not written; nothing has changed.
+    pub fn run(&mut self, command: &Command) -> Result<Done, Failure> {
+        let decision = self.campaign.decide(command, self.means.dice.as_mut())?;
+        self.commit(decision)
+    }
+
+    /// Takes back the newest entry that stands, across sessions.
+    ///
+    /// # Errors
+    /// There is none, or it can't be written.
+    pub fn undo(&mut self) -> Result<Done, Failure> {
+        let next = self.journal.reader().next_undo()?;
+        let (seq, _) = next.ok_or(UndoRefusal::NothingToUndo)?;
+        self.undo_entry(seq)
+    }
+
+    /// Takes back this entry and every standing one it caused; for an undo, brings back what it undid.
+    ///
+    /// # Errors
+    /// It can't be undone, something changed since (the entry in the way is named), or it can't be written.
+    pub fn undo_entry(&mut self, seq: Seq) -> Result<Done, Failure> {
+        let decision = undo::undo(&self.campaign, self.journal.reader(), seq)?;
+        self.commit(decision)
+    }
+
+    /// Brings back what was undone last, with the same dice, as long as nothing else was done since.
+    ///
+    /// # Errors
+    /// There is nothing, or it can't be written.
+    pub fn redo(&mut self) -> Result<Done, Failure> {
+        let (undo, ..) = self
+            .journal
+            .next_redo()?
+            .ok_or(UndoRefusal::NothingToRedo)?;
+        self.redo_entry(undo)
+    }
+
+    /// Brings back this entry and what was undone with it; an undo may be named instead.
+    ///
+    /// # Errors
+    /// It isn't undone, something changed since (the entry in the way is named), or it can't be written.
+    pub fn redo_entry(&mut self, seq: Seq) -> Result<Done, Failure> {
+        let decision = undo::redo(&self.campaign, self.journal.reader(), seq)?;
+        self.commit(decision)
+    }
+
+    fn commit(&mut self, decision: Decision) -> Result<Done, Failure> {
+        let mut entry = Entry {
+            seq: Seq(self.campaign.last.0 + 1),
+            at: self.means.clock.now(),
+            session: 0,
+            what: decision,
+        };
+        let mut next = self.campaign.clone();
+        next.apply_entry(&entry);
+        // A start belongs to the session it starts, and so does its undoing.
+        entry.session = next.session.max(self.campaign.session);
+        self.journal.append(&entry, &next)?;
+        self.campaign = next;
+        Ok(Done {
+            seq: entry.seq,
+            decision: entry.what,
+        })
+    }
+
+    /// What [`Table::undo`] would take back, and its label; one look at the end of an index, whatever the length.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn next_undo(&self) -> Result<Option<(Seq, String)>, JournalError> {
+        self.journal.reader().next_undo()
+    }
+
+    /// What [`Table::redo`] would bring back, and its label.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn next_redo(&self) -> Result<Option<(Seq, String)>, JournalError> {
+        let next = self.journal.next_redo()?;
+        Ok(next.map(|(_, seq, label)| (seq, label)))
+    }
+
+    /// The campaign as of the last entry.
+    #[must_use]
+    pub fn campaign(&self) -> &Campaign {
+        &self.campaign
+    }
+
+    /// Up to `n` lines before an entry, or the last ones; newest first.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn page(&self, before: Option<Seq>, n: usize) -> Result<Vec<Line>, JournalError> {
+        self.journal.reader().page(before, n)
+    }
+
+    /// One entry whole, with what led to it and what it led to.
+    ///
+    /// # Errors
+    /// No such entry, damaged, unreadable.
+    pub fn entry(&self, seq: Seq) -> Result<Inspected, JournalError> {
+        self.journal.reader().entry(seq)
+    }
+
+    /// The journal, to read.
+    #[must_use]
+    pub fn reader(&self) -> &Reader {
+        self.journal.reader()
+    }
+
+    /// Whether the campaign goes when the table does.
+    #[must_use]
+    pub fn is_temporary(&self) -> bool {
+        self.journal.is_temporary()
+    }
+
+    /// A whole copy under another name; play goes on here.
+    ///
+    /// # Errors
+    /// There is such a file, or it can't be written.
+    pub fn copy_to(&self, path: &Path) -> Result<(), JournalError> {
+        self.journal.copy_to(path)
+    }
+
+    /// The campaign under another name, where play goes on: a demo becomes a campaign.
+    ///
+    /// # Errors
+    /// There is such a file, or it can't be written; play goes on here then.
+    pub fn keep(&mut self, path: &Path) -> Result<(), JournalError> {
+        self.journal.copy_to(path)?;
+        let now = self.means.clock.now();
+        (self.journal, self.campaign) = Journal::open(path, now, &mut |_, _| {})?;
+        Ok(())
+    }
+
+    /// Ends play: the campaign is one file again. Without this the same happens as well as it can.
+    ///
+    /// # Errors
+    /// It can't be written; nothing is lost then, the log stays beside the file.
+    pub fn close(self) -> Result<(), JournalError> {
+        self.journal.close()
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("campaign", &self.campaign)
+            .field("journal", &self.journal)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Done {
+    /// The answer in one line: the label; for an undo or redo what it took, too: `undid 118 (with 119) · …`.
+    #[must_use]
+    pub fn said(&self) -> String {
+        let label = &self.decision.label;
+        match self.decision.events.first() {
+            Some(Event::Undid(seqs)) => format!("undid {} · {label}", numbers(seqs.iter().rev())),
+            Some(Event::Redid(seqs)) => format!("redid {} · {label}", numbers(seqs.iter())),
+            _ => label.clone(),
+        }
+    }
+}
+
+fn numbers<'a>(mut seqs: impl Iterator<Item = &'a Seq>) -> String {
+    let first = seqs
+        .next()
+        .map_or_else(String::new, |seq| seq.0.to_string());
+    let others: Vec<String> = seqs.map(|seq| seq.0.to_string()).collect();
+    if others.is_empty() {
+        first
+    } else {
+        format!("{first} (with {})", others.join(", "))
+    }
+}

@@ -1,0 +1,22 @@
+//! What time it is: the only clock of the program. Order never depends on it.
+
+/// A source of time stamps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Clock {
+    /// The system's.
+    #[default]
+    System,
+    /// Always this: microseconds since 1970, UTC. For tests and demonstrations.
+    Fixed(i64),
+}
+
+impl Clock {
+    /// Microseconds since 1970, UTC.
+    #[must_use]
+    pub fn now(self) -> i64 {
+        match self {
+            Self::System => jiff::Timestamp::now().as_microsecond(),
+            Self::Fixed(at) => at,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The folder of campaigns.
+
+use std::fs;
+
+use rollbook::journal::shelf::Shelf;
+use rollbook::journal::{JournalError, Reader};
+use rollbook::table::Table;
+
+use super::play::{in_file, means, note, run};
+
+#[test]
+fn it_lists_what_there_is_and_why_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = Shelf::new(folder.path().join("campaigns"));
+    assert!(shelf.list().expect("no folder, no campaigns").is_empty());
+    shelf.make().expect("writable");
+    let open = in_file(&shelf.place("Open").expect("a name"));
+    in_file(&shelf.place("Mill").expect("a name"))
+        .close()
+        .expect("a writable disk");
+    fs::write(shelf.place("Diary").expect("a name"), "Dear diary").expect("writable");
+    let told: Vec<String> = shelf
+        .list()
+        .expect("readable")
+        .into_iter()
+        .map(|listed| match listed.summary {
+            Ok(found) => format!(
+                "{}: {}, {}, {}",
+                listed.name, found.name, found.game, found.entries
+            ),
+            Err(e) => {
+                format!("{}: {e}", listed.name).replace(&*folder.path().to_string_lossy(), "…")
+            }
+        })
+        .collect();
+    assert_eq!(told.len(), 3);
+    assert!(
+        told[0].starts_with("Mill: The Mill, ") && told[0].ends_with(", 3"),
+        "{told:?}"
+    );
+    assert!(told[1].starts_with("Open: The Mill, "), "{told:?}");
+    assert!(
+        told[2].starts_with("Diary: …") && told[2].ends_with("it is another kind of file"),
+        "{told:?}"
+    );
+    drop(open);
+}
+
+#[test]
+fn names_that_no_file_can_have() {
+    let shelf = Shelf::new("/nowhere");
+    for name in [
+        "",
+        ".",
+        "..",
+        ".hidden",
+        "a/b",
+        "a\\b",
+        "a\nb",
+        "what?",
+        "dot.",
+        " edge",
+        &"x".repeat(101),
+    ] {
+        let refused = shelf.place(name);
+        assert!(
+            matches!(refused, Err(JournalError::Name(_))),
+            "{name:?}: {refused:?}"
+        );
+    }
+    assert!(shelf.place("Die Mühle, zweiter Teil").is_ok());
+}
+
+#[test]
+fn what_is_typed_is_a_name_or_a_path() {
+    let shelf = Shelf::new("/shelf");
+    let find = |typed| {
+        shelf
+            .find(typed)
+            .expect("a place")
+            .to_string_lossy()
+            .replace('\\', "/")
+    };
+    assert_eq!(find("Mill"), "/shelf/Mill.rollbook");
+    assert_eq!(find("mill.rollbook"), "mill.rollbook");
+    assert_eq!(find("./Mill"), "./Mill");
+}
+
+#[test]
+fn renamed_copied_and_thrown_away() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = Shelf::new(folder.path());
+    let mill = shelf.place("Mill").expect("a name");
+    let mut table = in_file(&mill);
+    shelf.rename(&mill, "Other").expect_err("it is open");
+    shelf.trash(&mill).expect_err("it is open");
+    let copy = shelf
+        .copy(&mill, "Copy")
+        .expect("an open one can be copied");
+    run(&mut table, &note("after the copy"));
+    table.close().expect("a writable disk");
+    assert_eq!(
+        Reader::open(&copy)
+            .expect("a campaign")
+            .last()
+            .expect("readable")
+            .0,
+        3
+    );
+
+    shelf.rename(&mill, "Copy").expect_err("that name is taken");
+    let other = shelf.rename(&mill, "Other").expect("a free name");
+    assert!(!mill.exists() && other.exists());
+    for copies in 1..=2 {
+        let again = shelf.copy(&other, "Again").expect("a free name");
+        let gone = shelf.trash(&again).expect("it is closed");
+        assert!(gone.exists() && !again.exists(), "{copies}");
+        Table::open(&gone, means()).expect("still whole");
+    }
+    assert_eq!(shelf.list().expect("readable").len(), 2);
+}
+
+#[test]
+fn the_last_one_is_remembered_while_it_is_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = Shelf::new(folder.path().join("new"));
+    assert_eq!(shelf.last_used(), None);
+    let mill = shelf.place("Mill").expect("a name");
+    shelf.remember(&mill).expect("writable");
+    assert_eq!(shelf.last_used(), None);
+    in_file(&mill).close().expect("a writable disk");
+    assert_eq!(shelf.last_used().as_deref(), Some(&*mill));
+}
