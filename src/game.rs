@@ -5,21 +5,21 @@ mod check;
 pub(crate) mod fault;
 pub mod formula;
 mod library;
+pub mod play;
 pub mod sheet;
 
 use serde::{Deserialize, Serialize};
 
 pub use fault::GameError;
 pub use formula::{Figure, Formula, Term};
-pub use library::{LoadError, Source, all, embedded, load, read};
+pub use library::{LoadError, Source, all, embedded, load, read, text};
+pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
 pub use sheet::{
     CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
     TrackRule, Trait, TraitKind,
 };
 
-use crate::rules::attribute_die::Step;
-use crate::rules::table::{Row, Table};
-use crate::rules::{Effect, Mechanic, ones_pool};
+use crate::rules::{Mechanic, ones_pool};
 
 /// One game, as its file says it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -155,25 +155,6 @@ pub enum Usual {
     PartyLevel,
 }
 
-/// How the order of turns is rolled, at the usual difficulty, and sorted, best first.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Initiative {
-    /// The traits rolled together; where there are several such lists a character may choose.
-    pub rolls: Vec<Vec<String>>,
-    /// Who goes first among equals.
-    pub ties: Ties,
-}
-
-/// Who goes first among equals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Ties {
-    /// The larger pool (`contract`).
-    LargerPool,
-    /// Player characters (`nexus`).
-    PlayersFirst,
-}
-
 /// How a band is called and read aloud.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -225,99 +206,6 @@ pub struct RerollCost {
     /// On a vice action, where there are such.
     #[serde(default)]
     pub vice: Option<Purse>,
-}
-
-/// Which rolls a modifier reaches.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Reach {
-    /// All of the character's rolls.
-    All,
-    /// Those with this trait, attribute or skill.
-    Trait(String),
-    /// Listed in the builder, unticked.
-    Offered,
-}
-
-/// A condition.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ConditionRule {
-    /// `dazed`.
-    pub name: String,
-    /// What it does to rolls, if anything.
-    #[serde(default)]
-    pub effect: Option<Effect>,
-    /// To which.
-    #[serde(default = "everything")]
-    pub reach: Reach,
-}
-
-fn everything() -> Reach {
-    Reach::All
-}
-
-/// An individual check: one die and what its faces mean.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TableRule {
-    /// `Fear`.
-    pub name: String,
-    /// Sides of the die.
-    pub die: u16,
-    /// Rows that cover every face once: lowest face, highest face, what happens.
-    pub rows: Vec<(u16, u16, String)>,
-    /// A modifier the result offers, by row text, where it does: (`row`, label, effect).
-    #[serde(default)]
-    pub offers: Vec<(String, String, Effect)>,
-}
-
-impl TableRule {
-    /// The same for the rules: results and their odds.
-    #[must_use]
-    pub fn table(&self) -> Table {
-        let row = |(low, high, name): &(u16, u16, String)| Row {
-            low: i32::from(*low),
-            high: i32::from(*high),
-            name: name.clone(),
-        };
-        Table {
-            die: Step {
-                sides: self.die,
-                plus: 0,
-            },
-            rows: self.rows.iter().map(row).collect(),
-        }
-    }
-}
-
-/// A rest: changes made together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Rest {
-    /// `short break`, `night`.
-    pub name: String,
-    /// What it restores.
-    pub changes: Vec<RestChange>,
-}
-
-/// One change of a rest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RestChange {
-    /// The track to its highest.
-    Full(String),
-    /// The track up to at least this, never down.
-    UpTo(String, i32),
-    /// The track by this much, within its bounds.
-    By(String, i32),
-}
-
-/// What harm of N does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Harm {
-    /// Lowers a track.
-    Track(String),
-    /// Adds an injury of that size.
-    Injury,
 }
 
 /// One thing a party row shows.

@@ -85,7 +85,12 @@ impl Campaign {
         };
         let listed = self.listed(test, who, &base)?;
         let check = check(test, &base, target, &listed);
-        let plan = self.game.mechanic.plan(&check)?;
+        let plan = self.game.mechanic.plan(&check);
+        let plan = plan.map_err(|error| match error {
+            // The check of an unknown skill doesn't name it.
+            RuleError::Untrained(_) => RuleError::Untrained(base.leads.clone()),
+            error => error,
+        })?;
         let automatic = self.automatic(test, &check);
         let Base {
             name,

@@ -133,7 +133,7 @@ pub struct Entry {
 }
 
 /// One thing that happened. `before` and `after` are whole values, so that turning an event round needs nothing else.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(deny_unknown_fields)]
 pub enum Event {
     /// The campaign begins with its game.

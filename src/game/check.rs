@@ -1,11 +1,12 @@
 //! What a game's file may not say although it is well written: names that lead nowhere or stand twice, things out of
-//! order, words of another mechanic. One file for the sheet, one for the rest.
+//! order, words of another mechanic. One file for the sheet, one for what happens in play; dice, ladder and tiers here.
 
+mod play;
 mod sheet;
 
 use super::fault::{GameError, Script, choices, quoted};
-use super::{ConditionRule, Game, Harm, Purse, Reach, RestChange, Role, RowPart, TableRule, Usual};
-use crate::rules::{Effect, Mechanic, RerollLaw};
+use super::{Game, Purse, Role, Usual};
+use crate::rules::{Mechanic, RerollLaw};
 
 /// Not a band, but a verdict with a sentence of its own: a defence that leaves nothing of a sum.
 const BY_DEFENCE: &str = "by_defence";
@@ -48,28 +49,30 @@ impl Check<'_> {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(fits) {
             let message = format!("`{id}` is no id; use small letters, digits and hyphens");
-            return self.wrong(&["id", &quoted(id)], message);
+            return self.wrong(&[&format!("id:{id:?}")], message);
         }
         Ok(())
     }
 
-    /// No name empty, none twice whatever the case: phrases match names in any case.
+    /// No name empty, none twice whatever the case, for phrases match names in any case. `at` is how a name stands in the
+    /// file.
     fn once<'n>(
         &self,
         field: &str,
         what: &str,
+        at: impl Fn(&str) -> String,
         names: impl Iterator<Item = &'n String>,
     ) -> Checked {
         let mut seen: Vec<String> = Vec::new();
         for name in names {
             if name.trim().is_empty() {
-                let message = format!("a {what} needs a name; write one between the quotes");
-                return self.wrong(&[field, &quoted(name)], message);
+                let message = format!("this {what} is empty; write one between the quotes");
+                return self.wrong(&[field, &at(name)], message);
             }
             if seen.contains(&name.to_lowercase()) {
                 let message =
                     format!("the {what} `{name}` stands here twice; rename or remove one");
-                return self.wrong(&[field, &quoted(name), &quoted(name)], message);
+                return self.wrong(&[field, &at(name), &at(name)], message);
             }
             seen.push(name.to_lowercase());
         }
@@ -78,7 +81,7 @@ impl Check<'_> {
 
     fn ladder(&self) -> Checked {
         let ladder = &self.game.ladder;
-        self.once("ladder", "word", ladder.iter().map(|rung| &rung.word))?;
+        self.once("ladder", "word", word, ladder.iter().map(|rung| &rung.word))?;
         // A complexity adds dice: more is easier.
         let falls = matches!(self.game.mechanic, Mechanic::OnesPool(_));
         for pair in ladder.windows(2) {
@@ -92,7 +95,7 @@ impl Check<'_> {
                     "`{}` is not harder than `{}` before it; list the ladder easiest first",
                     pair[1].word, pair[0].word
                 );
-                return self.wrong(&["ladder", &quoted(&pair[1].word)], message);
+                return self.wrong(&["ladder", &word(&pair[1].word)], message);
             }
         }
         if self.game.by_rung && ladder.is_empty() {
@@ -124,7 +127,7 @@ impl Check<'_> {
     /// One text for every band, and for the verdicts that are none.
     fn tiers(&self) -> Checked {
         let tiers = &self.game.tiers;
-        self.once("tiers", "key", tiers.iter().map(|tier| &tier.key))?;
+        self.once("tiers", "key", key, tiers.iter().map(|tier| &tier.key))?;
         let bands = self.game.mechanic.bands();
         let keys = bands.iter().map(|band| band.key);
         let extra = matches!(self.game.mechanic, Mechanic::OnesPool(_)).then_some(BY_DEFENCE);
@@ -135,7 +138,7 @@ impl Check<'_> {
                     tier.key,
                     choices(keys.clone().chain(extra))
                 );
-                return self.wrong(&["tiers", &quoted(&tier.key)], message);
+                return self.wrong(&["tiers", &key(&tier.key)], message);
             }
         }
         match keys
@@ -199,128 +202,6 @@ impl Check<'_> {
         }
     }
 
-    fn conditions(&self) -> Checked {
-        let conditions = &self.game.conditions;
-        self.once(
-            "conditions",
-            "condition",
-            conditions.iter().map(|rule| &rule.name),
-        )?;
-        conditions.iter().try_for_each(|rule| self.condition(rule))
-    }
-
-    fn condition(&self, rule: &ConditionRule) -> Checked {
-        let path = ["conditions", &quoted(&rule.name)];
-        if let Some(effect) = rule.effect {
-            self.effect(&path, effect)?;
-        }
-        match &rule.reach {
-            Reach::Trait(name) => self.known(&[path[0], path[1], "reach"], name, None),
-            Reach::All | Reach::Offered => Ok(()),
-        }
-    }
-
-    fn effect(&self, path: &[&str], effect: Effect) -> Checked {
-        if self.game.mechanic.takes(effect) {
-            return Ok(());
-        }
-        let message =
-            format!("this mechanic does not reckon with {effect:?}; choose another effect");
-        self.wrong(path, message)
-    }
-
-    fn tables(&self) -> Checked {
-        let tables = &self.game.tables;
-        self.once("tables", "table", tables.iter().map(|table| &table.name))?;
-        tables.iter().try_for_each(|table| self.table(table))
-    }
-
-    fn table(&self, rule: &TableRule) -> Checked {
-        let path = ["tables", &quoted(&rule.name)];
-        rule.table().validate().map_err(|error| {
-            let message = format!("the table `{}`: {error}", rule.name);
-            self.script.at(&path, message)
-        })?;
-        for (row, _, effect) in &rule.offers {
-            let offers = [path[0], path[1], "offers", &quoted(row)];
-            if rule.rows.iter().all(|(_, _, text)| text != row) {
-                let rows = rule.rows.iter().map(|(_, _, text)| text.as_str());
-                let message = format!("the table has no row `{row}`; {}", choices(rows));
-                return self.wrong(&offers, message);
-            }
-            self.effect(&offers, *effect)?;
-        }
-        Ok(())
-    }
-
-    fn rests(&self) -> Checked {
-        let rests = &self.game.rests;
-        self.once("rests", "rest", rests.iter().map(|rest| &rest.name))?;
-        for rest in rests {
-            for change in &rest.changes {
-                let (RestChange::Full(track)
-                | RestChange::UpTo(track, _)
-                | RestChange::By(track, _)) = change;
-                self.track(&["rests", &quoted(&rest.name), "changes"], track)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn harm(&self) -> Checked {
-        match &self.game.harm {
-            Harm::Track(track) => self.track(&["harm"], track),
-            Harm::Injury if self.game.sheet.injuries.is_none() => {
-                let message = "the sheet has no injuries; give it `injuries`, or harm a Track";
-                self.wrong(&["harm"], message)
-            }
-            Harm::Injury => Ok(()),
-        }
-    }
-
-    fn row(&self) -> Checked {
-        let sheet = &self.game.sheet;
-        for part in &self.game.row {
-            let missing = match part {
-                RowPart::Track(track) | RowPart::Pips(track) => {
-                    self.track(&["row"], track)?;
-                    None
-                }
-                RowPart::Defence(name) => {
-                    self.defence(name)?;
-                    None
-                }
-                RowPart::Level => sheet.level.is_none().then_some(("Level", "levels")),
-                RowPart::Points => sheet.points.is_none().then_some(("Points", "points")),
-                RowPart::Penalty => sheet.penalty.is_none().then_some(("Penalty", "penalty")),
-                RowPart::Injuries => sheet.injuries.is_none().then_some(("Injuries", "injuries")),
-            };
-            if let Some((word, what)) = missing {
-                let message =
-                    format!("the sheet has no {what}; remove `{word}` or add it to the sheet");
-                return self.wrong(&["row", word], message);
-            }
-        }
-        Ok(())
-    }
-
-    fn defence(&self, name: &str) -> Checked {
-        let defences = &self.game.sheet.defences;
-        if defences.iter().any(|defence| defence.name == name) {
-            return Ok(());
-        }
-        let known = defences.iter().map(|defence| defence.name.as_str());
-        let message = format!("there is no defence `{name}`; {}", choices(known));
-        self.wrong(&["row", &quoted(name)], message)
-    }
-
-    fn initiative(&self) -> Checked {
-        let rolls = self.game.initiative.iter().flat_map(|order| &order.rolls);
-        rolls
-            .flatten()
-            .try_for_each(|name| self.known(&["initiative", "rolls"], name, None))
-    }
-
     /// A track of this name.
     fn track(&self, path: &[&str], name: &str) -> Checked {
         let tracks = &self.game.sheet.tracks;
@@ -350,4 +231,14 @@ impl Check<'_> {
         let message = format!("there is no {what} `{name}`; {}", choices(known()));
         self.wrong(&[path, &[&quoted(name)]].concat(), message)
     }
+}
+
+/// A ladder's word where it is given.
+fn word(text: &str) -> String {
+    format!("word:{text:?}")
+}
+
+/// A tier's key where it is given.
+fn key(text: &str) -> String {
+    format!("key:{text:?}")
 }

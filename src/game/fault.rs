@@ -32,6 +32,8 @@ pub(crate) struct Script<'a> {
 impl<'a> Script<'a> {
     /// For pointing at faults in `text`.
     pub(crate) fn new(text: &'a str, file: &'a str) -> Self {
+        // Some editors put a byte order mark before what is written.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self {
             file,
             text,
@@ -59,14 +61,16 @@ impl<'a> Script<'a> {
     }
 
     /// A fault at the last of `path`, each part looked for after the one before it: fields by name (`rests`), texts with
-    /// their quotes (`"HP"`). Parts that are not found are passed over.
+    /// their quotes (`"HP"`), or both (`name:"HP"`). Parts that are not found are passed over.
     pub(crate) fn at(&self, path: &[&str], message: impl Into<String>) -> GameError {
-        let mut from = 0;
-        let mut found = 0;
+        let (mut found, mut from) = (0, 0);
         for part in path {
-            if let Some(place) = self.find(part, from) {
-                found = place;
-                from = place + part.len();
+            let next = match part.split_once(':') {
+                Some((field, text)) if !part.starts_with('"') => self.find_both(field, text, from),
+                _ => self.find(part, from),
+            };
+            if let Some((start, end)) = next {
+                (found, from) = (start, end);
             }
         }
         let before = &self.text[..found];
@@ -76,16 +80,32 @@ impl<'a> Script<'a> {
         self.fault(line, column, message.into())
     }
 
-    fn find(&self, part: &str, from: usize) -> Option<usize> {
-        let stands_alone = |at: &usize| {
-            !self.bare[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
-                && !self.bare[at + part.len()..]
-                    .starts_with(|c: char| c.is_alphanumeric() || c == '_')
-        };
-        self.bare[from..]
-            .match_indices(part)
-            .map(|(at, _)| from + at)
-            .find(|at| part.starts_with('"') || stands_alone(at))
+    /// Where `part` begins and ends, standing alone.
+    fn find(&self, part: &str, from: usize) -> Option<(usize, usize)> {
+        let inside = |c: char| c.is_alphanumeric() || c == '_';
+        let mut places = self.bare[from..].match_indices(part).map(|(at, _)| {
+            let start = from + at;
+            (start, start + part.len())
+        });
+        places.find(|&(start, end)| {
+            let alone =
+                !self.bare[..start].ends_with(inside) && !self.bare[end..].starts_with(inside);
+            part.starts_with('"') || alone
+        })
+    }
+
+    /// Where `text` stands as the value of `field`.
+    fn find_both(&self, field: &str, text: &str, mut from: usize) -> Option<(usize, usize)> {
+        loop {
+            let (_, end) = self.find(field, from)?;
+            let rest = self.bare[end..].trim_start();
+            let value = rest.strip_prefix(':').map(str::trim_start);
+            if let Some(value) = value.filter(|value| value.starts_with(text)) {
+                let start = self.bare.len() - value.len();
+                return Some((start, start + text.len()));
+            }
+            from = end;
+        }
     }
 
     fn fault(&self, line: usize, column: usize, message: String) -> GameError {
@@ -195,11 +215,16 @@ pub(crate) fn quoted(name: &str) -> String {
     format!("{name:?}")
 }
 
+/// A name where it is given: `name: "HP"`.
+pub(crate) fn named(name: &str) -> String {
+    format!("name:{name:?}")
+}
+
 /// `write A, B or C`.
 pub(crate) fn choices<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let words: Vec<_> = words.collect();
     match words.split_last() {
-        None => "the file lists none".to_owned(),
+        None => "there are none".to_owned(),
         Some((last, [])) => format!("write {last}"),
         Some((last, rest)) => format!("write {} or {last}", rest.join(", ")),
     }

@@ -92,7 +92,7 @@ pub fn all(folder: Option<&Path>) -> Result<Vec<Result<Source, LoadError>>, Load
 /// It is wrong or can't be read.
 pub fn read(file: &Path) -> Result<Source, LoadError> {
     let shown = file.display().to_string();
-    let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
+    let text = text(file)?;
     let game = Game::parse(&text, &shown)?;
     let name = stem(file);
     if game.id == name {
@@ -107,6 +107,14 @@ pub fn read(file: &Path) -> Result<Source, LoadError> {
             .at(&["id", &quoted], message)
             .into())
     }
+}
+
+/// The text of a file that somebody wrote: a game or a party.
+///
+/// # Errors
+/// It can't be read.
+pub fn text(file: &Path) -> Result<String, LoadError> {
+    fs::read_to_string(file).map_err(|error| unreadable(file, error))
 }
 
 pub(super) fn embedded_text(id: &str) -> Option<&'static str> {

@@ -1,5 +1,6 @@
 //! Exact distributions: what every mechanic's odds come to. Whole weights inside while they fit; floats only here.
 
+use super::sums::total;
 use super::{Side, Tier};
 
 /// The exact distribution of one plan.
@@ -43,12 +44,7 @@ impl Odds {
                 _ => odds.tiers.push((tier, chance)),
             }
         }
-        odds.success = odds
-            .tiers
-            .iter()
-            .filter(|(tier, _)| good(*tier))
-            .map(|(_, chance)| chance)
-            .sum();
+        odds.success = odds.chance_of(good);
         odds
     }
 
@@ -57,6 +53,16 @@ impl Odds {
         (self.first..)
             .zip(self.values.iter().copied())
             .filter(|(_, chance)| *chance > 0.0)
+    }
+
+    /// The chance of all tiers that `hold`.
+    pub fn chance_of(&self, hold: impl Fn(Tier) -> bool) -> f64 {
+        total(
+            self.tiers
+                .iter()
+                .filter(|(tier, _)| hold(*tier))
+                .map(|(_, chance)| chance),
+        )
     }
 
     /// The chance of one tier; 0 where it can't happen.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bands::{Band, bands, reached, validate_bands, validate_sides};
 use super::mechanic::Rule;
-use super::sums::{add_scaled, reachable, scale, sums};
+use super::sums::{add_scaled, reachable, scale, sums, total};
 use super::{
     Called, Contest, ContestOdds, Effect, Face, MOST_DICE, Mark, Modifier, Odds, Outcome, Part,
     Plan, RuleError, Side, Target, Throws, Tier,
@@ -282,12 +282,7 @@ impl Rule for Rules {
         let own = [self.odds(a), self.odds(b)];
         let [attack, defence] = &own;
         let mut left = vec![0.0; attack.values.len()];
-        let undefended: f64 = defence
-            .tiers
-            .iter()
-            .filter(|(tier, _)| !self.is_success(*tier))
-            .map(|t| t.1)
-            .sum();
+        let undefended = defence.chance_of(|tier| !self.is_success(tier));
         add_scaled(&mut left, &attack.values, undefended);
         let mut by_defence = 0.0;
         let successes = defence
@@ -298,7 +293,7 @@ impl Rule for Rules {
                 .expect("a success is positive")
                 .min(left.len() - 1);
             add_scaled(&mut left[1..], &attack.values[taken + 1..], chance);
-            let stopped: f64 = attack.values[1..=taken].iter().sum();
+            let stopped = total(&attack.values[1..=taken]);
             left[0] += chance * (attack.values[0] + stopped);
             by_defence += chance * stopped;
         }
@@ -317,12 +312,8 @@ impl Rule for Rules {
             .collect();
         let (a, b) = (
             modified.success,
-            modified
-                .tiers
-                .iter()
-                .filter(|(tier, _)| !self.is_success(*tier)),
+            modified.chance_of(|tier| !self.is_success(tier)),
         );
-        let b = b.map(|(_, chance)| chance).sum();
         Ok(ContestOdds {
             tiers,
             a,

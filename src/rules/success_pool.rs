@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bands::{Band, bands, reached, validate_bands, validate_sides};
 use super::mechanic::Rule;
-use super::sums::{reachable, sums};
+use super::sums::{reachable, sums, total};
 use super::{
     Called, Contest, ContestOdds, Effect, Face, MOST_DICE, MOST_FLAT, Mark, Modifier, Odds,
     Outcome, Part, Plan, RuleError, Side, Target, Throws, Tier, within,
@@ -311,8 +311,8 @@ impl Rule for Rules {
             let failing =
                 usize::try_from(i64::from(taken) + 1 - i64::from(attack.first)).unwrap_or(0);
             let (low, high) = attack.values.split_at(failing.min(attack.values.len()));
-            lose += chance * low.iter().sum::<f64>();
-            win += chance * high.iter().sum::<f64>();
+            lose += chance * total(low);
+            win += chance * total(high);
         }
         let tiers = [
             (Some(Side::B), FAILURE, lose),

@@ -7,14 +7,14 @@
 /// has a place there; larger pools start from chances. Nothing is ever subtracted, so the relative error stays under
 /// 1e-12 for 999 dice.
 pub(crate) fn sums(weights: &[f64], dice: u16) -> Vec<f64> {
-    let total: f64 = weights.iter().sum();
-    let ways = total.powi(i32::from(dice));
+    let faces = total(weights);
+    let ways = faces.powi(i32::from(dice));
     if ways < 1e300 {
         let mut sums = power(weights, dice);
         scale(&mut sums, 1.0 / ways);
         sums
     } else {
-        let chances: Vec<f64> = weights.iter().map(|weight| weight / total).collect();
+        let chances: Vec<f64> = weights.iter().map(|weight| weight / faces).collect();
         power(&chances, dice)
     }
 }
@@ -44,6 +44,11 @@ pub(crate) fn add_scaled(to: &mut [f64], from: &[f64], factor: f64) {
     for (to, from) in to.iter_mut().zip(from) {
         *to += factor * from;
     }
+}
+
+/// Adds chances up. A plain `sum` of none is −0, which would be shown.
+pub(crate) fn total<'a>(chances: impl IntoIterator<Item = &'a f64>) -> f64 {
+    chances.into_iter().fold(0.0, |sum, chance| sum + chance)
 }
 
 /// Multiplies each by `factor`.

@@ -1,5 +1,8 @@
 //! The tests, a module for each part of the program.
 
+mod architecture;
+mod campaign;
 mod game;
 mod journal;
+mod rolls;
 mod rules;

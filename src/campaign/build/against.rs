@@ -1,9 +1,9 @@
 //! What a roll is made against.
 
-use super::super::command::Against;
-use super::super::refusal::{NoRoll, Refusal};
-use super::super::{Campaign, Character, text};
 use super::base::Base;
+use crate::campaign::command::Against;
+use crate::campaign::refusal::{NoRoll, Refusal};
+use crate::campaign::{Campaign, Character, text};
 use crate::game::sheet::Defence;
 use crate::game::{Role, Usual};
 use crate::rules::{Mechanic, Target, vice_die};

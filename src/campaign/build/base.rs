@@ -1,8 +1,8 @@
 //! Which traits make which roll.
 
-use super::super::command::Actor;
-use super::super::refusal::{NoRoll, Refusal};
-use super::super::{Campaign, Character, character::Value};
+use crate::campaign::command::Actor;
+use crate::campaign::refusal::{NoRoll, Refusal};
+use crate::campaign::{Campaign, Character, character::Value};
 use crate::game::Role;
 use crate::rules::attribute_die::{Step, Training};
 use crate::rules::{Mechanic, Part};

@@ -1,11 +1,11 @@
 //! Every modifier that reaches a roll, ticked or offered.
 
-use super::super::character::Value;
-use super::super::command::Test;
-use super::super::refusal::{NoRoll, Refusal};
-use super::super::{Campaign, Character, text};
 use super::Listed;
 use super::base::Base;
+use crate::campaign::character::Value;
+use crate::campaign::command::Test;
+use crate::campaign::refusal::{NoRoll, Refusal};
+use crate::campaign::{Campaign, Character, text};
 use crate::game::{Injuries, Reach, Role};
 use crate::rules::Effect;
 use crate::rules::uses::Wear;

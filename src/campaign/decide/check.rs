@@ -1,11 +1,11 @@
 //! Checks of one die: items, supplies, individual tables.
 
-use super::super::character::{CharacterId, Item, OwnModifier, ThingId};
-use super::super::command::Source;
-use super::super::refusal::NoRoll;
-use super::super::{Campaign, Character, Decision, Event, Kind, Refusal, say, text};
 use super::Answer;
 use super::roll::faces;
+use crate::campaign::character::{CharacterId, Item, OwnModifier, ThingId};
+use crate::campaign::command::Source;
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, say, text};
 use crate::dice::{Dice, Face};
 use crate::game::{Reach, TableRule};
 use crate::rules::RuleError;

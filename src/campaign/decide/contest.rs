@@ -1,10 +1,10 @@
 //! Two sides at once.
 
-use super::super::command::{Actor, Source, Test};
-use super::super::refusal::NoRoll;
-use super::super::{Campaign, Decision, Event, Kind, Refusal, Throw, Verdict, say};
 use super::Answer;
 use super::roll::{blank, declared, meaning, opened, thrown};
+use crate::campaign::command::{Actor, Source, Test};
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{Campaign, Decision, Event, Kind, Refusal, Throw, Verdict, say};
 use crate::dice::Dice;
 use crate::rules::{Mechanic, Roll, Side, ones_pool};
 

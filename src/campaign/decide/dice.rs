@@ -1,9 +1,9 @@
 //! Plain dice.
 
-use super::super::command::Source;
-use super::super::{Campaign, Decision, Event, Kind, say, text};
 use super::Answer;
 use super::roll::faces;
+use crate::campaign::command::Source;
+use crate::campaign::{Campaign, Decision, Event, Kind, say, text};
 use crate::dice::Dice;
 use crate::rules::plain::Expr;
 use crate::rules::{Called, RuleError};

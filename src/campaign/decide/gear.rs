@@ -23,8 +23,8 @@ pub(super) fn add(
     if !has {
         return Err(Refusal::Lacks(lacks));
     }
-    within("the sides of a die", die.sides.into(), 2, 100)?;
-    within("what is added to a die", die.plus, -9, 9)?;
+    within("a die's size", die.sides.into(), 2, 100)?;
+    within("a die's flat part", die.plus, -9, 9)?;
     let name = text::name(name)?;
     let mut there = who.items.iter().chain(&who.supplies);
     if let Some(there) = there.find(|it| text::same(&it.name, &name)) {

@@ -19,7 +19,7 @@ pub(super) fn condition(campaign: &Campaign, who: CharacterId, name: &str, on: b
         known.unwrap_or(name)
     } else {
         let there = who.conditions.iter().map(String::as_str);
-        one_of("condition here", name, there)?.to_owned()
+        one_of("such condition", name, there)?.to_owned()
     };
     if on && who.conditions.iter().any(|there| text::same(there, &name)) {
         let already = format!("{} is {name} already", who.name);
@@ -55,16 +55,19 @@ pub(super) fn add(
         return Err(Refusal::NobodyPresent);
     }
     let mut events = Vec::new();
+    let mut to = String::new();
     for (id, who) in (campaign.ids + 1..).zip(&who) {
         if who.modifiers.iter().any(|it| text::same(&it.label, &label)) {
             let already = format!("{} has a modifier `{label}` already", who.name);
             return Err(Refusal::Already(already));
         }
+        let reach = reaching(campaign, who, reach)?;
+        to = reach_words(&reach);
         let given = OwnModifier {
             id: ThingId(id),
             label: label.clone(),
             effect,
-            reach: reaching(campaign, who, reach)?,
+            reach,
         };
         events.push(Event::ModifierSet {
             who: who.id,
@@ -72,7 +75,6 @@ pub(super) fn add(
             after: Some(given),
         });
     }
-    let to = reach_words(reach);
     let label = format!("{} · {label} {effect}{to} off → on", names(&who));
     let who = who.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Condition, label, events).about(who))

@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::sheet::HIGHEST_DEFENCE;
+use super::tracks::HIGHEST as HIGHEST_TRACK;
 use super::{one_of, traits, within};
 use crate::campaign::character::{CharacterId, Presence, Rated, ThingId, Track, Value};
 use crate::campaign::command::{Actor, NewCharacter};
 use crate::campaign::{Campaign, Character, Refusal, sheet, text};
 use crate::game::{Game, Start, TrackRule};
 use crate::rules::uses::{FULL, Wear};
-
-/// The highest track or defence given with a new character.
-const HIGHEST: i32 = 999;
 
 /// A sheet without a name, a number and ids. Like another's means ratings, defences, own modifiers, saved rolls and gear
 /// as new; not what happened to it: points, injuries, conditions, notes.
@@ -118,7 +117,7 @@ fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> R
     let mut defences = rules.defences.iter();
     if let Some(defence) = defences.find(|it| text::same(&it.name, word)) {
         let value = number(word, value)?;
-        within(&defence.name, value, 0, HIGHEST)?;
+        within(&defence.name, value, 0, HIGHEST_DEFENCE)?;
         who.defences.insert(defence.name.clone(), value);
         return Ok(());
     }
@@ -157,7 +156,7 @@ fn given(
 ) -> Result<Track, Refusal> {
     let highest = sheet::formula_max(&campaign.game, who, rule);
     if rule.start == Start::Full {
-        within(&rule.name, value, 1, HIGHEST)?;
+        within(&rule.name, value, 1, HIGHEST_TRACK)?;
         let max = (value != highest).then_some(value);
         Ok(Track { now: value, max })
     } else {

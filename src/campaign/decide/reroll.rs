@@ -1,15 +1,15 @@
 //! A point spent on throwing again, the other result kept, an outcome closed: laws 3 and 4 of rerolls. The spend, the new
 //! faces and the choice are one entry, so that ending the program is never a free reroll.
 
-use super::super::command::{Keep, Source};
-use super::super::refusal::NoRoll;
-use super::super::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Open, Refusal, Throw, Verdict, say,
-    text,
-};
 use super::Answer;
 use super::contest::verdict_of;
 use super::roll::{cast, next, open_set, spent};
+use crate::campaign::command::{Keep, Source};
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Open, Refusal, Throw, Verdict, say,
+    text,
+};
 use crate::dice::Dice;
 use crate::game::Purse;
 use crate::rules::{RerollLaw, Roll, Side};
@@ -79,7 +79,7 @@ pub(super) fn reroll(
     };
     let mut events = vec![spend, rerolled];
     events.extend(settled(campaign, &after));
-    Ok(entry(id, label, open, tier(&after, contest), events))
+    Ok(entry(id, label, open, Some(tier(&after, contest)), events))
 }
 
 pub(super) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Answer {
@@ -112,7 +112,7 @@ pub(super) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Answer {
     };
     let mut events = vec![kept];
     events.extend(settled(campaign, &after));
-    Ok(entry(id, label, open, tier(&after, contest), events))
+    Ok(entry(id, label, open, Some(tier(&after, contest)), events))
 }
 
 pub(super) fn close(campaign: &Campaign, id: CharacterId) -> Answer {
@@ -196,8 +196,8 @@ fn contested(campaign: &Campaign, open: &Open) -> Result<Sides, Refusal> {
     Ok(Some((*side, Box::new(other.clone()), verdict)))
 }
 
-fn tier(open: &Open, contest: Sides) -> Option<String> {
-    Some(contest.map_or_else(|| open.throw.tier.clone(), |(_, _, verdict)| verdict.tier))
+fn tier(open: &Open, contest: Sides) -> String {
+    contest.map_or_else(|| open.throw.tier.clone(), |(_, _, verdict)| verdict.tier)
 }
 
 /// The outcome as it is open now; in a contest the opponent's open outcome learns what it stands against.

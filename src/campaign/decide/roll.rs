@@ -1,13 +1,13 @@
 //! A test: built, thrown, recorded, left open. What contests and rerolls share with it.
 
-use super::super::build::Built;
-use super::super::character::Track;
-use super::super::command::{Actor, Source, Test};
-use super::super::refusal::NoRoll;
-use super::super::{
+use super::Answer;
+use crate::campaign::build::Built;
+use crate::campaign::character::Track;
+use crate::campaign::command::{Actor, Source, Test};
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{
     Campaign, CharacterId, Decision, Event, Kind, Open, Refusal, Seq, Throw, say, sheet,
 };
-use super::Answer;
 use crate::dice::{self, Dice};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{Mechanic, Outcome, RerollLaw, Side};

@@ -6,7 +6,7 @@ use crate::campaign::command::{Actor, Source, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
 
 /// The highest defence of one's own.
-const HIGHEST_DEFENCE: i32 = 99;
+pub(super) const HIGHEST_DEFENCE: i32 = 99;
 
 /// A defence of one's own, or with `None` the formula's again.
 pub(super) fn set_defence(

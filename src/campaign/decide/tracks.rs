@@ -7,7 +7,7 @@ use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, R
 use crate::game::{Rest, RestChange, TrackRule};
 
 /// The highest a track of one's own may have.
-const HIGHEST: i32 = 999;
+pub(super) const HIGHEST: i32 = 999;
 
 /// `To` has to lie within the bounds; `By` stops at them and says so.
 pub(super) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: Change) -> Answer {

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Party;
 use super::draft::{Draft, Gauge, OwnTrait, Pairs, Score, Somebody};
 use crate::campaign::character::{Character, CharacterId, Rated, ThingId, Track, Value};
-use crate::game::fault::{Script, choices, quoted};
+use crate::game::fault::{Script, choices, named, quoted};
 use crate::game::{CapCounts, Figure, Game, GameError, Rating, Start, TraitKind};
 use crate::rules::Mechanic;
 
@@ -36,9 +36,9 @@ pub(super) fn seat(draft: Draft, game: &Game, script: &Script<'_>) -> Seated<Par
             .iter()
             .any(|before| before.name.to_lowercase() == name)
         {
-            let path = ["characters", "name", &quoted(&somebody.name)];
+            let name = named(&somebody.name);
             let message = format!("two characters are called `{}`; rename one", somebody.name);
-            return Err(script.at(&[&path[..], &path[1..]].concat(), message));
+            return Err(script.at(&["characters", &name, &name], message));
         }
         let seat = Seat {
             game,
@@ -75,7 +75,7 @@ impl Seat<'_> {
             pc: somebody.pc,
             presence: somebody.presence,
             level: self.level(somebody.level)?,
-            tracks: self.tracks(somebody.tracks, &traits)?,
+            tracks: self.tracks(&somebody.tracks, &traits)?,
             points: self.points(somebody.points, somebody.pc)?,
             defences: self.defences(somebody.defences)?,
             items: self.wares("items", somebody.items)?,
@@ -102,7 +102,7 @@ impl Seat<'_> {
 
     /// A fault in this character's part of the file.
     fn wrong(&self, path: &[&str], message: impl Into<String>) -> GameError {
-        let start = ["characters", "name", &quoted(&self.name)];
+        let start = ["characters", &named(&self.name)];
         self.script.at(&[&start, path].concat(), message)
     }
 
@@ -151,7 +151,7 @@ impl Seat<'_> {
             traits.insert(name, rated);
         }
         for own in own {
-            let path = ["own", &quoted(&own.name)];
+            let path = ["own", &named(&own.name)];
             if traits.contains_key(&own.name) || self.game.find_trait(&own.name).is_some() {
                 let message = format!(
                     "there is a trait `{}` already; choose another name",
@@ -165,7 +165,7 @@ impl Seat<'_> {
     }
 
     fn own(&self, own: OwnTrait) -> Seated<Rated> {
-        let name = quoted(&own.name);
+        let name = named(&own.name);
         let mut kinds = self.game.sheet.kinds.iter();
         let Some(kind) = kinds.find(|kind| kind.name == own.kind) else {
             let kinds = self.game.sheet.kinds.iter().map(|kind| kind.name.as_str());
@@ -242,7 +242,7 @@ impl Seat<'_> {
     }
 
     /// Every track of the game, where nothing is said as on a new sheet.
-    fn tracks(&self, written: Pairs<Gauge>, traits: &Traits) -> Seated<BTreeMap<String, Track>> {
+    fn tracks(&self, written: &Pairs<Gauge>, traits: &Traits) -> Seated<BTreeMap<String, Track>> {
         let mut tracks = BTreeMap::new();
         for rule in &self.game.sheet.tracks {
             let gauge = written.0.iter().find(|(name, _)| *name == rule.name);

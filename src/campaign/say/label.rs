@@ -1,7 +1,7 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
-use super::super::{Throw, Verdict};
 use super::{is_mutual, key, named, unthrown};
+use crate::campaign::{Throw, Verdict};
 use crate::game::Game;
 use crate::rules::modifier::plain;
 use crate::rules::plain::Expr;

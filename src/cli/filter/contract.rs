@@ -202,14 +202,7 @@ fn contest_odds([a, b]: &[Planned; 2]) -> Answer {
         .map(|&(_, tier, chance)| (a.mechanic.key(tier), Value::from(chance)))
         .collect();
     // The lowest band is the botch.
-    let botch = |side: usize| {
-        odds.own[side]
-            .tiers
-            .iter()
-            .filter(|(tier, _)| tier.band == 0)
-            .map(|t| t.1)
-            .sum::<f64>()
-    };
+    let botch = |side: usize| odds.own[side].chance_of(|tier| tier.band == 0);
     Ok(json!({
         "tier": tier,
         "p_success": odds.a,

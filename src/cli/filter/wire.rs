@@ -15,7 +15,7 @@ pub(super) type Answer = Result<Value, Refused>;
 
 /// One line in.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with game and check")]
 pub(super) struct Request {
     pub(super) game: String,
     pub(super) check: Fields,
@@ -32,7 +32,15 @@ impl From<RuleError> for Refused {
 
 impl From<serde_json::Error> for Refused {
     fn from(error: serde_json::Error) -> Self {
-        Self(error.to_string())
+        // A request is one line: serde's place in it says nothing.
+        let message = error.to_string();
+        Self(
+            message
+                .split(" at line ")
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+        )
     }
 }
 

@@ -1,7 +1,7 @@
 //! The sheet: traits, tracks, defences, points, penalty.
 
 use super::{Check, Checked};
-use crate::game::fault::quoted;
+use crate::game::fault::{named, quoted};
 use crate::game::{Defence, Formula, Injuries, Rating, Role, Trait, TraitKind};
 use crate::rules::Mechanic;
 
@@ -22,21 +22,27 @@ impl Check<'_> {
         self.points()?;
         self.penalty()?;
         let materials = sheet.materials.iter().map(|material| &material.name);
-        self.once("materials", "material", materials)
+        self.once("materials", "material", named, materials)
     }
 
     /// What a phrase can name on a sheet: each name once among all of them.
     fn names(&self) -> Checked {
         let sheet = &self.game.sheet;
-        self.once("kinds", "kind", sheet.kinds.iter().map(|kind| &kind.name))?;
+        self.once(
+            "kinds",
+            "kind",
+            named,
+            sheet.kinds.iter().map(|kind| &kind.name),
+        )?;
         let traits = self.game.traits().map(|(_, known)| &known.name);
         let tracks = sheet.tracks.iter().map(|track| &track.name);
         let defences = sheet.defences.iter().map(|defence| &defence.name);
-        self.once("kinds", "name", traits.chain(tracks).chain(defences))
+        self.once("kinds", "name", named, traits.chain(tracks).chain(defences))
     }
 
     fn kind(&self, kind: &TraitKind) -> Checked {
-        let path = ["kinds", &quoted(&kind.name), "rating"];
+        let path = ["kinds", &named(&kind.name), "rating"];
+        let dice = matches!(self.game.mechanic, Mechanic::AttributeDie(_));
         match &kind.rating {
             Rating::Number { low, high, .. } if low > high => {
                 let message =
@@ -51,7 +57,16 @@ impl Check<'_> {
                 let message = format!("a start of {start} is out of range; {low} to {high}");
                 self.wrong(&path, message)
             }
+            Rating::Number { .. } if dice && kind.role == Role::Attribute => {
+                let message = "the mechanic AttributeDie rolls attributes that are dice; write Die";
+                self.wrong(&path, message)
+            }
             Rating::Number { .. } => Ok(()),
+            Rating::Die { .. } if dice && kind.role != Role::Attribute => {
+                let message =
+                    "the mechanic AttributeDie rolls no die but an attribute's; write Number";
+                self.wrong(&path, message)
+            }
             Rating::Die { start } => match &self.game.mechanic {
                 Mechanic::AttributeDie(rules) if rules.ladder.contains(start) => Ok(()),
                 Mechanic::AttributeDie(_) => {
@@ -70,7 +85,7 @@ impl Check<'_> {
     }
 
     fn pairing(&self, known: &Trait) -> Checked {
-        let name = quoted(&known.name);
+        let name = named(&known.name);
         if let Some(usual) = &known.usual {
             self.known(&["kinds", &name, "usual"], usual, Some(Role::Attribute))?;
         }
@@ -82,7 +97,7 @@ impl Check<'_> {
 
     fn tracks(&self) -> Checked {
         for track in &self.game.sheet.tracks {
-            let path = ["tracks", &quoted(&track.name)];
+            let path = ["tracks", &named(&track.name)];
             self.formula(&path, &track.max)?;
             if track.less_injuries && self.game.sheet.injuries != Some(Injuries::Severity) {
                 let message = "injuries have no severity here that could be taken off; write `injuries: Severity`";
@@ -108,7 +123,7 @@ impl Check<'_> {
     }
 
     fn one_defence(&self, defence: &Defence) -> Checked {
-        let path = ["defences", &quoted(&defence.name)];
+        let path = ["defences", &named(&defence.name)];
         self.formula(&path, &defence.value)?;
         let path = [path[0], path[1], "against"];
         defence
@@ -121,7 +136,7 @@ impl Check<'_> {
         let Some(points) = &self.game.sheet.points else {
             return Ok(());
         };
-        self.once("points", "point", points.names.iter())?;
+        self.once("points", "point", quoted, points.names.iter())?;
         if points.names.is_empty() {
             return self.wrong(
                 &["points", "names"],

@@ -100,6 +100,7 @@ fn names_that_stand_twice_or_not_at_all() {
     insta::assert_snapshot!(report(&[
         ("nexus", "(name: \"Stealth\"", "(name: \"athletics\""),
         ("nexus", "(name: \"Stealth\"", "(name: \"\""),
+        ("nexus", "(name: \"Stealth\"", "(name: \"STR\""),
         ("nexus", "name: \"Parry\"", "name: \"HP\""),
         ("nexus", "word: \"Hard\"", "word: \"Easy\""),
         ("nexus", "name: \"stunned\"", "name: \"dazed\""),
@@ -183,6 +184,16 @@ fn words_of_another_mechanic_and_things_the_sheet_lacks() {
             "rating: Number(low: 1, high: 5, start: 1)",
             "rating: Die(start: \"d6\")"
         ),
+        (
+            "nexus",
+            "rating: Die(start: \"d6\")",
+            "rating: Number(low: 1, high: 9)"
+        ),
+        (
+            "nexus",
+            "rating: Number(low: 0, high: 5)",
+            "rating: Die(start: \"d6\")"
+        ),
         ("contract", "injuries: Severity,", ""),
         ("langobard", "injuries: Dice,", ""),
         ("nexus", "row: [", "row: [Points, "),
@@ -206,4 +217,17 @@ fn remarks_are_no_place_for_a_fault() {
     let error = Game::parse(&text, "nexus.ron").expect_err("there is no track Health");
     let line = text.lines().position(|line| line.starts_with("    harm:"));
     assert_eq!(Some(error.line - 1), line);
+}
+
+#[test]
+fn a_byte_order_mark_and_windows_line_ends_are_no_fault() {
+    let text = game::load("nexus", None)
+        .expect("the game is embedded")
+        .text;
+    let text = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    let read = Game::parse(&text, "nexus.ron").expect("it says the same");
+    assert_eq!(Some(read), Game::embedded("nexus"));
+    let wrong = text.replacen("harm: Track(\"HP\")", "harm: Track(\"Health\")", 1);
+    let error = Game::parse(&wrong, "nexus.ron").expect_err("there is no track Health");
+    assert_eq!((error.line, error.column), (202, 17));
 }

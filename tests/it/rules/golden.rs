@@ -115,6 +115,7 @@ fn a_wrong_line_is_answered_and_the_next_one_too() {
 
 #[test]
 fn wrong_requests_say_what_is_wrong() {
+    refused("5", "expected an object with game and check");
     refused(r#"{"game":"chess","check":{}}"#, "no game `chess`");
     refused(
         r#"{"game":"langobard","check":{"mode":"duel"}}"#,
@@ -224,5 +225,17 @@ fn an_attacker_without_a_pool_fails_whoever_defends() {
     assert_eq!(
         (&answer["tier"], &answer["modified"]),
         (&"failure".into(), &0.into())
+    );
+}
+
+#[test]
+fn nothing_is_negative_not_even_zero() {
+    let request = r#"{"game":"langobard","check":{"pool":0}}"#;
+    let mut output = Vec::new();
+    filter::odds(request.as_bytes(), &mut output).expect("memory can be written");
+    assert!(
+        !String::from_utf8(output)
+            .expect("JSON is UTF-8")
+            .contains('-')
     );
 }

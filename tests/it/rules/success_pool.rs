@@ -75,7 +75,7 @@ fn contests_equal_every_pair_in_both_readings() {
             negative,
             ..Rules::default()
         });
-        for (a, b) in [(0, 2), (2, 0), (2, 2), (1, 3), (3, 2)] {
+        for (a, b) in [(0, 2), (2, 0), (2, 2), (1, 3)] {
             contest_holds(&mechanic, &roll(a, 6, 0), &roll(b, 8, 0));
             contest_holds(&mechanic, &roll(a, 9, 1), &roll(b, 4, 1));
         }

@@ -6,7 +6,7 @@ use super::{Seat, Seated, Traits};
 use crate::campaign::character::{CharacterId, Injury, Item, OwnModifier, Saved};
 use crate::campaign::command::{Actor, Against, Source, Test};
 use crate::campaign::party::draft::{Given, Hurt, Kept, Ware};
-use crate::game::fault::{choices, quoted};
+use crate::game::fault::{choices, named, quoted};
 use crate::game::{Injuries, Reach};
 use crate::rules::Effect;
 use crate::rules::success_pool::Exertion;
@@ -39,7 +39,7 @@ impl Seat<'_> {
                 "Depleted"
             };
             let message = format!("write Uses(1) to Uses({FULL}), {spent}");
-            return Err(self.wrong(&[field, &quoted(&ware.name), "wear"], message));
+            return Err(self.wrong(&[field, &named(&ware.name), "wear"], message));
         }
         Ok(Item {
             id: self.thing(),
@@ -129,7 +129,7 @@ impl Seat<'_> {
     }
 
     fn keep(&mut self, kept: Kept, who: CharacterId, traits: &Traits) -> Seated<Saved> {
-        let path = ["saved", &quoted(&kept.name)];
+        let path = ["saved", &named(&kept.name)];
         for name in &kept.traits {
             self.trait_here(&[path[0], path[1], "traits"], name, traits)?;
         }

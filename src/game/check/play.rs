@@ -1,0 +1,136 @@
+//! What happens in play: conditions, tables, rests, harm, the row of a party, the order of turns.
+
+use super::{Check, Checked};
+use crate::game::fault::{choices, named, quoted};
+use crate::game::{ConditionRule, Harm, Reach, RestChange, RowPart, TableRule};
+use crate::rules::Effect;
+
+impl Check<'_> {
+    pub(super) fn conditions(&self) -> Checked {
+        let conditions = &self.game.conditions;
+        self.once(
+            "conditions",
+            "condition",
+            named,
+            conditions.iter().map(|rule| &rule.name),
+        )?;
+        conditions.iter().try_for_each(|rule| self.condition(rule))
+    }
+
+    fn condition(&self, rule: &ConditionRule) -> Checked {
+        let path = ["conditions", &named(&rule.name)];
+        if let Some(effect) = rule.effect {
+            self.effect(&path, effect)?;
+        }
+        match &rule.reach {
+            Reach::Trait(name) => self.known(&[path[0], path[1], "reach"], name, None),
+            Reach::All | Reach::Offered => Ok(()),
+        }
+    }
+
+    fn effect(&self, path: &[&str], effect: Effect) -> Checked {
+        if self.game.mechanic.takes(effect) {
+            return Ok(());
+        }
+        let message =
+            format!("this mechanic does not reckon with {effect:?}; choose another effect");
+        self.wrong(path, message)
+    }
+
+    pub(super) fn tables(&self) -> Checked {
+        let tables = &self.game.tables;
+        self.once(
+            "tables",
+            "table",
+            named,
+            tables.iter().map(|table| &table.name),
+        )?;
+        tables.iter().try_for_each(|table| self.table(table))
+    }
+
+    fn table(&self, rule: &TableRule) -> Checked {
+        let path = ["tables", &named(&rule.name)];
+        rule.table().validate().map_err(|error| {
+            let message = format!("the table `{}`: {error}", rule.name);
+            self.script.at(&path, message)
+        })?;
+        for (row, _, effect) in &rule.offers {
+            let offers = [path[0], path[1], "offers", &quoted(row)];
+            if rule.rows.iter().all(|(_, _, text)| text != row) {
+                let rows = rule.rows.iter().map(|(_, _, text)| text.as_str());
+                let message = format!("the table has no row `{row}`; {}", choices(rows));
+                return self.wrong(&offers, message);
+            }
+            self.effect(&offers, *effect)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn rests(&self) -> Checked {
+        let rests = &self.game.rests;
+        self.once("rests", "rest", named, rests.iter().map(|rest| &rest.name))?;
+        for rest in rests {
+            for change in &rest.changes {
+                let (RestChange::Full(track)
+                | RestChange::UpTo(track, _)
+                | RestChange::By(track, _)) = change;
+                self.track(&["rests", &named(&rest.name), "changes"], track)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn harm(&self) -> Checked {
+        match &self.game.harm {
+            Harm::Track(track) => self.track(&["harm"], track),
+            Harm::Injury if self.game.sheet.injuries.is_none() => {
+                let message = "the sheet has no injuries; give it `injuries`, or harm a Track";
+                self.wrong(&["harm"], message)
+            }
+            Harm::Injury => Ok(()),
+        }
+    }
+
+    pub(super) fn row(&self) -> Checked {
+        let sheet = &self.game.sheet;
+        for part in &self.game.row {
+            let missing = match part {
+                RowPart::Track(track) | RowPart::Pips(track) => {
+                    self.track(&["row"], track)?;
+                    None
+                }
+                RowPart::Defence(name) => {
+                    self.defence(name)?;
+                    None
+                }
+                RowPart::Level => sheet.level.is_none().then_some(("Level", "levels")),
+                RowPart::Points => sheet.points.is_none().then_some(("Points", "points")),
+                RowPart::Penalty => sheet.penalty.is_none().then_some(("Penalty", "penalty")),
+                RowPart::Injuries => sheet.injuries.is_none().then_some(("Injuries", "injuries")),
+            };
+            if let Some((word, what)) = missing {
+                let message =
+                    format!("the sheet has no {what}; remove `{word}` or add it to the sheet");
+                return self.wrong(&["row", word], message);
+            }
+        }
+        Ok(())
+    }
+
+    fn defence(&self, name: &str) -> Checked {
+        let defences = &self.game.sheet.defences;
+        if defences.iter().any(|defence| defence.name == name) {
+            return Ok(());
+        }
+        let known = defences.iter().map(|defence| defence.name.as_str());
+        let message = format!("there is no defence `{name}`; {}", choices(known));
+        self.wrong(&["row", &quoted(name)], message)
+    }
+
+    pub(super) fn initiative(&self) -> Checked {
+        let rolls = self.game.initiative.iter().flat_map(|order| &order.rolls);
+        rolls
+            .flatten()
+            .try_for_each(|name| self.known(&["initiative", "rolls"], name, None))
+    }
+}

@@ -1,0 +1,119 @@
+//! What happens in play besides rolls: conditions, tables, rests, harm, the order of turns.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::Effect;
+use crate::rules::attribute_die::Step;
+use crate::rules::table::{Row, Table};
+
+/// Which rolls a modifier reaches.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Reach {
+    /// All of the character's rolls.
+    All,
+    /// Those with this trait, attribute or skill.
+    Trait(String),
+    /// Listed in the builder, unticked.
+    Offered,
+}
+
+/// A condition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionRule {
+    /// `dazed`.
+    pub name: String,
+    /// What it does to rolls, if anything.
+    #[serde(default)]
+    pub effect: Option<Effect>,
+    /// To which.
+    #[serde(default = "everything")]
+    pub reach: Reach,
+}
+
+fn everything() -> Reach {
+    Reach::All
+}
+
+/// An individual check: one die and what its faces mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRule {
+    /// `Fear`.
+    pub name: String,
+    /// Sides of the die.
+    pub die: u16,
+    /// Rows that cover every face once: lowest face, highest face, what happens.
+    pub rows: Vec<(u16, u16, String)>,
+    /// A modifier the result offers, by row text, where it does: (`row`, label, effect).
+    #[serde(default)]
+    pub offers: Vec<(String, String, Effect)>,
+}
+
+impl TableRule {
+    /// The same for the rules: results and their odds.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let row = |(low, high, name): &(u16, u16, String)| Row {
+            low: i32::from(*low),
+            high: i32::from(*high),
+            name: name.clone(),
+        };
+        Table {
+            die: Step {
+                sides: self.die,
+                plus: 0,
+            },
+            rows: self.rows.iter().map(row).collect(),
+        }
+    }
+}
+
+/// A rest: changes made together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rest {
+    /// `short break`, `night`.
+    pub name: String,
+    /// What it restores.
+    pub changes: Vec<RestChange>,
+}
+
+/// One change of a rest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RestChange {
+    /// The track to its highest.
+    Full(String),
+    /// The track up to at least this, never down.
+    UpTo(String, i32),
+    /// The track by this much, within its bounds.
+    By(String, i32),
+}
+
+/// What harm of N does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Harm {
+    /// Lowers a track.
+    Track(String),
+    /// Adds an injury of that size.
+    Injury,
+}
+
+/// How the order of turns is rolled, at the usual difficulty, and sorted, best first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Initiative {
+    /// The traits rolled together; where there are several such lists a character may choose.
+    pub rolls: Vec<Vec<String>>,
+    /// Who goes first among equals.
+    pub ties: Ties,
+}
+
+/// Who goes first among equals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ties {
+    /// The larger pool (`contract`).
+    LargerPool,
+    /// Player characters (`nexus`).
+    PlayersFirst,
+}

@@ -1,0 +1,64 @@
+//! The command language: text → [`Command`] and back, and what could come next. Used by the palette, by the plain mode, by
+//! tests. Every command has exactly one phrase that [`write()`] gives; [`parse`] reads it back to the same command, and more
+//! loosely what people type: names by prefix, in any case. Decides nothing: whether a command is allowed is the campaign's.
+//!
+//! The grammar is the code in `parse`: it asks each word for what may stand there, and what was asked becomes the
+//! expectations of an error and the completions.
+
+mod complete;
+mod error;
+mod key;
+mod lexer;
+mod lists;
+mod names;
+mod parse;
+mod verbs;
+mod words;
+mod write;
+
+pub use complete::{Completion, complete};
+pub use error::{PhraseError, Problem};
+pub use verbs::{VERBS, Verb};
+pub use write::write;
+
+use crate::campaign::{Campaign, Command, Seq};
+
+/// What a phrase says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Said {
+    /// To be decided.
+    Run(Command),
+    /// The newest entry, or this one, undone.
+    Undo(Option<Seq>),
+    /// The latest undone entry, or this one, brought back.
+    Redo(Option<Seq>),
+}
+
+impl From<Command> for Said {
+    fn from(command: Command) -> Self {
+        Self::Run(command)
+    }
+}
+
+/// Reads one phrase.
+///
+/// # Errors
+/// Which word is wrong, and what was expected there.
+pub fn parse(campaign: &Campaign, text: &str) -> Result<Said, PhraseError> {
+    let lexed = lexer::lex(text);
+    if lexed.unclosed {
+        let last = lexed.words.len().saturating_sub(1);
+        let problem = Problem::Unclosed;
+        return Err(PhraseError::at(
+            text,
+            &lexed.words,
+            last,
+            problem,
+            Vec::new(),
+        ));
+    }
+    let mut words = words::Words::new(campaign, text, &lexed.words);
+    let said = verbs::verb(&mut words)?;
+    words.end()?;
+    Ok(said)
+}

@@ -1,0 +1,66 @@
+//! What could come next: the parser reads what stands before the word, and what it then asks for is offered.
+
+use super::lexer::{Shape, lex};
+use super::names::begins;
+use super::verbs::{VERBS, verb};
+use super::words::{Want, Words};
+use super::write::plain;
+use crate::campaign::Campaign;
+
+/// One way a phrase could go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// Where `text` goes, in bytes: it replaces what stands from here to the cursor.
+    pub at: usize,
+    /// The word as a phrase writes it, quoted where it must be.
+    pub text: String,
+    /// What it is: `trait of Brannoc`; of a verb its help; empty for keywords.
+    pub label: String,
+}
+
+/// What the word at the cursor (in bytes) could become, or what could follow.
+#[must_use]
+pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completion> {
+    let text = text.get(..cursor).unwrap_or(text);
+    let lexed = lex(text);
+    let touches = lexed.words.last().filter(|word| word.end == text.len());
+    let partial = match touches.map(|word| word.shape) {
+        Some(Shape::Quoted) if !lexed.unclosed => return Vec::new(),
+        Some(Shape::Bare | Shape::Quoted) => touches,
+        _ => None,
+    };
+    let before = lexed.words.len() - usize::from(partial.is_some());
+    let mut words = Words::new(campaign, text, &lexed.words[..before]);
+    // Where reading stops doesn't matter, only what was asked for at the end.
+    let _ = verb(&mut words);
+    let typed = partial.map_or("", |word| &word.text);
+    let quoted = partial.is_some_and(|word| word.shape == Shape::Quoted);
+    let at = partial.map_or(text.len(), |word| word.start);
+    let wanted = words.wanted_next().iter();
+    wanted
+        .flat_map(|want| offers(want, typed, quoted))
+        .map(|(text, label)| Completion { at, text, label })
+        .collect()
+}
+
+/// Words and labels that begin with what is typed.
+fn offers(want: &Want, typed: &str, quoted: bool) -> Vec<(String, String)> {
+    match want {
+        Want::Word(word) if !quoted && begins(word, typed) => {
+            vec![((*word).to_owned(), String::new())]
+        }
+        Want::Names { what, names } => names
+            .iter()
+            .filter(|name| begins(name, typed))
+            .map(|name| (plain(name), label(what, name)))
+            .collect(),
+        Want::Word(_) | Want::Like(_) => Vec::new(),
+    }
+}
+
+fn label(what: &str, name: &str) -> String {
+    let verb = VERBS
+        .iter()
+        .find(|verb| what == "verb" && verb.name == name);
+    verb.map_or(what, |verb| verb.help).to_owned()
+}

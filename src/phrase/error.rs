@@ -1,0 +1,120 @@
+//! What is wrong with a phrase: which word, and what was meant or expected there.
+
+use std::fmt;
+
+use super::lexer::Word;
+
+/// The longest word an error repeats, in characters.
+const LONGEST: usize = 40;
+/// The most names an error lists.
+const MOST: usize = 12;
+
+/// Why a phrase can't be read. Displays as one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PhraseError {
+    /// The word that is wrong, without quotes; empty where the phrase ends too soon.
+    pub word: String,
+    /// Which word it is, from 1.
+    pub nth: usize,
+    /// Where it starts, in characters from 1.
+    pub column: usize,
+    /// What is wrong with it.
+    pub problem: Problem,
+    /// What could stand there, best first: names, keywords, or what they stand for (`a number`).
+    pub expected: Vec<String>,
+}
+
+/// What is wrong with a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// No name of this kind: `trait of Brannoc`. `expected` holds all of them or, where `close`, the likely ones.
+    Unknown {
+        /// What was looked for.
+        what: String,
+        /// Whether `expected` is a guess.
+        close: bool,
+    },
+    /// The beginning of several names.
+    Several,
+    /// Something else belongs here.
+    Unexpected,
+    /// The phrase ends where something is missing.
+    Missing,
+    /// A number too large to reckon with.
+    TooLarge,
+    /// A quote without its end.
+    Unclosed,
+    /// Nobody was named, and nobody's outcome is open.
+    NothingOpen,
+}
+
+impl PhraseError {
+    /// An error at this word of the text, or at its end.
+    pub(crate) fn at(
+        text: &str,
+        words: &[Word],
+        index: usize,
+        problem: Problem,
+        expected: Vec<String>,
+    ) -> Self {
+        let word = words.get(index);
+        let start = word.map_or(text.trim_end().len(), |word| word.start);
+        Self {
+            word: word.map(|word| word.text.clone()).unwrap_or_default(),
+            nth: index + 1,
+            column: text[..start].chars().count() + 1,
+            problem,
+            expected,
+        }
+    }
+}
+
+impl std::error::Error for PhraseError {}
+
+impl fmt::Display for PhraseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = format!("“{}” (word {})", shown(&self.word), self.nth);
+        let list = listed(&self.expected);
+        match &self.problem {
+            Problem::Unknown { what, close: true } => {
+                write!(f, "{place} is no {what}; did you mean {list}?")
+            }
+            Problem::Unknown { what, .. } if self.expected.is_empty() => {
+                write!(f, "{place} is no {what}; there is none")
+            }
+            Problem::Unknown { what, .. } => {
+                write!(f, "{place} is no {what}; there are {list}")
+            }
+            Problem::Several => write!(f, "{place} could be {list}; write more of it"),
+            Problem::Unexpected if self.expected.is_empty() => {
+                write!(f, "{place} is too much; the phrase ends before it")
+            }
+            Problem::Unexpected => write!(f, "{place} does not fit here; expected {list}"),
+            Problem::Missing => write!(f, "the phrase ends too soon; expected {list}"),
+            Problem::TooLarge => write!(f, "{place} is too large; {} to {}", i32::MIN, i32::MAX),
+            Problem::Unclosed => write!(f, "{place} begins with a quote that never ends; add \""),
+            Problem::NothingOpen => write!(f, "nobody's outcome is open; name somebody"),
+        }
+    }
+}
+
+/// A word fit for one line of a terminal.
+fn shown(word: &str) -> String {
+    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut text: String = word.chars().take(LONGEST).map(clean).collect();
+    if word.chars().nth(LONGEST).is_some() {
+        text.push('…');
+    }
+    text
+}
+
+/// `a, b or c`; long lists end in a count.
+fn listed(names: &[String]) -> String {
+    let shown: Vec<String> = names.iter().map(|name| shown(name)).collect();
+    match shown.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] if names.len() <= MOST => format!("{} or {last}", first.join(", ")),
+        all => format!("{} and {} more", all[..MOST].join(", "), all.len() - MOST),
+    }
+}

@@ -1,0 +1,169 @@
+//! Text into words. Knows where a word stands and whether it was quoted; knows no verb and no name.
+
+/// What a word is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Plain: may be a verb, a keyword, a number or a name.
+    Bare,
+    /// In quotes: always a name or a text.
+    Quoted,
+    /// Between the members of a list.
+    Comma,
+    /// Between a target and its skill, without blanks: `Wolf.Dodge`.
+    Dot,
+}
+
+/// One word of a phrase.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Word {
+    /// Without its quotes.
+    pub(crate) text: String,
+    /// What it is made of.
+    pub(crate) shape: Shape,
+    /// Where it starts, in bytes, its quote included.
+    pub(crate) start: usize,
+    /// Where it ends, in bytes.
+    pub(crate) end: usize,
+}
+
+impl Word {
+    /// Whether it is this keyword, in any case.
+    pub(crate) fn is(&self, keyword: &str) -> bool {
+        self.shape == Shape::Bare && self.text.eq_ignore_ascii_case(keyword)
+    }
+}
+
+/// All words, and whether the last one is a quote never closed.
+#[derive(Debug)]
+pub(crate) struct Lexed {
+    pub(crate) words: Vec<Word>,
+    pub(crate) unclosed: bool,
+}
+
+/// Takes text apart; nothing is wrong here but a quote never closed.
+pub(crate) fn lex(text: &str) -> Lexed {
+    let mut lexer = Lexer {
+        text,
+        at: 0,
+        words: Vec::new(),
+        unclosed: false,
+    };
+    while let Some(first) = lexer.peek() {
+        match first {
+            c if c.is_whitespace() => lexer.at += c.len_utf8(),
+            '"' => lexer.quoted(),
+            ',' => lexer.sign(',', Shape::Comma),
+            '.' if lexer.joins() => lexer.sign('.', Shape::Dot),
+            _ => lexer.bare(),
+        }
+    }
+    Lexed {
+        words: lexer.words,
+        unclosed: lexer.unclosed,
+    }
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    words: Vec<Word>,
+    unclosed: bool,
+}
+
+impl Lexer<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    /// Whether the dot here stands between two words without a blank.
+    fn joins(&self) -> bool {
+        let touches = |word: &Word| word.end == self.at && word.shape != Shape::Comma;
+        let after = self.text[self.at..].chars().nth(1);
+        self.words.last().is_some_and(touches)
+            && after.is_some_and(|c| !c.is_whitespace() && c != ',')
+    }
+
+    fn push(&mut self, text: String, shape: Shape, start: usize) {
+        self.words.push(Word {
+            text,
+            shape,
+            start,
+            end: self.at,
+        });
+    }
+
+    fn sign(&mut self, sign: char, shape: Shape) {
+        let start = self.at;
+        self.at += sign.len_utf8();
+        self.push(sign.to_string(), shape, start);
+    }
+
+    /// A plus before a letter joins a trait and is a word of its own; before a figure it belongs to it.
+    fn bare(&mut self) {
+        let start = self.at;
+        while let Some(c) = self.peek() {
+            let ends = match c {
+                '"' | ',' => true,
+                '+' => self.at > start && self.before_letter(),
+                '.' => self.at > start && !self.text[self.at + 1..].starts_with(is_gap),
+                c => c.is_whitespace(),
+            };
+            if ends {
+                break;
+            }
+            let joined = c == '+' && self.before_letter();
+            self.at += c.len_utf8();
+            if joined {
+                break;
+            }
+        }
+        self.push(self.text[start..self.at].to_owned(), Shape::Bare, start);
+    }
+
+    fn before_letter(&self) -> bool {
+        self.text[self.at + 1..].starts_with(char::is_alphabetic)
+    }
+
+    fn quoted(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        let mut text = String::new();
+        loop {
+            let Some(c) = self.peek() else {
+                self.unclosed = true;
+                break;
+            };
+            self.at += c.len_utf8();
+            match c {
+                '"' => break,
+                '\\' => self.escape(&mut text),
+                c => text.push(c),
+            }
+        }
+        self.push(text, Shape::Quoted, start);
+    }
+
+    fn escape(&mut self, text: &mut String) {
+        let meant = match self.peek() {
+            Some('"') => '"',
+            Some('\\') => '\\',
+            Some('n') => '\n',
+            _ => return text.push('\\'),
+        };
+        self.at += 1;
+        text.push(meant);
+    }
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// A text in quotes, as [`lex`] reads it back.
+pub(crate) fn quote(text: &str) -> String {
+    let escaped = text
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n");
+    format!("\"{escaped}\"")
+}

@@ -1,0 +1,163 @@
+//! Names and how they are matched: exactly before by prefix, any case, with or without parentheses.
+
+/// The names that can stand somewhere.
+#[derive(Debug)]
+pub(crate) struct Names<T> {
+    /// What they are, in the singular: `trait of Brannoc`.
+    pub(crate) what: String,
+    /// Each with what it stands for.
+    pub(crate) list: Vec<Named<T>>,
+}
+
+/// One of them.
+#[derive(Debug)]
+pub(crate) struct Named<T> {
+    pub(crate) name: String,
+    /// What tells it from another of the same name: `#12`.
+    pub(crate) tag: Option<String>,
+    pub(crate) means: T,
+}
+
+/// What a word comes to among names.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Found<T> {
+    One(T),
+    /// The beginning of these.
+    Several(Vec<String>),
+    Nothing,
+}
+
+impl<T: Clone + PartialEq> Names<T> {
+    pub(crate) fn new(
+        what: impl Into<String>,
+        list: impl IntoIterator<Item = (String, T)>,
+    ) -> Self {
+        let named = |(name, means)| Named {
+            name,
+            tag: None,
+            means,
+        };
+        Self {
+            what: what.into(),
+            list: list.into_iter().map(named).collect(),
+        }
+    }
+
+    /// The one whose name this is, in any case.
+    pub(crate) fn exact(&self, text: &str) -> Option<T> {
+        self.best(text, |near| near <= Near::AnyCase)
+            .first()
+            .copied()
+            .map(|named| named.means.clone())
+    }
+
+    /// The one meant.
+    pub(crate) fn find(&self, text: &str) -> Found<T> {
+        let best = self.best(text, |_| true);
+        let Some((first, rest)) = best.split_first() else {
+            return Found::Nothing;
+        };
+        if rest.iter().all(|other| other.means == first.means) {
+            return Found::One(first.means.clone());
+        }
+        let twins =
+            |named: &&Named<T>| best.iter().filter(|other| other.name == named.name).count() > 1;
+        let tell = |named: &Named<T>| match &named.tag {
+            Some(tag) if twins(&named) => tag.clone(),
+            _ => named.name.clone(),
+        };
+        Found::Several(best.iter().map(|named| tell(named)).collect())
+    }
+
+    /// Those that are nearest, if they are near enough.
+    fn best(&self, text: &str, enough: impl Fn(Near) -> bool) -> Vec<&Named<T>> {
+        let near: Vec<_> = self
+            .list
+            .iter()
+            .filter_map(|named| Some((nearness(&named.name, text)?, named)))
+            .filter(|(near, _)| enough(*near))
+            .collect();
+        let nearest = near.iter().map(|(near, _)| *near).min();
+        near.into_iter()
+            .filter(|(near, _)| Some(*near) == nearest)
+            .map(|(_, named)| named)
+            .collect()
+    }
+
+    /// The names that could have been meant by a wrong word, nearest first; none if it is like nothing.
+    pub(crate) fn alike(&self, text: &str) -> Vec<String> {
+        let typed: Vec<char> = text.to_lowercase().chars().take(60).collect();
+        let most = (typed.len() / 3).max(1);
+        let mut alike: Vec<(usize, &str)> = self
+            .list
+            .iter()
+            .map(|named| (distance(&typed, &named.name), named.name.as_str()))
+            .filter(|(far, _)| *far <= most)
+            .collect();
+        alike.sort_unstable();
+        alike.dedup();
+        alike
+            .into_iter()
+            .take(3)
+            .map(|(_, name)| name.to_owned())
+            .collect()
+    }
+
+    pub(crate) fn all(&self) -> Vec<String> {
+        self.list.iter().map(|named| named.name.clone()).collect()
+    }
+}
+
+/// How near a word is to a name, nearest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Near {
+    Same,
+    AnyCase,
+    /// But for parentheses, and hyphens for blanks.
+    Folded,
+    Prefix,
+}
+
+fn nearness(name: &str, text: &str) -> Option<Near> {
+    if name == text {
+        return Some(Near::Same);
+    }
+    if text.is_empty() {
+        return None;
+    }
+    let (lower, typed) = (name.to_lowercase(), text.to_lowercase());
+    if lower == typed {
+        return Some(Near::AnyCase);
+    }
+    let (name, typed) = (folded(&lower), folded(&typed));
+    let before = lower.split('(').next().map(folded).unwrap_or_default();
+    if name == typed || before == typed {
+        return Some(Near::Folded);
+    }
+    name.starts_with(&typed).then_some(Near::Prefix)
+}
+
+/// Whether a name begins with what was typed so far, read as [`Names::find`] would.
+pub(crate) fn begins(name: &str, typed: &str) -> bool {
+    typed.is_empty() || nearness(name, typed).is_some()
+}
+
+fn folded(lower: &str) -> String {
+    let blank = lower.replace(['-', '_'], " ").replace(['(', ')'], "");
+    blank.trim().to_owned()
+}
+
+/// How many letters must be changed, put in or left out to make one of the other.
+fn distance(typed: &[char], name: &str) -> usize {
+    let mut row: Vec<usize> = (0..=typed.len()).collect();
+    for (i, letter) in name.to_lowercase().chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, other) in typed.iter().enumerate() {
+            let change = corner + usize::from(*other != letter);
+            corner = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row[typed.len()]
+}

@@ -1,0 +1,37 @@
+//! The history and the campaign itself.
+
+use super::seq;
+use crate::campaign::Command;
+use crate::phrase::Said;
+use crate::phrase::key::Key;
+use crate::phrase::words::{Read, Words};
+
+pub(crate) fn note(words: &mut Words<'_>) -> Read<Said> {
+    let text = words.text("a text", &[Key::Hidden])?;
+    let hidden = words.key(Key::Hidden);
+    Ok(Command::Note { text, hidden }.into())
+}
+
+pub(crate) fn session(words: &mut Words<'_>) -> Read<Said> {
+    let starts = words.one_of(&[(Key::Start, true), (Key::End, false)])?;
+    let command = if starts {
+        Command::StartSession
+    } else {
+        Command::EndSession
+    };
+    Ok(command.into())
+}
+
+pub(crate) fn campaign(words: &mut Words<'_>) -> Read<Said> {
+    words.one_of(&[(Key::Rename, ())])?;
+    let name = words.text("a name", &[])?;
+    Ok(Command::RenameCampaign(name).into())
+}
+
+pub(crate) fn undo(words: &mut Words<'_>) -> Read<Said> {
+    Ok(Said::Undo(seq(words)))
+}
+
+pub(crate) fn redo(words: &mut Words<'_>) -> Read<Said> {
+    Ok(Said::Redo(seq(words)))
+}

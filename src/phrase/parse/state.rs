@@ -1,0 +1,111 @@
+//! What happens to somebody: points, tracks, harm, healing, conditions, rests.
+
+use super::{seq, several, signed, thing, who};
+use crate::campaign::Command;
+use crate::campaign::command::Change;
+use crate::phrase::Said;
+use crate::phrase::key::Key;
+use crate::phrase::lists::{self, Thing};
+use crate::phrase::words::{Read, Words};
+
+pub(crate) fn award(words: &mut Words<'_>) -> Read<Said> {
+    let who = who(words)?;
+    let point = words.name(&lists::points(words.campaign))?;
+    Ok(Command::Award(who, point).into())
+}
+
+pub(crate) fn spend(words: &mut Words<'_>) -> Read<Said> {
+    let who = who(words)?;
+    let point = words.name(&lists::points(words.campaign))?;
+    Ok(Command::Spend(who, point).into())
+}
+
+pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
+    let who = who(words)?;
+    let track = words.name(&lists::tracks(words.campaign))?;
+    if words.key(Key::Max) {
+        let max = if words.key(Key::None) {
+            None
+        } else {
+            Some(words.number()?)
+        };
+        return Ok(Command::TrackMax(who, track, max).into());
+    }
+    let change = words.like("N, +N or -N", change);
+    let change = change.ok_or_else(|| words.misfit())?;
+    Ok(Command::Track(who, track, change).into())
+}
+
+/// A sign moves it; `=-3` sets it below 0, so that every change has a phrase.
+fn change(text: &str) -> Option<Change> {
+    match text.strip_prefix('=') {
+        Some(to) => to.parse().ok().map(Change::To),
+        None => signed(text)
+            .map(Change::By)
+            .or_else(|| text.parse().ok().map(Change::To)),
+    }
+}
+
+pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
+    const CLAUSES: [Key; 2] = [Key::On, Key::By];
+    let who = who(words)?;
+    let amount = words.number()?;
+    let told = words.peek().is_some() && !CLAUSES.iter().any(|key| words.next_is(*key));
+    let text = if told {
+        words.text("what it looks like", &CLAUSES)?
+    } else {
+        String::new()
+    };
+    let on = if words.key(Key::On) {
+        Some(words.name(&lists::traits(words.campaign, Some(who)))?)
+    } else {
+        None
+    };
+    let cause = if words.key(Key::By) {
+        Some(seq(words).ok_or_else(|| words.misfit())?)
+    } else {
+        None
+    };
+    Ok(Command::Harm {
+        who,
+        amount,
+        text,
+        on,
+        cause,
+    }
+    .into())
+}
+
+pub(crate) fn heal(words: &mut Words<'_>) -> Read<Said> {
+    let who = who(words)?;
+    if let Some(amount) = words.like("a number", |text| text.parse().ok()) {
+        return Ok(Command::Heal(who, amount).into());
+    }
+    let injury = thing(words, who, Thing::Injury)?;
+    Ok(Command::HealInjury(who, injury).into())
+}
+
+pub(crate) fn stabilise(words: &mut Words<'_>) -> Read<Said> {
+    let who = who(words)?;
+    let injury = thing(words, who, Thing::Injury)?;
+    let on = words.peek().is_none() || words.switch()?;
+    Ok(Command::Stabilise(who, injury, on).into())
+}
+
+pub(crate) fn condition(words: &mut Words<'_>) -> Read<Said> {
+    let who = who(words)?;
+    let name = words.name_or_new(&lists::conditions(words.campaign, who))?;
+    let on = words.switch()?;
+    Ok(Command::Condition(who, name, on).into())
+}
+
+pub(crate) fn rest(words: &mut Words<'_>) -> Read<Said> {
+    let rest = words.name(&lists::rests(words.campaign))?;
+    let mut people = Vec::new();
+    if !words.key(Key::All) {
+        while words.peek().is_some() {
+            people.extend(several(words)?);
+        }
+    }
+    Ok(Command::Rest(rest, people).into())
+}

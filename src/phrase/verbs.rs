@@ -1,0 +1,250 @@
+//! The verbs: one table for reading, for errors, for help and for the palette.
+
+use super::Said;
+use super::names::Names;
+use super::parse::{gear, note, open, plain, roll, sheet, state};
+use super::words::{Read, Words};
+
+/// One verb of the language.
+#[derive(Debug, Clone, Copy)]
+pub struct Verb {
+    /// The first word: `roll`.
+    pub name: &'static str,
+    /// What follows it: `WHO TRAIT [+ TRAIT]`; may be empty.
+    pub usage: &'static str,
+    /// One line.
+    pub help: &'static str,
+    read: fn(&mut Words<'_>) -> Read<Said>,
+}
+
+const fn verb_of(
+    name: &'static str,
+    usage: &'static str,
+    help: &'static str,
+    read: fn(&mut Words<'_>) -> Read<Said>,
+) -> Verb {
+    Verb {
+        name,
+        usage,
+        help,
+        read,
+    }
+}
+
+/// All of them, in the order of help.
+pub const VERBS: &[Verb] = &[
+    verb_of(
+        "roll",
+        "WHO TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL] [vice] [exert outcome|penalty|both] [pass-or-fail] [anyway] \
+         [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [hidden] [faces 3,7,10|called N [ones N]]",
+        "a roll; WHO may be nameless: 5dice, +4, d8+2",
+        roll::roll,
+    ),
+    verb_of(
+        "contest",
+        "WHO TRAIT … against WHO TRAIT …",
+        "two sides at once, each with the words of a roll",
+        roll::contest,
+    ),
+    verb_of(
+        "reroll",
+        "[WHO|SEQ] [POINT] [keep old|new|best] [faces …]",
+        "an open outcome thrown again, for a point",
+        open::reroll,
+    ),
+    verb_of(
+        "keep",
+        "[WHO|SEQ] old|new|best",
+        "the other result of a reroll counts after all",
+        open::keep,
+    ),
+    verb_of(
+        "close",
+        "[WHO|SEQ]",
+        "an outcome can no longer be rerolled",
+        open::close,
+    ),
+    verb_of(
+        "dice",
+        "2d6+3 [\"label\"] [hidden] [faces …]",
+        "plain dice",
+        plain::dice,
+    ),
+    verb_of(
+        "check",
+        "WHO ITEM|SUPPLY | all SUPPLY [faces 2]",
+        "the die of an item or a supply, or of everybody's",
+        plain::check,
+    ),
+    verb_of(
+        "table",
+        "NAME WHO [faces 3]",
+        "an individual check on a table of the game",
+        plain::table,
+    ),
+    verb_of("award", "WHO POINT", "a point gained", state::award),
+    verb_of(
+        "spend",
+        "WHO POINT",
+        "a point spent without a reroll",
+        state::spend,
+    ),
+    verb_of(
+        "track",
+        "WHO TRACK N|+N|-N | WHO TRACK max N|none",
+        "a bounded number set or moved, or its highest",
+        state::track,
+    ),
+    verb_of(
+        "harm",
+        "WHO N [\"text\"] [on TRAIT] [by SEQ]",
+        "harm by the game's rule",
+        state::harm,
+    ),
+    verb_of(
+        "heal",
+        "WHO N|INJURY",
+        "harm undone, or an injury gone",
+        state::heal,
+    ),
+    verb_of(
+        "stabilise",
+        "WHO INJURY [on|off]",
+        "an injury stabilised, or not",
+        state::stabilise,
+    ),
+    verb_of(
+        "condition",
+        "WHO NAME on|off",
+        "a condition comes or goes",
+        state::condition,
+    ),
+    verb_of(
+        "rest",
+        "NAME [WHO,… | all]",
+        "a rest of the game's list",
+        state::rest,
+    ),
+    verb_of(
+        "pc",
+        "NAME [xN] [like WHO] [TRAIT VALUE …]",
+        "a player's character, or several",
+        sheet::pc,
+    ),
+    verb_of(
+        "npc",
+        "NAME [xN] [like WHO] [TRAIT VALUE …]",
+        "one of the GM's, or several",
+        sheet::npc,
+    ),
+    verb_of("rename", "WHO NAME", "another name", sheet::rename),
+    verb_of(
+        "remove",
+        "WHO",
+        "gone from the table, kept in the history",
+        sheet::remove,
+    ),
+    verb_of(
+        "trait",
+        "WHO NAME VALUE|none [kind KIND] [usual ATTRIBUTE]",
+        "a rating; a name in quotes may be new",
+        sheet::rating,
+    ),
+    verb_of(
+        "defence",
+        "WHO NAME N|none",
+        "a defence of one's own",
+        sheet::defence,
+    ),
+    verb_of("level", "WHO N", "another level", sheet::level),
+    verb_of(
+        "absent",
+        "WHO on|off",
+        "not here today, or back",
+        sheet::absent,
+    ),
+    verb_of(
+        "bench",
+        "WHO on|off",
+        "prepared and not shown, or at the table",
+        sheet::bench,
+    ),
+    verb_of(
+        "describe",
+        "WHO \"text\"",
+        "the GM's note on somebody",
+        sheet::describe,
+    ),
+    verb_of("item", "WHO add NAME DIE", "a new item", gear::item),
+    verb_of("supply", "WHO add NAME DIE", "a new supply", gear::supply),
+    verb_of("repair", "WHO ITEM", "an item made whole", gear::repair),
+    verb_of("restock", "WHO SUPPLY", "a supply filled up", gear::restock),
+    verb_of(
+        "drop",
+        "WHO ITEM|SUPPLY",
+        "an item or a supply gone",
+        gear::drop,
+    ),
+    verb_of(
+        "modifier",
+        "WHO,…|all \"label\" EFFECT [on TRAIT|sticky|offered] | WHO drop \"label\"",
+        "a modifier that stays, or off again",
+        gear::modifier,
+    ),
+    verb_of(
+        "save",
+        "WHO \"name\" as roll …",
+        "a roll kept by name",
+        gear::save,
+    ),
+    verb_of("forget", "WHO SAVED", "a saved roll gone", gear::forget),
+    verb_of(
+        "note",
+        "\"text\" [hidden]",
+        "a line in the history",
+        note::note,
+    ),
+    verb_of(
+        "session",
+        "start|end",
+        "an evening begins, with its awards, or ends",
+        note::session,
+    ),
+    verb_of(
+        "campaign",
+        "rename \"name\"",
+        "the campaign's own name",
+        note::campaign,
+    ),
+    verb_of(
+        "undo",
+        "[SEQ]",
+        "the newest entry undone, or this one",
+        note::undo,
+    ),
+    verb_of(
+        "redo",
+        "[SEQ]",
+        "the latest undone entry back, or this one",
+        note::redo,
+    ),
+];
+
+/// Reads the verb and what belongs to it.
+pub(crate) fn verb(words: &mut Words<'_>) -> Read<Said> {
+    let names = Names::new("verb", VERBS.iter().map(|verb| (verb.name.to_owned(), ())));
+    words.want_names(&names);
+    let known = |text: &str| {
+        VERBS
+            .iter()
+            .find(|verb| verb.name.eq_ignore_ascii_case(text))
+    };
+    match words.bare() {
+        Some(text) => {
+            let verb = known(text).ok_or_else(|| words.unknown(&names, text))?;
+            words.skip();
+            (verb.read)(words)
+        }
+        None => Err(words.misfit()),
+    }
+}

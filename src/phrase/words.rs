@@ -1,0 +1,253 @@
+//! The words of one phrase, read from left to right. Whatever is asked of a word is remembered until the next is reached:
+//! so the one grammar also says what was expected where reading fails, and what could come next.
+
+use super::error::{PhraseError, Problem};
+use super::key::Key;
+use super::lexer::{Shape, Word};
+use super::names::{Found, Names};
+use crate::campaign::Campaign;
+
+/// What reading a part of a phrase comes to.
+pub(crate) type Read<T> = Result<T, PhraseError>;
+
+/// Something that could stand at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// This very word.
+    Word(&'static str),
+    /// One of these.
+    Names { what: String, names: Vec<String> },
+    /// Anything like this: `a number`.
+    Like(&'static str),
+}
+
+/// A phrase and how far it is read.
+#[derive(Debug)]
+pub(crate) struct Words<'a> {
+    pub(crate) campaign: &'a Campaign,
+    text: &'a str,
+    words: &'a [Word],
+    at: usize,
+    wanted: Vec<Want>,
+    wanted_at: usize,
+}
+
+impl<'a> Words<'a> {
+    pub(crate) fn new(campaign: &'a Campaign, text: &'a str, words: &'a [Word]) -> Self {
+        Self {
+            campaign,
+            text,
+            words,
+            at: 0,
+            wanted: Vec::new(),
+            wanted_at: 0,
+        }
+    }
+
+    pub(crate) fn peek(&self) -> Option<&'a Word> {
+        self.words.get(self.at)
+    }
+
+    /// The next word, if it is not in quotes.
+    pub(crate) fn bare(&self) -> Option<&'a str> {
+        let word = self.peek().filter(|word| word.shape == Shape::Bare)?;
+        Some(&word.text)
+    }
+
+    pub(crate) fn skip(&mut self) {
+        self.at += 1;
+    }
+
+    /// What could stand after the last word.
+    pub(crate) fn wanted_next(&self) -> &[Want] {
+        if self.wanted_at == self.words.len() {
+            &self.wanted
+        } else {
+            &[]
+        }
+    }
+
+    pub(crate) fn want(&mut self, want: Want) {
+        if self.wanted_at != self.at {
+            self.wanted.clear();
+            self.wanted_at = self.at;
+        }
+        if !self.wanted.contains(&want) {
+            self.wanted.push(want);
+        }
+    }
+
+    /// Reads a keyword if it is next.
+    pub(crate) fn key(&mut self, key: Key) -> bool {
+        self.want(Want::Word(key.text()));
+        let here = self.next_is(key);
+        self.at += usize::from(here);
+        here
+    }
+
+    /// Whether a keyword is next.
+    pub(crate) fn next_is(&self, key: Key) -> bool {
+        self.peek().is_some_and(|word| word.is(key.text()))
+    }
+
+    /// Reads one of these keywords.
+    pub(crate) fn one_of<T: Copy>(&mut self, choices: &[(Key, T)]) -> Read<T> {
+        let chosen = choices.iter().find(|(key, _)| self.key(*key));
+        match chosen {
+            Some((_, means)) => Ok(*means),
+            None => Err(self.misfit()),
+        }
+    }
+
+    /// `on` or `off`.
+    pub(crate) fn switch(&mut self) -> Read<bool> {
+        self.one_of(&[(Key::On, true), (Key::Off, false)])
+    }
+
+    pub(crate) fn sign(&mut self, shape: Shape) -> bool {
+        let here = self.peek().is_some_and(|word| word.shape == shape);
+        self.at += usize::from(here);
+        here
+    }
+
+    /// Reads an unquoted word if it is like this.
+    pub(crate) fn like<T>(
+        &mut self,
+        what: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        self.want(Want::Like(what));
+        let found = read(self.bare()?)?;
+        self.at += 1;
+        Some(found)
+    }
+
+    pub(crate) fn number(&mut self) -> Read<i32> {
+        self.like("a number", |text| text.parse().ok())
+            .ok_or_else(|| self.misfit())
+    }
+
+    /// Reads a word or a quoted text, whatever it is.
+    pub(crate) fn word(&mut self, what: &'static str) -> Read<String> {
+        self.want(Want::Like(what));
+        let named = |word: &&Word| matches!(word.shape, Shape::Bare | Shape::Quoted);
+        let word = self.peek().filter(named).ok_or_else(|| self.misfit())?;
+        self.at += 1;
+        Ok(word.text.clone())
+    }
+
+    /// Reads a quoted text if it is next.
+    pub(crate) fn quoted(&mut self) -> Option<String> {
+        let word = self.peek().filter(|word| word.shape == Shape::Quoted)?;
+        self.at += 1;
+        Some(word.text.clone())
+    }
+
+    /// Reads a quoted text, or all words up to one of these keywords or the end.
+    pub(crate) fn text(&mut self, what: &'static str, stops: &[Key]) -> Read<String> {
+        if let Some(text) = self.quoted() {
+            return Ok(text);
+        }
+        self.want(Want::Like(what));
+        let first = self.peek().ok_or_else(|| self.misfit())?;
+        let mut end = first.start;
+        while let Some(word) = self.peek() {
+            if stops.iter().any(|key| self.next_is(*key)) {
+                break;
+            }
+            end = word.end;
+            self.at += 1;
+        }
+        if end == first.start {
+            return Err(self.misfit());
+        }
+        Ok(self.text[first.start..end].to_owned())
+    }
+
+    /// Reads the name of one of these.
+    pub(crate) fn name<T: Clone + PartialEq>(&mut self, names: &Names<T>) -> Read<T> {
+        self.want_names(names);
+        let word = self.nameable()?;
+        match names.find(&word.text) {
+            Found::One(means) => {
+                self.at += 1;
+                Ok(means)
+            }
+            Found::Several(list) => Err(self.wrong(Problem::Several, list)),
+            Found::Nothing => Err(self.unknown(names, &word.text)),
+        }
+    }
+
+    /// The same, but a quoted word may also be a new name.
+    pub(crate) fn name_or_new(&mut self, names: &Names<String>) -> Read<String> {
+        let Some(word) = self.peek().filter(|word| word.shape == Shape::Quoted) else {
+            return self.name(names);
+        };
+        self.at += 1;
+        Ok(names.exact(&word.text).unwrap_or_else(|| word.text.clone()))
+    }
+
+    pub(crate) fn want_names<T: Clone + PartialEq>(&mut self, names: &Names<T>) {
+        self.want(Want::Names {
+            what: names.what.clone(),
+            names: names.all(),
+        });
+    }
+
+    fn nameable(&self) -> Read<&'a Word> {
+        self.peek()
+            .filter(|word| matches!(word.shape, Shape::Bare | Shape::Quoted))
+            .ok_or_else(|| self.misfit())
+    }
+
+    /// Nothing may follow.
+    pub(crate) fn end(&self) -> Read<()> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.misfit()),
+        }
+    }
+
+    /// The next word is no such name.
+    pub(crate) fn unknown<T: Clone + PartialEq>(
+        &self,
+        names: &Names<T>,
+        text: &str,
+    ) -> PhraseError {
+        let alike = names.alike(text);
+        let close = !alike.is_empty();
+        let expected = if close { alike } else { names.all() };
+        let what = names.what.clone();
+        self.wrong(Problem::Unknown { what, close }, expected)
+    }
+
+    /// The next word, or the end, is not what is wanted here.
+    pub(crate) fn misfit(&self) -> PhraseError {
+        let wanted = if self.wanted_at == self.at {
+            self.wanted.as_slice()
+        } else {
+            &[]
+        };
+        let said = wanted.iter().map(|want| match want {
+            Want::Word(word) => (*word).to_owned(),
+            Want::Names { what, .. } => format!("a {what}"),
+            Want::Like(what) => (*what).to_owned(),
+        });
+        let problem = match self.bare() {
+            _ if self.peek().is_none() => Problem::Missing,
+            Some(text) if is_large(text) => Problem::TooLarge,
+            _ => Problem::Unexpected,
+        };
+        self.wrong(problem, said.collect())
+    }
+
+    pub(crate) fn wrong(&self, problem: Problem, expected: Vec<String>) -> PhraseError {
+        PhraseError::at(self.text, self.words, self.at, problem, expected)
+    }
+}
+
+/// A number no figure of ours holds.
+fn is_large(text: &str) -> bool {
+    let digits = text.trim_start_matches(['+', '-']);
+    digits.len() > 1 && digits.bytes().all(|b| b.is_ascii_digit()) && text.parse::<i32>().is_err()
+}

@@ -1,0 +1,96 @@
+//! Commands as phrases, each in exactly one way.
+
+mod fields;
+mod line;
+
+pub(crate) use line::plain;
+
+use super::lists::{self, Thing};
+use crate::campaign::character::{Presence, ThingId};
+use crate::campaign::command::NewCharacter;
+use crate::campaign::{Campaign, CharacterId, Command};
+use line::Line;
+
+/// The phrase that [`super::parse`] reads as this command, as long as all it names is there.
+#[must_use]
+pub fn write(campaign: &Campaign, command: &Command) -> String {
+    use Command as C;
+    let to = |verb| Line::new(campaign, verb);
+    let line = match command {
+        C::Roll(test) => to("roll").test(test),
+        C::Contest(a, b) => to("contest").test(a).word("against").test(b),
+        C::Keep { who, keep } => to("keep").who(*who).keep(*keep),
+        C::Close(who) => to("close").who(*who),
+        C::CheckAll { supply, source } => to("check").word("all").name(supply).source(source),
+        C::Award(who, point) => to("award").who(*who).name(point),
+        C::Spend(who, point) => to("spend").who(*who).name(point),
+        C::Track(who, track, change) => to("track").who(*who).name(track).change(*change),
+        C::TrackMax(who, track, max) => to("track").who(*who).name(track).word("max").or_none(*max),
+        C::Heal(who, amount) => to("heal").who(*who).word(amount),
+        C::HealInjury(who, injury) => to("heal").who(*who).thing(*who, *injury, Thing::Injury),
+        C::Stabilise(who, injury, on) => to("stabilise")
+            .who(*who)
+            .thing(*who, *injury, Thing::Injury)
+            .word_if(!on, "off"),
+        C::Condition(who, name, on) => to("condition")
+            .who(*who)
+            .known(name, &lists::conditions(campaign, *who))
+            .switch(*on),
+        C::Rest(rest, who) => to("rest").name(rest).people(who),
+        C::Add(new) => added(campaign, new),
+        C::Rename(who, name) => to("rename").who(*who).text(name),
+        C::Remove(who) => to("remove").who(*who),
+        C::SetDefence(who, name, value) => to("defence").who(*who).name(name).or_none(*value),
+        C::SetLevel(who, level) => to("level").who(*who).word(level),
+        C::Presence(who, Presence::Present) => to("absent").who(*who).switch(false),
+        C::Presence(who, Presence::Absent) => to("absent").who(*who).switch(true),
+        C::Presence(who, Presence::Benched) => to("bench").who(*who).switch(true),
+        C::SetNote(who, text) => to("describe").who(*who).text(text),
+        C::AddItem(who, name, die) => to("item").who(*who).word("add").text(name).word(die),
+        C::AddSupply(who, name, die) => to("supply").who(*who).word("add").text(name).word(die),
+        C::Repair(who, thing) => repaired(campaign, *who, *thing),
+        C::Drop(who, thing) => to("drop").who(*who).thing(*who, *thing, Thing::Gear),
+        C::DropModifier(who, thing) => {
+            to("modifier")
+                .who(*who)
+                .word("drop")
+                .thing(*who, *thing, Thing::Modifier)
+        }
+        C::Save(who, name, test) => to("save").who(*who).text(name).word("as roll").test(test),
+        C::Forget(who, roll) => to("forget").who(*who).thing(*who, *roll, Thing::Saved),
+        C::StartSession => to("session").word("start"),
+        C::EndSession => to("session").word("end"),
+        C::RenameCampaign(name) => to("campaign").word("rename").text(name),
+        C::Reroll { .. }
+        | C::Dice { .. }
+        | C::Check { .. }
+        | C::Table { .. }
+        | C::Harm { .. }
+        | C::SetTrait { .. }
+        | C::AddModifier { .. }
+        | C::Note { .. } => fields::line(campaign, command),
+    };
+    line.done()
+}
+
+fn added<'a>(campaign: &'a Campaign, new: &NewCharacter) -> Line<'a> {
+    let verb = if new.pc { "pc" } else { "npc" };
+    let copies = Some(new.copies).filter(|copies| *copies != 1);
+    let line = Line::new(campaign, verb)
+        .text(&new.name)
+        .some(copies, |line, copies| line.word(format!("x{copies}")))
+        .some(new.like, |line, like| line.word("like").who(like));
+    let rated = new.ratings.iter();
+    rated.fold(line, |line, (name, value)| line.name(name).value(*value))
+}
+
+fn repaired(campaign: &Campaign, who: CharacterId, thing: ThingId) -> Line<'_> {
+    let owner = campaign.characters.get(&who);
+    let supply = owner.is_some_and(|it| it.supplies.iter().any(|it| it.id == thing));
+    let (verb, kind) = if supply {
+        ("restock", Thing::Supply)
+    } else {
+        ("repair", Thing::Item)
+    };
+    Line::new(campaign, verb).who(who).thing(who, thing, kind)
+}

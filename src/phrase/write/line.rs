@@ -1,0 +1,273 @@
+//! A phrase being written, word by word.
+
+use std::fmt::Display;
+
+use strum::IntoEnumIterator as _;
+
+use crate::campaign::character::{ThingId, Value};
+use crate::campaign::command::{Actor, Against, Change, Keep, Source, Test};
+use crate::campaign::{Campaign, CharacterId};
+use crate::phrase::key::Key;
+use crate::phrase::lexer::quote;
+use crate::phrase::lists::{self, Thing};
+use crate::phrase::names::{Found, Names};
+use crate::phrase::parse::{die, digits, natural};
+use crate::rules::Effect;
+
+/// A phrase so far. Words that could be read as something else are put in quotes.
+#[derive(Debug)]
+pub(super) struct Line<'a> {
+    campaign: &'a Campaign,
+    text: String,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn new(campaign: &'a Campaign, verb: &str) -> Self {
+        Self {
+            campaign,
+            text: verb.to_owned(),
+        }
+    }
+
+    pub(super) fn done(self) -> String {
+        self.text
+    }
+
+    /// A word that is no name: a keyword, a number, dice.
+    pub(super) fn word(mut self, word: impl Display) -> Self {
+        self.text.push(' ');
+        self.text.push_str(&word.to_string());
+        self
+    }
+
+    pub(super) fn word_if(self, yes: bool, word: &str) -> Self {
+        if yes { self.word(word) } else { self }
+    }
+
+    /// What there is, written like that.
+    pub(super) fn some<T>(self, what: Option<T>, write: impl FnOnce(Self, T) -> Self) -> Self {
+        match what {
+            Some(what) => write(self, what),
+            None => self,
+        }
+    }
+
+    pub(super) fn switch(self, on: bool) -> Self {
+        self.word(if on { "on" } else { "off" })
+    }
+
+    pub(super) fn keep(self, keep: Keep) -> Self {
+        self.word(match keep {
+            Keep::Best => "best",
+            Keep::Old => "old",
+            Keep::New => "new",
+        })
+    }
+
+    pub(super) fn or_none(self, number: Option<i32>) -> Self {
+        match number {
+            Some(number) => self.word(number),
+            None => self.word("none"),
+        }
+    }
+
+    pub(super) fn change(self, change: Change) -> Self {
+        match change {
+            Change::To(to) if to < 0 => self.word(format!("={to}")),
+            Change::To(to) => self.word(to),
+            Change::By(by) => self.word(format!("{by:+}")),
+        }
+    }
+
+    pub(super) fn value(self, value: Value) -> Self {
+        match value {
+            Value::Number(number) => self.word(number),
+            Value::Die(die) => self.word(die),
+        }
+    }
+
+    /// A name where no keyword may stand.
+    pub(super) fn name(self, name: &str) -> Self {
+        self.word(plain(name))
+    }
+
+    /// A text of the GM's, or a name where keywords may stand as well.
+    pub(super) fn text(self, text: &str) -> Self {
+        self.word(guarded(text))
+    }
+
+    pub(super) fn quoted(self, text: &str) -> Self {
+        self.word(quote(text))
+    }
+
+    /// A name that may be new: what isn't known yet is in quotes.
+    pub(super) fn known(self, name: &str, names: &Names<String>) -> Self {
+        if names.all().iter().any(|known| known == name) {
+            self.text(name)
+        } else {
+            self.quoted(name)
+        }
+    }
+
+    pub(super) fn who(self, who: CharacterId) -> Self {
+        let name = person(self.campaign, who);
+        self.word(name)
+    }
+
+    pub(super) fn people(self, who: &[CharacterId]) -> Self {
+        if who.is_empty() {
+            return self;
+        }
+        let names: Vec<String> = who.iter().map(|id| person(self.campaign, *id)).collect();
+        self.word(names.join(", "))
+    }
+
+    /// Something somebody has, by its name if that tells it from all others.
+    pub(super) fn thing(self, who: CharacterId, thing: ThingId, kind: Thing) -> Self {
+        let names = lists::things(self.campaign, who, kind);
+        let named = names.list.iter().find(|it| it.means == thing);
+        match named.filter(|it| names.find(&it.name) == Found::One(thing)) {
+            Some(named) => self.text(&named.name),
+            None => self.word(format!("#{}", thing.0)),
+        }
+    }
+
+    pub(super) fn effect(self, effect: Effect) -> Self {
+        let natural = natural(&self.campaign.game.mechanic);
+        let figure = effect.amount();
+        if effect == natural(figure) {
+            return self.word(format!("{figure:+}"));
+        }
+        let word = match effect {
+            Effect::Flat(_) => "flat",
+            Effect::Dice(_) => "dice",
+            Effect::Penalty(_) => "penalty",
+            Effect::Difficulty(_) => "diff",
+            Effect::Boon(_) => "boon",
+            Effect::Bane(_) => "bane",
+            Effect::Outcome(_) => "outcome",
+        };
+        match effect {
+            Effect::Difficulty(_) | Effect::Dice(_) | Effect::Outcome(_) | Effect::Flat(_) => {
+                self.word(format!("{word} {figure:+}"))
+            }
+            _ => self.word(format!("{word} {figure}")),
+        }
+    }
+
+    pub(super) fn source(self, source: &Source) -> Self {
+        match source {
+            Source::Thrown => self,
+            Source::Faces(faces) if faces.is_empty() => self.word("faces none"),
+            Source::Faces(faces) => {
+                let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+                self.word("faces").word(faces.join(","))
+            }
+            Source::Called(called) => {
+                let line = self.word("called").word(called.value);
+                let ones = Some(called.ones).filter(|ones| *ones != 0);
+                line.some(ones, |line, ones| line.word("ones").word(ones))
+            }
+        }
+    }
+
+    /// One side of a roll.
+    pub(super) fn test(self, test: &Test) -> Self {
+        let line = match test.who {
+            Actor::Character(id) => self.who(id),
+            Actor::Pool(dice) => self.word(format!("{dice}dice")),
+            Actor::Bonus(bonus) => self.word(format!("{bonus:+}")),
+            Actor::Die(die) => self.word(die),
+        };
+        let traits: Vec<String> = test.traits.iter().map(|name| plain(name)).collect();
+        let exertion = match (test.exertion.outcome, test.exertion.ignore_penalty) {
+            (false, false) => None,
+            (true, false) => Some("exert outcome"),
+            (false, true) => Some("exert penalty"),
+            (true, true) => Some("exert both"),
+        };
+        let line = line
+            .word_if(!traits.is_empty(), &traits.join(" + "))
+            .against(&test.against)
+            .word_if(test.vice, "vice")
+            .some(exertion, Line::word)
+            .word_if(test.pass_or_fail, "pass-or-fail")
+            .word_if(test.anyway, "anyway");
+        let line = test.one_off.iter().fold(line, |line, (label, effect)| {
+            let label = Some(label).filter(|label| !label.is_empty());
+            line.effect(*effect)
+                .some(label, |line, label| line.quoted(label))
+        });
+        line.labels("with", &test.with)
+            .labels("without", &test.without)
+            .some(test.saved, |line, saved| line.from(test.who, saved))
+            .word_if(test.hidden, "hidden")
+            .source(&test.dice)
+    }
+
+    fn against(self, against: &Against) -> Self {
+        match against {
+            Against::Usual => self,
+            Against::Number(number) => self.word("vs").word(number),
+            Against::Rung(word) => self.word("vs").word(lists::hyphened(word)),
+            Against::Level(level) => self.word("vs level").some(*level, Line::word),
+            Against::Target(who, None) => self.word("vs").who(*who),
+            Against::Target(who, Some(skill)) => {
+                let target = person(self.campaign, *who);
+                self.word("vs").word(format!("{target}.{}", plain(skill)))
+            }
+        }
+    }
+
+    fn labels(self, key: &str, labels: &[String]) -> Self {
+        let quoted: Vec<String> = labels.iter().map(|label| quote(label)).collect();
+        let any = !labels.is_empty();
+        self.word_if(any, key).word_if(any, &quoted.join(", "))
+    }
+
+    fn from(self, who: Actor, saved: ThingId) -> Self {
+        match who {
+            Actor::Character(id) => self.word("from").thing(id, saved, Thing::Saved),
+            _ => self.word("from").word(format!("#{}", saved.0)),
+        }
+    }
+}
+
+/// Somebody's name; `#` and the id of those who are gone.
+fn person(campaign: &Campaign, who: CharacterId) -> String {
+    let Some(character) = campaign.characters.get(&who) else {
+        return format!("#{}", who.0);
+    };
+    let name = &character.name;
+    let elsewhere = lists::rungs(campaign).exact(name).is_some()
+        || lists::purses(campaign).exact(name).is_some();
+    if elsewhere {
+        quote(name)
+    } else {
+        guarded(name)
+    }
+}
+
+/// A name, in quotes if it could be read as a keyword.
+fn guarded(name: &str) -> String {
+    let key = Key::iter().any(|key| key.names(name));
+    if key { quote(name) } else { plain(name) }
+}
+
+/// A name as one word, in quotes if it must be.
+pub(crate) fn plain(name: &str) -> String {
+    let simple = |c: char| c.is_alphanumeric() || "-'’()".contains(c);
+    let letters = name.chars().all(simple) && name.starts_with(char::is_alphabetic);
+    let figures = die(name).is_some()
+        || name
+            .strip_prefix(['x', '×', 'v', 'V'])
+            .is_some_and(|rest| digits::<u64>(rest).is_some() || rest.is_empty())
+        || name
+            .strip_prefix("dv")
+            .is_some_and(|rest| digits::<u64>(rest).is_some());
+    if letters && !figures {
+        name.to_owned()
+    } else {
+        quote(name)
+    }
+}

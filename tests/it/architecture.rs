@@ -1,0 +1,133 @@
+//! The modules' one direction, held by reading the sources: who may use whom, and who may use which library.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A module and those it may use.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("dice", &[]),
+    ("rules", &["dice"]),
+    ("game", &["dice", "rules"]),
+    ("campaign", &["dice", "rules", "game"]),
+    ("journal", &["dice", "rules", "game", "campaign"]),
+    ("table", &["dice", "rules", "game", "campaign", "journal"]),
+    ("phrase", &["dice", "rules", "game", "campaign"]),
+    ("luck", &["rules", "game", "journal"]),
+    ("config", &[]),
+    (
+        "tui",
+        &[
+            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "luck",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "luck", "config",
+        ],
+    ),
+    (
+        "main",
+        &[
+            "dice", "rules", "game", "journal", "table", "phrase", "config", "tui", "cli",
+        ],
+    ),
+];
+
+/// What only these modules may name.
+const ONLY_IN: &[(&str, &[&str])] = &[
+    ("rand::", &["dice"]),
+    ("rusqlite", &["journal"]),
+    ("ratatui", &["tui", "main"]),
+    ("crossterm", &["tui", "main"]),
+    ("anyhow", &["cli", "main"]),
+    ("std::fs", &["journal", "game", "config", "cli", "main"]),
+    ("std::time", &["journal", "table", "tui", "cli", "main"]),
+    ("jiff", &["journal", "table", "tui", "cli", "main"]),
+];
+
+/// Every source file with its module and its lines of code, comments left out.
+fn sources() -> Vec<(PathBuf, String, Vec<String>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("src can be read") {
+            let path = entry.expect("src can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let inside = path.strip_prefix(&root).expect("it was found under src");
+            let first = inside.iter().next().expect("a file has a name");
+            let module = first.to_string_lossy().trim_end_matches(".rs").to_owned();
+            let text = fs::read_to_string(&path).expect("sources are text");
+            let code = text
+                .lines()
+                .filter(|line| !line.trim_start().starts_with("//"));
+            found.push((inside.to_owned(), module, code.map(str::to_owned).collect()));
+        }
+    }
+    found
+}
+
+/// The modules a line names with `crate::` or, in `main`, with the crate's name.
+fn named(line: &str) -> impl Iterator<Item = &str> {
+    let starts = ["crate::", "rollbook::"].into_iter();
+    let rests = starts.flat_map(move |start| line.split(start).skip(1));
+    rests.map(|rest| {
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
+#[test]
+fn modules_use_only_those_to_their_left() {
+    let modules: Vec<&str> = MAY_USE.iter().map(|(module, _)| *module).collect();
+    for (path, module, lines) in sources() {
+        if module == "lib" {
+            continue;
+        }
+        let row = MAY_USE.iter().find(|(name, _)| *name == module);
+        let (_, may_use) = row.unwrap_or_else(|| panic!("{module} has no row in the table"));
+        for line in &lines {
+            for used in named(line).filter(|used| modules.contains(used)) {
+                let allowed = used == module || may_use.contains(&used);
+                assert!(
+                    allowed,
+                    "{}: {module} may not use {used}: {line}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn libraries_stay_in_their_modules() {
+    for (path, module, lines) in sources() {
+        for (library, modules) in ONLY_IN {
+            let allowed = modules.contains(&module.as_str());
+            let line = lines.iter().find(|line| line.contains(library));
+            assert!(
+                allowed || line.is_none(),
+                "{}: {library} has no place here: {line:?}",
+                path.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn files_are_short_and_stand_beside_their_folders() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (path, ..) in sources() {
+        let text = fs::read_to_string(root.join(&path)).expect("sources are text");
+        assert!(
+            text.lines().count() <= 500,
+            "{} is over 500 lines",
+            path.display()
+        );
+        assert!(!path.ends_with("mod.rs"), "{} is a mod.rs", path.display());
+    }
+}

@@ -1,0 +1,14 @@
+//! A campaign without a journal: what a command comes to, one line each, and that every event can be turned round.
+
+mod given;
+
+mod gear;
+mod law;
+mod people;
+mod points;
+mod session;
+mod sheet;
+mod stored;
+mod text;
+mod tracks;
+mod wounds;

@@ -1,0 +1,191 @@
+//! Characters that come, go and change their names.
+
+use rollbook::campaign::CharacterId;
+use rollbook::campaign::character::{Presence, Value};
+use rollbook::campaign::command::{Command as C, NewCharacter};
+
+use super::given::{BRANNOC, Given, WOLF, YSOLDE, die, number, several, someone, thing};
+
+fn rename(who: CharacterId, name: &str) -> C {
+    C::Rename(who, name.to_owned())
+}
+
+fn like(name: &str, who: CharacterId, ratings: &[(&str, Value)]) -> C {
+    let ratings = ratings.iter();
+    C::Add(Box::new(NewCharacter {
+        name: name.to_owned(),
+        pc: false,
+        copies: 1,
+        like: Some(who),
+        ratings: ratings
+            .map(|(name, value)| ((*name).to_owned(), *value))
+            .collect(),
+    }))
+}
+
+fn numbers(given: &Given) -> Vec<(&str, u32)> {
+    let all = given.0.characters.values();
+    all.map(|who| (who.name.as_str(), who.number)).collect()
+}
+
+#[test]
+fn copies_are_numbered_on_and_take_the_free_places() {
+    let mut given = Given::party("nexus");
+    assert_eq!(
+        given.says(several("Rat", false, 3, &[])),
+        "Rat 1, Rat 2, Rat 3 come"
+    );
+    given.after(C::Remove(WOLF));
+    assert_eq!(
+        given.says(several("rat", false, 2, &[])),
+        "rat 4, rat 5 come"
+    );
+    let seats = [
+        ("Brannoc", 1),
+        ("Ysolde", 2),
+        ("Rat 1", 4),
+        ("Rat 2", 5),
+        ("Rat 3", 6),
+        ("rat 4", 3),
+        ("rat 5", 7),
+    ];
+    assert_eq!(numbers(&given), seats);
+    assert_eq!(
+        given.says(several("Rat", false, 51, &[])),
+        "no the number of copies is 1 to 50, not 51"
+    );
+}
+
+#[test]
+fn names_are_unique_whatever_the_case() {
+    let mut given = Given::party("nexus");
+    assert_eq!(
+        given.says(someone("YSOLDE", true, &[])),
+        "no there is a `Ysolde` already; choose another name"
+    );
+    assert_eq!(
+        given.says(rename(WOLF, "brannoc")),
+        "no there is a `Brannoc` already; choose another name"
+    );
+    assert_eq!(given.says(rename(WOLF, "WOLF")), "Wolf → WOLF");
+    assert_eq!(
+        given.says(rename(WOLF, "WOLF")),
+        "no WOLF is called that already"
+    );
+    assert_eq!(
+        given.says(rename(WOLF, "\u{7}")),
+        "no a name has 1 to 60 columns"
+    );
+}
+
+#[test]
+fn a_sheet_comes_with_its_ratings() {
+    let mut given = Given::party("nexus");
+    let ratings = [
+        ("fighting", number(2)),
+        ("STR", die("d10")),
+        ("HP", number(9)),
+        ("Parry", number(8)),
+        ("fatigue", number(2)),
+    ];
+    given.after(someone("Boar", false, &ratings));
+    let boar = given.0.named("boar").expect("it came");
+    assert_eq!(given.0.rating(boar, "Fighting"), Some(number(2)));
+    assert_eq!(given.0.rating(boar, "STR"), Some(die("d10")));
+    assert_eq!(given.0.rating(boar, "AGI"), Some(die("d6")));
+    assert_eq!(given.0.rating(boar, "Lore"), None);
+    let track = |name| {
+        given
+            .0
+            .track(boar, name)
+            .map(|track| (track.now, track.max))
+    };
+    assert_eq!(track("HP"), Some((9, 9)));
+    assert_eq!(track("Fatigue"), Some((2, 6)));
+    assert_eq!(given.0.defence(boar, "Parry"), Some(8));
+    assert_eq!(given.0.defence(boar, "Dodge"), Some(8));
+}
+
+#[test]
+fn wrong_ratings_are_refused() {
+    let mut given = Given::party("nexus");
+    let mut with = |name: &str, value| given.says(someone("Boar", false, &[(name, value)]));
+    assert_eq!(with("Fighting", number(6)), "no Fighting is 0 to 5, not 6");
+    assert_eq!(
+        with("Fighting", die("d6")),
+        "no Fighting is rated as a number from 0 to 5"
+    );
+    assert_eq!(
+        with("STR", die("d20")),
+        "no STR is rated as a die: d4-1, d4, d6, d8, d10, d12, d12+1"
+    );
+    assert_eq!(with("HP", number(0)), "no HP is 1 to 999, not 0");
+    assert_eq!(with("Resolve", number(4)), "no Resolve is 0 to 3, not 4");
+    assert_eq!(
+        with("Tusks", number(1)),
+        "no there is no trait `Tusks`; there is STR, AGI, SPI, MND, Athletics, Fortitude, Influence, Insight, \
+         Perception, Stealth, Archery, Fighting and 15 more"
+    );
+    let twice = [("HP", number(9)), ("hp", number(8))];
+    assert_eq!(
+        given.says(someone("Boar", false, &twice)),
+        "no hp is given twice"
+    );
+}
+
+#[test]
+fn a_copy_has_the_sheet_and_not_the_story() {
+    let mut given = Given::party("nexus");
+    let step = rollbook::rules::attribute_die::Step { sides: 8, plus: 0 };
+    given.after(C::AddItem(BRANNOC, "Bronze shield".to_owned(), step));
+    given.after(C::Condition(BRANNOC, "dazed".to_owned(), true));
+    given.after(C::TrackMax(BRANNOC, "HP".to_owned(), Some(24)));
+    given.after(like("Twin", BRANNOC, &[("Lore", number(1))]));
+    let twin = given.0.named("Twin").expect("he came");
+    assert_eq!((twin.id, twin.items[0].id), (CharacterId(5), thing(6)));
+    assert_eq!(given.0.track(twin, "HP").map(|track| track.now), Some(24));
+    assert_eq!((twin.conditions.len(), twin.number, twin.pc), (0, 4, false));
+}
+
+#[test]
+fn levels_are_the_games() {
+    let mut given = Given::party("vice-virtue");
+    assert_eq!(given.0.party_level(), Some(1));
+    given
+        .after(C::SetLevel(BRANNOC, 4))
+        .after(C::SetLevel(YSOLDE, 3));
+    assert_eq!(given.0.party_level(), Some(3));
+    given.after(C::Presence(YSOLDE, Presence::Absent));
+    assert_eq!(given.0.party_level(), Some(4));
+    assert_eq!(
+        given.says(C::SetLevel(WOLF, 10)),
+        "no a level is 1 to 9, not 10"
+    );
+    assert_eq!(
+        Given::party("nexus").says(C::SetLevel(WOLF, 1)),
+        "no this game has no levels"
+    );
+}
+
+#[test]
+fn people_come_and_go() {
+    let mut given = Given::party("nexus");
+    let presence = |presence| C::Presence(YSOLDE, presence);
+    assert_eq!(
+        given.says(presence(Presence::Absent)),
+        "Ysolde · present → absent"
+    );
+    assert_eq!(
+        given.says(presence(Presence::Absent)),
+        "no Ysolde is already absent"
+    );
+    assert_eq!(
+        given.says(presence(Presence::Benched)),
+        "Ysolde · absent → benched"
+    );
+    assert_eq!(given.says(C::Remove(WOLF)), "Wolf goes for good");
+    assert_eq!(
+        given.says(C::Remove(WOLF)),
+        "no that character is gone; choose another"
+    );
+}

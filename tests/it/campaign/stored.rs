@@ -1,0 +1,1 @@
+//! What is stored: names in the journal never change.

@@ -1,0 +1,9 @@
+//! Rolls, contests, rerolls and checks: given a campaign, when a command, then a result or a refusal.
+
+mod builds;
+mod checks;
+mod contract;
+mod langobard;
+mod nexus;
+mod table;
+mod vice_virtue;

@@ -1,0 +1,230 @@
+use rollbook::campaign::Command;
+use rollbook::campaign::character::CharacterId;
+use rollbook::campaign::command::{Actor, Against, Change, Test};
+use rollbook::rules::Effect;
+use rollbook::rules::success_pool::Exertion;
+
+use super::table::{Table, against, contest, nameless, roll, test, thrown};
+
+fn table() -> (Table, CharacterId, CharacterId) {
+    let mut table = Table::new("contract");
+    let vera = table.with(
+        "Vera",
+        true,
+        "Dexterity 4, Athletics 3, Charisma 3, Intellect 2, Brawn 3",
+    );
+    let guard = table.with("Guard", false, "Charisma 3, Intellect 2, Brawl 1, Brawn 2");
+    (table, vera, guard)
+}
+
+fn harm(who: CharacterId, amount: i32) -> Command {
+    Command::Harm {
+        who,
+        amount,
+        text: "cut".to_owned(),
+        on: None,
+        cause: None,
+    }
+}
+
+#[test]
+fn the_worked_examples() {
+    let (mut table, vera, _) = table();
+    let done = table.dice(roll(test(vera, &["Athletics"])), &[2, 6, 10, 8, 1, 5, 7]);
+    assert_eq!(done.label, "Vera · Athletics 4 at 6 · complete");
+    assert_eq!(
+        table.aloud(&done),
+        [
+            "Vera does just what was meant.",
+            "d10 2 6 10 8 1 5 7 = 4 at difficulty 6"
+        ]
+    );
+    let six = against(12, nameless(Actor::Pool(6)));
+    assert_eq!(
+        table.dice(roll(six), &[9, 9, 2]).label,
+        "6 dice 2 at 9 · partial"
+    );
+    let untrained = table.dice(roll(test(vera, &["Stealth"])), &[7, 6, 2, 2]);
+    assert_eq!(untrained.label, "Vera · Stealth 1 at 7 · partial");
+    assert_eq!(thrown(&untrained).what, "Stealth with Dexterity");
+    assert!(
+        table.who(vera).open.is_none(),
+        "nothing to reroll in this game"
+    );
+}
+
+#[test]
+fn what_makes_a_pool() {
+    let (mut table, vera, _) = table();
+    let two = table.dice(roll(test(vera, &["Dexterity", "Charisma"])), &[2; 7]);
+    assert_eq!(two.label, "Vera · Dexterity + Charisma 0 at 6 · failure");
+    let alone = table.dice(roll(test(vera, &["Dexterity"])), &[2; 4]);
+    assert_eq!(alone.label, "Vera · Dexterity 0 at 7 · failure");
+    let mind = table.dice(roll(test(vera, &["Mind"])), &[2; 6]);
+    assert_eq!(mind.label, "Vera · Mind 0 at 6 · failure");
+    let other = table.dice(roll(test(vera, &["Athletics", "Brawn"])), &[2; 6]);
+    assert_eq!(thrown(&other).what, "Athletics with Brawn");
+    for traits in [
+        &["Athletics", "Stealth"][..],
+        &["Mind", "Brawn"],
+        &["Athletics", "Brawn", "Charisma"],
+    ] {
+        assert!(
+            table
+                .no(roll(test(vera, traits)))
+                .contains("don't go together here")
+        );
+    }
+    assert_eq!(
+        table.no(roll(test(vera, &["Wits"]))),
+        "Vera has no rating in Wits; set it on the sheet first"
+    );
+    assert_eq!(
+        table.no(roll(test(vera, &["Juggling"]))),
+        "Vera has no Juggling; add it to the sheet or name another trait"
+    );
+    assert_eq!(
+        table.no(roll(test(vera, &[]))),
+        "nothing to roll; name a trait of Vera"
+    );
+}
+
+#[test]
+fn an_exertion_spends_mind_in_the_same_entry() {
+    let (mut table, vera, _) = table();
+    table.run(Command::Track(vera, "Mind".to_owned(), Change::To(3)));
+    let exerted = |outcome, ignore_penalty| Test {
+        exertion: Exertion {
+            outcome,
+            ignore_penalty,
+        },
+        ..test(vera, &["Athletics"])
+    };
+    let mind = |table: &Table| table.who(vera).tracks["Mind"].now;
+    // Mind 3 takes two dice, reckoned before the spend; the outcome of -1 becomes 0.
+    let botch = table.dice(roll(exerted(true, false)), &[1, 2, 2, 2, 2]);
+    assert_eq!(
+        (botch.label.as_str(), mind(&table)),
+        ("Vera · Athletics 0 at 6 · failure", 2)
+    );
+    assert_eq!(
+        table.aloud(&botch)[1],
+        "d10 1 2 2 2 2 · +1 = 0 at difficulty 6"
+    );
+    let whole = table.dice(roll(exerted(false, true)), &[2; 7]);
+    assert_eq!((thrown(&whole).faces.len(), mind(&table)), (7, 1));
+    let hidden = Test {
+        hidden: true,
+        ..exerted(true, true)
+    };
+    assert_eq!(
+        table.no(roll(hidden)),
+        "players would see the Mind it spends; do it openly"
+    );
+    table.dice(roll(exerted(true, true)), &[2; 7]);
+    assert_eq!(
+        table.no(roll(exerted(true, true))),
+        "Vera is incapacitated: no Mind left; heal first"
+    );
+}
+
+#[test]
+fn injuries_take_dice_by_what_is_left_of_body() {
+    let (mut table, vera, _) = table();
+    // Body 7: the worst injury and one for the other leave 3.
+    table.run(harm(vera, 3));
+    table.run(harm(vera, 1));
+    let built = table
+        .campaign
+        .build(&test(vera, &["Athletics"]))
+        .expect("a roll");
+    assert_eq!(built.listed[0].effect, Effect::Penalty(2));
+    let labels: Vec<_> = built.listed.iter().map(|it| it.label.as_str()).collect();
+    assert_eq!(labels, ["Body 3"]);
+    table.run(Command::Track(vera, "Mind".to_owned(), Change::To(5)));
+    let both = table.dice(roll(test(vera, &["Athletics"])), &[2; 4]);
+    assert_eq!(
+        thrown(&both).plan.reasons.len(),
+        5,
+        "two parts, two penalties, the difficulty"
+    );
+    table.run(harm(vera, 6));
+    assert!(
+        table
+            .no(roll(test(vera, &["Athletics"])))
+            .starts_with("Vera is incapacitated: no Body left")
+    );
+}
+
+#[test]
+fn attackers_and_defenders() {
+    let (mut table, vera, guard) = table();
+    let fight = || contest(test(vera, &["Athletics"]), test(guard, &["Brawl"]));
+    let won = table.dice(fight(), &[10, 10, 2, 2, 2, 2, 1, 6, 2, 2]);
+    assert_eq!(
+        won.label,
+        "Vera · Athletics 3 vs Guard · Brawl 1 · complete"
+    );
+    let lost = table.dice(fight(), &[6, 2, 2, 2, 2, 2, 2, 6, 2, 2]);
+    assert_eq!(
+        lost.tier.as_deref(),
+        Some("failure"),
+        "a tie goes to the defender"
+    );
+    let botched = table.dice(fight(), &[2, 2, 2, 2, 2, 2, 1, 1, 1, 2]);
+    assert_eq!(
+        table.aloud(&botched),
+        [
+            "Vera does just what was meant.",
+            "Vera: d10 2 2 2 2 2 2 1 = −1 at difficulty 6 · botch",
+            "Guard: d10 1 1 2 = −2 at difficulty 6 · botch",
+        ]
+    );
+    assert_eq!(
+        table.no(contest(test(vera, &["Athletics"]), test(vera, &["Brawl"]))),
+        "Vera can't contest with themselves; name another side"
+    );
+    let aimed = Test {
+        against: Against::Target(guard, None),
+        ..test(vera, &["Athletics"])
+    };
+    assert_eq!(
+        table.no(roll(aimed)),
+        "nothing of Guard is a fixed difficulty in this game; roll a contest"
+    );
+}
+
+#[test]
+fn an_overage_can_take_every_die() {
+    let (mut table, _, _) = table();
+    let done = table.run(roll(against(12, nameless(Actor::Pool(3)))));
+    assert_eq!(done.label, "3 dice 0 at 9 · failure, no dice left");
+    assert_eq!(table.aloud(&done)[1], "no dice left at difficulty 9");
+}
+
+#[test]
+fn effects_of_other_games_are_refused() {
+    let (table, vera, _) = table();
+    let boon = Test {
+        one_off: vec![("rope".to_owned(), Effect::Boon(1))],
+        ..test(vera, &["Athletics"])
+    };
+    assert_eq!(
+        table.no(roll(boon)),
+        "`+1 boon` changes nothing in this game"
+    );
+    let vice = Test {
+        vice: true,
+        ..test(vera, &["Athletics"])
+    };
+    assert_eq!(table.no(roll(vice)), "this game has no vice actions");
+    let pass = Test {
+        pass_or_fail: true,
+        ..test(vera, &["Athletics"])
+    };
+    assert!(
+        table
+            .no(roll(pass))
+            .starts_with("this game has no pass or fail")
+    );
+}

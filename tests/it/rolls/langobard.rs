@@ -1,0 +1,164 @@
+use rollbook::campaign::Command;
+use rollbook::campaign::character::{CharacterId, Value};
+use rollbook::campaign::command::{Actor, Against, Keep, Source, Test};
+use rollbook::rules::Called;
+
+use super::table::{Table, against, contest, nameless, roll, test, thrown};
+
+fn table() -> (Table, CharacterId, CharacterId) {
+    let mut table = Table::new("langobard");
+    let gisulf = table.with("Gisulf", true, "Sword 4, Literacy 3, Language (Latin) 2");
+    let raider = table.with("Raider", false, "Spear 3");
+    (table, gisulf, raider)
+}
+
+#[test]
+fn the_lowest_skill_counts_and_ones_are_complications() {
+    let (mut table, gisulf, _) = table();
+    let read = test(gisulf, &["Literacy", "Language (Latin)"]);
+    let done = table.dice(roll(read), &[1, 6]);
+    assert_eq!(
+        done.label,
+        "Gisulf · Literacy + Language (Latin) 6 · mediocre, 1 complication"
+    );
+    assert_eq!(
+        table.aloud(&done),
+        [
+            "Gisulf scrapes through, with 1 complication.",
+            "d6 (1) 6 = 6"
+        ]
+    );
+    let fumble = table.dice(roll(test(gisulf, &["Sword"])), &[1; 4]);
+    assert_eq!(fumble.tier.as_deref(), Some("fumble"));
+}
+
+#[test]
+fn complexity_can_leave_no_pool() {
+    let (mut table, _, raider) = table();
+    let at = |word: &str, skill: &str| Test {
+        against: Against::Rung(word.to_owned()),
+        ..test(raider, &[skill])
+    };
+    let easy = table.dice(roll(at("Very Easy", "Spear")), &[2, 2, 2, 2, 2]);
+    assert_eq!(easy.label, "Raider · Spear 10 · mediocre");
+    let none = table.run(roll(at("Very Difficult", "Spear")));
+    assert_eq!(none.label, "Raider · Spear 0 · failure, no dice left");
+    let unknown = table.dice(roll(at("Easy", "Sword")), &[5]);
+    assert_eq!(unknown.label, "Raider · Sword 5 · failure");
+}
+
+#[test]
+fn injuries_and_motivations_are_offered() {
+    let (mut table, gisulf, _) = table();
+    table.run(Command::SetTrait {
+        who: gisulf,
+        name: "Revenge".to_owned(),
+        value: Some(Value::Number(2)),
+        kind: Some("Motivations".to_owned()),
+        usual: None,
+    });
+    table.run(Command::Harm {
+        who: gisulf,
+        amount: 1,
+        text: "one-eyed".to_owned(),
+        on: None,
+        cause: None,
+    });
+    let built = table
+        .campaign
+        .build(&test(gisulf, &["Sword"]))
+        .expect("a roll");
+    let listed: Vec<_> = built
+        .listed
+        .iter()
+        .map(|it| (it.label.as_str(), it.on, it.offered))
+        .collect();
+    assert_eq!(
+        listed,
+        [("one-eyed", false, true), ("Revenge", false, true)]
+    );
+    let with = |labels: &[&str]| Test {
+        with: labels.iter().map(|&label| label.to_owned()).collect(),
+        ..test(gisulf, &["Sword"])
+    };
+    assert_eq!(
+        table
+            .dice(roll(with(&["one-eyed", "revenge"])), &[3; 5])
+            .label,
+        "Gisulf · Sword 15 · fair"
+    );
+    assert_eq!(
+        table.dice(roll(test(gisulf, &["Sword"])), &[3; 4]).label,
+        "Gisulf · Sword 12 · fair"
+    );
+    assert_eq!(
+        table.no(roll(test(gisulf, &["Revenge"]))),
+        "Revenge is not rolled by itself; roll something else with it"
+    );
+}
+
+#[test]
+fn a_successful_defence_is_subtracted() {
+    let (mut table, gisulf, raider) = table();
+    let fight = || contest(test(gisulf, &["Sword"]), test(raider, &["Spear"]));
+    let fended = table.dice(fight(), &[2, 2, 2, 2, 6, 6, 1]);
+    assert_eq!(
+        fended.label,
+        "Gisulf · Sword 8 vs Raider · Spear 12 · fumble by defence"
+    );
+    assert_eq!(
+        table.aloud(&fended),
+        [
+            "Gisulf is undone by the defence.",
+            "Gisulf: d6 2 2 2 2 = 8 · mediocre",
+            "Raider: d6 6 6 (1) = 12 · fair",
+        ]
+    );
+    let through = table.dice(fight(), &[5, 5, 5, 5, 2, 2, 1]);
+    assert_eq!(
+        through.label,
+        "Gisulf · Sword 20 vs Raider · Spear 4 · good"
+    );
+}
+
+#[test]
+fn without_a_pool_the_defender_need_not_roll() {
+    let (mut table, gisulf, raider) = table();
+    let hopeless = against(-4, test(gisulf, &["Sword"]));
+    let done = table.run(contest(hopeless.clone(), test(raider, &["Spear"])));
+    assert_eq!(done.tier.as_deref(), Some("failure"));
+    assert_eq!(table.aloud(&done)[2], "Raider: did not roll · failure");
+    let rolled = Test {
+        dice: Source::Faces(vec![6, 6, 1]),
+        ..test(raider, &["Spear"])
+    };
+    let done = table.run(contest(hopeless, rolled));
+    assert_eq!(table.aloud(&done)[2], "Raider: d6 6 6 (1) = 12 · fair");
+}
+
+#[test]
+fn sum_and_ones_can_be_called_and_nothing_is_rerolled() {
+    let (mut table, gisulf, _) = table();
+    let called = |value, ones| Test {
+        dice: Source::Called(Called { value, ones }),
+        ..test(gisulf, &["Sword"])
+    };
+    let done = table.run(roll(called(12, 1)));
+    assert_eq!(
+        done.label,
+        "Gisulf · Sword 12 called · fair, 1 complication"
+    );
+    assert!(!thrown(&done).table_dice);
+    table.no(roll(called(24, 1)));
+    let reroll = Command::Reroll {
+        who: gisulf,
+        keep: Keep::Best,
+        purse: None,
+        dice: Source::Thrown,
+    };
+    assert_eq!(table.no(reroll), "this game has no rerolls");
+    assert_eq!(
+        table.dice(roll(nameless(Actor::Pool(2))), &[6, 6]).label,
+        "2 dice 12 · fair"
+    );
+}

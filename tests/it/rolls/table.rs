@@ -1,0 +1,160 @@
+//! A campaign at work: commands become entries, and every entry is undone and done again on the side.
+
+use std::sync::Arc;
+
+use rollbook::campaign::character::{CharacterId, ThingId, Value};
+use rollbook::campaign::command::{Actor, Against, NewCharacter, Source, Test};
+use rollbook::campaign::{Campaign, Character, Command, Decision, Entry, Event, Seq};
+use rollbook::dice::Loaded;
+use rollbook::game::Game;
+use rollbook::rules::success_pool::Exertion;
+
+pub(super) struct Table {
+    pub(super) campaign: Campaign,
+}
+
+impl Table {
+    pub(super) fn new(game: &str) -> Self {
+        let game = Game::embedded(game).expect("an embedded game");
+        Self {
+            campaign: Campaign::new(Arc::new(game), "test"),
+        }
+    }
+
+    /// A character with ratings like `Athletics 3`, `STR d8`.
+    pub(super) fn with(&mut self, name: &str, pc: bool, ratings: &str) -> CharacterId {
+        let rating = |text: &str| {
+            let (name, value) = text.rsplit_once(' ').expect("a name and a value");
+            let value = match value.parse() {
+                Ok(number) => Value::Number(number),
+                Err(_) => Value::Die(value.parse().expect("a number or a die")),
+            };
+            (name.to_owned(), value)
+        };
+        let ratings = ratings.split(", ").filter(|text| !text.is_empty());
+        self.run(Command::Add(Box::new(NewCharacter {
+            name: name.to_owned(),
+            pc,
+            copies: 1,
+            like: None,
+            ratings: ratings.map(rating).collect(),
+        })));
+        self.campaign.named(name).expect("just added").id
+    }
+
+    pub(super) fn who(&self, id: CharacterId) -> &Character {
+        self.campaign.character(id).expect("added before")
+    }
+
+    /// What the command does, with dice that fit exactly.
+    pub(super) fn dice(&mut self, command: Command, faces: &[u16]) -> Decision {
+        let mut dice = Loaded::only(faces.iter().copied());
+        let decision = match self.campaign.decide(&command, &mut dice) {
+            Ok(decision) => decision,
+            Err(refusal) => panic!("{command:?} was refused: {refusal}"),
+        };
+        dice.fit().expect("as many faces as dice");
+        self.enter(&decision);
+        decision
+    }
+
+    pub(super) fn run(&mut self, command: Command) -> Decision {
+        self.dice(command, &[])
+    }
+
+    /// What the command is refused for.
+    pub(super) fn no(&self, command: Command) -> String {
+        let mut dice = Loaded::only([]);
+        match self.campaign.decide(&command, &mut dice) {
+            Ok(decision) => panic!("{} was not refused", decision.label),
+            Err(refusal) => refusal.to_string(),
+        }
+    }
+
+    /// What is read aloud: the sentence of the entry's result, then its dice.
+    pub(super) fn aloud(&self, decision: &Decision) -> Vec<String> {
+        let spoken = decision
+            .events
+            .iter()
+            .find_map(|event| self.campaign.say(event));
+        let spoken = spoken.expect("a result");
+        [vec![spoken.sentence], spoken.faces].concat()
+    }
+
+    fn enter(&mut self, decision: &Decision) {
+        let before = self.campaign.clone();
+        self.campaign.apply_entry(&Entry {
+            seq: Seq(before.last.0 + 1),
+            at: 0,
+            session: before.session,
+            what: decision.clone(),
+        });
+        let mut undone = self.campaign.clone();
+        for event in undone
+            .undoing(&decision.events)
+            .expect("nothing came between")
+        {
+            undone.apply(&event);
+        }
+        assert_eq!(
+            undone.characters, before.characters,
+            "undoing {}",
+            decision.label
+        );
+    }
+}
+
+pub(super) fn test(who: CharacterId, traits: &[&str]) -> Test {
+    Test {
+        traits: traits.iter().map(|&name| name.to_owned()).collect(),
+        ..nameless(Actor::Character(who))
+    }
+}
+
+pub(super) fn nameless(who: Actor) -> Test {
+    Test {
+        who,
+        traits: Vec::new(),
+        against: Against::Usual,
+        vice: false,
+        exertion: Exertion::default(),
+        pass_or_fail: false,
+        anyway: false,
+        one_off: Vec::new(),
+        with: Vec::new(),
+        without: Vec::new(),
+        hidden: false,
+        saved: None,
+        dice: Source::Thrown,
+    }
+}
+
+pub(super) fn against(number: i32, test: Test) -> Test {
+    Test {
+        against: Against::Number(number),
+        ..test
+    }
+}
+
+pub(super) fn roll(test: Test) -> Command {
+    Command::Roll(Box::new(test))
+}
+
+pub(super) fn contest(a: Test, b: Test) -> Command {
+    Command::Contest(Box::new(a), Box::new(b))
+}
+
+/// The one throw of a roll.
+pub(super) fn thrown(decision: &Decision) -> &rollbook::campaign::Throw {
+    let throw = decision.events.iter().find_map(|event| match event {
+        Event::Rolled(throw) => Some(&**throw),
+        _ => None,
+    });
+    throw.expect("a roll")
+}
+
+/// The item or supply of this name.
+pub(super) fn thing(who: &Character, name: &str) -> ThingId {
+    let mut all = who.items.iter().chain(&who.supplies);
+    all.find(|item| item.name == name).expect("such a thing").id
+}
