@@ -1,3 +1,239 @@
 //! The verbs of the command line, one file each. What they print is made here; `main` hands them input and output.
 
+mod check;
 pub mod filter;
+mod line;
+mod list;
+mod log;
+mod open;
+mod paths;
+mod place;
+mod screen;
+mod show;
+mod when;
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::campaign::{Campaign, CharacterId};
+
+pub use check::check;
+pub use line::line;
+pub use list::list;
+pub use log::log;
+pub use open::{demo, new, open};
+pub use paths::{keys, paths};
+pub use place::Place;
+pub use screen::{Sitting, screen};
+pub use show::show;
+
+/// A game master's companion for the table.
+#[derive(Debug, Parser)]
+#[command(name = "rollbook", version, about, max_term_width = 100)]
+#[command(
+    after_help = "Without a verb the screen opens, on the campaign used last or the one named."
+)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: Option<String>,
+    /// What every verb understands.
+    #[command(flatten)]
+    pub global: Global,
+    /// Dice to use first.
+    #[command(flatten)]
+    pub dice: DiceArg,
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+}
+
+/// What every verb understands.
+#[derive(Debug, Clone, Args)]
+pub struct Global {
+    /// Another settings file.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Where campaigns are kept.
+    #[arg(long, global = true, value_name = "DIR", env = "ROLLBOOK_DATA")]
+    pub data: Option<PathBuf>,
+    /// Colours (`NO_COLOR` is honoured).
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// When colours are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// Unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Faces to use before random ones.
+#[derive(Debug, Clone, Args)]
+pub struct DiceArg {
+    /// Faces to use before random ones, for demonstrations: 3,7,10.
+    #[arg(long = "dice", value_name = "SEQ", value_delimiter = ',')]
+    pub faces: Vec<u16>,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// A sample campaign in a temporary file; touches nothing of yours.
+    Demo(DemoArgs),
+    /// A new campaign.
+    New(NewArgs),
+    /// The campaigns there are.
+    List,
+    /// Plain mode: one phrase a line in, one answer a line out.
+    Line(LineArgs),
+    /// The history.
+    Log(LogArgs),
+    /// The table, or one character.
+    Show(ShowArgs),
+    /// Proves a campaign whole, or a game, party, settings or keymap file right.
+    Check(CheckArgs),
+    /// Exact odds: JSON Lines in, JSON Lines out.
+    Odds,
+    /// What faces mean: JSON Lines in, JSON Lines out.
+    Resolve,
+    /// The keys, as they are now.
+    Keys,
+    /// Where everything is kept.
+    Paths,
+    /// Completions for a shell.
+    #[command(hide = true)]
+    Completions {
+        /// Which shell.
+        shell: clap_complete::Shell,
+    },
+    /// The manual page.
+    #[command(hide = true)]
+    Man,
+}
+
+/// Arguments of `demo`.
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Which game; the first one otherwise.
+    pub game: Option<String>,
+    /// Dice to use first.
+    #[command(flatten)]
+    pub dice: DiceArg,
+}
+
+/// Arguments of `new`.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// What the campaign is called.
+    pub name: String,
+    /// Its game: vice-virtue, langobard, contract, nexus or one of yours.
+    #[arg(long)]
+    pub game: String,
+    /// `sample`, or a party file; without it the table is empty.
+    #[arg(long, value_name = "sample|FILE.ron")]
+    pub party: Option<String>,
+}
+
+/// Arguments of `line`.
+#[derive(Debug, Args)]
+pub struct LineArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
+    /// Dice to use first.
+    #[command(flatten)]
+    pub dice: DiceArg,
+}
+
+/// Arguments of `log`.
+#[derive(Debug, Args)]
+pub struct LogArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
+    /// Only lines with all of these words, any case.
+    #[arg(long, value_name = "TEXT")]
+    pub search: Option<String>,
+    /// Only what concerns this character.
+    #[arg(long, value_name = "NAME")]
+    pub who: Option<String>,
+    /// Only this session; 0 is before the first.
+    #[arg(long, value_name = "N")]
+    pub session: Option<u32>,
+    /// Only this tier: botch, strong, success+1.
+    #[arg(long, value_name = "T")]
+    pub tier: Option<String>,
+    /// At most this many, the newest; 0 for all.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub limit: usize,
+    /// How it is written.
+    #[arg(long, default_value = "text")]
+    pub format: LogFormat,
+}
+
+/// How the history is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// JSON Lines, one entry a line.
+    Json,
+}
+
+/// Arguments of `show`.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
+    /// One character; everybody otherwise.
+    pub who: Option<String>,
+    /// How it is written.
+    #[arg(long, default_value = "text")]
+    pub format: ShowFormat,
+}
+
+/// How sheets are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ShowFormat {
+    /// For people.
+    Text,
+    /// One object.
+    Json,
+}
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// A campaign's name, a .rollbook file, or a game, party, settings or keymap file.
+    pub what: String,
+    /// Remake what is derived from the journal: marks and the state row.
+    #[arg(long)]
+    pub rebuild: bool,
+}
+
+/// Somebody by name, any case, or by the beginning of it where that is one person's alone.
+fn who(campaign: &Campaign, typed: &str) -> anyhow::Result<CharacterId> {
+    if let Some(one) = campaign.named(typed) {
+        return Ok(one.id);
+    }
+    let all = || campaign.characters.values();
+    let begins = |name: &str| name.to_lowercase().starts_with(&typed.to_lowercase());
+    let meant: Vec<_> = all().filter(|one| begins(&one.name)).collect();
+    match meant.as_slice() {
+        [one] => Ok(one.id),
+        [] => {
+            let names: Vec<_> = all().map(|one| one.name.as_str()).collect();
+            bail!("nobody is called “{typed}”; there are {}", names.join(", "))
+        }
+        several => {
+            let names: Vec<_> = several.iter().map(|one| one.name.as_str()).collect();
+            bail!("“{typed}” could be {}; write more of it", names.join(", "))
+        }
+    }
+}

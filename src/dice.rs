@@ -30,6 +30,9 @@ pub fn throw(dice: &mut dyn Dice, sides: impl IntoIterator<Item = u16>) -> Vec<F
     sides.into_iter().map(|sides| dice.face(sides)).collect()
 }
 
+/// What [`Random`] is, for people who ask.
+pub const GENERATOR: &str = "ChaCha12, seeded by the operating system, without modulo bias";
+
 /// Unbiased faces from a generator the operating system seeds. Seeds are never stored: the algorithm may change.
 #[derive(Debug)]
 pub struct Random(StdRng);

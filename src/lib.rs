@@ -20,9 +20,11 @@
 
 pub mod campaign;
 pub mod cli;
+pub mod config;
 pub mod dice;
 pub mod game;
 pub mod journal;
 pub mod phrase;
 pub mod rules;
 pub mod table;
+pub mod tui;

@@ -1,21 +1,77 @@
-//! The program: takes the command line apart and hands each verb what it needs.
+//! The program: the command line and the settings are taken apart here, and each part is handed to whom it concerns.
 
-use std::io;
+use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
-use rollbook::cli::filter;
+use clap::{CommandFactory as _, Parser as _};
+use rollbook::cli::{self, Cli, Place, Sitting, Verb};
 
 fn main() -> ExitCode {
-    let verb = std::env::args().nth(1);
-    let (input, output) = (io::stdin().lock(), io::stdout().lock());
-    let done = match verb.as_deref() {
-        Some("odds") => filter::odds(input, output),
-        Some("resolve") => filter::resolve(input, output),
-        _ => return ExitCode::from(2),
-    };
-    if done.is_ok() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
+    match run(Cli::parse()) {
+        Ok(code) => code,
+        Err(e) if reader_left(&e) => ExitCode::SUCCESS,
+        Err(e) => {
+            // Nobody is left to tell where even this can't be written.
+            let _ = writeln!(io::stderr(), "rollbook: {e:#}");
+            ExitCode::FAILURE
+        }
     }
+}
+
+/// `rollbook log | head`: whoever read us has had enough.
+fn reader_left(e: &anyhow::Error) -> bool {
+    e.downcast_ref::<io::Error>()
+        .is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
+}
+
+/// Answers the exit status: 0 done, 1 refused or not right.
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let out = &mut io::BufWriter::new(io::stdout().lock());
+    let place = || Place::of(&cli.global);
+    let Some(verb) = cli.verb else {
+        let sitting = cli
+            .campaign
+            .as_deref()
+            .map_or(Sitting::Last, Sitting::Named);
+        return Ok(cli::screen(&place()?, cli.global.color, &cli.dice, sitting)?.into());
+    };
+    match verb {
+        Verb::Demo(args) => {
+            let table = cli::demo(&place()?, args.game.as_deref(), &args.dice)?;
+            let sitting = Sitting::At(Box::new(table));
+            return Ok(cli::screen(&place()?, cli.global.color, &args.dice, sitting)?.into());
+        }
+        Verb::New(args) => {
+            let table = cli::new(&place()?, &args)?;
+            writeln!(out, "{} is ready: rollbook \"{0}\"", table.campaign().name)?;
+            table.close()?;
+        }
+        Verb::List => cli::list(&place()?.shelf, out)?,
+        Verb::Line(args) => {
+            let mut table = cli::open(&place()?, &args.campaign, &args.dice)?;
+            let input = io::stdin().lock();
+            let prompt = input.is_terminal();
+            let done = cli::line(&mut table, input, out, prompt);
+            table.close()?;
+            done?;
+        }
+        Verb::Log(args) => cli::log(&place()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Show(args) => cli::show(&place()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Check(args) => {
+            if !cli::check(&args, &place()?, out)? {
+                out.flush()?;
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Verb::Odds => cli::filter::odds(io::stdin().lock(), &mut *out)?,
+        Verb::Resolve => cli::filter::resolve(io::stdin().lock(), &mut *out)?,
+        Verb::Keys => cli::keys(&place()?.keymap()?, out)?,
+        Verb::Paths => cli::paths(&place()?, out)?,
+        Verb::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "rollbook", out);
+        }
+        Verb::Man => clap_mangen::Man::new(Cli::command()).render(out)?,
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,1 +1,1 @@
-
+//! The program in a real terminal.

@@ -1,0 +1,75 @@
+//! `rollbook check`: a campaign proved whole, or one of the files people write proved right.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use super::{CheckArgs, Place};
+use crate::campaign::Party;
+use crate::config::Config;
+use crate::game::{self, Game};
+use crate::journal;
+use crate::tui::Keymap;
+
+/// Says what was proved, or every difference. Answers whether all is well.
+///
+/// # Errors
+/// The file can't be read at all; a written file's fault with its line and column.
+pub fn check(args: &CheckArgs, place: &Place, out: &mut impl Write) -> anyhow::Result<bool> {
+    let named = Path::new(&args.what);
+    if named
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("ron"))
+    {
+        written(named, place, out)?;
+        return Ok(true);
+    }
+    let path = place.shelf.find(&args.what)?;
+    let shown = path.display();
+    if args.rebuild {
+        journal::rebuild(&path, &mut |_, _| {})?;
+        writeln!(out, "{shown}: marks and state row remade from the journal")?;
+    }
+    let report = journal::check(&path, &mut |_, _| {})?;
+    for difference in &report.differences {
+        writeln!(out, "{shown}: {difference}")?;
+    }
+    let whole = report.differences.is_empty();
+    if whole {
+        writeln!(out, "{shown}: {} entries, whole", report.sound.0)?;
+    } else {
+        writeln!(out, "{shown}: sound up to entry {}", report.sound.0)?;
+        if report.can_rebuild && !args.rebuild {
+            writeln!(
+                out,
+                "the journal itself is whole; `--rebuild` remakes the rest from it"
+            )?;
+        }
+    }
+    Ok(whole)
+}
+
+/// Which kind of file it is follows from what stands in it: a game has a mechanic, a party characters, a keymap places.
+fn written(path: &Path, place: &Place, out: &mut impl Write) -> anyhow::Result<()> {
+    let shown = path.display().to_string();
+    let text = std::fs::read_to_string(path).with_context(|| format!("{shown} can't be read"))?;
+    let has = |word: &str| text.lines().any(|line| line.trim_start().starts_with(word));
+    let kind = if has("mechanic:") {
+        Game::parse(&text, &shown)?;
+        "game"
+    } else if has("characters:") {
+        let game = Party::game_of(&text, &shown)?;
+        let game = game::load(&game, Some(&place.paths.games()))?.game;
+        Party::parse(&text, &shown, &game)?;
+        "party"
+    } else if has("Everywhere:") || has("Table:") || has("Builder:") {
+        Keymap::with_user(&text, &shown)?;
+        "keymap"
+    } else {
+        Config::parse(&text, &shown)?;
+        "settings"
+    };
+    writeln!(out, "{shown}: a right {kind} file")?;
+    Ok(())
+}

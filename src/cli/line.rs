@@ -1,0 +1,62 @@
+//! `rollbook line`: the plain mode. One phrase a line in, one answer a line out, written only after its entry is on disk.
+
+use std::io::{self, BufRead, Write};
+
+use crate::phrase::{self, Said};
+use crate::table::Table;
+
+/// Reads to the end. `prompt` for people; answers are the same.
+///
+/// # Errors
+/// The input or the output is gone.
+pub fn line(
+    table: &mut Table,
+    input: impl BufRead,
+    out: &mut impl Write,
+    prompt: bool,
+) -> io::Result<()> {
+    let ask = |out: &mut dyn Write| {
+        if prompt {
+            write!(out, "> ")?;
+        }
+        out.flush()
+    };
+    ask(out)?;
+    for line in input.split(b'\n') {
+        let line = String::from_utf8_lossy(&line?).into_owned();
+        let said = line.trim();
+        if !said.is_empty() && !said.starts_with('#') {
+            writeln!(out, "{}", answer(table, said))?;
+        }
+        ask(out)?;
+    }
+    Ok(())
+}
+
+/// `ok SEQ …` or `no …`, one line.
+fn answer(table: &mut Table, said: &str) -> String {
+    let done = match phrase::parse(table.campaign(), said) {
+        Ok(Said::Run(command)) => table.run(&command),
+        Ok(Said::Undo(None)) => table.undo(),
+        Ok(Said::Undo(Some(seq))) => table.undo_entry(seq),
+        Ok(Said::Redo(None)) => table.redo(),
+        Ok(Said::Redo(Some(seq))) => table.redo_entry(seq),
+        Err(e) => return no(&e.to_string()),
+    };
+    match done {
+        Ok(done) => format!("ok {} {}", done.seq.0, one_line(&done.said())),
+        Err(e) => no(&e.to_string()),
+    }
+}
+
+fn no(why: &str) -> String {
+    format!("no {}", one_line(why))
+}
+
+/// An answer is one line whatever it tells.
+fn one_line(text: &str) -> String {
+    text.split('\n')
+        .map(str::trim)
+        .collect::<Vec<_>>()
+        .join(" · ")
+}

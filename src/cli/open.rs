@@ -1,0 +1,89 @@
+//! How a table comes to be: a campaign opened, made new, or a sample tried.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+
+use super::{DiceArg, NewArgs, Place};
+use crate::campaign::{Character, Party};
+use crate::dice::{Loaded, Random};
+use crate::game::{self, Source};
+use crate::table::{Clock, Means, Table};
+
+/// Dice and clock: the faces named first, then the system's.
+///
+/// # Errors
+/// The operating system has no randomness.
+pub(super) fn means(dice: &DiceArg) -> anyhow::Result<Means> {
+    let mut means = Means::of_the_system().context("the operating system gives no randomness")?;
+    if !dice.faces.is_empty() {
+        means.dice = Box::new(Loaded::then(dice.faces.clone(), Random::new()?));
+        means.clock = Clock::System;
+    }
+    Ok(means)
+}
+
+/// The campaign somebody named, open to write.
+///
+/// # Errors
+/// There is none, or it can't be opened.
+pub fn open(place: &Place, campaign: &str, dice: &DiceArg) -> anyhow::Result<Table> {
+    Ok(Table::open(&place.shelf.find(campaign)?, means(dice)?)?)
+}
+
+/// `rollbook new`: a campaign on the shelf.
+///
+/// # Errors
+/// No such game or party, a name that is taken, or the disk.
+pub fn new(place: &Place, args: &NewArgs) -> anyhow::Result<Table> {
+    let source = game::load(&args.game, Some(&place.paths.games()))?;
+    let party = match args.party.as_deref() {
+        None => Vec::new(),
+        Some("sample") => sample(&source)?.characters,
+        Some(file) => party(Path::new(file), &source)?,
+    };
+    place.shelf.make()?;
+    let path = place.shelf.place(&args.name)?;
+    let none = DiceArg { faces: Vec::new() };
+    Ok(Table::create(
+        &path,
+        &args.name,
+        &source.text,
+        party,
+        means(&none)?,
+    )?)
+}
+
+/// `rollbook demo`: a sample campaign that goes when the table does.
+///
+/// # Errors
+/// No such game, or it has no sample.
+pub fn demo(place: &Place, game: Option<&str>, dice: &DiceArg) -> anyhow::Result<Table> {
+    let source = match game {
+        Some(id) => game::load(id, Some(&place.paths.games()))?,
+        None => game::embedded()
+            .into_iter()
+            .next()
+            .context("no game is built in")?,
+    };
+    let party = sample(&source)?;
+    Ok(Table::temporary(
+        &party.name,
+        &source.text,
+        party.characters,
+        means(dice)?,
+    )?)
+}
+
+fn sample(source: &Source) -> anyhow::Result<Party> {
+    let Some(party) = Party::sample(&source.game) else {
+        bail!("there is no sample party for {}", source.game.name);
+    };
+    Ok(party?)
+}
+
+fn party(file: &Path, source: &Source) -> anyhow::Result<Vec<Character>> {
+    let shown = file.display().to_string();
+    let text = std::fs::read_to_string(file).with_context(|| format!("{shown} can't be read"))?;
+    Ok(Party::parse(&text, &shown, &source.game)?.characters)
+}

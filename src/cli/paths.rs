@@ -1,0 +1,47 @@
+//! `rollbook paths` and `rollbook keys`: where everything is, and what every key does.
+
+use std::io::{self, Write};
+
+use super::Place;
+use crate::dice::GENERATOR;
+use crate::tui::{Context, Keymap};
+
+/// Where settings, games and campaigns are, and where faces come from.
+///
+/// # Errors
+/// The output is gone.
+pub fn paths(place: &Place, out: &mut impl Write) -> io::Result<()> {
+    let is = |path: &std::path::Path| {
+        if path.exists() {
+            ""
+        } else {
+            "  (not there yet)"
+        }
+    };
+    for (what, path) in [
+        ("campaigns", place.shelf.folder().to_path_buf()),
+        ("settings", place.config_file.clone()),
+        ("keymap", place.paths.keymap_file()),
+        ("themes", place.paths.config.join("themes")),
+        ("games", place.paths.games()),
+    ] {
+        writeln!(out, "{what:<10}{}{}", path.display(), is(&path))?;
+    }
+    writeln!(out, "{:<10}{GENERATOR}", "dice")
+}
+
+/// The keys as they are now: the defaults with the user's own over them.
+///
+/// # Errors
+/// The output is gone.
+pub fn keys(keymap: &Keymap, out: &mut impl Write) -> io::Result<()> {
+    use strum::IntoEnumIterator as _;
+    for context in Context::iter() {
+        writeln!(out, "{context}")?;
+        for binding in keymap.bindings(context) {
+            let chords: Vec<_> = binding.keys.iter().map(ToString::to_string).collect();
+            writeln!(out, "  {:<24}{}", chords.join(" "), binding.action.label())?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! The screen: the campaign used last or the one named, else the start screen; until somebody quits.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+use jiff::tz::TimeZone;
+
+use super::open::means;
+use super::place::read_unless_missing;
+use super::{Color, DiceArg, NewArgs, Place, new};
+use crate::campaign::Party;
+use crate::config::{Config, Glyphs as GlyphChoice};
+use crate::game;
+use crate::table::Table;
+use crate::tui::start::{Choice, GameChoice, Start};
+use crate::tui::terminal::Screen;
+use crate::tui::{App, Ended, Glyphs, Look, Theme, run};
+
+/// What the screen opens with.
+pub enum Sitting<'a> {
+    /// This campaign.
+    Named(&'a str),
+    /// The one used last, else the start screen.
+    Last,
+    /// A table that is there already: a demo.
+    At(Box<Table>),
+}
+
+/// Shows the screen until somebody quits; answers the exit status.
+///
+/// # Errors
+/// A settings file is wrong, a named campaign can't be opened, or there is no terminal.
+pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>) -> Result<u8> {
+    let config = place.config()?;
+    let look = look(place, &config, colour)?;
+    let mut start = Start::new(
+        place.shelf.clone(),
+        choices(&place.paths.games()),
+        look.clone(),
+    );
+    let table = match sitting {
+        Sitting::At(table) => Some(*table),
+        Sitting::Named(typed) => Some(remembered(place, &place.shelf.find(typed)?, dice)?),
+        Sitting::Last => last_used(place, &mut start, dice),
+    };
+    let mut screen = Screen::take(config.mouse)?;
+    let table = match table {
+        Some(table) => table,
+        None => match choose(place, &mut screen, &mut start, dice)? {
+            Chosen::Table(table) => *table,
+            Chosen::Status(status) => return Ok(status),
+        },
+    };
+    let mut app = App::new(table, look, screen.area());
+    let ended = run(&mut screen, &mut app);
+    drop(screen);
+    app.close()?;
+    Ok(status(ended?))
+}
+
+enum Chosen {
+    Table(Box<Table>),
+    Status(u8),
+}
+
+/// The start screen, until a campaign is open or somebody leaves.
+fn choose(place: &Place, screen: &mut Screen, start: &mut Start, dice: &DiceArg) -> Result<Chosen> {
+    loop {
+        if let killed @ Ended::Killed(_) = run(screen, start)? {
+            return Ok(Chosen::Status(status(killed)));
+        }
+        let opened = match start.choice() {
+            None | Some(Choice::Quit) => return Ok(Chosen::Status(0)),
+            Some(Choice::Open(path)) => remembered(place, path, dice),
+            Some(Choice::New { name, game, sample }) => {
+                let party = sample.then(|| "sample".to_owned());
+                let (name, game) = (name.clone(), game.clone());
+                made(place, &NewArgs { name, game, party }, dice)
+            }
+        };
+        match opened {
+            Ok(table) => return Ok(Chosen::Table(Box::new(table))),
+            Err(why) => start.say(format!("{why:#}")),
+        }
+    }
+}
+
+fn status(ended: Ended) -> u8 {
+    match ended {
+        Ended::Over => 0,
+        Ended::Killed(status) => u8::try_from(status).unwrap_or(1),
+    }
+}
+
+/// The campaign used last, where it is still there and can be opened; else the start screen says why not.
+fn last_used(place: &Place, start: &mut Start, dice: &DiceArg) -> Option<Table> {
+    let path = place.shelf.last_used()?;
+    remembered(place, &path, dice)
+        .map_err(|why| start.say(format!("{why:#}")))
+        .ok()
+}
+
+fn remembered(place: &Place, path: &Path, dice: &DiceArg) -> Result<Table> {
+    let table = Table::open(path, means(dice)?)?;
+    place.shelf.remember(path)?;
+    Ok(table)
+}
+
+/// Made whole and closed first, so that it opens like any other.
+fn made(place: &Place, args: &NewArgs, dice: &DiceArg) -> Result<Table> {
+    new(place, args)?.close()?;
+    remembered(place, &place.shelf.place(&args.name)?, dice)
+}
+
+fn choices(folder: &Path) -> Vec<GameChoice> {
+    let sources = game::all(Some(folder)).unwrap_or_default();
+    let choice = |source: game::Source| GameChoice {
+        sample: Party::sample(&source.game)
+            .and_then(Result::ok)
+            .map(|party| party.name),
+        id: source.game.id,
+        name: source.game.name,
+        about: source.game.about,
+    };
+    sources.into_iter().flatten().map(choice).collect()
+}
+
+/// Keys and colours from the user's files.
+fn look(place: &Place, config: &Config, colour: Color) -> Result<Look> {
+    let glyphs = match config.glyphs {
+        GlyphChoice::Auto => Glyphs::of_locale(|name| std::env::var(name).ok()),
+        GlyphChoice::Unicode => Glyphs::UNICODE,
+        GlyphChoice::Ascii => Glyphs::ASCII,
+    };
+    let theme = theme(place, &config.theme, glyphs)?;
+    let no_colour = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let coloured = match colour {
+        Color::Auto => !no_colour(),
+        Color::Always => true,
+        Color::Never => false,
+    };
+    Ok(Look {
+        keymap: place.keymap()?,
+        theme: if coloured {
+            theme
+        } else {
+            theme.without_colour()
+        },
+        odds: config.odds,
+        table_dice: config.table_dice,
+        zone: TimeZone::system(),
+    })
+}
+
+fn theme(place: &Place, name: &str, glyphs: Glyphs) -> Result<Theme> {
+    if let Some(text) = Theme::embedded(name) {
+        return Ok(Theme::parse(text, name, glyphs)?);
+    }
+    let file = place.paths.theme_file(name);
+    let text = read_unless_missing(&file)?.with_context(|| {
+        format!(
+            "there is no theme “{name}”; take dark, light or high-contrast, or write {}",
+            file.display()
+        )
+    })?;
+    Ok(Theme::parse(&text, &file.display().to_string(), glyphs)?)
+}

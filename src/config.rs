@@ -1,0 +1,97 @@
+//! The user's settings over the defaults, and where their files lie. Uses no other module; `main` takes the result apart.
+
+mod error;
+mod paths;
+
+use serde::Deserialize;
+
+pub use error::ConfigError;
+pub use paths::Paths;
+
+/// The defaults with an explanation of each, written by `rollbook paths` readers and tested equal to [`Config::default`].
+pub const EXAMPLE: &str = include_str!("../config.example.ron");
+
+/// What a user can set in `config.ron`. Everything left out keeps its default.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// `dark`, `light`, `high-contrast`, or the name of a file in `themes/` beside the config.
+    pub theme: String,
+    /// Which characters draw borders, pips and bars.
+    pub glyphs: Glyphs,
+    /// Whether click and wheel are listened to.
+    pub mouse: bool,
+    /// Whether the odds are shown before `o` asks for them.
+    pub odds: Odds,
+    /// Who rolls real dice in a campaign that has not said so itself.
+    pub table_dice: TableDice,
+}
+
+/// Which characters draw borders, pips and bars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+pub enum Glyphs {
+    /// ASCII where the locale is not UTF-8.
+    #[default]
+    Auto,
+    /// Lines and dots.
+    Unicode,
+    /// Plain ASCII.
+    Ascii,
+}
+
+/// Whether odds are shown at first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+pub enum Odds {
+    /// As the game's file says.
+    #[default]
+    Game,
+    /// Always.
+    Shown,
+    /// Never, until asked for.
+    Hidden,
+}
+
+/// Who rolls real dice at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+pub enum TableDice {
+    /// The program throws.
+    #[default]
+    Never,
+    /// Player characters do.
+    PlayerCharacters,
+    /// Everybody does.
+    Always,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            theme: "dark".to_owned(),
+            glyphs: Glyphs::default(),
+            mouse: true,
+            odds: Odds::default(),
+            table_dice: TableDice::default(),
+        }
+    }
+}
+
+impl Config {
+    /// Reads a config file's text; `file` names it in errors.
+    ///
+    /// # Errors
+    /// What is wrong, with file, line and column.
+    pub fn parse(text: &str, file: &str) -> Result<Self, ConfigError> {
+        from_ron(text, file)
+    }
+}
+
+/// Reads one of the files people write. Left-out optional values need no `Some`.
+///
+/// # Errors
+/// What is wrong, with file, line and column.
+pub fn from_ron<'de, T: Deserialize<'de>>(text: &'de str, file: &str) -> Result<T, ConfigError> {
+    ron::Options::default()
+        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+        .from_str(text)
+        .map_err(|error| ConfigError::ron(file, &error))
+}

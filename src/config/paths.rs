@@ -1,0 +1,57 @@
+//! Where a user's files lie on this system.
+
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+/// The folders of one user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paths {
+    /// `config.ron`, `keymap.ron`, `themes/`, `games/`.
+    pub config: PathBuf,
+    /// The campaigns.
+    pub data: PathBuf,
+}
+
+impl Paths {
+    /// The system's folders, or the data folder given (`--data`, else `ROLLBOOK_DATA`). `None` where the system knows no
+    /// home and no data folder was given.
+    #[must_use]
+    pub fn of_user(data: Option<&Path>) -> Option<Self> {
+        let own = data
+            .map(Path::to_path_buf)
+            .or_else(|| std::env::var_os("ROLLBOOK_DATA").map(PathBuf::from))
+            .filter(|path| !path.as_os_str().is_empty());
+        let system = ProjectDirs::from("", "", "rollbook");
+        let config = match &system {
+            Some(dirs) => dirs.config_dir().to_path_buf(),
+            None => own.clone()?,
+        };
+        let data = own.or_else(|| Some(system?.data_dir().to_path_buf()))?;
+        Some(Self { config, data })
+    }
+
+    /// The user's settings.
+    #[must_use]
+    pub fn config_file(&self) -> PathBuf {
+        self.config.join("config.ron")
+    }
+
+    /// The user's keys.
+    #[must_use]
+    pub fn keymap_file(&self) -> PathBuf {
+        self.config.join("keymap.ron")
+    }
+
+    /// A theme of the user's own.
+    #[must_use]
+    pub fn theme_file(&self, name: &str) -> PathBuf {
+        self.config.join("themes").join(format!("{name}.ron"))
+    }
+
+    /// The user's game files.
+    #[must_use]
+    pub fn games(&self) -> PathBuf {
+        self.config.join("games")
+    }
+}

@@ -1,0 +1,67 @@
+//! The screen. Sends commands to the table; never builds or applies an event, reads no file.
+//!
+//! ```text
+//! event → App::update → Chord → Keymap::action(contexts of the top dialog or focused pane) → Press
+//!       → dialog on top, else focused pane, else the other panes → Reply → App::perform → Table::run → refresh → draw
+//! ```
+//!
+//! # A pane
+//! is a struct in `panes/NAME.rs` that implements [`Part`]: `contexts`, `update` (a key), `draw` (reads only), and where it
+//! needs them `refresh` (after every entry), `paste`, `click`, `label` (for the key bar).
+//! It holds only what is its own: selection, scroll, half-typed text.
+//!
+//! `Press` has the chord and the action the keymap gives it: match on the action, and read the chord for letters, numbers
+//! ([`Chord::number`]) and text ([`Field::key`]). Every key that isn't movement reaches every pane that the focused one let
+//! it pass to, so `r` works from the history. [`Desk`] has the table, the chosen character, the keys and the colours.
+//!
+//! # A dialog
+//! is a struct in a file of its own with `update` and `draw`, and a line in each `match` of [`Modal`]. [`Ask`] asks for a
+//! line of text ([`Purpose`] says what becomes of it), [`Question`] for yes or no, [`Menu`] for a letter after a prefix.
+//!
+//! # Drawing
+//! Text goes through [`Theme::span`] with a [`Role`]; [`panel()`] draws a border and answers the inside; [`text::cut`] and
+//! [`text::wrap`] fit it; [`Glyphs`] has pips, bars and marks. Nothing else writes to the buffer.
+
+mod action;
+mod app;
+mod areas;
+mod ask;
+mod chord;
+mod desk;
+mod field;
+mod glyphs;
+mod help;
+mod keybar;
+mod keymap;
+mod menu;
+mod modal;
+mod panel;
+mod panes;
+mod press;
+mod question;
+mod reply;
+mod run;
+pub mod start;
+pub mod terminal;
+pub mod text;
+mod theme;
+
+pub use action::Action;
+pub use app::App;
+pub use areas::{Areas, Pane, Shape, middle};
+pub use ask::{Ask, Purpose};
+pub use chord::{Chord, ChordError};
+pub use desk::{Desk, Look};
+pub use field::Field;
+pub use glyphs::Glyphs;
+pub use help::Help;
+pub use keymap::{Binding, Context, Keymap};
+pub use menu::{Item, Menu};
+pub use modal::Modal;
+pub use panel::panel;
+pub use panes::Part;
+pub use press::Press;
+pub use question::Question;
+pub use reply::Reply;
+pub use run::{Ended, Show, run};
+pub use theme::{Role, Theme};

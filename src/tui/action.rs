@@ -1,0 +1,218 @@
+//! What a key can mean. Carries no data: a number key's number, a letter's letter are read from the chord beside it.
+
+/// A meaning that keymaps bind keys to, by the variant's name.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    serde::Deserialize,
+    strum::EnumIter,
+    strum::IntoStaticStr,
+    strum::Display,
+)]
+pub enum Action {
+    /// Take back the newest entry.
+    Undo,
+    /// Bring back what was undone.
+    Redo,
+    /// The keys of this moment.
+    Help,
+    /// Leave, pressed twice.
+    Quit,
+    /// One step out, changing nothing.
+    Back,
+    /// This pane alone.
+    Zoom,
+    /// Focus forward.
+    NextPane,
+    /// Focus backward.
+    PreviousPane,
+    /// Selection up.
+    Up,
+    /// Selection down.
+    Down,
+    /// Selection or cursor left.
+    Left,
+    /// Selection or cursor right.
+    Right,
+    /// A screenful up.
+    PageUp,
+    /// A screenful down.
+    PageDown,
+    /// To the first.
+    First,
+    /// To the last.
+    Last,
+    /// The character with the number on the key.
+    Choose,
+    /// A character by letters of the name.
+    ChooseByName,
+    /// The picker.
+    Pick,
+    /// What the roll is made against.
+    Against,
+    /// Throw what the builder holds.
+    Roll,
+    /// The last roll again.
+    Again,
+    /// A step harder.
+    Harder,
+    /// A step easier.
+    Easier,
+    /// A boon, a die, a bonus that grows.
+    Boon,
+    /// A bane, a die less, a malus that grows.
+    Bane,
+    /// The last boon or bane back.
+    TakeBack,
+    /// Tick a modifier by its letter.
+    Tick,
+    /// Tick the selected one.
+    Toggle,
+    /// The game's declaration: vice action, exertion, pass or fail.
+    Declare,
+    /// Spend a point on throwing again.
+    Reroll,
+    /// The other side of a contest.
+    Contest,
+    /// Faces come from the table for this roll.
+    TableDice,
+    /// Kept from the players.
+    Hidden,
+    /// Odds shown or hidden.
+    Odds,
+    /// Durability, supply or individual check.
+    Check,
+    /// Harm or healing.
+    Harm,
+    /// Points, tracks, conditions.
+    Mark,
+    /// A new character, or copies.
+    NewCharacter,
+    /// The sheet, in place.
+    Edit,
+    /// A line in the history.
+    Note,
+    /// Session start or end.
+    Session,
+    /// Every number of the selected entry.
+    Inspect,
+    /// Undo, or bring back, the inspected entry alone.
+    Strike,
+    /// Agree.
+    Accept,
+    /// Take it along without doing it yet.
+    Load,
+    /// The next possible completion.
+    Complete,
+    /// Open the selected one.
+    Open,
+    /// Make a new one.
+    New,
+    /// Another name.
+    Rename,
+    /// A copy.
+    Copy,
+    /// To the trash, or off the table.
+    Remove,
+    /// Here or absent.
+    Presence,
+}
+
+impl Action {
+    /// What the key bar and the help call it.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+            Self::Help => "keys",
+            Self::Quit => "quit",
+            Self::Back => "back",
+            Self::Zoom => "this pane alone",
+            Self::NextPane => "next pane",
+            Self::PreviousPane => "previous pane",
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::PageUp => "page up",
+            Self::PageDown => "page down",
+            Self::First => "first",
+            Self::Last => "last",
+            Self::Choose => "character",
+            Self::ChooseByName => "character by name",
+            Self::Pick => "pick",
+            Self::Against => "against",
+            Self::Roll => "roll",
+            Self::Again => "again",
+            Self::Harder => "harder",
+            Self::Easier => "easier",
+            Self::Boon => "boon",
+            Self::Bane => "bane",
+            Self::TakeBack => "take back",
+            Self::Tick | Self::Toggle => "tick",
+            Self::Declare => "declare",
+            Self::Reroll => "reroll",
+            Self::Contest => "contest",
+            Self::TableDice => "table dice",
+            Self::Hidden => "hidden",
+            Self::Odds => "odds",
+            Self::Check => "check",
+            Self::Harm => "harm",
+            Self::Mark => "mark",
+            Self::NewCharacter => "new character",
+            Self::Edit => "edit",
+            Self::Note => "note",
+            Self::Session => "session",
+            Self::Inspect => "inspect",
+            Self::Strike => "undo or redo this one",
+            Self::Accept => "accept",
+            Self::Load => "to the builder",
+            Self::Complete => "complete",
+            Self::Open => "open",
+            Self::New => "new",
+            Self::Rename => "rename",
+            Self::Copy => "copy",
+            Self::Remove => "remove",
+            Self::Presence => "here or absent",
+        }
+    }
+
+    /// Whether the key bar leaves it to the help: what everybody tries anyway.
+    #[must_use]
+    pub const fn is_movement(self) -> bool {
+        matches!(
+            self,
+            Self::Up
+                | Self::Down
+                | Self::Left
+                | Self::Right
+                | Self::PageUp
+                | Self::PageDown
+                | Self::First
+                | Self::Last
+                | Self::NextPane
+                | Self::PreviousPane
+        )
+    }
+
+    /// Whether a held key does it once only.
+    #[must_use]
+    pub const fn once(self) -> bool {
+        matches!(
+            self,
+            Self::Undo
+                | Self::Redo
+                | Self::Reroll
+                | Self::Roll
+                | Self::Again
+                | Self::Quit
+                | Self::Accept
+                | Self::Strike
+        )
+    }
+}

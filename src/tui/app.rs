@@ -1,0 +1,255 @@
+//! The program while a campaign is open: panes, dialogs, what was said. A key goes to the dialog on top or the focused pane;
+//! its [`Reply`] is done here and nowhere else. Drawing only reads.
+
+mod draw;
+mod input;
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::Event;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use strum::IntoEnumIterator as _;
+
+use super::panes::{History, Part, Party, Roll, Sheet};
+use super::{Areas, Chord, Context, Desk, Look, Modal, Pane, Question, Reply, Role, Show};
+use crate::campaign::{CharacterId, Command, Seq};
+use crate::journal::JournalError;
+use crate::table::{Done, Failure, Table};
+
+/// Two presses closer than this are one held key: repeats come about every 30 ms, fingers don't.
+const HELD: Duration = Duration::from_millis(70);
+
+/// Everything on the screen.
+pub struct App {
+    desk: Desk,
+    party: Party,
+    sheet: Sheet,
+    roll: Roll,
+    history: History,
+    focus: Pane,
+    zoom: bool,
+    modals: Vec<Modal>,
+    said: Option<(Role, String)>,
+    screen: Rect,
+    last_key: Option<(Chord, Instant)>,
+    quit: Quit,
+}
+
+/// Quitting takes two presses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Quit {
+    No,
+    Asked,
+    Sure,
+}
+
+impl App {
+    /// Sits down at a table; the first character present has the keys.
+    #[must_use]
+    pub fn new(table: Table, look: Look, screen: Rect) -> Self {
+        let mut app = Self {
+            party: Party,
+            sheet: Sheet,
+            roll: Roll,
+            history: History,
+            focus: Pane::default(),
+            zoom: false,
+            modals: Vec::new(),
+            said: None,
+            screen,
+            last_key: None,
+            quit: Quit::No,
+            desk: Desk::new(table, look),
+        };
+        app.refresh();
+        app
+    }
+
+    /// Ends play: the campaign is one file again.
+    ///
+    /// # Errors
+    /// It can't be written; nothing is lost then.
+    pub fn close(self) -> Result<(), JournalError> {
+        self.desk.table.close()
+    }
+
+    /// What lies on the desk.
+    #[must_use]
+    pub fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    fn areas(&self) -> Areas {
+        Areas::of(self.screen, self.focus, self.zoom)
+    }
+
+    /// Where keys have their meaning now, innermost first.
+    fn contexts(&self) -> &'static [Context] {
+        match self.modals.last() {
+            Some(modal) => modal.contexts(),
+            None => self.part(self.focus).contexts(),
+        }
+    }
+
+    fn part(&self, pane: Pane) -> &dyn Part {
+        match pane {
+            Pane::Party => &self.party,
+            Pane::Sheet => &self.sheet,
+            Pane::Roll => &self.roll,
+            Pane::History => &self.history,
+        }
+    }
+
+    /// A pane to be changed, and what lies on the desk.
+    fn part_mut(&mut self, pane: Pane) -> (&mut dyn Part, &Desk) {
+        let part: &mut dyn Part = match pane {
+            Pane::Party => &mut self.party,
+            Pane::Sheet => &mut self.sheet,
+            Pane::Roll => &mut self.roll,
+            Pane::History => &mut self.history,
+        };
+        (part, &self.desk)
+    }
+
+    /// Does what the dialog on top answered: a question or a menu is over with its answer, others stay until what they
+    /// asked for is done.
+    fn perform_for_dialog(&mut self, reply: Reply) {
+        let stays = matches!(
+            reply,
+            Reply::Done | Reply::Ignored | Reply::Close | Reply::Say(_)
+        );
+        if stays {
+            return self.perform(reply);
+        }
+        if self.modals.last().is_some_and(Modal::is_choice) {
+            self.modals.pop();
+            return self.perform(reply);
+        }
+        if let Reply::Do(command) = reply {
+            if self.run(&command) {
+                self.modals.pop();
+            }
+            return;
+        }
+        self.perform(reply);
+    }
+
+    /// Does what a pane answered.
+    fn perform(&mut self, reply: Reply) {
+        match reply {
+            Reply::Done | Reply::Ignored => {}
+            Reply::Do(command) => {
+                self.run(&command);
+            }
+            Reply::Undo => self.undo_newest(),
+            Reply::Redo => self.redo(None),
+            Reply::UndoEntry(seq) => self.undo(Some(seq)),
+            Reply::RedoEntry(seq) => self.redo(Some(seq)),
+            Reply::Open(modal) => self.modals.push(*modal),
+            Reply::Swap(modal) => {
+                self.modals.pop();
+                self.modals.push(*modal);
+            }
+            Reply::Close => {
+                self.modals.pop();
+            }
+            Reply::Focus(pane) => {
+                self.modals.clear();
+                self.focus = pane;
+            }
+            Reply::Choose(who) => self.choose(who),
+            Reply::Say(words) => self.said = Some((Role::Warning, words)),
+        }
+    }
+
+    fn run(&mut self, command: &Command) -> bool {
+        let done = self.desk.table.run(command);
+        self.settle(done)
+    }
+
+    fn choose(&mut self, who: CharacterId) {
+        self.modals.clear();
+        self.desk.chosen = Some(who);
+        self.refresh();
+    }
+
+    /// The newest entry; one of an earlier evening only after a question.
+    fn undo_newest(&mut self) {
+        match (self.desk.undo_reaches_back(), &self.desk.undo) {
+            (Some(label), Some((newest, _))) => {
+                let words = format!("“{label}” is of an earlier session; undo it all the same?");
+                let question = Question::new(words, Reply::UndoEntry(*newest));
+                self.modals.push(Modal::Question(question));
+            }
+            _ => self.undo(None),
+        }
+    }
+
+    fn undo(&mut self, entry: Option<Seq>) {
+        let table = &mut self.desk.table;
+        let done = match entry {
+            Some(seq) => table.undo_entry(seq),
+            None => table.undo(),
+        };
+        self.settle(done);
+    }
+
+    fn redo(&mut self, entry: Option<Seq>) {
+        let table = &mut self.desk.table;
+        let done = match entry {
+            Some(seq) => table.redo_entry(seq),
+            None => table.redo(),
+        };
+        self.settle(done);
+    }
+
+    /// An entry is on disk, or it isn't and somebody has to know why.
+    fn settle(&mut self, done: Result<Done, Failure>) -> bool {
+        match done {
+            Ok(done) => {
+                self.desk.latest = Some(done);
+                self.refresh();
+                true
+            }
+            Err(why) => {
+                self.said = Some((Role::Warning, why.to_string()));
+                false
+            }
+        }
+    }
+
+    /// The panes look again after an entry or another choice of character.
+    fn refresh(&mut self) {
+        self.desk.refresh();
+        for pane in Pane::iter() {
+            let (part, desk) = self.part_mut(pane);
+            part.refresh(desk);
+        }
+    }
+}
+
+impl Show for App {
+    fn update(&mut self, event: Event, at: Instant) {
+        self.take(event, at);
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        let screen = frame.area();
+        self.render(screen, frame.buffer_mut());
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.modals.last().and_then(Modal::deadline)
+    }
+
+    fn wake(&mut self) {
+        if let Some(modal) = self.modals.last_mut() {
+            modal.wake();
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.quit == Quit::Sure
+    }
+}

@@ -1,0 +1,111 @@
+//! One frame, from what there is.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Widget as _};
+use strum::IntoEnumIterator as _;
+
+use super::App;
+use crate::tui::{Action, Areas, Pane, Role, Shape, keybar, text};
+
+impl App {
+    pub(super) fn render(&self, screen: Rect, buf: &mut Buffer) {
+        let theme = self.desk.theme();
+        Block::new()
+            .style(theme.style(Role::Text))
+            .render(screen, buf);
+        let areas = Areas::of(screen, self.focus, self.zoom);
+        if areas.shape == Shape::Tiny {
+            let words = "too small: 20×5 at least";
+            Line::from(theme.span(Role::Warning, words)).render(screen, buf);
+            return;
+        }
+        self.title(areas.title, buf);
+        if let Some(tabs) = areas.tabs {
+            self.tabs(tabs, buf);
+        }
+        for pane in Pane::iter() {
+            if let Some(area) = areas.pane(pane) {
+                self.pane(pane, area, buf);
+            }
+        }
+        if let Some(modal) = self.modals.last() {
+            modal.draw(&self.desk, areas.body, buf);
+        }
+        self.bar(areas.bar, buf);
+    }
+
+    fn pane(&self, pane: Pane, area: Rect, buf: &mut Buffer) {
+        let focused = pane == self.focus && self.modals.is_empty();
+        self.part(pane).draw(&self.desk, focused, area, buf);
+    }
+
+    /// `The Drowned Mill · nexus · session 7 since 19:32`.
+    fn title(&self, area: Rect, buf: &mut Buffer) {
+        let theme = self.desk.theme();
+        let campaign = self.desk.campaign();
+        let session = match (campaign.in_session, campaign.session) {
+            (true, n) => match self.desk.session_since() {
+                Some(since) => format!("session {n} since {since}"),
+                None => format!("session {n}"),
+            },
+            (false, 0) => "no session yet".to_owned(),
+            (false, n) => format!("after session {n}"),
+        };
+        let dot = theme.glyphs.dot;
+        let rest = format!(" {dot} {} {dot} {session}", campaign.game.name);
+        let room = usize::from(area.width).saturating_sub(text::width(&rest) + 2);
+        let name = text::cut(&campaign.name, room, theme.glyphs.ellipsis);
+        Line::from(vec![
+            theme.span(Role::Title, format!(" {name}")),
+            theme.span(Role::Dim, rest),
+        ])
+        .render(area, buf);
+    }
+
+    fn tabs(&self, area: Rect, buf: &mut Buffer) {
+        let theme = self.desk.theme();
+        for (pane, area) in Self::tab_names(area) {
+            let words = if pane == self.focus {
+                theme.span(Role::Focus, format!("[{pane}]"))
+            } else {
+                theme.span(Role::Dim, format!(" {pane} "))
+            };
+            Line::from(words).render(area, buf);
+        }
+    }
+
+    fn bar(&self, area: Rect, buf: &mut Buffer) {
+        let theme = self.desk.theme();
+        if let Some((role, words)) = &self.said {
+            let room = usize::from(area.width).saturating_sub(2);
+            let words = text::cut(words, room, theme.glyphs.ellipsis);
+            return Line::from(theme.span(*role, format!(" {words}"))).render(area, buf);
+        }
+        keybar::draw(
+            &self.desk.look,
+            self.contexts(),
+            |action| self.label(action),
+            area,
+            buf,
+        );
+    }
+
+    /// What the key bar calls an action now; undo and redo name what they would do, or are left out.
+    fn label(&self, action: Action) -> Option<String> {
+        let named = |(_, label): &(_, String)| {
+            let label = text::cut(label, 28, self.desk.theme().glyphs.ellipsis).into_owned();
+            format!("{} “{label}”", action.label())
+        };
+        match action {
+            Action::Undo => self.desk.undo.as_ref().map(named),
+            Action::Redo => self.desk.redo.as_ref().map(named),
+            _ if !self.modals.is_empty() => Some(action.label().to_owned()),
+            _ => Pane::iter().try_fold(action.label().to_owned(), |label, pane| {
+                let own = self.part(pane).label(&self.desk, action)?;
+                Some(if own == action.label() { label } else { own })
+            }),
+        }
+    }
+}

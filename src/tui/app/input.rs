@@ -1,0 +1,234 @@
+//! Keys, pastes, clicks and sizes on their way to whoever answers them.
+
+use std::time::Instant;
+
+use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+use strum::{EnumCount as _, IntoEnumIterator as _};
+
+use super::{App, HELD, Quit};
+use crate::tui::{Action, Ask, Chord, Help, Modal, Pane, Press, Purpose, Reply, Role};
+
+impl App {
+    /// Takes one event of the terminal, read at `at`.
+    pub(super) fn take(&mut self, event: Event, at: Instant) {
+        match event {
+            Event::Key(key) => self.key(key, at),
+            Event::Paste(text) => self.paste(&text),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Resize(width, height) => self.screen = Rect::new(0, 0, width, height),
+            Event::FocusGained | Event::FocusLost => {}
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent, at: Instant) {
+        if key.kind == KeyEventKind::Release {
+            return;
+        }
+        let chord = Chord::from(key);
+        let held = key.kind == KeyEventKind::Repeat || self.is_held(chord, at);
+        self.last_key = Some((chord, at));
+        let action = self.desk.look.keymap.action(self.contexts(), chord);
+        if held && action.is_some_and(Action::once) {
+            return;
+        }
+        self.press(Press { chord, action });
+    }
+
+    fn is_held(&self, chord: Chord, at: Instant) -> bool {
+        self.last_key
+            .is_some_and(|(last, when)| last == chord && at.saturating_duration_since(when) < HELD)
+    }
+
+    fn press(&mut self, press: Press) {
+        self.said = None;
+        if press.action != Some(Action::Quit) {
+            self.quit = Quit::No;
+        }
+        let dialog = self.modals.last_mut();
+        let in_dialog = dialog.is_some();
+        let reply = match dialog {
+            Some(modal) => modal.update(&self.desk, press),
+            None => self.offer(press),
+        };
+        match reply {
+            Reply::Ignored => {
+                let reply = self.common(press);
+                self.perform(reply);
+            }
+            reply if in_dialog => self.perform_for_dialog(reply),
+            reply => self.perform(reply),
+        }
+    }
+
+    /// To the focused pane first; what isn't movement then to the others, so that `r` rolls wherever one is.
+    fn offer(&mut self, press: Press) -> Reply {
+        let mut reply = self.ask(self.focus, press);
+        let Some(action) = press.action.filter(|action| !action.is_movement()) else {
+            return reply;
+        };
+        for pane in [Pane::Roll, Pane::Party, Pane::Sheet, Pane::History] {
+            if !matches!(reply, Reply::Ignored) || action == Action::Back {
+                break;
+            }
+            if pane != self.focus {
+                reply = self.ask(pane, press);
+            }
+        }
+        reply
+    }
+
+    fn ask(&mut self, pane: Pane, press: Press) -> Reply {
+        let (part, desk) = self.part_mut(pane);
+        part.update(desk, press)
+    }
+
+    /// What means the same wherever one is.
+    fn common(&mut self, press: Press) -> Reply {
+        let Some(action) = press.action else {
+            return self.unknown(press);
+        };
+        match action {
+            Action::Undo => Reply::Undo,
+            Action::Redo => Reply::Redo,
+            Action::Quit => self.quit(press),
+            Action::Help => {
+                let help = Help::new(&self.desk.look.keymap, self.contexts());
+                Reply::open(Modal::Help(help))
+            }
+            Action::Zoom => {
+                self.zoom = !self.zoom;
+                Reply::Done
+            }
+            Action::NextPane => self.turn(1),
+            Action::PreviousPane => self.turn(Pane::COUNT - 1),
+            Action::Choose => self.by_number(press),
+            Action::ChooseByName => Reply::open(Modal::Ask(Ask::new(Purpose::Choose))),
+            Action::Note => Reply::open(Modal::Ask(Ask::new(Purpose::Note))),
+            Action::Back => self.back(),
+            action if action.is_movement() => Reply::Done,
+            action => Reply::say(format!(
+                "“{}”: {} can't be used here",
+                press.chord,
+                action.label()
+            )),
+        }
+    }
+
+    /// A letter that means nothing answers so; other keys say nothing.
+    fn unknown(&self, press: Press) -> Reply {
+        let help = self.desk.look.keymap.key(self.contexts(), Action::Help);
+        match (press.chord.typed(), help) {
+            (Some(letter), Some(help)) => Reply::say(format!(
+                "“{letter}” means nothing here; {help} shows the keys"
+            )),
+            _ => Reply::Done,
+        }
+    }
+
+    fn quit(&mut self, press: Press) -> Reply {
+        if self.quit == Quit::Asked {
+            self.quit = Quit::Sure;
+            return Reply::Done;
+        }
+        self.quit = Quit::Asked;
+        Reply::say(format!(
+            "everything is on disk; “{}” again to quit",
+            press.chord
+        ))
+    }
+
+    /// Out of a zoomed pane, then to the builder; never further.
+    fn back(&mut self) -> Reply {
+        if self.zoom {
+            self.zoom = false;
+            return Reply::Done;
+        }
+        Reply::Focus(Pane::Roll)
+    }
+
+    fn turn(&self, by: usize) -> Reply {
+        let at = (self.focus as usize + by) % Pane::COUNT;
+        Pane::iter().nth(at).map_or(Reply::Done, Reply::Focus)
+    }
+
+    fn by_number(&self, press: Press) -> Reply {
+        let number = press.chord.number();
+        let shown = self.desk.shown();
+        match shown.iter().find(|who| Some(who.number) == number) {
+            Some(who) => Reply::Choose(who.id),
+            None => Reply::say(format!("nobody has the number {}", press.chord)),
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        if let Some(modal) = self.modals.last_mut() {
+            return modal.paste(text);
+        }
+        if !self.part_mut(self.focus).0.paste(text) {
+            let words = "pasted text belongs in a text field; nothing was done";
+            self.said = Some((Role::Warning, words.to_owned()));
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        if !self.modals.is_empty() {
+            return;
+        }
+        let areas = self.areas();
+        let action = match mouse.kind {
+            MouseEventKind::ScrollUp => Action::Up,
+            MouseEventKind::ScrollDown => Action::Down,
+            MouseEventKind::Down(MouseButton::Left) => {
+                return self.click(Position::new(mouse.column, mouse.row));
+            }
+            _ => return,
+        };
+        if let Some(pane) = areas.at(mouse.column, mouse.row) {
+            let chord = Chord::from(KeyEvent::from(crossterm::event::KeyCode::Null));
+            let reply = self.ask(
+                pane,
+                Press {
+                    chord,
+                    action: Some(action),
+                },
+            );
+            self.perform(reply);
+        }
+    }
+
+    fn click(&mut self, at: Position) {
+        let areas = self.areas();
+        let tab = areas
+            .tabs
+            .filter(|tabs| tabs.contains(at))
+            .and_then(|tabs| {
+                let mut names = Self::tab_names(tabs);
+                names
+                    .find(|(_, area)| area.contains(at))
+                    .map(|(pane, _)| pane)
+            });
+        let Some(pane) = tab.or_else(|| areas.at(at.x, at.y)) else {
+            return;
+        };
+        self.said = None;
+        self.focus = pane;
+        let Some(area) = areas.pane(pane).filter(|area| area.contains(at)) else {
+            return;
+        };
+        let (part, desk) = self.part_mut(pane);
+        let reply = part.click(desk, area, at);
+        self.perform(reply);
+    }
+
+    /// The names of the panes and where they stand.
+    pub(super) fn tab_names(tabs: Rect) -> impl Iterator<Item = (Pane, Rect)> {
+        let mut x = tabs.x + 1;
+        Pane::iter().map(move |pane| {
+            let width = u16::try_from(pane.to_string().len()).unwrap_or(0) + 2;
+            let area = Rect { x, width, ..tabs }.intersection(tabs);
+            x = x.saturating_add(width);
+            (pane, area)
+        })
+    }
+}

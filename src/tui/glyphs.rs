@@ -1,0 +1,116 @@
+//! The characters that draw: borders, pips, bars and marks, in Unicode or plain ASCII.
+
+use ratatui::symbols::border;
+
+/// One set of characters. Every one is a single column wide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Glyphs {
+    /// Whether only ASCII may reach the terminal.
+    pub ascii: bool,
+    /// The border of a pane.
+    pub border: border::Set<'static>,
+    /// A point or track that is there, and one that is gone.
+    pub pips: [&'static str; 2],
+    /// A use that is left, and one that is gone.
+    pub uses: [&'static str; 2],
+    /// A bar's eighths, from one to eight.
+    pub eighths: [&'static str; 8],
+    /// Before the selected line.
+    pub pointer: &'static str,
+    /// A ticked modifier, and one that is not.
+    pub ticks: [&'static str; 2],
+    /// Before an entry that follows from another.
+    pub link: &'static str,
+    /// Between before and after.
+    pub arrow: &'static str,
+    /// Between parts of a line.
+    pub dot: &'static str,
+    /// At the end of what was cut.
+    pub ellipsis: &'static str,
+    /// A line across a pane.
+    pub rule: &'static str,
+}
+
+impl Glyphs {
+    /// Lines and dots.
+    pub const UNICODE: Self = Self {
+        ascii: false,
+        border: border::ROUNDED,
+        pips: ["●", "○"],
+        uses: ["▮", "▯"],
+        eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
+        pointer: "▸",
+        ticks: ["✓", "·"],
+        link: "↻",
+        arrow: "→",
+        dot: "·",
+        ellipsis: "…",
+        rule: "─",
+    };
+
+    /// Plain ASCII.
+    pub const ASCII: Self = Self {
+        ascii: true,
+        border: border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        },
+        pips: ["*", "o"],
+        uses: ["#", "-"],
+        eighths: [" ", " ", " ", "=", "=", "=", "=", "="],
+        pointer: ">",
+        ticks: ["x", "."],
+        link: "&",
+        arrow: ">",
+        dot: "-",
+        ellipsis: "~",
+        rule: "-",
+    };
+
+    /// What the locale's variables allow: Unicode where the first that is set says UTF-8. Windows' console always does.
+    #[must_use]
+    pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let said = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .iter()
+            .filter_map(|name| variable(name))
+            .find(|value| !value.is_empty());
+        let utf8 = said.map(|value| {
+            let value = value.to_ascii_lowercase();
+            value.contains("utf-8") || value.contains("utf8")
+        });
+        if utf8.unwrap_or(cfg!(not(unix))) {
+            Self::UNICODE
+        } else {
+            Self::ASCII
+        }
+    }
+
+    /// `have` full ones, then empty ones up to `of`: `●●○`.
+    #[must_use]
+    pub fn row([full, empty]: [&'static str; 2], have: u32, of: u32) -> String {
+        let have = have.min(of) as usize;
+        full.repeat(have) + &empty.repeat(of as usize - have)
+    }
+
+    /// A bar for `share` (0 to 1) of `width` columns, in eighths.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a screen's width is small and not negative"
+    )]
+    pub fn bar(&self, share: f64, width: u16) -> String {
+        let eighths = (share.clamp(0.0, 1.0) * f64::from(width) * 8.0).round() as usize;
+        let mut bar = self.eighths[7].repeat(eighths / 8);
+        if let Some(rest) = (eighths % 8).checked_sub(1) {
+            bar.push_str(self.eighths[rest]);
+        }
+        bar
+    }
+}

@@ -1,0 +1,53 @@
+//! Frames: the border of a pane with its title, and the box of a dialog.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Clear, Widget as _};
+
+use super::{Look, Role, Theme, middle, text};
+
+/// Draws the border of a pane and answers what is inside it. `foot` stands in the lower border; it may be empty.
+pub fn panel(
+    theme: &Theme,
+    (title, foot): (&str, &str),
+    focused: bool,
+    area: Rect,
+    buf: &mut Buffer,
+) -> Rect {
+    let role = if focused { Role::Focus } else { Role::Border };
+    let heading = if focused { Role::Focus } else { Role::Title };
+    let room = usize::from(area.width.saturating_sub(4));
+    let words = |text: &str, role| match text::cut(text, room, theme.glyphs.ellipsis) {
+        cut if cut.is_empty() => Line::default(),
+        cut => Line::from(theme.span(role, format!(" {cut} "))),
+    };
+    let block = Block::bordered()
+        .border_set(theme.glyphs.border)
+        .border_style(theme.style(role))
+        .title_top(words(title, heading))
+        .title_bottom(words(foot, Role::Dim));
+    let inner = block.inner(area);
+    block.render(area, buf);
+    inner
+}
+
+/// Draws an empty box in the middle, as wide as `lines` need and `more` lines higher, and answers what is inside it.
+pub(super) fn dialog(
+    look: &Look,
+    title: &str,
+    lines: &[String],
+    more: u16,
+    body: Rect,
+    buf: &mut Buffer,
+) -> Rect {
+    let widest = lines.iter().map(|line| text::width(line)).max();
+    let widest = widest.unwrap_or(0).max(text::width(title) + 2);
+    let width = u16::try_from(widest + 2).unwrap_or(u16::MAX);
+    let height = u16::try_from(lines.len() + 2)
+        .unwrap_or(u16::MAX)
+        .saturating_add(more);
+    let area = middle(body, width, height);
+    Clear.render(area, buf);
+    panel(&look.theme, (title, ""), true, area, buf)
+}

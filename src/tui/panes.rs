@@ -1,0 +1,47 @@
+//! The four panes, each in a file of its own, and what they have in common: [`Part`].
+
+mod history;
+mod party;
+mod roll;
+mod sheet;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+pub(super) use history::History;
+pub(super) use party::Party;
+pub(super) use roll::Roll;
+pub(super) use sheet::Sheet;
+
+use super::{Action, Context, Desk, Press, Reply};
+
+/// A part of the screen that can have the keys. It holds only what is its own: selection, scroll, half-typed text.
+pub trait Part {
+    /// Where its keys have their meaning, innermost first; may change with its mode.
+    fn contexts(&self) -> &'static [Context];
+
+    /// Answers a key. [`Reply::Ignored`] lets the others have it.
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply;
+
+    /// Draws it. Reads only; any area, an empty one included.
+    fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer);
+
+    /// After every entry and every other choice of character: drop what is out of date, look again.
+    fn refresh(&mut self, _desk: &Desk) {}
+
+    /// Takes pasted text; whether there was a field for it.
+    fn paste(&mut self, _text: &str) -> bool {
+        false
+    }
+
+    /// A click at `at`, within the area it was drawn in. The pane has been given the keys already.
+    fn click(&mut self, _desk: &Desk, _area: Rect, _at: Position) -> Reply {
+        Reply::Done
+    }
+
+    /// What the key bar calls an action at this moment; `None` where the game or the moment hasn't got it, whichever pane
+    /// has the keys.
+    fn label(&self, _desk: &Desk, action: Action) -> Option<String> {
+        Some(action.label().to_owned())
+    }
+}

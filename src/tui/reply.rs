@@ -1,0 +1,61 @@
+//! What a pane or a dialog answers to a key. [`super::App`] does it.
+
+use super::{Modal, Pane};
+use crate::campaign::{CharacterId, Command, Seq};
+
+/// An answer to a key, a paste or a click.
+#[derive(Debug)]
+pub enum Reply {
+    /// Handled; nothing else to do.
+    Done,
+    /// Not ours: the next one out is asked.
+    Ignored,
+    /// Run it. A dialog that asks for it closes when it is done, and stays as it is when it is refused.
+    Do(Box<Command>),
+    /// Undo the newest.
+    Undo,
+    /// Redo the latest undone.
+    Redo,
+    /// Undo this entry alone.
+    UndoEntry(Seq),
+    /// Bring this entry back.
+    RedoEntry(Seq),
+    /// Put a dialog on top.
+    Open(Box<Modal>),
+    /// Put a dialog in place of this one.
+    Swap(Box<Modal>),
+    /// Close this dialog.
+    Close,
+    /// Give a pane the keys; dialogs close.
+    Focus(Pane),
+    /// Choose a character; dialogs close.
+    Choose(CharacterId),
+    /// Say why not, or what to do; stays until the next key.
+    Say(String),
+}
+
+impl Reply {
+    /// Run a command.
+    #[must_use]
+    pub fn run(command: Command) -> Self {
+        Self::Do(Box::new(command))
+    }
+
+    /// Put a dialog on top.
+    #[must_use]
+    pub fn open(modal: impl Into<Modal>) -> Self {
+        Self::Open(Box::new(modal.into()))
+    }
+
+    /// Put a dialog in place of this one.
+    #[must_use]
+    pub fn swap(modal: impl Into<Modal>) -> Self {
+        Self::Swap(Box::new(modal.into()))
+    }
+
+    /// Say it.
+    #[must_use]
+    pub fn say(words: impl Into<String>) -> Self {
+        Self::Say(words.into())
+    }
+}

@@ -1,0 +1,63 @@
+//! The loop: wait for input or a deadline, handle all that is there, draw one frame. No tick.
+
+use std::io;
+use std::time::Instant;
+
+use crossterm::event::Event;
+use ratatui::Frame;
+
+use super::terminal::{Input, Screen};
+
+/// What the loop shows: the campaigns, then one of them.
+pub trait Show {
+    /// Takes one event, read at `at`.
+    fn update(&mut self, event: Event, at: Instant);
+    /// Draws a frame; reads only.
+    fn draw(&self, frame: &mut Frame<'_>);
+    /// When it wants to be woken without a key.
+    fn deadline(&self) -> Option<Instant>;
+    /// The deadline has come.
+    fn wake(&mut self);
+    /// Whether it is finished.
+    fn is_over(&self) -> bool;
+}
+
+/// How the loop ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// What it showed is finished.
+    Over,
+    /// A signal, or the terminal is gone: the exit status to end with.
+    Killed(i32),
+}
+
+/// Shows something until it is finished.
+///
+/// # Errors
+/// When the terminal can't be written to any more.
+pub fn run(screen: &mut Screen, show: &mut impl Show) -> io::Result<Ended> {
+    while !show.is_over() {
+        screen.draw(|frame| show.draw(frame))?;
+        match screen.next(show.deadline()) {
+            None => show.wake(),
+            Some(Input::Events(events, at)) => {
+                for event in events {
+                    if let Event::Resize(width, height) = event {
+                        screen.resize(width, height)?;
+                    }
+                    show.update(event, at);
+                    if show.is_over() {
+                        break;
+                    }
+                }
+                screen.read_on();
+            }
+            Some(Input::Suspend) => {
+                let size = screen.suspend()?;
+                show.update(Event::Resize(size.width, size.height), Instant::now());
+            }
+            Some(Input::End(status)) => return Ok(Ended::Killed(status)),
+        }
+    }
+    Ok(Ended::Over)
+}

@@ -1,0 +1,136 @@
+//! The start screen, drawn.
+
+use jiff::Timestamp;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Widget as _};
+
+use super::{Asking, Naming, Row, Start};
+use crate::journal::shelf::Listed;
+use crate::tui::panel::dialog;
+use crate::tui::{Role, keybar, panel, text};
+
+impl Start {
+    pub(super) fn render(&self, area: Rect, buf: &mut Buffer) {
+        let theme = &self.look.theme;
+        Block::new()
+            .style(theme.style(Role::Text))
+            .render(area, buf);
+        let [title, body, bar] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Min(0),
+            Constraint::Length(1),
+        ])
+        .areas(area);
+        Line::from(vec![
+            theme.span(Role::Title, " Rollbook"),
+            theme.span(Role::Dim, "  a companion for game masters"),
+        ])
+        .render(title, buf);
+        self.list_rows(body, buf);
+        match &self.asking {
+            None => {}
+            Some(Asking::Name(naming, field)) => {
+                let lines = [" ".repeat(48)];
+                let inner = dialog(&self.look, naming.title(), &lines, 0, body, buf);
+                field.draw(theme, inner, buf);
+            }
+            Some(Asking::Game(name, at)) => self.game_rows(name, *at, body, buf),
+            Some(Asking::Trash(question)) => question.draw(&self.look, body, buf),
+        }
+        match &self.said {
+            Some(words) => {
+                let room = usize::from(bar.width).saturating_sub(2);
+                let words = text::cut(words, room, theme.glyphs.ellipsis);
+                Line::from(theme.span(Role::Warning, format!(" {words}"))).render(bar, buf);
+            }
+            None => keybar::draw(
+                &self.look,
+                self.contexts(),
+                |action| Some(action.label().to_owned()),
+                bar,
+                buf,
+            ),
+        }
+    }
+
+    fn list_rows(&self, body: Rect, buf: &mut Buffer) {
+        let theme = &self.look.theme;
+        let inner = panel(theme, ("Campaigns", ""), self.asking.is_none(), body, buf);
+        let top = (self.selected + 1).saturating_sub(usize::from(inner.height));
+        for (line, (at, row)) in inner.rows().zip(self.rows().enumerate().skip(top)) {
+            let here = at == self.selected;
+            let (name, about) = match row {
+                Row::Campaign(campaign) => (&campaign.name, self.about(campaign)),
+                Row::Sample(game) => (
+                    game.sample.as_ref().unwrap_or(&game.name),
+                    format!("sample {} {}", theme.glyphs.dot, game.name),
+                ),
+            };
+            let room = usize::from(inner.width).saturating_sub(4);
+            let name = text::cut(name, room, theme.glyphs.ellipsis);
+            let gap = " ".repeat(28_usize.saturating_sub(text::width(&name)).max(2));
+            let left = room.saturating_sub(text::width(&name) + gap.len());
+            let about = text::cut(&about, left, theme.glyphs.ellipsis);
+            let pointer = if here { theme.glyphs.pointer } else { " " };
+            let role = if here { Role::Selected } else { Role::Text };
+            Line::from(vec![
+                theme.span(role, format!("{pointer} {name}")),
+                theme.span(Role::Dim, format!("{gap}{about}")),
+            ])
+            .render(line, buf);
+        }
+    }
+
+    /// Game, length and last evening; or why it can't be read.
+    fn about(&self, campaign: &Listed) -> String {
+        let dot = self.look.theme.glyphs.dot;
+        match &campaign.summary {
+            Err(why) => why.to_string(),
+            Ok(summary) => {
+                let at = Timestamp::from_microsecond(summary.last_played).unwrap_or_default();
+                let at = at.to_zoned(self.look.zone.clone()).strftime("%-d %B %Y");
+                format!(
+                    "{} {dot} {} entries {dot} {at}",
+                    summary.game, summary.entries
+                )
+            }
+        }
+    }
+
+    fn game_rows(&self, name: &str, selected: usize, body: Rect, buf: &mut Buffer) {
+        let theme = &self.look.theme;
+        let about = |game: &super::GameChoice| format!("  {}: {}", game.name, game.about);
+        let lines: Vec<_> = self.games.iter().map(about).collect();
+        let inner = dialog(
+            &self.look,
+            &format!("{name}: which game"),
+            &lines,
+            0,
+            body,
+            buf,
+        );
+        for (at, (row, words)) in inner.rows().zip(&lines).enumerate() {
+            let here = at == selected;
+            let role = if here { Role::Selected } else { Role::Text };
+            let pointer = if here { theme.glyphs.pointer } else { " " };
+            let words = text::cut(
+                words.trim_start(),
+                usize::from(inner.width).saturating_sub(2),
+                theme.glyphs.ellipsis,
+            );
+            Line::from(theme.span(role, format!("{pointer} {words}"))).render(row, buf);
+        }
+    }
+}
+
+impl Naming {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::New => "New campaign: its name",
+            Self::Rename => "Another name",
+            Self::Copy => "Name of the copy",
+        }
+    }
+}

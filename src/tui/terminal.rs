@@ -1,0 +1,272 @@
+//! The one place that knows the platform: raw mode, the alternate screen, signals, and the thread that reads input. Gives
+//! the loop in [`super::run`] an [`Input`] at a time; knows nothing of what is shown.
+
+use std::io::{self, BufWriter, Stdout, Write as _, stdout};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event,
+};
+use crossterm::terminal::{
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use crossterm::{cursor, execute, queue};
+use ratatui::backend::{Backend as _, CrosstermBackend};
+use ratatui::layout::{Rect, Size};
+use ratatui::{Frame, Terminal};
+
+/// One frame fits: it goes out in one write.
+const FRAME_BYTES: usize = 64 * 1024;
+
+/// The most events handed over at once, so that a frame is shown now and then during a flood.
+const BATCH: usize = 1_024;
+
+/// How long the reader looks for more before it hands over what it has. Not zero: crossterm 0.29 then doesn't look at all.
+const GLANCE: Duration = Duration::from_micros(50);
+
+/// What the loop waits for.
+#[derive(Debug)]
+pub enum Input {
+    /// What was typed, pasted or clicked since the last batch, and when.
+    Events(Vec<Event>, Instant),
+    /// Another process, or the terminal's job control, wants it stopped for a while.
+    Suspend,
+    /// The program has to end; the exit status to end with.
+    End(i32),
+}
+
+/// The terminal while the program has it. Dropping it gives the terminal back.
+pub struct Screen {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    inputs: Receiver<Input>,
+    /// Lets the reader take its next batch.
+    more: SyncSender<()>,
+    mouse: bool,
+}
+
+/// Whether the terminal is ours; [`leave`] does nothing where it isn't.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+impl Screen {
+    /// Takes the terminal and starts listening.
+    ///
+    /// # Errors
+    /// Where there is no terminal, or it can't be set up.
+    pub fn take(mouse: bool) -> io::Result<Self> {
+        leave_on_panic();
+        let (send, inputs) = mpsc::channel();
+        signals::listen(&send)?;
+        enter(mouse)?;
+        let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
+        let terminal = Terminal::new(backend).inspect_err(|_| leave())?;
+        let (more, may_read) = mpsc::sync_channel(1);
+        thread::Builder::new()
+            .name("input".to_owned())
+            .spawn(move || read(&send, &may_read))?;
+        Ok(Self {
+            terminal,
+            inputs,
+            more,
+            mouse,
+        })
+    }
+
+    /// Waits for input, or until `deadline`; `None` when that has come.
+    #[must_use]
+    pub fn next(&self, deadline: Option<Instant>) -> Option<Input> {
+        let gone = Some(Input::End(1));
+        match deadline {
+            None => self.inputs.recv().ok().or(gone),
+            Some(at) => {
+                let wait = at.saturating_duration_since(Instant::now());
+                match self.inputs.recv_timeout(wait) {
+                    Ok(input) => Some(input),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => gone,
+                }
+            }
+        }
+    }
+
+    /// Says that a batch was handled. Until then the reader leaves the keys to whoever else may read them (`$EDITOR`).
+    pub fn read_on(&self) {
+        // A full channel means it has been told already, a closed one that `next` will say so.
+        let _ = self.more.try_send(());
+    }
+
+    /// Draws a frame in one write, bracketed so that a terminal shows it whole.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        render(&mut self.terminal.get_frame());
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        self.terminal.flush()?;
+        queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
+        self.terminal.swap_buffers();
+        io::Write::flush(self.terminal.backend_mut())
+    }
+
+    /// Follows the terminal's size; the next frame is drawn whole.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn resize(&mut self, width: u16, height: u16) -> io::Result<()> {
+        self.terminal.resize(Rect::new(0, 0, width, height))
+    }
+
+    /// The size frames are drawn at.
+    #[must_use]
+    pub fn area(&mut self) -> Rect {
+        self.terminal.get_frame().area()
+    }
+
+    /// Gives the terminal back, stops until continued, and takes it again.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn suspend(&mut self) -> io::Result<Size> {
+        leave();
+        signals::stop()?;
+        enter(self.mouse)?;
+        // Not `Terminal::clear`: that asks the terminal for its cursor, while the reader has its answers.
+        let size = self.terminal.backend().size()?;
+        self.resize(size.width, size.height)?;
+        Ok(size)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+fn enter(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    TAKEN.store(true, Ordering::SeqCst);
+    let mut out = stdout();
+    queue!(
+        out,
+        EnterAlternateScreen,
+        Clear(ClearType::All),
+        EnableBracketedPaste,
+        cursor::Hide
+    )?;
+    if mouse {
+        queue!(out, EnableMouseCapture)?;
+    }
+    out.flush()
+}
+
+/// Gives the terminal back as it was. For every way out: quit, panic, signal, suspend. A terminal that is gone already has
+/// nothing to be told, so errors are of no interest.
+pub fn leave() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let _ = execute!(
+        stdout(),
+        EndSynchronizedUpdate,
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = disable_raw_mode();
+}
+
+fn leave_on_panic() {
+    static HOOKED: Once = Once::new();
+    HOOKED.call_once(|| {
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |what| {
+            leave();
+            report(what);
+        }));
+    });
+}
+
+/// The reader: waits for one event, takes what else is there, hands it over and waits until it was handled.
+fn read(send: &Sender<Input>, may_read: &Receiver<()>) {
+    loop {
+        let Ok(first) = event::read() else {
+            let _ = send.send(Input::End(1));
+            return;
+        };
+        let mut batch = vec![first];
+        while batch.len() < BATCH && event::poll(GLANCE).unwrap_or(false) {
+            match event::read() {
+                Ok(event) => batch.push(event),
+                Err(_) => break,
+            }
+        }
+        let handed = send.send(Input::Events(batch, Instant::now()));
+        if handed.is_err() || may_read.recv().is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    //! TERM, HUP, INT and QUIT end the program, TSTP suspends it.
+
+    use std::io;
+    use std::sync::mpsc::Sender;
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::Input;
+
+    pub(super) fn listen(send: &Sender<Input>) -> io::Result<()> {
+        let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP])?;
+        let send = send.clone();
+        let wait = move || {
+            for signal in signals.forever() {
+                let input = match signal {
+                    SIGTSTP => Input::Suspend,
+                    // What a shell reports for a program that a signal ended.
+                    other => Input::End(128 + other),
+                };
+                if send.send(input).is_err() {
+                    break;
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("signals".to_owned());
+        thread.spawn(wait).map(drop)
+    }
+
+    pub(super) fn stop() -> io::Result<()> {
+        emulate_default_handler(SIGTSTP)
+    }
+}
+
+#[cfg(not(unix))]
+mod signals {
+    //! There are none that a console program need handle.
+
+    use std::io;
+    use std::sync::mpsc::Sender;
+
+    use super::Input;
+
+    pub(super) fn listen(_: &Sender<Input>) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn stop() -> io::Result<()> {
+        Ok(())
+    }
+}

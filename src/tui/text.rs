@@ -1,0 +1,97 @@
+//! Where text of users becomes text of the screen: what could disturb a terminal turns into a placeholder, widths are
+//! those of the terminal's columns, and what doesn't fit ends in `…`.
+
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation as _;
+use unicode_width::UnicodeWidthStr as _;
+
+/// What stands for a character that must not reach the terminal.
+const PLACEHOLDER: char = '\u{fffd}';
+
+/// Text that a terminal shows as it stands: one line, no control, no reordering, nothing invisible.
+#[must_use]
+pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
+    let shown = |c: char| match c {
+        '\t' | '\n' | '\r' => ' ',
+        c if ascii && !c.is_ascii() => '?',
+        c if harmful(c) => {
+            if ascii {
+                '?'
+            } else {
+                PLACEHOLDER
+            }
+        }
+        c => c,
+    };
+    if text.chars().all(|c| shown(c) == c) {
+        return text;
+    }
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// Characters that move the cursor, reorder what follows, show nothing, or show what only one font knows.
+fn harmful(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..='\u{10ffff}')
+}
+
+/// How many columns a terminal needs for it.
+#[must_use]
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// As much as fits into `columns`; what was cut ends in `ellipsis`, one column wide.
+#[must_use]
+pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    let Some(room) = columns.checked_sub(1) else {
+        return Cow::Borrowed("");
+    };
+    let mut used = 0;
+    let kept: String = text
+        .graphemes(true)
+        .take_while(|grapheme| {
+            used += width(grapheme);
+            used <= room
+        })
+        .collect();
+    Cow::Owned(kept.trim_end().to_owned() + ellipsis)
+}
+
+/// Lines of at most `columns`, broken between words where that is possible.
+#[must_use]
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(1);
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for piece in pieces(text, columns) {
+        if !line.is_empty() && width(&line) + width(piece.trim_end()) > columns {
+            lines.push(line.trim_end().to_owned());
+            line.clear();
+        }
+        line.push_str(if line.is_empty() {
+            piece.trim_start()
+        } else {
+            piece
+        });
+    }
+    lines.push(line.trim_end().to_owned());
+    lines
+}
+
+/// Words with the blanks behind them; single letters of a word that is wider than a line.
+fn pieces(text: &str, columns: usize) -> impl Iterator<Item = &str> {
+    text.split_inclusive(' ').flat_map(move |word| {
+        let whole = width(word.trim_end()) <= columns;
+        let letters = word.graphemes(true).filter(move |_| !whole);
+        whole.then_some(word).into_iter().chain(letters)
+    })
+}
