@@ -35,7 +35,7 @@ pub use show::show;
 #[command(
     after_help = "Without a verb the screen opens, on the campaign used last or the one named."
 )]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(subcommand_precedence_over_arg = true)]
 pub struct Cli {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: Option<String>,

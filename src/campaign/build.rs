@@ -10,10 +10,13 @@ use super::refusal::{NoRoll, Refusal};
 use super::{Campaign, Character};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{
-    Check, Effect, Mechanic, Modifier, Outcome, Plan, RuleError, Target, attribute_die, ones_pool,
-    success_pool, vice_die,
+    Check, Effect, Mechanic, Modifier, Outcome, Plan, Reason, RuleError, Target, attribute_die,
+    ones_pool, success_pool, vice_die,
 };
 use base::{Base, Makings};
+
+/// The difficulty of a side whose difficulty is the other side's total.
+const OTHER_SIDE: &str = "the other side";
 
 /// What the builder shows: a roll with everything that reaches it.
 #[derive(Debug, Clone, PartialEq)]
@@ -78,20 +81,27 @@ impl Campaign {
             (Some(who), _) => self.base(who, &test.traits)?,
             (None, actor) => self.nameless(actor, &test.traits)?,
         };
-        let target = if contest && matches!(self.game.mechanic, Mechanic::ViceDie(_)) {
-            Target::new("the other side", 0)
+        let unset = contest && matches!(self.game.mechanic, Mechanic::ViceDie(_));
+        let target = if unset {
+            Target::new(OTHER_SIDE, 0)
         } else {
             self.target(&test.against, &base)?
         };
         let listed = self.listed(test, who, &base)?;
         let check = check(test, &base, target, &listed);
         let plan = self.game.mechanic.plan(&check);
-        let plan = plan.map_err(|error| match error {
+        let mut plan = plan.map_err(|error| match error {
             // The check of an unknown skill doesn't name it.
             RuleError::Untrained(_) => RuleError::Untrained(base.leads.clone()),
             error => error,
         })?;
+        // The other side's total is not there yet: a 0 would explain nothing.
+        plan.reasons
+            .retain(|reason| !unset || reason.label != OTHER_SIDE);
         let automatic = self.automatic(test, &check);
+        if automatic.is_some() {
+            plan.reasons.push(Reason::new("trivial", "no roll needed"));
+        }
         let Base {
             name,
             what,

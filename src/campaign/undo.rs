@@ -108,28 +108,28 @@ impl Event {
 }
 
 impl Campaign {
-    /// The events that take an entry's events back, in the order they must happen.
+    /// The events that take these back, in the order they must happen. Given what an undo turned round, those that bring
+    /// it back.
     ///
     /// # Errors
-    /// The first value that is not as the entry left it.
+    /// The first value that is not as the events left it; a campaign's beginning.
     pub fn undoing(&self, events: &[Event]) -> Result<Vec<Event>, Clash> {
-        let turned = events.iter().rev().filter_map(Event::inverse);
-        let turned: Vec<Event> = turned.collect();
-        self.follow(&turned)?;
-        Ok(turned)
-    }
-
-    /// Whether an entry's events can happen again just as they did.
-    ///
-    /// # Errors
-    /// The first value that is not as the entry found it.
-    pub fn follow(&self, events: &[Event]) -> Result<(), Clash> {
+        if events
+            .iter()
+            .any(|event| matches!(event, Event::Began { .. }))
+        {
+            return Err(Clash {
+                slot: Slot::Name,
+                what: "a campaign's beginning can't be undone".to_owned(),
+            });
+        }
+        let turned: Vec<Event> = events.iter().rev().filter_map(Event::inverse).collect();
         let mut state = self.state().clone();
-        for event in events {
+        for event in &turned {
             state.fits(event)?;
             state.apply(event);
         }
-        Ok(())
+        Ok(turned)
     }
 }
 
@@ -140,14 +140,25 @@ impl State {
         let (Some(slot), Some(inverse)) = (event.slot(), event.inverse()) else {
             return Ok(());
         };
-        let mut there_and_back = self.clone();
+        let here = self.around(event);
+        let mut there_and_back = here.clone();
         there_and_back.apply(event);
         there_and_back.apply(&inverse);
-        if there_and_back == *self {
+        if there_and_back == here {
             self.is_free(event)
         } else {
             let what = format!("{} is no longer what it was", self.words(&slot));
             Err(Clash { slot, what })
+        }
+    }
+
+    /// The part of the state that an event can change: of all the characters only its own.
+    fn around(&self, event: &Event) -> Self {
+        let who = event.on().and_then(|who| self.characters.get(&who));
+        Self {
+            name: self.name.clone(),
+            characters: who.map(|who| (who.id, who.clone())).into_iter().collect(),
+            ..*self
         }
     }
 

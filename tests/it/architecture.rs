@@ -17,7 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "tui",
         &[
-            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "luck",
+            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "luck", "config",
         ],
     ),
     (
@@ -99,6 +99,27 @@ fn modules_use_only_those_to_their_left() {
                     path.display()
                 );
             }
+        }
+    }
+}
+
+/// `config` is a leaf that others may take single settings and its errors from; the whole of it only `main` and the verbs
+/// see, who take it apart.
+#[test]
+fn nobody_is_handed_the_config() {
+    let whole = ["Config", "Paths"];
+    for (path, module, lines) in sources() {
+        if ["config", "cli", "main"].contains(&module.as_str()) {
+            continue;
+        }
+        for line in &lines {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let handed = words.any(|word| whole.contains(&word));
+            assert!(
+                !handed,
+                "{}: hand over single settings: {line}",
+                path.display()
+            );
         }
     }
 }

@@ -9,6 +9,8 @@ use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal, tex
 
 /// The most copies made at once.
 const MOST_COPIES: i32 = 50;
+/// How many newcomers a label names each.
+const LISTED: usize = 6;
 
 /// New characters: numbered where copies are made, each at the lowest place nobody has.
 pub(super) fn add(campaign: &Campaign, new: &NewCharacter) -> Answer {
@@ -26,8 +28,11 @@ pub(super) fn add(campaign: &Campaign, new: &NewCharacter) -> Answer {
         people.push(person);
     }
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
-    let comes = if names.len() == 1 { "comes" } else { "come" };
-    let label = format!("{} {comes}", names.join(", "));
+    let label = match names.as_slice() {
+        [one] => format!("{one} comes"),
+        [first, .., last] if names.len() > LISTED => format!("{first} to {last} come"),
+        several => format!("{} come", several.join(", ")),
+    };
     let who = people.iter().map(|person| person.id).collect();
     let events = people.into_iter().map(Box::new).map(Event::CharacterAdded);
     Ok(Decision::new(Kind::Sheet, label, events.collect()).about(who))

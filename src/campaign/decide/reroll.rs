@@ -11,7 +11,7 @@ use crate::campaign::{
     text,
 };
 use crate::dice::Dice;
-use crate::game::Purse;
+use crate::game::{Purse, RerollCost};
 use crate::rules::{RerollLaw, Roll, Side};
 
 type Sides = Option<(Side, Box<Throw>, Verdict)>;
@@ -24,37 +24,21 @@ pub(super) fn reroll(
     source: &Source,
     dice: &mut dyn Dice,
 ) -> Answer {
-    let law = campaign.game.mechanic.reroll_law();
-    let cost = match &campaign.game.reroll {
-        Some(cost) if law != RerollLaw::Never => cost,
-        _ => return Err(NoRoll::NoRerolls.into()),
-    };
+    let (law, cost) = law(campaign)?;
     let who = campaign.who(id)?;
     let open = open_of(who)?;
-    let vice = matches!(open.throw.plan.roll, Roll::ViceDie(roll) if roll.vice);
-    let right = match &cost.vice {
-        Some(purse) if vice => purse,
-        _ => &cost.ordinary,
-    };
-    right_purse(purse, right, vice)?;
-    if law == RerollLaw::KeepEither && open.rerolls > 0 {
-        return Err(NoRoll::AlreadyRerolled.into());
-    }
-    if law == RerollLaw::TakeNew && keep == Keep::Old {
-        return Err(NoRoll::MustTakeNew.into());
-    }
-    let spend = paid(campaign, who, right)?;
+    let spend = paid(campaign, who, allowed(law, cost, open, keep, purse)?)?;
     let new = cast(&campaign.game.mechanic, open.throw.clone(), source, dice)?;
     let kept_new = match (law, keep) {
         (RerollLaw::TakeNew, _) | (_, Keep::New) => true,
         (_, Keep::Old) => false,
         (_, Keep::Best) => new.value > open.throw.value,
     };
-    let (counts, other) = if kept_new {
-        (new.clone(), open.throw.clone())
-    } else {
-        (open.throw.clone(), new.clone())
-    };
+    let mut throws = [new.clone(), open.throw.clone()];
+    if !kept_new {
+        throws.reverse();
+    }
+    let [counts, other] = throws;
     let after = Open {
         throw: counts,
         other: (law == RerollLaw::KeepEither).then_some(other),
@@ -63,23 +47,19 @@ pub(super) fn reroll(
         ..moved_on(campaign, open)
     };
     let contest = contested(campaign, &after)?;
-    let label = say::reroll_label(
-        &campaign.game,
-        &open.throw,
-        &new,
-        kept_new,
-        contest.as_ref(),
-    );
+    let (game, old) = (&campaign.game, &open.throw);
+    let label = say::reroll_label(game, old, &new, kept_new, contest.as_ref());
     let rerolled = Event::Rerolled {
         of: open.seq,
-        old: Box::new(open.throw.clone()),
+        old: Box::new(old.clone()),
         new: Box::new(new),
         kept_new,
         contest: contest.clone(),
     };
     let mut events = vec![spend, rerolled];
     events.extend(settled(campaign, &after));
-    Ok(entry(id, label, open, Some(tier(&after, contest)), events))
+    let tier = Some(tier(&after, contest));
+    Ok(entry(id, label, open, tier, events))
 }
 
 pub(super) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Answer {
@@ -112,7 +92,8 @@ pub(super) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Answer {
     };
     let mut events = vec![kept];
     events.extend(settled(campaign, &after));
-    Ok(entry(id, label, open, Some(tier(&after, contest)), events))
+    let tier = Some(tier(&after, contest));
+    Ok(entry(id, label, open, tier, events))
 }
 
 pub(super) fn close(campaign: &Campaign, id: CharacterId) -> Answer {
@@ -143,9 +124,28 @@ fn open_of(who: &Character) -> Result<&Open, Refusal> {
     who.open.as_deref().ok_or_else(nothing)
 }
 
-/// A point named has to be the one this action takes.
-fn right_purse(named: Option<&str>, right: &Purse, vice: bool) -> Result<(), NoRoll> {
-    let (Purse::Point(right) | Purse::Track(right)) = right;
+/// What a second throw does in this game and what it costs.
+fn law(campaign: &Campaign) -> Result<(RerollLaw, &RerollCost), NoRoll> {
+    match (campaign.game.mechanic.reroll_law(), &campaign.game.reroll) {
+        (RerollLaw::Never, _) | (_, None) => Err(NoRoll::NoRerolls),
+        (law, Some(cost)) => Ok((law, cost)),
+    }
+}
+
+/// What has to be spent, if the outcome may be rerolled this way.
+fn allowed<'a>(
+    law: RerollLaw,
+    cost: &'a RerollCost,
+    open: &Open,
+    keep: Keep,
+    named: Option<&str>,
+) -> Result<&'a Purse, NoRoll> {
+    let vice = matches!(open.throw.plan.roll, Roll::ViceDie(roll) if roll.vice);
+    let purse = match &cost.vice {
+        Some(purse) if vice => purse,
+        _ => &cost.ordinary,
+    };
+    let (Purse::Point(right) | Purse::Track(right)) = purse;
     match named {
         Some(wrong) if !text::same(wrong, right) => Err(NoRoll::WrongPurse {
             action: if vice {
@@ -156,7 +156,9 @@ fn right_purse(named: Option<&str>, right: &Purse, vice: bool) -> Result<(), NoR
             right: right.clone(),
             wrong: wrong.to_owned(),
         }),
-        _ => Ok(()),
+        _ if law == RerollLaw::KeepEither && open.rerolls > 0 => Err(NoRoll::AlreadyRerolled),
+        _ if law == RerollLaw::TakeNew && keep == Keep::Old => Err(NoRoll::MustTakeNew),
+        _ => Ok(purse),
     }
 }
 

@@ -38,12 +38,18 @@ pub(super) fn set(
         }
         (Some(value), None) => Some(own(campaign, who, &name, value, kind, usual)?),
     };
-    if before == after.as_ref() {
-        let words = before.map_or("not on the sheet".to_owned(), |rated| words(rated.value));
-        let already = format!("{}'s {name} is {words} already", who.name);
-        return Err(Refusal::Already(already));
+    match before {
+        None if after.is_none() => {
+            let nothing = format!("{name} is not on the sheet of {}", who.name);
+            Err(Refusal::Already(nothing))
+        }
+        Some(before) if after.as_ref() == Some(before) => {
+            let is = words(before.value);
+            let already = format!("{}'s {name} is {is} already", who.name);
+            Err(Refusal::Already(already))
+        }
+        _ => Ok(changed(campaign, who, name, after)),
     }
-    Ok(changed(campaign, who, name, after))
 }
 
 fn changed(campaign: &Campaign, who: &Character, name: String, after: Option<Rated>) -> Decision {

@@ -4,20 +4,16 @@ mod things;
 
 use std::collections::BTreeMap;
 
-use unicode_width::UnicodeWidthStr;
-
 use super::Party;
 use super::draft::{Draft, Gauge, OwnTrait, Pairs, Score, Somebody};
 use crate::campaign::character::{Character, CharacterId, Rated, ThingId, Track, Value};
+use crate::campaign::{Refusal, sheet, text};
 use crate::game::fault::{Script, choices, named, quoted};
-use crate::game::{CapCounts, Figure, Game, GameError, Rating, Start, TraitKind};
+use crate::game::{CapCounts, Game, GameError, Rating, TraitKind};
 use crate::rules::Mechanic;
 
 type Seated<T> = Result<T, GameError>;
 type Traits = BTreeMap<String, Rated>;
-
-/// The most columns a name may take.
-const WIDEST_NAME: usize = 60;
 
 /// Seats everybody in the order of the file.
 pub(super) fn seat(draft: Draft, game: &Game, script: &Script<'_>) -> Seated<Party> {
@@ -31,11 +27,8 @@ pub(super) fn seat(draft: Draft, game: &Game, script: &Script<'_>) -> Seated<Par
     let mut ids = 0;
     let mut characters: Vec<Character> = Vec::new();
     for (number, somebody) in (1..).zip(draft.characters) {
-        let name = somebody.name.to_lowercase();
-        if characters
-            .iter()
-            .any(|before| before.name.to_lowercase() == name)
-        {
+        let same = |before: &Character| text::same(&before.name, &somebody.name);
+        if characters.iter().any(same) {
             let name = named(&somebody.name);
             let message = format!("two characters are called `{}`; rename one", somebody.name);
             return Err(script.at(&["characters", &name, &name], message));
@@ -48,8 +41,10 @@ pub(super) fn seat(draft: Draft, game: &Game, script: &Script<'_>) -> Seated<Par
         };
         characters.push(seat.take(somebody, number)?);
     }
+    let name = text::name(&draft.name);
+    let path = [&named(&draft.name)[..]];
     Ok(Party {
-        name: draft.name,
+        name: name.map_err(|error| script.at(&path, error.to_string()))?,
         characters,
         ids,
     })
@@ -65,30 +60,32 @@ struct Seat<'a> {
 
 impl Seat<'_> {
     fn take(mut self, somebody: Somebody, number: u32) -> Seated<Character> {
-        self.check_name()?;
         let id = CharacterId(self.next_id());
         let traits = self.traits(somebody.traits, somebody.own)?;
-        Ok(Character {
+        let mut who = Character {
             id,
             number,
-            name: somebody.name,
+            name: self.clean(&[], &somebody.name)?,
             pc: somebody.pc,
             presence: somebody.presence,
             level: self.level(somebody.level)?,
-            tracks: self.tracks(&somebody.tracks, &traits)?,
+            tracks: BTreeMap::new(),
             points: self.points(somebody.points, somebody.pc)?,
             defences: self.defences(somebody.defences)?,
-            items: self.wares("items", somebody.items)?,
-            supplies: self.wares("supplies", somebody.supplies)?,
+            items: self.wares("items", &somebody.items)?,
+            supplies: self.wares("supplies", &somebody.supplies)?,
             injuries: self.injuries(somebody.injuries, &traits)?,
             conditions: self.conditions(somebody.conditions)?,
             modifiers: self.modifiers(somebody.modifiers, &traits)?,
             saved: self.saved(somebody.saved, id, &traits)?,
             pairings: BTreeMap::new(),
             open: None,
-            note: somebody.note,
+            note: text::prose(&somebody.note),
             traits,
-        })
+        };
+        // Last, because what a track starts with follows from ratings.
+        who.tracks = self.tracks(&somebody.tracks, &who)?;
+        Ok(who)
     }
 
     fn next_id(&mut self) -> u32 {
@@ -106,14 +103,9 @@ impl Seat<'_> {
         self.script.at(&[&start, path].concat(), message)
     }
 
-    fn check_name(&self) -> Seated<()> {
-        let wide = self.name.width() > WIDEST_NAME;
-        if self.name.trim().is_empty() || wide || self.name.contains(char::is_control) {
-            let message =
-                format!("a name has 1 to {WIDEST_NAME} columns and no control characters");
-            return Err(self.wrong(&[], message));
-        }
-        Ok(())
+    /// A name as a campaign keeps it.
+    fn clean(&self, path: &[&str], name: &str) -> Seated<String> {
+        text::name(name).map_err(|error: Refusal| self.wrong(path, error.to_string()))
     }
 
     fn level(&self, level: Option<i32>) -> Seated<Option<i32>> {
@@ -159,7 +151,7 @@ impl Seat<'_> {
                 );
                 return Err(self.wrong(&path, message));
             }
-            traits.insert(own.name.clone(), self.own(own)?);
+            traits.insert(self.clean(&path, &own.name)?, self.own(own)?);
         }
         Ok(traits)
     }
@@ -200,7 +192,8 @@ impl Seat<'_> {
                 format!("{number} is out of range; {low} to {high}")
             }
             (Rating::Die { .. }, Value::Die(die)) => {
-                if self.place(value).is_some() {
+                if matches!(&self.game.mechanic, Mechanic::AttributeDie(rules) if rules.ladder.contains(&die))
+                {
                     return Ok(());
                 }
                 format!("{die} is not on the game's ladder; choose a die that is")
@@ -217,49 +210,23 @@ impl Seat<'_> {
         Err(self.wrong(path, message))
     }
 
-    /// What a rating is worth in a formula.
-    fn place(&self, value: Value) -> Option<Figure> {
-        match (value, &self.game.mechanic) {
-            (Value::Number(number), _) => Some(Figure::Number(number)),
-            (Value::Die(die), Mechanic::AttributeDie(rules)) => {
-                let place = rules.ladder.iter().position(|step| *step == die)?;
-                i32::try_from(place + 1).ok().map(Figure::Place)
-            }
-            (Value::Die(_), _) => None,
-        }
-    }
-
-    fn figure(&self, traits: &Traits, name: &str) -> Option<Figure> {
-        let rated = traits.get(name).map(|rated| rated.value);
-        let start = || {
-            let (kind, _) = self.game.find_trait(name)?;
-            match &kind.rating {
-                Rating::Number { start, .. } => start.map(Value::Number),
-                Rating::Die { start } => Some(Value::Die(*start)),
-            }
-        };
-        self.place(rated.or_else(start)?)
-    }
-
     /// Every track of the game, where nothing is said as on a new sheet.
-    fn tracks(&self, written: &Pairs<Gauge>, traits: &Traits) -> Seated<BTreeMap<String, Track>> {
+    fn tracks(&self, written: &Pairs<Gauge>, who: &Character) -> Seated<BTreeMap<String, Track>> {
         let mut tracks = BTreeMap::new();
         for rule in &self.game.sheet.tracks {
             let gauge = written.0.iter().find(|(name, _)| *name == rule.name);
             let gauge = gauge.map(|(_, gauge)| gauge);
             let own = gauge.and_then(|gauge| gauge.max);
-            let highest = own.unwrap_or_else(|| rule.max.value(|name| self.figure(traits, name)));
-            let fresh = match rule.start {
-                Start::Full => highest,
-                Start::Empty => 0,
-                Start::At(start) => start.min(highest),
-            };
-            let now = gauge.map_or(fresh, |gauge| gauge.now);
-            if !(0..=highest).contains(&now) {
-                let message = format!("{now} is out of range; 0 to {highest}");
-                return Err(self.wrong(&["tracks", &quoted(&rule.name)], message));
+            let mut track = sheet::fresh(self.game, who, rule, own);
+            if let Some(gauge) = gauge {
+                let highest = own.unwrap_or_else(|| sheet::formula_max(self.game, who, rule));
+                if !(0..=highest).contains(&gauge.now) {
+                    let message = format!("{} is out of range; 0 to {highest}", gauge.now);
+                    return Err(self.wrong(&["tracks", &quoted(&rule.name)], message));
+                }
+                track.now = gauge.now;
             }
-            tracks.insert(rule.name.clone(), Track { now, max: own });
+            tracks.insert(rule.name.clone(), track);
         }
         let known = || self.game.sheet.tracks.iter().map(|rule| rule.name.as_str());
         match written

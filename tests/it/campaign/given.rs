@@ -65,7 +65,9 @@ impl Given {
             .undoing(&decision.events)
             .expect("nothing happened since");
         let mut back = after.clone();
-        undone.iter().for_each(|event| back.apply(event));
+        for event in &undone {
+            back.apply(event);
+        }
         let (was, is) = (self.0.state(), back.state());
         assert_eq!(
             (&was.name, &was.characters, was.session, was.in_session),
@@ -73,19 +75,22 @@ impl Given {
             "{}",
             decision.label
         );
-        back.follow(&decision.events)
-            .expect("nothing happened since");
-        decision.events.iter().for_each(|event| back.apply(event));
+        let again = back.undoing(&undone).expect("nothing happened since");
+        for event in &again {
+            back.apply(event);
+        }
         assert_eq!(back, *after, "{}", decision.label);
     }
 
     /// Does it as something that goes without saying.
+    #[expect(clippy::needless_pass_by_value, reason = "a line a command")]
     pub(crate) fn after(&mut self, command: Command) -> &mut Self {
         self.run(&command).expect("it can be done");
         self
     }
 
     /// Does it: the label of what happened, or `no` and why not.
+    #[expect(clippy::needless_pass_by_value, reason = "a line a command")]
     pub(crate) fn says(&mut self, command: Command) -> String {
         match self.run(&command) {
             Ok(decision) => decision.label,

@@ -1,1 +1,283 @@
-//! The law of undo: only what stands exactly as it was left can be turned round.
+//! The law of undo: what stands exactly as it was left can be turned round, and nothing else.
+
+use proptest::prelude::*;
+use rollbook::campaign::character::{Presence, Value};
+use rollbook::campaign::command::{Change, Command as C, NewCharacter};
+use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Event, Seq, Slot};
+use rollbook::game::{self, Game, Reach};
+use rollbook::rules::Effect;
+use rollbook::rules::attribute_die::Step;
+
+use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, several, someone, thing};
+
+fn hp(who: CharacterId, by: i32) -> C {
+    C::Track(who, "HP".to_owned(), Change::By(by))
+}
+
+fn undo(given: &mut Given, decision: &Decision) -> Result<(), rollbook::campaign::Clash> {
+    let events = given.0.undoing(&decision.events)?;
+    for event in &events {
+        given.0.apply(event);
+    }
+    Ok(())
+}
+
+#[test]
+fn an_older_entry_is_undone_alone_where_nothing_touched_it() {
+    let mut given = Given::party("nexus");
+    let first = given.run(&hp(BRANNOC, -2)).expect("he is hurt");
+    given
+        .after(hp(YSOLDE, -3))
+        .after(C::Rename(BRANNOC, "Bran".to_owned()));
+    let undone = given
+        .0
+        .undoing(&first.events)
+        .expect("his HP is as it was left");
+    assert_eq!(
+        undone,
+        [first.events[0].inverse().expect("a track changed")]
+    );
+}
+
+#[test]
+fn and_refused_where_something_did() {
+    let mut given = Given::party("nexus");
+    let first = given.run(&hp(BRANNOC, -2)).expect("he is hurt");
+    let second = given.run(&hp(BRANNOC, -1)).expect("he is hurt again");
+    let clash = undo(&mut given, &first).expect_err("his HP changed since");
+    assert_eq!(clash.to_string(), "Brannoc's HP is no longer what it was");
+    let slots: Vec<Slot> = second.events.iter().filter_map(Event::slot).collect();
+    assert!(
+        slots.iter().all(|slot| slot.overlaps(&clash.slot)),
+        "the second is in the way"
+    );
+    // Newest first both go.
+    undo(&mut given, &second).expect("it is the newest");
+    undo(&mut given, &first).expect("now it is the newest");
+}
+
+#[test]
+fn a_sheet_with_a_history_is_in_the_way_of_undoing_its_making() {
+    let mut given = Given::party("nexus");
+    let made = given.run(&someone("Boar", false, &[])).expect("it comes");
+    given.after(hp(CharacterId(4), -1));
+    let clash = undo(&mut given, &made).expect_err("it was hurt since");
+    assert_eq!(
+        clash.to_string(),
+        "the sheet of Boar is no longer what it was"
+    );
+}
+
+#[test]
+fn nobody_comes_back_to_a_place_or_name_that_is_taken() {
+    let mut given = Given::party("nexus");
+    let gone = given.run(&C::Remove(WOLF)).expect("it goes");
+    let mut other = given.clone();
+    given.after(someone("Boar", false, &[]));
+    let clash = undo(&mut given, &gone).expect_err("Boar sits there now");
+    assert_eq!(clash.to_string(), "Boar has the place of Wolf");
+    assert_eq!(clash.slot, Slot::Character(CharacterId(4)));
+    let renamed = other
+        .run(&C::Rename(YSOLDE, "Wolf".to_owned()))
+        .expect("the name is free");
+    assert!(undo(&mut other, &gone).is_err());
+    undo(&mut other, &renamed).expect("it is the newest");
+    undo(&mut other, &gone).expect("now nothing is in the way");
+}
+
+#[test]
+fn an_id_is_not_given_twice() {
+    let mut given = Given::party("nexus");
+    let made = given
+        .run(&several("Rat", false, 2, &[]))
+        .expect("they come");
+    undo(&mut given, &made).expect("it is the newest");
+    given.after(someone("Boar", false, &[]));
+    assert_eq!(
+        given.0.named("Boar").map(|boar| boar.id),
+        Some(CharacterId(6))
+    );
+}
+
+#[test]
+fn a_beginning_cannot_be_undone() {
+    let game = Game::embedded("nexus").expect("the game is embedded");
+    let mut given = Given(Campaign::new(std::sync::Arc::new(game), ""));
+    let begun = Campaign::begin(" The  Mill ", "(…)", Vec::new()).expect("a good name");
+    given.0.apply_entry(&Entry {
+        seq: Seq(1),
+        at: 0,
+        session: 0,
+        what: begun.clone(),
+    });
+    assert_eq!(
+        (given.0.name.as_str(), given.0.game_entry, given.0.last),
+        ("The Mill", Seq(1), Seq(1))
+    );
+    assert!(undo(&mut given, &begun).is_err());
+    assert!(Campaign::begin("", "(…)", Vec::new()).is_err());
+}
+
+#[test]
+fn what_changes_nothing_can_always_be_struck() {
+    let mut given = Given::party("nexus");
+    let note = C::Note {
+        text: "the mill floods".to_owned(),
+        hidden: false,
+    };
+    let noted = given.run(&note).expect("it is a note");
+    given.after(C::Remove(WOLF));
+    assert_eq!(given.0.undoing(&noted.events), Ok(Vec::new()));
+}
+
+const WORDS: &[&str] = &[
+    "HP", "Mind", "virtue", "vice", "STR", "Brawn", "Sword", "dazed", "night", "Parry", "Ada",
+];
+
+fn word() -> impl Strategy<Value = String> {
+    proptest::sample::select(WORDS).prop_map(str::to_owned)
+}
+
+fn who() -> impl Strategy<Value = CharacterId> {
+    (1..7u32).prop_map(CharacterId)
+}
+
+fn small() -> impl Strategy<Value = i32> {
+    -4..8i32
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    (4..12u16, 0..3i32).prop_map(|(sides, plus)| Step { sides, plus })
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    prop_oneof![small().prop_map(Value::Number), step().prop_map(Value::Die)]
+}
+
+/// Things of a sheet: numbers and points.
+fn on_sheets() -> impl Strategy<Value = C> {
+    prop_oneof![
+        (who(), word()).prop_map(|(who, word)| C::Award(who, word)),
+        (who(), word()).prop_map(|(who, word)| C::Spend(who, word)),
+        (who(), word(), small()).prop_map(|(who, word, n)| C::Track(who, word, Change::By(n))),
+        (who(), word(), small()).prop_map(|(who, word, n)| C::Track(who, word, Change::To(n))),
+        (who(), word(), proptest::option::of(small()))
+            .prop_map(|(who, word, max)| C::TrackMax(who, word, max)),
+        (who(), word(), proptest::option::of(small()))
+            .prop_map(|(who, word, n)| C::SetDefence(who, word, n)),
+        (who(), small()).prop_map(|(who, n)| C::SetLevel(who, n)),
+        (who(), word()).prop_map(|(who, word)| C::SetNote(who, word)),
+        (who(), word(), proptest::option::of(value())).prop_map(|(who, name, value)| C::SetTrait {
+            who,
+            name,
+            value,
+            kind: None,
+            usual: None,
+        }),
+        (who(), small(), word(), proptest::option::of(word())).prop_map(
+            |(who, amount, text, on)| C::Harm {
+                who,
+                amount,
+                text,
+                on,
+                cause: None,
+            }
+        ),
+        (who(), small()).prop_map(|(who, n)| C::Heal(who, n)),
+        word().prop_map(|word| C::Rest(word, Vec::new())),
+    ]
+}
+
+/// People, things, conditions, sessions.
+fn about_people() -> impl Strategy<Value = C> {
+    let thing = || (1..20u32).prop_map(thing);
+    let presence =
+        proptest::sample::select(&[Presence::Present, Presence::Absent, Presence::Benched]);
+    prop_oneof![
+        (who(), thing()).prop_map(|(who, id)| C::HealInjury(who, id)),
+        (who(), thing(), any::<bool>()).prop_map(|(who, id, on)| C::Stabilise(who, id, on)),
+        (who(), word(), any::<bool>()).prop_map(|(who, word, on)| C::Condition(who, word, on)),
+        (word(), any::<bool>(), 0..3u32, proptest::option::of(who())).prop_map(
+            |(name, pc, copies, like)| {
+                C::Add(Box::new(NewCharacter {
+                    name,
+                    pc,
+                    copies,
+                    like,
+                    ratings: Vec::new(),
+                }))
+            }
+        ),
+        (who(), word()).prop_map(|(who, word)| C::Rename(who, word)),
+        who().prop_map(C::Remove),
+        (who(), presence).prop_map(|(who, presence)| C::Presence(who, presence)),
+        (who(), word(), step()).prop_map(|(who, word, step)| C::AddItem(who, word, step)),
+        (who(), word(), step()).prop_map(|(who, word, step)| C::AddSupply(who, word, step)),
+        (who(), thing()).prop_map(|(who, id)| C::Repair(who, id)),
+        (who(), thing()).prop_map(|(who, id)| C::Drop(who, id)),
+        (proptest::collection::vec(who(), 0..3), word(), small()).prop_map(|(who, label, n)| {
+            C::AddModifier {
+                who,
+                label,
+                effect: Effect::Flat(n),
+                reach: Reach::All,
+            }
+        }),
+        (who(), thing()).prop_map(|(who, id)| C::DropModifier(who, id)),
+        word().prop_map(|text| C::Note {
+            text,
+            hidden: false
+        }),
+        Just(C::StartSession),
+        Just(C::EndSession),
+        word().prop_map(C::RenameCampaign),
+    ]
+}
+
+proptest! {
+    /// `Given::run` proves each step; here all of them are taken back to the start, and the state is read back as written.
+    #[test]
+    fn everything_can_be_undone_and_stored(
+        game in 0..4usize,
+        commands in proptest::collection::vec(prop_oneof![on_sheets(), about_people()], 1..40),
+    ) {
+        let game = game::embedded().swap_remove(game).game;
+        let mut given = Given::of(game);
+        let start = given.0.clone();
+        let mut done = Vec::new();
+        for command in &commands {
+            match given.run(command) {
+                Ok(decision) => {
+                    let turns = decision.events.iter().any(|event| event.inverse().is_some());
+                    prop_assert!(turns || matches!(command, C::Note { .. }), "{}", decision.label);
+                    prop_assert!(!decision.label.is_empty());
+                    done.push(decision);
+                }
+                Err(refusal) => prop_assert!(!refusal.to_string().ends_with('.')),
+            }
+        }
+        let stored = serde_json::to_string(&given.0).expect("a state can be written");
+        let state = serde_json::from_str(&stored).expect("what was written can be read");
+        prop_assert_eq!(&Campaign::resume(given.0.game.clone(), state), &given.0);
+        for decision in &done {
+            let stored = serde_json::to_string(&decision.events).expect("events can be written");
+            let events: Vec<Event> = serde_json::from_str(&stored).expect("what was written can be read");
+            prop_assert_eq!(&events, &decision.events);
+        }
+        for decision in done.iter().rev() {
+            undo(&mut given, decision).expect("it is the newest");
+        }
+        prop_assert_eq!(&given.0.characters, &start.characters);
+        prop_assert_eq!((&given.0.name, given.0.session, given.0.in_session), (&start.name, 0, false));
+    }
+}
+
+#[test]
+fn a_large_table_is_a_small_state() {
+    let mut given = Given::party("nexus");
+    let ratings = ["Athletics", "Fighting", "Lore", "Stealth", "Perception"];
+    let ratings: Vec<(&str, Value)> = ratings.map(|name| (name, number(2))).to_vec();
+    given.after(several("Wolf", false, 40, &ratings));
+    let stored = serde_json::to_string(given.0.state()).expect("a state can be written");
+    assert!(stored.len() < 64 * 1024, "{} bytes", stored.len());
+}

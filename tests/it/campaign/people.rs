@@ -54,6 +54,10 @@ fn copies_are_numbered_on_and_take_the_free_places() {
         given.says(several("Rat", false, 51, &[])),
         "no the number of copies is 1 to 50, not 51"
     );
+    assert_eq!(
+        given.says(several("Rat", false, 9, &[])),
+        "Rat 6 to Rat 14 come"
+    );
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use rollbook::campaign::character::Value;
 use rollbook::campaign::command::{Actor, Against, Command as C, Source, Test};
 
+use rollbook::rules::success_pool::Exertion;
+
 use super::given::{BRANNOC, Given, YSOLDE, die, number, thing};
 
 fn set(name: &str, value: Option<Value>) -> C {
@@ -25,7 +27,7 @@ fn test(traits: &[&str]) -> Test {
         traits: traits.iter().map(|&name| name.to_owned()).collect(),
         against: Against::Usual,
         vice: false,
-        exertion: Default::default(),
+        exertion: Exertion::default(),
         pass_or_fail: false,
         anyway: false,
         one_off: Vec::new(),
@@ -60,7 +62,7 @@ fn ratings_of_the_game_change_within_their_range() {
     assert_eq!(given.says(set("STR", None)), "Brannoc · STR d8 → d6");
     assert_eq!(
         given.says(set("STR", None)),
-        "no Brannoc's STR is not on the sheet already"
+        "no STR is not on the sheet of Brannoc"
     );
     assert_eq!(
         given.says(own("Lore", Some(number(1)), Some("Skills"), None)),

@@ -1,1 +1,327 @@
-//! What is stored: names in the journal never change.
+//! What is stored: the names in the journal never change. One example of each event; a changed line here is a new format.
+
+use std::collections::BTreeSet;
+
+use rollbook::campaign::character::{
+    Injury, Item, OwnModifier, Presence, Rated, Saved, Track, Value,
+};
+use rollbook::campaign::command::{Actor, Against, Source, Test};
+use rollbook::campaign::{Event, Open, Seq, Throw, Verdict};
+use rollbook::game::Reach;
+use rollbook::rules::attribute_die::{self, Step};
+use rollbook::rules::plain::Expr;
+use rollbook::rules::success_pool::Exertion;
+use rollbook::rules::uses::Wear;
+use rollbook::rules::{Called, Effect, Mark, Plan, Reason, Roll, Side};
+use strum::VariantNames as _;
+
+use super::given::{BRANNOC, Given, YSOLDE, thing};
+
+fn throw() -> Throw {
+    Throw {
+        who: Some(BRANNOC),
+        name: "Brannoc".to_owned(),
+        what: "Athletics with STR".to_owned(),
+        leads: "Athletics".to_owned(),
+        saved: None,
+        plan: Plan {
+            roll: Roll::AttributeDie(attribute_die::Roll {
+                die: Step { sides: 10, plus: 0 },
+                keep: attribute_die::Keep::High,
+                flat: 3,
+                tn: 12,
+                pass_or_fail: false,
+            }),
+            reasons: vec![Reason {
+                label: "rope".to_owned(),
+                figure: "+1 boon".to_owned(),
+                ignored: None,
+            }],
+            readings: Vec::new(),
+        },
+        faces: vec![9, 3, 1],
+        called: None,
+        table_dice: false,
+        value: 15,
+        ones: 0,
+        marks: vec![Mark::Counted(9), Mark::Counted(3), Mark::Dropped],
+        tier: "strong".to_owned(),
+        success: true,
+    }
+}
+
+fn verdict() -> Verdict {
+    Verdict {
+        winner: Some(Side::A),
+        value: 4,
+        tier: "success".to_owned(),
+        success: true,
+        by_defence: false,
+        readings: Vec::new(),
+    }
+}
+
+fn open() -> Open {
+    Open {
+        seq: Seq(7),
+        root: Seq(5),
+        throw: throw(),
+        other: None,
+        newer: true,
+        rerolls: 1,
+        against: None,
+    }
+}
+
+fn saved() -> Saved {
+    Saved {
+        id: thing(9),
+        name: "Shield bash".to_owned(),
+        test: Test {
+            who: Actor::Character(BRANNOC),
+            traits: vec!["Fighting".to_owned(), "STR".to_owned()],
+            against: Against::Target(YSOLDE, Some("Parry".to_owned())),
+            vice: false,
+            exertion: Exertion::default(),
+            pass_or_fail: false,
+            anyway: false,
+            one_off: vec![("rope".to_owned(), Effect::Boon(1))],
+            with: Vec::new(),
+            without: Vec::new(),
+            hidden: false,
+            saved: None,
+            dice: Source::Thrown,
+        },
+        texts: [("weak".to_owned(), "it staggers".to_owned())].into(),
+    }
+}
+
+fn changes() -> Vec<Event> {
+    let who = BRANNOC;
+    let text = str::to_owned;
+    let wolf = Given::party("nexus").0.characters[&super::given::WOLF].clone();
+    let rated = Rated {
+        value: Value::Number(2),
+        kind: Some(text("Skills")),
+        usual: Some(text("AGI")),
+    };
+    vec![
+        Event::Began {
+            name: text("The Drowned Mill"),
+            game: text("(…)"),
+        },
+        Event::CampaignRenamed {
+            before: text("The Drowned Mill"),
+            after: text("The Dry Mill"),
+        },
+        Event::CharacterAdded(Box::new(wolf.clone())),
+        Event::CharacterRemoved(Box::new(wolf)),
+        Event::Renamed {
+            who,
+            before: text("Brannoc"),
+            after: text("Bran"),
+        },
+        Event::TraitSet {
+            who,
+            name: text("Falconry"),
+            before: None,
+            after: Some(rated),
+        },
+        Event::LevelSet {
+            who,
+            before: Some(1),
+            after: Some(2),
+        },
+        Event::DefenceSet {
+            who,
+            name: text("Parry"),
+            before: None,
+            after: Some(9),
+        },
+        Event::PointsSet {
+            who,
+            point: text("virtue"),
+            before: 1,
+            after: 2,
+        },
+        Event::TrackSet {
+            who,
+            track: text("HP"),
+            before: Track { now: 9, max: None },
+            after: Track {
+                now: 4,
+                max: Some(24),
+            },
+        },
+        Event::PresenceSet {
+            who,
+            before: Presence::Present,
+            after: Presence::Absent,
+        },
+        Event::NoteSet {
+            who,
+            before: String::new(),
+            after: text("owes the ferryman"),
+        },
+        Event::ConditionSet {
+            who,
+            name: text("dazed"),
+            on: true,
+        },
+        Event::PairingSet {
+            who,
+            skill: text("Athletics"),
+            before: None,
+            after: Some(text("STR")),
+        },
+        Event::OpenSet {
+            who,
+            before: None,
+            after: Some(Box::new(open())),
+        },
+        Event::SessionSet {
+            before: (6, false),
+            after: (7, true),
+        },
+        Event::Undid(vec![Seq(8), Seq(7)]),
+        Event::Redid(vec![Seq(7), Seq(8)]),
+    ]
+}
+
+fn things() -> Vec<Event> {
+    let who = BRANNOC;
+    let text = str::to_owned;
+    let item = Item {
+        id: thing(4),
+        name: text("Bronze shield"),
+        die: Step { sides: 8, plus: 0 },
+        wear: Wear::Uses(2),
+    };
+    let worn = Item {
+        wear: Wear::Damaged,
+        ..item.clone()
+    };
+    let injury = Injury {
+        id: thing(5),
+        text: text("burnt hand"),
+        size: 1,
+        on: Some(text("AGI")),
+        stabilised: false,
+    };
+    let modifier = OwnModifier {
+        id: thing(6),
+        label: text("blessed"),
+        effect: Effect::Boon(1),
+        reach: Reach::Trait(text("Athletics")),
+    };
+    vec![
+        Event::ItemSet {
+            who,
+            supply: false,
+            before: Some(item),
+            after: Some(worn),
+        },
+        Event::InjurySet {
+            who,
+            before: None,
+            after: Some(injury),
+        },
+        Event::ModifierSet {
+            who,
+            before: Some(modifier),
+            after: None,
+        },
+        Event::SavedSet {
+            who,
+            before: None,
+            after: Some(Box::new(saved())),
+        },
+    ]
+}
+
+fn facts() -> Vec<Event> {
+    let who = BRANNOC;
+    let dice = Expr {
+        count: 2,
+        sides: 6,
+        plus: 3,
+    };
+    vec![
+        Event::Rolled(Box::new(throw())),
+        Event::Contested {
+            a: Box::new(throw()),
+            b: Box::new(throw()),
+            verdict: verdict(),
+        },
+        Event::Rerolled {
+            of: Seq(5),
+            old: Box::new(throw()),
+            new: Box::new(throw()),
+            kept_new: true,
+            contest: Some((Side::B, Box::new(throw()), verdict())),
+        },
+        Event::Kept {
+            of: Seq(6),
+            counts: Box::new(throw()),
+            other: Box::new(throw()),
+            contest: None,
+        },
+        Event::DiceThrown {
+            dice,
+            faces: vec![2, 5],
+            called: None,
+            table_dice: false,
+            total: 10,
+        },
+        Event::DiceThrown {
+            dice,
+            faces: Vec::new(),
+            called: Some(Called { value: 10, ones: 0 }),
+            table_dice: false,
+            total: 10,
+        },
+        Event::Checked {
+            who,
+            thing: thing(4),
+            name: "Bronze shield".to_owned(),
+            die: Step { sides: 8, plus: 0 },
+            face: 2,
+            table_dice: true,
+            before: Wear::Uses(3),
+            after: Wear::Uses(2),
+        },
+        Event::TableThrown {
+            who,
+            table: "Fear".to_owned(),
+            face: 1,
+            table_dice: false,
+            result: "frozen".to_owned(),
+        },
+        Event::Noted("the mill floods".to_owned()),
+    ]
+}
+
+#[test]
+fn stored_names_are_permanent() {
+    let events = [changes(), things(), facts()].concat();
+    let lines = events.iter().map(|event| {
+        let line = serde_json::to_string(event).expect("an event can be written");
+        let back: Event = serde_json::from_str(&line).expect("what was written can be read");
+        assert_eq!(back, *event);
+        line
+    });
+    let lines: Vec<String> = lines.collect();
+    let shown: BTreeSet<&str> = lines
+        .iter()
+        .filter_map(|line| line.split('"').nth(1))
+        .collect();
+    let all: BTreeSet<&str> = Event::VARIANTS.iter().copied().collect();
+    assert_eq!(shown, all, "one example of each");
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
+fn an_unknown_field_is_not_passed_over() {
+    let line = r#"{"LevelSet":{"who":1,"before":1,"after":2,"why":"?"}}"#;
+    assert!(serde_json::from_str::<Event>(line).is_err());
+}

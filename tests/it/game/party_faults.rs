@@ -49,7 +49,7 @@ fn wrong_as_a_whole() {
         ("game: \"nexus\"", "game: \"contract\""),
         ("\"Bran\"", "\"una\""),
         ("\"Bran\"", "\" \""),
-        ("\"Bran\"", "\"Br\\u{7}an\""),
+        ("\"Two at a Fire\"", "\"\""),
         ("pc: false", "npc: true"),
         ("characters", "people"),
         ("\"STR\": \"d8\"", "\"STR\": \"d8\", \"STR\": \"d6\""),

@@ -195,6 +195,32 @@ fn attackers_and_defenders() {
 }
 
 #[test]
+fn either_side_of_a_contest_may_exert_itself_openly() {
+    let (mut table, vera, guard) = table();
+    let exerted = |who, skill: &str| Test {
+        exertion: Exertion {
+            outcome: true,
+            ignore_penalty: false,
+        },
+        ..test(who, &[skill])
+    };
+    let both = contest(exerted(vera, "Athletics"), exerted(guard, "Brawl"));
+    let done = table.dice(both, &[6, 2, 2, 2, 2, 2, 2, 6, 2, 2]);
+    assert_eq!(
+        done.label,
+        "Vera · Athletics 2 vs Guard · Brawl 2 · failure"
+    );
+    let minds = [vera, guard].map(|who| table.who(who).tracks["Mind"].now);
+    assert_eq!((minds, done.who), ([5, 5], vec![vera, guard]));
+    let hidden = Test {
+        hidden: true,
+        ..test(guard, &["Brawl"])
+    };
+    let no = table.no(contest(exerted(vera, "Athletics"), hidden));
+    assert_eq!(no, "players would see the Mind it spends; do it openly");
+}
+
+#[test]
 fn an_overage_can_take_every_die() {
     let (mut table, _, _) = table();
     let done = table.run(roll(against(12, nameless(Actor::Pool(3)))));

@@ -63,6 +63,8 @@ fn a_trivial_test_of_the_trained_needs_no_roll() {
         "Brannoc · Athletics 4 vs 4 · weak, no roll needed"
     );
     assert_eq!(table.aloud(&done)[1], "no roll needed against 4");
+    let reason = thrown(&done).plan.reasons.last().expect("a reason");
+    assert_eq!(reason.figure, "no roll needed");
     assert!(
         table.who(brannoc).open.is_none(),
         "the former outcome closes, none opens"

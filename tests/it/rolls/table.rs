@@ -47,6 +47,10 @@ impl Table {
     }
 
     /// What the command does, with dice that fit exactly.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "commands are written where they are given"
+    )]
     pub(super) fn dice(&mut self, command: Command, faces: &[u16]) -> Decision {
         let mut dice = Loaded::only(faces.iter().copied());
         let decision = match self.campaign.decide(&command, &mut dice) {
@@ -63,6 +67,10 @@ impl Table {
     }
 
     /// What the command is refused for.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "commands are written where they are given"
+    )]
     pub(super) fn no(&self, command: Command) -> String {
         let mut dice = Loaded::only([]);
         match self.campaign.decide(&command, &mut dice) {

@@ -268,6 +268,13 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
             "Zoe: d12 3 · +2 = 5"
         ]
     );
+    let side = table.campaign.build_side(&test(mara, &["Athletics"]));
+    let reasons = side.expect("a side").plan.reasons;
+    assert_eq!(
+        reasons.len(),
+        2,
+        "level and attribute, no difficulty: {reasons:?}"
+    );
     let again = table.dice(reroll(zoe, Keep::Best), &[12]);
     let zoes = table.campaign.last;
     assert_eq!(
@@ -367,4 +374,16 @@ fn faces_and_totals_from_the_table_have_to_be_possible() {
     assert_eq!(thrown(&done).faces, [0; 0]);
     assert_eq!(table.aloud(&done)[1], "called 12 against 8");
     assert!(table.no(called(19)).contains("can't be rolled here"));
+}
+
+#[test]
+fn a_hidden_contest_opens_nothing() {
+    let (mut table, mara, thug) = table();
+    let hidden = Test {
+        hidden: true,
+        ..test(mara, &["Athletics"])
+    };
+    let done = table.dice(contest(hidden, test(thug, &["Dodge"])), &[10, 3]);
+    assert!(done.hidden);
+    assert!(table.who(mara).open.is_none() && table.who(thug).open.is_none());
 }

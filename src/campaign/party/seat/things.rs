@@ -6,6 +6,7 @@ use super::{Seat, Seated, Traits};
 use crate::campaign::character::{CharacterId, Injury, Item, OwnModifier, Saved};
 use crate::campaign::command::{Actor, Against, Source, Test};
 use crate::campaign::party::draft::{Given, Hurt, Kept, Ware};
+use crate::campaign::text;
 use crate::game::fault::{choices, named, quoted};
 use crate::game::{Injuries, Reach};
 use crate::rules::Effect;
@@ -13,20 +14,17 @@ use crate::rules::success_pool::Exertion;
 use crate::rules::uses::{FULL, Wear};
 
 impl Seat<'_> {
-    pub(super) fn wares(&mut self, field: &str, wares: Vec<Ware>) -> Seated<Vec<Item>> {
+    pub(super) fn wares(&mut self, field: &str, wares: &[Ware]) -> Seated<Vec<Item>> {
         let supply = field == "supplies";
         let sheet = &self.game.sheet;
         if !wares.is_empty() && !(if supply { sheet.supplies } else { sheet.items }) {
             let message = format!("this game has no {field}; remove the field");
             return Err(self.wrong(&[field], message));
         }
-        wares
-            .into_iter()
-            .map(|ware| self.ware(field, ware))
-            .collect()
+        wares.iter().map(|ware| self.ware(field, ware)).collect()
     }
 
-    fn ware(&mut self, field: &str, ware: Ware) -> Seated<Item> {
+    fn ware(&mut self, field: &str, ware: &Ware) -> Seated<Item> {
         let fits = match ware.wear {
             Wear::Uses(uses) => (1..=FULL).contains(&uses),
             Wear::Damaged | Wear::Broken => field == "items",
@@ -41,9 +39,10 @@ impl Seat<'_> {
             let message = format!("write Uses(1) to Uses({FULL}), {spent}");
             return Err(self.wrong(&[field, &named(&ware.name), "wear"], message));
         }
+        let name = self.clean(&[field, &named(&ware.name)], &ware.name)?;
         Ok(Item {
             id: self.thing(),
-            name: ware.name,
+            name,
             die: ware.die,
             wear: ware.wear,
         })
@@ -74,7 +73,7 @@ impl Seat<'_> {
         }
         Ok(Injury {
             id: self.thing(),
-            text: hurt.text,
+            text: text::line(&hurt.text),
             size: hurt.size,
             on: hurt.on,
             stabilised: hurt.stabilised,
@@ -109,9 +108,10 @@ impl Seat<'_> {
         if let Reach::Trait(name) = &given.reach {
             self.trait_here(&[path[0], path[1], "reach"], name, traits)?;
         }
+        let label = self.clean(&path, &given.label)?;
         Ok(OwnModifier {
             id: self.thing(),
-            label: given.label,
+            label,
             effect: given.effect,
             reach: given.reach,
         })
@@ -145,9 +145,11 @@ impl Seat<'_> {
                 return Err(self.wrong(&[path[0], path[1], "texts", &quoted(key)], message));
             }
         }
+        let name = self.clean(&path, &kept.name)?;
+        let texts = kept.texts.0.into_iter();
         Ok(Saved {
             id: self.thing(),
-            name: kept.name,
+            name,
             test: Test {
                 who: Actor::Character(who),
                 traits: kept.traits,
@@ -163,7 +165,7 @@ impl Seat<'_> {
                 saved: None,
                 dice: Source::Thrown,
             },
-            texts: kept.texts.0.into_iter().collect(),
+            texts: texts.map(|(key, said)| (key, text::line(&said))).collect(),
         })
     }
 
