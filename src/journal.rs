@@ -2,12 +2,15 @@
 //! writer. Knows what an entry is, not how it is decided.
 
 mod check;
+mod copying;
 mod error;
 mod fold;
 mod header;
 mod holder;
 mod identity;
+mod line;
 mod marks;
+mod opening;
 mod reader;
 mod row;
 mod schema;
@@ -15,8 +18,7 @@ pub mod shelf;
 mod state;
 mod sum;
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempDir;
@@ -25,12 +27,14 @@ pub use check::{Report, check, rebuild};
 pub use error::JournalError;
 pub use header::{APPLICATION, FORMAT};
 pub use holder::Holder;
-pub use reader::{Inspected, Line, Reader};
+pub use line::{Inspected, Line};
+pub use reader::Reader;
 
 use crate::campaign::{Campaign, Entry, Seq};
-use header::Live;
+use copying::{copy, persist, unnamed};
 use holder::Lock;
 use identity::Identity;
+use opening::{hold, open_to_write};
 use row::Row;
 use state::{State, Tip};
 
@@ -98,7 +102,7 @@ impl Journal {
         schema::create(&conn).map_err(unwritten)?;
         let identity = Identity::of(None, &conn).map_err(unwritten)?;
         let mut journal = Self {
-            reader: Reader::over(conn, PathBuf::new(), None),
+            reader: Reader::over(conn, Path::new("").to_owned(), None),
             tip: Tip::NONE,
             identity,
             folded: false,
@@ -145,28 +149,41 @@ impl Journal {
     /// # Panics
     /// Where the entry's number isn't the next one: the caller numbers them.
     pub fn append(&mut self, entry: &Entry, campaign: &Campaign) -> Result<(), JournalError> {
-        assert_eq!(
-            entry.seq.0,
-            self.tip.last.0 + 1,
-            "entries are numbered without gaps"
-        );
-        let row = Row::of(entry);
-        let sum = sum::chained(&self.tip.sum, &row);
-        let tip = fold::after(&self.tip, entry, sum);
-        let state = State::of(campaign, tip);
-        self.commit(|conn, _| {
-            row.insert(conn, &sum)?;
-            marks::mark(conn, entry)?;
-            state.write(conn)
+        self.append_all(std::slice::from_ref(entry), campaign)
+    }
+
+    /// Several entries and the campaign as the last leaves it, all in one transaction: for what comes from elsewhere.
+    ///
+    /// # Errors
+    /// The file is no longer ours, or can't be written; then none is in it.
+    ///
+    /// # Panics
+    /// Where the entries aren't numbered on from the last one without gaps.
+    pub fn append_all(
+        &mut self,
+        entries: &[Entry],
+        campaign: &Campaign,
+    ) -> Result<(), JournalError> {
+        self.tip = self.commit(|conn, mut tip| {
+            for entry in entries {
+                let due = tip.last.0 + 1;
+                assert_eq!(entry.seq.0, due, "entries are numbered without gaps");
+                let row = Row::of(entry);
+                let sum = sum::chained(&tip.sum, &row);
+                row.insert(conn, &sum)?;
+                marks::mark(conn, entry)?;
+                tip = fold::after(&tip, entry, sum);
+            }
+            State::of(campaign, tip).write(conn)?;
+            Ok(tip)
         })?;
-        self.tip = tip;
         Ok(())
     }
 
-    fn commit(
+    fn commit<T>(
         &mut self,
-        write: impl FnOnce(&Connection, Tip) -> rusqlite::Result<()>,
-    ) -> Result<(), JournalError> {
+        write: impl FnOnce(&Connection, Tip) -> rusqlite::Result<T>,
+    ) -> Result<T, JournalError> {
         let path = self.reader.path().to_owned();
         let unwritten = |e| JournalError::sqlite(&path, "written")(e);
         let tip = self.tip;
@@ -179,8 +196,9 @@ impl Journal {
         if Identity::of(place, &transaction).map_err(unwritten)? != self.identity {
             return Err(JournalError::Changed(path));
         }
-        write(&transaction, tip).map_err(unwritten)?;
-        transaction.commit().map_err(unwritten)
+        let written = write(&transaction, tip).map_err(unwritten)?;
+        transaction.commit().map_err(unwritten)?;
+        Ok(written)
     }
 
     /// What is in it.
@@ -239,91 +257,4 @@ impl Drop for Journal {
     fn drop(&mut self) {
         let _ = self.fold_log();
     }
-}
-
-/// The first bytes looked at, the lock taken, the connection ready to read.
-fn open_to_write(path: &Path) -> Result<(Reader, Lock), JournalError> {
-    header::look(path)?;
-    let Some(lock) = Lock::take(path)? else {
-        let holder = Reader::open(path).and_then(|reader| reader.holder());
-        return Err(JournalError::Held {
-            path: path.to_owned(),
-            holder: holder.ok().flatten(),
-        });
-    };
-    let unread = |e| JournalError::sqlite(path, "read")(e);
-    let live = Live::new(path);
-    let flags =
-        rusqlite::OpenFlags::SQLITE_OPEN_READ_WRITE | rusqlite::OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let conn = Connection::open_with_flags(path, flags).map_err(unread)?;
-    conn.busy_timeout(Duration::from_secs(2)).map_err(unread)?;
-    header::admit(&conn, path)?;
-    Ok((Reader::over(conn, path.to_owned(), Some(live)), lock))
-}
-
-/// From here on there is a log beside the file, and our name in it. That row needs no sync.
-fn hold(reader: &Reader, now: i64) -> rusqlite::Result<Identity> {
-    let conn = &reader.conn;
-    schema::open_log(conn)?;
-    conn.pragma_update(None, "synchronous", "NORMAL")?;
-    Holder::this_program(now).write(conn)?;
-    schema::make_durable(conn)?;
-    Identity::of(Some(reader.path()), conn)
-}
-
-/// Through `SQLite`'s own backup, beside its place first, so that there is never half a campaign.
-fn copy(from: &Connection, path: &Path) -> Result<(), JournalError> {
-    if path.symlink_metadata().is_ok() {
-        return Err(JournalError::Exists(path.to_owned()));
-    }
-    let new = unnamed(path)?;
-    fill(from, &new).map_err(JournalError::sqlite(path, "written"))?;
-    persist(new, path)
-}
-
-fn fill(from: &Connection, new: &Path) -> rusqlite::Result<()> {
-    let mut conn = Connection::open(new)?;
-    rusqlite::backup::Backup::new(from, &mut conn)?.run_to_completion(
-        1_000,
-        Duration::ZERO,
-        None,
-    )?;
-    schema::make_durable(&conn)?;
-    Holder::clear(&conn)?;
-    schema::fold_log(&conn)?;
-    conn.close().map_err(|(_, e)| e)
-}
-
-fn unnamed(path: &Path) -> Result<tempfile::TempPath, JournalError> {
-    tempfile::Builder::new()
-        .prefix(".new-")
-        .suffix(".rollbook")
-        .tempfile_in(folder(path))
-        .map(tempfile::NamedTempFile::into_temp_path)
-        .map_err(JournalError::io(path, "written"))
-}
-
-/// Gives a finished file its name, on disk too.
-fn persist(new: tempfile::TempPath, path: &Path) -> Result<(), JournalError> {
-    new.persist_noclobber(path).map_err(|e| {
-        if e.error.kind() == std::io::ErrorKind::AlreadyExists {
-            JournalError::Exists(path.to_owned())
-        } else {
-            JournalError::io(path, "written")(e.error)
-        }
-    })?;
-    sync_folder(folder(path));
-    Ok(())
-}
-
-fn folder(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
-
-/// A new name is on disk only once its folder is. Where folders can't be synced (Windows), the system sees to it.
-fn sync_folder(folder: &Path) {
-    let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
 }

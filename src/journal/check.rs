@@ -4,12 +4,13 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use super::JournalError;
 use super::fold::{Folded, fold_each};
 use super::marks;
+use super::opening::open_to_write;
 use super::reader::Reader;
 use super::schema;
 use super::state::{LAYOUT, State};
-use super::{JournalError, open_to_write};
 use crate::campaign::Seq;
 
 /// What a check found.

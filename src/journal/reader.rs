@@ -1,64 +1,23 @@
 //! Reading a campaign file: its state, its pages, one entry whole. Never the whole journal, except where a method says so.
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::header::{self, Live};
 use super::holder::Holder;
+use super::line::{Inspected, LINE, Line, line};
 use super::marks::{self, Turn};
-use super::row::{self, COLUMNS, Row};
+use super::opening::open_to_read;
+use super::row::{COLUMNS, Row};
 use super::schema;
 use super::state::{LAYOUT, State};
 use super::sum::{START, Sum, chained};
 use super::{JournalError, fold};
-use crate::campaign::{Campaign, CharacterId, Entry, Event, Kind, Seq};
+use crate::campaign::{Campaign, Entry, Event, Seq};
 use crate::game::Game;
-
-/// One line of the history: an entry without its events, with what later entries say about it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Line {
-    /// Its number.
-    pub seq: Seq,
-    /// Microseconds since 1970, UTC.
-    pub at: i64,
-    /// Its session; 0 before the first.
-    pub session: u32,
-    /// What it is about.
-    pub kind: Kind,
-    /// Whom it concerns, the acting one first.
-    pub who: Vec<CharacterId>,
-    /// The one-line text.
-    pub label: String,
-    /// The verdict's key.
-    pub tier: Option<String>,
-    /// Kept from the players.
-    pub hidden: bool,
-    /// Whether the rules were overruled.
-    pub forced: bool,
-    /// The entry that led to it.
-    pub cause: Option<Seq>,
-    /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
-    pub undone_by: Option<Seq>,
-}
-
-/// An entry told whole.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Inspected {
-    /// The entry with its events.
-    pub entry: Entry,
-    /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
-    pub undone_by: Option<Seq>,
-    /// The entry that showed it to the players.
-    pub revealed_by: Option<Seq>,
-    /// The entry that led to it.
-    pub cause: Option<Line>,
-    /// The entries it led to, oldest first.
-    pub consequences: Vec<Line>,
-}
 
 /// A campaign file, open to read.
 #[derive(Debug)]
@@ -67,9 +26,6 @@ pub struct Reader {
     pub(super) path: PathBuf,
     _live: Option<Live>,
 }
-
-const LINE: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.tier, e.hidden, e.forced IS NOT NULL, \
-    e.cause, m.undone_by FROM entries e LEFT JOIN marks m ON m.seq = e.seq";
 
 impl Reader {
     /// Opens without writing; beside a writer it sees each commit.
@@ -81,14 +37,12 @@ impl Reader {
         let live = Live::new(path);
         let conn = open_to_read(path).map_err(JournalError::sqlite(path, "read"))?;
         header::admit(&conn, path)?;
-        Ok(Self {
-            conn,
-            path: path.to_owned(),
-            _live: Some(live),
-        })
+        Ok(Self::over(conn, path.to_owned(), Some(live)))
     }
 
     pub(super) fn over(conn: Connection, path: PathBuf, live: Option<Live>) -> Self {
+        // Room for every statement there is, so that none is prepared twice.
+        conn.set_prepared_statement_cache_capacity(64);
         Self {
             conn,
             path,
@@ -367,66 +321,4 @@ impl Reader {
     pub(super) fn damaged(&self, what: impl Into<String>) -> JournalError {
         JournalError::damaged(&self.path, what)
     }
-}
-
-/// Where the folder can't be written, `SQLite` can't make the files it shares with a writer; then there is none either,
-/// and the file may be read as one that never changes.
-fn open_to_read(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let try_it = |conn: &Connection| conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
-    let conn = Connection::open_with_flags(path, flags)?;
-    match try_it(&conn) {
-        Err(e) if !is_damage(&e) && !header::beside(path, "-wal").exists() => {
-            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
-            Connection::open_with_flags(immutable(path), flags)
-        }
-        _ => Ok(conn),
-    }
-}
-
-fn is_damage(error: &rusqlite::Error) -> bool {
-    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
-    matches!(
-        error.sqlite_error_code(),
-        None | Some(DatabaseCorrupt | NotADatabase)
-    )
-}
-
-/// The path as a URI, with what URIs take for themselves written as `%XX`.
-fn immutable(path: &Path) -> String {
-    let mut uri = String::from("file:");
-    for byte in path.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'%' | b'?' | b'#' | 0x80.. => {
-                write!(uri, "%{byte:02X}").expect("a string takes whatever is written");
-            }
-            _ => uri.push(char::from(*byte)),
-        }
-    }
-    uri + "?immutable=1"
-}
-
-fn line(row: &rusqlite::Row<'_>) -> rusqlite::Result<Line> {
-    let kind: String = row.get(3)?;
-    let who: String = row.get(4)?;
-    Ok(Line {
-        seq: row.get(0)?,
-        at: row.get(1)?,
-        session: row.get(2)?,
-        kind: kind.parse().map_err(|e| unreadable(3, e))?,
-        who: row::people(&who).map_err(|e| unreadable(4, e))?,
-        label: row.get(5)?,
-        tier: row.get(6)?,
-        hidden: row.get(7)?,
-        forced: row.get(8)?,
-        cause: row.get(9)?,
-        undone_by: row.get(10)?,
-    })
-}
-
-fn unreadable(
-    column: usize,
-    error: impl std::error::Error + Send + Sync + 'static,
-) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
 }

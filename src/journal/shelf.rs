@@ -4,8 +4,10 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
 
+use super::copying::{copy, sync_folder};
+use super::opening::open_to_write;
 use super::state::State;
-use super::{JournalError, Reader, copy, header, open_to_write, schema, sync_folder};
+use super::{JournalError, Reader, header, schema};
 
 /// How a campaign's file ends.
 pub const EXTENSION: &str = "rollbook";

@@ -1,8 +1,10 @@
 //! The campaign file and the table that writes it: the law of undo, files that aren't right, two at once, random play.
 
 mod files;
+mod format;
 mod law;
 mod play;
 mod random;
+mod rolls;
 mod shelf;
 mod whole;

@@ -1,0 +1,78 @@
+//! How a campaign file is opened: to read beside whoever writes, to write under the lock.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::header::{self, Live};
+use super::holder::{Holder, Lock};
+use super::identity::Identity;
+use super::{JournalError, Reader, schema};
+
+/// Where the folder can't be written, `SQLite` can't make the files it shares with a writer; then there is none either,
+/// and the file may be read as one that never changes.
+pub(super) fn open_to_read(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let try_it = |conn: &Connection| conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
+    let conn = Connection::open_with_flags(path, flags)?;
+    match try_it(&conn) {
+        Err(e) if !is_damage(&e) && !header::beside(path, "-wal").exists() => {
+            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+            Connection::open_with_flags(immutable(path), flags)
+        }
+        _ => Ok(conn),
+    }
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    matches!(
+        error.sqlite_error_code(),
+        None | Some(DatabaseCorrupt | NotADatabase)
+    )
+}
+
+/// The path as a URI, with what URIs take for themselves written as `%XX`.
+fn immutable(path: &Path) -> String {
+    let mut uri = String::from("file:");
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'%' | b'?' | b'#' | 0x80.. => {
+                write!(uri, "%{byte:02X}").expect("a string takes whatever is written");
+            }
+            _ => uri.push(char::from(*byte)),
+        }
+    }
+    uri + "?immutable=1"
+}
+
+/// The first bytes looked at, the lock taken, the connection ready to read.
+pub(super) fn open_to_write(path: &Path) -> Result<(Reader, Lock), JournalError> {
+    header::look(path)?;
+    let Some(lock) = Lock::take(path)? else {
+        let holder = Reader::open(path).and_then(|reader| reader.holder());
+        return Err(JournalError::Held {
+            path: path.to_owned(),
+            holder: holder.ok().flatten(),
+        });
+    };
+    let unread = |e| JournalError::sqlite(path, "read")(e);
+    let live = Live::new(path);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(path, flags).map_err(unread)?;
+    conn.busy_timeout(Duration::from_secs(2)).map_err(unread)?;
+    header::admit(&conn, path)?;
+    Ok((Reader::over(conn, path.to_owned(), Some(live)), lock))
+}
+
+/// From here on there is a log beside the file, and our name in it. That row needs no sync.
+pub(super) fn hold(reader: &Reader, now: i64) -> rusqlite::Result<Identity> {
+    let conn = &reader.conn;
+    schema::open_log(conn)?;
+    conn.pragma_update(None, "synchronous", "NORMAL")?;
+    Holder::this_program(now).write(conn)?;
+    schema::make_durable(conn)?;
+    Identity::of(Some(reader.path()), conn)
+}
