@@ -33,20 +33,16 @@ pub enum Sitting<'a> {
 pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>) -> Result<u8> {
     let config = place.config()?;
     let look = look(place, &config, colour)?;
-    let mut start = Start::new(
-        place.shelf.clone(),
-        choices(&place.paths.games()),
-        look.clone(),
-    );
+    let mut unopened = None;
     let table = match sitting {
         Sitting::At(table) => Some(*table),
         Sitting::Named(typed) => Some(remembered(place, &place.shelf.find(typed)?, dice)?),
-        Sitting::Last => last_used(place, &mut start, dice),
+        Sitting::Last => last_used(place, dice, &mut unopened),
     };
     let mut screen = Screen::take(config.mouse)?;
     let table = match table {
         Some(table) => table,
-        None => match choose(place, &mut screen, &mut start, dice)? {
+        None => match choose(place, &mut screen, &look, unopened, dice)? {
             Chosen::Table(table) => *table,
             Chosen::Status(status) => return Ok(status),
         },
@@ -63,10 +59,21 @@ enum Chosen {
     Status(u8),
 }
 
-/// The start screen, until a campaign is open or somebody leaves.
-fn choose(place: &Place, screen: &mut Screen, start: &mut Start, dice: &DiceArg) -> Result<Chosen> {
+/// The start screen, until a campaign is open or somebody leaves. `unopened`: why the one used last is not open.
+fn choose(
+    place: &Place,
+    screen: &mut Screen,
+    look: &Look,
+    unopened: Option<String>,
+    dice: &DiceArg,
+) -> Result<Chosen> {
+    let games = choices(&place.paths.games());
+    let mut start = Start::new(place.shelf.clone(), games, look.clone());
+    if let Some(why) = unopened {
+        start.say(why);
+    }
     loop {
-        if let killed @ Ended::Killed(_) = run(screen, start)? {
+        if let killed @ Ended::Killed(_) = run(screen, &mut start)? {
             return Ok(Chosen::Status(status(killed)));
         }
         let opened = match start.choice() {
@@ -92,12 +99,11 @@ fn status(ended: Ended) -> u8 {
     }
 }
 
-/// The campaign used last, where it is still there and can be opened; else the start screen says why not.
-fn last_used(place: &Place, start: &mut Start, dice: &DiceArg) -> Option<Table> {
+/// The campaign used last, where it is still there and can be opened; else `why` not.
+fn last_used(place: &Place, dice: &DiceArg, why: &mut Option<String>) -> Option<Table> {
     let path = place.shelf.last_used()?;
-    remembered(place, &path, dice)
-        .map_err(|why| start.say(format!("{why:#}")))
-        .ok()
+    let opened = remembered(place, &path, dice);
+    opened.map_err(|e| *why = Some(format!("{e:#}"))).ok()
 }
 
 fn remembered(place: &Place, path: &Path, dice: &DiceArg) -> Result<Table> {

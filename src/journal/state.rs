@@ -140,40 +140,40 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use crate::campaign::command::Command;
-    use crate::dice::Loaded;
+    use std::sync::Arc;
+
+    use crate::campaign::{Campaign, Entry, Seq};
     use crate::game;
-    use crate::journal::Reader;
-    use crate::table::{Clock, Means, Table};
+    use crate::journal::Journal;
 
     use super::{LAYOUT, State};
-
-    fn means() -> Means {
-        Means {
-            dice: Box::new(Loaded::only([])),
-            clock: Clock::Fixed(0),
-        }
-    }
 
     #[test]
     fn an_unknown_layout_is_folded_anew_once() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("mill.rollbook");
-        let game = game::embedded().swap_remove(0).text;
-        let mut table = Table::create(&path, "The Mill", &game, Vec::new(), means()).expect("new");
-        table.run(&Command::StartSession).expect("none is going on");
-        let campaign = table.campaign().clone();
-        table.close().expect("a writable disk");
+        let source = game::embedded().swap_remove(0);
+        let mut campaign = Campaign::new(Arc::new(source.game), "");
+        let begins = Entry {
+            seq: Seq(1),
+            at: 0,
+            session: 0,
+            what: Campaign::begin("The Mill", source.text, Vec::new()).expect("a name"),
+        };
+        campaign.apply_entry(&begins);
+        let journal = Journal::create(&path, &begins, &campaign).expect("a new file");
+        journal.close().expect("a writable disk");
+
         let conn = rusqlite::Connection::open(&path).expect("a campaign");
         let mut state = State::read(&conn, &path).expect("sound");
         state.layout = LAYOUT + 1;
         state.campaign = "as nobody knows it".to_owned();
         state.write(&conn).expect("writable");
         drop(conn);
-        let table = Table::open(&path, means()).expect("the journal says all");
-        assert_eq!(*table.campaign(), campaign);
-        let reader = Reader::open(&path).expect("readable");
-        let state = State::read(&reader.conn, &path).expect("sound");
+
+        let (reopened, again) = Journal::open(&path, 0, &mut |_, _| {}).expect("a sound journal");
+        assert_eq!(again, campaign);
+        let state = State::read(&reopened.reader().conn, &path).expect("sound");
         assert_eq!(state.layout, LAYOUT);
     }
 }
