@@ -1,10 +1,10 @@
 //! Rollbook: a game master's companion for the table.
 //!
 //! ```text
-//! dice ← rules ← game ← campaign ← journal ← table ← { tui, cli } ← main
+//! dice ← rules ← game ← campaign ← journal ← table ← tui ← cli ← main
 //! ```
 //! A module may use those to its left (and `phrase`: `game`, `campaign`; `luck`: `rules`, `game`, `journal`; `config`
-//! nothing). A test over the `crate::` paths holds them to it.
+//! nothing). The screen is one verb among the others, so `cli` opens it. A test over the `crate::` paths holds them to it.
 //!
 //! | module | owns |
 //! |---|---|

@@ -1,6 +1,6 @@
 //! What could come next: the parser reads what stands before the word, and what it then asks for is offered.
 
-use super::lexer::{Shape, lex};
+use super::lexer::{Shape, lex, quote};
 use super::names::begins;
 use super::verbs::{VERBS, verb};
 use super::words::{Want, Words};
@@ -36,25 +36,29 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
     let typed = partial.map_or("", |word| &word.text);
     let quoted = partial.is_some_and(|word| word.shape == Shape::Quoted);
     let at = partial.map_or(text.len(), |word| word.start);
-    let wanted = words.wanted_next().iter();
-    wanted
-        .flat_map(|want| offers(want, typed, quoted))
+    let wanted = words.wanted_next();
+    let offers = wanted.iter().flat_map(|want| match want {
+        Want::Word(word) if quoted || !begins(word, typed) => Vec::new(),
+        Want::Word(word) => vec![((*word).to_owned(), String::new())],
+        Want::Names { what, names } => names
+            .iter()
+            .filter(|(name, _)| begins(name, typed))
+            .map(|(name, tag)| (written(name, tag.as_deref(), wanted), label(what, name)))
+            .collect(),
+        Want::Like(_) => Vec::new(),
+    });
+    offers
         .map(|(text, label)| Completion { at, text, label })
         .collect()
 }
 
-/// Words and labels that begin with what is typed.
-fn offers(want: &Want, typed: &str, quoted: bool) -> Vec<(String, String)> {
-    match want {
-        Want::Word(word) if !quoted && begins(word, typed) => {
-            vec![((*word).to_owned(), String::new())]
-        }
-        Want::Names { what, names } => names
-            .iter()
-            .filter(|name| begins(name, typed))
-            .map(|name| (plain(name), label(what, name)))
-            .collect(),
-        Want::Word(_) | Want::Like(_) => Vec::new(),
+/// A name as it must be written where all this could stand.
+fn written(name: &str, tag: Option<&str>, wanted: &[Want]) -> String {
+    let keyword = |want: &Want| matches!(want, Want::Word(word) if word.eq_ignore_ascii_case(name));
+    match tag {
+        Some(tag) => tag.to_owned(),
+        None if wanted.iter().any(keyword) => quote(name),
+        None => plain(name),
     }
 }
 

@@ -7,7 +7,7 @@ use super::lexer::Word;
 /// The longest word an error repeats, in characters.
 const LONGEST: usize = 40;
 /// The most names an error lists.
-const MOST: usize = 12;
+const MOST: usize = 40;
 
 /// Why a phrase can't be read. Displays as one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub enum Problem {
         what: String,
         /// Whether `expected` is a guess.
         close: bool,
+        /// Whether a new name may stand there, in quotes.
+        or_new: bool,
     },
     /// The beginning of several names.
     Several,
@@ -67,6 +69,14 @@ impl PhraseError {
             expected,
         }
     }
+
+    /// The same where a new name is welcome.
+    pub(crate) fn or_new(mut self) -> Self {
+        if let Problem::Unknown { or_new, .. } = &mut self.problem {
+            *or_new = true;
+        }
+        self
+    }
 }
 
 impl std::error::Error for PhraseError {}
@@ -76,14 +86,23 @@ impl fmt::Display for PhraseError {
         let place = format!("“{}” (word {})", shown(&self.word), self.nth);
         let list = listed(&self.expected);
         match &self.problem {
-            Problem::Unknown { what, close: true } => {
-                write!(f, "{place} is no {what}; did you mean {list}?")
-            }
-            Problem::Unknown { what, .. } if self.expected.is_empty() => {
-                write!(f, "{place} is no {what}; there is none")
-            }
-            Problem::Unknown { what, .. } => {
-                write!(f, "{place} is no {what}; there are {list}")
+            Problem::Unknown {
+                what,
+                close,
+                or_new,
+            } => {
+                write!(f, "{place} is no {what}; ")?;
+                match (close, self.expected.as_slice()) {
+                    (true, _) => write!(f, "did you mean {list}?")?,
+                    (false, []) => write!(f, "there is none")?,
+                    (false, [_]) => write!(f, "there is {list}")?,
+                    (false, _) => write!(f, "there are {list}")?,
+                }
+                f.write_str(if *or_new {
+                    " (a new one goes in quotes)"
+                } else {
+                    ""
+                })
             }
             Problem::Several => write!(f, "{place} could be {list}; write more of it"),
             Problem::Unexpected if self.expected.is_empty() => {

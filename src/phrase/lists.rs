@@ -2,7 +2,7 @@
 
 use super::names::{Named, Names};
 use crate::campaign::character::{Character, ThingId};
-use crate::campaign::command::{Actor, Against, Test};
+use crate::campaign::command::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::{Game, Purse, Role};
 use crate::rules::Mechanic;
@@ -146,12 +146,18 @@ pub(crate) fn kinds(campaign: &Campaign) -> Names<String> {
     )
 }
 
-pub(crate) fn attributes(campaign: &Campaign) -> Names<String> {
-    let kinds = campaign.game.sheet.kinds.iter();
-    let attributes = kinds
-        .filter(|kind| kind.role == Role::Attribute)
-        .flat_map(|kind| kind.traits.iter().map(|it| it.name.clone()));
-    strings(format!("attribute of {}", campaign.game.name), attributes)
+/// What a skill of somebody's own can go with.
+pub(crate) fn attributes(campaign: &Campaign, who: CharacterId) -> Names<String> {
+    let role = |name: &str| {
+        let sheet = campaign.character(who);
+        let kind = sheet.map(|sheet| campaign.kind_of(sheet, name));
+        kind.flatten().map(|kind| kind.role)
+    };
+    let all = traits(campaign, Some(who)).all().into_iter();
+    strings(
+        format!("attribute of {}", of(campaign, Some(who))),
+        all.filter(|name| role(name) == Some(Role::Attribute)),
+    )
 }
 
 /// The words of the ladder, as phrases write them.
@@ -231,22 +237,17 @@ fn owned(who: &Character, thing: Thing) -> Vec<(&str, ThingId)> {
     }
 }
 
-/// The labels this roll may list, to be ticked or not.
-pub(crate) fn labels(campaign: &Campaign, test: &Test) -> Names<String> {
-    let who = match test.who {
-        Actor::Character(id) => Some(id),
-        _ => None,
+/// The modifiers this roll lists, ticked or offered; `None` where there is no such roll, which is refused anyway.
+pub(crate) fn labels(campaign: &Campaign, test: &Test) -> Option<Names<String>> {
+    let bare = Test {
+        with: Vec::new(),
+        without: Vec::new(),
+        ..test.clone()
     };
-    let own = sheets(campaign, who).flat_map(|it| {
-        let modifiers = it.modifiers.iter().map(|it| &it.label);
-        let injuries = it.injuries.iter().map(|it| &it.text);
-        modifiers.chain(&it.conditions).chain(injuries).cloned()
-    });
-    let kinds = campaign.game.sheet.kinds.iter();
-    let offered = kinds.filter(|kind| kind.role == Role::Offered);
-    let offered = offered.flat_map(|kind| kind.traits.iter().map(|it| it.name.clone()));
-    strings(
-        format!("modifier of {}", of(campaign, who)),
-        own.chain(offered),
-    )
+    let built = campaign
+        .build(&bare)
+        .or_else(|_| campaign.build_side(&bare));
+    let built = built.ok()?;
+    let labels = built.listed.into_iter().map(|listed| listed.label);
+    Some(strings(format!("modifier of {}", built.name), labels))
 }

@@ -1,4 +1,5 @@
-//! Names and how they are matched: exactly before by prefix, any case, with or without parentheses.
+//! Names and how they are matched: exactly before by prefix before by a later word's prefix, any case, with or without
+//! parentheses.
 
 /// The names that can stand somewhere.
 #[derive(Debug)]
@@ -41,6 +42,25 @@ impl<T: Clone + PartialEq> Names<T> {
             what: what.into(),
             list: list.into_iter().map(named).collect(),
         }
+    }
+
+    /// The same names for something else.
+    pub(crate) fn map<U>(self, meaning: impl Fn(T) -> U) -> Names<U> {
+        let turned = |named: Named<T>| Named {
+            name: named.name,
+            tag: named.tag,
+            means: meaning(named.means),
+        };
+        Names {
+            what: self.what,
+            list: self.list.into_iter().map(turned).collect(),
+        }
+    }
+
+    /// These names and others.
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        self.list.extend(other.list);
+        self
     }
 
     /// The one whose name this is, in any case.
@@ -103,6 +123,19 @@ impl<T: Clone + PartialEq> Names<T> {
             .collect()
     }
 
+    /// Each name, with the tag where the name alone is not enough.
+    pub(crate) fn offers(&self) -> Vec<(String, Option<String>)> {
+        let twins = |named: &&Named<T>| {
+            let mut others = self.list.iter().filter(|other| other.name == named.name);
+            others.any(|other| other.means != named.means)
+        };
+        let offer = |named: &Named<T>| {
+            let tag = Some(named).filter(|named| named.tag.is_some() && twins(named));
+            (named.name.clone(), tag.and_then(|named| named.tag.clone()))
+        };
+        self.list.iter().map(offer).collect()
+    }
+
     pub(crate) fn all(&self) -> Vec<String> {
         self.list.iter().map(|named| named.name.clone()).collect()
     }
@@ -116,6 +149,8 @@ enum Near {
     /// But for parentheses, and hyphens for blanks.
     Folded,
     Prefix,
+    /// The beginning of a later word: `abbot` of `The Smiling Abbot`.
+    Within,
 }
 
 fn nearness(name: &str, text: &str) -> Option<Near> {
@@ -131,10 +166,17 @@ fn nearness(name: &str, text: &str) -> Option<Near> {
     }
     let (name, typed) = (folded(&lower), folded(&typed));
     let before = lower.split('(').next().map(folded).unwrap_or_default();
+    if typed.is_empty() {
+        return None;
+    }
     if name == typed || before == typed {
         return Some(Near::Folded);
     }
-    name.starts_with(&typed).then_some(Near::Prefix)
+    if name.starts_with(&typed) {
+        return Some(Near::Prefix);
+    }
+    let within = name.contains(&format!(" {typed}"));
+    within.then_some(Near::Within)
 }
 
 /// Whether a name begins with what was typed so far, read as [`Names::find`] would.
@@ -147,17 +189,22 @@ fn folded(lower: &str) -> String {
     blank.trim().to_owned()
 }
 
-/// How many letters must be changed, put in or left out to make one of the other.
+/// How many letters must be changed, put in, left out or swapped with the next to make one of the other.
 fn distance(typed: &[char], name: &str) -> usize {
-    let mut row: Vec<usize> = (0..=typed.len()).collect();
-    for (i, letter) in name.to_lowercase().chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
+    let name: Vec<char> = name.to_lowercase().chars().collect();
+    let mut rows: Vec<Vec<usize>> = vec![(0..=typed.len()).collect()];
+    for (i, letter) in name.iter().enumerate() {
+        let above = &rows[i];
+        let mut row = vec![i + 1];
         for (j, other) in typed.iter().enumerate() {
-            let change = corner + usize::from(*other != letter);
-            corner = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(corner + 1);
+            let change = above[j] + usize::from(other != letter);
+            let mut best = change.min(above[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *letter == typed[j - 1] && name[i - 1] == *other {
+                best = best.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(best);
         }
+        rows.push(row);
     }
-    row[typed.len()]
+    rows[name.len()][typed.len()]
 }

@@ -8,33 +8,36 @@ pub(crate) mod roll;
 pub(crate) mod sheet;
 pub(crate) mod state;
 
-use super::error::Problem;
 use super::key::Key;
 use super::lexer::Shape;
 use super::lists::{self, Thing};
 use super::words::{Read, Words};
 use crate::campaign::character::{ThingId, Value};
 use crate::campaign::command::Source;
-use crate::campaign::{CharacterId, Seq};
+use crate::campaign::{Campaign, CharacterId, Seq};
 use crate::rules::attribute_die::Step;
 use crate::rules::{Called, Effect, Face, Mechanic};
 
 /// Somebody: by name, by number, or by `#` and id.
 pub(crate) fn who(words: &mut Words<'_>) -> Read<CharacterId> {
     let names = lists::characters(words.campaign);
-    if let Some(text) = words.bare().filter(|text| names.exact(text).is_none()) {
-        let all = words.campaign.characters.values();
-        let numbered = text.parse().ok().and_then(|number: u32| {
-            let mut all = all.into_iter();
-            all.find(|it| it.number == number).map(|it| it.id)
-        });
-        if let Some(id) = numbered.or_else(|| tagged(text).map(CharacterId)) {
+    let text = words.bare().filter(|text| names.exact(text).is_none());
+    match text.and_then(|text| numbered(words.campaign, text)) {
+        Some(id) => {
             words.want_names(&names);
             words.skip();
-            return Ok(id);
+            Ok(id)
         }
+        None => words.name(&names),
     }
-    words.name(&names)
+}
+
+/// The place at the table, or `#` and the id.
+fn numbered(campaign: &Campaign, text: &str) -> Option<CharacterId> {
+    let number: Option<u32> = digits(text);
+    let mut all = campaign.characters.values();
+    let seated = all.find(|it| Some(it.number) == number).map(|it| it.id);
+    seated.or_else(|| tagged(text).map(CharacterId))
 }
 
 /// Several, with commas between.
@@ -77,8 +80,9 @@ pub(crate) fn signed(text: &str) -> Option<i32> {
 }
 
 /// An entry's number.
-pub(crate) fn seq(words: &mut Words<'_>) -> Option<Seq> {
-    words.like("an entry's number", digits).map(Seq)
+pub(crate) fn seq(words: &mut Words<'_>) -> Read<Seq> {
+    let seq = words.like("an entry's number", digits).map(Seq);
+    seq.ok_or_else(|| words.misfit())
 }
 
 pub(crate) fn die(text: &str) -> Option<Step> {
@@ -150,63 +154,35 @@ pub(crate) fn natural(mechanic: &Mechanic) -> fn(i32) -> Effect {
     }
 }
 
+type ByFigure = fn(i32) -> Effect;
+
+const EFFECTS: [(Key, ByFigure); 7] = [
+    (Key::Boon, Effect::Boon),
+    (Key::Bane, Effect::Bane),
+    (Key::Dice, Effect::Dice),
+    (Key::Diff, Effect::Difficulty),
+    (Key::Flat, Effect::Flat),
+    (Key::Outcome, Effect::Outcome),
+    (Key::Penalty, Effect::Penalty),
+];
+
 /// What a modifier does, if that is next.
 pub(crate) fn effect(words: &mut Words<'_>) -> Read<Option<Effect>> {
-    const KINDS: [(Key, fn(i32) -> Effect); 7] = [
-        (Key::Boon, Effect::Boon),
-        (Key::Bane, Effect::Bane),
-        (Key::Dice, Effect::Dice),
-        (Key::Diff, Effect::Difficulty),
-        (Key::Flat, Effect::Flat),
-        (Key::Outcome, Effect::Outcome),
-        (Key::Penalty, Effect::Penalty),
-    ];
+    let mechanic = &words.campaign.game.mechanic;
     if let Some(figure) = words.like("a modifier like +2", signed) {
-        return Ok(Some(natural(&words.campaign.game.mechanic)(figure)));
+        return Ok(Some(natural(mechanic)(figure)));
     }
-    let takes = |kind: fn(i32) -> Effect| words.campaign.game.mechanic.takes(kind(1));
-    let (fit, unfit): (Vec<_>, Vec<_>) = KINDS.into_iter().partition(|(_, kind)| takes(*kind));
-    let fitting = fit.into_iter().find(|(key, _)| words.key(*key));
-    // What this game doesn't take is read all the same, so that the refusal says so; it is not offered.
-    let chosen = fitting.or_else(|| {
-        unfit
-            .into_iter()
-            .find(|(key, _)| words.next_is(*key) && words.key(*key))
-    });
-    let Some((key, kind)) = chosen else {
+    let usual = natural(mechanic)(1);
+    let next = |(key, kind): &(Key, ByFigure)| {
+        let worth_a_word = mechanic.takes(kind(1)) && kind(1) != usual;
+        words.key_of(*key, worth_a_word)
+    };
+    let Some((key, kind)) = EFFECTS.into_iter().find(next) else {
         return Ok(None);
     };
-    let once =
-        matches!(key, Key::Boon | Key::Bane) && words.bare().and_then(digits::<i64>).is_none();
-    let figure = if once { 1 } else { words.number()? };
-    Ok(Some(kind(figure)))
-}
-
-/// Whose outcome is meant: somebody named, the entry's, or else the latest open one. `stops` are words that name nobody.
-pub(crate) fn open_of(words: &mut Words<'_>, nobody: impl Fn(&str) -> bool) -> Read<CharacterId> {
-    let open = || {
-        let all = words.campaign.characters.values();
-        all.filter_map(|it| it.open.as_ref().map(|open| (open, it.id)))
-    };
-    let named = words.peek().is_some() && !words.bare().is_some_and(nobody);
-    if !named {
-        let latest = open().max_by_key(|(open, _)| open.seq);
-        let none = || words.wrong(Problem::NothingOpen, Vec::new());
-        let id = latest.map(|(_, id)| id).ok_or_else(none);
-        words.want_names(&lists::characters(words.campaign));
-        return id;
+    let counts = matches!(key, Key::Boon | Key::Bane);
+    if counts && words.bare().and_then(digits::<i64>).is_none() {
+        return Ok(Some(kind(1)));
     }
-    let number = words.bare().and_then(digits::<u64>).map(Seq);
-    let of = open().find(|(open, _)| Some(open.seq) == number || Some(open.root) == number);
-    match of.map(|(_, id)| id) {
-        Some(id)
-            if lists::characters(words.campaign)
-                .exact(words.bare().unwrap_or_default())
-                .is_none() =>
-        {
-            words.skip();
-            Ok(id)
-        }
-        _ => who(words),
-    }
+    words.number().map(kind).map(Some)
 }

@@ -15,8 +15,11 @@ pub(crate) type Read<T> = Result<T, PhraseError>;
 pub(crate) enum Want {
     /// This very word.
     Word(&'static str),
-    /// One of these.
-    Names { what: String, names: Vec<String> },
+    /// One of these, each with what tells it from another of the same name.
+    Names {
+        what: String,
+        names: Vec<(String, Option<String>)>,
+    },
     /// Anything like this: `a number`.
     Like(&'static str),
 }
@@ -26,18 +29,18 @@ pub(crate) enum Want {
 pub(crate) struct Words<'a> {
     pub(crate) campaign: &'a Campaign,
     text: &'a str,
-    words: &'a [Word],
+    line: &'a [Word],
     at: usize,
     wanted: Vec<Want>,
     wanted_at: usize,
 }
 
 impl<'a> Words<'a> {
-    pub(crate) fn new(campaign: &'a Campaign, text: &'a str, words: &'a [Word]) -> Self {
+    pub(crate) fn new(campaign: &'a Campaign, text: &'a str, line: &'a [Word]) -> Self {
         Self {
             campaign,
             text,
-            words,
+            line,
             at: 0,
             wanted: Vec::new(),
             wanted_at: 0,
@@ -45,7 +48,7 @@ impl<'a> Words<'a> {
     }
 
     pub(crate) fn peek(&self) -> Option<&'a Word> {
-        self.words.get(self.at)
+        self.line.get(self.at)
     }
 
     /// The next word, if it is not in quotes.
@@ -60,7 +63,7 @@ impl<'a> Words<'a> {
 
     /// What could stand after the last word.
     pub(crate) fn wanted_next(&self) -> &[Want] {
-        if self.wanted_at == self.words.len() {
+        if self.wanted_at == self.line.len() {
             &self.wanted
         } else {
             &[]
@@ -80,6 +83,16 @@ impl<'a> Words<'a> {
     /// Reads a keyword if it is next.
     pub(crate) fn key(&mut self, key: Key) -> bool {
         self.want(Want::Word(key.text()));
+        self.take(key)
+    }
+
+    /// The same for a keyword that is read in every game, so that the refusal says what is wrong with it, but expected only
+    /// where the game `takes` it.
+    pub(crate) fn key_of(&mut self, key: Key, takes: bool) -> bool {
+        if takes { self.key(key) } else { self.take(key) }
+    }
+
+    fn take(&mut self, key: Key) -> bool {
         let here = self.next_is(key);
         self.at += usize::from(here);
         here
@@ -102,6 +115,12 @@ impl<'a> Words<'a> {
     /// `on` or `off`.
     pub(crate) fn switch(&mut self) -> Read<bool> {
         self.one_of(&[(Key::On, true), (Key::Off, false)])
+    }
+
+    /// Reads the plus that joins a trait.
+    pub(crate) fn plus(&mut self) -> bool {
+        let plus = |text: &str| (text == "+").then_some(());
+        self.like("+ and a trait", plus).is_some()
     }
 
     pub(crate) fn sign(&mut self, shape: Shape) -> bool {
@@ -180,17 +199,22 @@ impl<'a> Words<'a> {
 
     /// The same, but a quoted word may also be a new name.
     pub(crate) fn name_or_new(&mut self, names: &Names<String>) -> Read<String> {
-        let Some(word) = self.peek().filter(|word| word.shape == Shape::Quoted) else {
-            return self.name(names);
-        };
-        self.at += 1;
-        Ok(names.exact(&word.text).unwrap_or_else(|| word.text.clone()))
+        self.name_or_quoted(names).map_err(PhraseError::or_new)
+    }
+
+    /// The same, but a quoted word stands for itself, whether it is known or not.
+    pub(crate) fn name_or_quoted(&mut self, names: &Names<String>) -> Read<String> {
+        self.want_names(names);
+        match self.quoted() {
+            Some(text) => Ok(names.exact(&text).unwrap_or(text)),
+            None => self.name(names),
+        }
     }
 
     pub(crate) fn want_names<T: Clone + PartialEq>(&mut self, names: &Names<T>) {
         self.want(Want::Names {
             what: names.what.clone(),
-            names: names.all(),
+            names: names.offers(),
         });
     }
 
@@ -218,7 +242,14 @@ impl<'a> Words<'a> {
         let close = !alike.is_empty();
         let expected = if close { alike } else { names.all() };
         let what = names.what.clone();
-        self.wrong(Problem::Unknown { what, close }, expected)
+        self.wrong(
+            Problem::Unknown {
+                what,
+                close,
+                or_new: false,
+            },
+            expected,
+        )
     }
 
     /// The next word, or the end, is not what is wanted here.
@@ -230,6 +261,7 @@ impl<'a> Words<'a> {
         };
         let said = wanted.iter().map(|want| match want {
             Want::Word(word) => (*word).to_owned(),
+            Want::Names { what, .. } if what.starts_with(['a', 'i']) => format!("an {what}"),
             Want::Names { what, .. } => format!("a {what}"),
             Want::Like(what) => (*what).to_owned(),
         });
@@ -242,7 +274,7 @@ impl<'a> Words<'a> {
     }
 
     pub(crate) fn wrong(&self, problem: Problem, expected: Vec<String>) -> PhraseError {
-        PhraseError::at(self.text, self.words, self.at, problem, expected)
+        PhraseError::at(self.text, self.line, self.at, problem, expected)
     }
 }
 

@@ -24,6 +24,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "cli",
         &[
             "dice", "rules", "game", "campaign", "journal", "table", "phrase", "luck", "config",
+            "tui",
         ],
     ),
     (

@@ -4,5 +4,6 @@ mod architecture;
 mod campaign;
 mod game;
 mod journal;
+mod phrase;
 mod rolls;
 mod rules;

@@ -1,7 +1,7 @@
 //! The history and the campaign itself.
 
 use super::seq;
-use crate::campaign::Command;
+use crate::campaign::{Command, Seq};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::words::{Read, Words};
@@ -29,9 +29,18 @@ pub(crate) fn campaign(words: &mut Words<'_>) -> Read<Said> {
 }
 
 pub(crate) fn undo(words: &mut Words<'_>) -> Read<Said> {
-    Ok(Said::Undo(seq(words)))
+    entry(words).map(Said::Undo)
 }
 
 pub(crate) fn redo(words: &mut Words<'_>) -> Read<Said> {
-    Ok(Said::Redo(seq(words)))
+    entry(words).map(Said::Redo)
+}
+
+/// An entry's number, or nothing more.
+fn entry(words: &mut Words<'_>) -> Read<Option<Seq>> {
+    let seq = seq(words);
+    if words.peek().is_none() && seq.is_err() {
+        return Ok(None);
+    }
+    seq.map(Some)
 }

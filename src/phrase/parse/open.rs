@@ -1,9 +1,10 @@
 //! `reroll`, `keep` and `close`: what can still be done to an outcome.
 
-use super::{open_of, source};
-use crate::campaign::Command;
+use super::{digits, numbered, source, who};
 use crate::campaign::command::Keep;
+use crate::campaign::{Campaign, CharacterId, Command, Open, Seq};
 use crate::phrase::Said;
+use crate::phrase::error::Problem;
 use crate::phrase::key::Key;
 use crate::phrase::lists;
 use crate::phrase::words::{Read, Words};
@@ -19,13 +20,12 @@ pub(crate) fn reroll(words: &mut Words<'_>) -> Read<Said> {
     let purses = lists::purses(words.campaign);
     let clause = |text: &str| CLAUSES.iter().any(|key| key.names(text));
     let who = open_of(words, |text| clause(text) || purses.exact(text).is_some())?;
-    let next = words.peek();
-    let purse = match next.filter(|_| words.bare().is_none_or(|text| !clause(text))) {
-        Some(_) => Some(words.name(&purses)?),
-        None => {
-            words.want_names(&purses);
-            None
-        }
+    words.want_names(&purses);
+    let unsaid = words.peek().is_none() || words.bare().is_some_and(clause);
+    let purse = if unsaid {
+        None
+    } else {
+        Some(words.name(&purses)?)
     };
     let keep = if words.key(Key::Keep) {
         words.one_of(&KEEPS)?
@@ -51,4 +51,35 @@ pub(crate) fn keep(words: &mut Words<'_>) -> Read<Said> {
 pub(crate) fn close(words: &mut Words<'_>) -> Read<Said> {
     let who = open_of(words, |_| false)?;
     Ok(Command::Close(who).into())
+}
+
+/// Whose outcome is meant: somebody's, an entry's, or the latest that is open where the next word names nobody.
+fn open_of(words: &mut Words<'_>, nobody: impl Fn(&str) -> bool) -> Read<CharacterId> {
+    let people = lists::characters(words.campaign);
+    if words.peek().is_none() || words.bare().is_some_and(nobody) {
+        words.want_names(&people);
+        let latest = all_open(words.campaign).max_by_key(|(open, _)| open.seq);
+        let nothing = || words.wrong(Problem::NothingOpen, Vec::new());
+        return latest.map(|(_, id)| id).ok_or_else(nothing);
+    }
+    let number = words.bare().filter(|text| people.exact(text).is_none());
+    let entry = number.and_then(digits).map(Seq);
+    let mut all = all_open(words.campaign);
+    let of_entry = all.find(|(open, _)| Some(open.seq) == entry || Some(open.root) == entry);
+    let Some((_, of_entry)) = of_entry else {
+        return who(words);
+    };
+    // A small number can be an entry's and somebody's place at the table.
+    let seated = number.and_then(|text| numbered(words.campaign, text));
+    if let Some(seated) = seated.filter(|seated| *seated != of_entry) {
+        let both = [of_entry, seated].map(|id| words.campaign.characters[&id].name.clone());
+        return Err(words.wrong(Problem::Several, both.to_vec()));
+    }
+    words.skip();
+    Ok(of_entry)
+}
+
+fn all_open(campaign: &Campaign) -> impl Iterator<Item = (&Open, CharacterId)> {
+    let all = campaign.characters.values();
+    all.filter_map(|it| it.open.as_deref().map(|open| (open, it.id)))
 }

@@ -1,6 +1,6 @@
 //! `roll` and `contest`: one side of a roll, word for word.
 
-use super::{die, effect, signed, source, thing, who};
+use super::{die, digits, effect, signed, source, thing, who};
 use crate::campaign::character::ThingId;
 use crate::campaign::command::{Actor, Against, Source, Test};
 use crate::campaign::{CharacterId, Command};
@@ -8,8 +8,8 @@ use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lexer::Shape;
 use crate::phrase::lists::{self, Thing};
-use crate::phrase::names::Names;
 use crate::phrase::words::{Read, Words};
+use crate::rules::Mechanic;
 use crate::rules::success_pool::Exertion;
 
 pub(crate) fn roll(words: &mut Words<'_>) -> Read<Said> {
@@ -59,7 +59,8 @@ fn actor(words: &mut Words<'_>) -> Read<Actor> {
         let bonus = || signed(text).map(Actor::Bonus);
         pool().or_else(bonus).or_else(|| die(text).map(Actor::Die))
     };
-    match words.like("5dice, +4 or d8+2", nameless) {
+    words.want_names(&lists::characters(words.campaign));
+    match words.like("5dice, +4 or d8+2 without a name", nameless) {
         Some(actor) => Ok(actor),
         None => who(words).map(Actor::Character),
     }
@@ -72,37 +73,21 @@ enum Rolled {
     Saved(ThingId),
 }
 
-/// Traits joined by plus, or a roll saved before.
+/// Traits joined by plus, or a roll saved before. A trait's own name is never taken for a roll saved under it.
 fn rolled(words: &mut Words<'_>, id: CharacterId) -> Read<Test> {
-    let who = Actor::Character(id);
     let traits = lists::rollable(words.campaign, Some(id));
-    let saved = lists::things(words.campaign, id, Thing::Saved).list;
-    let named = traits
-        .all()
-        .into_iter()
-        .map(|it| (it.clone(), Rolled::Trait(it)));
-    let saved = saved
-        .into_iter()
-        .map(|it| (it.name, Rolled::Saved(it.means)));
-    let mut test = empty(who);
-    let both = Names::new(traits.what.clone(), named.chain(saved));
-    let text = words
-        .peek()
-        .map(|word| word.text.as_str())
-        .unwrap_or_default();
-    // A trait's own name is never taken for a roll saved under it.
-    let first = match traits.exact(text) {
-        Some(_) => Rolled::Trait(words.name(&traits)?),
-        None => words.name(&both)?,
-    };
-    match first {
-        Rolled::Saved(saved) => return Ok(from_saved(words, id, saved).unwrap_or(test)),
+    let own = words.peek().and_then(|word| traits.exact(&word.text));
+    let mut names = lists::rollable(words.campaign, Some(id)).map(Rolled::Trait);
+    if own.is_none() {
+        let saved = lists::things(words.campaign, id, Thing::Saved);
+        names = names.and(saved.map(Rolled::Saved));
+    }
+    let mut test = empty(Actor::Character(id));
+    match words.name(&names)? {
+        Rolled::Saved(roll) => return Ok(from_saved(words, id, roll).unwrap_or(test)),
         Rolled::Trait(name) => test.traits.push(name),
     }
-    while words
-        .like("+ and another trait", |text| (text == "+").then_some(()))
-        .is_some()
-    {
+    while words.plus() {
         test.traits.push(words.name(&traits)?);
     }
     Ok(test)
@@ -125,26 +110,37 @@ fn clause(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
         (Key::Penalty, (false, true)),
         (Key::Both, (true, true)),
     ];
+    let game = &words.campaign.game;
+    let has_vice = matches!(game.mechanic, Mechanic::ViceDie(_));
+    let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
     if words.key(Key::Vs) {
         test.against = against(words)?;
-    } else if words.key(Key::Vice) {
+    } else if words.key_of(Key::Vice, has_vice) {
         test.vice = true;
-    } else if words.key(Key::Exert) {
+    } else if words.key_of(Key::Exert, game.exertion.is_some()) {
         let (outcome, ignore_penalty) = words.one_of(&EXERTIONS)?;
         test.exertion = Exertion {
             outcome,
             ignore_penalty,
         };
-    } else if words.key(Key::PassOrFail) {
+    } else if words.key_of(Key::PassOrFail, has_bands) {
         test.pass_or_fail = true;
-    } else if words.key(Key::Anyway) {
+    } else if words.key_of(Key::Anyway, has_bands) {
         test.anyway = true;
     } else if words.key(Key::Hidden) {
         test.hidden = true;
+    } else if let Some(dv) = words.bare().and_then(difficulty) {
+        words.skip();
+        test.against = Against::Number(dv);
     } else {
         return changes(words, test);
     }
     Ok(true)
+}
+
+/// `dv8` is short for `vs 8`.
+fn difficulty(text: &str) -> Option<i32> {
+    digits(text.strip_prefix("dv")?)
 }
 
 /// The clauses that hold names and figures.
@@ -174,12 +170,18 @@ fn changes(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
 
 /// Labels with commas between; a quoted one needs no comma, since no clause begins with a quote.
 fn labels(words: &mut Words<'_>, test: &Test) -> Read<Vec<String>> {
-    let names = lists::labels(words.campaign, test);
-    let mut all = vec![words.name_or_new(&names)?];
-    while words.sign(Shape::Comma) || words.peek().is_some_and(|word| word.shape == Shape::Quoted) {
-        all.push(words.name_or_new(&names)?);
+    let listed = lists::labels(words.campaign, test);
+    let mut all = Vec::new();
+    loop {
+        all.push(match &listed {
+            Some(names) => words.name_or_quoted(names)?,
+            None => words.word("a modifier")?,
+        });
+        let quoted = words.peek().is_some_and(|word| word.shape == Shape::Quoted);
+        if !words.sign(Shape::Comma) && !quoted {
+            return Ok(all);
+        }
     }
-    Ok(all)
 }
 
 /// A number, a word of the ladder, `level`, or somebody and what of theirs.
@@ -187,36 +189,34 @@ fn against(words: &mut Words<'_>) -> Read<Against> {
     if let Some(number) = words.like("a number", |text| text.parse().ok()) {
         return Ok(Against::Number(number));
     }
-    if words.key(Key::Level) {
-        let level = words.like("a level", |text| text.parse().ok());
-        return Ok(Against::Level(level));
+    if words.key_of(Key::Level, words.campaign.game.sheet.level.is_some()) {
+        return Ok(Against::Level(words.like("a level", digits)));
     }
-    let people = lists::characters(words.campaign);
-    let aimed = people
-        .list
-        .into_iter()
-        .map(|it| (it.name, Against::Target(it.means, None)));
-    let rungs = lists::rungs(words.campaign).list.into_iter();
-    let rungs: Vec<_> = rungs.map(|it| (it.name, it.means)).collect();
-    let text = words.bare().unwrap_or_default();
-    let against = if text.starts_with('#') {
-        Against::Target(who(words)?, None)
-    } else if words.bare().is_none() {
-        words.name(&Names::new("character", aimed))?
-    } else if let Some(rung) = Names::new("difficulty", rungs.clone()).exact(text) {
-        words.skip();
-        rung
-    } else {
-        words.name(&Names::new(
-            "difficulty or character",
-            rungs.into_iter().chain(aimed),
-        ))?
-    };
-    match against {
-        Against::Target(id, None) if words.sign(Shape::Dot) => {
+    match rung_or_target(words)? {
+        Against::Target(id, _) if words.sign(Shape::Dot) => {
             let skill = words.name(&lists::aims(words.campaign, id))?;
             Ok(Against::Target(id, Some(skill)))
         }
         other => Ok(other),
+    }
+}
+
+/// A whole word of the ladder comes before people, who come in quotes or by `#` and id as well.
+fn rung_or_target(words: &mut Words<'_>) -> Read<Against> {
+    let text = words.bare().unwrap_or_default();
+    let rungs = lists::rungs(words.campaign);
+    let rung = rungs.exact(text);
+    if words.peek().is_some() && (words.bare().is_none() || text.starts_with('#')) {
+        return who(words).map(|id| Against::Target(id, None));
+    }
+    let people = lists::characters(words.campaign);
+    let mut names = rungs.and(people.map(|id| Against::Target(id, None)));
+    "difficulty or character".clone_into(&mut names.what);
+    match rung {
+        Some(rung) => {
+            words.skip();
+            Ok(rung)
+        }
+        None => words.name(&names),
     }
 }

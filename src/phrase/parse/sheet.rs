@@ -69,7 +69,7 @@ pub(crate) fn rating(words: &mut Words<'_>) -> Read<Said> {
         None
     };
     let usual = if words.key(Key::Usual) {
-        Some(words.name(&lists::attributes(words.campaign))?)
+        Some(words.name(&lists::attributes(words.campaign, who))?)
     } else {
         None
     };

@@ -62,7 +62,7 @@ pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
         None
     };
     let cause = if words.key(Key::By) {
-        Some(seq(words).ok_or_else(|| words.misfit())?)
+        Some(seq(words)?)
     } else {
         None
     };

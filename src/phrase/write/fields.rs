@@ -15,13 +15,14 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             keep,
             purse,
             dice,
-        } => to("reroll")
-            .who(*who)
-            .some(purse.as_deref(), Line::name)
-            .some(other_than(*keep, Keep::Best), |line, keep| {
-                line.word("keep").keep(keep)
-            })
-            .source(dice),
+        } => {
+            let line = to("reroll").who(*who).some(purse.as_deref(), Line::name);
+            let line = match keep {
+                Keep::Best => line,
+                keep => line.word("keep").keep(*keep),
+            };
+            line.source(dice)
+        }
         C::Dice {
             dice,
             label,
@@ -29,7 +30,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             source,
         } => to("dice")
             .word(dice)
-            .some(other_than(label.as_str(), ""), Line::text)
+            .some_text(label)
             .word_if(*hidden, "hidden")
             .source(source),
         C::Check { who, thing, source } => to("check")
@@ -46,7 +47,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
         } => to("harm")
             .who(*who)
             .word(amount)
-            .some(other_than(text.as_str(), ""), Line::text)
+            .some_text(text)
             .some(on.as_deref(), |line, on| line.word("on").name(on))
             .some(*cause, |line, seq| line.word("by").word(seq.0)),
         C::SetTrait {
@@ -78,10 +79,6 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
         C::Note { text, hidden } => to("note").text(text).word_if(*hidden, "hidden"),
         _ => unreachable!("the other commands have no fields to leave out"),
     }
-}
-
-fn other_than<T: PartialEq>(value: T, usual: T) -> Option<T> {
-    Some(value).filter(|value| *value != usual)
 }
 
 impl Line<'_> {

@@ -96,6 +96,15 @@ impl<'a> Line<'a> {
         self.word(guarded(text))
     }
 
+    /// The same, unless there is none.
+    pub(super) fn some_text(self, text: &str) -> Self {
+        if text.is_empty() {
+            self
+        } else {
+            self.text(text)
+        }
+    }
+
     pub(super) fn quoted(self, text: &str) -> Self {
         self.word(quote(text))
     }
@@ -124,10 +133,10 @@ impl<'a> Line<'a> {
 
     /// Something somebody has, by its name if that tells it from all others.
     pub(super) fn thing(self, who: CharacterId, thing: ThingId, kind: Thing) -> Self {
-        let names = lists::things(self.campaign, who, kind);
-        let named = names.list.iter().find(|it| it.means == thing);
-        match named.filter(|it| names.find(&it.name) == Found::One(thing)) {
-            Some(named) => self.text(&named.name),
+        let there = lists::things(self.campaign, who, kind);
+        let named = there.list.iter().find(|it| it.means == thing);
+        match named.filter(|it| there.find(&it.name) == Found::One(thing)) {
+            Some(it) => self.text(&it.name),
             None => self.word(format!("#{}", thing.0)),
         }
     }
@@ -138,20 +147,14 @@ impl<'a> Line<'a> {
         if effect == natural(figure) {
             return self.word(format!("{figure:+}"));
         }
-        let word = match effect {
-            Effect::Flat(_) => "flat",
-            Effect::Dice(_) => "dice",
-            Effect::Penalty(_) => "penalty",
-            Effect::Difficulty(_) => "diff",
-            Effect::Boon(_) => "boon",
-            Effect::Bane(_) => "bane",
-            Effect::Outcome(_) => "outcome",
-        };
         match effect {
-            Effect::Difficulty(_) | Effect::Dice(_) | Effect::Outcome(_) | Effect::Flat(_) => {
-                self.word(format!("{word} {figure:+}"))
-            }
-            _ => self.word(format!("{word} {figure}")),
+            Effect::Flat(_) => self.word(format!("flat {figure:+}")),
+            Effect::Dice(_) => self.word(format!("dice {figure:+}")),
+            Effect::Difficulty(_) => self.word(format!("diff {figure:+}")),
+            Effect::Outcome(_) => self.word(format!("outcome {figure:+}")),
+            Effect::Penalty(_) => self.word(format!("penalty {figure}")),
+            Effect::Boon(_) => self.word(format!("boon {figure}")),
+            Effect::Bane(_) => self.word(format!("bane {figure}")),
         }
     }
 

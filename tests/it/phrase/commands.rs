@@ -1,0 +1,359 @@
+//! Any command that a campaign could be asked for, as strategies.
+
+mod names;
+mod values;
+
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use rollbook::campaign::character::{Presence, ThingId};
+use rollbook::campaign::command::{Actor, Against, CommandName, NewCharacter, Test};
+use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
+use rollbook::game::Reach;
+use rollbook::rules::success_pool::Exertion;
+
+use names::{
+    aims, attributes, conditions, defences, gear, injuries, kinds, modifiers, points, purses,
+    rollable, saved, supplies, tracks, traits,
+};
+use values::{change, effect, expr, keep, source, step, value};
+
+use super::GONE;
+
+type Any<T> = BoxedStrategy<T>;
+
+/// Any command of this name; `None` where the game has nothing it could name.
+pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option<Any<Command>> {
+    use Command as C;
+    use CommandName as N;
+    let who = || who(table);
+    let text = any_text;
+    Some(match name {
+        N::Roll => test(table).prop_map(|test| C::Roll(test.into())).boxed(),
+        N::Contest => (test(table), test(table))
+            .prop_map(|(a, b)| C::Contest(a.into(), b.into()))
+            .boxed(),
+        N::Reroll => (who(), keep(), maybe_one(purses(table)), source())
+            .prop_map(|(who, keep, purse, dice)| C::Reroll {
+                who,
+                keep,
+                purse,
+                dice,
+            })
+            .boxed(),
+        N::Keep => (who(), keep())
+            .prop_map(|(who, keep)| C::Keep { who, keep })
+            .boxed(),
+        N::Close => who().prop_map(C::Close).boxed(),
+        N::Dice => (expr(), text(), any::<bool>(), source())
+            .prop_map(|(dice, label, hidden, source)| C::Dice {
+                dice,
+                label,
+                hidden,
+                source,
+            })
+            .boxed(),
+        N::Check => (thing(table, gear), source())
+            .prop_map(|((who, thing), source)| C::Check { who, thing, source })
+            .boxed(),
+        N::CheckAll => (one(supplies(table))?, source())
+            .prop_map(|(supply, source)| C::CheckAll { supply, source })
+            .boxed(),
+        N::Table => {
+            let tables = table.game.tables.iter().map(|it| it.name.clone());
+            (one(tables.collect())?, who(), source())
+                .prop_map(|(table, who, source)| C::Table { table, who, source })
+                .boxed()
+        }
+        N::Award => (who(), one(points(table))?)
+            .prop_map(|(who, point)| C::Award(who, point))
+            .boxed(),
+        N::Spend => (who(), one(points(table))?)
+            .prop_map(|(who, point)| C::Spend(who, point))
+            .boxed(),
+        N::Track => (who(), one(tracks(table))?, change())
+            .prop_map(|(who, track, change)| C::Track(who, track, change))
+            .boxed(),
+        N::TrackMax => (who(), one(tracks(table))?, any::<Option<i32>>())
+            .prop_map(|(who, track, max)| C::TrackMax(who, track, max))
+            .boxed(),
+        N::Rest => {
+            let rests = table.game.rests.iter().map(|it| it.name.clone());
+            let people = proptest::collection::vec(who(), 0..4);
+            (one(rests.collect())?, people)
+                .prop_map(|(rest, people)| C::Rest(rest, people))
+                .boxed()
+        }
+        other => more_commands(table, other)?,
+    })
+}
+
+fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Command>> {
+    use Command as C;
+    use CommandName as N;
+    let who = || who(table);
+    let text = any_text;
+    let number = any::<i32>;
+    Some(match name {
+        N::Harm => {
+            let cause = option::of(any::<u64>().prop_map(Seq));
+            (
+                who_and(table, traits),
+                number(),
+                text(),
+                any::<bool>(),
+                cause,
+            )
+                .prop_map(|((who, on), amount, text, struck, cause)| C::Harm {
+                    who,
+                    amount,
+                    text,
+                    on: struck.then_some(on),
+                    cause,
+                })
+                .boxed()
+        }
+        N::Heal => (who(), number())
+            .prop_map(|(who, amount)| C::Heal(who, amount))
+            .boxed(),
+        N::HealInjury => thing(table, injuries)
+            .prop_map(|(who, injury)| C::HealInjury(who, injury))
+            .boxed(),
+        N::Stabilise => (thing(table, injuries), any::<bool>())
+            .prop_map(|((who, injury), on)| C::Stabilise(who, injury, on))
+            .boxed(),
+        N::Condition => (who(), known_or_new(conditions(table)), any::<bool>())
+            .prop_map(|(who, name, on)| C::Condition(who, name, on))
+            .boxed(),
+        N::Add => newcomer(table).prop_map(|new| C::Add(new.into())).boxed(),
+        N::Rename => (who(), text())
+            .prop_map(|(who, name)| C::Rename(who, name))
+            .boxed(),
+        N::Remove => who().prop_map(C::Remove).boxed(),
+        N::SetTrait => rated(table),
+        N::SetDefence => (who(), one(defences(table))?, any::<Option<i32>>())
+            .prop_map(|(who, name, value)| C::SetDefence(who, name, value))
+            .boxed(),
+        N::SetLevel => (who(), number())
+            .prop_map(|(who, level)| C::SetLevel(who, level))
+            .boxed(),
+        N::Presence => {
+            let presence = select(vec![Presence::Present, Presence::Absent, Presence::Benched]);
+            (who(), presence)
+                .prop_map(|(who, presence)| C::Presence(who, presence))
+                .boxed()
+        }
+        N::SetNote => (who(), text())
+            .prop_map(|(who, text)| C::SetNote(who, text))
+            .boxed(),
+        N::AddItem => (who(), text(), step())
+            .prop_map(|(who, name, die)| C::AddItem(who, name, die))
+            .boxed(),
+        N::AddSupply => (who(), text(), step())
+            .prop_map(|(who, name, die)| C::AddSupply(who, name, die))
+            .boxed(),
+        N::Repair => thing(table, gear)
+            .prop_map(|(who, thing)| C::Repair(who, thing))
+            .boxed(),
+        N::Drop => thing(table, gear)
+            .prop_map(|(who, thing)| C::Drop(who, thing))
+            .boxed(),
+        N::AddModifier => modifier(table),
+        N::DropModifier => thing(table, modifiers)
+            .prop_map(|(who, thing)| C::DropModifier(who, thing))
+            .boxed(),
+        N::Save => (who(), text(), test(table))
+            .prop_map(|(who, name, test)| C::Save(who, name, test.into()))
+            .boxed(),
+        N::Forget => thing(table, saved)
+            .prop_map(|(who, thing)| C::Forget(who, thing))
+            .boxed(),
+        N::Note => (text(), any::<bool>())
+            .prop_map(|(text, hidden)| C::Note { text, hidden })
+            .boxed(),
+        N::StartSession => Just(C::StartSession).boxed(),
+        N::EndSession => Just(C::EndSession).boxed(),
+        N::RenameCampaign => text().prop_map(C::RenameCampaign).boxed(),
+        other => panic!("{other:?} has no strategy; write one and give it a phrase"),
+    })
+}
+
+fn one(names: Vec<String>) -> Option<Any<String>> {
+    (!names.is_empty()).then(|| select(names).boxed())
+}
+
+fn maybe_one(names: Vec<String>) -> Any<Option<String>> {
+    one(names).map_or(Just(None).boxed(), |name| option::of(name).boxed())
+}
+
+fn any_text() -> Any<String> {
+    let likely = prop_oneof![
+        Just(String::new()),
+        Just("hidden".to_owned()),
+        Just("two words".to_owned()),
+        Just("a \"quoted\" \\ thing\nand a line".to_owned()),
+        Just("+2".to_owned()),
+        Just("Ünsichtbar".to_owned()),
+    ];
+    prop_oneof![1 => likely, 1 => any::<String>()].boxed()
+}
+
+fn known_or_new(known: Vec<String>) -> Any<String> {
+    let there = known.clone();
+    let unlike = move |text: &String| {
+        let lower = text.to_lowercase();
+        there.iter().all(|name| name.to_lowercase() != lower)
+    };
+    let new = any_text().prop_filter("new", unlike);
+    match one(known) {
+        Some(known) => prop_oneof![known, new].boxed(),
+        None => new.boxed(),
+    }
+}
+
+fn who(table: &'static Campaign) -> Any<CharacterId> {
+    let mut all: Vec<_> = table.characters.keys().copied().collect();
+    all.push(GONE);
+    select(all).boxed()
+}
+
+fn who_and(
+    table: &'static Campaign,
+    names: fn(&Campaign, CharacterId) -> Vec<String>,
+) -> Any<(CharacterId, String)> {
+    who(table)
+        .prop_flat_map(move |who| (Just(who), select(names(table, who))))
+        .boxed()
+}
+
+/// Something of somebody's; now and then something that is gone.
+fn thing(
+    table: &'static Campaign,
+    things: fn(&Campaign, CharacterId) -> Vec<ThingId>,
+) -> Any<(CharacterId, ThingId)> {
+    let chosen = move |who| {
+        let mut all = things(table, who);
+        all.push(ThingId(9_999));
+        (Just(who), select(all))
+    };
+    who(table).prop_flat_map(chosen).boxed()
+}
+
+fn against(table: &'static Campaign) -> Any<Against> {
+    let target = who_and(table, aims).prop_map(|(who, aim)| Against::Target(who, Some(aim)));
+    let rungs = table.game.ladder.iter().map(|rung| rung.word.clone());
+    let rung = match one(rungs.collect()) {
+        Some(rung) => rung.prop_map(Against::Rung).boxed(),
+        None => Just(Against::Usual).boxed(),
+    };
+    prop_oneof![
+        Just(Against::Usual),
+        any::<i32>().prop_map(Against::Number),
+        rung,
+        option::of(0..=i32::MAX).prop_map(Against::Level),
+        who(table).prop_map(|who| Against::Target(who, None)),
+        target,
+    ]
+    .boxed()
+}
+
+/// Who throws what, with the roll it was saved as.
+fn thrower(table: &'static Campaign) -> Any<(Actor, Vec<String>, Option<ThingId>)> {
+    let nameless = prop_oneof![
+        any::<i32>().prop_map(Actor::Pool),
+        any::<i32>().prop_map(Actor::Bonus),
+        step().prop_map(Actor::Die),
+    ];
+    let nameless = (nameless, option::of(any::<u32>().prop_map(ThingId)))
+        .prop_map(|(actor, saved)| (actor, Vec::new(), saved));
+    let somebody = thing(table, saved).prop_flat_map(move |(who, saved)| {
+        let names = proptest::collection::vec(select(rollable(table, who)), 1..4);
+        (Just(Actor::Character(who)), names, option::of(Just(saved)))
+    });
+    prop_oneof![1 => nameless, 3 => somebody].boxed()
+}
+
+fn test(table: &'static Campaign) -> Any<Test> {
+    let labels = || proptest::collection::vec(any_text(), 0..3);
+    let bools = || any::<bool>();
+    let exertion = (bools(), bools()).prop_map(|(outcome, ignore_penalty)| Exertion {
+        outcome,
+        ignore_penalty,
+    });
+    let one_off = proptest::collection::vec((any_text(), effect()), 0..3);
+    let said = (bools(), bools(), bools(), bools(), exertion);
+    let changes = (one_off, labels(), labels(), source());
+    (thrower(table), against(table), said, changes)
+        .prop_map(|(thrower, against, said, changes)| Test {
+            who: thrower.0,
+            traits: thrower.1,
+            saved: thrower.2,
+            against,
+            vice: said.0,
+            pass_or_fail: said.1,
+            anyway: said.2,
+            hidden: said.3,
+            exertion: said.4,
+            one_off: changes.0,
+            with: changes.1,
+            without: changes.2,
+            dice: changes.3,
+        })
+        .boxed()
+}
+
+fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
+    let like = option::of(who(table));
+    let named = move |like: Option<CharacterId>| {
+        let mut names = traits(table, like.unwrap_or(GONE));
+        names.extend(tracks(table));
+        names.extend(defences(table));
+        names.extend(table.game.sheet.level.map(|_| "level".to_owned()));
+        let ratings = proptest::collection::vec((select(names), value()), 0..5);
+        (Just(like), ratings)
+    };
+    let copies = prop_oneof![Just(1), any::<u32>()];
+    (like.prop_flat_map(named), any_text(), any::<bool>(), copies)
+        .prop_map(|((like, ratings), name, pc, copies)| NewCharacter {
+            name,
+            pc,
+            copies,
+            like,
+            ratings,
+        })
+        .boxed()
+}
+
+fn rated(table: &'static Campaign) -> Any<Command> {
+    let named = move |who| {
+        let usual = Some(attributes(table)).filter(|_| who != GONE);
+        let usual = maybe_one(usual.unwrap_or_default());
+        (Just(who), known_or_new(traits(table, who)), usual)
+    };
+    let rest = (option::of(value()), maybe_one(kinds(table)));
+    (who(table).prop_flat_map(named), rest)
+        .prop_map(|((who, name, usual), (value, kind))| Command::SetTrait {
+            who,
+            name,
+            value,
+            kind,
+            usual,
+        })
+        .boxed()
+}
+
+fn modifier(table: &'static Campaign) -> Any<Command> {
+    let named = |(who, name)| (vec![who], Reach::Trait(name));
+    let people = proptest::collection::vec(who(table), 0..4);
+    let anybody = (people, select(vec![Reach::All, Reach::Offered]));
+    let reach = prop_oneof![who_and(table, traits).prop_map(named), anybody];
+    (reach, any_text(), effect())
+        .prop_map(|((who, reach), label, effect)| Command::AddModifier {
+            who,
+            label,
+            effect,
+            reach,
+        })
+        .boxed()
+}

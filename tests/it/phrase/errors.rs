@@ -1,0 +1,107 @@
+//! What is said about phrases that can't be read: one line, which word, what was expected.
+
+use std::fmt::Write as _;
+
+use insta::assert_snapshot;
+
+use rollbook::phrase::parse;
+
+use super::table;
+
+/// Each phrase and what is wrong with it.
+fn wrong(game: &str, phrases: &[&str]) -> String {
+    let table = table(game);
+    let mut said = String::new();
+    for phrase in phrases {
+        let error = parse(&table, phrase).expect_err(phrase);
+        let line = error.to_string();
+        assert_eq!(line.lines().count(), 1, "{line}");
+        writeln!(said, "{phrase}\n    {line} [column {}]", error.column).expect("a string");
+    }
+    said
+}
+
+#[test]
+fn names_that_nobody_has() {
+    let said = wrong(
+        "nexus",
+        &[
+            "rol Brannoc Athletics",
+            "frobnicate",
+            "roll Branock Athletics",
+            "roll Nobody Athletics",
+            "roll 17 Athletics",
+            "roll Brannoc Athletcs",
+            "roll Brannoc Juggling",
+            "roll Brannoc Athletics + Juggling",
+            "roll Brannoc Athletics vs impossible",
+            "roll Brannoc Fighting vs wolf.tail",
+            "roll Brannoc Athletics with rpoe",
+            "condition Brannoc dazzed on",
+            "trait Brannoc Juggling 2",
+            "item Brannoc add Cup cheese",
+            "award Brannoc virtue",
+            "heal Tamsin bruise",
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
+fn beginnings_of_several_names() {
+    let said = wrong(
+        "nexus",
+        &[
+            "roll Brannoc f",
+            "roll t Athletics",
+            "roll Brannoc Athletics vs t",
+            "roll Brannoc s",
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
+fn words_in_the_wrong_place() {
+    let said = wrong(
+        "nexus",
+        &[
+            "",
+            "roll",
+            "roll Brannoc",
+            "roll Brannoc Athletics vs",
+            "roll Brannoc Athletics loudly",
+            "roll Brannoc, Ysolde Athletics",
+            "roll Brannoc Athletics faces 3,",
+            "roll Brannoc Athletics faces three",
+            "roll Brannoc Athletics faces v",
+            "roll Brannoc Athletics called",
+            "roll Brannoc Athletics exert much",
+            "roll Brannoc Athletics dice",
+            "\"roll\" Brannoc Athletics",
+            "roll \"Brannoc Athletics",
+            "contest Brannoc Fighting",
+            "track Brannoc HP 99999999999",
+            "dice d",
+            "session pause",
+            "undo it",
+            "undo 3 4",
+            "session start now",
+            "reroll",
+            "close",
+            "absent Brannoc maybe",
+            "note",
+            ", ,",
+        ],
+    );
+    assert_snapshot!(said);
+}
+
+#[test]
+fn a_long_or_dirty_word_stays_one_line() {
+    let table = table("nexus");
+    let error = parse(&table, &format!("roll \"{}\u{1b}[2J\"", "x\n".repeat(100)));
+    let line = error.expect_err("nobody is called that").to_string();
+    assert!(line.chars().all(|c| !c.is_control()), "{line}");
+    assert!(line.chars().count() < 300, "{line}");
+}

@@ -1,0 +1,352 @@
+//! What people type, and the phrase it comes to.
+
+use rollbook::campaign::character::{Character, CharacterId};
+use rollbook::campaign::command::Source;
+use rollbook::campaign::{Campaign, Command, Seq};
+use rollbook::phrase::{Said, parse, write};
+use rollbook::rules::Called;
+
+use super::table;
+
+/// The one phrase of the command that is typed.
+fn said(table: &Campaign, typed: &str) -> String {
+    match parse(table, typed) {
+        Ok(Said::Run(command)) => write(table, &command),
+        Ok(other) => panic!("{typed}: {other:?}"),
+        Err(error) => panic!("{typed}: {error}"),
+    }
+}
+
+#[track_caller]
+fn all_mean(game: &str, pairs: &[(&str, &str)]) {
+    let table = table(game);
+    for (typed, phrase) in pairs {
+        assert_eq!(said(&table, typed), *phrase, "{typed}");
+        assert_eq!(said(&table, phrase), *phrase, "{phrase}");
+    }
+}
+
+fn named<'a>(table: &'a Campaign, name: &str) -> &'a Character {
+    table.named(name).expect("somebody of the sample")
+}
+
+#[test]
+fn rolls_of_nexus() {
+    all_mean(
+        "nexus",
+        &[
+            ("roll Brannoc Athletics", "roll Brannoc Athletics"),
+            ("ROLL bran ATH", "roll Brannoc Athletics"),
+            ("roll 1 ath + str", "roll Brannoc Athletics + STR"),
+            (
+                "roll bran ath+str vs 12",
+                "roll Brannoc Athletics + STR vs 12",
+            ),
+            ("roll bran ath +str", "roll Brannoc Athletics + STR"),
+            ("roll bran ath +2", "roll Brannoc Athletics +2"),
+            (
+                "roll bran ath vs very-h",
+                "roll Brannoc Athletics vs very-hard",
+            ),
+            (
+                "roll bran figh vs mill-w",
+                "roll Brannoc Fighting vs \"Mill wolf\"",
+            ),
+            (
+                "roll bran figh vs mill.dod",
+                "roll Brannoc Fighting vs \"Mill wolf\".Dodge",
+            ),
+            (
+                "roll bran figh vs \"mill wolf\".\"dodge\"",
+                "roll Brannoc Fighting vs \"Mill wolf\".Dodge",
+            ),
+            (
+                "roll bran ath boon bane 2 with ROPE hidden",
+                "roll Brannoc Athletics boon 1 bane 2 with \"rope\" hidden",
+            ),
+            (
+                "roll bran ath without dazed, knee pass-or-fail",
+                "roll Brannoc Athletics pass-or-fail without \"dazed\", \"knee-deep in water\"",
+            ),
+            (
+                "roll bran ath faces 3 7, 0",
+                "roll Brannoc Athletics faces 3,7,10",
+            ),
+            (
+                "roll bran ath called 14",
+                "roll Brannoc Athletics called 14",
+            ),
+            ("roll d8+2 vs tri anyway", "roll d8+2 vs trivial anyway"),
+            (
+                "roll bran ath -1 \"mud\"",
+                "roll Brannoc Athletics -1 \"mud\"",
+            ),
+            (
+                "save bran \"climb\" as roll 1 ath",
+                "save Brannoc climb as roll Brannoc Athletics",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_saved_roll_is_rolled_by_its_name() {
+    all_mean(
+        "nexus",
+        &[
+            (
+                "roll bran shield-bash boon",
+                "roll Brannoc Fighting + STR boon 1 from \"shield bash\"",
+            ),
+            (
+                "roll bran hold faces 1,2",
+                "roll Brannoc Fortitude + STR vs hard from \"hold the line\" faces 1,2",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn rolls_of_the_other_games() {
+    all_mean(
+        "vice-virtue",
+        &[
+            ("roll +4 dv8 vice", "roll +4 vs 8 vice"),
+            (
+                "roll ansa insight faces v",
+                "roll \"Ansa Lampwright\" Insight faces 11",
+            ),
+            (
+                "roll wren brewing vs level faces V",
+                "roll Wren Brewing vs level faces 12",
+            ),
+            (
+                "roll wren brewing vs level 7 +2",
+                "roll Wren Brewing vs level 7 +2",
+            ),
+            ("roll hild awe vs exp", "roll \"Hild Oxhand\" Awe vs expert"),
+            (
+                "contest corvin stealth faces 3 against hild awareness faces 9",
+                "contest \"Corvin Ashe\" Stealth faces 3 against \"Hild Oxhand\" Awareness faces 9",
+            ),
+        ],
+    );
+    all_mean(
+        "langobard",
+        &[
+            ("roll gisa lang", "roll Gisa \"Language (Latin)\""),
+            (
+                "roll gisa \"language latin\"",
+                "roll Gisa \"Language (Latin)\"",
+            ),
+            (
+                "roll gisa rid + spear vs very-d",
+                "roll Gisa Riding + Spear vs very-difficult",
+            ),
+            (
+                "roll 5dice dice -1 called 9 ones 2",
+                "roll 5dice -1 called 9 ones 2",
+            ),
+        ],
+    );
+    all_mean(
+        "contract",
+        &[
+            (
+                "roll maren dex + athl exert both diff +1",
+                "roll \"Maren Voss\" Dexterity + Athletics exert both diff +1",
+            ),
+            ("roll maren mind +2", "roll \"Maren Voss\" Mind +2"),
+            ("roll maren mind bane 1", "roll \"Maren Voss\" Mind bane 1"),
+        ],
+    );
+}
+
+#[test]
+fn a_prefix_that_fits_a_sheet_twice_is_told_apart_by_more_letters() {
+    all_mean(
+        "langobard",
+        &[(
+            "roll pered language-g",
+            "roll \"Brother Peredeo\" \"Language (Greek)\"",
+        )],
+    );
+}
+
+#[test]
+fn what_happens_at_a_table() {
+    all_mean(
+        "nexus",
+        &[
+            ("dice 2d6+3", "dice 2d6+3"),
+            (
+                "dice d100 treasure in the mud hidden",
+                "dice d100 \"treasure in the mud\" hidden",
+            ),
+            (
+                "check bran shield faces 2",
+                "check Brannoc \"Bronze shield\" faces 2",
+            ),
+            (
+                "check bran bronze faces 2",
+                "check Brannoc \"Bronze shield\" faces 2",
+            ),
+            ("check all rat", "check all Rations"),
+            ("table fear bran faces 6", "table Fear Brannoc faces 6"),
+            ("track bran hp -3", "track Brannoc HP -3"),
+            ("track bran hp 12", "track Brannoc HP 12"),
+            ("track bran hp max none", "track Brannoc HP max none"),
+            (
+                "harm bran 3 teeth in the arm on str by 12",
+                "harm Brannoc 3 \"teeth in the arm\" on STR by 12",
+            ),
+            ("heal bran 2", "heal Brannoc 2"),
+            ("heal yso burnt", "heal Ysolde \"burnt hand\""),
+            ("condition bran poi on", "condition Brannoc poisoned on"),
+            (
+                "condition bran \"smells of eel\" on",
+                "condition Brannoc \"smells of eel\" on",
+            ),
+            ("rest night", "rest night"),
+            ("rest night all", "rest night"),
+            (
+                "rest short bran, yso",
+                "rest \"short break\" Brannoc, Ysolde",
+            ),
+            (
+                "reroll bran resolve keep new faces 3,4",
+                "reroll Brannoc Resolve keep new faces 3,4",
+            ),
+            ("keep bran old", "keep Brannoc old"),
+            ("close 2", "close Ysolde"),
+        ],
+    );
+}
+
+#[test]
+fn people_and_their_sheets() {
+    all_mean(
+        "nexus",
+        &[
+            (
+                "npc Wolf x3 str d8 hp 9 parry 8",
+                "npc Wolf x3 STR d8 HP 9 Parry 8",
+            ),
+            ("pc Mira like yso arcana 2", "pc Mira like Ysolde Arcana 2"),
+            (
+                "rename mill-wolf The old one",
+                "rename \"Mill wolf\" \"The old one\"",
+            ),
+            ("remove kes", "remove Kester"),
+            ("trait bran ath 4", "trait Brannoc Athletics 4"),
+            (
+                "trait bran \"Eel lore\" 2 kind skills usual mnd",
+                "trait Brannoc \"Eel lore\" 2 kind Skills usual MND",
+            ),
+            ("trait kes millw none", "trait Kester Millwright none"),
+            ("defence bran par 9", "defence Brannoc Parry 9"),
+            ("absent yso off", "absent Ysolde off"),
+            ("bench yso off", "absent Ysolde off"),
+            ("bench yso on", "bench Ysolde on"),
+            (
+                "describe yso owes the miller",
+                "describe Ysolde \"owes the miller\"",
+            ),
+            (
+                "item bran add \"Round shield\" d8",
+                "item Brannoc add \"Round shield\" d8",
+            ),
+            ("item bran add Cup glass", "item Brannoc add Cup d4"),
+            (
+                "supply bran add Rations d12+1",
+                "supply Brannoc add Rations d12+1",
+            ),
+            ("repair bran boar", "repair Brannoc \"Boar spear\""),
+            ("restock bran torch", "restock Brannoc Torches"),
+            ("drop bran torch", "drop Brannoc Torches"),
+            (
+                "modifier all blessed +1 offered",
+                "modifier all \"blessed\" +1 offered",
+            ),
+            (
+                "modifier 1,2 wet bane on agi",
+                "modifier Brannoc, Ysolde \"wet\" bane 1 on AGI",
+            ),
+            (
+                "modifier bran slow -2 sticky",
+                "modifier Brannoc \"slow\" -2",
+            ),
+            ("modifier bran drop rop", "modifier Brannoc drop rope"),
+            ("forget bran shield", "forget Brannoc \"shield bash\""),
+            (
+                "note the mill grinds at night",
+                "note \"the mill grinds at night\"",
+            ),
+            ("note \"hidden\" hidden", "note \"hidden\" hidden"),
+            ("session start", "session start"),
+            (
+                "campaign rename The Wet Mill",
+                "campaign rename \"The Wet Mill\"",
+            ),
+        ],
+    );
+    all_mean(
+        "vice-virtue",
+        &[
+            ("level wren 4", "level Wren 4"),
+            ("award wren vice", "award Wren vice"),
+        ],
+    );
+    all_mean(
+        "contract",
+        &[
+            (
+                "stabilise maren glass",
+                "stabilise \"Maren Voss\" \"glass in the forearm\"",
+            ),
+            (
+                "stabilise maren glass off",
+                "stabilise \"Maren Voss\" \"glass in the forearm\" off",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn undo_and_redo_are_said_but_are_no_commands() {
+    let table = table("nexus");
+    let said = |text| parse(&table, text).expect("it is read");
+    assert_eq!(said("undo"), Said::Undo(None));
+    assert_eq!(said("undo 118"), Said::Undo(Some(Seq(118))));
+    assert_eq!(said("redo"), Said::Redo(None));
+    assert_eq!(said(" redo  7 "), Said::Redo(Some(Seq(7))));
+}
+
+#[test]
+fn a_quoted_word_is_no_keyword() {
+    let mut table = table("nexus");
+    let brannoc = named(&table, "Brannoc").clone();
+    let all = Character {
+        id: CharacterId(500),
+        number: 50,
+        name: "all".to_owned(),
+        ..brannoc
+    };
+    table.apply(&rollbook::campaign::Event::CharacterAdded(Box::new(all)));
+    let said = |text| match parse(&table, text) {
+        Ok(Said::Run(command)) => command,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        said("check all Rations"),
+        Command::CheckAll {
+            supply: "Rations".to_owned(),
+            source: Source::Thrown
+        }
+    );
+    let Command::Check { who, source, .. } = said("check \"all\" Rations called 4") else {
+        panic!("a check of one supply");
+    };
+    assert_eq!(who, CharacterId(500));
+    assert_eq!(source, Source::Called(Called { value: 4, ones: 0 }));
+}
