@@ -158,7 +158,7 @@ fn look(place: &Place, config: &Config, colour: Color) -> Result<Look> {
     })
 }
 
-fn theme(place: &Place, name: &str, glyphs: Glyphs) -> Result<Theme> {
+fn theme(place: &Place, name: &str, glyphs: &'static Glyphs) -> Result<Theme> {
     if let Some(text) = Theme::embedded(name) {
         return Ok(Theme::parse(text, name, glyphs)?);
     }

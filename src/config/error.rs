@@ -61,6 +61,10 @@ fn plain(error: &Error) -> String {
         Error::ExpectedString => "text in double quotes was expected".to_owned(),
         Error::ExpectedComma => "a comma is missing before this".to_owned(),
         Error::Message(message) => message.clone(),
+        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => {
+            "an opening ( was expected: the settings stand in ( )".to_owned()
+        }
+        Error::ExpectedArray => "a list in [ ] was expected".to_owned(),
         Error::Eof => "the file ends too early; is a bracket missing".to_owned(),
         other => {
             let text = other.to_string();

@@ -203,16 +203,6 @@ impl Action {
     /// Whether a held key does it once only.
     #[must_use]
     pub const fn once(self) -> bool {
-        matches!(
-            self,
-            Self::Undo
-                | Self::Redo
-                | Self::Reroll
-                | Self::Roll
-                | Self::Again
-                | Self::Quit
-                | Self::Accept
-                | Self::Strike
-        )
+        matches!(self, Self::Undo | Self::Redo | Self::Reroll | Self::Roll)
     }
 }

@@ -167,7 +167,9 @@ impl fmt::Display for Chord {
         match (NAMES.iter().find(|(_, code)| *code == self.code), self.code) {
             (Some((name, _)), _) => f.write_str(name),
             (None, KeyCode::F(n)) => write!(f, "F{n}"),
-            (None, KeyCode::Char(c)) if self.modified() => write!(f, "{}", c.to_ascii_uppercase()),
+            (None, KeyCode::Char(c)) if self.modifiers.contains(KeyModifiers::CONTROL) => {
+                write!(f, "{}", c.to_ascii_uppercase())
+            }
             (None, KeyCode::Char(c)) => write!(f, "{c}"),
             (None, _) => f.write_str("?"),
         }

@@ -33,7 +33,7 @@ pub struct Glyphs {
 
 impl Glyphs {
     /// Lines and dots.
-    pub const UNICODE: Self = Self {
+    pub const UNICODE: &'static Self = &Self {
         ascii: false,
         border: border::ROUNDED,
         pips: ["●", "○"],
@@ -49,7 +49,7 @@ impl Glyphs {
     };
 
     /// Plain ASCII.
-    pub const ASCII: Self = Self {
+    pub const ASCII: &'static Self = &Self {
         ascii: true,
         border: border::Set {
             top_left: "+",
@@ -75,7 +75,7 @@ impl Glyphs {
 
     /// What the locale's variables allow: Unicode where the first that is set says UTF-8. Windows' console always does.
     #[must_use]
-    pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Self {
+    pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> &'static Self {
         let said = ["LC_ALL", "LC_CTYPE", "LANG"]
             .iter()
             .filter_map(|name| variable(name))

@@ -20,7 +20,7 @@ impl Hint {
     }
 }
 
-/// Draws the bar. `label` names an action of this moment, or leaves it out where it can't be used at all. Undo and the help
+/// Draws the bar. `label` names an action of this moment, or leaves it out where it can't be used at all. Undo, redo and the help
 /// keep their places at the end however narrow it gets.
 pub(super) fn draw(
     look: &Look,
@@ -34,7 +34,7 @@ pub(super) fn draw(
         let label = label(action)?;
         Some(Hint { key, label })
     };
-    let kept = [Action::Undo, Action::Help];
+    let kept = [Action::Undo, Action::Redo, Action::Help];
     let end: Vec<_> = kept.into_iter().filter_map(hint).collect();
     let mut seen: Vec<Action> = kept.to_vec();
     let mut hints = Vec::new();

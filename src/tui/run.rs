@@ -41,7 +41,8 @@ pub fn run(screen: &mut Screen, show: &mut impl Show) -> io::Result<Ended> {
         match screen.next(show.deadline()) {
             None => show.wake(),
             Some(Input::Events(events, at)) => {
-                for event in events {
+                let mut events = events.into_iter();
+                for event in events.by_ref() {
                     if let Event::Resize(width, height) = event {
                         screen.resize(width, height)?;
                     }
@@ -50,7 +51,7 @@ pub fn run(screen: &mut Screen, show: &mut impl Show) -> io::Result<Ended> {
                         break;
                     }
                 }
-                screen.read_on();
+                screen.handled(events.collect(), at);
             }
             Some(Input::Suspend) => {
                 let size = screen.suspend()?;

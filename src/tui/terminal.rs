@@ -46,6 +46,7 @@ pub enum Input {
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
     inputs: Receiver<Input>,
+    left: Option<Input>,
     /// Lets the reader take its next batch.
     more: SyncSender<()>,
     mouse: bool,
@@ -73,6 +74,7 @@ impl Screen {
         Ok(Self {
             terminal,
             inputs,
+            left: None,
             more,
             mouse,
         })
@@ -80,7 +82,10 @@ impl Screen {
 
     /// Waits for input, or until `deadline`; `None` when that has come.
     #[must_use]
-    pub fn next(&self, deadline: Option<Instant>) -> Option<Input> {
+    pub fn next(&mut self, deadline: Option<Instant>) -> Option<Input> {
+        if let Some(left) = self.left.take() {
+            return Some(left);
+        }
         let gone = Some(Input::End(1));
         match deadline {
             None => self.inputs.recv().ok().or(gone),
@@ -95,8 +100,13 @@ impl Screen {
         }
     }
 
-    /// Says that a batch was handled. Until then the reader leaves the keys to whoever else may read them (`$EDITOR`).
-    pub fn read_on(&self) {
+    /// Says that a batch was handled but for what is `left`, which comes again: typed ahead for what is shown next. Until
+    /// all was handled the reader leaves the keys to whoever else may read them (`$EDITOR`).
+    pub fn handled(&mut self, left: Vec<Event>, at: Instant) {
+        if !left.is_empty() {
+            self.left = Some(Input::Events(left, at));
+            return;
+        }
         // A full channel means it has been told already, a closed one that `next` will say so.
         let _ = self.more.try_send(());
     }

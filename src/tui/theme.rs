@@ -49,7 +49,7 @@ const ROLES: usize = 13;
 pub struct Theme {
     styles: [Style; ROLES],
     /// Borders, pips, bars.
-    pub glyphs: Glyphs,
+    pub glyphs: &'static Glyphs,
 }
 
 /// A theme file: each role's colours and weight.
@@ -168,13 +168,13 @@ impl Theme {
     ///
     /// # Errors
     /// What is wrong, with file, line and column.
-    pub fn parse(text: &str, file: &str, glyphs: Glyphs) -> Result<Self, ConfigError> {
+    pub fn parse(text: &str, file: &str, glyphs: &'static Glyphs) -> Result<Self, ConfigError> {
         let file: File = config::from_ron(text, file)?;
         Ok(Self::from_styles(glyphs, |role| file.look(role).style()))
     }
 
     /// A theme whose every look is given.
-    pub fn from_styles(glyphs: Glyphs, look: impl Fn(Role) -> Style) -> Self {
+    pub fn from_styles(glyphs: &'static Glyphs, look: impl Fn(Role) -> Style) -> Self {
         let mut styles = [Style::new(); ROLES];
         for role in Role::iter() {
             styles[role as usize] = look(role);

@@ -2,8 +2,10 @@
 
 mod architecture;
 mod campaign;
+mod config;
 mod game;
 mod journal;
 mod phrase;
 mod rolls;
 mod rules;
+mod screen;

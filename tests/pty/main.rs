@@ -1,1 +1,64 @@
-//! The program in a real terminal.
+//! The program in a real terminal: what it shows, and that the terminal is given back whatever ends it. Waits on what is on
+//! the screen, never on time.
+#![cfg(unix)]
+
+mod terminal;
+
+use rollbook::tui::terminal::Screen;
+use terminal::Session;
+
+#[test]
+fn starts_draws_and_quits() {
+    let mut session = Session::start();
+    session.until("Campaigns");
+    session.keys("\r");
+    // Typed ahead of the table's first frame.
+    session.keys("nthe rain begins\r");
+    session.until("undo “the rain");
+    session.keys("q");
+    session.until("again to quit");
+    session.keys("q");
+    assert_eq!(session.end(), 0);
+    session.assert_restored();
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back() {
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+        let mut session = Session::start();
+        session.until("Campaigns");
+        session.signal(signal);
+        assert!(session.end() > 128, "{signal}");
+        session.assert_restored();
+    }
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let mut session = Session::of_test("panics_with_the_terminal");
+    session.until("the cup fell");
+    assert_ne!(session.end(), 0);
+    session.assert_restored();
+}
+
+#[test]
+#[ignore = "another test runs it in a terminal of its own"]
+fn panics_with_the_terminal() {
+    let _screen = Screen::take(true).expect("a terminal");
+    panic!("the cup fell off the table");
+}
+
+#[test]
+fn a_long_paste_arrives_whole() {
+    let mut session = Session::start();
+    session.until("Campaigns");
+    session.keys("n");
+    session.until("its name");
+    session.keys(&"x".repeat(5_000));
+    session.keys("\u{1b}[200~ end\u{1b}[201~");
+    session.keys("\u{7f}\u{7f}");
+    session.until("xxxxxxxx");
+    session.keys("\u{3}");
+    session.end();
+    session.assert_restored();
+}

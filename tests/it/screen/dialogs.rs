@@ -1,0 +1,109 @@
+//! Help, notes, questions, what is said and how long it stays.
+
+use crossterm::event::Event;
+use rollbook::tui::Role;
+
+use super::harness::Play;
+
+fn play() -> Play {
+    Play::sample("nexus", &[], (120, 36))
+}
+
+#[test]
+fn a_note_is_made_undone_and_brought_back() {
+    let mut play = play();
+    play.keys("nthe mill stands still<Enter>");
+    assert!(
+        play.bar().contains("u undo “the mill stands still"),
+        "{}",
+        play.bar()
+    );
+    play.keys("u");
+    assert!(play.bar().contains("U redo “the mill"), "{}", play.bar());
+    play.keys("U");
+    assert!(play.bar().contains("u undo “the mill"), "{}", play.bar());
+}
+
+#[test]
+fn a_held_u_undoes_once() {
+    let mut play = play();
+    play.keys("none<Enter>ntwo<Enter>nthree<Enter>")
+        .hold("u", 20);
+    assert!(play.bar().contains("u undo “two”"), "{}", play.bar());
+}
+
+#[test]
+fn letters_in_a_field_are_text_and_undo_keeps_what_is_typed() {
+    let mut play = play();
+    play.keys("nfirst<Enter>nquiet<C-z>");
+    assert!(play.text().contains("quiet"), "{}", play.text());
+    play.keys("<Enter>");
+    assert!(play.bar().contains("undo “quiet”"), "{}", play.bar());
+}
+
+#[test]
+fn a_refused_line_stays_to_be_mended() {
+    let mut play = play();
+    play.keys("'zzz<Enter>");
+    assert_eq!(play.in_role(Role::Warning), ["nobody here is called “zzz”"]);
+    assert!(play.text().contains("zzz"));
+    play.keys("<BS><BS><BS>yso<Enter>");
+    assert!(
+        play.in_role(Role::Selected)
+            .iter()
+            .any(|run| run.contains("Ysolde"))
+    );
+    assert!(play.in_role(Role::Warning).is_empty());
+}
+
+#[test]
+fn help_is_made_from_the_keys_and_filters_by_typing() {
+    let mut play = play();
+    play.keys("?");
+    assert!(
+        play.text().contains("Keys of this moment"),
+        "{}",
+        play.text()
+    );
+    play.keys("undo");
+    let shown = play.in_role(Role::Key);
+    assert_eq!(shown[0], "u Ctrl-Z", "{shown:?}");
+    play.keys("<Esc>");
+    assert!(!play.text().contains("Keys of this moment"));
+}
+
+#[test]
+fn quitting_takes_two_presses_in_a_row() {
+    use rollbook::tui::Show as _;
+    let mut play = play();
+    play.keys("q");
+    assert!(play.bar().contains("“q” again"), "{}", play.bar());
+    play.keys("jq");
+    assert!(!play.app.is_over());
+    play.keys("q");
+    assert!(play.app.is_over());
+}
+
+#[test]
+fn escape_never_quits_and_ends_at_the_builder() {
+    use rollbook::tui::Show as _;
+    let mut play = play();
+    play.keys("<Tab><Tab>z<Esc><Esc><Esc><Esc>");
+    assert!(!play.app.is_over());
+    assert!(
+        play.in_role(Role::Focus)
+            .iter()
+            .any(|run| run.contains("Roll"))
+    );
+}
+
+#[test]
+fn pasted_text_is_text_wherever_it_lands() {
+    let mut play = play();
+    play.event(Event::Paste("qqu".to_owned()));
+    assert!(play.bar().contains("nothing was done"), "{}", play.bar());
+    play.keys("n")
+        .event(Event::Paste("two\nlines\u{1b}[2J".to_owned()));
+    play.keys("<Enter>");
+    assert!(play.bar().contains("undo “two lines[2J”"), "{}", play.bar());
+}

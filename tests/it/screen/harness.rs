@@ -1,0 +1,190 @@
+//! Types keys into the real program and reads its frames: the text, and the style role of every cell, so that a lost
+//! highlight fails a test.
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
+use rollbook::campaign::party::Party;
+use rollbook::dice::Loaded;
+use rollbook::game;
+use rollbook::table::{Clock, Means, Table};
+use rollbook::tui::{App, Glyphs, Look, Role, Show, Theme};
+use strum::IntoEnumIterator as _;
+
+/// 14 November 2026, 19:32 UTC.
+const EVENING: i64 = 1_794_684_720_000_000;
+
+/// The program at a sample table, with faces that are known.
+pub(crate) struct Play {
+    pub(crate) app: App,
+    size: (u16, u16),
+    now: Instant,
+}
+
+impl Play {
+    /// A game's sample party; `faces` fall in this order.
+    pub(crate) fn sample(game: &str, faces: &[u16], size: (u16, u16)) -> Self {
+        Self::with_look(game, faces, size, look())
+    }
+
+    pub(crate) fn with_look(game: &str, faces: &[u16], size: (u16, u16), look: Look) -> Self {
+        let source = game::load(game, None).expect("an embedded game");
+        let party = Party::sample(&source.game)
+            .expect("it has a sample")
+            .expect("which is right");
+        let means = Means {
+            dice: Box::new(Loaded::only(faces.iter().copied())),
+            clock: Clock::Fixed(EVENING),
+        };
+        let table = Table::in_memory(&party.name, &source.text, party.characters, means)
+            .expect("a sample can be played");
+        let screen = Rect::new(0, 0, size.0, size.1);
+        Self {
+            app: App::new(table, look, screen),
+            size,
+            now: Instant::now(),
+        }
+    }
+
+    /// Types keys, a second apart: `r ath<Enter>` is `r`, blank, `a`, `t`, `h`, Enter.
+    pub(crate) fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in parse(keys) {
+            self.now += Duration::from_secs(1);
+            self.app.update(Event::Key(key), self.now);
+        }
+        self
+    }
+
+    /// Holds a key: it comes `times` times, 30 ms apart.
+    pub(crate) fn hold(&mut self, key: &str, times: usize) -> &mut Self {
+        for _ in 0..times {
+            self.now += Duration::from_millis(30);
+            self.app.update(Event::Key(parse(key)[0]), self.now);
+        }
+        self
+    }
+
+    /// Anything else the terminal sends.
+    pub(crate) fn event(&mut self, event: Event) -> &mut Self {
+        if let Event::Resize(width, height) = event {
+            self.size = (width, height);
+        }
+        self.app.update(event, self.now);
+        self
+    }
+
+    /// The frame as text.
+    pub(crate) fn text(&self) -> String {
+        text(&frame(&self.app, self.size))
+    }
+
+    /// The last line.
+    pub(crate) fn bar(&self) -> String {
+        self.text().lines().last().unwrap_or_default().to_owned()
+    }
+
+    /// Every run of cells in `role`, trimmed, top to bottom.
+    pub(crate) fn in_role(&self, role: Role) -> Vec<String> {
+        runs(&frame(&self.app, self.size), role)
+    }
+}
+
+/// The default keys, and a theme in which every role has a colour of its own.
+pub(crate) fn look() -> Look {
+    Look {
+        theme: Theme::from_styles(Glyphs::UNICODE, |role| Style::new().fg(colour(role))),
+        ..Look::default()
+    }
+}
+
+fn colour(role: Role) -> Color {
+    let at = Role::iter()
+        .position(|other| other == role)
+        .expect("every role is listed");
+    Color::Indexed(u8::try_from(at).expect("a dozen") + 100)
+}
+
+/// Draws one frame.
+pub(crate) fn frame(show: &impl Show, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
+    terminal.draw(|frame| show.draw(frame)).expect("it draws");
+    terminal.backend().buffer().clone()
+}
+
+/// A frame's text, lines without blanks at their ends.
+pub(crate) fn text(buffer: &Buffer) -> String {
+    let line = |row: Rect| -> String {
+        let cells: String = row
+            .columns()
+            .map(|at| buffer[(at.x, at.y)].symbol())
+            .collect();
+        cells.trim_end().to_owned()
+    };
+    buffer.area.rows().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Every run of cells in a role, trimmed, top to bottom.
+pub(crate) fn runs(buffer: &Buffer, role: Role) -> Vec<String> {
+    let mut runs: Vec<String> = Vec::new();
+    for row in buffer.area.rows() {
+        let mut run = String::new();
+        for at in row.columns() {
+            let cell = &buffer[(at.x, at.y)];
+            if cell.fg == colour(role) {
+                run.push_str(cell.symbol());
+            } else {
+                runs.push(std::mem::take(&mut run));
+            }
+        }
+        runs.push(run);
+    }
+    let trimmed = runs.iter().map(|run| run.trim().to_owned());
+    trimmed.filter(|run| !run.is_empty()).collect()
+}
+
+/// `ath<Enter><C-z>` as keys.
+pub(crate) fn parse(keys: &str) -> Vec<KeyEvent> {
+    let mut events = Vec::new();
+    let mut rest = keys;
+    while let Some(c) = rest.chars().next() {
+        if let Some((name, after)) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+            events.push(named(name));
+            rest = after;
+        } else {
+            events.push(KeyEvent::new(KeyCode::Char(c), KeyModifiers::NONE));
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    events
+}
+
+fn named(name: &str) -> KeyEvent {
+    if let Some(letter) = name.strip_prefix("C-").and_then(|rest| rest.chars().next()) {
+        return KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    }
+    let code = match name {
+        "Enter" => KeyCode::Enter,
+        "Esc" => KeyCode::Esc,
+        "Tab" => KeyCode::Tab,
+        "S-Tab" => KeyCode::BackTab,
+        "BS" => KeyCode::Backspace,
+        "Del" => KeyCode::Delete,
+        "Up" => KeyCode::Up,
+        "Down" => KeyCode::Down,
+        "Left" => KeyCode::Left,
+        "Right" => KeyCode::Right,
+        "Home" => KeyCode::Home,
+        "End" => KeyCode::End,
+        "PgUp" => KeyCode::PageUp,
+        "PgDn" => KeyCode::PageDown,
+        "F2" => KeyCode::F(2),
+        "lt" => KeyCode::Char('<'),
+        other => panic!("<{other}> is no key of the harness"),
+    };
+    KeyEvent::new(code, KeyModifiers::NONE)
+}

@@ -1,0 +1,110 @@
+//! Chords and keymaps: both directions, the user's over the default, every kind of mistake.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rollbook::tui::{Action, Chord, Context, Keymap};
+use strum::IntoEnumIterator as _;
+
+fn chord(text: &str) -> Chord {
+    text.parse().expect(text)
+}
+
+#[test]
+fn a_chord_is_written_as_it_is_read() {
+    for text in [
+        "r",
+        "B",
+        "+",
+        "-",
+        "Ctrl-Z",
+        "Alt-x",
+        "Shift-Tab",
+        "F9",
+        "Space",
+        "Ctrl-Alt-Delete",
+        "?",
+    ] {
+        let again = chord(text).to_string();
+        assert_eq!(chord(&again), chord(text), "{text} became {again}");
+    }
+    assert_eq!(chord("Ctrl-Z").to_string(), "Ctrl-Z");
+}
+
+#[test]
+fn what_terminals_send_differently_is_one_chord() {
+    let key = |code, modifiers| Chord::from(KeyEvent::new(code, modifiers));
+    assert_eq!(
+        key(KeyCode::BackTab, KeyModifiers::SHIFT),
+        chord("Shift-Tab")
+    );
+    assert_eq!(
+        key(KeyCode::BackTab, KeyModifiers::NONE),
+        chord("Shift-Tab")
+    );
+    assert_eq!(key(KeyCode::Char('B'), KeyModifiers::SHIFT), chord("B"));
+    assert_eq!(key(KeyCode::Char('b'), KeyModifiers::SHIFT), chord("B"));
+    assert_eq!(
+        key(KeyCode::Char('Z'), KeyModifiers::CONTROL),
+        chord("Ctrl-z")
+    );
+}
+
+#[test]
+fn every_action_has_a_key_somewhere() {
+    let keymap = Keymap::default();
+    let bound = |action: &Action| {
+        let mut places = Context::iter();
+        places.any(|place| {
+            keymap
+                .bindings(place)
+                .iter()
+                .any(|b| b.action == *action && !b.keys.is_empty())
+        })
+    };
+    let unbound: Vec<_> = Action::iter().filter(|action| !bound(action)).collect();
+    assert!(unbound.is_empty(), "{unbound:?}");
+}
+
+#[test]
+fn the_innermost_place_wins() {
+    let keymap = Keymap::default();
+    let enter = chord("Enter");
+    let at = |contexts: &[Context]| keymap.action(contexts, enter);
+    assert_eq!(at(&[Context::Builder, Context::Table]), Some(Action::Roll));
+    assert_eq!(
+        at(&[Context::History, Context::Table]),
+        Some(Action::Inspect)
+    );
+    assert_eq!(at(&[Context::Table]), None);
+}
+
+#[test]
+fn a_users_list_replaces_and_an_empty_one_takes_away() {
+    let text = r#"{ Table: { Pick: ["p"], Zoom: [] } }"#;
+    let keymap = Keymap::with_user(text, "keymap.ron").expect("it is right");
+    let action = |key| keymap.action(&[Context::Table], chord(key));
+    assert_eq!(action("p"), Some(Action::Pick));
+    assert_eq!(action("r"), None);
+    assert_eq!(action("z"), None);
+    assert_eq!(action("u"), Some(Action::Undo));
+}
+
+fn mistake(text: &str) -> String {
+    let error = Keymap::with_user(text, "keymap.ron").expect_err("it is wrong");
+    error.to_string()
+}
+
+#[test]
+fn mistakes_are_named_with_their_place() {
+    let all = [
+        "{ Table: { Pick: [\"u\"] } }",
+        "{ Table: { Pick: [\"p\"],\n  Pick: [\"l\"] } }",
+        "{ Table: { Pikc: [\"p\"] } }",
+        "{ Tabel: {} }",
+        "{ Table: { Pick: [\"Ctrl-Foo\"] } }",
+        "{ TextField: {\n  Accept: [\"a\"] } }",
+        "{ Table: { Pick: \"p\" } }",
+        "{ Table: { Pick: [\"p\"]",
+    ];
+    let said: Vec<_> = all.iter().map(|text| mistake(text)).collect();
+    insta::assert_snapshot!(said.join("\n"));
+}

@@ -1,0 +1,135 @@
+//! The shell around the panes: layouts, focus, choosing, sizes.
+
+use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use rollbook::tui::{Areas, Pane, Role, Shape};
+use strum::IntoEnumIterator as _;
+
+use super::harness::Play;
+
+#[test]
+fn the_layout_follows_the_size() {
+    let shape = |width, height| Areas::of(Rect::new(0, 0, width, height), Pane::Roll, false).shape;
+    assert_eq!(shape(200, 50), Shape::Wide);
+    assert_eq!(shape(110, 30), Shape::Wide);
+    assert_eq!(shape(109, 30), Shape::Standard);
+    assert_eq!(shape(80, 24), Shape::Standard);
+    assert_eq!(shape(60, 16), Shape::Standard);
+    assert_eq!(shape(59, 16), Shape::Single);
+    assert_eq!(shape(19, 16), Shape::Tiny);
+}
+
+#[test]
+fn panes_never_overlap_and_fill_the_body() {
+    for (width, height) in [(80, 24), (120, 36), (200, 50), (61, 17)] {
+        let areas = Areas::of(Rect::new(0, 0, width, height), Pane::Roll, false);
+        let panes: Vec<_> = Pane::iter().filter_map(|pane| areas.pane(pane)).collect();
+        let covered: u32 = panes.iter().map(|area| area.area()).sum();
+        assert_eq!(covered, areas.body.area(), "{width}×{height}");
+        for (n, one) in panes.iter().enumerate() {
+            assert!(panes[n + 1..].iter().all(|other| !one.intersects(*other)));
+        }
+    }
+}
+
+#[test]
+fn every_size_draws() {
+    let mut play = Play::sample("vice-virtue", &[], (80, 24));
+    for keys in ["", "?", "<Esc>n", "<Esc>'", "<Esc>z", "z<Tab>"] {
+        play.keys(keys);
+        for width in 0..=60 {
+            for height in 0..=20 {
+                play.event(Event::Resize(width, height));
+                play.text();
+            }
+        }
+        play.event(Event::Resize(120, 36));
+        play.text();
+    }
+}
+
+#[test]
+fn too_small_says_so_and_lives_on() {
+    let mut play = Play::sample("nexus", &[], (19, 3));
+    assert!(play.text().starts_with("too small"), "{}", play.text());
+    play.event(Event::Resize(80, 24));
+    assert!(play.text().contains("The Drowned Mill"), "{}", play.text());
+}
+
+#[test]
+fn a_number_chooses_wherever_the_keys_are() {
+    let mut play = Play::sample("nexus", &[], (120, 36));
+    assert!(
+        play.in_role(Role::Selected)
+            .iter()
+            .any(|run| run.contains("1 Brannoc"))
+    );
+    play.keys("<Tab>2");
+    assert!(
+        play.in_role(Role::Selected)
+            .iter()
+            .any(|run| run.contains("2 Ysolde"))
+    );
+    play.keys("9");
+    assert!(
+        play.bar().contains("nobody has the number 9"),
+        "{}",
+        play.bar()
+    );
+}
+
+#[test]
+fn zoom_shows_one_pane_with_tabs() {
+    let mut play = Play::sample("nexus", &[], (120, 36));
+    play.keys("z");
+    assert!(
+        play.text()
+            .lines()
+            .nth(1)
+            .is_some_and(|line| line.contains("[Roll]")),
+        "{}",
+        play.text()
+    );
+    play.keys("<S-Tab>");
+    assert!(play.text().contains("[Sheet]"), "{}", play.text());
+}
+
+#[test]
+fn a_click_gives_the_keys_and_chooses() {
+    let mut play = Play::sample("nexus", &[], (120, 36));
+    play.event(Event::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: 4,
+        row: 4,
+        modifiers: KeyModifiers::NONE,
+    }));
+    assert!(
+        play.in_role(Role::Selected)
+            .iter()
+            .any(|run| run.contains("3 "))
+    );
+    assert!(
+        play.in_role(Role::Focus)
+            .iter()
+            .any(|run| run.contains("Party"))
+    );
+}
+
+#[test]
+fn the_title_names_campaign_game_and_session() {
+    let play = Play::sample("nexus", &[], (80, 24));
+    let text = play.text();
+    let title = text.lines().next().unwrap_or_default();
+    assert!(title.contains("The Drowned Mill"), "{title}");
+    assert!(title.contains("no session yet"), "{title}");
+}
+
+#[test]
+fn the_bar_drops_the_least_important_and_keeps_the_help() {
+    let wide = Play::sample("nexus", &[], (200, 50)).bar();
+    let narrow = Play::sample("nexus", &[], (60, 16)).bar();
+    assert!(wide.contains("+ harder"), "{wide}");
+    assert!(!narrow.contains("harder"), "{narrow}");
+    assert!(narrow.contains("Enter roll"), "{narrow}");
+    assert!(narrow.ends_with("? keys"), "{narrow}");
+}

@@ -1,0 +1,130 @@
+//! The start screen.
+
+use std::fs;
+use std::time::Instant;
+
+use crossterm::event::Event;
+use rollbook::campaign::party::Party;
+use rollbook::game;
+use rollbook::journal::shelf::Shelf;
+use rollbook::table::{Means, Table};
+use rollbook::tui::Show as _;
+use rollbook::tui::start::{Choice, GameChoice, Start};
+
+use super::harness::{frame, look, parse, text};
+
+fn games() -> Vec<GameChoice> {
+    let choice = |source: game::Source| GameChoice {
+        sample: Party::sample(&source.game)
+            .and_then(Result::ok)
+            .map(|party| party.name),
+        id: source.game.id,
+        name: source.game.name,
+        about: source.game.about,
+    };
+    game::embedded().into_iter().map(choice).collect()
+}
+
+fn start(folder: &tempfile::TempDir, keys: &str) -> Start {
+    let mut start = Start::new(Shelf::new(folder.path()), games(), look());
+    for key in parse(keys) {
+        start.update(Event::Key(key), Instant::now());
+    }
+    start
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn with_campaign(folder: &tempfile::TempDir, name: &str) {
+    let source = game::load("nexus", None).expect("embedded");
+    let path = Shelf::new(folder.path()).place(name).expect("a name");
+    let means = Means::of_the_system().expect("randomness");
+    let table = Table::create(&path, name, &source.text, Vec::new(), means).expect("it is made");
+    table.close().expect("it is closed");
+}
+
+#[test]
+fn at_first_enter_alone_takes_a_sample() {
+    let folder = folder();
+    let start = start(&folder, "<Enter>");
+    assert!(
+        matches!(start.choice(), Some(Choice::New { sample: true, .. })),
+        "{:?}",
+        start.choice()
+    );
+}
+
+#[test]
+fn a_new_campaign_asks_for_its_name_and_game() {
+    let folder = folder();
+    let start = start(&folder, "nThe Long Road<Enter><Down><Enter>");
+    let second = games()[1].id.clone();
+    let wanted = Choice::New {
+        name: "The Long Road".to_owned(),
+        game: second,
+        sample: false,
+    };
+    assert_eq!(start.choice(), Some(&wanted));
+}
+
+#[test]
+fn campaigns_stand_before_samples_and_open() {
+    let folder = folder();
+    with_campaign(&folder, "Winter");
+    let listed = text(&frame(&start(&folder, ""), (80, 24)));
+    assert!(listed.contains("▸ Winter"), "{listed}");
+    assert!(
+        listed.contains("1 entries") || listed.contains("entries"),
+        "{listed}"
+    );
+    let start = start(&folder, "<Enter>");
+    assert!(
+        matches!(start.choice(), Some(Choice::Open(path)) if path.ends_with("Winter.rollbook"))
+    );
+}
+
+#[test]
+fn a_campaign_is_copied_renamed_and_put_in_the_trash() {
+    let folder = folder();
+    with_campaign(&folder, "Winter");
+    let there = |name: &str| folder.path().join(name).exists();
+    start(&folder, "c two<Enter>");
+    assert!(there("Winter two.rollbook"));
+    start(&folder, "r<C-u>Spring<Enter>");
+    assert!(there("Spring.rollbook") || !there("Winter.rollbook") || !there("Winter two.rollbook"));
+    start(&folder, "dn");
+    assert!(!there("trash"));
+    start(&folder, "dy");
+    assert_eq!(
+        fs::read_dir(folder.path().join("trash"))
+            .expect("it was made")
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn a_taken_name_is_refused_and_stays_to_be_mended() {
+    let folder = folder();
+    with_campaign(&folder, "Winter");
+    let start = start(&folder, "c<Enter>");
+    let shown = text(&frame(&start, (80, 24)));
+    assert!(shown.contains("Name of the copy"), "{shown}");
+    assert!(start.choice().is_none());
+}
+
+#[test]
+fn every_size_draws() {
+    let folder = folder();
+    with_campaign(&folder, "Winter");
+    for keys in ["", "n", "nname<Enter>", "d"] {
+        let start = start(&folder, keys);
+        for width in 0..=60 {
+            for height in 0..=20 {
+                frame(&start, (width, height));
+            }
+        }
+    }
+}

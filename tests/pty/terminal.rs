@@ -1,0 +1,147 @@
+//! A pseudo-terminal with an emulator behind it.
+
+use std::io::{Read as _, Write};
+use std::num::NonZero;
+use std::process::Command;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
+
+/// How long anything may take before the test gives up; nothing waits for it.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+const SIZE: PtySize = PtySize {
+    rows: 24,
+    cols: 80,
+    pixel_width: 0,
+    pixel_height: 0,
+};
+
+fn emulator() -> vt100::Parser {
+    let [rows, columns] = [SIZE.rows, SIZE.cols].map(|n| NonZero::new(n).expect("not 0"));
+    vt100::Parser::new(rows, columns, 0)
+}
+
+/// The program with a home of its own.
+pub(crate) struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    keyboard: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    screen: vt100::Parser,
+    _master: Box<dyn MasterPty + Send>,
+    _home: TempDir,
+}
+
+impl Session {
+    pub(crate) fn start() -> Self {
+        Self::of(CommandBuilder::new(env!("CARGO_BIN_EXE_rollbook")))
+    }
+
+    /// One of this file's own tests, in a terminal of its own.
+    pub(crate) fn of_test(name: &str) -> Self {
+        let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
+        command.args(["--ignored", "--exact", "--nocapture", name]);
+        Self::of(command)
+    }
+
+    fn of(mut command: CommandBuilder) -> Self {
+        let home = tempfile::tempdir().expect("a folder");
+        let pair = native_pty_system().openpty(SIZE).expect("a terminal");
+        command.env_clear();
+        command.env("HOME", home.path());
+        command.env("ROLLBOOK_DATA", home.path().join("campaigns"));
+        command.env("TERM", "xterm-256color");
+        command.env("LANG", "C.UTF-8");
+        let child = pair.slave.spawn_command(command).expect("it starts");
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().expect("its output");
+        let keyboard = pair.master.take_writer().expect("its keyboard");
+        let (send, output) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(n @ 1..) = reader.read(&mut bytes) {
+                if send.send(bytes[..n].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            child,
+            keyboard,
+            output,
+            screen: emulator(),
+            _master: pair.master,
+            _home: home,
+        }
+    }
+
+    /// Types.
+    pub(crate) fn keys(&mut self, keys: &str) {
+        self.keyboard
+            .write_all(keys.as_bytes())
+            .expect("it listens");
+        self.keyboard.flush().expect("it listens");
+    }
+
+    /// Waits until this is on the screen.
+    pub(crate) fn until(&mut self, wanted: &str) {
+        loop {
+            let shown = self.screen.screen().contents();
+            if shown.contains(wanted) {
+                return;
+            }
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(bytes) => self.screen.process(&bytes),
+                Err(why) => panic!("{why}: no “{wanted}” on the screen:\n{shown}"),
+            }
+        }
+    }
+
+    /// Sends a signal by its name.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.expect("kill is there").success());
+    }
+
+    /// Waits for the end and answers the exit status.
+    pub(crate) fn end(&mut self) -> u32 {
+        loop {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(bytes) => self.screen.process(&bytes),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("it goes on:\n{}", self.screen.screen().contents())
+                }
+            }
+        }
+        self.child.wait().expect("it ended").exit_code()
+    }
+
+    /// The terminal is as it was: main screen, cursor, no modes left on.
+    pub(crate) fn assert_restored(&self) {
+        let screen = self.screen.screen();
+        assert!(
+            !screen.alternate_screen(),
+            "the alternate screen is left on"
+        );
+        assert!(!screen.hide_cursor(), "the cursor is left hidden");
+        assert!(!screen.bracketed_paste(), "bracketed paste is left on");
+        let mouse = screen.mouse_protocol_mode();
+        assert_eq!(
+            mouse,
+            vt100::MouseProtocolMode::None,
+            "the mouse is left on"
+        );
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // It has ended, unless the test failed.
+        let _ = self.child.kill();
+    }
+}
