@@ -5,6 +5,7 @@ pub mod filter;
 mod line;
 mod list;
 mod log;
+mod misuse;
 mod open;
 mod paths;
 mod place;
@@ -18,11 +19,13 @@ use anyhow::bail;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::campaign::{Campaign, CharacterId};
+use crate::phrase::{self, Found};
 
 pub use check::check;
 pub use line::line;
 pub use list::list;
 pub use log::log;
+pub use misuse::misuse;
 pub use open::{demo, new, open};
 pub use paths::{keys, paths};
 pub use place::Place;
@@ -98,7 +101,7 @@ pub enum Verb {
     Log(LogArgs),
     /// The table, or one character.
     Show(ShowArgs),
-    /// Proves a campaign whole, or a game, party, settings or keymap file right.
+    /// Proves a campaign whole, or a game, party, theme, keymap or settings file right.
     Check(CheckArgs),
     /// Exact odds: JSON Lines in, JSON Lines out.
     Odds,
@@ -166,7 +169,7 @@ pub struct LogArgs {
     /// Only this session; 0 is before the first.
     #[arg(long, value_name = "N")]
     pub session: Option<u32>,
-    /// Only this tier: botch, strong, success+1.
+    /// Only this tier (botch, strong, success+1) or result of a check (use, broken).
     #[arg(long, value_name = "T")]
     pub tier: Option<String>,
     /// At most this many, the newest; 0 for all.
@@ -205,35 +208,40 @@ pub enum ShowFormat {
     Text,
     /// One object.
     Json,
+    /// A party file, for `new --party`.
+    Ron,
 }
 
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// A campaign's name, a .rollbook file, or a game, party, settings or keymap file.
+    /// A campaign's name, a .rollbook file, or a game, party, theme, keymap or settings file.
     pub what: String,
     /// Remake what is derived from the journal: marks and the state row.
     #[arg(long)]
     pub rebuild: bool,
 }
 
-/// Somebody by name, any case, or by the beginning of it where that is one person's alone.
-fn who(campaign: &Campaign, typed: &str) -> anyhow::Result<CharacterId> {
-    if let Some(one) = campaign.named(typed) {
-        return Ok(one.id);
+/// `1 entry`, `118 entries`.
+fn entries(n: u64) -> String {
+    match n {
+        1 => "1 entry".to_owned(),
+        n => format!("{n} entries"),
     }
-    let all = || campaign.characters.values();
-    let begins = |name: &str| name.to_lowercase().starts_with(&typed.to_lowercase());
-    let meant: Vec<_> = all().filter(|one| begins(&one.name)).collect();
-    match meant.as_slice() {
-        [one] => Ok(one.id),
-        [] => {
-            let names: Vec<_> = all().map(|one| one.name.as_str()).collect();
-            bail!("nobody is called “{typed}”; there are {}", names.join(", "))
+}
+
+/// Somebody by name, as phrases take it.
+fn who(campaign: &Campaign, typed: &str) -> anyhow::Result<CharacterId> {
+    match phrase::who(campaign, typed) {
+        Found::One(id) => Ok(id),
+        Found::Several(names) => bail!("“{typed}” could be {}; write more of it", names.join(", ")),
+        Found::Nothing if campaign.characters.is_empty() => {
+            bail!("nobody is called “{typed}”; the table is empty")
         }
-        several => {
-            let names: Vec<_> = several.iter().map(|one| one.name.as_str()).collect();
-            bail!("“{typed}” could be {}; write more of it", names.join(", "))
+        Found::Nothing => {
+            let names = campaign.characters.values().map(|one| one.name.as_str());
+            let names: Vec<_> = names.collect();
+            bail!("nobody is called “{typed}”; there are {}", names.join(", "))
         }
     }
 }

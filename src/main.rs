@@ -7,7 +7,11 @@ use clap::{CommandFactory as _, Parser as _};
 use rollbook::cli::{self, Cli, Place, Sitting, Verb};
 
 fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    let said = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(e) => misused(&e),
+    };
+    match said {
         Ok(code) => code,
         Err(e) if reader_left(&e) => ExitCode::SUCCESS,
         Err(e) => {
@@ -18,13 +22,23 @@ fn main() -> ExitCode {
     }
 }
 
+/// Help and version as they are; a misuse in one line. Answers the exit status: 2 for a misuse.
+fn misused(error: &clap::Error) -> anyhow::Result<ExitCode> {
+    if !error.use_stderr() {
+        error.print()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(io::stderr(), "rollbook: {}", cli::misuse(error))?;
+    Ok(ExitCode::from(2))
+}
+
 /// `rollbook log | head`: whoever read us has had enough.
 fn reader_left(e: &anyhow::Error) -> bool {
     e.downcast_ref::<io::Error>()
         .is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Answers the exit status: 0 done, 1 refused or not right.
+/// Answers the exit status: 0 done, 1 refused or not right; a misuse has ended before with 2.
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let out = &mut io::BufWriter::new(io::stdout().lock());
     let place = || Place::of(&cli.global);
@@ -68,7 +82,10 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Keys => cli::keys(&place()?.keymap()?, out)?,
         Verb::Paths => cli::paths(&place()?, out)?,
         Verb::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "rollbook", out);
+            // Into memory first: it would panic where nobody reads.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "rollbook", &mut script);
+            out.write_all(&script)?;
         }
         Verb::Man => clap_mangen::Man::new(Cli::command()).render(out)?,
     }

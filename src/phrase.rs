@@ -18,10 +18,11 @@ mod write;
 
 pub use complete::{Completion, complete};
 pub use error::{PhraseError, Problem};
+pub(crate) use names::Found;
 pub use verbs::{VERBS, Verb};
 pub use write::write;
 
-use crate::campaign::{Campaign, Command, Seq};
+use crate::campaign::{Campaign, CharacterId, Command, Seq};
 
 /// What a phrase says.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +39,11 @@ impl From<Command> for Said {
     fn from(command: Command) -> Self {
         Self::Run(command)
     }
+}
+
+/// Whom a name means, as phrases take it: exactly, by its beginning, by that of a later word.
+pub(crate) fn who(campaign: &Campaign, name: &str) -> Found<CharacterId> {
+    lists::characters(campaign).find(name)
 }
 
 /// Reads one phrase.

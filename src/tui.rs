@@ -16,7 +16,9 @@
 //!
 //! # A dialog
 //! is a struct in a file of its own with `update` and `draw`, and a line in each `match` of [`Modal`]. [`Ask`] asks for a
-//! line of text ([`Purpose`] says what becomes of it), [`Question`] for yes or no, [`Menu`] for a letter after a prefix.
+//! line of text ([`Purpose`] says what becomes of it), [`Prompt`] for a line that becomes a command ([`Wanted`] says which) and
+//! keeps what was refused, [`Question`] for yes or no, [`Menu`] for a letter after a prefix: [`Item::run`] dims what can't be
+//! done now and says why.
 //!
 //! # Drawing
 //! Text goes through [`Theme::span`] with a [`Role`]; [`panel()`] draws a border and answers the inside; [`text::cut`] and
@@ -26,21 +28,33 @@ mod action;
 mod app;
 mod areas;
 mod ask;
+mod check;
 mod chord;
 mod desk;
+pub mod faces;
 mod field;
 mod glyphs;
+mod harm;
 mod help;
+mod history;
+mod inspector;
 mod keybar;
 mod keymap;
+mod letters;
+mod mark;
 mod menu;
 mod modal;
 mod panel;
 mod panes;
+mod people;
+mod pieces;
 mod press;
+mod prompt;
 mod question;
 mod reply;
 mod run;
+mod session;
+mod sheet;
 pub mod start;
 pub mod terminal;
 pub mod text;
@@ -51,16 +65,20 @@ pub use app::App;
 pub use areas::{Areas, Pane, Shape, middle};
 pub use ask::{Ask, Purpose};
 pub use chord::{Chord, ChordError};
-pub use desk::{Desk, Look};
+pub use desk::{Aim, Desk, Look};
+pub use faces::Faces;
 pub use field::Field;
 pub use glyphs::Glyphs;
 pub use help::Help;
+pub use inspector::Inspector;
 pub use keymap::{Binding, Context, Keymap};
 pub use menu::{Item, Menu};
 pub use modal::Modal;
 pub use panel::panel;
 pub use panes::Part;
+pub use pieces::Pieces;
 pub use press::Press;
+pub use prompt::{Prompt, Wanted};
 pub use question::Question;
 pub use reply::Reply;
 pub use run::{Ended, Show, run};

@@ -3,8 +3,9 @@
 
 mod draft;
 mod seat;
+mod write;
 
-use super::Character;
+use super::{Campaign, Character};
 use crate::game::fault::Script;
 use crate::game::{Game, GameError};
 
@@ -51,6 +52,13 @@ impl Party {
     pub fn parse(text: &str, file: &str, game: &Game) -> Result<Self, GameError> {
         let script = Script::new(text, file);
         seat::seat(script.read()?, game, &script)
+    }
+
+    /// These characters as a party file, which [`Party::parse`] reads back equal but for ids, numbers and what a file can't
+    /// hold: an open outcome, and a saved roll's target or a trait that is gone, which remarks at its top name.
+    #[must_use]
+    pub fn write(campaign: &Campaign, who: &[&Character]) -> String {
+        write::write(campaign, who)
     }
 
     /// The id of the game a party is written for.

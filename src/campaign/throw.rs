@@ -96,7 +96,8 @@ impl Throw {
     }
 
     /// What it came to, as the rules know it.
-    pub(super) fn outcome(&self, mechanic: &Mechanic) -> Outcome {
+    #[must_use]
+    pub fn outcome(&self, mechanic: &Mechanic) -> Outcome {
         Outcome {
             value: self.value,
             ones: self.ones,

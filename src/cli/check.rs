@@ -10,7 +10,7 @@ use crate::campaign::Party;
 use crate::config::Config;
 use crate::game::{self, Game};
 use crate::journal;
-use crate::tui::Keymap;
+use crate::tui::{Glyphs, Keymap, Theme};
 
 /// Says what was proved, or every difference. Answers whether all is well.
 ///
@@ -37,7 +37,8 @@ pub fn check(args: &CheckArgs, place: &Place, out: &mut impl Write) -> anyhow::R
     }
     let whole = report.differences.is_empty();
     if whole {
-        writeln!(out, "{shown}: {} entries, whole", report.sound.0)?;
+        let entries = super::entries(report.sound.0);
+        writeln!(out, "{shown}: {entries}, whole")?;
     } else {
         writeln!(out, "{shown}: sound up to entry {}", report.sound.0)?;
         if report.can_rebuild && !args.rebuild {
@@ -50,7 +51,8 @@ pub fn check(args: &CheckArgs, place: &Place, out: &mut impl Write) -> anyhow::R
     Ok(whole)
 }
 
-/// Which kind of file it is follows from what stands in it: a game has a mechanic, a party characters, a keymap places.
+/// Which kind of file it is follows from what stands in it: a game has a mechanic, a party characters, a keymap places, a
+/// theme roles.
 fn written(path: &Path, place: &Place, out: &mut impl Write) -> anyhow::Result<()> {
     let shown = path.display().to_string();
     let text = std::fs::read_to_string(path).with_context(|| format!("{shown} can't be read"))?;
@@ -66,6 +68,9 @@ fn written(path: &Path, place: &Place, out: &mut impl Write) -> anyhow::Result<(
     } else if has("Everywhere:") || has("Table:") || has("Builder:") {
         Keymap::with_user(&text, &shown)?;
         "keymap"
+    } else if has("border:") || has("struck:") {
+        Theme::parse(&text, &shown, Glyphs::UNICODE)?;
+        "theme"
     } else {
         Config::parse(&text, &shown)?;
         "settings"

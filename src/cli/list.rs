@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use super::when;
 use crate::journal::shelf::{Listed, Shelf};
 
-/// One line a campaign: name, when last played, how many entries, the game; what can't be read says why.
+/// One line a campaign: its file's name, when last played, how many entries, the game, the campaign's own name where it
+/// differs; what can't be read says why.
 ///
 /// # Errors
 /// The folder can't be read, or the output is gone.
@@ -29,15 +30,21 @@ pub fn list(shelf: &Shelf, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 fn row(one: &Listed, widest: usize, out: &mut impl Write) -> io::Result<()> {
-    let name = &one.name;
-    match &one.summary {
-        Ok(summary) => writeln!(
-            out,
-            "{name:<widest$}  {}  {:>7} entries  {}",
-            when::local(summary.last_played),
-            summary.entries,
-            summary.game,
-        ),
-        Err(e) => writeln!(out, "{name:<widest$}  {e}"),
+    let file = &one.name;
+    let summary = match &one.summary {
+        Ok(summary) => summary,
+        Err(e) => return writeln!(out, "{file:<widest$}  {e}"),
+    };
+    let played = when::local(summary.last_played);
+    let entries = super::entries(summary.entries);
+    write!(
+        out,
+        "{file:<widest$}  {played}  {entries:>15}  {}",
+        summary.game
+    )?;
+    // Renamed since its file was made, or a copy.
+    if summary.name != *file {
+        write!(out, "  “{}”", summary.name)?;
     }
+    writeln!(out)
 }

@@ -1,12 +1,16 @@
 //! `rollbook log`: the newest entries that fit, oldest first, as text or JSON Lines.
 
-use std::io::Write;
+mod wanted;
+
+use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
 use super::{LogArgs, LogFormat, when};
-use crate::campaign::{Campaign, CharacterId, Event, Seq};
+use crate::campaign::{Campaign, CharacterId, Event, Kind, Seq};
 use crate::journal::{JournalError, Line, Reader};
+use crate::table::Done;
+use wanted::Wanted;
 
 /// How many lines are read at a time: a screenful is enough, a million must not be held.
 const WINDOW: usize = 512;
@@ -14,78 +18,68 @@ const WINDOW: usize = 512;
 /// Writes what fits.
 ///
 /// # Errors
-/// The campaign can't be read, nobody has that name, or the output is gone.
+/// The campaign can't be read, nobody has that name, there is no such tier or session, or the output is gone.
 pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let campaign = reader.campaign(&mut |_, _| {})?;
     let wanted = Wanted::of(args, &campaign)?;
-    for line in newest(reader, &wanted, args.limit)?.iter().rev() {
+    let found = newest(reader, &wanted, args.limit)?;
+    let widest = found.first().map_or(0, |seq| seq.0.to_string().len());
+    let mut session = 0;
+    for seq in found.into_iter().rev() {
+        let line = reader.line(seq)?;
         match args.format {
-            LogFormat::Text => writeln!(out, "{}", text(line))?,
-            LogFormat::Json => writeln!(out, "{}", object(reader, &campaign, line)?)?,
+            LogFormat::Text => {
+                if line.session != session {
+                    session = line.session;
+                    writeln!(out, "— session {session} —")?;
+                }
+                text(&line, &told(reader, &line)?, widest, out)?;
+            }
+            LogFormat::Json => writeln!(out, "{}", object(reader, &campaign, &line)?)?,
         }
     }
     Ok(())
 }
 
-/// What `log` was asked for.
-struct Wanted {
-    words: Vec<String>,
-    who: Option<CharacterId>,
-    session: Option<u32>,
-    tier: Option<String>,
-}
-
-impl Wanted {
-    fn of(args: &LogArgs, campaign: &Campaign) -> anyhow::Result<Self> {
-        let who = args.who.as_deref().map(|name| super::who(campaign, name));
-        let words = args.search.as_deref().unwrap_or_default().to_lowercase();
-        Ok(Self {
-            words: words.split_whitespace().map(str::to_owned).collect(),
-            who: who.transpose()?,
-            session: args.session,
-            tier: args.tier.clone(),
-        })
-    }
-
-    fn fits(&self, line: &Line) -> bool {
-        let label = line.label.to_lowercase();
-        self.words.iter().all(|word| label.contains(word))
-            && self.who.is_none_or(|who| line.who.contains(&who))
-            && self.session.is_none_or(|session| line.session == session)
-            && (self.tier.is_none() || self.tier == line.tier)
-    }
-}
-
-fn newest(reader: &Reader, wanted: &Wanted, limit: usize) -> Result<Vec<Line>, JournalError> {
+/// Their numbers only, newest first: all of a long campaign may be asked for.
+fn newest(reader: &Reader, wanted: &Wanted, limit: usize) -> Result<Vec<Seq>, JournalError> {
     let limit = if limit == 0 { usize::MAX } else { limit };
     let (mut found, mut before) = (Vec::new(), None);
     while found.len() < limit {
         let page = reader.page(before, WINDOW)?;
         let Some(last) = page.last() else { break };
         before = Some(last.seq);
-        found.extend(page.into_iter().filter(|line| wanted.fits(line)));
+        let fit = page.iter().filter(|line| wanted.fits(line));
+        found.extend(fit.map(|line| line.seq));
     }
     found.truncate(limit);
     Ok(found)
 }
 
-fn text(line: &Line) -> String {
-    let mut marks = String::new();
-    for (on, mark) in [
-        (line.hidden, " (hidden)"),
-        (line.forced, " (overruled)"),
-        (line.undone_by.is_some(), " (undone)"),
-    ] {
-        if on {
-            marks.push_str(mark);
-        }
+/// The label; an undo or redo as it was answered, with the numbers it took.
+fn told(reader: &Reader, line: &Line) -> Result<String, JournalError> {
+    if !matches!(line.kind, Kind::Undo | Kind::Redo) {
+        return Ok(line.label.clone());
     }
-    let label = line.label.replace('\n', " · ");
-    format!(
-        "{:>6}  {}  {label}{marks}",
-        line.seq.0,
-        when::local(line.at)
-    )
+    let done = Done {
+        seq: line.seq,
+        decision: reader.bare(line.seq)?.what,
+    };
+    Ok(done.said())
+}
+
+fn text(line: &Line, told: &str, widest: usize, out: &mut impl Write) -> io::Result<()> {
+    let undone = line.undone_by.map(|by| format!("undone by {}", by.0));
+    let hidden = line.hidden.then(|| "hidden".to_owned());
+    let forced = line.forced.then(|| "overruled".to_owned());
+    let marks: Vec<String> = [undone, hidden, forced].into_iter().flatten().collect();
+    let marks = match marks.as_slice() {
+        [] => String::new(),
+        marks => format!("  ({})", marks.join(", ")),
+    };
+    let (seq, at) = (line.seq.0, when::local(line.at));
+    let told = told.replace('\n', " · ");
+    writeln!(out, "{seq:>widest$}  {at}  {told}{marks}")
 }
 
 /// One entry as a JSON object. Fields are added, never renamed.

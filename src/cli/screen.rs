@@ -1,8 +1,8 @@
 //! The screen: the campaign used last or the one named, else the start screen; until somebody quits.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use jiff::tz::TimeZone;
 
 use super::open::means;
@@ -36,10 +36,11 @@ pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>
     let mut unopened = None;
     let table = match sitting {
         Sitting::At(table) => Some(*table),
-        Sitting::Named(typed) => Some(remembered(place, &place.shelf.find(typed)?, dice)?),
+        Sitting::Named(typed) => Some(remembered(place, &named(place, typed)?, dice)?),
         Sitting::Last => last_used(place, dice, &mut unopened),
     };
-    let mut screen = Screen::take(config.mouse)?;
+    let mut screen = Screen::take(config.mouse)
+        .context("the screen needs a terminal; without one there is `rollbook line CAMPAIGN`")?;
     let table = match table {
         Some(table) => table,
         None => match choose(place, &mut screen, &look, unopened, dice)? {
@@ -106,6 +107,18 @@ fn last_used(place: &Place, dice: &DiceArg, why: &mut Option<String>) -> Option<
     opened.map_err(|e| *why = Some(format!("{e:#}"))).ok()
 }
 
+/// A word alone may be a verb mistyped as well.
+fn named(place: &Place, typed: &str) -> Result<PathBuf> {
+    let path = place.shelf.find(typed)?;
+    let on_shelf = path.parent() == Some(place.shelf.folder());
+    if on_shelf && !path.exists() {
+        bail!(
+            "there is no campaign and no verb `{typed}`; see `rollbook list` and `rollbook --help`"
+        );
+    }
+    Ok(path)
+}
+
 fn remembered(place: &Place, path: &Path, dice: &DiceArg) -> Result<Table> {
     let table = Table::open(path, means(dice)?)?;
     place.shelf.remember(path)?;
@@ -138,7 +151,7 @@ fn look(place: &Place, config: &Config, colour: Color) -> Result<Look> {
         GlyphChoice::Unicode => Glyphs::UNICODE,
         GlyphChoice::Ascii => Glyphs::ASCII,
     };
-    let theme = theme(place, &config.theme, glyphs)?;
+    let theme = theme(place, &config.theme, &glyphs)?;
     let no_colour = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let coloured = match colour {
         Color::Auto => !no_colour(),

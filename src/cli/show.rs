@@ -1,15 +1,17 @@
 //! `rollbook show`: the table, or one character, as text, JSON or a party file.
 
+mod text;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde_json::{Value as Json, json};
 
 use super::{ShowArgs, ShowFormat};
-use crate::campaign::character::{Item, Presence, Value};
-use crate::campaign::{Campaign, Character};
+use crate::campaign::character::{Presence, Value};
+use crate::campaign::sheet::TrackView;
+use crate::campaign::{Campaign, Character, Party};
 use crate::journal::Reader;
-use crate::rules::uses::Wear;
 
 /// Writes everybody, by number, or the one named.
 ///
@@ -23,24 +25,11 @@ pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::R
     shown.retain(|one| only.is_none_or(|id| one.id == id));
     shown.sort_by_key(|one| one.number);
     match args.format {
-        ShowFormat::Text => {
-            writeln!(out, "{}", title(&campaign))?;
-            for one in shown {
-                sheet(&campaign, one, out)?;
-            }
-        }
+        ShowFormat::Text => text::write(&campaign, &shown, out)?,
         ShowFormat::Json => writeln!(out, "{:#}", object(&campaign, &shown))?,
+        ShowFormat::Ron => writeln!(out, "{}", Party::write(&campaign, &shown))?,
     }
     Ok(())
-}
-
-fn title(campaign: &Campaign) -> String {
-    let session = match (campaign.session, campaign.in_session) {
-        (0, _) => "before the first session".to_owned(),
-        (n, true) => format!("session {n}"),
-        (n, false) => format!("after session {n}"),
-    };
-    format!("{} · {} · {session}", campaign.name, campaign.game.name)
 }
 
 fn rating(value: Value) -> String {
@@ -50,63 +39,6 @@ fn rating(value: Value) -> String {
     }
 }
 
-fn wear(item: &Item) -> String {
-    let left = match item.wear {
-        Wear::Uses(n) => format!("{n} uses"),
-        Wear::Damaged => "damaged".to_owned(),
-        Wear::Broken => "broken".to_owned(),
-        Wear::Depleted => "depleted".to_owned(),
-    };
-    format!("{} {} ({left})", item.name, item.die)
-}
-
-fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> std::io::Result<()> {
-    let here = match one.presence {
-        Presence::Present => "",
-        Presence::Absent => ", absent",
-        Presence::Benched => ", benched",
-    };
-    let whose = if one.pc {
-        "player character"
-    } else {
-        "game master's"
-    };
-    writeln!(out, "\n{} {} ({whose}{here})", one.number, one.name)?;
-    let level = one.level.map(|level| format!("level {level}"));
-    let rated = |(name, value)| format!("{name} {}", rating(value));
-    let tracks = tracks(campaign, one).into_iter();
-    let mut lines = vec![
-        level.into_iter().collect(),
-        tracks
-            .map(|(name, now, max)| format!("{name} {now}/{max}"))
-            .collect::<Vec<_>>(),
-        one.points
-            .iter()
-            .map(|(name, n)| format!("{name} {n}"))
-            .collect(),
-        defences(campaign, one)
-            .iter()
-            .map(|(name, n)| format!("{name} {n}"))
-            .collect(),
-        ratings(campaign, one).into_iter().map(rated).collect(),
-        one.items.iter().chain(&one.supplies).map(wear).collect(),
-        one.injuries
-            .iter()
-            .map(|it| format!("{} ({})", it.text, it.size))
-            .collect(),
-        one.conditions.iter().map(ToString::to_string).collect(),
-        one.modifiers.iter().map(|it| it.label.clone()).collect(),
-        one.saved
-            .iter()
-            .map(|it| format!("“{}”", it.name))
-            .collect(),
-    ];
-    lines.retain(|line| !line.is_empty());
-    lines
-        .iter()
-        .try_for_each(|line| writeln!(out, "  {}", line.join(", ")))
-}
-
 fn ratings<'a>(campaign: &'a Campaign, one: &'a Character) -> Vec<(&'a str, Value)> {
     let names = campaign.trait_names(one).into_iter();
     names
@@ -114,15 +46,15 @@ fn ratings<'a>(campaign: &'a Campaign, one: &'a Character) -> Vec<(&'a str, Valu
         .collect()
 }
 
-fn tracks<'a>(campaign: &'a Campaign, one: &Character) -> Vec<(&'a str, i32, i32)> {
+fn tracks<'a>(campaign: &'a Campaign, one: &Character) -> Vec<(&'a str, TrackView)> {
     let rules = campaign.game.sheet.tracks.iter();
-    let view = |name: &'a str| campaign.track(one, name).map(|t| (name, t.now, t.max));
+    let view = |name: &'a str| Some((name, campaign.track(one, name)?));
     rules.filter_map(|rule| view(&rule.name)).collect()
 }
 
-fn defences(campaign: &Campaign, one: &Character) -> BTreeMap<String, i32> {
+fn defences<'a>(campaign: &'a Campaign, one: &Character) -> Vec<(&'a str, i32)> {
     let rules = campaign.game.sheet.defences.iter();
-    let named = |name: &str| Some((name.to_owned(), campaign.defence(one, name)?));
+    let named = |name: &'a str| Some((name, campaign.defence(one, name)?));
     rules.filter_map(|rule| named(&rule.name)).collect()
 }
 
@@ -133,14 +65,16 @@ fn object(campaign: &Campaign, shown: &[&Character]) -> Json {
         let traits: BTreeMap<_, _> = traits.map(|(name, value)| (name, rating(value))).collect();
         let tracks = tracks(campaign, one).into_iter();
         let tracks: BTreeMap<_, _> = tracks
-            .map(|(name, now, max)| (name, json!({ "now": now, "max": max })))
+            .map(|(name, track)| (name, json!({ "now": track.now, "max": track.max })))
             .collect();
+        let defences: BTreeMap<_, _> = defences(campaign, one).into_iter().collect();
         json!({
             "number": one.number, "name": one.name, "pc": one.pc,
-            "present": one.presence == Presence::Present, "level": one.level,
-            "traits": traits, "tracks": tracks, "points": one.points,
-            "defences": defences(campaign, one), "items": one.items, "supplies": one.supplies,
+            "present": one.presence == Presence::Present, "presence": one.presence,
+            "level": one.level, "traits": traits, "tracks": tracks, "points": one.points,
+            "defences": defences, "items": one.items, "supplies": one.supplies,
             "injuries": one.injuries, "conditions": one.conditions,
+            "modifiers": one.modifiers, "saved": one.saved, "note": one.note,
         })
     };
     json!({

@@ -59,7 +59,8 @@ pub enum JournalError {
     NoEntry(u64),
     /// A name that can't be a file's.
     #[error(
-        "`{0}` can't be a campaign's name: 1 to 100 characters, without / \\ or a dot in front"
+        "`{0}` can't be a campaign's name: 1 to 100 characters, without / \\ < > : \" | ? *, a dot or blank at its ends, and no \
+         device of Windows such as nul"
     )]
     Name(String),
     /// The system refused.

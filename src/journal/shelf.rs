@@ -86,7 +86,7 @@ impl Shelf {
         let odd = |c: char| c.is_control() || "/\\<>:\"|?*".contains(c);
         let fits = (1..=100).contains(&name.chars().count());
         let edges = name.starts_with('.') || name.ends_with('.') || name.trim() != name;
-        if plain && fits && !edges && !name.chars().any(odd) {
+        if plain && fits && !edges && !is_device(name) && !name.chars().any(odd) {
             Ok(self.folder.join(format!("{name}.{EXTENSION}")))
         } else {
             Err(JournalError::Name(name.to_owned()))
@@ -188,6 +188,15 @@ impl Shelf {
             .map_err(JournalError::io(&place, "written"))?;
         Ok(())
     }
+}
+
+/// What Windows takes for a device, whatever its ending.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or(name).trim_end();
+    let stem = stem.to_ascii_lowercase();
+    let port = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
+    matches!(stem.as_str(), "con" | "prn" | "aux" | "nul")
+        || port.is_some_and(|port| matches!(port.as_bytes(), [b'0'..=b'9']))
 }
 
 /// A campaign at a glance.

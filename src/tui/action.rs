@@ -76,6 +76,8 @@ pub enum Action {
     Declare,
     /// Spend a point on throwing again.
     Reroll,
+    /// The other result of a reroll counts.
+    KeepOther,
     /// The other side of a contest.
     Contest,
     /// Faces come from the table for this roll.
@@ -157,6 +159,7 @@ impl Action {
             Self::Tick | Self::Toggle => "tick",
             Self::Declare => "declare",
             Self::Reroll => "reroll",
+            Self::KeepOther => "keep the other",
             Self::Contest => "contest",
             Self::TableDice => "table dice",
             Self::Hidden => "hidden",
@@ -203,6 +206,9 @@ impl Action {
     /// Whether a held key does it once only.
     #[must_use]
     pub const fn once(self) -> bool {
-        matches!(self, Self::Undo | Self::Redo | Self::Reroll | Self::Roll)
+        matches!(
+            self,
+            Self::Undo | Self::Redo | Self::Reroll | Self::KeepOther | Self::Roll
+        )
     }
 }

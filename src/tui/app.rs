@@ -4,6 +4,7 @@
 mod draw;
 mod input;
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
@@ -13,7 +14,7 @@ use strum::IntoEnumIterator as _;
 
 use super::panes::{History, Part, Party, Roll, Sheet};
 use super::{Areas, Chord, Context, Desk, Look, Modal, Pane, Question, Reply, Role, Show};
-use crate::campaign::{CharacterId, Command, Seq};
+use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::table::{Done, Failure, Table};
 
@@ -50,9 +51,9 @@ impl App {
     pub fn new(table: Table, look: Look, screen: Rect) -> Self {
         let mut app = Self {
             party: Party,
-            sheet: Sheet,
-            roll: Roll,
-            history: History,
+            sheet: Sheet::default(),
+            roll: Roll::default(),
+            history: History::default(),
             focus: Pane::default(),
             zoom: false,
             modals: Vec::new(),
@@ -63,6 +64,7 @@ impl App {
             desk: Desk::new(table, look),
         };
         app.refresh();
+        app.fit();
         app
     }
 
@@ -164,8 +166,9 @@ impl App {
     }
 
     fn run(&mut self, command: &Command) -> bool {
+        let former = self.desk.campaign().characters.clone();
         let done = self.desk.table.run(command);
-        self.settle(done)
+        self.settle(former, Some(command), done)
     }
 
     fn choose(&mut self, who: CharacterId) {
@@ -187,28 +190,35 @@ impl App {
     }
 
     fn undo(&mut self, entry: Option<Seq>) {
+        let former = self.desk.campaign().characters.clone();
         let table = &mut self.desk.table;
         let done = match entry {
             Some(seq) => table.undo_entry(seq),
             None => table.undo(),
         };
-        self.settle(done);
+        self.settle(former, None, done);
     }
 
     fn redo(&mut self, entry: Option<Seq>) {
+        let former = self.desk.campaign().characters.clone();
         let table = &mut self.desk.table;
         let done = match entry {
             Some(seq) => table.redo_entry(seq),
             None => table.redo(),
         };
-        self.settle(done);
+        self.settle(former, None, done);
     }
 
     /// An entry is on disk, or it isn't and somebody has to know why.
-    fn settle(&mut self, done: Result<Done, Failure>) -> bool {
+    fn settle(
+        &mut self,
+        former: BTreeMap<CharacterId, Character>,
+        command: Option<&Command>,
+        done: Result<Done, Failure>,
+    ) -> bool {
         match done {
             Ok(done) => {
-                self.desk.latest = Some(done);
+                self.desk.settle(former, command, done);
                 self.refresh();
                 true
             }
@@ -226,12 +236,30 @@ impl App {
             let (part, desk) = self.part_mut(pane);
             part.refresh(desk);
         }
+        for modal in &mut self.modals {
+            modal.refresh(&self.desk);
+        }
+    }
+
+    /// Panes and dialogs work out what depends on their room, so that drawing only reads.
+    fn fit(&mut self) {
+        let areas = self.areas();
+        for pane in Pane::iter() {
+            if let Some(area) = areas.pane(pane) {
+                let (part, desk) = self.part_mut(pane);
+                part.fit(desk, area);
+            }
+        }
+        for modal in &mut self.modals {
+            modal.fit(areas.body);
+        }
     }
 }
 
 impl Show for App {
     fn update(&mut self, event: Event, at: Instant) {
         self.take(event, at);
+        self.fit();
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {

@@ -14,6 +14,8 @@ use crate::campaign::{CharacterId, Command};
 pub enum Purpose {
     /// A line in the history.
     Note,
+    /// The same, kept from the players.
+    HiddenNote,
     /// Another name for somebody.
     Rename(CharacterId),
     /// A character chosen by letters of the name.
@@ -48,6 +50,10 @@ impl Ask {
         match press.action {
             Some(Action::Accept) => self.purpose.become_reply(desk, self.field.text().trim()),
             Some(Action::Back) => Reply::Close,
+            Some(Action::Complete) => {
+                self.purpose = self.purpose.turned();
+                Reply::Done
+            }
             _ if self.field.key(press.chord) => Reply::Done,
             _ => Reply::Ignored,
         }
@@ -74,6 +80,7 @@ impl Purpose {
     const fn title(self) -> &'static str {
         match self {
             Self::Note => "Note",
+            Self::HiddenNote => "Note (hidden)",
             Self::Rename(_) => "Name",
             Self::Choose => "Character",
         }
@@ -81,9 +88,19 @@ impl Purpose {
 
     const fn hint(self) -> &'static str {
         match self {
-            Self::Note => "a line for the history",
+            Self::Note => "a line for the history; Tab hides it from the players",
+            Self::HiddenNote => "a line the players never see; Tab shows it to them",
             Self::Rename(_) => "another name; the history keeps the old one",
             Self::Choose => "letters of the name",
+        }
+    }
+
+    /// What Tab makes of it: a note turns hidden, or open again.
+    const fn turned(self) -> Self {
+        match self {
+            Self::Note => Self::HiddenNote,
+            Self::HiddenNote => Self::Note,
+            other => other,
         }
     }
 
@@ -92,9 +109,9 @@ impl Purpose {
             return Reply::Close;
         }
         match self {
-            Self::Note => Reply::run(Command::Note {
+            Self::Note | Self::HiddenNote => Reply::run(Command::Note {
                 text: text.to_owned(),
-                hidden: false,
+                hidden: self == Self::HiddenNote,
             }),
             Self::Rename(who) => Reply::run(Command::Rename(who, text.to_owned())),
             Self::Choose => by_name(desk, text),

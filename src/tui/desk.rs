@@ -1,13 +1,17 @@
 //! What lies before everybody: the table with its campaign, who is chosen, the keys and the colours. Panes and dialogs read
 //! it, only [`super::App`] changes it.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::{Keymap, Theme};
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, CharacterId, Seq};
+use crate::campaign::command::{Actor, Against};
+use crate::campaign::{Campaign, Character, CharacterId, Command, Event, Refusal, Seq};
 use crate::config::{Odds, TableDice};
+use crate::dice::Loaded;
 use crate::table::{Done, Table};
 
 /// Keys, colours and settings: what stays the same while the program runs.
@@ -37,6 +41,41 @@ impl Default for Look {
     }
 }
 
+/// At whom a roll was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Aim {
+    /// The entry of the roll.
+    pub by: Seq,
+    /// The target, or the other side of a contest.
+    pub at: CharacterId,
+    /// What the attacker won by in a contest.
+    pub net: Option<i32>,
+}
+
+impl Aim {
+    /// Where a command that was done had a target with a sheet.
+    fn of(command: &Command, done: &Done) -> Option<Self> {
+        let at = match command {
+            Command::Roll(test) => match test.against {
+                Against::Target(at, _) => at,
+                _ => return None,
+            },
+            Command::Contest(_, other) => match other.who {
+                Actor::Character(at) => at,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let mut events = done.decision.events.iter();
+        let net = events.find_map(|event| match event {
+            Event::Contested { verdict, .. } if verdict.success => Some(verdict.value),
+            _ => None,
+        });
+        let by = done.seq;
+        Some(Self { by, at, net })
+    }
+}
+
 /// What everybody reads.
 #[derive(Debug)]
 pub struct Desk {
@@ -48,6 +87,10 @@ pub struct Desk {
     pub chosen: Option<CharacterId>,
     /// The newest entry made while the screen was open. What it changed is shown as before → after.
     pub latest: Option<Done>,
+    /// Everybody as they were before that entry; empty before the first.
+    pub former: BTreeMap<CharacterId, Character>,
+    /// At whom the last roll was made, as long as it stands.
+    pub aim: Option<Aim>,
     /// What undo would take back, and its label.
     pub undo: Option<(Seq, String)>,
     /// What redo would bring back, and its label.
@@ -63,6 +106,8 @@ impl Desk {
             look,
             chosen: None,
             latest: None,
+            former: BTreeMap::new(),
+            aim: None,
             undo: None,
             redo: None,
             session: None,
@@ -96,6 +141,33 @@ impl Desk {
         shown
     }
 
+    /// Why a command would be refused now. Nothing is done; dice show ones.
+    #[must_use]
+    pub fn refusal(&self, command: &Command) -> Option<Refusal> {
+        let mut dice = Loaded::only([]);
+        self.campaign().decide(command, &mut dice).err()
+    }
+
+    /// Remembers what an entry came from: `command` is `None` for undo and redo.
+    pub(super) fn settle(
+        &mut self,
+        former: BTreeMap<CharacterId, Character>,
+        command: Option<&Command>,
+        done: Done,
+    ) {
+        self.former = former;
+        let rolled = matches!(command, Some(Command::Roll(_) | Command::Contest(..)));
+        if let Some(command) = command.filter(|_| rolled) {
+            self.aim = Aim::of(command, &done);
+        }
+        let undone = |by: Seq| {
+            let mut events = done.decision.events.iter();
+            events.any(|event| matches!(event, Event::Undid(seqs) if seqs.contains(&by)))
+        };
+        self.aim = self.aim.filter(|aim| !undone(aim.by));
+        self.latest = Some(done);
+    }
+
     /// A time stamp as the clock on the wall shows it: `19:32`.
     #[must_use]
     pub fn clock(&self, at: i64) -> String {
@@ -106,6 +178,12 @@ impl Desk {
     #[must_use]
     pub fn day(&self, at: i64) -> String {
         self.told(at, "%-d %B")
+    }
+
+    /// A time stamp's day with its year: `14 November 2026`.
+    #[must_use]
+    pub fn date(&self, at: i64) -> String {
+        self.told(at, "%-d %B %Y")
     }
 
     fn told(&self, at: i64, format: &str) -> String {
@@ -146,7 +224,7 @@ impl Desk {
     }
 
     /// The first entry of a session, by halves: sessions rise with the entries' numbers.
-    fn first_of(&self, session: u32) -> Option<(u32, Seq, i64)> {
+    pub(super) fn first_of(&self, session: u32) -> Option<(u32, Seq, i64)> {
         let (mut low, mut high) = (1, self.campaign().last.0);
         while low < high {
             let middle = u64::midpoint(low, high);

@@ -9,7 +9,8 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::panel::dialog;
-use super::{Action, Look, Press, Reply, Role};
+use super::{Action, Desk, Look, Press, Reply, Role};
+use crate::campaign::Command;
 
 /// How long a prefix waits before it opens its menu.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -32,6 +33,22 @@ pub struct Item {
     pub label: String,
     /// What it does.
     pub reply: Reply,
+}
+
+impl Item {
+    /// A letter that runs a command, or, dimmed, says why it can't be run now.
+    #[must_use]
+    pub fn run(desk: &Desk, key: char, label: impl Into<String>, command: Command) -> Self {
+        let reply = match desk.refusal(&command) {
+            Some(why) => Reply::say(why.to_string()),
+            None => Reply::run(command),
+        };
+        Self {
+            key,
+            label: label.into(),
+            reply,
+        }
+    }
 }
 
 impl Menu {
@@ -70,12 +87,16 @@ impl Menu {
         }
     }
 
-    /// The menu closes with this, so the reply may be moved out.
+    /// What can't be done says why and the menu stays; with anything else it closes, so the reply may be moved out.
     fn choose(&mut self, at: usize) -> Reply {
-        if at >= self.items.len() {
-            return Reply::Close;
+        match self.items.get(at) {
+            None => Reply::Close,
+            Some(Item {
+                reply: Reply::Say(why),
+                ..
+            }) => Reply::say(why.as_str()),
+            Some(_) => self.items.swap_remove(at).reply,
         }
-        self.items.swap_remove(at).reply
     }
 
     pub(super) fn deadline(&self) -> Option<Instant> {
@@ -102,14 +123,16 @@ impl Menu {
         for (row, (at, item)) in inner.rows().zip(self.items.iter().enumerate().skip(top)) {
             let here = at == self.selected;
             let pointer = if here { theme.glyphs.pointer } else { " " };
+            let (key, label) = match (&item.reply, here) {
+                (Reply::Say(_), _) => (Role::Dim, Role::Dim),
+                (_, true) => (Role::Key, Role::Selected),
+                _ => (Role::Key, Role::Text),
+            };
             Line::from(vec![
                 theme.span(Role::Selected, format!("{pointer} ")),
-                theme.span(Role::Key, item.key.to_string()),
+                theme.span(key, item.key.to_string()),
                 theme.span(Role::Text, " "),
-                theme.span(
-                    if here { Role::Selected } else { Role::Text },
-                    item.label.as_str(),
-                ),
+                theme.span(label, item.label.as_str()),
             ])
             .render(row, buf);
         }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Ask, Context, Desk, Help, Menu, Press, Question, Reply};
+use super::{Ask, Context, Desk, Faces, Help, Inspector, Menu, Press, Prompt, Question, Reply};
 
 /// A dialog. A new kind is a struct in a file of its own and one line in each `match` here.
 #[derive(Debug)]
@@ -18,6 +18,30 @@ pub enum Modal {
     Ask(Ask),
     /// A prefix and its letters.
     Menu(Menu),
+    /// Faces from the real table.
+    Faces(Faces),
+    /// One entry told whole.
+    Inspector(Inspector),
+    /// A line that becomes a command.
+    Prompt(Prompt),
+}
+
+impl From<Menu> for Modal {
+    fn from(menu: Menu) -> Self {
+        Self::Menu(menu)
+    }
+}
+
+impl From<Prompt> for Modal {
+    fn from(prompt: Prompt) -> Self {
+        Self::Prompt(prompt)
+    }
+}
+
+impl From<Question> for Modal {
+    fn from(question: Question) -> Self {
+        Self::Question(question)
+    }
 }
 
 impl Modal {
@@ -27,8 +51,10 @@ impl Modal {
         match self {
             Self::Help(_) => &[Context::Help, Context::Everywhere],
             Self::Question(_) => &[Context::Question, Context::Everywhere],
-            Self::Ask(_) => &[Context::TextField, Context::Everywhere],
+            Self::Ask(_) | Self::Prompt(_) => &[Context::TextField, Context::Everywhere],
             Self::Menu(_) => &[Context::Menu, Context::Everywhere],
+            Self::Faces(_) => &[Context::Faces, Context::Everywhere],
+            Self::Inspector(_) => &[Context::Inspector, Context::Everywhere],
         }
     }
 
@@ -45,6 +71,9 @@ impl Modal {
             Self::Question(question) => question.update(press),
             Self::Ask(ask) => ask.update(desk, press),
             Self::Menu(menu) => menu.update(press),
+            Self::Faces(faces) => faces.update(desk, press),
+            Self::Inspector(inspector) => inspector.update(desk, press),
+            Self::Prompt(prompt) => prompt.update(desk, press),
         }
     }
 
@@ -53,7 +82,23 @@ impl Modal {
         match self {
             Self::Help(help) => help.paste(text),
             Self::Ask(ask) => ask.paste(text),
-            Self::Question(_) | Self::Menu(_) => {}
+            Self::Faces(faces) => faces.paste(text),
+            Self::Prompt(prompt) => prompt.paste(text),
+            Self::Question(_) | Self::Menu(_) | Self::Inspector(_) => {}
+        }
+    }
+
+    /// After every entry: look again.
+    pub fn refresh(&mut self, desk: &Desk) {
+        if let Self::Inspector(inspector) = self {
+            inspector.refresh(desk);
+        }
+    }
+
+    /// The body of the screen it will be drawn in, told before every frame.
+    pub fn fit(&mut self, body: Rect) {
+        if let Self::Inspector(inspector) = self {
+            inspector.fit(body);
         }
     }
 
@@ -62,7 +107,7 @@ impl Modal {
     pub fn deadline(&self) -> Option<Instant> {
         match self {
             Self::Menu(menu) => menu.deadline(),
-            Self::Help(_) | Self::Question(_) | Self::Ask(_) => None,
+            _ => None,
         }
     }
 
@@ -80,6 +125,9 @@ impl Modal {
             Self::Question(question) => question.draw(&desk.look, body, buf),
             Self::Ask(ask) => ask.draw(&desk.look, body, buf),
             Self::Menu(menu) => menu.draw(&desk.look, body, buf),
+            Self::Faces(faces) => faces.draw(desk, body, buf),
+            Self::Inspector(inspector) => inspector.draw(&desk.look, body, buf),
+            Self::Prompt(prompt) => prompt.draw(&desk.look, body, buf),
         }
     }
 }

@@ -29,6 +29,9 @@ pub trait Part {
     /// After every entry and every other choice of character: drop what is out of date, look again.
     fn refresh(&mut self, _desk: &Desk) {}
 
+    /// Where it will be drawn next, told before every frame: what depends on the room there is worked out here.
+    fn fit(&mut self, _desk: &Desk, _area: Rect) {}
+
     /// Takes pasted text; whether there was a field for it.
     fn paste(&mut self, _text: &str) -> bool {
         false

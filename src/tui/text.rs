@@ -14,7 +14,7 @@ const PLACEHOLDER: char = '\u{fffd}';
 pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
     let shown = |c: char| match c {
         '\t' | '\n' | '\r' => ' ',
-        c if ascii && !c.is_ascii() => '?',
+        c if ascii && !c.is_ascii() => in_ascii(c).unwrap_or('?'),
         c if harmful(c) => {
             if ascii {
                 '?'
@@ -28,6 +28,20 @@ pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
         return text;
     }
     Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// What our own sentences use beyond ASCII, in ASCII.
+const fn in_ascii(c: char) -> Option<char> {
+    Some(match c {
+        '·' | '−' | '–' | '—' => '-',
+        '→' => '>',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
+        '×' => 'x',
+        '…' => '~',
+        '↻' => '&',
+        _ => return None,
+    })
 }
 
 /// Characters that move the cursor, reorder what follows, show nothing, or show what only one font knows.

@@ -2,10 +2,12 @@
 
 mod architecture;
 mod campaign;
+mod cli;
 mod config;
 mod game;
 mod journal;
 mod phrase;
+mod readme;
 mod rolls;
 mod rules;
 mod screen;

@@ -2,8 +2,13 @@
 
 mod dialogs;
 pub(crate) mod harness;
+mod history;
 mod keys;
 mod looks;
 mod panes;
+mod party;
+mod roll;
+mod sheet;
+mod stage;
 mod start;
 mod text;

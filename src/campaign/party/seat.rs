@@ -75,7 +75,7 @@ impl Seat<'_> {
             items: self.wares("items", &somebody.items)?,
             supplies: self.wares("supplies", &somebody.supplies)?,
             injuries: self.injuries(somebody.injuries, &traits)?,
-            conditions: self.conditions(somebody.conditions)?,
+            conditions: self.conditions(&somebody.conditions)?,
             modifiers: self.modifiers(somebody.modifiers, &traits)?,
             saved: self.saved(somebody.saved, id, &traits)?,
             pairings: BTreeMap::new(),

@@ -1,32 +1,203 @@
-//! What happened, newest on top.
+//! What happened, newest on top. Holds a window of the journal around the selected entry, read after entries and keys.
+
+use std::collections::BTreeMap;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::Part;
-use crate::tui::{Context, Desk, Press, Reply, Role, panel, text};
+use crate::campaign::Seq;
+use crate::tui::history::{Room, Row, Window, rows};
+use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel};
+
+/// The fewest entries read on each side of the selected one.
+const REACH: usize = 24;
 
 /// The pane's own state.
 #[derive(Debug, Default)]
-pub(crate) struct History;
+pub(crate) struct History {
+    window: Window,
+    rows: Vec<Row>,
+    days: BTreeMap<u32, String>,
+    /// None: the top, where new entries come in.
+    selected: Option<Seq>,
+    /// The row drawn first.
+    top: usize,
+    room: Room,
+}
+
+impl History {
+    fn reach(&self) -> usize {
+        REACH.max(2 * self.room.height)
+    }
+
+    /// Reads the window again and lays it out; the selected entry stays where it is on the screen.
+    fn look(&mut self, desk: &Desk) {
+        let before = self.row_of_selected().saturating_sub(self.top);
+        self.window.read(desk, self.selected, self.reach());
+        self.rows = rows(desk, &self.window, self.room, &mut self.days);
+        self.top = self.row_of_selected().saturating_sub(before);
+        self.show_selected();
+    }
+
+    fn heads(&self) -> impl DoubleEndedIterator<Item = (usize, Seq)> {
+        let rows = self.rows.iter().enumerate().filter(|(_, row)| row.first);
+        rows.filter_map(|(at, row)| Some((at, row.seq?)))
+    }
+
+    /// The entry that keys are about.
+    fn current(&self) -> Option<Seq> {
+        self.selected
+            .or_else(|| self.heads().next().map(|(_, seq)| seq))
+    }
+
+    fn row_of_selected(&self) -> usize {
+        let wanted = |(_, seq): &(usize, Seq)| self.selected.is_none_or(|it| it == *seq);
+        self.heads().find(wanted).map_or(0, |(at, _)| at)
+    }
+
+    /// Scrolls no further than is needed to show every row of the selected entry.
+    fn show_selected(&mut self) {
+        if self.selected.is_none() {
+            self.top = 0;
+            return;
+        }
+        let first = self.row_of_selected();
+        let own = self.rows[first..]
+            .iter()
+            .take_while(|row| row.seq == self.selected);
+        let end = first + own.count();
+        let most = self.rows.len().saturating_sub(self.room.height);
+        self.top = self
+            .top
+            .max(end.saturating_sub(self.room.height))
+            .min(first)
+            .min(most);
+    }
+
+    /// Selects an entry, reading on where the window ends.
+    fn select(&mut self, desk: &Desk, seq: Option<Seq>) -> Reply {
+        let newest = self.heads().next().map(|(_, seq)| seq);
+        let at_top = self.window.has_newest() && seq == newest;
+        self.selected = seq.filter(|_| !at_top);
+        match self.selected {
+            Some(at) if self.window.is_near_edge(at, self.reach() / 2) => self.look(desk),
+            None if !self.window.has_newest() => self.look(desk),
+            _ => self.show_selected(),
+        }
+        Reply::Done
+    }
+
+    /// The entry so many entries (`rows: false`) or rows away.
+    fn away(&self, down: bool, by_rows: usize) -> Option<Seq> {
+        let at = self.row_of_selected();
+        let heads = self.heads();
+        let beyond = |head: usize| head.abs_diff(at) >= by_rows;
+        let mut passed = None;
+        let mut walk = |(head, seq): (usize, Seq)| {
+            passed = Some(seq);
+            beyond(head)
+        };
+        if down {
+            let mut after = heads.filter(|(head, _)| *head > at);
+            after.any(&mut walk);
+        } else {
+            let mut before = heads.rev().filter(|(head, _)| *head < at);
+            before.any(&mut walk);
+        }
+        passed.or(self.selected)
+    }
+
+    fn foot(&self, desk: &Desk) -> String {
+        match self.selected {
+            Some(Seq(at)) => format!("{at} of {}", desk.campaign().last.0),
+            None => String::new(),
+        }
+    }
+}
 
 impl Part for History {
     fn contexts(&self) -> &'static [Context] {
         &[Context::History, Context::Table, Context::Everywhere]
     }
 
-    fn update(&mut self, _: &Desk, _: Press) -> Reply {
-        Reply::Ignored
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        let screen = self.room.height.max(1);
+        let to = match press.action {
+            Some(Action::Up) => self.away(false, 1),
+            Some(Action::Down) => self.away(true, 1),
+            Some(Action::PageUp) => self.away(false, screen),
+            Some(Action::PageDown) => self.away(true, screen),
+            Some(Action::First) => None,
+            Some(Action::Last) => {
+                self.selected = Some(Seq(1));
+                self.look(desk);
+                return Reply::Done;
+            }
+            // Whoever leaves it wants to see what comes next.
+            Some(Action::Back) => {
+                self.select(desk, None);
+                return Reply::Ignored;
+            }
+            Some(Action::Inspect) => return self.inspect(desk),
+            _ => return Reply::Ignored,
+        };
+        self.select(desk, to)
+    }
+
+    fn refresh(&mut self, desk: &Desk) {
+        self.look(desk);
+    }
+
+    fn fit(&mut self, desk: &Desk, area: Rect) {
+        let room = Room {
+            width: usize::from(area.width.saturating_sub(2)),
+            height: usize::from(area.height.saturating_sub(2)),
+        };
+        if room != self.room {
+            self.room = room;
+            self.look(desk);
+        }
+    }
+
+    fn click(&mut self, desk: &Desk, area: Rect, at: Position) -> Reply {
+        let row = usize::from(at.y.saturating_sub(area.y + 1));
+        let clicked = self.rows.get(self.top + row).and_then(|row| row.seq);
+        match clicked {
+            Some(seq) if self.selected == Some(seq) => self.inspect(desk),
+            Some(seq) => self.select(desk, Some(seq)),
+            None => Reply::Done,
+        }
     }
 
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        let inner = panel(desk.theme(), ("History", ""), focused, area, buf);
-        if let Some(done) = &desk.latest {
-            let width = usize::from(inner.width);
-            let label = text::cut(&done.decision.label, width, desk.theme().glyphs.ellipsis);
-            Line::from(desk.theme().span(Role::Text, label)).render(inner, buf);
+        let theme = desk.theme();
+        let inner = panel(theme, ("History", &self.foot(desk)), focused, area, buf);
+        let current = self
+            .current()
+            .filter(|_| focused || self.selected.is_some());
+        for (place, row) in inner.rows().zip(self.rows.iter().skip(self.top)) {
+            let spans = row.parts.iter().map(|(role, words)| {
+                let here = focused && row.first && row.seq == current && *role == Role::Text;
+                let role = if here { Role::Selected } else { *role };
+                theme.span(role, words.as_str())
+            });
+            spans.collect::<Line<'_>>().render(place, buf);
+            if row.first && row.seq.is_some() && row.seq == current {
+                Line::from(theme.span(Role::Selected, theme.glyphs.pointer)).render(place, buf);
+            }
+        }
+    }
+}
+
+impl History {
+    fn inspect(&self, desk: &Desk) -> Reply {
+        match self.current().map(|seq| Inspector::of(desk, seq)) {
+            Some(Ok(inspector)) => Reply::open(Modal::Inspector(inspector)),
+            Some(Err(why)) => Reply::say(why.to_string()),
+            None => Reply::Done,
         }
     }
 }

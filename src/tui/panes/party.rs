@@ -1,14 +1,17 @@
-//! The party: who is here.
+//! The party: who is here, what they have left, what ails them.
+
+mod row;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
+use self::row::Row;
 use super::Part;
-use crate::campaign::character::Presence;
-use crate::campaign::{Character, Command};
-use crate::tui::{Action, Ask, Context, Desk, Modal, Press, Purpose, Reply, Role, panel, text};
+use crate::campaign::Character;
+use crate::tui::{
+    Action, Ask, Context, Desk, Modal, Press, Purpose, Reply, check, harm, mark, panel, people,
+    session,
+};
 
 /// The pane's own state: none, the chosen character is the desk's.
 #[derive(Debug, Default)]
@@ -20,65 +23,117 @@ impl Part for Party {
     }
 
     fn update(&mut self, desk: &Desk, press: Press) -> Reply {
-        let shown = desk.shown();
-        let at = shown.iter().position(|who| Some(who.id) == desk.chosen);
-        let last = shown.len().saturating_sub(1);
-        let to = match press.action {
-            Some(Action::Up) => at.map(|at| at.saturating_sub(1)),
-            Some(Action::Down) => at.map(|at| (at + 1).min(last)),
-            Some(Action::First) => Some(0),
-            Some(Action::Last) => Some(last),
-            Some(Action::Presence) => return desk.chosen().map_or(Reply::Ignored, here_or_absent),
-            Some(Action::Rename) => return desk.chosen().map_or(Reply::Ignored, rename),
-            _ => return Reply::Ignored,
+        let Some(action) = press.action else {
+            return Reply::Ignored;
         };
-        to.and_then(|to| shown.get(to))
-            .map_or(Reply::Done, |who| Reply::Choose(who.id))
+        match action {
+            Action::Mark => mark::menu(desk),
+            Action::Check => check::menu(desk),
+            Action::Harm => harm::ask(desk),
+            Action::NewCharacter => people::newcomers(desk),
+            Action::Session => session::ask(desk),
+            Action::Presence => with_chosen(desk, people::here_or_absent),
+            Action::Rename => with_chosen(desk, rename),
+            Action::Remove => with_chosen(desk, people::remove),
+            action => walk(desk, action),
+        }
     }
 
     fn click(&mut self, desk: &Desk, area: Rect, at: Position) -> Reply {
-        let row = usize::from(at.y.saturating_sub(area.y + 1));
-        let shown = desk.shown();
-        shown
-            .get(row)
-            .map_or(Reply::Done, |who| Reply::Choose(who.id))
+        let inner = inside(area);
+        let rows = row::rows(desk, inner);
+        let mut at = usize::from(at.y.saturating_sub(inner.y));
+        for row in window(desk, &rows, inner) {
+            if at < row.lines.len() {
+                return Reply::Choose(row.who);
+            }
+            at -= row.lines.len();
+        }
+        Reply::Done
     }
 
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        let inner = panel(desk.theme(), ("Party", ""), focused, area, buf);
-        for (row, who) in inner.rows().zip(desk.shown()) {
-            line(desk, who, usize::from(inner.width)).render(row, buf);
+        let rows = row::rows(desk, inside(area));
+        let window = window(desk, &rows, inside(area));
+        let foot = foot(&rows, window, inside(area));
+        let inner = panel(desk.theme(), ("Party", &foot), focused, area, buf);
+        let lines = window.iter().flat_map(|row| &row.lines);
+        for (line, pieces) in inner.rows().zip(lines) {
+            pieces.draw(desk.theme(), line, buf);
+        }
+    }
+
+    fn label(&self, desk: &Desk, action: Action) -> Option<String> {
+        match action {
+            Action::Check if !check::is_known(desk) => None,
+            Action::Session if desk.campaign().in_session => Some("end session".to_owned()),
+            Action::Session => Some("start session".to_owned()),
+            action => Some(action.label().to_owned()),
         }
     }
 }
 
-fn line<'a>(desk: &Desk, who: &Character, width: usize) -> Line<'a> {
-    let theme = desk.theme();
-    let chosen = desk.chosen == Some(who.id);
-    let pointer = if chosen { theme.glyphs.pointer } else { " " };
-    let role = match (chosen, who.presence) {
-        (true, _) => Role::Selected,
-        (false, Presence::Present) => Role::Text,
-        (false, _) => Role::Dim,
-    };
-    let away = if who.presence == Presence::Present {
-        ""
-    } else {
-        "  absent"
-    };
-    let words = format!("{pointer}{} {}{away}", who.number, who.name);
-    let words = text::cut(&words, width, theme.glyphs.ellipsis).into_owned();
-    Line::from(theme.span(role, words))
-}
-
-fn here_or_absent(who: &Character) -> Reply {
-    let presence = match who.presence {
-        Presence::Present => Presence::Absent,
-        Presence::Absent | Presence::Benched => Presence::Present,
-    };
-    Reply::run(Command::Presence(who.id, presence))
+fn with_chosen(desk: &Desk, reply: impl Fn(&Character) -> Reply) -> Reply {
+    desk.chosen()
+        .map_or_else(|| Reply::say("nobody is here; add somebody first"), reply)
 }
 
 fn rename(who: &Character) -> Reply {
     Reply::open(Modal::Ask(Ask::with(Purpose::Rename(who.id), &who.name)))
+}
+
+fn walk(desk: &Desk, action: Action) -> Reply {
+    let shown = desk.shown();
+    let at = shown.iter().position(|who| Some(who.id) == desk.chosen);
+    let last = shown.len().saturating_sub(1);
+    let to = match action {
+        Action::Up => at.map(|at| at.saturating_sub(1)),
+        Action::Down => at.map(|at| (at + 1).min(last)),
+        Action::PageUp => at.map(|at| at.saturating_sub(5)),
+        Action::PageDown => at.map(|at| (at + 5).min(last)),
+        Action::First => Some(0),
+        Action::Last => Some(last),
+        _ => return Reply::Ignored,
+    };
+    to.and_then(|to| shown.get(to))
+        .map_or(Reply::Done, |who| Reply::Choose(who.id))
+}
+
+/// Within the border.
+fn inside(area: Rect) -> Rect {
+    area.inner(ratatui::layout::Margin::new(1, 1))
+}
+
+/// The rows that fit, so that the chosen one is among them.
+fn window<'a>(desk: &Desk, rows: &'a [Row], inner: Rect) -> &'a [Row] {
+    let room = usize::from(inner.height);
+    let chosen = rows.iter().position(|row| Some(row.who) == desk.chosen);
+    let end = chosen.unwrap_or(0);
+    let mut top = end.min(rows.len());
+    let mut used = rows.get(end).map_or(0, |row| row.lines.len());
+    while let Some(row) = top.checked_sub(1).and_then(|above| rows.get(above)) {
+        used += row.lines.len();
+        if used > room {
+            break;
+        }
+        top -= 1;
+    }
+    &rows[top..]
+}
+
+/// How many are above and below, where not all fit.
+fn foot(rows: &[Row], window: &[Row], inner: Rect) -> String {
+    let mut room = usize::from(inner.height);
+    let fit = window.iter().take_while(|row| {
+        let fits = row.lines.len() <= room;
+        room = room.saturating_sub(row.lines.len());
+        fits
+    });
+    let above = rows.len() - window.len();
+    match (above, window.len() - fit.count()) {
+        (0, 0) => String::new(),
+        (above, 0) => format!("{above} above"),
+        (0, below) => format!("{below} below"),
+        (above, below) => format!("{above} above, {below} below"),
+    }
 }

@@ -1,31 +1,203 @@
-//! The builder and the last result.
+//! The builder and the last result. Each character keeps its own half-built roll; what it comes to is worked out once for
+//! every change, never while drawing.
+
+mod against;
+mod chances;
+mod contest;
+mod draft;
+mod form;
+mod keys;
+mod mode;
+mod paint;
+mod picker;
+mod result;
+mod throw;
+mod view;
+
+use std::collections::BTreeMap;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
 use super::Part;
-use crate::tui::{Action, Context, Desk, Press, Reply, Role, panel};
+use crate::campaign::{CharacterId, Command, Event, Seq};
+use crate::rules::{Mechanic, RerollLaw};
+use crate::tui::{Action, Context, Desk, Press, Reply};
+use draft::Draft;
+use mode::Mode;
+use result::Shown;
+use view::View;
 
 /// The pane's own state.
 #[derive(Debug, Default)]
-pub(crate) struct Roll;
+pub(crate) struct Roll {
+    drafts: BTreeMap<Option<CharacterId>, Draft>,
+    mode: Mode,
+    view: View,
+    result: Option<Shown>,
+    /// The newest entry this pane has seen.
+    seen: Option<Seq>,
+    /// What is on its way to the table; it becomes the last roll when it is on disk.
+    sent: Option<Last>,
+    last: Option<Last>,
+    /// Whether the odds are shown, once a key said so.
+    odds: Option<bool>,
+}
+
+/// What `.` does again.
+#[derive(Debug, Clone)]
+enum Last {
+    /// A roll, and whose builder held it.
+    Roll(Option<CharacterId>, Box<Draft>),
+    /// Plain dice, and whose builder said how they fall.
+    Dice(Option<CharacterId>, Box<Command>),
+}
+
+impl Roll {
+    /// The chosen character's half-built roll.
+    fn draft(&self, desk: &Desk) -> Option<&Draft> {
+        self.drafts.get(&desk.chosen)
+    }
+
+    fn draft_mut(&mut self, desk: &Desk) -> &mut Draft {
+        self.drafts.entry(desk.chosen).or_default()
+    }
+
+    /// Works out again what the builder holds.
+    fn look(&mut self, desk: &Desk) {
+        let open = self
+            .open_of(desk)
+            .and_then(|id| desk.campaign().character(id));
+        let draft = self.considered(desk);
+        self.view = View::of(desk.campaign(), &draft, open);
+        if matches!(self.mode, Mode::Builder) {
+            let anyway = draft.test.as_ref().is_some_and(|test| test.anyway);
+            let last = self.view.rows(anyway).len().saturating_sub(1);
+            let draft = self.draft_mut(desk);
+            draft.selected = draft.selected.min(last);
+        }
+    }
+
+    /// Whether the odds are shown: as a key said, else the settings, else the game.
+    fn odds_shown(&self, desk: &Desk) -> bool {
+        let by_game = || match desk.look.odds {
+            crate::config::Odds::Game => desk.campaign().game.odds_shown,
+            crate::config::Odds::Shown => true,
+            crate::config::Odds::Hidden => false,
+        };
+        self.odds.unwrap_or_else(by_game)
+    }
+
+    /// An entry is on disk: if it was sent from here, the builder has been used.
+    fn learn(&mut self, desk: &Desk) {
+        let Some(done) = desk
+            .latest
+            .as_ref()
+            .filter(|done| Some(done.seq) != self.seen)
+        else {
+            return;
+        };
+        self.seen = Some(done.seq);
+        if let Some(shown) = Shown::of(desk, done) {
+            self.result = Some(shown);
+        } else if let Some(undone) = self.result.as_mut().and_then(|shown| shown.note(done))
+            && let Some(Last::Roll(who, _)) = &self.last
+            && let Some(draft) = self.drafts.get_mut(who)
+        {
+            draft.spent = !undone;
+        }
+        let rolls = |event: &Event| {
+            matches!(
+                event,
+                Event::Rolled(_) | Event::Contested { .. } | Event::DiceThrown { .. }
+            )
+        };
+        if done.decision.events.iter().any(rolls)
+            && let Some(sent) = self.sent.take()
+        {
+            match &sent {
+                Last::Roll(who, draft) => {
+                    let spent = Draft {
+                        spent: true,
+                        ..(**draft).clone()
+                    };
+                    self.drafts.insert(*who, spent);
+                }
+                Last::Dice(who, _) => {
+                    let draft = self.drafts.entry(*who).or_default();
+                    (draft.hidden, draft.table_dice) = (false, None);
+                }
+            }
+            self.last = Some(sent);
+            self.mode = Mode::Builder;
+        }
+    }
+}
 
 impl Part for Roll {
     fn contexts(&self) -> &'static [Context] {
-        &[Context::Builder, Context::Table, Context::Everywhere]
+        match self.mode {
+            Mode::Builder => &[Context::Builder, Context::Table, Context::Everywhere],
+            Mode::Tick => &[Context::Menu, Context::Everywhere],
+            Mode::Picking(_) | Mode::Against(_) | Mode::Contest(_) => {
+                &[Context::Picker, Context::Everywhere]
+            }
+        }
     }
 
-    fn update(&mut self, _: &Desk, _: Press) -> Reply {
-        Reply::Ignored
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        self.sent = None;
+        let reply = match self.in_mode(desk, press) {
+            Some(reply) => reply,
+            None => self.in_builder(desk, press),
+        };
+        if !matches!(reply, Reply::Ignored) {
+            self.look(desk);
+        }
+        reply
     }
 
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        let inner = panel(desk.theme(), ("Roll", ""), focused, area, buf);
-        if let Some(key) = desk.look.keymap.key(self.contexts(), Action::Pick) {
-            let words = format!("{key} picks what to roll");
-            Line::from(desk.theme().span(Role::Dim, words)).render(inner, buf);
+        self.paint(desk, focused, area, buf);
+    }
+
+    fn refresh(&mut self, desk: &Desk) {
+        self.learn(desk);
+        for draft in self.drafts.values_mut() {
+            draft.prune(desk.campaign());
+        }
+        self.look(desk);
+    }
+
+    fn paste(&mut self, text: &str) -> bool {
+        match &mut self.mode {
+            Mode::Builder | Mode::Tick => return false,
+            Mode::Picking(picker) => picker.paste(text),
+            Mode::Against(list) | Mode::Contest(list) => list.field.paste(text),
+        }
+        true
+    }
+
+    fn label(&self, desk: &Desk, action: Action) -> Option<String> {
+        let mechanic = &desk.campaign().game.mechanic;
+        let own = |word: &str| Some(word.to_owned());
+        match (action, mechanic) {
+            (Action::Declare, Mechanic::ViceDie(_)) => own("vice action"),
+            (Action::Declare, Mechanic::SuccessPool(_)) => own("exertion"),
+            (Action::Declare, Mechanic::AttributeDie(_)) => own("pass or fail"),
+            (Action::Declare, Mechanic::OnesPool(_))
+            | (Action::Contest, Mechanic::AttributeDie(_)) => None,
+            (Action::Boon, Mechanic::ViceDie(_)) => own("bonus"),
+            (Action::Bane, Mechanic::ViceDie(_)) => own("malus"),
+            (Action::Boon, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die more"),
+            (Action::Bane, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die less"),
+            (Action::Reroll, _) if mechanic.reroll_law() == RerollLaw::Never => None,
+            (Action::Reroll, _) => match self.view.offers.first() {
+                Some(offer) => Some(format!("reroll ({})", offer.purse)),
+                None => own(action.label()),
+            },
+            (Action::KeepOther, _) if self.other_of(desk).is_none() => None,
+            _ => own(action.label()),
         }
     }
 }

@@ -1,42 +1,205 @@
-//! The sheet of the chosen character.
+//! The sheet of the chosen character, read or edited in place.
+
+mod edit;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
+use ratatui::layout::{Margin, Position, Rect};
 
+use self::edit::Edit;
 use super::Part;
-use crate::campaign::character::Value;
-use crate::tui::{Context, Desk, Press, Reply, Role, panel, text};
+use crate::campaign::{Character, CharacterId};
+use crate::tui::sheet::{Flow, Spot, sections};
+use crate::tui::{Action, Context, Desk, Pane, Press, Reply, Role, panel};
 
-/// The pane's own state.
+/// The pane's own state: how far it is scrolled, and what is being edited.
 #[derive(Debug, Default)]
-pub(crate) struct Sheet;
+pub(crate) struct Sheet {
+    top: usize,
+    whose: Option<CharacterId>,
+    inside: Rect,
+    edit: Option<Edit>,
+}
 
 impl Part for Sheet {
     fn contexts(&self) -> &'static [Context] {
-        &[Context::Sheet, Context::Table, Context::Everywhere]
+        if self.edit.is_some() {
+            &[Context::TextField, Context::Everywhere]
+        } else {
+            &[Context::Sheet, Context::Table, Context::Everywhere]
+        }
     }
 
-    fn update(&mut self, _: &Desk, _: Press) -> Reply {
-        Reply::Ignored
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        let Some(who) = desk.chosen() else {
+            return match press.action {
+                Some(Action::Edit) => Reply::say("nobody is here; add somebody first"),
+                _ => Reply::Ignored,
+            };
+        };
+        if press.action == Some(Action::Edit) {
+            if self.edit.is_none() {
+                self.edit = Some(Edit::new());
+            }
+            return Reply::Focus(Pane::Sheet);
+        }
+        if let Some(edit) = &mut self.edit {
+            let flow = flow(desk, who, true, self.inside);
+            let reply = edit.update(desk, (who, &flow), press);
+            if matches!(reply, Reply::Close) {
+                self.edit = None;
+                return Reply::Done;
+            }
+            return reply;
+        }
+        if press.action == Some(Action::Remove) {
+            return Reply::say(
+                "edit the sheet first; then this key takes off what the cursor is on",
+            );
+        }
+        let lines = flow(desk, who, false, self.inside).rows.len();
+        self.scroll(press, lines.saturating_sub(self.inside.height.into()))
+    }
+
+    fn fit(&mut self, _desk: &Desk, area: Rect) {
+        self.inside = area.inner(Margin::new(1, 1));
+    }
+
+    fn refresh(&mut self, desk: &Desk) {
+        if self.whose != desk.chosen {
+            self.whose = desk.chosen;
+            self.top = 0;
+            self.edit = None;
+        }
+        match (&mut self.edit, desk.chosen()) {
+            (Some(edit), Some(who)) => {
+                let flow = flow(desk, who, true, self.inside);
+                edit.settle(desk, &flow);
+            }
+            _ => self.edit = None,
+        }
+    }
+
+    fn paste(&mut self, text: &str) -> bool {
+        self.edit.as_mut().is_some_and(|edit| edit.paste(text))
+    }
+
+    fn click(&mut self, desk: &Desk, area: Rect, at: Position) -> Reply {
+        let (Some(edit), Some(who)) = (&mut self.edit, desk.chosen()) else {
+            return Reply::Done;
+        };
+        let inner = area.inner(Margin::new(1, 1));
+        let flow = flow(desk, who, true, inner);
+        let line = usize::from(at.y.saturating_sub(inner.y));
+        let column = usize::from(at.x.saturating_sub(inner.x));
+        let top = edit.top(&flow, usize::from(inner.height));
+        let cells = flow.rows.get(top + line).map(|row| &row.cells);
+        let mut cells = cells.into_iter().flatten();
+        let hit = cells.find(|it| (it.column..it.column + it.width).contains(&column));
+        if let Some(spot) = hit.and_then(|cell| cell.spot.clone()) {
+            edit.go(spot);
+        }
+        Reply::Done
+    }
+
+    fn label(&self, _: &Desk, action: Action) -> Option<String> {
+        let editing = self.edit.as_ref();
+        match (action, editing.map(Edit::is_typing)) {
+            (Action::Edit, _) => Some("edit the sheet".to_owned()),
+            (Action::Accept, Some(true)) => Some("write it down".to_owned()),
+            (Action::Accept, Some(false)) => Some("change".to_owned()),
+            (Action::Back, Some(true)) => Some("as it was".to_owned()),
+            (Action::Complete, Some(_)) => None,
+            (action, _) => Some(action.label().to_owned()),
+        }
     }
 
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        let name = desk.chosen().map_or("Sheet", |who| &who.name);
-        let inner = panel(desk.theme(), (name, ""), focused, area, buf);
-        let Some(who) = desk.chosen() else { return };
-        let rated: Vec<_> = who
-            .traits
-            .iter()
-            .map(|(name, rated)| match rated.value {
-                Value::Number(number) => format!("{name} {number}"),
-                Value::Die(die) => format!("{name} {die}"),
-            })
-            .collect();
-        let lines = text::wrap(&rated.join("  "), usize::from(inner.width));
-        for (row, line) in inner.rows().zip(lines) {
-            Line::from(desk.theme().span(Role::Text, line)).render(row, buf);
+        let inside = area.inner(Margin::new(1, 1));
+        let Some(who) = desk.chosen() else {
+            panel(desk.theme(), ("Sheet", ""), focused, area, buf);
+            return;
+        };
+        let flow = flow(desk, who, self.edit.is_some(), inside);
+        let room = usize::from(inside.height);
+        let (top, room) = match &self.edit {
+            Some(edit) => (edit.top(&flow, room), room.saturating_sub(edit::LINES)),
+            None => (self.top.min(flow.rows.len().saturating_sub(room)), room),
+        };
+        let below = flow.rows.len().saturating_sub(top + room);
+        let foot = match (top, below) {
+            (0, 0) => String::new(),
+            (above, 0) => format!("{above} lines above"),
+            (0, below) => format!("{below} lines below"),
+            (above, below) => format!("{above} above, {below} below"),
+        };
+        let inner = panel(desk.theme(), (&title(desk, who), &foot), focused, area, buf);
+        let lines = Rect {
+            height: u16::try_from(room).unwrap_or(u16::MAX).min(inner.height),
+            ..inner
+        };
+        let at = self.edit.as_ref().map(Edit::spot);
+        draw_rows(desk, &flow, (top, at), lines, buf);
+        if let Some(edit) = &self.edit {
+            edit.draw(desk, who, inner, buf);
+        }
+    }
+}
+
+impl Sheet {
+    fn scroll(&mut self, press: Press, last: usize) -> Reply {
+        self.top = match press.action {
+            Some(Action::Up) => self.top.saturating_sub(1),
+            Some(Action::Down) => self.top + 1,
+            Some(Action::PageUp) => self.top.saturating_sub(10),
+            Some(Action::PageDown) => self.top + 10,
+            Some(Action::First) => 0,
+            Some(Action::Last) => last,
+            _ => return Reply::Ignored,
+        };
+        self.top = self.top.min(last);
+        Reply::Done
+    }
+}
+
+fn flow(desk: &Desk, who: &Character, editing: bool, inside: Rect) -> Flow {
+    let width = usize::from(inside.width);
+    Flow::of(sections::all(desk, who, editing, width), width)
+}
+
+fn title(desk: &Desk, who: &Character) -> String {
+    let dot = desk.theme().glyphs.dot;
+    if who.pc {
+        who.name.clone()
+    } else {
+        format!("{} {dot} the GM's", who.name)
+    }
+}
+
+/// The lines from `top` on, the cursor's spot in its role.
+fn draw_rows(
+    desk: &Desk,
+    flow: &Flow,
+    (top, at): (usize, Option<&Spot>),
+    lines: Rect,
+    buf: &mut Buffer,
+) {
+    for (line, row) in lines.rows().zip(flow.rows.iter().skip(top)) {
+        for cell in &row.cells {
+            let column = u16::try_from(cell.column).unwrap_or(u16::MAX);
+            let area = Rect {
+                x: line.x.saturating_add(column),
+                width: line.width.saturating_sub(column),
+                ..line
+            };
+            let here = at.is_some() && cell.spot.as_ref() == at;
+            if here {
+                cell.pieces
+                    .clone()
+                    .all(Role::Cursor)
+                    .draw(desk.theme(), area, buf);
+            } else {
+                cell.pieces.draw(desk.theme(), area, buf);
+            }
         }
     }
 }

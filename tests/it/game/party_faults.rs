@@ -80,7 +80,6 @@ fn what_the_game_does_not_know() {
         ),
         ("nexus", r#"tracks: {"Health": 3}"#),
         ("nexus", r#"defences: {"Duck": 3}"#),
-        ("nexus", r#"conditions: ["sleepy"]"#),
         ("nexus", r#"points: {"luck": 1}"#),
         ("nexus", "level: 3"),
         ("contract", r#"items: [(name: "Torch", die: "d6")]"#),

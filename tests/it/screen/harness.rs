@@ -33,16 +33,11 @@ impl Play {
     }
 
     pub(crate) fn with_look(game: &str, faces: &[u16], size: (u16, u16), look: Look) -> Self {
-        let source = game::load(game, None).expect("an embedded game");
-        let party = Party::sample(&source.game)
-            .expect("it has a sample")
-            .expect("which is right");
-        let means = Means {
-            dice: Box::new(Loaded::only(faces.iter().copied())),
-            clock: Clock::Fixed(EVENING),
-        };
-        let table = Table::in_memory(&party.name, &source.text, party.characters, means)
-            .expect("a sample can be played");
+        Self::at(sample_table(game, faces), look, size)
+    }
+
+    /// The program at a table where something has been played already.
+    pub(crate) fn at(table: Table, look: Look, size: (u16, u16)) -> Self {
         let screen = Rect::new(0, 0, size.0, size.1);
         Self {
             app: App::new(table, look, screen),
@@ -92,6 +87,20 @@ impl Play {
     pub(crate) fn in_role(&self, role: Role) -> Vec<String> {
         runs(&frame(&self.app, self.size), role)
     }
+}
+
+/// A game's sample party in memory; `faces` fall in this order.
+pub(crate) fn sample_table(game: &str, faces: &[u16]) -> Table {
+    let source = game::load(game, None).expect("an embedded game");
+    let party = Party::sample(&source.game)
+        .expect("it has a sample")
+        .expect("which is right");
+    let means = Means {
+        dice: Box::new(Loaded::only(faces.iter().copied())),
+        clock: Clock::Fixed(EVENING),
+    };
+    Table::in_memory(&party.name, &source.text, party.characters, means)
+        .expect("a sample can be played")
 }
 
 /// The default keys, and a theme in which every role has a colour of its own.

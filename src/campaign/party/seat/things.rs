@@ -10,7 +10,6 @@ use crate::campaign::text;
 use crate::game::fault::{choices, named, quoted};
 use crate::game::{Injuries, Reach};
 use crate::rules::Effect;
-use crate::rules::success_pool::Exertion;
 use crate::rules::uses::{FULL, Wear};
 
 impl Seat<'_> {
@@ -80,15 +79,18 @@ impl Seat<'_> {
         })
     }
 
-    pub(super) fn conditions(&self, conditions: Vec<String>) -> Seated<BTreeSet<String>> {
-        let known = || self.game.conditions.iter().map(|rule| rule.name.as_str());
-        for name in &conditions {
-            if !known().any(|known| known == name) {
-                let message = format!("there is no condition `{name}`; {}", choices(known()));
-                return Err(self.wrong(&["conditions", &quoted(name)], message));
-            }
-        }
-        Ok(conditions.into_iter().collect())
+    /// Conditions of the game, by its own writing, or any words.
+    pub(super) fn conditions(&self, conditions: &[String]) -> Seated<BTreeSet<String>> {
+        let known = || self.game.conditions.iter().map(|rule| &rule.name);
+        let written = |name: &String| {
+            let path = ["conditions", &quoted(name)];
+            let clean = self.clean(&path, name)?;
+            Ok(known()
+                .find(|known| text::same(known, &clean))
+                .cloned()
+                .unwrap_or(clean))
+        };
+        conditions.iter().map(written).collect()
     }
 
     pub(super) fn modifiers(
@@ -155,13 +157,13 @@ impl Seat<'_> {
                 traits: kept.traits,
                 against: kept.against,
                 vice: kept.vice,
-                exertion: Exertion::default(),
-                pass_or_fail: false,
-                anyway: false,
+                exertion: kept.exert,
+                pass_or_fail: kept.pass_or_fail,
+                anyway: kept.anyway,
                 one_off: kept.modifiers,
-                with: Vec::new(),
-                without: Vec::new(),
-                hidden: false,
+                with: kept.with,
+                without: kept.without,
+                hidden: kept.hidden,
                 saved: None,
                 dice: Source::Thrown,
             },

@@ -1,0 +1,152 @@
+//! Sheets as a person reads them: what differs from a new sheet, a line for each sort of thing.
+
+use std::io::{self, Write};
+
+use super::{defences, rating, tracks};
+use crate::campaign::character::{Injury, Item, OwnModifier, Presence};
+use crate::campaign::{Campaign, Character};
+use crate::game::{Injuries, Reach, Role, TraitKind};
+use crate::rules::Effect;
+use crate::rules::uses::Wear;
+
+pub(super) fn write(
+    campaign: &Campaign,
+    shown: &[&Character],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    writeln!(out, "{}", title(campaign))?;
+    shown
+        .iter()
+        .try_for_each(|one| sheet(campaign, one, &mut *out))
+}
+
+fn title(campaign: &Campaign) -> String {
+    let session = match (campaign.session, campaign.in_session) {
+        (0, _) => "before the first session".to_owned(),
+        (n, true) => format!("session {n}"),
+        (n, false) => format!("after session {n}"),
+    };
+    format!("{} · {} · {session}", campaign.name, campaign.game.name)
+}
+
+fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\n{} {}{}", one.number, one.name, about(one))?;
+    let mut lines: Vec<(&str, Vec<String>)> = vec![("", vitals(campaign, one))];
+    let kinds = campaign.game.sheet.kinds.iter();
+    lines.extend(kinds.map(|kind| (kind.name.as_str(), rated(campaign, one, kind))));
+    let penalty = campaign.penalty(one).into_iter();
+    let saved = one.saved.iter().map(|it| format!("“{}”", it.name));
+    let injuries = one.injuries.iter();
+    lines.extend([
+        ("Items", one.items.iter().map(ware).collect()),
+        ("Supplies", one.supplies.iter().map(ware).collect()),
+        (
+            "Injuries",
+            injuries.map(|it| injury(campaign, it)).collect(),
+        ),
+        (
+            "Penalty",
+            penalty
+                .map(|(why, dice)| format!("{} ({why})", Effect::Penalty(dice)))
+                .collect(),
+        ),
+        ("Conditions", one.conditions.iter().cloned().collect()),
+        ("Modifiers", one.modifiers.iter().map(modifier).collect()),
+        ("Saved rolls", saved.collect()),
+        ("Note", one.note.lines().map(str::to_owned).collect()),
+    ]);
+    let widest = lines.iter().map(|(what, _)| what.chars().count()).max();
+    lines.retain(|(_, things)| !things.is_empty());
+    lines
+        .iter()
+        .try_for_each(|(what, things)| line(what, widest.unwrap_or_default(), things, &mut *out))
+}
+
+/// A heading in a column of its own, so that the eye finds the same thing at the same place on every sheet.
+fn line(what: &str, widest: usize, things: &[String], out: &mut impl Write) -> io::Result<()> {
+    let things = match what {
+        "" => return writeln!(out, "  {}", things.join(" · ")),
+        "Note" => things.join(&format!("\n  {:widest$}  ", "")),
+        _ => things.join(", "),
+    };
+    writeln!(out, "  {what:<widest$}  {things}")
+}
+
+fn about(one: &Character) -> &'static str {
+    match (one.pc, one.presence) {
+        (true, Presence::Present) => "",
+        (true, Presence::Absent) => " (absent)",
+        (true, Presence::Benched) => " (benched)",
+        (false, Presence::Present) => " (game master's)",
+        (false, Presence::Absent) => " (game master's, absent)",
+        (false, Presence::Benched) => " (game master's, benched)",
+    }
+}
+
+/// Level, tracks, points, defences.
+fn vitals(campaign: &Campaign, one: &Character) -> Vec<String> {
+    let tracks = tracks(campaign, one).into_iter();
+    let points = campaign.game.sheet.points.iter().filter(|_| one.pc);
+    let points = points.flat_map(|rule| &rule.names);
+    let held = |name: &String| one.points.get(name).copied().unwrap_or_default();
+    let all = one.level.map(|level| format!("level {level}")).into_iter();
+    all.chain(tracks.map(|(name, track)| format!("{name} {}/{}", track.now, track.max)))
+        .chain(points.map(|name| format!("{name} {}", held(name))))
+        .chain(
+            defences(campaign, one)
+                .into_iter()
+                .map(|(name, value)| format!("{name} {value}")),
+        )
+        .collect()
+}
+
+/// The traits of one kind: attributes all, of the others those on the sheet.
+fn rated(campaign: &Campaign, one: &Character, kind: &TraitKind) -> Vec<String> {
+    let names = campaign.trait_names(one).into_iter();
+    let of_kind = names.filter(|name| {
+        let its = campaign.kind_of(one, name);
+        its.is_some_and(|its| its.name == kind.name)
+    });
+    let shown =
+        of_kind.filter(|name| kind.role == Role::Attribute || one.traits.contains_key(*name));
+    shown
+        .filter_map(|name| Some(format!("{name} {}", rating(campaign.rating(one, name)?))))
+        .collect()
+}
+
+fn ware(item: &Item) -> String {
+    let left = match item.wear {
+        Wear::Uses(1) => "1 use".to_owned(),
+        Wear::Uses(n) => format!("{n} uses"),
+        Wear::Damaged => "damaged".to_owned(),
+        Wear::Broken => "broken".to_owned(),
+        Wear::Depleted => "depleted".to_owned(),
+    };
+    format!("{} {} ({left})", item.name, item.die)
+}
+
+/// With what its size counts in this game.
+fn injury(campaign: &Campaign, it: &Injury) -> String {
+    let mut counts = match campaign.game.sheet.injuries {
+        Some(Injuries::Dice) => Effect::Dice(-it.size).to_string(),
+        Some(Injuries::Flat) => Effect::Flat(-it.size).to_string(),
+        Some(Injuries::Bane) => Effect::Bane(it.size).to_string(),
+        Some(Injuries::Severity) | None => format!("severity {}", it.size),
+    };
+    if let Some(on) = &it.on {
+        counts = format!("{counts} on {on}");
+    }
+    if it.stabilised {
+        counts.push_str(", stable");
+    }
+    format!("{} ({counts})", it.text)
+}
+
+fn modifier(it: &OwnModifier) -> String {
+    let reach = match &it.reach {
+        Reach::All => String::new(),
+        Reach::Trait(name) => format!(" on {name}"),
+        Reach::Offered => ", offered".to_owned(),
+    };
+    format!("{} ({}{reach})", it.label, it.effect)
+}

@@ -1,0 +1,156 @@
+//! Harm and healing from one line: `7`, `3 gash`, `3+2-1 burnt hand on AGI`, `+4`.
+
+use super::{Desk, Prompt, Reply, Wanted, prompt};
+use crate::campaign::{Character, CharacterId, Command, Seq, text};
+use crate::game::{self, Injuries, Role};
+
+/// Whom it strikes and what led to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Harm {
+    who: CharacterId,
+    cause: Option<Seq>,
+    /// What an attack came to, before weapon and armour.
+    net: Option<i32>,
+}
+
+/// Asks for harm of the last roll's target, else of the chosen one.
+pub(super) fn ask(desk: &Desk) -> Reply {
+    let aimed = desk
+        .aim
+        .and_then(|aim| Some((desk.campaign().character(aim.at)?, Some(aim))));
+    let Some((who, aim)) = aimed.or_else(|| Some((desk.chosen()?, None))) else {
+        return Reply::say("nobody is here; add somebody first");
+    };
+    let severity = desk.campaign().game.sheet.injuries == Some(Injuries::Severity);
+    let harm = Harm {
+        who: who.id,
+        cause: aim.map(|aim| aim.by),
+        net: aim
+            .and_then(|aim| aim.net)
+            .filter(|net| severity && *net > 0),
+    };
+    let hint = hint(desk, who, harm.net);
+    let title = format!("{}: harm", who.name);
+    Reply::open(Prompt::new(title, hint, Wanted::Harm(harm)))
+}
+
+fn hint(desk: &Desk, who: &Character, net: Option<i32>) -> String {
+    let game = &desk.campaign().game;
+    let heals = match &game.harm {
+        game::Harm::Track(_) => "+4 heals".to_owned(),
+        game::Harm::Injury => match who.injuries.first() {
+            Some(injury) => format!("+{} heals that", injury.text),
+            None => String::new(),
+        },
+    };
+    let takes = match (&game.harm, game.sheet.injuries) {
+        (game::Harm::Track(track), Some(Injuries::Bane)) => {
+            format!("how much {track}; “4 burnt hand on AGI” wounds, too")
+        }
+        (game::Harm::Track(track), _) => format!("how much {track}"),
+        (_, Some(Injuries::Dice)) => "how many dice, and what it looks like".to_owned(),
+        (_, Some(Injuries::Severity)) => "how severe, and what it looks like".to_owned(),
+        _ => "how much, and what it looks like".to_owned(),
+    };
+    let net = net.map_or_else(String::new, |net| {
+        format!("; the attack came to {net}: Enter takes it, “{net}+2-1” adds a weapon and takes off armour")
+    });
+    let heals = if heals.is_empty() {
+        heals
+    } else {
+        format!("; {heals}")
+    };
+    format!("{takes}{net}{heals}")
+}
+
+impl Harm {
+    /// What was typed, as a command; `None` for nothing.
+    pub(super) fn read(&self, desk: &Desk, typed: &str) -> Option<Result<Command, String>> {
+        if typed.is_empty() {
+            return self.net.map(|net| Ok(self.of(desk, net, "")));
+        }
+        if let Some(care) = typed.strip_prefix(['+', '-']) {
+            let before = format!("heal #{} ", self.who.0);
+            return Some(prompt::phrase(desk, &before, care.trim()));
+        }
+        let end = typed.find(|c: char| !c.is_ascii_digit() && !"+-".contains(c));
+        let (amount, rest) = typed.split_at(end.unwrap_or(typed.len()));
+        let Some(amount) = sum(amount) else {
+            let why = "a number first: how much; a sum like 3+2-1 will do";
+            return Some(Err(why.to_owned()));
+        };
+        Some(Ok(self.of(desk, amount, rest.trim())))
+    }
+
+    fn of(&self, desk: &Desk, amount: i32, said: &str) -> Command {
+        let (said, on) = struck(desk, said);
+        Command::Harm {
+            who: self.who,
+            amount,
+            text: said,
+            on,
+            cause: self.cause,
+        }
+    }
+}
+
+/// `3+2-1`.
+fn sum(text: &str) -> Option<i32> {
+    let mut total: i32 = 0;
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest[1..].find(['+', '-']).map_or(rest.len(), |at| at + 1);
+        let (term, after) = rest.split_at(end);
+        total = total.checked_add(term.parse().ok()?)?;
+        rest = after;
+    }
+    (!text.is_empty()).then_some(total)
+}
+
+/// The words, and the attribute after the last `on` where the game's wounds strike one.
+fn struck(desk: &Desk, said: &str) -> (String, Option<String>) {
+    let game = &desk.campaign().game;
+    let plain = (said.to_owned(), None);
+    if game.sheet.injuries != Some(Injuries::Bane) {
+        return plain;
+    }
+    let Some((before, on)) = said.rsplit_once(' ') else {
+        return plain;
+    };
+    let words = match before.trim_end() {
+        before if text::same(before, "on") => "",
+        before => match before.rsplit_once(' ') {
+            Some((words, last)) if text::same(last, "on") => words,
+            _ => return plain,
+        },
+    };
+    let attributes = game
+        .traits()
+        .filter(|(kind, _)| kind.role == Role::Attribute);
+    let mut names = attributes.map(|(_, known)| &known.name);
+    match names.find(|name| text::same(name, on)) {
+        Some(name) => (words.to_owned(), Some(name.clone())),
+        None => plain,
+    }
+}
+
+/// An injury typed into the sheet: `2 gash`; where wounds strike an attribute, just what and where.
+pub(super) fn injury(desk: &Desk, who: CharacterId, typed: &str) -> Result<Command, String> {
+    let harm = Harm {
+        who,
+        cause: None,
+        net: None,
+    };
+    let (amount, said) = typed.split_once(' ').unwrap_or((typed, ""));
+    match sum(amount) {
+        Some(amount) => Ok(harm.of(desk, amount, said)),
+        None if desk.campaign().game.sheet.injuries == Some(Injuries::Bane) => {
+            let wound = harm.of(desk, 0, typed);
+            match &wound {
+                Command::Harm { on: Some(_), .. } => Ok(wound),
+                _ => Err("name the attribute it strikes: burnt hand on AGI".to_owned()),
+            }
+        }
+        None => Ok(harm.of(desk, 1, typed)),
+    }
+}

@@ -1,0 +1,11 @@
+//! The history as it is shown: a window of the journal ([`Window`]), what each entry says ([`Story`]), and the rows that
+//! come of it ([`Row`]). Read after entries and keys, never while drawing.
+
+mod figure;
+mod rows;
+mod story;
+mod window;
+
+pub(super) use figure::{dice_of, face_of, plain, result_of};
+pub(super) use rows::{Room, Row, rows};
+pub(super) use window::Window;

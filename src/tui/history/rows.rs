@@ -1,0 +1,328 @@
+//! The window as rows of text: newest on top, consequences under the roll they belong to, a line between sessions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::figure::Figure;
+use super::window::{Told, Window};
+use crate::campaign::{Kind, Seq};
+use crate::tui::{Desk, Role, text};
+
+/// The columns before what stands under a title: pointer and time.
+const INDENT: &str = "       ";
+
+/// Between dice and what they come to.
+const EQUALS: &str = " = ";
+
+/// One line of the pane.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tui) struct Row {
+    /// The entry it belongs to; none for a line between sessions.
+    pub(in crate::tui) seq: Option<Seq>,
+    /// Whether it is that entry's first.
+    pub(in crate::tui) first: bool,
+    /// What stands there, each part in its role.
+    pub(in crate::tui) parts: Vec<(Role, String)>,
+}
+
+/// How much room there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::tui) struct Room {
+    /// Columns.
+    pub(in crate::tui) width: usize,
+    /// Lines.
+    pub(in crate::tui) height: usize,
+}
+
+impl Room {
+    /// Whether numbers get a line of their own.
+    const fn is_ample(self) -> bool {
+        self.height >= 10 && self.width >= 24
+    }
+}
+
+/// All rows of a window. `days` keeps when sessions began.
+pub(in crate::tui) fn rows(
+    desk: &Desk,
+    window: &Window,
+    room: Room,
+    days: &mut BTreeMap<u32, String>,
+) -> Vec<Row> {
+    let replaced: BTreeSet<Seq> = window.told.iter().filter_map(replaces).collect();
+    let mut page = Page {
+        desk,
+        room,
+        replaced,
+        rows: Vec::new(),
+    };
+    if let Some(why) = &window.failed {
+        page.push(None, vec![(Role::Warning, why.clone())]);
+    }
+    let campaign = desk.campaign();
+    let mut session = campaign.in_session.then_some(campaign.session);
+    for group in groups(&window.told).into_iter().rev() {
+        let own = group[0].line.session;
+        if session != Some(own) {
+            page.heading(own, days);
+            session = Some(own);
+        }
+        page.group(group);
+    }
+    page.rows
+}
+
+/// The entry whose numbers no longer count because of this one.
+fn replaces(told: &Told) -> Option<Seq> {
+    let stands = told.line.undone_by.is_none() && !told.story.figures.is_empty();
+    told.line
+        .cause
+        .filter(|_| stands && told.line.kind == Kind::Reroll)
+}
+
+/// Runs of entries each of which was led to by one before it in the run, oldest run first.
+fn groups(told: &[Told]) -> Vec<&[Told]> {
+    let mut starts = Vec::new();
+    for (at, one) in told.iter().enumerate() {
+        let start = starts.last().copied().unwrap_or(at);
+        let linked = one
+            .line
+            .cause
+            .is_some_and(|cause| told[start..at].iter().any(|it| it.line.seq == cause));
+        if !linked {
+            starts.push(at);
+        }
+    }
+    let ends = starts.iter().copied().skip(1).chain([told.len()]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(&start, end)| &told[start..end])
+        .collect()
+}
+
+struct Page<'a> {
+    desk: &'a Desk,
+    room: Room,
+    replaced: BTreeSet<Seq>,
+    rows: Vec<Row>,
+}
+
+impl Page<'_> {
+    fn push(&mut self, seq: Option<Seq>, parts: Vec<(Role, String)>) {
+        let first = self.rows.last().is_none_or(|last| last.seq != seq);
+        self.rows.push(Row { seq, first, parts });
+    }
+
+    /// `── session 6 · 14 November 2026 ────`.
+    fn heading(&mut self, session: u32, days: &mut BTreeMap<u32, String>) {
+        let rule = self.desk.theme().glyphs.rule;
+        let words = if session == 0 {
+            "before session 1".to_owned()
+        } else {
+            let day = days.entry(session).or_insert_with(|| {
+                let first = self.desk.first_of(session);
+                first.map_or_else(String::new, |(_, _, at)| {
+                    format!(" · {}", self.desk.date(at))
+                })
+            });
+            format!("session {session}{day}")
+        };
+        let words = format!("{}{words} ", rule.repeat(2) + " ");
+        let words = self.cut(&words, self.room.width).into_owned();
+        let rest = rule.repeat(self.room.width.saturating_sub(text::width(&words)));
+        self.push(None, vec![(Role::Dim, words + &rest)]);
+    }
+
+    fn group(&mut self, group: &[Told]) {
+        let root = &group[0];
+        let minute = self.desk.clock(root.line.at);
+        self.root(root, &minute);
+        for told in &group[1..] {
+            let at = self.desk.clock(told.line.at);
+            let at = if at == minute {
+                String::new()
+            } else {
+                at + " "
+            };
+            self.consequence(told, &at);
+        }
+    }
+
+    /// An entry that stands by itself or begins a group.
+    fn root(&mut self, told: &Told, minute: &str) {
+        let mut parts = vec![(Role::Dim, format!(" {minute} "))];
+        parts.extend(said_of(told));
+        self.titled(told, parts, &title(told));
+        if let Some((at, label)) = &told.cause {
+            let (at, link) = (self.desk.clock(*at), self.desk.theme().glyphs.link);
+            let words = format!("    {link} of {at} {label}");
+            let words = self.cut(&words, self.room.width).into_owned();
+            self.push(Some(told.line.seq), vec![(Role::Dim, words)]);
+        }
+        if told.cause.is_some() || self.room.is_ample() {
+            self.costs(told);
+        }
+        self.figures(told);
+    }
+
+    fn costs(&mut self, told: &Told) {
+        let link = self.desk.theme().glyphs.link;
+        for cost in &told.story.costs {
+            let words = self.struck(told, cost, self.room.width.saturating_sub(6));
+            let role = role(told, Role::Text);
+            let parts = vec![(Role::Dim, format!("    {link} ")), (role, words)];
+            self.push(Some(told.line.seq), parts);
+        }
+    }
+
+    /// Words cut to the room there is, struck out where their entry is undone.
+    fn struck(&self, told: &Told, words: &str, room: usize) -> String {
+        if told.line.undone_by.is_none() {
+            return self.cut(words, room).into_owned();
+        }
+        let marks = text::width(&struck_out(""));
+        struck_out(&self.cut(words, room.saturating_sub(marks)))
+    }
+
+    /// An entry under the one that led to it.
+    fn consequence(&mut self, told: &Told, at: &str) {
+        let link = self.desk.theme().glyphs.link;
+        let mut parts = vec![(Role::Dim, format!("    {link} {at}"))];
+        parts.extend(said_of(told));
+        let words = match (told.line.kind, told.story.costs.as_slice()) {
+            (Kind::Reroll, []) if !told.story.figures.is_empty() => "keeps the other".to_owned(),
+            (Kind::Reroll, costs) if !costs.is_empty() => costs.join(", "),
+            _ => title(told),
+        };
+        self.titled(told, parts, &words);
+        self.figures(told);
+    }
+
+    /// The numbers below a title, where there is room for them.
+    fn figures(&mut self, told: &Told) {
+        if !self.room.is_ample() {
+            return;
+        }
+        let room = self.room.width.saturating_sub(INDENT.len());
+        for figure in &told.story.figures {
+            let mut parts = vec![(Role::Text, INDENT.to_owned())];
+            parts.extend(self.figure(figure, self.is_replaced(told), room, true));
+            self.push(Some(told.line.seq), parts);
+        }
+    }
+
+    fn is_replaced(&self, told: &Told) -> bool {
+        told.line.undone_by.is_some() || self.replaced.contains(&told.line.seq)
+    }
+
+    /// A title; behind it the numbers where they have no lines of their own.
+    fn titled(&mut self, told: &Told, mut parts: Vec<(Role, String)>, title: &str) {
+        let used: usize = parts.iter().map(|(_, words)| text::width(words)).sum();
+        let left = self.room.width.saturating_sub(used);
+        let role = role(told, Role::Text);
+        let last = told.story.figures.last();
+        let last = last.filter(|_| !self.room.is_ample());
+        let replaced = self.is_replaced(told);
+        let tail = last.map(|figure| self.figure(figure, replaced, left / 2 + left / 4, false));
+        let tail = tail.unwrap_or_default();
+        let need: usize = tail.iter().map(|(_, words)| text::width(words)).sum();
+        let gap = usize::from(!tail.is_empty());
+        let title = self.struck(told, title, left.saturating_sub(need + gap));
+        parts.push((role, title + &" ".repeat(gap)));
+        parts.extend(tail);
+        self.push(Some(told.line.seq), parts);
+    }
+
+    /// `9+3+3 = 15 vs 12`, `STRONG`: result and verdict stay, dice are cut to what room is left.
+    fn figure(
+        &self,
+        figure: &Figure,
+        replaced: bool,
+        room: usize,
+        dice: bool,
+    ) -> Vec<(Role, String)> {
+        let struck = replaced || !figure.counts;
+        let marks = if struck { 4 } else { 0 };
+        let verdict = match figure.verdict.as_str() {
+            "" => String::new(),
+            verdict if dice => format!("  {verdict}"),
+            verdict => format!(" {verdict}"),
+        };
+        let rest = text::width(&figure.result) + text::width(&verdict) + marks;
+        let dice = if dice {
+            self.cut_dice(&figure.dice, room.saturating_sub(rest))
+        } else {
+            String::new()
+        };
+        let numbers = dice + &figure.result;
+        if struck {
+            let words = self
+                .cut(&(numbers + &verdict), room.saturating_sub(marks))
+                .into_owned();
+            return vec![(Role::Struck, struck_out(&words))];
+        }
+        let numbers = self.cut(&numbers, room).into_owned();
+        let left = room.saturating_sub(text::width(&numbers));
+        let role = match figure.good {
+            Some(true) => Role::Good,
+            Some(false) => Role::Bad,
+            None => Role::Text,
+        };
+        let verdict = self.cut(&verdict, left).into_owned();
+        vec![(Role::Text, numbers), (role, verdict)]
+    }
+
+    /// Dice as far as there is room, `… = ` where there were more.
+    fn cut_dice(&self, dice: &str, room: usize) -> String {
+        if text::width(dice) <= room {
+            return dice.to_owned();
+        }
+        let sum = dice.strip_suffix(EQUALS);
+        match (sum, room.checked_sub(EQUALS.len())) {
+            (Some(sum), Some(room)) if room > 1 => self.cut(sum, room).into_owned() + EQUALS,
+            _ => String::new(),
+        }
+    }
+
+    fn cut<'t>(&self, words: &'t str, room: usize) -> std::borrow::Cow<'t, str> {
+        text::cut(words, room, self.desk.theme().glyphs.ellipsis)
+    }
+}
+
+fn title(told: &Told) -> String {
+    let words = if told.story.title.is_empty() {
+        &told.line.label
+    } else {
+        &told.story.title
+    };
+    match told.line.kind {
+        Kind::Undo => format!("undid: {words}"),
+        Kind::Redo => format!("redid: {words}"),
+        _ => words.clone(),
+    }
+}
+
+/// What stands before the title.
+fn said_of(told: &Told) -> Vec<(Role, String)> {
+    let mut said = Vec::new();
+    if told.line.hidden {
+        said.push((Role::Badge, "(hidden)".to_owned()));
+        said.push((Role::Text, " ".to_owned()));
+    }
+    if told.line.forced {
+        said.push((Role::Warning, "(forced) ".to_owned()));
+    }
+    said
+}
+
+fn role(told: &Told, standing: Role) -> Role {
+    match (told.line.undone_by, told.line.kind) {
+        (Some(_), _) => Role::Struck,
+        (None, Kind::Undo | Kind::Redo) => Role::Dim,
+        _ => standing,
+    }
+}
+
+/// Struck out in a way that needs neither colour nor a terminal that can.
+fn struck_out(words: &str) -> String {
+    format!("~~{words}~~")
+}

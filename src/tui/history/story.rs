@@ -1,0 +1,195 @@
+//! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
+
+use super::figure::{Figure, flat, plain};
+use crate::campaign::{Campaign, Entry, Event, Kind, Throw, Verdict};
+use crate::rules::uses::{FULL, Wear};
+use crate::rules::{Mechanic, Side};
+use crate::tui::Glyphs;
+
+/// An entry's part that needs its events.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Story {
+    /// `Brannoc · Athletics`; empty where the label says it all.
+    pub(super) title: String,
+    /// The numbers, a line each.
+    pub(super) figures: Vec<Figure>,
+    /// `Resolve 2 → 1`.
+    pub(super) costs: Vec<String>,
+}
+
+impl Story {
+    /// Whether entries of this kind have numbers to show apart from their label.
+    pub(super) const fn has(kind: Kind) -> bool {
+        matches!(
+            kind,
+            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Check
+        )
+    }
+
+    /// Reads it off an entry.
+    pub(super) fn of(campaign: &Campaign, glyphs: &Glyphs, entry: &Entry) -> Self {
+        let mut story = Self::default();
+        let events = &entry.what.events;
+        let checks = events
+            .iter()
+            .filter(|it| matches!(it, Event::Checked { .. }));
+        let together = checks.count() > 1;
+        for event in events {
+            match event {
+                Event::Checked { .. } => story.check(campaign, glyphs, event, together),
+                event => story.add(campaign, event),
+            }
+        }
+        if let [Event::DiceThrown { .. }] = events.as_slice() {
+            let label = &entry.what.label;
+            let what = label.rsplit_once(" = ").map_or(&**label, |(what, _)| what);
+            what.clone_into(&mut story.title);
+        }
+        story
+    }
+
+    fn add(&mut self, campaign: &Campaign, event: &Event) {
+        let game = &campaign.game;
+        let verdict = || {
+            campaign
+                .say(event)
+                .map_or_else(String::new, |it| it.verdict)
+        };
+        match event {
+            Event::Rolled(throw) => {
+                self.title = title(throw);
+                let figure = Figure::of(game, throw);
+                self.figures
+                    .push(figure.verdict(&verdict(), Some(throw.success)));
+            }
+            Event::Contested { a, b, verdict: won } => {
+                self.title = format!("{} vs {}", title(a), title(b));
+                self.figures
+                    .push(contest(campaign, (a, b), won, &verdict()));
+            }
+            Event::Rerolled {
+                old,
+                new,
+                kept_new,
+                contest,
+                ..
+            } => {
+                self.title = title(new);
+                let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
+                if !kept_new {
+                    self.figures.push(Figure::of(game, other).replaced());
+                }
+                self.chosen(campaign, counts, contest.as_ref(), &verdict());
+            }
+            Event::Kept {
+                counts, contest, ..
+            } => {
+                self.title = title(counts);
+                self.chosen(campaign, counts, contest.as_ref(), &verdict());
+            }
+            Event::DiceThrown {
+                dice, faces, total, ..
+            } => {
+                let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
+                let dice = match faces.join("+") {
+                    faces if faces.is_empty() => faces,
+                    faces => faces + &flat(dice.plus) + " = ",
+                };
+                self.figures.push(Figure::new(dice, plain(*total)));
+            }
+            Event::PointsSet {
+                point,
+                before,
+                after,
+                ..
+            } => self.costs.push(cost(point, *before, *after)),
+            Event::TrackSet {
+                track,
+                before,
+                after,
+                ..
+            } => self.costs.push(cost(track, before.now, after.now)),
+            _ => {}
+        }
+    }
+
+    /// A check; in one of the whole party each line says whose it is.
+    fn check(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event, together: bool) {
+        let Event::Checked {
+            who,
+            name,
+            die,
+            face,
+            before,
+            after,
+            ..
+        } = event
+        else {
+            return;
+        };
+        let whose = campaign.character(*who).map_or("", |who| who.name.as_str());
+        let dice = if together {
+            name.clone_into(&mut self.title);
+            format!("{whose} {die} → {face}   ")
+        } else {
+            self.title = format!("{whose} · {name}");
+            format!("{die} → {face}   ")
+        };
+        self.figures.push(worn(glyphs, dice, *before, *after));
+    }
+
+    fn chosen(
+        &mut self,
+        campaign: &Campaign,
+        counts: &Throw,
+        against: Option<&(Side, Box<Throw>, Verdict)>,
+        verdict: &str,
+    ) {
+        self.figures.push(match against {
+            Some((Side::A, b, won)) => contest(campaign, (counts, b), won, verdict),
+            Some((Side::B, a, won)) => contest(campaign, (a, counts), won, verdict),
+            None => Figure::of(&campaign.game, counts).verdict(verdict, Some(counts.success)),
+        });
+    }
+}
+
+/// `Brannoc · Athletics`: the skill without the attribute that went with it.
+fn title(throw: &Throw) -> String {
+    let short = match throw.what.strip_prefix(&throw.leads) {
+        Some(rest) if rest.starts_with(" with ") => &throw.leads,
+        _ => &throw.what,
+    };
+    if short.is_empty() {
+        throw.name.clone()
+    } else {
+        format!("{} · {short}", throw.name)
+    }
+}
+
+fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &str) -> Figure {
+    let values = format!("{} vs {}", plain(a.value), plain(b.value));
+    let mutual = matches!(campaign.game.mechanic, Mechanic::ViceDie(_));
+    let words = match won.winner {
+        Some(Side::A) if mutual => format!("{}, {tier}", a.name),
+        Some(Side::B) if mutual => format!("{}, {tier}", b.name),
+        _ => tier.to_owned(),
+    };
+    let good = won.winner.map(|_| won.success);
+    Figure::new("", values).verdict(&words, good)
+}
+
+fn worn(glyphs: &Glyphs, dice: String, before: Wear, after: Wear) -> Figure {
+    let pips = |wear: Wear| match wear {
+        Wear::Uses(left) => Glyphs::row(glyphs.uses, left.into(), FULL.into()),
+        other => other.to_string(),
+    };
+    if before == after {
+        return Figure::new(dice, pips(after)).verdict("holds", Some(true));
+    }
+    let result = format!("{} → {}", pips(before), pips(after));
+    Figure::new(dice, result).verdict("use lost", Some(false))
+}
+
+fn cost(what: &str, before: i32, after: i32) -> String {
+    format!("{what} {} → {}", plain(before), plain(after))
+}

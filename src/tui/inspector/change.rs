@@ -1,0 +1,247 @@
+//! What an event changed, before → after, in one line; nothing for dice and for what only the program remembers.
+
+use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, Saved, Track, Value};
+use crate::campaign::{Campaign, CharacterId, Event, Open};
+use crate::game::Reach;
+
+/// The line of an event.
+pub(super) fn words(campaign: &Campaign, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Began { name, .. } => format!("the campaign “{name}” begins"),
+        Event::CampaignRenamed { before, after } => format!("campaign: {before} → {after}"),
+        Event::CharacterAdded(who) => format!("{} came, number {}", who.name, who.number),
+        Event::CharacterRemoved(who) => format!("{} went, number {}", who.name, who.number),
+        Event::Renamed { before, after, .. } => format!("name: {before} → {after}"),
+        Event::Noted(text) => format!("“{text}”"),
+        Event::SessionSet { before, after } => {
+            format!("session: {} → {}", session(*before), session(*after))
+        }
+        _ => value(campaign, event).or_else(|| thing(campaign, event))?,
+    })
+}
+
+/// A value of a sheet.
+fn value(campaign: &Campaign, event: &Event) -> Option<String> {
+    let line =
+        |who: &CharacterId, what: &str, before, after| line(campaign, *who, what, &[before, after]);
+    Some(match event {
+        Event::TraitSet {
+            who,
+            name,
+            before,
+            after,
+        } => line(who, name, rated(before.as_ref()), rated(after.as_ref())),
+        Event::LevelSet { who, before, after } => {
+            line(who, "level", number(*before), number(*after))
+        }
+        Event::DefenceSet {
+            who,
+            name,
+            before,
+            after,
+        } => line(who, name, by_formula(*before), by_formula(*after)),
+        Event::PointsSet {
+            who,
+            point,
+            before,
+            after,
+        } => line(who, point, before.to_string(), after.to_string()),
+        Event::TrackSet {
+            who,
+            track,
+            before,
+            after,
+        } => line(who, track, bounded(*before), bounded(*after)),
+        Event::PresenceSet { who, before, after } => {
+            line(who, "", presence(*before), presence(*after))
+        }
+        Event::NoteSet { who, before, after } => line(who, "note", quoted(before), quoted(after)),
+        Event::ConditionSet { who, name, on } => {
+            let (before, after) = if *on { ("no", "yes") } else { ("yes", "no") };
+            line(who, name, before.to_owned(), after.to_owned())
+        }
+        _ => return None,
+    })
+}
+
+/// A thing on a sheet. Names every other event too, so that a new one is not forgotten here.
+fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
+    let line =
+        |who: &CharacterId, what: &str, before, after| line(campaign, *who, what, &[before, after]);
+    Some(match event {
+        Event::ItemSet {
+            who, before, after, ..
+        } => {
+            let name = before.as_ref().or(after.as_ref()).map_or("", |it| &it.name);
+            line(who, name, item(before.as_ref()), item(after.as_ref()))
+        }
+        Event::InjurySet { who, before, after } => line(
+            who,
+            "injury",
+            injury(before.as_ref()),
+            injury(after.as_ref()),
+        ),
+        Event::ModifierSet { who, before, after } => {
+            let (before, after) = (modifier(before.as_ref()), modifier(after.as_ref()));
+            line(who, "modifier", before, after)
+        }
+        Event::SavedSet { who, before, after } => {
+            let (before, after) = (saved(before.as_deref()), saved(after.as_deref()));
+            line(who, "saved roll", before, after)
+        }
+        Event::PairingSet {
+            who,
+            skill,
+            before,
+            after,
+        } => {
+            let usual = |with: &Option<String>| with.clone().unwrap_or("the usual".to_owned());
+            let what = format!("{skill} is rolled with");
+            line(who, &what, usual(before), usual(after))
+        }
+        Event::OpenSet { who, before, after } => {
+            let (before, after) = (open(before.as_deref()), open(after.as_deref()));
+            line(who, "outcome", before, after)
+        }
+        Event::Began { .. }
+        | Event::CampaignRenamed { .. }
+        | Event::CharacterAdded(_)
+        | Event::CharacterRemoved(_)
+        | Event::Renamed { .. }
+        | Event::TraitSet { .. }
+        | Event::LevelSet { .. }
+        | Event::DefenceSet { .. }
+        | Event::PointsSet { .. }
+        | Event::TrackSet { .. }
+        | Event::PresenceSet { .. }
+        | Event::NoteSet { .. }
+        | Event::ConditionSet { .. }
+        | Event::Checked { .. }
+        | Event::Rolled(_)
+        | Event::Contested { .. }
+        | Event::Rerolled { .. }
+        | Event::Kept { .. }
+        | Event::DiceThrown { .. }
+        | Event::TableThrown { .. }
+        | Event::Noted(_)
+        | Event::SessionSet { .. }
+        | Event::Undid(_)
+        | Event::Redid(_) => return None,
+    })
+}
+
+/// `Ysolde HP: 16 of 18 → 13 of 18`.
+fn line(
+    campaign: &Campaign,
+    who: CharacterId,
+    what: &str,
+    [before, after]: &[String; 2],
+) -> String {
+    let name = campaign.character(who);
+    let name = name.map_or("somebody who is gone", |who| who.name.as_str());
+    let space = if what.is_empty() { "" } else { " " };
+    format!("{name}{space}{what}: {before} → {after}")
+}
+
+const NONE: &str = "none";
+
+fn rated(rated: Option<&Rated>) -> String {
+    match rated.map(|rated| rated.value) {
+        None => "as a new sheet".to_owned(),
+        Some(Value::Number(n)) => n.to_string(),
+        Some(Value::Die(die)) => die.to_string(),
+    }
+}
+
+fn number(n: Option<i32>) -> String {
+    n.map_or_else(|| NONE.to_owned(), |n| n.to_string())
+}
+
+fn by_formula(n: Option<i32>) -> String {
+    n.map_or_else(|| "by the rules".to_owned(), |n| n.to_string())
+}
+
+fn bounded(track: Track) -> String {
+    match track.max {
+        Some(max) => format!("{} of {max}", track.now),
+        None => track.now.to_string(),
+    }
+}
+
+fn presence(presence: Presence) -> String {
+    match presence {
+        Presence::Present => "present",
+        Presence::Absent => "absent",
+        Presence::Benched => "benched",
+    }
+    .to_owned()
+}
+
+fn quoted(text: &str) -> String {
+    if text.is_empty() {
+        NONE.to_owned()
+    } else {
+        format!("“{text}”")
+    }
+}
+
+fn item(item: Option<&Item>) -> String {
+    item.map_or_else(
+        || NONE.to_owned(),
+        |it| match it.wear.left() {
+            0 => format!("{} {}", it.die, it.wear),
+            1 => format!("{}, 1 use", it.die),
+            n => format!("{}, {n} uses", it.die),
+        },
+    )
+}
+
+fn injury(injury: Option<&Injury>) -> String {
+    injury.map_or_else(
+        || NONE.to_owned(),
+        |it| {
+            let on = it
+                .on
+                .as_ref()
+                .map_or_else(String::new, |on| format!(" on {on}"));
+            let stabilised = if it.stabilised { ", stabilised" } else { "" };
+            format!("“{}” {}{on}{stabilised}", it.text, it.size)
+        },
+    )
+}
+
+fn modifier(modifier: Option<&OwnModifier>) -> String {
+    modifier.map_or_else(
+        || NONE.to_owned(),
+        |it| {
+            let reach = match &it.reach {
+                Reach::All => String::new(),
+                Reach::Trait(name) => format!(" on {name}"),
+                Reach::Offered => ", offered".to_owned(),
+            };
+            format!("“{}” {}{reach}", it.label, it.effect)
+        },
+    )
+}
+
+fn saved(saved: Option<&Saved>) -> String {
+    saved.map_or_else(
+        || NONE.to_owned(),
+        |it| format!("“{}” {}", it.name, it.test.traits.join(" with ")),
+    )
+}
+
+fn open(open: Option<&Open>) -> String {
+    open.map_or_else(
+        || "closed".to_owned(),
+        |it| format!("open, {} of entry {}", it.throw.value, it.root.0),
+    )
+}
+
+fn session((number, going_on): (u32, bool)) -> String {
+    match (number, going_on) {
+        (0, _) => "before the first".to_owned(),
+        (n, true) => format!("{n} going on"),
+        (n, false) => format!("{n} over"),
+    }
+}

@@ -1,0 +1,227 @@
+//! Dice: every number of the plan with its reason, the faces with how each counted, what they came to.
+
+use super::odds;
+use super::page::Page;
+use crate::campaign::{Event, Throw, Verdict};
+use crate::game::Game;
+use crate::rules::attribute_die::Keep;
+use crate::rules::{Mark, Reason, Roll, Side};
+use crate::tui::history::{dice_of, face_of, plain, result_of};
+use crate::tui::{Desk, Role, text};
+
+/// The throws of an event, if it holds any.
+pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
+    let game = &desk.campaign().game;
+    if let Some(spoken) = desk.campaign().say(event) {
+        page.heading(format!("Result: {}", spoken.verdict.to_uppercase()));
+        for words in [spoken.sentence, spoken.guidance] {
+            if !words.is_empty() {
+                page.say(words);
+            }
+        }
+    }
+    match event {
+        Event::Rolled(throw) => one(game, throw, "", page),
+        Event::Contested { a, b, verdict } => {
+            one(game, a, "first side: ", page);
+            one(game, b, "second side: ", page);
+            together(a, b, verdict, page);
+        }
+        Event::Rerolled {
+            old,
+            new,
+            kept_new,
+            contest,
+            ..
+        } => {
+            let (of_new, of_old) = if *kept_new {
+                ("new throw, counts: ", "old throw, doesn't count: ")
+            } else {
+                ("new throw, doesn't count: ", "old throw, counts: ")
+            };
+            one(game, new, of_new, page);
+            one(game, old, of_old, page);
+            let counts = if *kept_new { new } else { old };
+            against(game, counts, contest.as_ref(), page);
+        }
+        Event::Kept {
+            counts,
+            other,
+            contest,
+            ..
+        } => {
+            one(game, counts, "counts: ", page);
+            one(game, other, "doesn't count: ", page);
+            against(game, counts, contest.as_ref(), page);
+        }
+        Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => {
+            let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
+            page.say(format!("{dice}: {}", faces.join(" ")));
+        }
+        Event::Checked { die, face, .. } => page.say(format!("{die} shows {face}")),
+        Event::TableThrown { table, face, .. } => page.say(format!("{table} shows {face}")),
+        _ => {}
+    }
+}
+
+fn against(
+    game: &Game,
+    counts: &Throw,
+    contest: Option<&(Side, Box<Throw>, Verdict)>,
+    page: &mut Page,
+) {
+    let Some((side, other, verdict)) = contest else {
+        return;
+    };
+    one(game, other, "against: ", page);
+    match side {
+        Side::A => together(counts, other, verdict, page),
+        Side::B => together(other, counts, verdict, page),
+    }
+}
+
+/// What two sides come to.
+fn together(a: &Throw, b: &Throw, verdict: &Verdict, page: &mut Page) {
+    page.heading("Contest");
+    let winner = match verdict.winner {
+        Some(Side::A) => format!("{} wins", a.name),
+        Some(Side::B) => format!("{} wins", b.name),
+        None => "a tie".to_owned(),
+    };
+    page.say(format!(
+        "{} {} against {} {}: {winner}, by {}",
+        a.name,
+        plain(a.value),
+        b.name,
+        plain(b.value),
+        plain(verdict.value)
+    ));
+    if verdict.by_defence {
+        page.say("the defence made it a fumble");
+    }
+    for reading in &verdict.readings {
+        page.aside(format!("reading: {reading}"));
+    }
+}
+
+fn one(game: &Game, throw: &Throw, which: &str, page: &mut Page) {
+    let what = if throw.what.is_empty() {
+        String::new()
+    } else {
+        format!(" · {}", throw.what)
+    };
+    page.heading(format!("{which}{}{what}", throw.name));
+    page.say(plan_of(&throw.plan.roll));
+    reasons(&throw.plan.reasons, page);
+    for reading in &throw.plan.readings {
+        page.aside(format!("reading: {reading}"));
+    }
+    if !throw.faces.is_empty() {
+        page.add(2, faces(game, throw));
+    }
+    let dice = match dice_of(game, throw) {
+        dice if dice.is_empty() => dice,
+        dice => dice + " = ",
+    };
+    let tier = game.mechanic.tier(&throw.tier);
+    let verdict = tier.map_or_else(|| throw.tier.clone(), |tier| odds::name(game, tier));
+    let role = if throw.success { Role::Good } else { Role::Bad };
+    page.add(
+        2,
+        vec![
+            (Role::Text, format!("{dice}{}: ", result_of(throw))),
+            (role, verdict),
+        ],
+    );
+}
+
+/// The numbers that faces are read by.
+fn plan_of(roll: &Roll) -> String {
+    let signed = |n: i32| match n {
+        0 => String::new(),
+        n if n < 0 => format!(" − {}", n.unsigned_abs()),
+        n => format!(" + {n}"),
+    };
+    match roll {
+        Roll::ViceDie(roll) => {
+            let vice = if roll.vice { ", a vice action" } else { "" };
+            let (bonus, dv) = (signed(roll.bonus), plain(roll.dv));
+            format!("one die{bonus} against {dv}{vice}")
+        }
+        Roll::OnesPool(roll) => format!("{} dice", roll.pool),
+        Roll::SuccessPool(roll) => {
+            let bonus = match roll.bonus {
+                0 => String::new(),
+                n => format!(", outcome{}", signed(n)),
+            };
+            let dice = roll.dice;
+            format!("{dice} dice at difficulty {}{bonus}", roll.difficulty)
+        }
+        Roll::AttributeDie(roll) => {
+            let second = match roll.keep {
+                Keep::Only => "one die",
+                Keep::High => "the higher of two dice",
+                Keep::Low => "the lower of two dice",
+            };
+            let flat = signed(roll.flat);
+            let only = if roll.pass_or_fail {
+                ", only pass or fail"
+            } else {
+                ""
+            };
+            let (die, tn) = (roll.die, roll.tn);
+            format!("{die} and {second}{flat} against {tn}{only}")
+        }
+    }
+}
+
+/// A line a number; what did not count is struck out and says why.
+fn reasons(reasons: &[Reason], page: &mut Page) {
+    let widest = reasons.iter().map(|it| text::width(&it.figure)).max();
+    let widest = widest.unwrap_or(0).min(16);
+    for reason in reasons {
+        let gap = " ".repeat(widest.saturating_sub(text::width(&reason.figure)));
+        let (figure, label) = (&reason.figure, &reason.label);
+        page.add(
+            4,
+            match &reason.ignored {
+                None => vec![
+                    (Role::Text, format!("{gap}{figure}  ")),
+                    (Role::Dim, label.clone()),
+                ],
+                Some(why) => vec![
+                    (Role::Struck, format!("{gap}~~{figure} {label}~~")),
+                    (Role::Dim, format!(" ignored: {why}")),
+                ],
+            },
+        );
+    }
+}
+
+/// `d10 9 · d6 3 · ~~d6 1~~ dropped`.
+fn faces(game: &Game, throw: &Throw) -> Vec<(Role, String)> {
+    let mut parts = vec![(Role::Dim, "faces: ".to_owned())];
+    let sides: Vec<u16> = game.mechanic.throws(&throw.plan.roll).iter().collect();
+    for (at, face) in throw.faces.iter().enumerate() {
+        let die = sides.get(at).map_or_else(String::new, |n| format!("d{n} "));
+        let shown = format!("{die}{}", face_of(game, *face));
+        if at > 0 {
+            parts.push((Role::Dim, " · ".to_owned()));
+        }
+        match throw.marks.get(at) {
+            Some(Mark::Dropped) => {
+                parts.push((Role::Struck, format!("~~{shown}~~")));
+                parts.push((Role::Dim, " dropped".to_owned()));
+            }
+            Some(Mark::Removed) => {
+                parts.push((Role::Struck, format!("~~{shown}~~")));
+                parts.push((Role::Dim, " removed".to_owned()));
+            }
+            Some(Mark::Counted(n)) if *n != i32::from(*face) => {
+                parts.push((Role::Text, format!("{shown} counts {}", plain(*n))));
+            }
+            _ => parts.push((Role::Text, shown)),
+        }
+    }
+    parts
+}

@@ -1,0 +1,183 @@
+//! Marks: points, tracks, conditions, injuries, modifiers and rests of the chosen one, each by its letter.
+
+use super::letters::Letters;
+use super::menu::Item;
+use super::{Desk, Menu, Modal, Prompt, Reply, Wanted, people};
+use crate::campaign::{Character, Command, text};
+use crate::game::Injuries;
+
+/// Letters of the menus below.
+const BELOW: &str = "CRMWB";
+
+/// The menu of marks.
+pub(super) fn menu(desk: &Desk) -> Reply {
+    let Some(who) = desk.chosen() else {
+        return Reply::say("nobody is here; add somebody first");
+    };
+    let mut letters = Letters::without(BELOW);
+    let mut items = points(desk, who, &mut letters);
+    items.extend(tracks(desk, who, &mut letters));
+    items.extend(conditions(desk, who, &mut letters));
+    items.push(below(
+        'C',
+        "a condition in your own words",
+        own_condition(who),
+    ));
+    items.push(below('W', "injuries: heal, stabilise", injuries(desk, who)));
+    items.push(below('M', "modifiers that stay", modifiers(desk, who)));
+    let rests = &desk.campaign().game.rests;
+    if !rests.is_empty() {
+        items.push(below('R', "rests", self::rests(desk)));
+    }
+    items.push(below('B', "the bench", people::bench(desk)));
+    Reply::open(Menu::new(format!("{}: mark", who.name), items))
+}
+
+fn below(key: char, label: &str, opens: impl Into<Below>) -> Item {
+    let reply = match opens.into() {
+        Below::Modal(modal) => Reply::open(modal),
+        Below::Nothing(why) => Reply::say(why),
+    };
+    let label = format!("{label}…");
+    Item { key, label, reply }
+}
+
+/// What a letter opens, or why there is nothing.
+enum Below {
+    Modal(Modal),
+    Nothing(String),
+}
+
+impl From<Menu> for Below {
+    fn from(menu: Menu) -> Self {
+        Self::Modal(menu.into())
+    }
+}
+
+/// A point awarded by a small letter, spent by the same letter as a capital.
+fn points(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
+    let rule = desk.campaign().game.sheet.points.iter();
+    let names = rule.flat_map(|rule| &rule.names);
+    let both = names.flat_map(|point| {
+        let key = letters.of(point);
+        let held = who.points.get(point).copied().unwrap_or(0);
+        let award = Command::Award(who.id, point.clone());
+        let spend = Command::Spend(who.id, point.clone());
+        [
+            Item::run(desk, key, format!("award {point} ({held})"), award),
+            Item::run(
+                desk,
+                key.to_ascii_uppercase(),
+                format!("spend {point} ({held})"),
+                spend,
+            ),
+        ]
+    });
+    both.collect()
+}
+
+fn tracks(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
+    let rules = desk.campaign().game.sheet.tracks.iter();
+    let items = rules.filter_map(|rule| {
+        let view = desk.campaign().track(who, &rule.name)?;
+        let label = format!("{} {}/{}…", rule.name, view.now, view.max);
+        let reply = if rule.less_injuries {
+            Reply::say(format!(
+                "{} follows from injuries; W heals them, i adds one",
+                rule.name
+            ))
+        } else {
+            let before = format!("track #{} \"{}\" ", who.id.0, rule.name);
+            let title = format!("{}: {} {}/{}", who.name, rule.name, view.now, view.max);
+            let hint = "+1 or -1 moves it, 5 sets it";
+            Reply::open(Prompt::new(title, hint, Wanted::Phrase(before)))
+        };
+        let key = letters.of(&rule.name);
+        Some(Item { key, label, reply })
+    });
+    items.collect()
+}
+
+/// The game's conditions, then those in the GM's words.
+fn conditions(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
+    let known = desk
+        .campaign()
+        .game
+        .conditions
+        .iter()
+        .map(|rule| &rule.name);
+    let is_known = |name: &String| known.clone().any(|known| text::same(known, name));
+    let own = who.conditions.iter().filter(|name| !is_known(name));
+    let all = known.clone().chain(own);
+    let [on_mark, off_mark] = desk.theme().glyphs.ticks;
+    let items = all.map(|name| {
+        let on = who.conditions.contains(name);
+        let mark = if on { on_mark } else { off_mark };
+        let command = Command::Condition(who.id, name.clone(), !on);
+        Item::run(desk, letters.of(name), format!("{mark} {name}"), command)
+    });
+    items.collect()
+}
+
+fn own_condition(who: &Character) -> Below {
+    let title = format!("{}: condition", who.name);
+    let wanted = Wanted::Condition(who.id);
+    Below::Modal(Prompt::new(title, "in a word or two", wanted).into())
+}
+
+fn injuries(desk: &Desk, who: &Character) -> Below {
+    if who.injuries.is_empty() {
+        return Below::Nothing(format!("{} has no injury; i adds one", who.name));
+    }
+    let mut letters = Letters::default();
+    let severity = desk.campaign().game.sheet.injuries == Some(Injuries::Severity);
+    let items = who.injuries.iter().flat_map(|injury| {
+        let key = letters.of(&injury.text);
+        let heal = Command::HealInjury(who.id, injury.id);
+        let stable = Command::Stabilise(who.id, injury.id, !injury.stabilised);
+        let word = if injury.stabilised {
+            "no longer stable"
+        } else {
+            "stabilise"
+        };
+        let stable = severity.then(|| {
+            let label = format!("{word}: {}", injury.text);
+            Item::run(desk, key.to_ascii_uppercase(), label, stable)
+        });
+        let label = format!("heal: {} {}", injury.text, injury.size);
+        [Some(Item::run(desk, key, label, heal)), stable]
+    });
+    let items = items.flatten().collect();
+    Below::from(Menu::new(format!("{}: injuries", who.name), items))
+}
+
+fn modifiers(desk: &Desk, who: &Character) -> Menu {
+    let title = format!("{}: modifier that stays", who.name);
+    let hint =
+        "a name, then what it does: “rope 1 boon”, “blessed +2”, “fog 1 difficulty on Notice”";
+    let add = Prompt::new(title, hint, Wanted::Modifier(who.id));
+    let mut items = vec![Item {
+        key: '+',
+        label: "add one…".to_owned(),
+        reply: Reply::open(add),
+    }];
+    let mut letters = Letters::default();
+    items.extend(who.modifiers.iter().map(|own| {
+        let command = Command::DropModifier(who.id, own.id);
+        let label = format!("take off: {} {}", own.label, own.effect);
+        Item::run(desk, letters.of(&own.label), label, command)
+    }));
+    Menu::new(format!("{}: modifiers", who.name), items)
+}
+
+/// Rests of everybody present.
+fn rests(desk: &Desk) -> Menu {
+    let mut letters = Letters::default();
+    let rests = desk.campaign().game.rests.iter();
+    let items = rests.map(|rest| {
+        let command = Command::Rest(rest.name.clone(), Vec::new());
+        let label = format!("{}, everybody present", rest.name);
+        Item::run(desk, letters.of(&rest.name), label, command)
+    });
+    Menu::new("Rest", items.collect())
+}

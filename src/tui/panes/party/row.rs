@@ -1,0 +1,209 @@
+//! One character in the party: name, what the game's file says a row shows, what ails them. Columns stand under one
+//! another; where there is no room, the names of tracks and points get shorter, then what is last is cut.
+
+use std::collections::BTreeSet;
+
+use ratatui::layout::Rect;
+
+use crate::campaign::character::Presence;
+use crate::campaign::{Character, CharacterId};
+use crate::game::RowPart;
+use crate::tui::sheet::figures::{self, Figure};
+use crate::tui::{Desk, Pieces, Role, text};
+
+/// The least of a name that is shown before the columns give way.
+const LEAST_NAME: usize = 8;
+
+/// The most columns that names leave to what ails somebody.
+const MOST_TOLD: usize = 8;
+
+/// One character's lines.
+pub(super) struct Row {
+    pub(super) who: CharacterId,
+    pub(super) lines: Vec<Pieces>,
+}
+
+/// What a character's lines are made of.
+struct Parts<'a> {
+    who: &'a Character,
+    vitals: Vec<Option<Figure>>,
+    ailments: Pieces,
+    defences: Pieces,
+}
+
+/// Everybody's lines: one where all fits, or where two are too many.
+pub(super) fn rows(desk: &Desk, inner: Rect) -> Vec<Row> {
+    let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+    let parts: Vec<Parts<'_>> = desk.shown().into_iter().map(|who| of(desk, who)).collect();
+    let roomy = Columns::of(&parts, width, 0);
+    let one = |table: &Columns| -> Vec<Vec<Pieces>> {
+        let lines = parts.iter().map(|parts| vec![table.one(desk, parts)]);
+        lines.collect()
+    };
+    let two = || parts.iter().map(|parts| roomy.two(desk, parts));
+    let mut lines = one(&roomy);
+    if lines.iter().flatten().any(|line| line.width() > width) {
+        lines = if two().map(|lines| lines.len()).sum::<usize>() <= height {
+            two().collect()
+        } else {
+            one(&Columns::of(&parts, width, MOST_TOLD))
+        };
+    }
+    let ids = parts.iter().map(|parts| parts.who.id);
+    ids.zip(lines)
+        .map(|(who, lines)| Row { who, lines })
+        .collect()
+}
+
+fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {
+    let mut vitals = Vec::new();
+    let mut defences = Pieces::default();
+    let mut ailments = figures::conditions(desk, who);
+    for part in &desk.campaign().game.row {
+        match part {
+            RowPart::Level => vitals.push(figures::level(desk, who)),
+            RowPart::Points => vitals.extend(figures::points(desk, who)),
+            RowPart::Track(name) => vitals.push(figures::track(desk, who, name)),
+            RowPart::Pips(name) => vitals.push(figures::pips(desk, who, name)),
+            RowPart::Penalty => vitals.push(figures::penalty(desk, who)),
+            RowPart::Defence(name) => {
+                let figure = figures::defence(desk, who, name);
+                defences.join(2, figure.map_or_else(Pieces::default, |it| it.pieces(None)));
+            }
+            RowPart::Injuries => ailments.join(2, figures::injuries(desk, who)),
+        }
+    }
+    Parts {
+        who,
+        vitals,
+        ailments,
+        defences,
+    }
+}
+
+/// How wide each column is.
+struct Columns {
+    digits: usize,
+    name: usize,
+    vitals: Vec<usize>,
+    /// Labels are cut to so many letters.
+    letters: Option<usize>,
+    gap: usize,
+}
+
+impl Columns {
+    /// `told`: columns kept for what ails somebody.
+    fn of(parts: &[Parts<'_>], width: usize, told: usize) -> Self {
+        let digits = parts.iter().map(|parts| parts.who.number.to_string().len());
+        let names = parts.iter().map(|parts| text::width(&parts.who.name));
+        let (digits, longest) = (digits.max().unwrap_or(1), names.max().unwrap_or(0));
+        let lead = digits + 2;
+        let columns = |letters| {
+            let here = parts
+                .iter()
+                .filter(|parts| parts.who.presence == Presence::Present);
+            let mut widths = Vec::new();
+            for parts in here {
+                widths.resize(parts.vitals.len().max(widths.len()), 0);
+                for (widest, figure) in widths.iter_mut().zip(&parts.vitals) {
+                    let own = figure.as_ref().map_or(0, |it| it.width(letters));
+                    *widest = own.max(*widest);
+                }
+            }
+            widths
+        };
+        let sum = |widths: &[usize], gap: usize| widths.iter().map(|it| it + gap).sum::<usize>();
+        let ailing = parts.iter().map(|parts| parts.ailments.width());
+        let told = ailing.max().unwrap_or(0).min(told);
+        let fits = |letters: Option<usize>, gap: usize, least: usize| {
+            lead + least.min(longest) + sum(&columns(letters), gap) <= width
+        };
+        let (letters, gap) = if fits(None, 2, LEAST_NAME) {
+            (None, 2)
+        } else if fits(Some(3), 1, LEAST_NAME) || !are_apart(parts, 2) {
+            (Some(3), 1)
+        } else {
+            (Some(2), 1)
+        };
+        let vitals = columns(letters);
+        let spare = if letters.is_some() { told } else { 0 };
+        let room = width.saturating_sub(lead + sum(&vitals, gap) + spare);
+        Self {
+            digits,
+            name: longest.min(room.max(LEAST_NAME)),
+            vitals,
+            letters,
+            gap,
+        }
+    }
+
+    /// Number, name and columns.
+    fn head(&self, desk: &Desk, parts: &Parts<'_>) -> Pieces {
+        let who = parts.who;
+        let glyphs = desk.theme().glyphs;
+        let chosen = desk.chosen == Some(who.id);
+        let here = who.presence == Presence::Present;
+        let pointer = if chosen { glyphs.pointer } else { " " };
+        let role = match (chosen, here) {
+            (true, _) => Role::Selected,
+            (false, true) => Role::Text,
+            (false, false) => Role::Dim,
+        };
+        let digits = self.digits;
+        let name = text::cut(&who.name, self.name, glyphs.ellipsis);
+        let mut head = Pieces::of(role, format!("{pointer}{:digits$} {name}", who.number));
+        let mut column = digits + 2 + self.name;
+        if !here {
+            head.pad(column);
+            head.join(self.gap, figures::absent(desk, who));
+            return head;
+        }
+        for (width, figure) in self.vitals.iter().zip(&parts.vitals) {
+            let Some(figure) = figure else {
+                column += if *width > 0 { width + self.gap } else { 0 };
+                continue;
+            };
+            head.pad(column);
+            head.join(self.gap, figure.pieces(self.letters));
+            column += width + self.gap;
+        }
+        head
+    }
+
+    /// All on one line; what ails comes before the defences.
+    fn one(&self, desk: &Desk, parts: &Parts<'_>) -> Pieces {
+        let mut line = self.head(desk, parts);
+        if parts.who.presence == Presence::Present {
+            line.join(2, parts.ailments.clone());
+            line.join(2, parts.defences.clone());
+        }
+        line
+    }
+
+    /// What ails, and the defences, under the name.
+    fn two(&self, desk: &Desk, parts: &Parts<'_>) -> Vec<Pieces> {
+        let mut lines = vec![self.head(desk, parts)];
+        if parts.who.presence == Presence::Present {
+            let mut under = Pieces::default();
+            under.join(0, parts.ailments.clone());
+            under.join(2, parts.defences.clone());
+            if !under.is_empty() {
+                let mut second = Pieces::default();
+                second.pad(self.digits + 2);
+                second.join(0, under);
+                lines.push(second);
+            }
+        }
+        lines
+    }
+}
+
+/// Whether so many letters still tell all labels apart.
+fn are_apart(parts: &[Parts<'_>], letters: usize) -> bool {
+    parts.iter().all(|parts| {
+        let figures = parts.vitals.iter().flatten();
+        let labels: Vec<String> = figures.map(|figure| figure.label(letters)).collect();
+        let mut seen = BTreeSet::new();
+        labels.iter().all(|label| seen.insert(label))
+    })
+}

@@ -1,0 +1,197 @@
+//! Odds as lines: a bar for each tier where there is room, else one bar for all.
+
+use ratatui::text::{Line, Span};
+
+use super::view::{Chances, View};
+use crate::game::Game;
+use crate::rules::{ContestOdds, Mechanic, Side, Tier};
+use crate::tui::{Role, Theme, text};
+
+/// A band of the odds.
+struct Share {
+    name: String,
+    chance: f64,
+    good: bool,
+}
+
+/// Whole percents; what can happen at all is never 0 %, what can fail never 100 %.
+pub(super) fn percent(chance: f64) -> String {
+    match chance * 100.0 {
+        p if p > 0.0 && p < 0.5 => "<1 %".to_owned(),
+        p if p < 100.0 && p > 99.5 => ">99 %".to_owned(),
+        p => format!("{p:.0} %"),
+    }
+}
+
+/// `63 % succeed`, for the lower border.
+pub(super) fn foot(game: &Game, view: &View) -> String {
+    match &view.odds {
+        Chances::None => String::new(),
+        Chances::One(odds, _) => format!("{} succeed", percent(odds.success)),
+        Chances::Two(odds) => {
+            if !is_mutual(game) {
+                return format!("{} succeed", percent(odds.a));
+            }
+            let (a, tie, b) = (percent(odds.a), percent(odds.tie), percent(odds.b));
+            format!("{a} win · {tie} tie · {b} lose")
+        }
+    }
+}
+
+/// A line for each tier, with a bar, and what a point would make of it.
+pub(super) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+    let shares = shares(game, view);
+    let widest = shares.iter().map(|share| text::width(&share.name)).max();
+    let names = widest.unwrap_or(0).min(24);
+    let room = usize::from(width).saturating_sub(names + 8).min(40);
+    let room = u16::try_from(room).unwrap_or(0);
+    let mut lines: Vec<_> = shares
+        .iter()
+        .map(|share| {
+            let name = text::cut(&share.name, names, theme.glyphs.ellipsis).into_owned();
+            let pad = " ".repeat(names - text::width(&name));
+            let bar = theme.glyphs.bar(share.chance, room);
+            let gap = " ".repeat(usize::from(room).saturating_sub(text::width(&bar)));
+            Line::from(vec![
+                theme.span(Role::Text, format!("{name}{pad} ")),
+                theme.span(role(share.good), bar),
+                theme.span(Role::Text, format!("{gap} {:>5}", percent(share.chance))),
+            ])
+        })
+        .collect();
+    lines.extend(also(view).map(|also| Line::from(theme.span(Role::Dim, also))));
+    lines
+}
+
+/// One bar for all tiers, worst on the left, and what its parts are.
+pub(super) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+    let shares = shares(game, view);
+    if shares.is_empty() {
+        return Vec::new();
+    }
+    let mut bar: Vec<Span<'a>> = Vec::new();
+    let (mut sum, mut from) = (0.0, 0);
+    for (at, share) in shares.iter().enumerate() {
+        sum += share.chance;
+        let to = columns(sum, width).max(from);
+        let glyph = match (theme.glyphs.ascii, at % 2 == 0, share.good) {
+            (true, _, false) => "-",
+            (true, true, true) => "=",
+            (true, false, true) => "#",
+            (false, true, false) => "░",
+            (false, false, false) => "▒",
+            (false, true, true) => "▓",
+            (false, false, true) => "█",
+        };
+        bar.push(theme.span(role(share.good), glyph.repeat(to - from)));
+        from = to;
+    }
+    let mut lines = vec![Line::from(bar)];
+    let words = legend(theme, &shares, width.into()).into_iter().take(3);
+    lines.extend(words.map(|line| Line::from(theme.span(Role::Text, line))));
+    lines.extend(also(view).map(|also| Line::from(theme.span(Role::Dim, also))));
+    lines
+}
+
+/// The parts of the bar by name, none of them broken in two.
+fn legend(theme: &Theme, shares: &[Share], width: usize) -> Vec<String> {
+    let dot = format!(" {} ", theme.glyphs.dot);
+    let mut lines: Vec<String> = Vec::new();
+    for share in shares {
+        let part = format!("{} {}", share.name, percent(share.chance));
+        let fits = |line: &&mut String| text::width(line) + text::width(&part) + 3 <= width;
+        match lines.last_mut().filter(fits) {
+            Some(line) => line.extend([dot.as_str(), &part]),
+            None => lines.push(part),
+        }
+    }
+    lines
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a share of a screen's width is small and not negative"
+)]
+fn columns(share: f64, width: u16) -> usize {
+    (share.clamp(0.0, 1.0) * f64::from(width)).round() as usize
+}
+
+fn role(good: bool) -> Role {
+    if good { Role::Good } else { Role::Bad }
+}
+
+fn shares(game: &Game, view: &View) -> Vec<Share> {
+    let mechanic = &game.mechanic;
+    match &view.odds {
+        Chances::None => Vec::new(),
+        Chances::One(odds, _) => odds
+            .tiers
+            .iter()
+            .map(|&(tier, chance)| Share {
+                name: tier_name(game, tier),
+                chance,
+                good: mechanic.is_success(tier),
+            })
+            .collect(),
+        Chances::Two(odds) if is_mutual(game) => won_by(view, odds),
+        Chances::Two(odds) => odds
+            .tiers
+            .iter()
+            .map(|&(winner, tier, chance)| Share {
+                name: tier_name(game, tier),
+                chance,
+                good: winner == Some(Side::A),
+            })
+            .collect(),
+    }
+}
+
+fn won_by(view: &View, odds: &ContestOdds) -> Vec<Share> {
+    let all = [
+        (format!("{} wins", name(view.other.as_ref())), odds.b, false),
+        ("tie".to_owned(), odds.tie, false),
+        (format!("{} wins", name(view.own.as_ref())), odds.a, true),
+    ];
+    let shares = all
+        .into_iter()
+        .map(|(name, chance, good)| Share { name, chance, good });
+    shares.collect()
+}
+
+/// What stands below the odds: the chance of a clean success, and the worth of a point.
+fn also(view: &View) -> impl Iterator<Item = String> {
+    let (clean, with) = match &view.odds {
+        Chances::One(odds, with) => (odds.clean, with.as_ref()),
+        Chances::Two(odds) => {
+            let by = Some(odds.by_defence).filter(|by| *by > 0.0);
+            let by = by.map(|by| format!("fumble by defence {}", percent(by)));
+            return vec![by].into_iter().flatten();
+        }
+        Chances::None => (None, None),
+    };
+    let clean = clean.map(|clean| format!("clean success {}", percent(clean)));
+    let with =
+        with.map(|(purse, success)| format!("{purse} on a failure: {} succeed", percent(*success)));
+    vec![clean, with].into_iter().flatten()
+}
+
+fn tier_name(game: &Game, tier: Tier) -> String {
+    let key = game.mechanic.key(tier);
+    let (band, _) = key.split_once('+').unwrap_or((&key, ""));
+    let named = game.tiers.iter().find(|text| text.key == band);
+    let name = named.map_or(band, |text| &text.name);
+    match tier.bonus {
+        0 => name.to_owned(),
+        bonus => format!("{name} +{bonus}"),
+    }
+}
+
+fn is_mutual(game: &Game) -> bool {
+    matches!(game.mechanic, Mechanic::ViceDie(_))
+}
+
+fn name(side: Option<&Result<crate::campaign::build::Built, String>>) -> &str {
+    side.and_then(|side| side.as_ref().ok())
+        .map_or("", |built| &built.name)
+}

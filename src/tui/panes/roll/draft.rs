@@ -1,0 +1,261 @@
+//! A half-built roll and what keys do to it. Each character has one.
+
+use crate::campaign::build::Built;
+use crate::campaign::command::{Actor, Against, Source, Test};
+use crate::campaign::{Campaign, CharacterId, Command};
+use crate::rules::success_pool::Exertion;
+use crate::rules::{Check, Effect, Mechanic};
+
+/// A roll that nobody has thrown yet, or that was thrown and not changed since.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Draft {
+    /// What is rolled; nothing is picked at first.
+    pub(super) test: Option<Test>,
+    /// The other side, in a contest.
+    pub(super) other: Option<Test>,
+    /// Kept from the players.
+    pub(super) hidden: bool,
+    /// Whether real dice were asked for, or not; else as the settings say.
+    pub(super) table_dice: Option<bool>,
+    /// Boons (`true`) and banes added by hand, so that the last can be taken back.
+    pub(super) steps: Vec<bool>,
+    /// Which of the listed modifiers is selected.
+    pub(super) selected: usize,
+    /// It was rolled and has not changed since.
+    pub(super) spent: bool,
+}
+
+/// A roll at the usual difficulty, with nothing said about it.
+pub(crate) fn plain_test(who: Actor, traits: Vec<String>) -> Test {
+    Test {
+        who,
+        traits,
+        against: Against::Usual,
+        vice: false,
+        exertion: Exertion::default(),
+        pass_or_fail: false,
+        anyway: false,
+        one_off: Vec::new(),
+        with: Vec::new(),
+        without: Vec::new(),
+        hidden: false,
+        saved: None,
+        dice: Source::Thrown,
+    }
+}
+
+impl Draft {
+    /// Holds another roll. What was said before it was picked (hidden, table dice) stays said; after a throw it is over.
+    pub(super) fn load(&mut self, test: Test, other: Option<Test>) {
+        let said = if self.spent {
+            (false, None)
+        } else {
+            (self.hidden, self.table_dice)
+        };
+        *self = Self {
+            hidden: said.0 || test.hidden,
+            table_dice: said.1,
+            test: Some(test),
+            other,
+            ..Self::default()
+        };
+    }
+
+    /// The command that throws it.
+    pub(super) fn command(&self) -> Option<Command> {
+        let mut test = self.test.clone()?;
+        test.hidden = self.hidden;
+        let Some(mut other) = self.other.clone() else {
+            return Some(Command::Roll(Box::new(test)));
+        };
+        other.hidden = self.hidden;
+        Some(Command::Contest(Box::new(test), Box::new(other)))
+    }
+
+    /// The same roll by somebody else: only those ticks stay that have something to tick there.
+    pub(super) fn by(&self, campaign: &Campaign, who: CharacterId) -> Self {
+        let mut again = self.clone();
+        again.spent = false;
+        let Some(test) = &mut again.test else {
+            return again;
+        };
+        if matches!(test.who, Actor::Character(id) if id != who) {
+            test.who = Actor::Character(who);
+            test.saved = None;
+        }
+        again.prune(campaign);
+        again
+    }
+
+    /// Forgets ticks that have nothing to tick any more.
+    pub(super) fn prune(&mut self, campaign: &Campaign) {
+        for test in [&mut self.test, &mut self.other].into_iter().flatten() {
+            if test.with.is_empty() && test.without.is_empty() {
+                continue;
+            }
+            let bare = Test {
+                with: Vec::new(),
+                without: Vec::new(),
+                ..test.clone()
+            };
+            let built = campaign
+                .build(&bare)
+                .or_else(|_| campaign.build_side(&bare));
+            if let Ok(built) = built {
+                let known = |label: &String| built.listed.iter().any(|l| l.label == *label);
+                test.with.retain(known);
+                test.without.retain(known);
+            }
+        }
+    }
+
+    /// A boon more or a bane more: a die, a bonus, whatever the game counts.
+    pub(super) fn add(&mut self, mechanic: &Mechanic, boon: bool) {
+        if let Some(test) = &mut self.test {
+            bump(test, mechanic, boon, 1);
+            self.steps.push(boon);
+        }
+    }
+
+    /// The last of them back; whether there was one.
+    pub(super) fn take_back(&mut self, mechanic: &Mechanic) -> bool {
+        match (&mut self.test, self.steps.pop()) {
+            (Some(test), Some(boon)) => {
+                bump(test, mechanic, boon, -1);
+                true
+            }
+            (Some(test), None) => test.one_off.pop().is_some(),
+            (None, _) => false,
+        }
+    }
+
+    /// Ticks a modifier of this side, or of the other, or takes the tick off.
+    pub(super) fn tick(&mut self, other: bool, label: &str, on: bool) {
+        let test = if other {
+            &mut self.other
+        } else {
+            &mut self.test
+        };
+        let Some(test) = test else { return };
+        let (add, drop) = if on {
+            (&mut test.with, &mut test.without)
+        } else {
+            (&mut test.without, &mut test.with)
+        };
+        let before = drop.len();
+        drop.retain(|known| known != label);
+        if drop.len() == before {
+            add.push(label.to_owned());
+        }
+    }
+
+    /// The game's declaration, or its next form.
+    ///
+    /// # Errors
+    /// The game has none.
+    pub(super) fn declare(&mut self, mechanic: &Mechanic) -> Result<(), &'static str> {
+        let Some(test) = &mut self.test else {
+            return Ok(());
+        };
+        match mechanic {
+            Mechanic::ViceDie(_) => test.vice = !test.vice,
+            Mechanic::AttributeDie(_) => test.pass_or_fail = !test.pass_or_fail,
+            Mechanic::SuccessPool(_) => test.exertion = next(test.exertion),
+            Mechanic::OnesPool(_) => return Err("nothing is declared before a roll in this game"),
+        }
+        Ok(())
+    }
+
+    /// A step harder or easier: the next word of the ladder, or one.
+    ///
+    /// # Errors
+    /// There is nothing harder or easier.
+    pub(super) fn shift(
+        &mut self,
+        campaign: &Campaign,
+        built: &Built,
+        harder: bool,
+    ) -> Result<(), String> {
+        let Some(test) = &mut self.test else {
+            return Ok(());
+        };
+        let now = difficulty(&built.check);
+        let game = &campaign.game;
+        if !game.by_rung {
+            let to = now.saturating_add(if harder { 1 } else { -1 });
+            let rung = game.ladder.iter().find(|rung| rung.value == to);
+            test.against =
+                rung.map_or(Against::Number(to), |rung| Against::Rung(rung.word.clone()));
+            return Ok(());
+        }
+        let rising = match &game.ladder[..] {
+            [first, .., last] => first.value <= last.value,
+            _ => true,
+        };
+        let beyond = |value: i32| {
+            if rising == harder {
+                value > now
+            } else {
+                value < now
+            }
+        };
+        let mut rungs = game.ladder.iter().filter(|rung| beyond(rung.value));
+        let next = if harder {
+            rungs.next()
+        } else {
+            rungs.next_back()
+        };
+        let Some(next) = next else {
+            let end = if harder { "harder" } else { "easier" };
+            return Err(format!("the ladder has nothing {end}; say a number"));
+        };
+        test.against = Against::Rung(next.word.clone());
+        Ok(())
+    }
+}
+
+/// The number a check is made against, before anything changes it.
+pub(super) fn difficulty(check: &Check) -> i32 {
+    match check {
+        Check::ViceDie(check) => check.dv.value,
+        Check::OnesPool(check) => check.complexity.value,
+        Check::SuccessPool(check) => check.difficulty.value,
+        Check::AttributeDie(check) => check.tn.value,
+    }
+}
+
+/// None, +1 outcome, no penalty, both.
+fn next(now: Exertion) -> Exertion {
+    let (outcome, ignore_penalty) = match (now.outcome, now.ignore_penalty) {
+        (false, false) => (true, false),
+        (true, false) => (false, true),
+        (false, true) => (true, true),
+        (true, true) => (false, false),
+    };
+    Exertion {
+        outcome,
+        ignore_penalty,
+    }
+}
+
+/// One modifier a kind, which grows.
+fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
+    let (label, unit): (_, fn(i32) -> Effect) = match (mechanic, boon) {
+        (Mechanic::AttributeDie(_), true) => ("boon", Effect::Boon),
+        (Mechanic::AttributeDie(_), false) => ("bane", Effect::Bane),
+        (Mechanic::ViceDie(_), true) => ("bonus", Effect::Flat),
+        (Mechanic::ViceDie(_), false) => ("malus", |n| Effect::Flat(-n)),
+        (_, true) => ("more dice", Effect::Dice),
+        (_, false) => ("fewer dice", |n| Effect::Dice(-n)),
+    };
+    let at = test.one_off.iter().position(|(known, _)| known == label);
+    let count = at.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;
+    match at {
+        Some(at) if count <= 0 => {
+            test.one_off.remove(at);
+            test.without.retain(|off| off != label);
+        }
+        Some(at) => test.one_off[at].1 = unit(count),
+        None => test.one_off.push((label.to_owned(), unit(count))),
+    }
+}

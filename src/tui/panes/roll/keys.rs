@@ -1,0 +1,134 @@
+//! What keys do to the builder.
+
+use super::mode::{List, Mode};
+use super::{Roll, throw};
+use crate::rules::Mechanic;
+use crate::tui::{Action, Desk, Pane, Press, Reply};
+
+impl Roll {
+    pub(super) fn in_builder(&mut self, desk: &Desk, press: Press) -> Reply {
+        let Some(action) = press.action else {
+            return Reply::Ignored;
+        };
+        match action {
+            Action::Pick => self.enter(Mode::Picking(Box::default())),
+            Action::Roll => self.throw(desk),
+            Action::Again => self.again(desk),
+            Action::Reroll => self.reroll(desk),
+            Action::KeepOther => self.keep_other(desk),
+            Action::Odds => {
+                self.odds = Some(!self.odds_shown(desk));
+                Reply::Done
+            }
+            Action::Hidden => {
+                let draft = self.draft_mut(desk);
+                // Said before the next roll is picked it is meant for that one.
+                draft.hidden = !draft.hidden;
+                draft.spent = false;
+                Reply::Done
+            }
+            Action::TableDice => {
+                let chosen = desk.chosen;
+                let draft = self.draft_mut(desk);
+                draft.table_dice = Some(!throw::is_real(desk, chosen, draft.table_dice));
+                draft.spent = false;
+                Reply::Done
+            }
+            Action::Up | Action::Down => {
+                self.select(desk, action == Action::Down);
+                Reply::Done
+            }
+            Action::Harder
+            | Action::Easier
+            | Action::Boon
+            | Action::Bane
+            | Action::TakeBack
+            | Action::Tick
+            | Action::Toggle
+            | Action::Declare
+            | Action::Against
+            | Action::Contest => self.change(desk, action),
+            _ => Reply::Ignored,
+        }
+    }
+
+    /// Changes the roll that is held; there has to be one.
+    fn change(&mut self, desk: &Desk, action: Action) -> Reply {
+        if self.draft(desk).is_none_or(|draft| draft.test.is_none()) {
+            return Reply::say("pick what to roll first: r");
+        }
+        match action {
+            Action::Against => return self.enter(Mode::Against(List::default())),
+            Action::Contest => return self.oppose(desk),
+            Action::Tick => return self.enter(Mode::Tick),
+            Action::Toggle => {
+                let selected = self.draft(desk).map_or(0, |draft| draft.selected);
+                return self.tick(desk, selected);
+            }
+            _ => {}
+        }
+        let mechanic = desk.campaign().game.mechanic.clone();
+        let built = self.view.built().cloned();
+        let draft = self.draft_mut(desk);
+        let changed = match action {
+            Action::Boon | Action::Bane => {
+                draft.add(&mechanic, action == Action::Boon);
+                Ok(())
+            }
+            Action::TakeBack if draft.take_back(&mechanic) => Ok(()),
+            Action::TakeBack => Err("nothing was added to take back".to_owned()),
+            Action::Declare => draft.declare(&mechanic).map_err(str::to_owned),
+            _ => match built {
+                Some(built) => draft.shift(desk.campaign(), &built, action == Action::Harder),
+                None => Err("this can't be rolled as it is".to_owned()),
+            },
+        };
+        match changed {
+            Ok(()) => {
+                draft.spent = false;
+                Reply::Done
+            }
+            Err(no) => Reply::say(no),
+        }
+    }
+
+    /// The other side; where there is none, what the roll may be made against.
+    fn oppose(&mut self, desk: &Desk) -> Reply {
+        if matches!(desk.campaign().game.mechanic, Mechanic::AttributeDie(_)) {
+            return self.enter(Mode::Against(List::of_targets()));
+        }
+        self.enter(Mode::Contest(List::default()))
+    }
+
+    pub(super) fn enter(&mut self, mode: Mode) -> Reply {
+        self.mode = mode;
+        Reply::Focus(Pane::Roll)
+    }
+
+    fn select(&mut self, desk: &Desk, down: bool) {
+        let draft = self.draft_mut(desk);
+        let at = draft.selected;
+        draft.selected = if down { at + 1 } else { at.saturating_sub(1) };
+    }
+
+    /// Ticks the modifier in this place of the list, or takes its tick off.
+    pub(super) fn tick(&mut self, desk: &Desk, at: usize) -> Reply {
+        let anyway = self.draft(desk).and_then(|draft| draft.test.as_ref());
+        let anyway = anyway.is_some_and(|test| test.anyway);
+        let rows = self.view.rows(anyway);
+        let Some(row) = rows.get(at) else {
+            return Reply::say("there is no modifier to tick");
+        };
+        let (other, on) = (row.other, !row.on);
+        let label = row.listed.map(|listed| listed.label.clone());
+        let draft = self.draft_mut(desk);
+        match (label, &mut draft.test) {
+            (Some(label), _) => draft.tick(other, &label, on),
+            (None, Some(test)) => test.anyway = on,
+            (None, None) => {}
+        }
+        draft.selected = at;
+        draft.spent = false;
+        Reply::Done
+    }
+}

@@ -1,0 +1,390 @@
+//! Draws the pane: the last result, then the form, as much as fits, the most important first.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use super::mode::Mode;
+use super::view::{Offer, Row, View};
+use super::{Roll, chances, form, throw};
+use crate::campaign::build::Built;
+use crate::rules::RerollLaw;
+use crate::tui::{Action, Context, Desk, Role, panel, text};
+
+/// Below this height the odds are one bar.
+const LOW: u16 = 16;
+
+impl Roll {
+    pub(super) fn paint(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
+        let foot = if self.odds_shown(desk) {
+            chances::foot(&desk.campaign().game, &self.view)
+        } else {
+            String::new()
+        };
+        let inner = panel(desk.theme(), ("Roll", &foot), focused, area, buf);
+        match &self.mode {
+            Mode::Builder | Mode::Tick => self.form(desk, inner, buf),
+            Mode::Picking(picker) => {
+                let (hits, at) = picker.shown(desk);
+                let items = hits.iter().map(|hit| (hit.name.clone(), hit.note.clone()));
+                let hint = "digit: target  =12: number  2d6+3: dice";
+                let asked = Asked {
+                    label: "roll ",
+                    field: &picker.field,
+                    hint,
+                    said: self.preview(desk),
+                };
+                asked.draw(desk, &items.collect::<Vec<_>>(), Some(at), inner, buf);
+            }
+            Mode::Against(list) => {
+                let aims = list.aims(desk).into_iter();
+                let items: Vec<_> = aims.map(|(label, _)| (label, String::new())).collect();
+                let hint = if list.targets {
+                    "no contests in this game: roll against a defence"
+                } else {
+                    "a number, a word, somebody's defence"
+                };
+                let asked = Asked {
+                    label: "against ",
+                    field: &list.field,
+                    hint,
+                    said: self.preview(desk).filter(|_| list.chosen().is_some()),
+                };
+                asked.draw(desk, &items, list.chosen(), inner, buf);
+            }
+            Mode::Contest(list) => {
+                let hits = list.opponents(desk).into_iter();
+                let items: Vec<_> = hits.map(|hit| (hit.name, hit.note)).collect();
+                let letters = list.field.text().contains(char::is_alphabetic);
+                let chosen = list.chosen().filter(|_| letters || list.picked().is_some());
+                let asked = Asked {
+                    label: "contest with ",
+                    field: &list.field,
+                    hint: "a number, then letters of what they roll",
+                    said: self.view.other.as_ref().and_then(|_| self.preview(desk)),
+                };
+                asked.draw(desk, &items, chosen, inner, buf);
+            }
+        }
+    }
+
+    /// What is typed so far, as a plan, or why it can't be rolled.
+    fn preview(&self, desk: &Desk) -> Option<(Role, String)> {
+        let contest = self.view.other.is_some();
+        let side = self.view.other.as_ref().or(self.view.own.as_ref())?;
+        Some(match side {
+            Ok(built) => {
+                let plan = form::plan(&desk.campaign().game, built, contest);
+                let what = if contest { &built.name } else { &built.what };
+                (Role::Text, format!("{what}: {plan}"))
+            }
+            Err(no) => (Role::Warning, no.clone()),
+        })
+    }
+
+    fn form(&self, desk: &Desk, inner: Rect, buf: &mut Buffer) {
+        let width = inner.width;
+        let height = usize::from(inner.height);
+        let head = self.head(desk, width);
+        let rows = self.rows(desk, width);
+        let odds = self.odds_lines(desk, width, inner.height < LOW);
+        let mut top = self.top(desk, width, true);
+        let fixed = head.len() + odds.len();
+        if top.len() + fixed + rows.len().min(3) > height {
+            top = self.top(desk, width, false);
+        }
+        let mut odds = odds;
+        if top.len() + fixed + rows.len().min(3) > height {
+            odds = self.odds_lines(desk, width, true);
+        }
+        let room = height.saturating_sub(top.len() + head.len() + odds.len());
+        let left = room.saturating_sub(rows.len());
+        let notes = self.notes(desk, width).into_iter().take(left);
+        let selected = self.draft(desk).map_or(0, |draft| draft.selected);
+        let all = top
+            .into_iter()
+            .chain(head)
+            .chain(window(desk, rows, selected, room.max(1)))
+            .chain(odds)
+            .chain(notes);
+        for (row, line) in inner.rows().zip(all) {
+            line.render(row, buf);
+        }
+    }
+
+    /// The readings that changed something.
+    fn notes<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
+        let readings = self.view.built().map(|built| &built.plan.readings);
+        let readings = readings.into_iter().flatten();
+        readings
+            .flat_map(|reading| wrapped(desk, Role::Dim, reading, width))
+            .collect()
+    }
+
+    /// The result, what a point would make of it, and a line below.
+    fn top<'a>(&self, desk: &Desk, width: u16, meaning: bool) -> Vec<Line<'a>> {
+        let theme = desk.theme();
+        let mut lines = Vec::new();
+        if let Some(result) = &self.result {
+            lines.extend(result.lines(theme, width, meaning));
+        }
+        let key = |action| {
+            let contexts = &[Context::Builder, Context::Table];
+            let key = desk.look.keymap.key(contexts, action);
+            key.map_or_else(String::new, |key| key.to_string())
+        };
+        for offer in &self.view.offers {
+            let words = offered(desk, offer, &key(Action::Reroll));
+            lines.extend(wrapped(desk, Role::Dim, &words, width));
+        }
+        if self.other_of(desk).is_some() {
+            let words = format!("{} keeps the other result", key(Action::KeepOther));
+            lines.push(Line::from(theme.span(Role::Dim, words)));
+        }
+        if !lines.is_empty() {
+            let rule = theme.glyphs.rule.repeat(width.into());
+            lines.push(Line::from(theme.span(Role::Border, rule)));
+        }
+        lines
+    }
+
+    /// Who, what, against what, and what was declared.
+    fn head<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
+        let draft = self.draft(desk);
+        let (hidden, asked) = draft.map_or((false, None), |draft| (draft.hidden, draft.table_dice));
+        let real = throw::is_real(desk, desk.chosen, asked);
+        let check = self.view.built().map(|built| &built.check);
+        let badges = form::badges(check, hidden, real);
+        let mut lines = Vec::new();
+        match &self.view.own {
+            None => {
+                let key = desk.look.keymap.key(&[Context::Table], Action::Pick);
+                let key = key.map_or_else(String::new, |key| key.to_string());
+                let who = desk.chosen().map_or("", |who| who.name.as_str());
+                let words = format!("{who}: {key} picks what to roll");
+                lines.extend(wrapped(desk, Role::Dim, &words, width));
+            }
+            Some(own) => {
+                let contest = self.view.other.is_some();
+                lines.extend(side(desk, "", own, contest, width));
+                if let Some(other) = &self.view.other {
+                    lines.extend(side(desk, "vs ", other, true, width));
+                }
+            }
+        }
+        if !badges.is_empty() {
+            let badges = badges.join("  ");
+            lines.extend(wrapped(desk, Role::Badge, &badges, width));
+        }
+        lines
+    }
+
+    fn rows<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
+        let draft = self.draft(desk);
+        let anyway = draft.and_then(|draft| draft.test.as_ref());
+        let rows = self.view.rows(anyway.is_some_and(|test| test.anyway));
+        let selected = draft.map_or(0, |draft| draft.selected);
+        let other = other_name(&self.view);
+        rows.iter()
+            .enumerate()
+            .map(|(at, row)| modifier(desk, row, at == selected, other, width))
+            .collect()
+    }
+
+    fn odds_lines<'a>(&self, desk: &Desk, width: u16, low: bool) -> Vec<Line<'a>> {
+        let (theme, game) = (desk.theme(), &desk.campaign().game);
+        if !self.odds_shown(desk) {
+            Vec::new()
+        } else if low {
+            chances::stacked(theme, game, &self.view, width)
+        } else {
+            chances::bars(theme, game, &self.view, width)
+        }
+    }
+}
+
+/// A field with a list below.
+struct Asked<'a> {
+    label: &'a str,
+    field: &'a crate::tui::Field,
+    hint: &'a str,
+    /// What comes of it so far, in place of the hint.
+    said: Option<(Role, String)>,
+}
+
+impl Asked<'_> {
+    fn draw(
+        &self,
+        desk: &Desk,
+        items: &[(String, String)],
+        selected: Option<usize>,
+        inner: Rect,
+        buf: &mut Buffer,
+    ) {
+        let theme = desk.theme();
+        let mut rows = inner.rows();
+        let Some(first) = rows.next() else { return };
+        Line::from(theme.span(Role::Key, self.label)).render(first, buf);
+        let used = u16::try_from(text::width(self.label))
+            .unwrap_or(0)
+            .min(first.width);
+        let field = Rect {
+            x: first.x + used,
+            width: first.width - used,
+            ..first
+        };
+        self.field.draw(theme, field, buf);
+        if let Some(row) = rows.next() {
+            let (role, words) = self
+                .said
+                .clone()
+                .unwrap_or((Role::Dim, self.hint.to_owned()));
+            let words = text::cut(&words, row.width.into(), theme.glyphs.ellipsis);
+            Line::from(theme.span(role, words)).render(row, buf);
+        }
+        let room = usize::from(inner.height.saturating_sub(2));
+        let from = selected.map_or(0, |at| (at + 1).saturating_sub(room));
+        for (row, (at, (name, note))) in rows.zip(items.iter().enumerate().skip(from)) {
+            let here = selected == Some(at);
+            let pointer = if here { theme.glyphs.pointer } else { " " };
+            let role = if here { Role::Selected } else { Role::Text };
+            let room = usize::from(row.width).saturating_sub(3);
+            let name = text::cut(name, room, theme.glyphs.ellipsis);
+            let rest = room.saturating_sub(text::width(&name));
+            let note = text::cut(note, rest, theme.glyphs.ellipsis);
+            Line::from(vec![
+                theme.span(role, format!("{pointer} {name} ")),
+                theme.span(Role::Dim, note.into_owned()),
+            ])
+            .render(row, buf);
+        }
+    }
+}
+
+fn wrapped<'a>(desk: &Desk, role: Role, words: &str, width: u16) -> Vec<Line<'a>> {
+    let lines = text::wrap(words, width.into()).into_iter();
+    lines
+        .map(|line| Line::from(desk.theme().span(role, line)))
+        .collect()
+}
+
+/// One side: who and what, and its plan, or why there is none. In a contest both stand in one line where they fit.
+fn side<'a>(
+    desk: &Desk,
+    vs: &str,
+    side: &Result<Built, String>,
+    contest: bool,
+    width: u16,
+) -> Vec<Line<'a>> {
+    let built = match side {
+        Ok(built) => built,
+        Err(no) => return wrapped(desk, Role::Warning, no, width),
+    };
+    let theme = desk.theme();
+    let who = match built.what.as_str() {
+        "" => format!("{vs}{}", built.name),
+        what => format!("{vs}{} {} {what}", built.name, theme.glyphs.dot),
+    };
+    let plan = form::plan(&desk.campaign().game, built, contest);
+    let room = usize::from(width).saturating_sub(text::width(&who) + 2);
+    if contest && text::width(&plan) <= room {
+        let first = theme.span(Role::Title, format!("{who}  "));
+        return vec![Line::from(vec![first, theme.span(Role::Text, plan)])];
+    }
+    let makings = form::makings(&built.check);
+    let mut first = vec![theme.span(Role::Title, who)];
+    if text::width(&makings) <= room && !built.what.is_empty() {
+        first.push(theme.span(Role::Dim, format!("  {makings}")));
+    }
+    let mut lines = vec![Line::from(first)];
+    lines.extend(wrapped(desk, Role::Text, &plan, width));
+    if built.automatic.is_some() {
+        lines.extend(wrapped(desk, Role::Good, "succeeds without a roll", width));
+    }
+    lines
+}
+
+/// As many of the lines as there is room for, the selected one among them; how many more there are is said.
+fn window<'a>(desk: &Desk, rows: Vec<Line<'a>>, selected: usize, room: usize) -> Vec<Line<'a>> {
+    if rows.len() <= room {
+        return rows;
+    }
+    let shown = room - 1;
+    let from = (selected + 1).saturating_sub(shown.max(1));
+    let more = rows.len() - shown;
+    let word = if shown == 0 { "" } else { " more" };
+    let words = format!("{} {more}{word} modifiers", desk.theme().glyphs.ellipsis);
+    let more = Line::from(desk.theme().span(Role::Dim, words));
+    rows.into_iter()
+        .skip(from)
+        .take(shown)
+        .chain([more])
+        .collect()
+}
+
+/// `a ✓ rope  +1 boon`.
+fn modifier<'a>(desk: &Desk, row: &Row<'_>, selected: bool, other: &str, width: u16) -> Line<'a> {
+    let theme = desk.theme();
+    let tick = theme.glyphs.ticks[usize::from(!row.on)];
+    let pointer = if selected { theme.glyphs.pointer } else { " " };
+    let label = row
+        .listed
+        .map_or("roll anyway", |listed| listed.label.as_str());
+    let effect = row
+        .listed
+        .map_or_else(String::new, |listed| listed.effect.to_string());
+    let whose = if row.other {
+        format!("{other}: ")
+    } else {
+        String::new()
+    };
+    let sticky = row
+        .listed
+        .is_some_and(|listed| listed.why == "modifier" && !listed.offered && listed.on);
+    let note = row.ignored.unwrap_or(if sticky { "sticky" } else { "" });
+    let role = match (row.ignored, row.on) {
+        (Some(_), _) => Role::Struck,
+        (None, true) => Role::Text,
+        (None, false) => Role::Dim,
+    };
+    let room = usize::from(width).saturating_sub(7 + text::width(&effect));
+    let label = text::cut(&format!("{whose}{label}"), room, theme.glyphs.ellipsis).into_owned();
+    let rest = room.saturating_sub(text::width(&label) + 1);
+    let note = text::cut(note, rest, theme.glyphs.ellipsis).into_owned();
+    let quiet = if note == "sticky" {
+        Role::Badge
+    } else {
+        Role::Dim
+    };
+    Line::from(vec![
+        theme.span(Role::Selected, pointer),
+        theme.span(Role::Key, row.letter.to_string()),
+        theme.span(role, format!(" {tick} {label}  {effect} ")),
+        theme.span(quiet, note),
+    ])
+}
+
+fn other_name(view: &View) -> &str {
+    let other = view.other.as_ref().and_then(|other| other.as_ref().ok());
+    other.map_or("", |built| built.name.as_str())
+}
+
+/// What a point would give: `v Resolve (2 left): 45 % better, 30 % worse`. For somebody who isn't chosen, whom to choose
+/// first.
+fn offered(desk: &Desk, offer: &Offer, key: &str) -> String {
+    let worth = &offer.worth;
+    let then = match desk.campaign().game.mechanic.reroll_law() {
+        RerollLaw::TakeNew => format!("{} worse", chances::percent(worth.worse)),
+        _ => format!("{} succeed", chances::percent(worth.success)),
+    };
+    let other = desk.campaign().character(offer.who);
+    let other = other.filter(|who| Some(who.id) != desk.chosen);
+    let whose = other.map_or_else(
+        || format!("{key} "),
+        |who| format!("{} {key} {}'s ", who.number, who.name),
+    );
+    let (purse, left) = (&offer.purse, offer.left);
+    let better = chances::percent(worth.better);
+    format!("{whose}{purse} ({left} left): {better} better, {then}")
+}

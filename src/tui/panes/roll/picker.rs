@@ -1,0 +1,216 @@
+//! The picker: a few letters say what is rolled, by whom it is not: that is the chosen character.
+
+mod hits;
+mod typed;
+
+use crate::campaign::command::{Actor, Against, Test};
+use crate::campaign::{Campaign, Character};
+use crate::rules::Mechanic;
+use crate::rules::plain::Expr;
+use crate::tui::{Chord, Desk, Field};
+
+use super::draft::plain_test;
+pub(super) use hits::{Hit, hits};
+use typed::{Aim, Typed, typed};
+
+/// The picker while it is open.
+#[derive(Debug, Default)]
+pub(super) struct Picker {
+    pub(super) field: Field,
+    /// Which hit each word means.
+    selected: Vec<usize>,
+    words: Vec<String>,
+}
+
+/// What was picked.
+#[derive(Debug)]
+pub(super) enum Picked {
+    /// A roll; in games without fixed defences a target rolls too.
+    Test(Box<Test>, Option<Box<Test>>),
+    /// Plain dice and what for.
+    Dice(Expr, String),
+}
+
+impl Picker {
+    /// Edits the text; whether the key meant anything.
+    pub(super) fn key(&mut self, desk: &Desk, chord: Chord) -> bool {
+        let known = self.field.key(chord);
+        self.reread(desk);
+        known
+    }
+
+    /// Takes pasted text; what it means is read with the next look.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.field.paste(text);
+    }
+
+    /// The words again: one that changed means its first hit.
+    fn reread(&mut self, desk: &Desk) {
+        let words = match typed(&desk.campaign().game.mechanic, self.field.text()) {
+            Ok(Typed::Traits(words, _)) => words,
+            _ => Vec::new(),
+        };
+        self.selected.resize(words.len(), 0);
+        for (at, word) in words.iter().enumerate() {
+            if self.words.get(at) != Some(word) {
+                self.selected[at] = 0;
+            }
+        }
+        self.words = words;
+    }
+
+    /// Another hit for the last word.
+    pub(super) fn select(&mut self, desk: &Desk, down: bool) {
+        if self.selected.is_empty() {
+            (self.words, self.selected) = (vec![String::new()], vec![0]);
+        }
+        let (hits, at) = self.shown(desk);
+        let to = if down { at + 1 } else { at.saturating_sub(1) };
+        if let Some(last) = self.selected.last_mut() {
+            *last = to.min(hits.len().saturating_sub(1));
+        }
+    }
+
+    /// What the last word may mean, and which of them is selected.
+    pub(super) fn shown(&self, desk: &Desk) -> (Vec<Hit>, usize) {
+        let Some(who) = desk.chosen() else {
+            return (Vec::new(), 0);
+        };
+        if self.field.text().trim().is_empty() {
+            let all = hits(desk.campaign(), who, &[], "");
+            return (all, self.selected.last().copied().unwrap_or(0));
+        }
+        let Ok(Typed::Traits(words, _)) = typed(&desk.campaign().game.mechanic, self.field.text())
+        else {
+            return (Vec::new(), 0);
+        };
+        let Some((last, before)) = words.split_last() else {
+            return (Vec::new(), 0);
+        };
+        let before = named(desk.campaign(), who, before, &self.selected).unwrap_or_default();
+        let hits = hits(desk.campaign(), who, &before, last);
+        (hits, self.selected.last().copied().unwrap_or(0))
+    }
+
+    /// The roll that Enter makes.
+    ///
+    /// # Errors
+    /// The letters mean nothing, or nothing was said; in words.
+    pub(super) fn picked(&self, desk: &Desk) -> Result<Picked, String> {
+        let campaign = desk.campaign();
+        let (mut test, aim) = match typed(&campaign.game.mechanic, self.field.text())? {
+            Typed::Dice(expr, label) => return Ok(Picked::Dice(expr, label)),
+            Typed::Nameless(actor, aim) => (plain_test(actor, Vec::new()), aim),
+            Typed::Traits(words, aim) => {
+                let who = desk.chosen().ok_or("nobody is chosen")?;
+                (self.meant(campaign, who, words)?, aim)
+            }
+        };
+        let other = aimed(desk, &mut test, &aim)?;
+        Ok(Picked::Test(Box::new(test), other.map(Box::new)))
+    }
+
+    fn meant(
+        &self,
+        campaign: &Campaign,
+        who: &Character,
+        mut words: Vec<String>,
+    ) -> Result<Test, String> {
+        if words.is_empty() && !self.selected.is_empty() {
+            words.push(String::new());
+        } else if words.len() > 1 && words.last().is_some_and(String::is_empty) {
+            let chosen = self.selected.get(words.len() - 1).copied().unwrap_or(0);
+            if chosen == 0 {
+                words.pop();
+            }
+        }
+        if words.is_empty() {
+            return Err("letters of a trait, or dice like 2d6+3".to_owned());
+        }
+        let first = hits(campaign, who, &[], &words[0]);
+        let first = first.get(self.selected.first().copied().unwrap_or(0));
+        if let Some(saved) = first.and_then(|hit| hit.saved) {
+            let saved = who.saved.iter().find(|known| known.id == saved);
+            let saved = saved.ok_or("that roll is gone")?;
+            return Ok(Test {
+                who: Actor::Character(who.id),
+                saved: Some(saved.id),
+                ..saved.test.clone()
+            });
+        }
+        let traits = named(campaign, who, &words, &self.selected)?;
+        Ok(plain_test(Actor::Character(who.id), traits))
+    }
+}
+
+/// The traits that words mean, each at its place among its hits.
+///
+/// # Errors
+/// A word means nothing.
+pub(super) fn named(
+    campaign: &Campaign,
+    who: &Character,
+    words: &[String],
+    selected: &[usize],
+) -> Result<Vec<String>, String> {
+    let mut traits: Vec<String> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let mut hits = hits(campaign, who, &traits, word);
+        // A saved roll has its traits already.
+        hits.retain(|hit| hit.saved.is_none());
+        let nth = selected.get(at).copied().unwrap_or(0);
+        let hit = hits.into_iter().nth(nth);
+        let hit = hit.ok_or_else(|| format!("{} has nothing like “{word}”", who.name))?;
+        traits.push(hit.name);
+    }
+    Ok(traits)
+}
+
+/// Puts target and number into the test; in games where the target rolls too, its side.
+fn aimed(desk: &Desk, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String> {
+    if let Some(said) = &aim.against {
+        test.against = against(desk.campaign(), said)?;
+    }
+    let Some(number) = aim.target else {
+        return Ok(None);
+    };
+    let target = numbered(desk, number)?;
+    let campaign = desk.campaign();
+    let fixed = !campaign.game.sheet.defences.is_empty();
+    if fixed || matches!(campaign.game.mechanic, Mechanic::ViceDie(_)) {
+        test.against = Against::Target(target.id, None);
+        return Ok(None);
+    }
+    let lead = test.traits.first().map_or("", String::as_str);
+    usual_answer(campaign, target, lead)
+        .map(Some)
+        .ok_or_else(|| format!("what does {} roll? say it after c", target.name))
+}
+
+/// What somebody usually answers this trait with.
+pub(super) fn usual_answer(campaign: &Campaign, target: &Character, lead: &str) -> Option<Test> {
+    let answer = campaign.game.find_trait(lead)?.1.against.clone()?;
+    Some(plain_test(Actor::Character(target.id), vec![answer]))
+}
+
+/// Whoever has this number on the screen.
+///
+/// # Errors
+/// Nobody has.
+pub(super) fn numbered(desk: &Desk, number: u32) -> Result<&Character, String> {
+    let shown = desk.shown();
+    let found = shown.into_iter().find(|who| who.number == number);
+    found.ok_or_else(|| format!("nobody has the number {number}"))
+}
+
+fn against(campaign: &Campaign, said: &str) -> Result<Against, String> {
+    if let Ok(number) = said.parse() {
+        return Ok(Against::Number(number));
+    }
+    let letters = said.to_lowercase();
+    let mut ladder = campaign.game.ladder.iter();
+    let rung =
+        ladder.find(|rung| !said.is_empty() && rung.word.to_lowercase().starts_with(&letters));
+    rung.map(|rung| Against::Rung(rung.word.clone()))
+        .ok_or_else(|| "a number or a word of the ladder after =".to_owned())
+}

@@ -1,0 +1,138 @@
+//! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and the sheet alone.
+
+use crate::campaign::character::{ThingId, Value};
+use crate::campaign::{Campaign, Character};
+use crate::game::Role;
+use crate::rules::Mechanic;
+
+/// Something that can be rolled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tui::panes::roll) struct Hit {
+    /// The trait's or the saved roll's name.
+    pub(in crate::tui::panes::roll) name: String,
+    /// Its rating and what goes with it.
+    pub(in crate::tui::panes::roll) note: String,
+    /// A saved roll's id.
+    pub(in crate::tui::panes::roll) saved: Option<ThingId>,
+}
+
+/// What a word may mean after these traits; the first word may mean everything.
+pub(in crate::tui::panes::roll) fn hits(
+    campaign: &Campaign,
+    who: &Character,
+    before: &[String],
+    word: &str,
+) -> Vec<Hit> {
+    let all = match before.first() {
+        None => everything(campaign, who),
+        Some(first) => partners(campaign, who, first, before),
+    };
+    let mut hits: Vec<_> = all
+        .into_iter()
+        .filter_map(|hit| Some((nearness(&hit.name, word)?, hit)))
+        .collect();
+    hits.sort_by_key(|(near, _)| *near);
+    hits.into_iter().map(|(_, hit)| hit).collect()
+}
+
+fn everything(campaign: &Campaign, who: &Character) -> Vec<Hit> {
+    let mut hits = with_role(campaign, who, Role::Skill);
+    hits.extend(who.saved.iter().map(|saved| Hit {
+        name: saved.name.clone(),
+        note: format!("saved: {}", saved.test.traits.join(" + ")),
+        saved: Some(saved.id),
+    }));
+    hits.extend(with_role(campaign, who, Role::Attribute));
+    if matches!(campaign.game.mechanic, Mechanic::SuccessPool(_)) {
+        hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
+            let left = campaign.track(who, &rule.name)?.now;
+            Some(Hit {
+                name: rule.name.clone(),
+                note: left.to_string(),
+                saved: None,
+            })
+        }));
+    }
+    hits
+}
+
+/// What can be rolled together with `first`.
+fn partners(campaign: &Campaign, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
+    let role = campaign.kind_of(who, first).map(|kind| kind.role);
+    let mut hits = match (&campaign.game.mechanic, role) {
+        (Mechanic::OnesPool(_), _) => with_role(campaign, who, Role::Skill),
+        (_, Some(Role::Attribute)) => {
+            let mut hits = with_role(campaign, who, Role::Skill);
+            hits.extend(with_role(campaign, who, Role::Attribute));
+            hits
+        }
+        _ => with_role(campaign, who, Role::Attribute),
+    };
+    hits.retain(|hit| !before.contains(&hit.name));
+    hits
+}
+
+fn with_role(campaign: &Campaign, who: &Character, role: Role) -> Vec<Hit> {
+    let names = campaign.trait_names(who).into_iter();
+    names
+        .filter(|name| {
+            campaign
+                .kind_of(who, name)
+                .is_some_and(|kind| kind.role == role)
+        })
+        .map(|name| Hit {
+            name: name.to_owned(),
+            note: note(campaign, who, name, role),
+            saved: None,
+        })
+        .collect()
+}
+
+/// `3 with STR d10`, `d10`, `untrained`.
+fn note(campaign: &Campaign, who: &Character, name: &str, role: Role) -> String {
+    let rating = |name: &str| match campaign.rating(who, name) {
+        Some(Value::Number(n)) => n.to_string(),
+        Some(Value::Die(die)) => die.to_string(),
+        None => "–".to_owned(),
+    };
+    let own = rating(name);
+    let partner = Some(role)
+        .filter(|role| *role == Role::Skill)
+        .and_then(|_| usual(campaign, who, name));
+    match partner {
+        Some(partner) => format!("{own} with {partner} {}", rating(partner)),
+        None => own,
+    }
+}
+
+/// The attribute this skill is rolled with unless another is said: the last one, else the usual one.
+fn usual<'a>(campaign: &'a Campaign, who: &'a Character, skill: &str) -> Option<&'a str> {
+    let last = who.pairings.get(skill).map(String::as_str);
+    let own = || who.traits.get(skill)?.usual.as_deref();
+    let known = || campaign.game.find_trait(skill)?.1.usual.as_deref();
+    last.or_else(own).or_else(known)
+}
+
+/// How near a name is to the letters, 0 nearest: it, its beginning, the beginning of one of its words, somewhere in it,
+/// its first letter and then the others in order.
+fn nearness(name: &str, letters: &str) -> Option<u8> {
+    let (name, letters) = (name.to_lowercase(), letters.to_lowercase());
+    let starts = |part: &str| part.starts_with(&letters);
+    if name == letters {
+        Some(0)
+    } else if starts(&name) {
+        Some(1)
+    } else if name.split([' ', '(', '-']).any(starts) {
+        Some(2)
+    } else if name.contains(&letters) {
+        Some(3)
+    } else {
+        abbreviates(&name, &letters).then_some(4)
+    }
+}
+
+fn abbreviates(name: &str, letters: &str) -> bool {
+    let mut rest = name.chars();
+    let mut letters = letters.chars();
+    letters.next() == rest.next() && letters.all(|letter| rest.any(|c| c == letter))
+}

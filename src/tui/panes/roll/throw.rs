@@ -1,0 +1,198 @@
+//! From the builder to the table: commands, and real dice where those are thrown.
+
+use super::draft::Draft;
+use super::{Last, Roll};
+use crate::campaign::build::Built;
+use crate::campaign::command::{Actor, Keep, Source, Test};
+use crate::campaign::{CharacterId, Command};
+use crate::config::TableDice;
+use crate::rules::plain::Expr;
+use crate::tui::faces::{Faces, Group};
+use crate::tui::{Desk, Modal, Reply};
+
+impl Roll {
+    /// Throws what the builder holds, once.
+    pub(super) fn throw(&mut self, desk: &Desk) -> Reply {
+        match self.draft(desk) {
+            Some(draft) if draft.spent => {
+                Reply::say("that is rolled; change something, or . rolls it again")
+            }
+            Some(draft) if draft.test.is_some() => {
+                let draft = draft.clone();
+                self.send(desk, desk.chosen, draft)
+            }
+            _ => Reply::say("nothing to roll yet; r picks"),
+        }
+    }
+
+    /// The last roll again, by whoever is chosen now.
+    pub(super) fn again(&mut self, desk: &Desk) -> Reply {
+        match self.last.clone() {
+            None => Reply::say("nothing was rolled yet; r picks"),
+            Some(Last::Dice(_, command)) => self.send_dice(desk, *command),
+            Some(Last::Roll(_, draft)) => {
+                let mut draft = match desk.chosen {
+                    Some(who) => draft.by(desk.campaign(), who),
+                    None => *draft,
+                };
+                if let Some(said) = self.draft(desk).filter(|now| !now.spent) {
+                    draft.hidden |= said.hidden;
+                    draft.table_dice = said.table_dice.or(draft.table_dice);
+                }
+                self.drafts.insert(desk.chosen, draft.clone());
+                self.send(desk, desk.chosen, draft)
+            }
+        }
+    }
+
+    /// On its way to the table; faces are asked for first where real dice are thrown.
+    pub(super) fn send(&mut self, desk: &Desk, whose: Option<CharacterId>, draft: Draft) -> Reply {
+        let Some(command) = draft.command() else {
+            return Reply::Done;
+        };
+        let groups = groups(desk, &draft);
+        self.sent = Some(Last::Roll(whose, Box::new(draft)));
+        ask(command, groups)
+    }
+
+    /// Plain dice, which nobody's sheet knows of.
+    pub(super) fn plain_dice(&mut self, desk: &Desk, dice: Expr, label: String) -> Reply {
+        let hidden = self
+            .draft(desk)
+            .is_some_and(|draft| draft.hidden && !draft.spent);
+        let source = Source::Thrown;
+        let command = Command::Dice {
+            dice,
+            label,
+            hidden,
+            source,
+        };
+        self.send_dice(desk, command)
+    }
+
+    fn send_dice(&mut self, desk: &Desk, command: Command) -> Reply {
+        let asked = self.draft(desk).and_then(|draft| draft.table_dice);
+        let real = asked.unwrap_or(desk.look.table_dice == TableDice::Always);
+        let groups = match &command {
+            Command::Dice { dice, .. } if real => {
+                vec![Group::new(dice.to_string(), dice.throws().iter())]
+            }
+            _ => Vec::new(),
+        };
+        self.sent = Some(Last::Dice(desk.chosen, Box::new(command.clone())));
+        ask(command, groups)
+    }
+
+    /// A point spent on throwing the open outcome again.
+    pub(super) fn reroll(&mut self, desk: &Desk) -> Reply {
+        let who = self.open_of(desk).or(desk.chosen);
+        let Some(who) = who else {
+            return Reply::say("nobody is chosen");
+        };
+        let command = Command::Reroll {
+            who,
+            keep: Keep::Best,
+            purse: None,
+            dice: Source::Thrown,
+        };
+        let asked = self.draft(desk).and_then(|draft| draft.table_dice);
+        let open = desk
+            .campaign()
+            .character(who)
+            .and_then(|who| who.open.as_deref());
+        let groups = match open {
+            Some(open) if is_real(desk, Some(who), asked) => {
+                let throw = &open.throw;
+                let faces: Vec<_> = throw.faces.iter().map(u16::to_string).collect();
+                let label = format!(
+                    "{} · {} again, was {}",
+                    throw.name,
+                    throw.what,
+                    faces.join(" ")
+                );
+                let mechanic = &desk.campaign().game.mechanic;
+                vec![Group::new(label, mechanic.throws(&throw.plan.roll).iter())]
+            }
+            _ => Vec::new(),
+        };
+        ask(command, groups)
+    }
+
+    /// The other result of a reroll counts after all.
+    pub(super) fn keep_other(&self, desk: &Desk) -> Reply {
+        match self.other_of(desk) {
+            Some((who, keep)) => Reply::run(Command::Keep { who, keep }),
+            None => Reply::say("no reroll left a choice between two results"),
+        }
+    }
+
+    /// Whose outcome may be chosen anew, and how.
+    pub(super) fn other_of(&self, desk: &Desk) -> Option<(CharacterId, Keep)> {
+        let who = self.open_of(desk)?;
+        let open = desk.campaign().character(who)?.open.as_deref()?;
+        open.other.as_ref()?;
+        Some((who, if open.newer { Keep::Old } else { Keep::New }))
+    }
+
+    /// Whose outcome is open: the chosen one's, else that of the result on the screen.
+    pub(super) fn open_of(&self, desk: &Desk) -> Option<CharacterId> {
+        let chosen = desk.chosen().filter(|who| who.open.is_some());
+        let shown = || {
+            let shown = self.result.as_ref()?.seq();
+            let mut all = desk.campaign().characters.values();
+            all.find(|who| who.open.as_deref().is_some_and(|open| open.seq == shown))
+        };
+        chosen.or_else(shown).map(|who| who.id)
+    }
+}
+
+/// Whether this roll's faces come from the table.
+pub(super) fn is_real(desk: &Desk, who: Option<CharacterId>, asked: Option<bool>) -> bool {
+    let who = who.and_then(|id| desk.campaign().character(id));
+    asked.unwrap_or(match desk.look.table_dice {
+        TableDice::Never => false,
+        TableDice::PlayerCharacters => who.is_some_and(|who| who.pc),
+        TableDice::Always => true,
+    })
+}
+
+fn ask(command: Command, groups: Vec<Group>) -> Reply {
+    if groups.is_empty() {
+        Reply::run(command)
+    } else {
+        Reply::open(Modal::Faces(Faces::new(command, groups)))
+    }
+}
+
+/// The dice that come from the table, a group a side.
+fn groups(desk: &Desk, draft: &Draft) -> Vec<Group> {
+    let campaign = desk.campaign();
+    let group = |test: &Test, built: &Built| {
+        let who = match test.who {
+            Actor::Character(id) => Some(id),
+            _ => None,
+        };
+        let sides: Vec<u16> = campaign
+            .game
+            .mechanic
+            .throws(&built.plan.roll)
+            .iter()
+            .collect();
+        let none = built.automatic.is_some() || sides.is_empty();
+        let real = is_real(desk, who, draft.table_dice) && !none;
+        real.then(|| Group::new(format!("{} · {}", built.name, built.what), sides))
+    };
+    let Some(test) = &draft.test else {
+        return Vec::new();
+    };
+    let Some(other) = &draft.other else {
+        let built = campaign.build(test).ok();
+        return built
+            .and_then(|built| group(test, &built))
+            .into_iter()
+            .collect();
+    };
+    let side = |test: &Test| group(test, &campaign.build_side(test).ok()?);
+    let second = side(other).map(Group::of_the_other);
+    side(test).into_iter().chain(second).collect()
+}

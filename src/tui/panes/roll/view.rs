@@ -1,0 +1,213 @@
+//! What the builder shows, worked out once for every change of it: plan, modifiers, odds, what a point is worth.
+
+use super::draft::Draft;
+use crate::campaign::build::{Built, Listed};
+use crate::campaign::{Campaign, Character, CharacterId, Open};
+use crate::game::Purse;
+use crate::rules::{ContestOdds, Mechanic, Odds, RerollPolicy, Roll, Side, Worth};
+
+/// A roll with everything that is said about it.
+#[derive(Debug, Default)]
+pub(super) struct View {
+    /// The roll, or why it can't be made.
+    pub(super) own: Option<Result<Built, String>>,
+    /// The other side of a contest.
+    pub(super) other: Option<Result<Built, String>>,
+    /// How likely what is.
+    pub(super) odds: Chances,
+    /// What a point spent on the open outcome would give; in a contest the other side's below.
+    pub(super) offers: Vec<Offer>,
+}
+
+/// Exact odds of what the builder holds.
+#[derive(Debug, Default)]
+pub(super) enum Chances {
+    /// Nothing can be thrown.
+    #[default]
+    None,
+    /// A roll, and the chance of a success with a point that could be spent.
+    One(Odds, Option<(String, f64)>),
+    /// Both sides.
+    Two(ContestOdds),
+}
+
+/// A point that could be spent now.
+#[derive(Debug)]
+pub(super) struct Offer {
+    /// Whose outcome.
+    pub(super) who: CharacterId,
+    /// Which point or track.
+    pub(super) purse: String,
+    /// How many are left.
+    pub(super) left: i32,
+    /// What throwing again would give.
+    pub(super) worth: Worth,
+}
+
+/// A line of the list of modifiers.
+#[derive(Debug, Clone)]
+pub(super) struct Row<'a> {
+    /// What to type after the tick key.
+    pub(super) letter: char,
+    /// The other side's.
+    pub(super) other: bool,
+    /// What it is; `None` is the roll that the rules don't ask for.
+    pub(super) listed: Option<&'a Listed>,
+    /// Whether it is ticked.
+    pub(super) on: bool,
+    /// Why it doesn't count although it is ticked.
+    pub(super) ignored: Option<&'a str>,
+}
+
+impl View {
+    /// Looks at a roll.
+    pub(super) fn of(campaign: &Campaign, draft: &Draft, open: Option<&Character>) -> Self {
+        let mut view = Self {
+            offers: open.map_or_else(Vec::new, |who| offers(campaign, who)),
+            ..Self::default()
+        };
+        let Some(test) = &draft.test else { return view };
+        let said =
+            |built: Result<Built, crate::campaign::Refusal>| built.map_err(|no| no.to_string());
+        let Some(other) = &draft.other else {
+            let built = said(campaign.build(test));
+            if let Ok(built) = &built {
+                view.odds = chances(campaign, draft, built);
+            }
+            view.own = Some(built);
+            return view;
+        };
+        let (a, b) = (campaign.build_side(test), campaign.build_side(other));
+        if let (Ok(a), Ok(b)) = (&a, &b) {
+            let odds = campaign
+                .game
+                .mechanic
+                .contest_odds(&a.plan.roll, &b.plan.roll);
+            view.odds = odds.map_or(Chances::None, Chances::Two);
+        }
+        view.own = Some(said(a));
+        view.other = Some(said(b));
+        view
+    }
+
+    /// The roll, if it can be made.
+    pub(super) fn built(&self) -> Option<&Built> {
+        self.own.as_ref()?.as_ref().ok()
+    }
+
+    /// The modifiers with their letters: this side's, then the other's, then the roll that the rules don't ask for.
+    pub(super) fn rows(&self, anyway: bool) -> Vec<Row<'_>> {
+        let other = self.other.as_ref().and_then(|built| built.as_ref().ok());
+        let sides = self.built().map(|built| (false, built));
+        let sides = sides.into_iter().chain(other.map(|built| (true, built)));
+        let mut rows: Vec<_> = sides
+            .flat_map(|(other, built)| built.listed.iter().map(move |l| row(other, built, l)))
+            .collect();
+        if anyway || self.built().is_some_and(|built| built.automatic.is_some()) {
+            rows.push(Row {
+                letter: ' ',
+                other: false,
+                listed: None,
+                on: anyway,
+                ignored: None,
+            });
+        }
+        for (row, letter) in rows.iter_mut().zip('a'..='z') {
+            row.letter = letter;
+        }
+        rows
+    }
+}
+
+fn row<'a>(other: bool, built: &'a Built, listed: &'a Listed) -> Row<'a> {
+    let mut reasons = built.plan.reasons.iter();
+    let reason = reasons.find(|reason| reason.label == listed.label && reason.ignored.is_some());
+    Row {
+        letter: ' ',
+        other,
+        listed: Some(listed),
+        on: listed.on,
+        ignored: reason
+            .filter(|_| listed.on)
+            .and_then(|reason| reason.ignored.as_deref()),
+    }
+}
+
+fn chances(campaign: &Campaign, draft: &Draft, built: &Built) -> Chances {
+    if built.automatic.is_some() {
+        return Chances::None;
+    }
+    let mechanic = &campaign.game.mechanic;
+    let roll = &built.plan.roll;
+    let who = draft.test.as_ref().and_then(|test| match test.who {
+        crate::campaign::command::Actor::Character(id) => campaign.character(id),
+        _ => None,
+    });
+    let with = who
+        .and_then(|who| purse(campaign, who, roll))
+        .filter(|(_, left)| *left > 0 && !draft.hidden)
+        .map(|(name, _)| {
+            (
+                name,
+                mechanic.reroll_odds(roll, RerollPolicy::OnFail).success,
+            )
+        });
+    Chances::One(mechanic.odds(roll), with)
+}
+
+/// What a reroll of this roll costs, and how much of it this character has; `None` where the game has no rerolls or
+/// they can't hold what it costs.
+pub(super) fn purse(campaign: &Campaign, who: &Character, roll: &Roll) -> Option<(String, i32)> {
+    let cost = campaign.game.reroll.as_ref()?;
+    let vice = matches!(roll, Roll::ViceDie(roll) if roll.vice);
+    let right = cost
+        .vice
+        .as_ref()
+        .filter(|_| vice)
+        .unwrap_or(&cost.ordinary);
+    match right {
+        Purse::Track(name) => Some((name.clone(), campaign.track(who, name)?.now)),
+        Purse::Point(name) if who.pc => {
+            Some((name.clone(), who.points.get(name).copied().unwrap_or(0)))
+        }
+        Purse::Point(_) => None,
+    }
+}
+
+/// Whose outcome is open, and who it stands against in the same contest.
+fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
+    let open = who.open.as_deref();
+    let other = || {
+        let open = open?;
+        let other = campaign.character(open.against.as_ref()?.1.who?)?;
+        let same = other.open.as_deref()?.root == open.root;
+        same.then_some(other)
+    };
+    let both = [Some(who), other()].into_iter().flatten();
+    both.filter_map(|who| offer(campaign, who)).collect()
+}
+
+/// What a point would give now. Nothing where either result may already be chosen.
+fn offer(campaign: &Campaign, who: &Character) -> Option<Offer> {
+    let open = who.open.as_deref().filter(|open| open.other.is_none())?;
+    let (purse, left) = purse(campaign, who, &open.throw.plan.roll)?;
+    let worth = worth(&campaign.game.mechanic, open).filter(|_| left > 0)?;
+    Some(Offer {
+        who: who.id,
+        purse,
+        left,
+        worth,
+    })
+}
+
+fn worth(mechanic: &Mechanic, open: &Open) -> Option<Worth> {
+    let own = (&open.throw.plan.roll, &open.throw.outcome(mechanic));
+    let Some((side, against)) = &open.against else {
+        return mechanic.worth(own.0, own.1);
+    };
+    let other = (&against.plan.roll, &against.outcome(mechanic));
+    match side {
+        Side::A => mechanic.worth_in_contest(Side::A, own, other),
+        Side::B => mechanic.worth_in_contest(Side::B, other, own),
+    }
+}

@@ -1,0 +1,248 @@
+//! The sheet being edited: where the cursor stands, what is being typed, what was wrong with it. One value, one entry.
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use crate::campaign::{Character, Command, Seq};
+use crate::tui::sheet::{Flow, Spot};
+use crate::tui::{Action, Desk, Field, Pieces, Press, Reply, Role, text};
+
+/// How many lines at the foot show the field and what it takes.
+pub(super) const LINES: usize = 2;
+
+/// A sheet being edited.
+#[derive(Debug)]
+pub(super) struct Edit {
+    at: Spot,
+    field: Option<Field>,
+    wrong: Option<String>,
+    /// The last entry when what was typed was asked for.
+    asked: Option<Seq>,
+}
+
+impl Edit {
+    pub(super) fn new() -> Self {
+        Self {
+            at: Spot::Name,
+            field: None,
+            wrong: None,
+            asked: None,
+        }
+    }
+
+    pub(super) fn spot(&self) -> &Spot {
+        &self.at
+    }
+
+    /// Whether something is half typed.
+    pub(super) fn is_typing(&self) -> bool {
+        self.field.is_some()
+    }
+
+    /// Another spot; what was half typed is dropped, as with Esc.
+    pub(super) fn go(&mut self, to: Spot) {
+        self.at = to;
+        self.field = None;
+        self.wrong = None;
+    }
+
+    /// Takes pasted text where a field is open or can be opened.
+    pub(super) fn paste(&mut self, text: &str) -> bool {
+        match &mut self.field {
+            Some(field) => field.paste(text),
+            None if self.at.is_typed() => self.field = Some(Field::with(text)),
+            None => return false,
+        }
+        true
+    }
+
+    /// After an entry: what was typed is on the sheet now; what the cursor stood on may be gone.
+    pub(super) fn settle(&mut self, desk: &Desk, flow: &Flow) {
+        if self.asked.is_some_and(|at| desk.campaign().last > at) {
+            self.field = None;
+            self.wrong = None;
+        }
+        if flow.place(&self.at).is_none() {
+            self.at = self.instead();
+        }
+    }
+
+    /// Where the cursor goes when its spot is gone.
+    fn instead(&self) -> Spot {
+        match self.at {
+            Spot::Condition(_) => Spot::NewCondition,
+            Spot::Injury(_) => Spot::NewInjury,
+            Spot::Modifier(_) => Spot::NewModifier,
+            _ => Spot::Name,
+        }
+    }
+
+    /// Answers a key; [`Reply::Close`] ends the editing.
+    pub(super) fn update(
+        &mut self,
+        desk: &Desk,
+        (who, flow): (&Character, &Flow),
+        press: Press,
+    ) -> Reply {
+        self.asked = None;
+        match press.action {
+            Some(Action::Accept) => return self.accept(desk, who),
+            Some(Action::Back) if self.field.take().is_some() => self.wrong = None,
+            Some(Action::Back) => return Reply::Close,
+            Some(Action::Up) if self.field.is_none() => self.vertical(flow, false),
+            Some(Action::Down) if self.field.is_none() => self.vertical(flow, true),
+            Some(Action::Up | Action::Down | Action::Complete) => {}
+            Some(_) => return Reply::Ignored,
+            None => return self.key(desk, (who, flow), press),
+        }
+        Reply::Done
+    }
+
+    fn key(&mut self, desk: &Desk, (who, flow): (&Character, &Flow), press: Press) -> Reply {
+        self.wrong = None;
+        if let Some(field) = &mut self.field {
+            return if field.key(press.chord) {
+                Reply::Done
+            } else {
+                Reply::Ignored
+            };
+        }
+        let edit = match press.chord.code() {
+            KeyCode::Char('+' | '=') => self.at.step(desk, who, true),
+            KeyCode::Char('-') => self.at.step(desk, who, false),
+            KeyCode::Delete | KeyCode::Backspace => self.at.remove(desk, who),
+            KeyCode::Left => return self.horizontal(flow, false),
+            KeyCode::Right => return self.horizontal(flow, true),
+            KeyCode::Home => return self.end(flow, true),
+            KeyCode::End => return self.end(flow, false),
+            _ => return self.open(desk, who, press),
+        };
+        self.ask(desk, edit)
+    }
+
+    /// A letter opens the field; a value is typed anew, prose goes on.
+    fn open(&mut self, desk: &Desk, who: &Character, press: Press) -> Reply {
+        if press.chord.typed().is_none() {
+            return Reply::Ignored;
+        }
+        if !self.at.is_typed() {
+            return Reply::Say(self.at.hint(desk, who));
+        }
+        let start = if self.at.is_prose() {
+            self.at.value(desk, who)
+        } else {
+            String::new()
+        };
+        let mut field = Field::with(&start);
+        field.key(press.chord);
+        self.field = Some(field);
+        Reply::Done
+    }
+
+    fn accept(&mut self, desk: &Desk, who: &Character) -> Reply {
+        if !self.at.is_typed() {
+            return Reply::Say(self.at.hint(desk, who));
+        }
+        let Some(field) = &self.field else {
+            self.field = Some(Field::with(&self.at.value(desk, who)));
+            return Reply::Done;
+        };
+        let typed = field.text().trim();
+        if typed.is_empty() || typed == self.at.value(desk, who) {
+            self.field = None;
+            return Reply::Done;
+        }
+        let edit = self.at.typed(desk, who, typed);
+        self.ask(desk, edit)
+    }
+
+    /// Runs what can be run; else the reason stands here and what was typed stays.
+    fn ask(&mut self, desk: &Desk, edit: Result<Command, String>) -> Reply {
+        let refused = |command: Command| match desk.refusal(&command) {
+            Some(why) => Err(why.to_string()),
+            None => Ok(command),
+        };
+        match edit.and_then(refused) {
+            Ok(command) => {
+                self.asked = Some(desk.campaign().last);
+                Reply::run(command)
+            }
+            Err(why) => {
+                self.wrong = Some(why.clone());
+                Reply::Say(why)
+            }
+        }
+    }
+
+    fn vertical(&mut self, flow: &Flow, down: bool) {
+        if let Some(to) = flow.beside(&self.at, down) {
+            self.go(to.clone());
+        }
+    }
+
+    fn horizontal(&mut self, flow: &Flow, right: bool) -> Reply {
+        let spots: Vec<&Spot> = flow.spots().collect();
+        let at = spots.iter().position(|spot| **spot == self.at);
+        let to = if right {
+            at.and_then(|at| spots[at..].iter().find(|spot| ***spot != self.at))
+        } else {
+            at.and_then(|at| spots.get(at.checked_sub(1)?))
+        };
+        if let Some(to) = to {
+            self.go((*to).clone());
+        }
+        Reply::Done
+    }
+
+    fn end(&mut self, flow: &Flow, first: bool) -> Reply {
+        let to = if first {
+            flow.spots().next()
+        } else {
+            flow.spots().last()
+        };
+        if let Some(to) = to {
+            self.go(to.clone());
+        }
+        Reply::Done
+    }
+
+    /// The first line shown, so that the cursor's line is above the field.
+    pub(super) fn top(&self, flow: &Flow, height: usize) -> usize {
+        let room = height.saturating_sub(LINES).max(1);
+        let line = flow.place(&self.at).map_or(0, |(line, _)| line);
+        (line + 1).saturating_sub(room)
+    }
+
+    /// The field, or the value; under it what it takes, or what was wrong.
+    pub(super) fn draw(&self, desk: &Desk, who: &Character, inner: Rect, buf: &mut Buffer) {
+        let theme = desk.theme();
+        let width = usize::from(inner.width);
+        let above = usize::from(inner.height).saturating_sub(LINES);
+        let mut foot = inner.rows().skip(above);
+        if let Some(row) = foot.next() {
+            let label = format!("{}: ", self.at.name(who));
+            let label = text::cut(&label, width * 2 / 3, theme.glyphs.ellipsis).into_owned();
+            let column = u16::try_from(text::width(&label)).unwrap_or(0);
+            Line::from(theme.span(Role::Title, label)).render(row, buf);
+            let rest = Rect {
+                x: row.x.saturating_add(column),
+                width: row.width.saturating_sub(column),
+                ..row
+            };
+            match &self.field {
+                Some(field) => field.draw(theme, rest, buf),
+                None => Pieces::of(Role::Text, self.at.value(desk, who)).draw(theme, rest, buf),
+            }
+        }
+        let under = match &self.wrong {
+            Some(why) => Pieces::of(Role::Warning, why.clone()),
+            None => Pieces::of(Role::Dim, self.at.hint(desk, who)),
+        };
+        if let Some(row) = foot.next() {
+            under.draw(theme, row, buf);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! One line that becomes a command. What is refused stays, with the reason under it, to be mended.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Widget as _};
+
+use super::harm::Harm;
+use super::panel::panel;
+use super::{Action, Desk, Field, Look, Press, Reply, Role, people, text};
+use crate::campaign::{CharacterId, Command};
+use crate::phrase::{self, Said};
+
+/// What the line becomes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wanted {
+    /// The end of a phrase that begins so.
+    Phrase(String),
+    /// New characters.
+    Newcomers,
+    /// Harm or healing.
+    Harm(Harm),
+    /// A condition in words of one's own.
+    Condition(CharacterId),
+    /// A modifier that stays.
+    Modifier(CharacterId),
+}
+
+/// The line.
+#[derive(Debug)]
+pub struct Prompt {
+    title: String,
+    hint: String,
+    wanted: Wanted,
+    field: Field,
+    wrong: Option<String>,
+}
+
+impl Prompt {
+    /// An empty line.
+    #[must_use]
+    pub fn new(title: impl Into<String>, hint: impl Into<String>, wanted: Wanted) -> Self {
+        Self {
+            title: title.into(),
+            hint: hint.into(),
+            wanted,
+            field: Field::default(),
+            wrong: None,
+        }
+    }
+
+    /// Answers a key.
+    pub fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        match press.action {
+            Some(Action::Accept) => return self.accept(desk),
+            Some(Action::Back) => return Reply::Close,
+            Some(Action::Complete) => self.complete(desk),
+            _ if self.field.key(press.chord) => self.wrong = None,
+            _ => return Reply::Ignored,
+        }
+        Reply::Done
+    }
+
+    fn accept(&mut self, desk: &Desk) -> Reply {
+        let typed = self.field.text().trim();
+        let Some(read) = self.wanted.read(desk, typed) else {
+            return Reply::Close;
+        };
+        let refused = |command: Command| match desk.refusal(&command) {
+            Some(why) => Err(why.to_string()),
+            None => Ok(command),
+        };
+        match read.and_then(refused) {
+            Ok(command) => Reply::run(command),
+            Err(why) => {
+                self.wrong = Some(why.clone());
+                Reply::Say(why)
+            }
+        }
+    }
+
+    /// The one word, or the common beginning of the words, that could follow.
+    fn complete(&mut self, desk: &Desk) {
+        let Some(before) = self.wanted.before(self.field.text()) else {
+            return;
+        };
+        let whole = format!("{before}{}", self.field.text());
+        let offers = phrase::complete(desk.campaign(), &whole, whole.len());
+        let Some(first) = offers.first().filter(|offer| offer.at >= before.len()) else {
+            return;
+        };
+        let common = offers.iter().fold(first.text.as_str(), |common, offer| {
+            let same = common.char_indices().zip(offer.text.chars());
+            let end = same.take_while(|((_, a), b)| a == b).last();
+            &common[..end.map_or(0, |((at, a), _)| at + a.len_utf8())]
+        });
+        let typed = whole[before.len()..first.at].to_owned();
+        let space = if offers.len() == 1 { " " } else { "" };
+        if !common.is_empty() {
+            self.field = Field::with(&format!("{typed}{common}{space}"));
+        }
+    }
+
+    /// Takes pasted text.
+    pub fn paste(&mut self, text: &str) {
+        self.field.paste(text);
+        self.wrong = None;
+    }
+
+    /// Draws it: the line, and under it what it takes, or what is wrong with it.
+    pub fn draw(&self, look: &Look, body: Rect, buf: &mut Buffer) {
+        let (role, under) = match &self.wrong {
+            Some(why) => (Role::Warning, why),
+            None => (Role::Dim, &self.hint),
+        };
+        let width = body.width.min(72);
+        let lines = text::wrap(under, usize::from(width.saturating_sub(2)));
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let area = super::middle(body, width, height.saturating_add(3));
+        Clear.render(area, buf);
+        let inner = panel(&look.theme, (&self.title, ""), true, area, buf);
+        self.field.draw(&look.theme, inner, buf);
+        for (row, line) in inner.rows().skip(1).zip(lines) {
+            Line::from(look.theme.span(role, line)).render(row, buf);
+        }
+    }
+}
+
+impl Wanted {
+    /// The command that was typed, or why it is none; `None` where nothing was asked for.
+    fn read(&self, desk: &Desk, typed: &str) -> Option<Result<Command, String>> {
+        if let Self::Harm(harm) = self {
+            return harm.read(desk, typed);
+        }
+        if typed.is_empty() {
+            return None;
+        }
+        Some(match self {
+            Self::Phrase(_) | Self::Newcomers => {
+                let before = self.before(typed).unwrap_or_default();
+                phrase(desk, &before, typed)
+            }
+            Self::Condition(who) => Ok(Command::Condition(*who, typed.to_owned(), true)),
+            Self::Modifier(who) => modifier(desk, *who, typed),
+            Self::Harm(_) => return None,
+        })
+    }
+
+    /// What stands before the line in the phrase it ends, where it ends one.
+    fn before(&self, typed: &str) -> Option<String> {
+        match self {
+            Self::Phrase(before) => Some(before.clone()),
+            Self::Newcomers => Some(people::verb(typed).to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// Reads `before` and `typed` as one phrase; what is wrong counts words from the first typed one.
+pub(super) fn phrase(desk: &Desk, before: &str, typed: &str) -> Result<Command, String> {
+    let whole = format!("{before}{typed}");
+    match phrase::parse(desk.campaign(), &whole) {
+        Ok(Said::Run(command)) => Ok(command),
+        Ok(Said::Undo(_) | Said::Redo(_)) => Err("undo and redo have keys of their own".to_owned()),
+        Err(mut why) => {
+            why.nth = why.nth.saturating_sub(words(before));
+            Err(why.to_string())
+        }
+    }
+}
+
+/// How many words a phrase has; a quoted name is one.
+fn words(text: &str) -> usize {
+    let parts = text.split('"').enumerate();
+    let counts = parts.map(|(n, part)| match n % 2 {
+        0 => part.split_whitespace().count(),
+        _ => 1,
+    });
+    counts.sum()
+}
+
+/// `knee-deep in water 1 bane`: the label is whatever stands before what can be read as an effect.
+pub(super) fn modifier(desk: &Desk, who: CharacterId, typed: &str) -> Result<Command, String> {
+    let plain = typed.replace('"', "");
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let read = |at: usize| {
+        let (label, effect) = words.split_at(at);
+        let before = format!("modifier #{} \"{}\" ", who.0, label.join(" "));
+        phrase(desk, &before, &counted_last(effect))
+    };
+    let mut read = (1..words.len()).map(read);
+    let why = "a name, then what it does: +1, 1 boon, 2 banes, 1 difficulty";
+    read.find(Result::is_ok)
+        .unwrap_or_else(|| Err(why.to_owned()))
+}
+
+/// `2 banes on STR`, as people say it, is `bane 2 on STR` in a phrase.
+fn counted_last(effect: &[&str]) -> String {
+    const SAID: [(&str, &str); 6] = [
+        ("boon", "boon"),
+        ("boons", "boon"),
+        ("bane", "bane"),
+        ("banes", "bane"),
+        ("die", "dice"),
+        ("difficulty", "diff"),
+    ];
+    let word = |said: &str| {
+        let known = SAID
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(said));
+        known.map_or(said.to_owned(), |(_, word)| (*word).to_owned())
+    };
+    match effect {
+        [count, what, rest @ ..] if count.parse::<i32>().is_ok() && !rest_of(what) => {
+            let rest = rest.join(" ");
+            format!("{} {count} {rest}", word(what))
+        }
+        effect => effect.join(" "),
+    }
+}
+
+/// Whether a word says which rolls, and not what an effect counts.
+fn rest_of(word: &str) -> bool {
+    ["on", "offered", "sticky"]
+        .iter()
+        .any(|reach| word.eq_ignore_ascii_case(reach))
+}

@@ -1,0 +1,72 @@
+//! Session start and end: what it will do and to whom, before it does.
+
+use super::{Desk, Question, Reply};
+use crate::campaign::character::Presence;
+use crate::campaign::{Character, Command};
+use crate::dice::Loaded;
+use crate::game::{CapCounts, PointsRule};
+
+/// Asks, with everything that a yes will do.
+pub(super) fn ask(desk: &Desk) -> Reply {
+    let campaign = desk.campaign();
+    let (command, mut words) = if campaign.in_session {
+        (Command::EndSession, end(desk))
+    } else {
+        (Command::StartSession, start(desk))
+    };
+    match campaign.decide(&command, &mut Loaded::only([])) {
+        Err(why) => Reply::say(why.to_string()),
+        Ok(decision) => {
+            words.insert(0, decision.label);
+            Reply::open(Question::new(words.join("; "), Reply::run(command)))
+        }
+    }
+}
+
+/// Who gets nothing at the start, and why.
+fn start(desk: &Desk) -> Vec<String> {
+    let campaign = desk.campaign();
+    let players = || campaign.characters.values().filter(|who| who.pc);
+    let absent = players().filter(|who| who.presence == Presence::Absent);
+    let absent: Vec<&str> = absent.map(|who| who.name.as_str()).collect();
+    let rule = campaign.game.sheet.points.as_ref();
+    let rule = rule.filter(|rule| rule.at_session_start);
+    let mut words = Vec::new();
+    match rule {
+        None => words.push("this game awards nothing for it".to_owned()),
+        Some(rule) => {
+            let present = players().filter(|who| who.presence == Presence::Present);
+            let full = present.filter(|who| is_full(rule, who));
+            let full: Vec<&str> = full.map(|who| who.name.as_str()).collect();
+            if !full.is_empty() {
+                words.push(format!("full already: {}", full.join(", ")));
+            }
+        }
+    }
+    if !absent.is_empty() {
+        words.push(format!("{} absent: {}", absent.len(), absent.join(", ")));
+    }
+    words
+}
+
+fn is_full(rule: &PointsRule, who: &Character) -> bool {
+    let held = |point| who.points.get(point).copied().unwrap_or(0);
+    match rule.counts {
+        CapCounts::Combined => who.points.values().sum::<i32>() >= rule.cap,
+        CapCounts::Each => rule.names.iter().all(|point| held(point) >= rule.cap),
+    }
+}
+
+/// What can no longer be done after the end.
+fn end(desk: &Desk) -> Vec<String> {
+    let all = desk.campaign().characters.values();
+    let open = all.filter(|who| who.open.is_some());
+    let open: Vec<&str> = open.map(|who| who.name.as_str()).collect();
+    if open.is_empty() {
+        return Vec::new();
+    }
+    vec![format!(
+        "what could still be rerolled no longer can: {}",
+        open.join(", ")
+    )]
+}

@@ -1,0 +1,274 @@
+//! What a character has left and what ails them, as party and sheet write it: `HP 22/24`, `Resolve ●●○`, `vice ●`. What the
+//! last entry changed is written before → after.
+
+use crate::campaign::character::{Injury, Presence, Value};
+use crate::campaign::{Character, text as words};
+use crate::game::{Injuries, TrackRule};
+use crate::tui::{Desk, Glyphs, Pieces, Role, text};
+
+/// More pips than this are a number.
+const MOST_PIPS: i32 = 6;
+
+/// A name with what it is worth.
+pub(crate) struct Figure {
+    label: String,
+    /// As it is now.
+    plain: String,
+    /// The same, with what it was before where that differs.
+    value: String,
+    role: Role,
+}
+
+impl Figure {
+    /// The name, of so many letters at most.
+    pub(crate) fn label(&self, letters: usize) -> String {
+        self.label.chars().take(letters).collect()
+    }
+
+    /// How wide it is where nothing changed, so that a change moves its own line only.
+    pub(crate) fn width(&self, letters: Option<usize>) -> usize {
+        let label = text::width(&self.label(letters.unwrap_or(usize::MAX)));
+        let gap = usize::from(label > 0);
+        label + gap + text::width(&self.plain)
+    }
+
+    /// The name, of so many letters at most, and the value.
+    pub(crate) fn pieces(&self, letters: Option<usize>) -> Pieces {
+        let label = self.label(letters.unwrap_or(usize::MAX));
+        let mut pieces = Pieces::default();
+        if !label.is_empty() {
+            pieces.push(Role::Dim, format!("{label} "));
+        }
+        pieces.push(self.role, self.value.clone());
+        pieces
+    }
+}
+
+/// A value now and before the last entry: `22 → 18/24`, in the role of a gain or a loss.
+fn changed(
+    desk: &Desk,
+    label: &str,
+    [was, is]: [Option<(String, i32)>; 2],
+    usual: Role,
+) -> Option<Figure> {
+    let (plain, now) = is?;
+    let (value, role) = match was {
+        Some((before, then)) if before != plain => {
+            let role = if now >= then { Role::Good } else { Role::Bad };
+            let arrow = desk.theme().glyphs.arrow;
+            (
+                format!("{} {arrow} {plain}", shorter(&before, &plain)),
+                role,
+            )
+        }
+        _ => (plain.clone(), usual),
+    };
+    Some(Figure {
+        label: label.to_owned(),
+        plain,
+        value,
+        role,
+    })
+}
+
+/// `22/24` before `18/24` is just `22`.
+fn shorter<'a>(before: &'a str, after: &str) -> &'a str {
+    match (before.split_once('/'), after.split_once('/')) {
+        (Some((was, of)), Some((_, still))) if of == still => was,
+        _ => before,
+    }
+}
+
+/// The same question asked of the sheet before the last entry and of the sheet now.
+fn both<T>(desk: &Desk, who: &Character, ask: impl Fn(&Character) -> Option<T>) -> [Option<T>; 2] {
+    [desk.former.get(&who.id).and_then(&ask), ask(who)]
+}
+
+pub(crate) fn level(desk: &Desk, who: &Character) -> Option<Figure> {
+    let ask = |who: &Character| who.level.map(|level| (level.to_string(), level));
+    changed(desk, "level", both(desk, who, ask), Role::Text)
+}
+
+/// Each point in the game's order; the GM's characters hold none.
+pub(crate) fn points(desk: &Desk, who: &Character) -> Vec<Option<Figure>> {
+    let rule = desk.campaign().game.sheet.points.as_ref();
+    let names = rule.iter().flat_map(|rule| &rule.names);
+    let one = |name: &String| point(desk, who, name);
+    names.map(one).collect()
+}
+
+pub(crate) fn point(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
+    let [full, empty] = desk.theme().glyphs.pips;
+    let ask = |who: &Character| {
+        let held = who.points.get(name).copied().unwrap_or(0);
+        let pips = match usize::try_from(held) {
+            Ok(0) => empty.to_owned(),
+            Ok(many) if held <= MOST_PIPS => full.repeat(many),
+            _ => held.to_string(),
+        };
+        who.pc.then_some((pips, held))
+    };
+    changed(desk, name, both(desk, who, ask), Role::Text)
+}
+
+/// `HP 22/24`.
+pub(crate) fn track(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
+    tracked(desk, who, name, |now, max| format!("{now}/{max}"))
+}
+
+/// `Resolve ●●○`.
+pub(crate) fn pips(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
+    let glyphs = desk.theme().glyphs;
+    tracked(desk, who, name, |now, max| {
+        match (u32::try_from(now), u32::try_from(max)) {
+            (Ok(now), Ok(of)) if max <= MOST_PIPS => Glyphs::row(glyphs.pips, now, of),
+            _ => format!("{now}/{max}"),
+        }
+    })
+}
+
+fn tracked(
+    desk: &Desk,
+    who: &Character,
+    name: &str,
+    written: impl Fn(i32, i32) -> String,
+) -> Option<Figure> {
+    let rule = desk.campaign().game.find_track(name)?;
+    let ask = |who: &Character| {
+        let view = desk.campaign().track(who, name)?;
+        let good = if rule.ill { -view.now } else { view.now };
+        Some((written(view.now, view.max), good))
+    };
+    let plain = if is_spent(desk, who, rule) {
+        Role::Bad
+    } else {
+        Role::Text
+    };
+    changed(desk, name, both(desk, who, ask), plain)
+}
+
+/// Whether nothing is left of it, or it is as bad as can be.
+fn is_spent(desk: &Desk, who: &Character, rule: &TrackRule) -> bool {
+    let view = desk.campaign().track(who, &rule.name);
+    view.is_some_and(|view| view.max > 0 && view.now == if rule.ill { view.max } else { 0 })
+}
+
+pub(crate) fn defence(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
+    let ask = |who: &Character| {
+        let value = desk.campaign().defence(who, name)?;
+        Some((value.to_string(), value))
+    };
+    changed(desk, name, both(desk, who, ask), Role::Text)
+}
+
+/// Dice that the state of tracks takes, and whether somebody is out of it.
+pub(crate) fn penalty(desk: &Desk, who: &Character) -> Option<Figure> {
+    let ask = |who: &Character| {
+        let taken = desk.campaign().penalty(who);
+        let dice: i32 = taken.iter().map(|(_, dice)| dice).sum();
+        let tracks = desk.campaign().game.sheet.penalty.iter();
+        let mut tracks = tracks.flat_map(|rule| &rule.tracks);
+        let at_end = |name: &String| {
+            desk.campaign()
+                .track(who, name)
+                .is_some_and(|it| it.now == 0)
+        };
+        let out = if tracks.any(at_end) {
+            ", incapacitated"
+        } else {
+            ""
+        };
+        Some((format!("-{dice}{out}"), -dice))
+    };
+    let [was, is] = both(desk, who, ask);
+    let none = |it: &Option<(String, i32)>| it.as_ref().is_none_or(|(_, dice)| *dice == 0);
+    if none(&was) && none(&is) {
+        return None;
+    }
+    changed(desk, "Penalty", [was, is], Role::Bad)
+}
+
+/// Conditions by name, those that just came or went marked.
+pub(crate) fn conditions(desk: &Desk, who: &Character) -> Pieces {
+    let former = desk.former.get(&who.id);
+    let mut pieces = Pieces::default();
+    for name in &who.conditions {
+        let new = former.is_some_and(|was| !was.conditions.contains(name));
+        pieces.join(2, came(new, name, Role::Bad));
+    }
+    let gone = former.into_iter().flat_map(|was| &was.conditions);
+    for name in gone.filter(|name| !who.conditions.contains(*name)) {
+        pieces.join(2, Pieces::of(Role::Good, format!("-{name}")));
+    }
+    pieces
+}
+
+/// Injuries in the game's words, those that just came or went marked.
+pub(crate) fn injuries(desk: &Desk, who: &Character) -> Pieces {
+    let former = desk.former.get(&who.id);
+    let mut pieces = Pieces::default();
+    for injury in &who.injuries {
+        let was = former.and_then(|was| was.injuries.iter().find(|it| it.id == injury.id));
+        let new = former.is_some() && was.is_none();
+        let told = self::injury(desk, injury);
+        let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
+        let role = if settled { Role::Good } else { Role::Bad };
+        pieces.join(2, came(new, &told, role));
+    }
+    let gone = former.into_iter().flat_map(|was| &was.injuries);
+    for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
+        let told = format!("-{}", self::injury(desk, injury));
+        pieces.join(2, Pieces::of(Role::Good, told));
+    }
+    pieces
+}
+
+fn came(new: bool, words: &str, role: Role) -> Pieces {
+    let mark = if new { "+" } else { "" };
+    Pieces::of(role, format!("{mark}{words}"))
+}
+
+/// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed -1`.
+pub(crate) fn injury(desk: &Desk, injury: &Injury) -> String {
+    let told = words::line(&injury.text);
+    match desk.campaign().game.sheet.injuries {
+        Some(Injuries::Bane) => match &injury.on {
+            Some(on) => format!("{told} on {on}"),
+            None => told,
+        },
+        Some(Injuries::Severity) => {
+            let stable = if injury.stabilised {
+                "stable"
+            } else {
+                "not stable"
+            };
+            format!("{told} {}, {stable}", injury.size)
+        }
+        _ => format!("{told} -{}", injury.size),
+    }
+}
+
+/// `absent`, or how it came to that.
+pub(crate) fn absent(desk: &Desk, who: &Character) -> Pieces {
+    let here = |who: &Character| who.presence == Presence::Present;
+    let left = desk.former.get(&who.id).is_some_and(here);
+    let arrow = desk.theme().glyphs.arrow;
+    if left {
+        Pieces::of(Role::Dim, format!("here {arrow} absent"))
+    } else {
+        Pieces::of(Role::Dim, "absent")
+    }
+}
+
+/// `STR d10`; what nobody rated is `none`.
+pub(crate) fn rating(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
+    let ask = |who: &Character| {
+        let (written, worth) = match desk.campaign().rating(who, name) {
+            Some(Value::Number(number)) => (number.to_string(), number),
+            Some(Value::Die(die)) => (die.to_string(), i32::from(die.sides) + die.plus),
+            None => ("none".to_owned(), i32::MIN),
+        };
+        Some((written, worth))
+    };
+    changed(desk, name, both(desk, who, ask), Role::Text)
+}

@@ -1,0 +1,11 @@
+//! The program itself, run as a user would.
+
+mod check;
+mod files;
+mod filter;
+mod given;
+mod killed;
+mod line;
+mod log;
+mod party;
+mod verbs;

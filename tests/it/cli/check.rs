@@ -1,0 +1,102 @@
+//! `rollbook check` on everything people write, and on campaigns.
+
+use rusqlite::Connection;
+
+use super::given::{GAMES, Home};
+
+const CAMPAIGNS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/campaigns");
+
+#[test]
+fn what_came_with_the_program_is_right() {
+    let home = Home::new();
+    let root = env!("CARGO_MANIFEST_DIR");
+    for game in GAMES {
+        let said = home.done(&["check", &format!("{root}/assets/games/{game}.ron")]);
+        assert!(said.contains("a right game file"), "{said}");
+    }
+    for party in [
+        "the-drowned-mill",
+        "the-lamplit-road",
+        "the-quiet-floor",
+        "winter-at-ticinum",
+    ] {
+        let said = home.done(&["check", &format!("{CAMPAIGNS}/{party}.ron")]);
+        assert!(said.contains("a right party file"), "{said}");
+    }
+    for theme in ["dark", "light", "high-contrast"] {
+        let said = home.done(&["check", &format!("{root}/assets/themes/{theme}.ron")]);
+        assert!(said.contains("a right theme file"), "{said}");
+    }
+    let said = home.done(&["check", &format!("{root}/assets/keymap.ron")]);
+    assert!(said.contains("a right keymap file"), "{said}");
+    let said = home.done(&["check", &format!("{root}/config.example.ron")]);
+    assert!(said.contains("a right settings file"), "{said}");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    let home = Home::new();
+    for (name, text, said) in [
+        (
+            "party.ron",
+            "(\n name: \"x\",\n game: \"nexus\",\n characters: [(nam: \"y\")],\n)",
+            "party.ron:4:",
+        ),
+        (
+            "game.ron",
+            "(\n id: \"x\",\n mechanic: Cards,\n)",
+            "game.ron:3:",
+        ),
+        (
+            "keymap.ron",
+            "{\n Table: { no-such-action: [\"r\"] },\n}",
+            "keymap.ron:2:",
+        ),
+        ("config.ron", "(\n theem: \"dark\",\n)", "config.ron:2:"),
+        (
+            "theme.ron",
+            "(\n text: (fg: \"mud\"),\n border: (),\n)",
+            "theme.ron:2:",
+        ),
+    ] {
+        let file = home.file(name, text);
+        let why = home.refused(1, &["check", &file]);
+        assert!(why.contains(said), "{why}");
+    }
+    let file = home.file(
+        "party.ron",
+        "(\n name: \"x\",\n game: \"chess\",\n characters: [],\n)",
+    );
+    let why = home.refused(1, &["check", &file]);
+    assert!(why.contains("there is no game `chess`"), "{why}");
+}
+
+#[test]
+fn a_changed_entry_is_found() {
+    let home = Home::with("nexus");
+    home.played("nexus", "roll brannoc athletics\nnote \"rain\"\n");
+    let conn = Connection::open(home.campaign("nexus")).expect("it is there");
+    conn.execute("UPDATE entries SET label = 'sun' WHERE seq = 3", [])
+        .expect("it can be written");
+    drop(conn);
+    let ran = home.run(&["check", "nexus"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.contains("sound up to entry 2"), "{}", ran.out);
+}
+
+#[test]
+fn what_follows_from_the_journal_is_remade() {
+    let home = Home::with("nexus");
+    home.played("nexus", "roll brannoc athletics\nundo\n");
+    let shown = home.done(&["show", "nexus"]);
+    let conn = Connection::open(home.campaign("nexus")).expect("it is there");
+    conn.execute_batch("DELETE FROM marks; UPDATE state SET name = 'x'")
+        .expect("it can be written");
+    drop(conn);
+    let ran = home.run(&["check", "nexus"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.contains("--rebuild"), "{}", ran.out);
+    let rebuilt = home.done(&["check", "nexus", "--rebuild"]);
+    assert!(rebuilt.contains("3 entries, whole"), "{rebuilt}");
+    assert_eq!(home.done(&["show", "nexus"]), shown);
+}

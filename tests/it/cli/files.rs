@@ -1,0 +1,98 @@
+//! Files that are no campaigns, or no longer: refused by name, by every verb, and left as they are.
+
+use std::fs;
+
+use rusqlite::Connection;
+
+use super::given::Home;
+
+#[track_caller]
+fn refused(home: &Home, file: &str, said: &str) {
+    let before = fs::read(file).expect("it is there");
+    for verb in ["line", "log", "show", "check"] {
+        let ran = home.run(&[verb, file]);
+        let told = format!("{}{}", ran.out, ran.err);
+        assert_eq!(ran.status, 1, "{verb}: {told}");
+        assert!(told.contains(file) && told.contains(said), "{verb}: {told}");
+    }
+    assert_eq!(fs::read(file).expect("it is there"), before, "untouched");
+}
+
+#[test]
+fn what_is_no_campaign() {
+    let home = Home::new();
+    let empty = home.file("empty.rollbook", "");
+    refused(&home, &empty, "it is empty");
+    let text = home.file("letter.rollbook", "Dear Ysolde,\n".repeat(50));
+    refused(&home, &text, "it is another kind of file");
+    let short = home.file("short.rollbook", "SQLite format 3\0");
+    refused(&home, &short, "it is cut off");
+}
+
+#[test]
+fn another_programs_database() {
+    let home = Home::new();
+    let path = home.path("other.rollbook");
+    let conn = Connection::open(&path).expect("a new file");
+    conn.execute_batch("CREATE TABLE songs (title TEXT)")
+        .expect("it can be written");
+    drop(conn);
+    let path = path.display().to_string();
+    refused(&home, &path, "it is another program's database");
+}
+
+#[test]
+fn a_later_format() {
+    let home = Home::with("nexus");
+    let path = home.campaign("nexus");
+    let conn = Connection::open(&path).expect("it is there");
+    conn.pragma_update(None, "user_version", 99)
+        .expect("it can be written");
+    drop(conn);
+    refused(&home, &path.display().to_string(), "use a newer rollbook");
+}
+
+#[test]
+fn a_folder() {
+    let home = Home::new();
+    let path = home.path("folder.rollbook");
+    fs::create_dir(&path).expect("a temporary folder");
+    let why = home.refused(1, &["show", &path.display().to_string()]);
+    assert!(why.contains("it is a folder"), "{why}");
+}
+
+/// Every page after the first overwritten in turn: nothing panics, what is said names the file, nothing is mended behind
+/// anybody's back.
+#[test]
+fn a_damaged_campaign() {
+    let home = Home::with("nexus");
+    home.played("nexus", &"roll brannoc athletics\n".repeat(20));
+    let whole = fs::read(home.campaign("nexus")).expect("it is there");
+    let mut found = 0;
+    for page in 1..whole.len() / 4096 {
+        let mut damaged = whole.clone();
+        damaged[page * 4096..(page + 1) * 4096].fill(0xA5);
+        let file = home.file("damaged.rollbook", &damaged);
+        for verb in ["log", "show", "check"] {
+            let ran = home.run(&[verb, &file]);
+            assert!([0, 1].contains(&ran.status), "page {page}, {verb}: {ran:?}");
+            assert!(
+                !ran.err.contains("panicked"),
+                "page {page}, {verb}: {ran:?}"
+            );
+            assert!(ran.err.is_empty() || ran.err.contains(&file), "{ran:?}");
+        }
+        found += usize::from(home.run(&["check", &file]).status == 1);
+        assert_eq!(fs::read(&file).expect("it is there"), damaged, "untouched");
+    }
+    assert!(found > 3, "only {found} damaged pages were found out");
+}
+
+#[test]
+fn a_list_names_what_it_cannot_read_and_goes_on() {
+    let home = Home::with("nexus");
+    fs::write(home.campaign("torn"), "torn").expect("the folder is there");
+    let list = home.done(&["list"]);
+    assert!(list.starts_with("nexus"), "{list}");
+    assert!(list.contains("torn") && list.contains("is not a campaign"));
+}

@@ -1,0 +1,48 @@
+//! `rollbook odds` and `rollbook resolve` through pipes; what they answer is tested with the rules.
+
+use rollbook::cli::filter;
+use serde_json::Value;
+
+use super::given::Home;
+
+#[test]
+fn the_exact_vectors_go_through_the_program() {
+    let vectors = [
+        ("odds", include_str!("../../fixtures/golden/odds.jsonl")),
+        (
+            "resolve",
+            include_str!("../../fixtures/golden/resolve.jsonl"),
+        ),
+    ];
+    for (verb, vectors) in vectors {
+        let vectors = vectors.lines().map(serde_json::from_str::<Value>);
+        let requests =
+            vectors.map(|case| case.expect("a vector is JSON")["request"].to_string() + "\n");
+        let requests: String = requests.collect();
+        let mut expected = Vec::new();
+        let done = match verb {
+            "odds" => filter::odds(requests.as_bytes(), &mut expected),
+            _ => filter::resolve(requests.as_bytes(), &mut expected),
+        };
+        done.expect("memory can be written");
+        let ran = Home::new().fed(&[verb], &requests);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+        assert_eq!(ran.out.as_bytes(), expected);
+    }
+}
+
+#[test]
+fn a_wrong_line_does_not_end_it() {
+    let ran = Home::new().fed(
+        &["odds"],
+        "nonsense\n{\"game\":\"langobard\",\"check\":{\"pool\":3}}\n",
+    );
+    assert_eq!(ran.status, 0);
+    let answers: Vec<Value> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON Lines"))
+        .collect();
+    assert_eq!(answers[0]["line"], 1);
+    assert_eq!(answers[1]["plan"]["pool"], 3);
+}

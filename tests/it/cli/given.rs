@@ -1,0 +1,187 @@
+//! A user with an empty home, and the program run in it.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Lines, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The games, each with its sample.
+pub(super) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
+
+/// A home of one's own.
+pub(super) struct Home {
+    folder: TempDir,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub(super) struct Ran {
+    pub(super) status: i32,
+    pub(super) out: String,
+    pub(super) err: String,
+}
+
+impl Home {
+    pub(super) fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Self { folder }
+    }
+
+    /// With a campaign of this game and its sample party, both called by the game.
+    pub(super) fn with(game: &str) -> Self {
+        let home = Self::new();
+        home.done(&["new", game, "--game", game, "--party", "sample"]);
+        home
+    }
+
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(super) fn campaign(&self, name: &str) -> PathBuf {
+        self.path("campaigns").join(format!("{name}.rollbook"))
+    }
+
+    /// A file beside the campaigns.
+    pub(super) fn file(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.path(name);
+        fs::write(&path, bytes).expect("a temporary file");
+        path.display().to_string()
+    }
+
+    pub(super) fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rollbook"));
+        command
+            .args(words)
+            .env("HOME", self.folder.path())
+            .env("XDG_CONFIG_HOME", self.path("config"))
+            .env("XDG_DATA_HOME", self.path("share"))
+            .env("APPDATA", self.path("config"))
+            .env("ROLLBOOK_DATA", self.path("campaigns"))
+            .env_remove("NO_COLOR")
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub(super) fn run(&self, words: &[&str]) -> Ran {
+        ran(self.command(words).output().expect("the program is built"))
+    }
+
+    /// What it prints, where all is well.
+    #[track_caller]
+    pub(super) fn done(&self, words: &[&str]) -> String {
+        let ran = self.run(words);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{words:?}");
+        ran.out
+    }
+
+    /// The one line that says why not.
+    #[track_caller]
+    pub(super) fn refused(&self, status: i32, words: &[&str]) -> String {
+        let ran = self.run(words);
+        assert_eq!((ran.status, ran.out.as_str()), (status, ""), "{words:?}");
+        let why = ran.err.strip_prefix("rollbook: ").expect("who says it");
+        assert_eq!(why.matches('\n').count(), 1, "not one line: {why}");
+        why.trim_end().to_owned()
+    }
+
+    /// Fed with these bytes.
+    pub(super) fn fed(&self, words: &[&str], input: &str) -> Ran {
+        let mut command = self.command(words);
+        command.stdin(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program is built");
+        let mut stdin = child.stdin.take().expect("its input is ours");
+        let input = input.as_bytes().to_owned();
+        // Beside the reading, else both could wait for the other; a program that refuses doesn't read.
+        let typing = std::thread::spawn(move || stdin.write_all(&input).is_ok());
+        let output = child.wait_with_output().expect("it ends");
+        typing.join().expect("typing ends");
+        ran(output)
+    }
+
+    /// The answers of the plain mode to these phrases, all of which are done.
+    #[track_caller]
+    pub(super) fn played(&self, campaign: &str, phrases: &str) -> Vec<String> {
+        let ran = self.fed(&["line", campaign], phrases);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+        let answers: Vec<String> = ran.out.lines().map(str::to_owned).collect();
+        let no = answers.iter().find(|answer| !answer.starts_with("ok "));
+        assert_eq!(no, None);
+        answers
+    }
+
+    /// The plain mode, waiting for phrases.
+    pub(super) fn line(&self, words: &[&str]) -> Line {
+        let mut command = self.command(&["line"]);
+        command.args(words);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the program is built");
+        let input = child.stdin.take().expect("its input is ours");
+        let answers = child.stdout.take().expect("its output is ours");
+        Line {
+            child,
+            input,
+            answers: BufReader::new(answers).lines(),
+        }
+    }
+
+    /// The whole log as JSON.
+    pub(super) fn entries(&self, campaign: &str) -> Vec<Value> {
+        let log = self.done(&["log", campaign, "--limit", "0", "--format", "json"]);
+        let entries = log.lines().map(serde_json::from_str);
+        entries.map(|entry| entry.expect("JSON Lines")).collect()
+    }
+}
+
+fn ran(output: Output) -> Ran {
+    let text = |bytes| String::from_utf8(bytes).expect("it speaks UTF-8");
+    Ran {
+        status: output.status.code().expect("nothing killed it"),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// A plain mode that runs.
+pub(super) struct Line {
+    child: Child,
+    input: ChildStdin,
+    answers: Lines<BufReader<ChildStdout>>,
+}
+
+impl Line {
+    pub(super) fn say(&mut self, phrase: &str) {
+        writeln!(self.input, "{phrase}").expect("it listens");
+    }
+
+    pub(super) fn hear(&mut self) -> String {
+        let answer = self.answers.next().expect("an answer");
+        answer.expect("it speaks UTF-8")
+    }
+
+    pub(super) fn ask(&mut self, phrase: &str) -> String {
+        self.say(phrase);
+        self.hear()
+    }
+
+    pub(super) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// As a power cut would end it: it can do nothing more.
+    pub(super) fn kill(mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it is gone");
+    }
+
+    /// Ends its input; answers its exit status and what it still said.
+    pub(super) fn end(mut self) -> (Option<i32>, Vec<String>) {
+        drop(self.input);
+        let rest = self.answers.map(|answer| answer.expect("UTF-8")).collect();
+        (self.child.wait().expect("it ends").code(), rest)
+    }
+}

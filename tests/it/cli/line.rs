@@ -1,0 +1,109 @@
+//! The plain mode: one answer a phrase, in order.
+
+use super::given::Home;
+
+#[test]
+fn each_phrase_has_one_answer_with_its_entry() {
+    let home = Home::with("nexus");
+    let ran = home.fed(
+        &["line", "nexus", "--dice", "8,3,9,5"],
+        "\n# a remark\n   \nroll brannoc athletics\r\nroll brannoc\nroll nobody athletics\nroll ysolde lore\n\
+         note \"rain\"\nundo\nredo",
+    );
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let answers: Vec<&str> = ran.out.lines().collect();
+    assert!(answers[0].starts_with("ok 2 Brannoc · Athletics"));
+    assert!(answers[1].starts_with("no "));
+    assert!(answers[2].starts_with("no ") && answers[2].contains("nobody"));
+    assert!(answers[3].starts_with("ok 3 Ysolde · Lore"));
+    assert!(answers[4].starts_with("ok 4 ") && answers[4].contains("rain"));
+    assert!(answers[5].starts_with("ok 5 undid 4"));
+    assert!(answers[6].starts_with("ok 6 redid 4"));
+    assert_eq!(answers.len(), 7, "{answers:?}");
+}
+
+#[test]
+fn what_is_refused_changes_nothing() {
+    let home = Home::with("vice-virtue");
+    let before = home.done(&["show", "vice-virtue", "--format", "json"]);
+    let ran = home.fed(
+        &["line", "vice-virtue"],
+        "award captain vice\nspend ansa vice\ntrack ansa hp 3\nroll ansa will vs 1000000000\nundo\nredo\nundo 99\n\
+         rest night\nharm ansa 0\nroll \u{1b}[31m x\n",
+    );
+    assert_eq!(ran.status, 0);
+    for answer in ran.out.lines() {
+        assert!(answer.starts_with("no "), "{answer}");
+        assert!(!answer.contains('\u{1b}'), "{answer:?}");
+    }
+    assert_eq!(ran.out.lines().count(), 10);
+    assert_eq!(
+        home.done(&["show", "vice-virtue", "--format", "json"]),
+        before
+    );
+    assert_eq!(home.entries("vice-virtue").len(), 1);
+}
+
+#[test]
+fn an_answer_of_several_lines_is_one() {
+    let home = Home::with("langobard");
+    let said = home.played("langobard", "contest theudolf spear against hungry spear\n");
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
+fn answers_come_one_by_one() {
+    let home = Home::with("contract");
+    let mut line = home.line(&["contract"]);
+    for seq in 2..12 {
+        let answer = line.ask("roll maren perception + investigation");
+        assert!(answer.starts_with(&format!("ok {seq} ")), "{answer}");
+    }
+    assert_eq!(line.end(), (Some(0), Vec::new()));
+}
+
+#[test]
+fn the_dice_named_are_used_first_and_are_table_dice() {
+    let home = Home::with("nexus");
+    let phrases = "roll brannoc athletics\nroll brannoc athletics\n";
+    let ran = home.fed(&["line", "nexus", "--dice", "7,4,2"], phrases);
+    assert_eq!(ran.status, 0);
+    let entries = home.entries("nexus");
+    assert_eq!(entries[1]["faces"], serde_json::json!([7, 4, 2]));
+    assert_eq!(entries[1]["table_dice"], true);
+    assert_eq!(entries[2]["table_dice"], false);
+}
+
+#[test]
+fn a_second_writer_is_told_who_has_it() {
+    let home = Home::with("nexus");
+    let mut line = home.line(&["nexus"]);
+    assert!(line.ask("note \"first\"").starts_with("ok "));
+    let why = home.refused(1, &["line", "nexus"]);
+    assert!(why.contains(&format!("process {}", line.pid())), "{why}");
+    assert!(why.contains("close it there first"), "{why}");
+    assert!(
+        home.done(&["log", "nexus"]).contains("first"),
+        "readers may"
+    );
+    assert!(line.ask("note \"second\"").starts_with("ok "));
+    assert_eq!(line.end().0, Some(0));
+    home.played("nexus", "note \"third\"\n");
+}
+
+#[test]
+fn a_closed_campaign_is_one_file_and_its_lock() {
+    let home = Home::with("nexus");
+    home.played("nexus", "roll brannoc athletics\n");
+    let folder = std::fs::read_dir(home.path("campaigns")).expect("it is there");
+    let mut names: Vec<String> = folder
+        .map(|file| {
+            file.expect("readable")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    assert_eq!(names, ["nexus.rollbook", "nexus.rollbook.lock"]);
+}

@@ -1,0 +1,42 @@
+//! The history pane and the inspector: linked, struck-out, hidden and inspected entries of the four games.
+
+mod games;
+mod inspector;
+mod long;
+mod pane;
+
+use rollbook::phrase::{self, Said};
+use rollbook::table::Table;
+
+use super::harness::{Play, look, sample_table};
+
+/// A sample table where these phrases were played; `faces` fall in this order.
+fn played(game: &str, phrases: &[&str], faces: &[u16], size: (u16, u16)) -> Play {
+    let mut table = sample_table(game, faces);
+    for phrase in phrases {
+        say(&mut table, phrase);
+    }
+    Play::at(table, look(), size)
+}
+
+fn say(table: &mut Table, text: &str) {
+    let said = phrase::parse(table.campaign(), text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let done = match said {
+        Said::Run(command) => table.run(&command),
+        Said::Undo(None) => table.undo(),
+        Said::Undo(Some(seq)) => table.undo_entry(seq),
+        Said::Redo(None) => table.redo(),
+        Said::Redo(Some(seq)) => table.redo_entry(seq),
+    };
+    done.unwrap_or_else(|e| panic!("{text}: {e}"));
+}
+
+/// What stands in the history pane, zoomed to the whole screen: its lines without borders.
+fn history(play: &mut Play) -> Vec<String> {
+    play.keys("<Tab>z");
+    let text = play.text();
+    play.keys("z<Esc>");
+    let inside = text.lines().filter_map(|line| line.strip_prefix('│'));
+    let lines = inside.map(|line| line.trim_end_matches('│').trim_end().to_owned());
+    lines.filter(|line| !line.is_empty()).collect()
+}

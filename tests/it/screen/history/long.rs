@@ -1,0 +1,97 @@
+//! A campaign of 100,000 entries: the same pane, and only a window of them is read.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rollbook::campaign::{Campaign, Decision, Entry, Event, Kind, Seq};
+use rollbook::dice::Loaded;
+use rollbook::game;
+use rollbook::journal::Journal;
+use rollbook::table::{Clock, Means, Table};
+
+use super::super::harness::{Play, look};
+
+const LONG: u64 = 100_000;
+
+/// A campaign of notes, a session every thousand.
+fn generate(path: &Path, entries: u64) {
+    let source = game::load("nexus", None).expect("an embedded game");
+    let mut campaign = Campaign::new(Arc::new(source.game), "");
+    let begin = Campaign::begin("A Long Campaign", source.text, Vec::new()).expect("it begins");
+    let first = entry(Seq(1), begin);
+    campaign.apply_entry(&first);
+    let mut journal = Journal::create(path, &first, &campaign).expect("a new file");
+    let notes: Vec<Entry> = (2..=entries).map(|seq| note(Seq(seq))).collect();
+    for note in &notes {
+        campaign.apply_entry(note);
+    }
+    journal
+        .append_all(&notes, &campaign)
+        .expect("it can be written");
+    journal.close().expect("it can be written");
+}
+
+fn note(seq: Seq) -> Entry {
+    let text = format!("the {}th thing", seq.0);
+    entry(
+        seq,
+        Decision::new(Kind::Note, text.clone(), vec![Event::Noted(text)]),
+    )
+}
+
+fn entry(seq: Seq, what: Decision) -> Entry {
+    Entry {
+        seq,
+        at: 1_700_000_000_000_000,
+        session: 0,
+        what,
+    }
+}
+
+fn open(path: &Path) -> Play {
+    let means = Means {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::Fixed(1_800_000_000_000_000),
+    };
+    let table = Table::open(path, means).expect("it is whole");
+    Play::at(table, look(), (120, 36))
+}
+
+/// Everything but a thousand entries at each end is taken away behind the program's back.
+fn hollow(path: &Path) {
+    let conn = rusqlite::Connection::open(path).expect("a database");
+    let taken = conn.execute(
+        "DELETE FROM entries WHERE seq BETWEEN 1000 AND ?1",
+        [i64::try_from(LONG - 1000).expect("small")],
+    );
+    assert_eq!(taken.expect("the table of entries"), 98_001);
+}
+
+#[test]
+fn a_long_journal_draws_as_many_rows_and_reads_a_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (long, short) = (
+        folder.path().join("long.rollbook"),
+        folder.path().join("short.rollbook"),
+    );
+    generate(&long, LONG);
+    generate(&short, 100);
+    let mut play = open(&long);
+    hollow(&long);
+    let rows = |play: &Play| play.text().matches("th thing").count();
+    assert_eq!(rows(&play), rows(&open(&short)));
+    play.keys("<Tab>");
+    for (keys, shows) in [
+        ("<Down><Down>", "the 100000th thing"),
+        ("<PgDn><PgDn><PgDn>", "the 99905th thing"),
+        ("<End>", "the 2th thing"),
+        ("<PgUp><PgUp>", "the 60th thing"),
+        ("<Home>", "the 100000th thing"),
+        ("nstill here<Enter>", "still here"),
+    ] {
+        play.keys(keys);
+        let text = play.text();
+        assert!(text.contains(shows), "after {keys} no “{shows}” in\n{text}");
+        assert!(!text.contains("can't be read"), "{text}");
+    }
+}

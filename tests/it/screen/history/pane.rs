@@ -1,0 +1,177 @@
+//! Moving about in it, at every size, and what undo and notes leave there.
+
+use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use insta::assert_snapshot;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use rollbook::tui::{Areas, Glyphs, Look, Pane, Role, Theme};
+
+use super::super::harness::{Play, frame, runs, sample_table, text};
+use super::{history, played, say};
+
+/// An evening with a bit of everything.
+const EVENING: &[&str] = &[
+    "note \"the road to the mill\"",
+    "session start",
+    "roll Ysolde Arcana vs 10",
+    "reroll Ysolde",
+    "roll Brannoc Athletics vs 12 hidden",
+    "dice 2d6+3 \"hail\"",
+    "check Brannoc \"Bronze shield\"",
+    "track Ysolde HP -3",
+    "undo",
+    "harm Ysolde 2 \"a fall\" by 7",
+];
+const FACES: &[u16] = &[3, 2, 11, 5, 9, 1, 4, 3, 2];
+
+fn evening(size: (u16, u16)) -> Play {
+    let mut play = played("nexus", EVENING, FACES, size);
+    play.keys("<Tab>");
+    play
+}
+
+/// The pane alone, with what stands in which role: other panes have tests of their own.
+fn pane((width, height): (u16, u16)) -> String {
+    let whole = frame(&evening((width, height)).app, (width, height));
+    let areas = Areas::of(whole.area, Pane::History, false);
+    let area = areas.pane(Pane::History).expect("it is shown");
+    let mut alone = Buffer::empty(Rect::new(0, 0, area.width, area.height));
+    for (from, to) in area.positions().zip(alone.area.positions()) {
+        alone[to] = whole[from].clone();
+    }
+    let roles = [
+        Role::Selected,
+        Role::Good,
+        Role::Bad,
+        Role::Struck,
+        Role::Badge,
+    ];
+    let told = roles.map(|role| format!("{role}: {}", runs(&alone, role).join(" | ")));
+    format!("{}\n\n{}", text(&alone), told.join("\n"))
+}
+
+#[test]
+fn it_reads_at_80_by_24() {
+    assert_snapshot!(pane((80, 24)));
+}
+
+#[test]
+fn it_reads_at_120_by_36() {
+    assert_snapshot!(pane((120, 36)));
+}
+
+#[test]
+fn it_reads_at_200_by_50() {
+    assert_snapshot!(pane((200, 50)));
+}
+
+#[test]
+fn every_size_draws_with_and_without_the_inspector() {
+    let mut play = evening((80, 24));
+    for keys in ["", "<Down><Down>", "z", "<Enter>", "<PgDn>"] {
+        play.keys(keys);
+        for width in 0..=60 {
+            for height in 0..=20 {
+                play.event(Event::Resize(width, height)).text();
+            }
+        }
+    }
+}
+
+#[test]
+fn ascii_shows_marks_instead_of_lines_through_words() {
+    let mut table = sample_table("nexus", FACES);
+    for phrase in EVENING {
+        say(&mut table, phrase);
+    }
+    let theme = Theme::from_styles(Glyphs::ASCII, |_| ratatui::style::Style::new());
+    let look = Look {
+        theme,
+        ..Look::default()
+    };
+    let play = Play::at(table, look, (120, 36));
+    let text = play.text();
+    assert!(text.is_ascii(), "{text}");
+    assert!(text.contains("~~Ysolde - HP 16 > 13~~"), "{text}");
+    assert!(text.contains("& Resolve 1 > 0"), "{text}");
+}
+
+#[test]
+fn the_selected_entry_stays_selected_while_others_come_in_above_it() {
+    let mut play = evening((120, 36));
+    play.keys("<Down><Down>");
+    let selected = play.in_role(Role::Selected);
+    play.keys("nthe bell rings<Enter>");
+    assert_eq!(play.in_role(Role::Selected), selected);
+    assert!(play.text().contains("the bell rings"));
+    play.keys("<Home>");
+    play.keys("na second bell<Enter>");
+    assert_eq!(
+        play.in_role(Role::Selected).last().map(String::as_str),
+        Some("a second bell")
+    );
+}
+
+#[test]
+fn undo_and_redo_show_what_they_did() {
+    let mut play = played("nexus", &["track Ysolde HP -3"], &[], (120, 36));
+    play.keys("u");
+    let lines = history(&mut play);
+    assert_eq!(lines[1], "▸19:32 undid: Ysolde · HP 16 → 13");
+    assert_eq!(lines[2], " 19:32 ~~Ysolde · HP 16 → 13~~");
+    play.keys("U");
+    let lines = history(&mut play);
+    assert_eq!(lines[1], "▸19:32 redid: Ysolde · HP 16 → 13");
+    assert_eq!(lines[3], " 19:32 Ysolde · HP 16 → 13");
+}
+
+#[test]
+fn a_note_can_be_kept_from_the_players() {
+    let mut play = played("nexus", &[], &[], (80, 40));
+    play.keys("nthe miller lies<Tab><Enter>");
+    assert_eq!(history(&mut play)[1], "▸19:32 (hidden) the miller lies");
+    play.keys("nthe miller smiles<Tab><Tab><Enter>");
+    assert_eq!(history(&mut play)[1], "▸19:32 the miller smiles");
+}
+
+#[test]
+fn names_that_would_disturb_the_terminal_are_harmless_in_it() {
+    let play = played("nexus", &["note \"a\u{202e}b\""], &[], (80, 40));
+    assert!(!play.text().contains('\u{202e}'));
+}
+
+#[test]
+fn wheel_and_click_work_and_leaving_shows_the_newest_again() {
+    let mut play = evening((120, 36));
+    play.keys("<Esc>");
+    let at = |kind, row| {
+        Event::Mouse(MouseEvent {
+            kind,
+            column: 90,
+            row,
+            modifiers: KeyModifiers::NONE,
+        })
+    };
+    play.event(at(MouseEventKind::ScrollDown, 10));
+    let text = play.text();
+    assert!(text.contains("▸19:32 undid: Ysolde"), "{text}");
+    let click = at(MouseEventKind::Down(MouseButton::Left), 7);
+    play.event(click.clone());
+    let text = play.text();
+    assert!(text.contains("▸19:32 Brannoc · Bronze shield"), "{text}");
+    play.event(click);
+    assert!(play.text().contains("Entry 8"), "{}", play.text());
+    play.keys("<Esc><Esc>");
+    assert!(!play.text().contains("▸19:32"), "{}", play.text());
+}
+
+#[test]
+fn what_is_struck_out_and_cut_keeps_its_marks() {
+    let phrases = ["roll Brannoc Athletics vs 12", "undo"];
+    let play = played("nexus", &phrases, &[9, 1, 1], (80, 24));
+    let struck = play.in_role(Role::Struck);
+    assert!(!struck.is_empty());
+    for words in struck {
+        assert!(words.starts_with("~~") && words.ends_with("~~"), "{words}");
+    }
+}

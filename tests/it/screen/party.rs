@@ -1,0 +1,322 @@
+//! The party and what is marked on it: journeys in each game, each act undone and brought back.
+
+use rollbook::config::TableDice;
+use rollbook::tui::{Look, Role};
+
+use super::harness;
+use super::stage::{GAMES, SIZES, Stage};
+
+/// Both sizes a table is played at.
+const PLAYED: [(u16, u16); 2] = [(80, 24), (120, 36)];
+
+/// Presses keys, looks at what the entry says, undoes it and brings it back.
+#[track_caller]
+fn act(stage: &mut Stage, keys: &str, says: &str) {
+    let before = stage.campaign().clone();
+    stage.keys(keys);
+    let label = stage.label();
+    assert!(
+        label.contains(says),
+        "“{label}” is not “{says}”\n{}",
+        stage.screen()
+    );
+    stage.there_and_back(&before);
+}
+
+#[test]
+fn the_four_parties_at_three_sizes() {
+    for game in GAMES {
+        for (width, height) in SIZES {
+            let screen = Stage::new(game, (width, height), &[]).people_alone();
+            insta::assert_snapshot!(format!("{game}-{width}x{height}"), screen);
+        }
+    }
+}
+
+#[test]
+fn nexus_checks_harm_tracks_and_rests() {
+    for size in PLAYED {
+        let mut stage = Stage::new("nexus", size, &[2, 5, 3, 2, 6, 1, 4]);
+        act(
+            &mut stage,
+            "d a",
+            "Brannoc · Bronze shield d8 2 · one use lost, 1 left",
+        );
+        stage.sees("▮▮▯ → ▮▯▯");
+        act(&mut stage, "d d", "Brannoc · Rations d6 5");
+        act(&mut stage, "d f", "Fear");
+        act(&mut stage, "d A r", "Rations · Brannoc 2");
+        act(&mut stage, "i 5 Enter", "Brannoc · harm 5 · HP 22 → 17");
+        stage.sees("HP 22 → 17/24");
+        act(
+            &mut stage,
+            "i + 3 Enter",
+            "Brannoc · healing 3 · HP 17 → 20",
+        );
+        act(&mut stage, "a r + 1 Enter", "Resolve 2 → 3");
+        act(&mut stage, "a d", "dazed on → off");
+        act(&mut stage, "a R n", "night");
+        stage.keys("i").text("4 burnt hand on agi").keys("Enter");
+        stage.sees("burnt hand on AGI");
+    }
+}
+
+#[test]
+fn contract_harm_heals_and_stabilises() {
+    for size in PLAYED {
+        let mut stage = Stage::new("contract", size, &[]);
+        stage
+            .keys("2 i")
+            .text("2+2-1 shot through the hand")
+            .keys("Enter");
+        assert!(
+            stage.label().contains("shot through the hand 3"),
+            "{}",
+            stage.label()
+        );
+        act(&mut stage, "a W B", "broken collarbone not stable → stable");
+        act(&mut stage, "a W b", "broken collarbone 3 heals");
+        act(&mut stage, "a m - 1 Enter", "Mind 2 → 1");
+        stage.sees("-6").keys("a b");
+        stage.sees("Body follows from injuries").keys("Esc");
+    }
+}
+
+#[test]
+fn vice_virtue_awards_spends_and_hurts() {
+    for size in PLAYED {
+        let mut stage = Stage::new("vice-virtue", size, &[]);
+        act(&mut stage, "a v", "vice 0 → 1");
+        stage.keys("a v").sees("3 is the most").keys("Esc");
+        act(&mut stage, "a I", "virtue 2 → 1");
+        stage
+            .keys("i")
+            .text("2 scalded")
+            .keys("Enter")
+            .sees("scalded");
+        assert!(stage.label().contains("scalded 2"), "{}", stage.label());
+    }
+}
+
+#[test]
+fn langobard_hurts_and_marks() {
+    for size in PLAYED {
+        let mut stage = Stage::new("langobard", size, &[]);
+        stage
+            .keys("i")
+            .text("1 split lip")
+            .keys("Enter")
+            .sees("split lip");
+        act(&mut stage, "a W s", "split lip 1 heals");
+        stage
+            .keys("a C")
+            .text("soaked")
+            .keys("Enter")
+            .sees("soaked");
+        stage.keys("a M +").text("good boots 1 dice").keys("Enter");
+        assert!(stage.label().contains("good boots"), "{}", stage.label());
+        act(&mut stage, "a M g", "good boots");
+    }
+}
+
+#[test]
+fn what_a_game_has_not_is_refused_with_the_reason() {
+    for game in ["vice-virtue", "langobard", "contract"] {
+        let mut stage = Stage::new(game, (80, 24), &[]);
+        stage
+            .keys("d")
+            .sees("this game has no items, supplies or tables to check");
+        stage.sees_no("d check");
+    }
+    Stage::new("nexus", (120, 36), &[]).sees("d check");
+}
+
+#[test]
+fn three_wolves_in_one_line() {
+    let lines = [
+        ("nexus", "Wolf x3 HP 9 Parry 8"),
+        ("contract", "Wolf x3 Brawn 4"),
+        ("langobard", "Wolf x3 Brawling 4"),
+        ("vice-virtue", "Wolf x3 level 2"),
+    ];
+    for (game, line) in lines {
+        for size in PLAYED {
+            assert!(line.len() + 2 <= 25, "{line} is too long to type");
+            let mut stage = Stage::new(game, size, &[]);
+            let before = stage.campaign().clone();
+            stage.keys("P").text(line).keys("Enter");
+            let wolves = stage.campaign().characters.values();
+            assert_eq!(wolves.filter(|who| who.name.starts_with("Wolf")).count(), 3);
+            stage.there_and_back(&before).sees("lf 1");
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_wrong_stays_with_its_reason() {
+    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    stage.keys("P").text("Wolf x3 HP many").keys("Enter");
+    stage.sees("Wolf x3 HP many").sees("“many” (word 4)");
+    for _ in 0..4 {
+        stage.keys("BS");
+    }
+    stage.text("9").keys("Enter").sees_no("New character");
+    assert_eq!(stage.label(), "Wolf 1, Wolf 2, Wolf 3 come");
+}
+
+#[test]
+fn a_copy_a_name_an_absence_a_farewell() {
+    for game in GAMES {
+        let mut stage = Stage::new(game, (120, 36), &[]);
+        stage
+            .keys("P")
+            .text("Twin like 1")
+            .keys("Enter")
+            .sees("Twin");
+        stage.keys("1 Tab Tab"); // through the history to the party
+        act(&mut stage, "Space", "present → absent");
+        stage.sees("absent");
+        stage.keys("F2").text("x").keys("Enter");
+        assert!(stage.label().ends_with('x'), "{}", stage.label());
+        stage.keys("Del").sees("undo brings them back").keys("Esc");
+        act(&mut stage, "Del Enter", "goes for good");
+    }
+}
+
+#[test]
+fn the_bench_hides_and_brings_back() {
+    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    stage.sees_no("Miller");
+    act(&mut stage, "a B t", "The Miller · benched → present");
+    stage.sees("Mille");
+}
+
+#[test]
+fn a_session_starts_and_ends_after_a_question() {
+    for game in GAMES {
+        for size in PLAYED {
+            let mut stage = Stage::new(game, size, &[]);
+            stage.keys("S").sees("session 1 starts").keys("Esc");
+            assert!(!stage.campaign().in_session, "Esc changes nothing");
+            act(&mut stage, "S Enter", "session 1 starts");
+            stage.keys("S").sees("session 1 ends").keys("Esc");
+            act(&mut stage, "S Enter", "session 1 ends");
+        }
+    }
+}
+
+#[test]
+fn a_session_start_says_who_gets_what_and_who_does_not() {
+    let mut stage = Stage::new("vice-virtue", (120, 36), &[]);
+    stage
+        .keys("S")
+        .sees("vice: Ansa")
+        .sees("full already")
+        .sees("absent: Sefton");
+}
+
+#[test]
+fn table_dice_ask_for_the_face() {
+    let look = Look {
+        table_dice: TableDice::Always,
+        ..harness::look()
+    };
+    let mut stage = Stage::with("nexus", (80, 24), &[], look);
+    stage.keys("d a").sees("Table dice").keys("9 Enter");
+    assert_eq!(stage.label(), "", "a d8 has no 9");
+    stage.keys("3 Enter");
+    assert!(
+        stage.label().contains("Bronze shield d8 3"),
+        "{}",
+        stage.label()
+    );
+    stage.keys("d A r 4 4 4 4 Enter");
+    assert!(stage.label().starts_with("Rations"), "{}", stage.label());
+}
+
+#[test]
+fn esc_leaves_every_dialog_with_nothing_changed() {
+    for game in GAMES {
+        let mut stage = Stage::new(game, (80, 24), &[]);
+        let before = stage.campaign().clone();
+        for keys in [
+            "a", "d", "i", "P", "S", "e", "a W", "a M", "a M +", "a C", "a B", "d A",
+        ] {
+            stage.keys(keys).wait().screen();
+            stage.keys("Esc Esc Esc");
+        }
+        assert_eq!(*stage.campaign(), before, "{game}");
+    }
+}
+
+#[test]
+fn a_menu_names_its_letters_and_dims_what_cannot_be() {
+    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    stage.keys("a").sees_no("Brannoc: mark").wait();
+    stage
+        .sees("Brannoc: mark")
+        .sees("✓ dazed")
+        .sees("· poisoned");
+    stage.keys("Esc 3 d").wait().sees("Short bow d6 · damaged");
+    stage.keys("c").sees("depleted").sees("Tamsin: check");
+}
+
+#[test]
+fn many_characters_scroll_with_the_chosen_one() {
+    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    stage.keys("P").text("Rat x20").keys("Enter").sees("below");
+    stage.keys("Tab Tab End").sees("Rat 20").sees("above");
+    stage.keys("Home").sees("Brannoc");
+}
+
+#[test]
+fn an_absent_one_stands_back_and_gets_nothing() {
+    let mut stage = Stage::new("vice-virtue", (120, 36), &[]);
+    let dim = stage.in_role(Role::Dim);
+    assert!(dim.iter().any(|run| run.contains("absent")), "{dim:?}");
+    stage.keys("S Enter");
+    assert!(!stage.label().contains("Sefton"), "{}", stage.label());
+    assert!(stage.label().contains("Ansa"), "{}", stage.label());
+}
+
+#[test]
+fn a_loss_and_a_gain_have_roles_until_the_next_entry() {
+    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    stage.keys("i 5 Enter");
+    let lost = stage.in_role(Role::Bad);
+    assert!(lost.iter().any(|run| run == "22 → 17/24"), "{lost:?}");
+    stage.keys("i + 9 Enter");
+    let gained = stage.in_role(Role::Good);
+    assert!(gained.iter().any(|run| run == "17 → 24/24"), "{gained:?}");
+    stage
+        .keys("2 a d")
+        .sees("+dazed")
+        .sees_no("17 → 24")
+        .sees("HP 24/24");
+}
+
+#[test]
+fn a_dialog_s_choice_is_one_key_and_two_for_a_check() {
+    let mut stage = Stage::new("nexus", (80, 24), &[1, 1, 1, 1, 1]);
+    stage.keys("d a");
+    assert!(stage.label().contains("Bronze shield"), "{}", stage.label());
+    stage.keys("d A r");
+    assert!(stage.label().contains("Kester"), "{}", stage.label());
+}
+
+#[test]
+fn every_state_draws_at_every_size() {
+    let states = ["a", "d", "i", "P", "S", "e", "e Down Enter", "a M +", "d A"];
+    for game in GAMES {
+        for keys in states {
+            let mut stage = Stage::new(game, (80, 24), &[]);
+            stage.keys(keys).wait();
+            for width in (0..=60).step_by(3) {
+                for height in 0..=20 {
+                    stage.resize(width, height);
+                    stage.screen();
+                }
+            }
+        }
+    }
+}

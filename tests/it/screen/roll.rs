@@ -1,0 +1,41 @@
+//! Rolling in the screen: journeys of a game master in each of the four games.
+
+mod contract;
+mod langobard;
+mod looks;
+mod nexus;
+mod picker;
+mod table_dice;
+mod vice_virtue;
+
+use super::harness::Play;
+
+const SIZE: (u16, u16) = (200, 50);
+
+/// A sample table with these faces, after these keys.
+fn play(game: &str, faces: &[u16], keys: &str) -> Play {
+    let mut play = Play::sample(game, faces, SIZE);
+    play.keys(keys);
+    play
+}
+
+/// How many entries the campaign has.
+fn entries(play: &Play) -> u64 {
+    play.app.desk().campaign().last.0
+}
+
+/// Whether every sentence stands on the screen.
+fn shows(play: &Play, sentences: &[&str]) {
+    let text = play.text();
+    for sentence in sentences {
+        assert!(text.contains(sentence), "no “{sentence}” in\n{text}");
+    }
+}
+
+/// Whether none of them does.
+fn hides(play: &Play, sentences: &[&str]) {
+    let text = play.text();
+    for sentence in sentences {
+        assert!(!text.contains(sentence), "“{sentence}” in\n{text}");
+    }
+}

@@ -1,0 +1,51 @@
+//! A pool of d10 against a difficulty.
+
+use super::{entries, hides, play, shows};
+
+#[test]
+fn the_odds_wait_for_their_key() {
+    let mut play = play("contract", &[], "rinv<Tab>");
+    hides(&play, &["succeed", "botch"]);
+    play.keys("o");
+    shows(&play, &["botch", "% succeed"]);
+    play.keys("o");
+    hides(&play, &["succeed"]);
+}
+
+#[test]
+fn an_overage_takes_dice() {
+    let play = play("contract", &[], "rinv<Tab>++++++");
+    shows(&play, &["3d10 at difficulty 9 (12 → 9, −3 dice)"]);
+}
+
+#[test]
+fn two_modifiers_an_exertion_and_the_way_back() {
+    let mut play = play("contract", &[10, 8, 7, 6, 5, 4, 3, 2], "rinv<Tab>bBxx");
+    shows(
+        &play,
+        &["EXERTED: NO PENALTY", "8d10", "more dice", "fewer dice"],
+    );
+    play.keys("x");
+    shows(&play, &["EXERTED: +1, NO PENALTY"]);
+    play.keys("<Enter>");
+    let mind = |play: &super::Play| {
+        let desk = play.app.desk();
+        let who = desk.chosen().expect("somebody is chosen");
+        desk.campaign().track(who, "Mind").map(|mind| mind.now)
+    };
+    assert_eq!(mind(&play), Some(4));
+    shows(&play, &["d10 10 8 7 6 5 4 3 2 · +1 = 6"]);
+    play.keys("u");
+    assert_eq!(mind(&play), Some(5));
+    play.keys("U");
+    assert_eq!(mind(&play), Some(4));
+    assert_eq!(entries(&play), 4);
+}
+
+#[test]
+fn a_digit_lets_the_target_roll_too() {
+    let mut play = play("contract", &[8, 9, 8, 3], "rfir2<Enter>");
+    shows(&play, &["Maren Voss: d10 8 9 8", "Deacon Pryce: d10 3"]);
+    play.keys("u");
+    shows(&play, &["undone"]);
+}

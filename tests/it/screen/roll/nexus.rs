@@ -1,0 +1,98 @@
+//! Attribute die, d6 and rank.
+
+use rollbook::tui::Role;
+
+use super::{entries, hides, play, shows};
+
+#[test]
+fn a_test_at_the_usual_difficulty_is_four_keys() {
+    let play = play("nexus", &[5, 5, 4], "rat<Enter>");
+    shows(
+        &play,
+        &[
+            "STRONG · Brannoc makes it, cleanly.",
+            "d10 5 · d6 (5) 4 · +3 = 12 against 8",
+            "Brannoc · Athletics with STR",
+        ],
+    );
+    assert_eq!(entries(&play), 2);
+    assert!(play.in_role(Role::Struck).contains(&"(5)".to_owned()));
+}
+
+#[test]
+fn an_attack_on_a_defence_is_five_keys() {
+    let play = play("nexus", &[4, 3, 3], "rfi4<Enter>");
+    shows(
+        &play,
+        &["against 7 Oda of the Reeds's Parry", "= 9 against 7"],
+    );
+}
+
+#[test]
+fn two_modifiers_a_reroll_and_the_way_back() {
+    let mut play = play("nexus", &[1, 1, 9, 6], "rath<Tab>,b+");
+    shows(
+        &play,
+        &[
+            "d10 + d6 + 3 against 10 Hard",
+            "a ✓ dazed",
+            "b ✓ rope",
+            "succeed",
+        ],
+    );
+    play.keys("<Enter>");
+    shows(&play, &["FAILURE", "= 5 against 10", "v Resolve (2 left)"]);
+    play.keys("v");
+    shows(
+        &play,
+        &[
+            "CRITICAL",
+            "= 18 against 10",
+            "not kept: d10 1 · d6 1 · +3 = 5",
+            "v Resolve (1 left)",
+        ],
+    );
+    play.keys("u");
+    shows(&play, &["undone · "]);
+    play.keys("U");
+    hides(&play, &["undone · "]);
+    play.keys("uu");
+    assert_eq!(entries(&play), 7);
+    play.keys("UU");
+    shows(&play, &["= 18 against 10"]);
+}
+
+#[test]
+fn a_contest_is_a_roll_against_a_defence() {
+    let mut play = play("nexus", &[4, 4, 4], "rath<Tab>cwo do<Enter>");
+    shows(&play, &["Mill wolf's Dodge"]);
+    play.keys("<Enter>");
+    shows(&play, &["Mill wolf's Dodge", "against"]);
+    assert_eq!(entries(&play), 2);
+}
+
+#[test]
+fn a_trivial_test_needs_no_roll_unless_asked_for() {
+    let mut play = play("nexus", &[5, 2, 3], "rath<Tab>--");
+    shows(
+        &play,
+        &[
+            "against 4 Trivial",
+            "succeeds without a roll",
+            "roll anyway",
+        ],
+    );
+    play.keys(",d");
+    hides(&play, &["succeeds without a roll"]);
+    play.keys("<Enter>");
+    shows(&play, &["= 10 against 4"]);
+    play.keys("x");
+    shows(&play, &["PASS OR FAIL"]);
+}
+
+#[test]
+fn untrained_magic_says_why_and_keeps_what_was_typed() {
+    let play = play("nexus", &[], "rarca<Enter>");
+    shows(&play, &["Arcana can't be attempted untrained", "roll arca"]);
+    assert_eq!(entries(&play), 1);
+}

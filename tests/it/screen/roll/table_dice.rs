@@ -1,0 +1,76 @@
+//! Faces and totals from the real table.
+
+use super::{entries, hides, play, shows};
+
+#[test]
+fn a_key_a_die_then_enter() {
+    let mut play = play("contract", &[], "rinv<Tab>t");
+    shows(&play, &["TABLE DICE"]);
+    play.keys("<Enter>");
+    shows(&play, &["Table dice", "Maren Voss · Investigation"]);
+    play.keys("012<BS>34");
+    assert_eq!(entries(&play), 1);
+    play.keys("<Enter>");
+    assert!(play.bar().contains("2 more dice"), "{}", play.bar());
+    play.keys("e");
+    assert!(play.bar().contains("a d10 has no “e”"), "{}", play.bar());
+    play.keys("56<Enter>");
+    shows(&play, &["d10 10 1 3 4 5 6 ="]);
+    assert_eq!(entries(&play), 2);
+}
+
+#[test]
+fn what_was_called_invents_no_faces() {
+    let mut play = play("langobard", &[], "rsw<Tab>t<Enter>=17 1<Enter>");
+    shows(&play, &["called 17", "with 1 complication"]);
+    play.keys("rsw<Tab>t<Enter>=99<Enter>");
+    assert!(play.text().contains("called =99"), "{}", play.text());
+    assert_eq!(entries(&play), 2);
+    play.keys("<BS><BS><BS>6543<Enter>");
+    shows(&play, &["d6 6 5 4 3 = 18"]);
+}
+
+#[test]
+fn vice_and_virtue_have_keys_and_a_reroll_asks_again() {
+    let mut play = play("vice-virtue", &[], "rwi<Tab>t<Enter>-<Enter>");
+    shows(&play, &["d12 vice as −5"]);
+    play.keys("v");
+    shows(&play, &["again, was 11"]);
+    play.keys("+<Enter>");
+    shows(&play, &["d12 virtue as 15", "not kept: d12 vice"]);
+    assert_eq!(entries(&play), 3);
+}
+
+#[test]
+fn both_sides_of_a_contest_in_order() {
+    let mut play = play("langobard", &[], "rsw<Tab>tc3br<Enter>66326111<Enter>");
+    shows(
+        &play,
+        &[
+            "Rosamar: d6 6 6 3 2 = 17",
+            "Aldo the Ferryman: d6 6 (1) (1) (1) = 6",
+        ],
+    );
+    play.keys("u");
+    shows(&play, &["undone"]);
+    hides(&play, &["Table dice"]);
+}
+
+#[test]
+fn dice_with_many_sides_take_their_figures() {
+    let mut play = play("nexus", &[], "tr2d20+1<Enter>197<Enter>");
+    shows(&play, &["2d20+1 comes to 27."]);
+    play.keys("<Esc>tr1d100<Enter>42 <Enter>");
+    shows(&play, &["d100 comes to 42."]);
+}
+
+#[test]
+fn the_last_roll_again_may_ask_for_faces_too() {
+    let mut play = play("contract", &[9, 9, 9], "r3<Enter>t.");
+    shows(&play, &["Table dice", "3 dice"]);
+    play.keys("<Esc>");
+    hides(&play, &["Table dice"]);
+    assert_eq!(entries(&play), 2);
+    play.keys(".789<Enter>");
+    shows(&play, &["d10 7 8 9 = 3"]);
+}

@@ -1,0 +1,108 @@
+//! One d12 with vice and virtue.
+
+use super::{entries, hides, play, shows};
+
+#[test]
+fn two_modifiers_and_a_vice_action() {
+    let mut play = play("vice-virtue", &[12], "rwi<Tab>,ab");
+    shows(
+        &play,
+        &[
+            "d12 + 8 against 10 lowest level 3",
+            "a ✓ by the light of the lamp  +2",
+            "b ✓ bonus  +1",
+        ],
+    );
+    play.keys("x");
+    shows(&play, &["VICE ACTION"]);
+    play.keys("+++++");
+    shows(&play, &["against 15 Expert"]);
+    play.keys("<Enter>");
+    shows(&play, &["d12 virtue as −5 · +8 = 3 against 15"]);
+    play.keys("<BS>x");
+    hides(&play, &["b ✓ bonus", "VICE ACTION"]);
+}
+
+#[test]
+fn a_reroll_shows_both_and_the_other_may_be_kept() {
+    let mut play = play("vice-virtue", &[3, 9], "rwi<Enter>");
+    shows(&play, &["= 8 against 10", "v virtue (2 left)", "succeed"]);
+    play.keys("v");
+    shows(
+        &play,
+        &[
+            "= 14 against 10",
+            "not kept: d12 3 · +5 = 8",
+            "V keeps the other result",
+        ],
+    );
+    play.keys("V");
+    shows(&play, &["MINOR", "not kept: d12 9 · +5 = 14"]);
+    play.keys("v");
+    assert!(play.bar().contains("already"), "{}", play.bar());
+    play.keys("uu");
+    let points = |play: &super::Play| {
+        let who = play.app.desk().chosen().expect("somebody is chosen");
+        who.points.get("virtue").copied()
+    };
+    assert_eq!(points(&play), Some(2));
+    play.keys("U");
+    assert_eq!(points(&play), Some(1));
+}
+
+#[test]
+fn a_contest_is_five_keys_and_each_side_may_reroll() {
+    let mut play = play("vice-virtue", &[4, 6, 10], "rin<Tab>c2tr");
+    shows(&play, &["contest with 2tr", "Trickery 3 with Wits 2"]);
+    play.keys("<Enter>");
+    shows(
+        &play,
+        &[
+            "Ansa Lampwright: d12 4 · +4 = 8",
+            "Corvin Ashe: d12 6 · +5 = 11",
+            "% tie",
+        ],
+    );
+    shows(
+        &play,
+        &["v virtue (2 left)", "2 v Corvin Ashe's virtue (1 left)"],
+    );
+    play.keys("2");
+    shows(&play, &["v virtue (1 left)"]);
+    play.keys("1v");
+    shows(
+        &play,
+        &["Ansa Lampwright: d12 10 · +4 = 14", "not kept: d12 4"],
+    );
+    play.keys("uuUU");
+    shows(&play, &["Ansa Lampwright: d12 10 · +4 = 14"]);
+    assert_eq!(entries(&play), 7);
+}
+
+#[test]
+fn each_keeps_a_half_built_roll_and_again_goes_to_whoever_is_chosen() {
+    let mut play = play("vice-virtue", &[5, 6], "rwi<Tab>+2rst<Tab>1");
+    shows(&play, &["Will with Heart", "against 11"]);
+    play.keys("2");
+    shows(&play, &["Stealth with Wits"]);
+    play.keys("1<Enter>2.");
+    shows(&play, &["Corvin Ashe · Will", "against 11"]);
+    assert_eq!(entries(&play), 3);
+}
+
+#[test]
+fn enter_rolls_once_until_the_builder_changes() {
+    let mut play = play("vice-virtue", &[5, 6, 7], "rwi<Enter><Enter>");
+    assert_eq!(entries(&play), 2);
+    assert!(play.bar().contains("that is rolled"), "{}", play.bar());
+    play.keys("+<Enter>");
+    assert_eq!(entries(&play), 3);
+    play.keys(".");
+    assert_eq!(entries(&play), 4);
+}
+
+#[test]
+fn a_saved_roll_brings_its_own_words() {
+    let play = play("vice-virtue", &[2], "rraise<Enter>");
+    shows(&play, &["The dark draws back, but only from those who"]);
+}

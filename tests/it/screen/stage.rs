@@ -1,0 +1,128 @@
+//! What journeys at a sample table are made of: keys by their names, what is seen, what an undo brings back.
+
+use crossterm::event::Event;
+use rollbook::campaign::{Campaign, Character};
+use rollbook::tui::Look;
+
+use super::harness::{self, Play};
+
+/// The four games.
+pub(super) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
+
+/// The sizes every pane is looked at in.
+pub(super) const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 50)];
+
+pub(super) struct Stage {
+    play: Play,
+}
+
+impl Stage {
+    /// The sample party of a game; the dice show these faces, then ones.
+    pub(super) fn new(game: &str, size: (u16, u16), faces: &[u16]) -> Self {
+        Self::with(game, size, faces, harness::look())
+    }
+
+    pub(super) fn with(game: &str, size: (u16, u16), faces: &[u16], look: Look) -> Self {
+        Self {
+            play: Play::with_look(game, faces, size, look),
+        }
+    }
+
+    /// Keys with blanks between, by their names: `a h Enter`.
+    pub(super) fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split(' ') {
+            let key = match key {
+                "Space" => " ".to_owned(),
+                one if one.chars().count() == 1 => one.to_owned(),
+                name => format!("<{name}>"),
+            };
+            self.play.keys(&key);
+        }
+        self
+    }
+
+    /// Text, letter by letter.
+    pub(super) fn text(&mut self, text: &str) -> &mut Self {
+        self.play.keys(text);
+        self
+    }
+
+    pub(super) fn paste(&mut self, text: &str) -> &mut Self {
+        self.play.event(Event::Paste(text.to_owned()));
+        self
+    }
+
+    /// Another size of the terminal.
+    pub(super) fn resize(&mut self, width: u16, height: u16) {
+        self.play.event(Event::Resize(width, height));
+    }
+
+    /// A prefix that has waited long enough.
+    pub(super) fn wait(&mut self) -> &mut Self {
+        rollbook::tui::Show::wake(&mut self.play.app);
+        self
+    }
+
+    pub(super) fn campaign(&self) -> &Campaign {
+        self.play.app.desk().campaign()
+    }
+
+    /// The label of the last entry; empty where nothing was done.
+    pub(super) fn label(&self) -> String {
+        let latest = self.play.app.desk().latest.as_ref();
+        latest.map_or_else(String::new, |done| done.decision.label.clone())
+    }
+
+    pub(super) fn screen(&self) -> String {
+        self.play.text()
+    }
+
+    /// The column of the party and the sheet.
+    pub(super) fn people_alone(&self) -> String {
+        let screen = self.screen();
+        let lines: Vec<&str> = screen.lines().collect();
+        let end = |line: &str| line.chars().skip(1).position(|c| "╮┤".contains(c));
+        let width = lines.get(1).and_then(|line| end(line)).unwrap_or(0) + 2;
+        let body = &lines[1..lines.len().saturating_sub(1)];
+        let cut = body.iter().map(|line| line.chars().take(width).collect());
+        cut.collect::<Vec<String>>().join("\n")
+    }
+
+    /// Everything on the screen in one role.
+    pub(super) fn in_role(&self, role: rollbook::tui::Role) -> Vec<String> {
+        self.play.in_role(role)
+    }
+
+    /// Fails unless the screen shows these words.
+    #[track_caller]
+    pub(super) fn sees(&mut self, words: &str) -> &mut Self {
+        let screen = self.screen();
+        assert!(screen.contains(words), "no “{words}” on\n{screen}");
+        self
+    }
+
+    /// Fails if the screen shows these words.
+    #[track_caller]
+    pub(super) fn sees_no(&mut self, words: &str) -> &mut Self {
+        let screen = self.screen();
+        assert!(!screen.contains(words), "“{words}” on\n{screen}");
+        self
+    }
+
+    /// Undoes the last entry and brings it back: everybody is as before, then as after.
+    #[track_caller]
+    pub(super) fn there_and_back(&mut self, before: &Campaign) -> &mut Self {
+        let after = self.people();
+        self.keys("C-z");
+        let undone: Vec<Character> = before.characters.values().cloned().collect();
+        assert_eq!(self.people(), undone, "undone: {}", self.label());
+        assert_eq!(self.campaign().in_session, before.in_session);
+        self.keys("C-y");
+        assert_eq!(self.people(), after, "brought back: {}", self.label());
+        self
+    }
+
+    fn people(&self) -> Vec<Character> {
+        self.campaign().characters.values().cloned().collect()
+    }
+}
