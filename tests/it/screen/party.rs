@@ -62,6 +62,32 @@ fn nexus_checks_harm_tracks_and_rests() {
 }
 
 #[test]
+fn harm_after_an_attack_strikes_its_target() {
+    for size in PLAYED {
+        let mut stage = Stage::new("nexus", size, &[10, 6, 6]);
+        stage
+            .keys("r f i 6 Enter")
+            .keys("i")
+            .sees("Mill wolf: harm");
+        let rolled = stage.campaign().last;
+        act(&mut stage, "4 Enter", "Mill wolf · harm 4 · HP 9 → 5");
+        assert_eq!(stage.cause(), None, "a redo has no cause of its own");
+        stage.keys("C-z i 4 Enter");
+        assert_eq!(stage.cause(), Some(rolled));
+    }
+}
+
+#[test]
+fn contract_harm_suggests_what_the_attack_came_to() {
+    let faces = [9, 9, 8, 8, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2];
+    let mut stage = Stage::new("contract", (120, 36), &faces);
+    stage.keys("2 r b r a w l Tab c 6 b r Enter");
+    stage.keys("i").sees("Night").sees("the attack came to");
+    stage.keys("Enter");
+    assert!(stage.label().contains("injury"), "{}", stage.label());
+}
+
+#[test]
 fn contract_harm_heals_and_stabilises() {
     for size in PLAYED {
         let mut stage = Stage::new("contract", size, &[]);

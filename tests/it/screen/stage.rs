@@ -73,6 +73,12 @@ impl Stage {
         latest.map_or_else(String::new, |done| done.decision.label.clone())
     }
 
+    /// The entry that led to the last one.
+    pub(super) fn cause(&self) -> Option<rollbook::campaign::Seq> {
+        let latest = self.play.app.desk().latest.as_ref();
+        latest.and_then(|done| done.decision.cause)
+    }
+
     pub(super) fn screen(&self) -> String {
         self.play.text()
     }
