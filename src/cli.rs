@@ -82,7 +82,8 @@ pub enum Color {
 #[derive(Debug, Clone, Args)]
 pub struct DiceArg {
     /// Faces to use before random ones, for demonstrations: 3,7,10.
-    #[arg(long = "dice", value_name = "SEQ", value_delimiter = ',')]
+    #[arg(long = "dice", value_name = "SEQ", value_delimiter = ',',
+        value_parser = clap::value_parser!(u16).range(1..=999))]
     pub faces: Vec<u16>,
 }
 

@@ -56,7 +56,7 @@ pub fn check(args: &CheckArgs, place: &Place, out: &mut impl Write) -> anyhow::R
 fn written(path: &Path, place: &Place, out: &mut impl Write) -> anyhow::Result<()> {
     let shown = path.display().to_string();
     let text = std::fs::read_to_string(path).with_context(|| format!("{shown} can't be read"))?;
-    let has = |word: &str| text.lines().any(|line| line.trim_start().starts_with(word));
+    let has = |field: &str| text.lines().any(|line| stands_in(line, field));
     let kind = if has("mechanic:") {
         Game::parse(&text, &shown)?;
         "game"
@@ -77,4 +77,16 @@ fn written(path: &Path, place: &Place, out: &mut impl Write) -> anyhow::Result<(
     };
     writeln!(out, "{shown}: a right {kind} file")?;
     Ok(())
+}
+
+/// Whether a field stands in a line, remarks left out.
+fn stands_in(line: &str, field: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default();
+    let mut found = code.match_indices(field);
+    found.any(|(at, _)| {
+        code[..at]
+            .chars()
+            .next_back()
+            .is_none_or(|c| " \t({,".contains(c))
+    })
 }

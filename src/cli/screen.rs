@@ -151,7 +151,7 @@ fn look(place: &Place, config: &Config, colour: Color) -> Result<Look> {
         GlyphChoice::Unicode => Glyphs::UNICODE,
         GlyphChoice::Ascii => Glyphs::ASCII,
     };
-    let theme = theme(place, &config.theme, &glyphs)?;
+    let theme = theme(place, &config.theme, glyphs)?;
     let no_colour = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let coloured = match colour {
         Color::Auto => !no_colour(),

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use super::Failure;
-use crate::campaign::{Campaign, CharacterId, Clash, Decision, Entry, Event, Kind, Seq};
+use crate::campaign::{Campaign, CharacterId, Clash, Decision, Entry, Event, Kind, Seq, Slot};
 use crate::journal::{JournalError, Reader};
 
 /// How many entries are searched for the one in the way before it goes unnamed.
@@ -51,6 +51,16 @@ pub enum UndoRefusal {
     Clash(#[from] Clash),
 }
 
+impl UndoRefusal {
+    fn in_the_way(what: String, other: Entry) -> Self {
+        Self::InTheWay {
+            what,
+            seq: other.seq.0,
+            label: other.what.label,
+        }
+    }
+}
+
 /// The entry that takes `seq` and what it caused back; for an undo, the one that brings back what it undid.
 pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Decision, Failure> {
     let entry = there_is(campaign, reader, seq)?;
@@ -75,6 +85,7 @@ pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
             close_struck(reader, &seqs, event)?;
             now.apply(event);
         }
+        nothing_built_on(reader, undone, &seqs, &turned)?;
         events.extend(turned);
         who.extend(events_of.who);
     }
@@ -95,9 +106,10 @@ pub(super) fn redo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
     };
     let seqs: Vec<Seq> = undid.iter().rev().copied().collect();
     let mut events = vec![Event::Redid(seqs.clone())];
-    events.extend(
-        turn(campaign, changes).map_err(|clash| in_the_way(reader, clash, undo.seq, &seqs))?,
-    );
+    let turned =
+        turn(campaign, changes).map_err(|clash| in_the_way(reader, clash, undo.seq, &seqs))?;
+    nothing_built_on(reader, seqs[0], &seqs, &turned)?;
+    events.extend(turned);
     Ok(decision(Kind::Redo, undo.what.who.clone(), &undo, events))
 }
 
@@ -128,16 +140,18 @@ fn with_consequences(reader: &Reader, seq: Seq) -> Result<Vec<Seq>, JournalError
 /// The events that turn these round. What the campaign only remembers for convenience is turned round where it is still
 /// so and left alone where somebody's next roll has replaced it: an old roll can always be struck.
 fn turn(now: &Campaign, events: &[Event]) -> Result<Vec<Event>, Clash> {
-    let replaced = |event: &Event| {
-        let remembered = matches!(event, Event::OpenSet { .. } | Event::PairingSet { .. });
-        remembered && now.undoing(slice::from_ref(event)).is_err()
-    };
+    let replaced =
+        |event: &Event| is_remembered(event) && now.undoing(slice::from_ref(event)).is_err();
     let binding: Vec<Event> = events
         .iter()
         .filter(|event| !replaced(event))
         .cloned()
         .collect();
     now.undoing(&binding)
+}
+
+fn is_remembered(event: &Event) -> bool {
+    matches!(event, Event::OpenSet { .. } | Event::PairingSet { .. })
 }
 
 /// Undoing a roll reopens the outcome before it, unless that one has been struck out meanwhile.
@@ -152,11 +166,47 @@ fn close_struck(reader: &Reader, going: &[Seq], event: &mut Event) -> Result<(),
 }
 
 fn in_the_way(reader: &Reader, clash: Clash, after: Seq, going: &[Seq]) -> Failure {
+    match changed_since(reader, after, going, slice::from_ref(&clash.slot)) {
+        Err(e) => e.into(),
+        Ok(None) => UndoRefusal::Clash(clash).into(),
+        Ok(Some(other)) => UndoRefusal::in_the_way(clash.what, other).into(),
+    }
+}
+
+/// A value that was changed since and changed back stands as it was left, but is in the way all the same: else what
+/// stands between could never be undone in its turn.
+fn nothing_built_on(
+    reader: &Reader,
+    seq: Seq,
+    going: &[Seq],
+    turned: &[Event],
+) -> Result<(), Failure> {
+    let changed = turned.iter().filter(|event| !is_remembered(event));
+    let slots: Vec<Slot> = changed.filter_map(Event::slot).collect();
+    match changed_since(reader, seq, going, &slots)? {
+        None => Ok(()),
+        Some(other) => {
+            let what = format!("what {} changed was changed again since", seq.0);
+            Err(UndoRefusal::in_the_way(what, other).into())
+        }
+    }
+}
+
+/// The newest standing entry after `seq` that changed one of these, those going along apart.
+fn changed_since(
+    reader: &Reader,
+    seq: Seq,
+    going: &[Seq],
+    slots: &[Slot],
+) -> Result<Option<Entry>, JournalError> {
+    if slots.is_empty() {
+        return Ok(None);
+    }
     let mut found = None;
     let mut left = SEARCHED;
-    let searched = reader.each_standing_back(after, |entry| {
-        let mut slots = entry.what.events.iter().filter_map(Event::slot);
-        let touches = slots.any(|slot| slot.overlaps(&clash.slot));
+    reader.each_standing_back(seq, |entry| {
+        let mut theirs = entry.what.events.iter().filter_map(Event::slot);
+        let touches = theirs.any(|slot| slots.iter().any(|own| slot.overlaps(own)));
         if touches && !going.contains(&entry.seq) {
             found = Some(entry);
         }
@@ -166,17 +216,8 @@ fn in_the_way(reader: &Reader, clash: Clash, after: Seq, going: &[Seq]) -> Failu
         } else {
             ControlFlow::Continue(())
         }
-    });
-    match (searched, found) {
-        (Err(e), _) => e.into(),
-        (Ok(()), None) => UndoRefusal::Clash(clash).into(),
-        (Ok(()), Some(entry)) => UndoRefusal::InTheWay {
-            what: clash.what,
-            seq: entry.seq.0,
-            label: entry.what.label,
-        }
-        .into(),
-    }
+    })?;
+    Ok(found)
 }
 
 /// Hidden where what it turns round is: players see neither.

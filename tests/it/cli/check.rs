@@ -69,6 +69,11 @@ fn what_is_wrong_is_told_with_its_place() {
     );
     let why = home.refused(1, &["check", &file]);
     assert!(why.contains("there is no game `chess`"), "{why}");
+    let file = home.file(
+        "one-line.ron",
+        "(name: \"x\", game: \"nexus\", characters: [])",
+    );
+    assert!(home.done(&["check", &file]).contains("a right party file"));
 }
 
 #[test]

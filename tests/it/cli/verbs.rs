@@ -142,6 +142,7 @@ fn a_misuse_is_one_line_and_says_where_help_is() {
             &["line", "x", "--dice", "3,x"],
             "invalid value 'x' for '--dice <SEQ>'",
         ),
+        (&["line", "x", "--dice", "0"], "0 is not in 1..=999"),
         (
             &["one", "two"],
             "unexpected argument 'two' found; try `rollbook --help`",

@@ -221,3 +221,24 @@ fn pages_reach_every_place() {
     assert_eq!(seqs, [10, 9, 8]);
     assert_eq!(table.page(Some(Seq(1)), 3).expect("readable"), []);
 }
+
+#[test]
+fn a_value_changed_and_changed_back_is_in_the_way_both_ways() {
+    let mut table = in_memory();
+    let ysolde = who(&table, "Ysolde");
+    let before = hp(&table, "Ysolde");
+    let first = run(&mut table, &hurt(ysolde, before - 1)).seq;
+    run(&mut table, &hurt(ysolde, before));
+    let last = run(&mut table, &hurt(ysolde, before - 1)).seq;
+    assert!(
+        matches!(refused(table.undo_entry(first)), UndoRefusal::InTheWay { seq, .. } if seq == last.0)
+    );
+    for _ in 0..3 {
+        table.undo().expect("newest first, each can be undone");
+    }
+    run(&mut table, &hurt(ysolde, before - 2));
+    let back = run(&mut table, &hurt(ysolde, before)).seq;
+    assert!(
+        matches!(refused(table.redo_entry(first)), UndoRefusal::InTheWay { seq, .. } if seq == back.0)
+    );
+}
