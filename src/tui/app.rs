@@ -83,7 +83,11 @@ impl App {
     }
 
     fn areas(&self) -> Areas {
-        Areas::of(self.screen, self.focus, self.zoom)
+        self.areas_of(self.screen)
+    }
+
+    fn areas_of(&self, screen: Rect) -> Areas {
+        Areas::of(screen, self.focus, self.zoom, self.desk.shown().len())
     }
 
     /// Where keys have their meaning now, innermost first.

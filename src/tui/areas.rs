@@ -40,6 +40,9 @@ pub enum Shape {
     Tiny,
 }
 
+/// The column of party and sheet gains nothing beyond this.
+const WIDEST_PEOPLE: u16 = 58;
+
 /// The screen divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Areas {
@@ -57,9 +60,10 @@ pub struct Areas {
 }
 
 impl Areas {
-    /// Divides a screen. `alone` is the pane to show where only one is: the focused one.
+    /// Divides a screen. The focused pane is the one shown where there is room for one only; `seats` is how many the party
+    /// shows, whose pane takes no more room than they need.
     #[must_use]
-    pub fn of(screen: Rect, focus: Pane, zoom: bool) -> Self {
+    pub fn of(screen: Rect, focus: Pane, zoom: bool, seats: usize) -> Self {
         let shape = match (screen.width, screen.height) {
             (w, h) if w < 20 || h < 5 => Shape::Tiny,
             (w, h) if w < 60 || h < 16 || zoom => Shape::Single,
@@ -83,30 +87,31 @@ impl Areas {
             bar,
         };
         match shape {
-            Shape::Wide => areas.wide(),
-            Shape::Standard => areas.standard(),
+            Shape::Wide => areas.wide(seats),
+            Shape::Standard => areas.standard(seats),
             Shape::Single => areas.panes[focus as usize] = body,
             Shape::Tiny => {}
         }
         areas
     }
 
-    fn wide(&mut self) {
+    fn wide(&mut self, seats: usize) {
+        let people = (self.body.width * 36 / 100).min(WIDEST_PEOPLE);
         let [people, roll, history] = Layout::horizontal([
-            Constraint::Percentage(30),
-            Constraint::Percentage(38),
-            Constraint::Percentage(32),
+            Constraint::Length(people),
+            Constraint::Fill(38),
+            Constraint::Fill(32),
         ])
         .areas(self.body);
-        let [party, sheet] = column(people);
+        let [party, sheet] = column(people, seats);
         self.panes = [party, sheet, roll, history];
     }
 
-    fn standard(&mut self) {
+    fn standard(&mut self, seats: usize) {
         let [people, right] =
             Layout::horizontal([Constraint::Percentage(42), Constraint::Percentage(58)])
                 .areas(self.body);
-        let [party, sheet] = column(people);
+        let [party, sheet] = column(people, seats);
         let [roll, history] =
             Layout::vertical([Constraint::Percentage(62), Constraint::Percentage(38)]).areas(right);
         self.panes = [party, sheet, roll, history];
@@ -127,8 +132,11 @@ impl Areas {
     }
 }
 
-fn column(area: Rect) -> [Rect; 2] {
-    Layout::vertical([Constraint::Percentage(40), Constraint::Percentage(60)]).areas(area)
+/// The party over the sheet: two lines for each and the border, as far as half of the column goes.
+fn column(area: Rect, seats: usize) -> [Rect; 2] {
+    let wanted = u16::try_from(seats * 2 + 2).unwrap_or(u16::MAX);
+    let party = wanted.clamp(area.height / 4, area.height / 2);
+    Layout::vertical([Constraint::Length(party), Constraint::Fill(1)]).areas(area)
 }
 
 /// A box in the middle of `body` for a dialog of this size, as far as it fits.

@@ -7,7 +7,7 @@ use ratatui::widgets::{Block, Widget as _};
 use strum::IntoEnumIterator as _;
 
 use super::App;
-use crate::tui::{Action, Areas, Pane, Role, Shape, keybar, text};
+use crate::tui::{Action, Pane, Role, Shape, keybar, text};
 
 impl App {
     pub(super) fn render(&self, screen: Rect, buf: &mut Buffer) {
@@ -15,7 +15,7 @@ impl App {
         Block::new()
             .style(theme.style(Role::Text))
             .render(screen, buf);
-        let areas = Areas::of(screen, self.focus, self.zoom);
+        let areas = self.areas_of(screen);
         if areas.shape == Shape::Tiny {
             let words = "too small: 20×5 at least";
             Line::from(theme.span(Role::Warning, words)).render(screen, buf);
