@@ -81,8 +81,12 @@ fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {
     }
 }
 
+/// The least of a name beside a change that has no room otherwise.
+const LEAST_CHANGED: usize = 4;
+
 /// How wide each column is.
 struct Columns {
+    width: usize,
     digits: usize,
     name: usize,
     vitals: Vec<usize>,
@@ -129,12 +133,24 @@ impl Columns {
         let spare = if letters.is_some() { told } else { 0 };
         let room = width.saturating_sub(lead + sum(&vitals, gap) + spare);
         Self {
+            width,
             digits,
             name: longest.min(room.max(LEAST_NAME)),
             vitals,
             letters,
             gap,
         }
+    }
+
+    /// How far this line's before → after stands over the edge: what changed is worth more than the end of a name.
+    fn overhang(&self, parts: &Parts<'_>) -> usize {
+        let columns = self.vitals.iter().map(|it| it + self.gap).sum::<usize>();
+        let usual = self.digits + 2 + self.name + columns;
+        let grown = parts.vitals.iter().flatten().map(|figure| {
+            let now = figure.pieces(self.letters).width();
+            now.saturating_sub(figure.width(self.letters))
+        });
+        (usual + grown.sum::<usize>()).saturating_sub(self.width)
     }
 
     /// Number, name and columns.
@@ -150,9 +166,13 @@ impl Columns {
             (false, false) => Role::Dim,
         };
         let digits = self.digits;
-        let name = text::cut(&who.name, self.name, glyphs.ellipsis);
+        let room = self.name
+            - self
+                .overhang(parts)
+                .min(self.name.saturating_sub(LEAST_CHANGED));
+        let name = text::cut(&who.name, room, glyphs.ellipsis);
         let mut head = Pieces::of(role, format!("{pointer}{:digits$} {name}", who.number));
-        let mut column = digits + 2 + self.name;
+        let mut column = digits + 2 + room;
         if !here {
             head.pad(column);
             head.join(self.gap, figures::absent(desk, who));
