@@ -68,10 +68,6 @@ fn dice_and_games_have_their_limits() {
         Given::party("nexus").says(command),
         "no a die's size is 2 to 100, not 1000"
     );
-    assert_eq!(
-        Given::party("contract").says(item("Net")),
-        "no this game has no items that wear out"
-    );
 }
 
 #[test]

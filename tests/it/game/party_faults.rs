@@ -82,8 +82,6 @@ fn what_the_game_does_not_know() {
         ("nexus", r#"defences: {"Duck": 3}"#),
         ("nexus", r#"points: {"luck": 1}"#),
         ("nexus", "level: 3"),
-        ("contract", r#"items: [(name: "Torch", die: "d6")]"#),
-        ("contract", r#"supplies: [(name: "Rations", die: "d6")]"#),
         ("nexus", r#"injuries: [(text: "cut", on: "Arm")]"#),
         (
             "nexus",
@@ -139,4 +137,17 @@ fn what_is_out_of_range() {
         ("nexus", r#"injuries: [(text: "cut")]"#),
         ("langobard", r#"injuries: [(text: "cut", size: 0)]"#),
     ]));
+}
+
+#[test]
+fn things_a_game_has_switched_off() {
+    let mut bare = game("contract");
+    (bare.sheet.items, bare.sheet.supplies) = (false, false);
+    for field in ["items", "supplies"] {
+        let sheet = format!(r#"{field}: [(name: "Torch", die: "d6")]"#);
+        let text = RIGHT.replace("GAME", "contract").replace("TRAITS", &sheet);
+        let error = Party::parse(&text, "fire.ron", &bare).expect_err("it has none");
+        let said = format!("fire.ron:5:23: this game has no {field}; remove the field");
+        assert_eq!(error.to_string(), said);
+    }
 }
