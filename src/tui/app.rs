@@ -50,7 +50,7 @@ impl App {
     #[must_use]
     pub fn new(table: Table, look: Look, screen: Rect) -> Self {
         let mut app = Self {
-            party: Party,
+            party: Party::default(),
             sheet: Sheet::default(),
             roll: Roll::default(),
             history: History::default(),

@@ -13,9 +13,12 @@ use crate::tui::{
     session,
 };
 
-/// The pane's own state: none, the chosen character is the desk's.
+/// Everybody's lines, laid out for the room there is; the chosen character is the desk's.
 #[derive(Debug, Default)]
-pub(crate) struct Party;
+pub(crate) struct Party {
+    rows: Vec<Row>,
+    inside: Rect,
+}
 
 impl Part for Party {
     fn contexts(&self) -> &'static [Context] {
@@ -39,11 +42,22 @@ impl Part for Party {
         }
     }
 
+    fn refresh(&mut self, desk: &Desk) {
+        self.rows = row::rows(desk, self.inside);
+    }
+
+    fn fit(&mut self, desk: &Desk, area: Rect) {
+        let inside = inside(area);
+        if self.inside != inside {
+            self.inside = inside;
+            self.refresh(desk);
+        }
+    }
+
     fn click(&mut self, desk: &Desk, area: Rect, at: Position) -> Reply {
         let inner = inside(area);
-        let rows = row::rows(desk, inner);
         let mut at = usize::from(at.y.saturating_sub(inner.y));
-        for row in window(desk, &rows, inner) {
+        for row in window(desk, &self.rows, inner) {
             if at < row.lines.len() {
                 return Reply::Choose(row.who);
             }
@@ -53,9 +67,8 @@ impl Part for Party {
     }
 
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        let rows = row::rows(desk, inside(area));
-        let window = window(desk, &rows, inside(area));
-        let foot = foot(&rows, window, inside(area));
+        let window = window(desk, &self.rows, inside(area));
+        let foot = foot(&self.rows, window, inside(area));
         let inner = panel(desk.theme(), ("Party", &foot), focused, area, buf);
         let lines = window.iter().flat_map(|row| &row.lines);
         for (line, pieces) in inner.rows().zip(lines) {

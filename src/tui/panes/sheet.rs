@@ -11,9 +11,11 @@ use crate::campaign::{Character, CharacterId};
 use crate::tui::sheet::{Flow, Spot, sections};
 use crate::tui::{Action, Context, Desk, Pane, Press, Reply, Role, panel};
 
-/// The pane's own state: how far it is scrolled, and what is being edited.
+/// The pane's own state: the lines of the sheet as they fit the room there is, how far they are scrolled, and what is
+/// being edited.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
+    flow: Flow,
     top: usize,
     whose: Option<CharacterId>,
     inside: Rect,
@@ -39,14 +41,15 @@ impl Part for Sheet {
         if press.action == Some(Action::Edit) {
             if self.edit.is_none() {
                 self.edit = Some(Edit::new());
+                self.lay_out(desk);
             }
             return Reply::Focus(Pane::Sheet);
         }
         if let Some(edit) = &mut self.edit {
-            let flow = flow(desk, who, true, self.inside);
-            let reply = edit.update(desk, (who, &flow), press);
+            let reply = edit.update(desk, (who, &self.flow), press);
             if matches!(reply, Reply::Close) {
                 self.edit = None;
+                self.lay_out(desk);
                 return Reply::Done;
             }
             return reply;
@@ -56,12 +59,16 @@ impl Part for Sheet {
                 "edit the sheet first; then this key takes off what the cursor is on",
             );
         }
-        let lines = flow(desk, who, false, self.inside).rows.len();
+        let lines = self.flow.rows.len();
         self.scroll(press, lines.saturating_sub(self.inside.height.into()))
     }
 
-    fn fit(&mut self, _desk: &Desk, area: Rect) {
-        self.inside = area.inner(Margin::new(1, 1));
+    fn fit(&mut self, desk: &Desk, area: Rect) {
+        let inside = area.inner(Margin::new(1, 1));
+        if self.inside != inside {
+            self.inside = inside;
+            self.lay_out(desk);
+        }
     }
 
     fn refresh(&mut self, desk: &Desk) {
@@ -70,12 +77,12 @@ impl Part for Sheet {
             self.top = 0;
             self.edit = None;
         }
-        match (&mut self.edit, desk.chosen()) {
-            (Some(edit), Some(who)) => {
-                let flow = flow(desk, who, true, self.inside);
-                edit.settle(desk, &flow);
-            }
-            _ => self.edit = None,
+        if desk.chosen().is_none() {
+            self.edit = None;
+        }
+        self.lay_out(desk);
+        if let Some(edit) = &mut self.edit {
+            edit.settle(desk, &self.flow);
         }
     }
 
@@ -83,15 +90,15 @@ impl Part for Sheet {
         self.edit.as_mut().is_some_and(|edit| edit.paste(text))
     }
 
-    fn click(&mut self, desk: &Desk, area: Rect, at: Position) -> Reply {
-        let (Some(edit), Some(who)) = (&mut self.edit, desk.chosen()) else {
+    fn click(&mut self, _desk: &Desk, area: Rect, at: Position) -> Reply {
+        let Some(edit) = &mut self.edit else {
             return Reply::Done;
         };
         let inner = area.inner(Margin::new(1, 1));
-        let flow = flow(desk, who, true, inner);
+        let flow = &self.flow;
         let line = usize::from(at.y.saturating_sub(inner.y));
         let column = usize::from(at.x.saturating_sub(inner.x));
-        let top = edit.top(&flow, usize::from(inner.height));
+        let top = edit.top(flow, usize::from(inner.height));
         let cells = flow.rows.get(top + line).map(|row| &row.cells);
         let mut cells = cells.into_iter().flatten();
         let hit = cells.find(|it| (it.column..it.column + it.width).contains(&column));
@@ -119,10 +126,10 @@ impl Part for Sheet {
             panel(desk.theme(), ("Sheet", ""), focused, area, buf);
             return;
         };
-        let flow = flow(desk, who, self.edit.is_some(), inside);
+        let flow = &self.flow;
         let room = usize::from(inside.height);
         let (top, room) = match &self.edit {
-            Some(edit) => (edit.top(&flow, room), room.saturating_sub(edit::LINES)),
+            Some(edit) => (edit.top(flow, room), room.saturating_sub(edit::LINES)),
             None => (self.top.min(flow.rows.len().saturating_sub(room)), room),
         };
         let below = flow.rows.len().saturating_sub(top + room);
@@ -138,7 +145,7 @@ impl Part for Sheet {
             ..inner
         };
         let at = self.edit.as_ref().map(Edit::spot);
-        draw_rows(desk, &flow, (top, at), lines, buf);
+        draw_rows(desk, flow, (top, at), lines, buf);
         if let Some(edit) = &self.edit {
             edit.draw(desk, who, inner, buf);
         }
@@ -146,6 +153,14 @@ impl Part for Sheet {
 }
 
 impl Sheet {
+    fn lay_out(&mut self, desk: &Desk) {
+        let width = usize::from(self.inside.width);
+        let sections = desk
+            .chosen()
+            .map(|who| sections::all(desk, who, self.edit.is_some(), width));
+        self.flow = Flow::of(sections.unwrap_or_default(), width);
+    }
+
     fn scroll(&mut self, press: Press, last: usize) -> Reply {
         self.top = match press.action {
             Some(Action::Up) => self.top.saturating_sub(1),
@@ -159,11 +174,6 @@ impl Sheet {
         self.top = self.top.min(last);
         Reply::Done
     }
-}
-
-fn flow(desk: &Desk, who: &Character, editing: bool, inside: Rect) -> Flow {
-    let width = usize::from(inside.width);
-    Flow::of(sections::all(desk, who, editing, width), width)
 }
 
 fn title(desk: &Desk, who: &Character) -> String {

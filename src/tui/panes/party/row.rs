@@ -18,6 +18,7 @@ const LEAST_NAME: usize = 8;
 const MOST_TOLD: usize = 8;
 
 /// One character's lines.
+#[derive(Debug)]
 pub(super) struct Row {
     pub(super) who: CharacterId,
     pub(super) lines: Vec<Pieces>,

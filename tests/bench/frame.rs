@@ -1,0 +1,77 @@
+//! What a key costs on the way to a frame, without a terminal: `cargo bench --bench frame`.
+
+use std::time::Instant;
+
+use crossterm::event::{Event, KeyCode, KeyEvent};
+use divan::Bencher;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
+use rollbook::campaign::Party;
+use rollbook::dice::Random;
+use rollbook::game;
+use rollbook::table::{Clock, Means, Table};
+use rollbook::tui::{App, Look, Show};
+
+const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
+
+fn main() {
+    divan::main();
+}
+
+/// A sample table on a screen of 120×40.
+fn app(game: &str) -> App {
+    let source = game::load(game, None).expect("an embedded game");
+    let party = Party::sample(&source.game).expect("it has a sample");
+    let party = party.expect("which is right");
+    let means = Means {
+        dice: Box::new(Random::new().expect("randomness")),
+        clock: Clock::System,
+    };
+    let table = Table::in_memory(&party.name, &source.text, party.characters, means);
+    let table = table.expect("a sample can be played");
+    App::new(table, Look::default(), Rect::new(0, 0, 120, 40))
+}
+
+fn press(app: &mut App, key: char) {
+    app.update(
+        Event::Key(KeyEvent::from(KeyCode::Char(key))),
+        Instant::now(),
+    );
+}
+
+/// A key that changes nothing, and its frame.
+#[divan::bench(args = GAMES)]
+fn frame(bencher: Bencher<'_, '_>, game: &str) {
+    let mut app = app(game);
+    let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("a test terminal");
+    bencher.bench_local(|| {
+        terminal
+            .draw(|frame| app.draw(frame))
+            .map(|_| ())
+            .expect("it draws")
+    });
+    press(&mut app, 'j');
+}
+
+/// What a key does before the frame: another line is chosen, panes are fitted.
+#[divan::bench(args = GAMES)]
+fn key(bencher: Bencher<'_, '_>, game: &str) {
+    let mut app = app(game);
+    bencher.bench_local(|| {
+        press(&mut app, 'j');
+        press(&mut app, 'k');
+    });
+}
+
+/// A letter in the picker: hits, plan and odds.
+#[divan::bench(args = GAMES)]
+fn picker(bencher: Bencher<'_, '_>, game: &str) {
+    let mut app = app(game);
+    press(&mut app, 'r');
+    let back = Event::Key(KeyEvent::from(KeyCode::Backspace));
+    bencher.bench_local(|| {
+        press(&mut app, 'a');
+        app.update(back.clone(), Instant::now());
+    });
+}
