@@ -30,7 +30,7 @@ pub(crate) struct History {
 
 impl History {
     fn reach(&self) -> usize {
-        REACH.max(2 * self.room.height)
+        REACH.max(self.room.height)
     }
 
     /// Reads the window again and lays it out; the selected entry stays where it is on the screen.
