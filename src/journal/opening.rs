@@ -67,12 +67,19 @@ pub(super) fn open_to_write(path: &Path) -> Result<(Reader, Lock), JournalError>
     Ok((Reader::over(conn, path.to_owned(), Some(live)), lock))
 }
 
-/// From here on there is a log beside the file, and our name in it. That row needs no sync.
+/// From here on there is a log beside the file, and our name in it.
+///
+/// None of this is synced, which would be half of the time until the first frame. It need not be: the switch to a log
+/// changes two bytes within the first sector, the row is nobody's play, and the first real commit syncs the log with all
+/// that stands in it and the folder with it. Nothing may be moved from the log to the file meanwhile: that would need syncs.
 pub(super) fn hold(reader: &Reader, now: i64) -> rusqlite::Result<Identity> {
     let conn = &reader.conn;
+    let folded_at: i64 = conn.pragma_query_value(None, "wal_autocheckpoint", |row| row.get(0))?;
+    conn.pragma_update(None, "wal_autocheckpoint", 0)?;
+    conn.pragma_update(None, "synchronous", "OFF")?;
     schema::open_log(conn)?;
-    conn.pragma_update(None, "synchronous", "NORMAL")?;
     Holder::this_program(now).write(conn)?;
     schema::make_durable(conn)?;
+    conn.pragma_update(None, "wal_autocheckpoint", folded_at)?;
     Identity::of(Some(reader.path()), conn)
 }
