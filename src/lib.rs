@@ -3,8 +3,7 @@
 //! ```text
 //! dice ← rules ← game ← campaign ← journal ← table ← tui ← cli ← main
 //! ```
-//! A module may use those to its left (and `phrase`: `game`, `campaign`; `luck`: `rules`, `game`, `journal`; `config`
-//! nothing). The screen is one verb among the others, so `cli` opens it. A test over the `crate::` paths holds them to it.
+//! A module may use those to its left (and `phrase`: `game`, `campaign`; `config`: nothing). The screen is one verb among the others, so `cli` opens it. A test over the `crate::` paths holds them to it.
 //!
 //! | module | owns |
 //! |---|---|

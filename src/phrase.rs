@@ -1,5 +1,5 @@
 //! The command language: text → [`Command`] and back, and what could come next. Used by the palette, by the plain mode, by
-//! tests. Every command has exactly one phrase that [`write()`] gives; [`parse`] reads it back to the same command, and more
+//! tests. Every command has exactly one phrase that [`write()`] gives; [`parse()`] reads it back to the same command, and more
 //! loosely what people type: names by prefix, in any case. Decides nothing: whether a command is allowed is the campaign's.
 //!
 //! The grammar is the code in `parse`: it asks each word for what may stand there, and what was asked becomes the

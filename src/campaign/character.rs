@@ -1,6 +1,7 @@
 //! One character's sheet: everything they have, by stable ids.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -110,6 +111,16 @@ pub enum Value {
     Number(i32),
     /// A die.
     Die(Step),
+}
+
+/// As a sheet shows it: `3`, `d8`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(n) => n.fmt(f),
+            Self::Die(die) => die.fmt(f),
+        }
+    }
 }
 
 /// A bounded number.

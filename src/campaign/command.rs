@@ -58,6 +58,28 @@ pub struct Test {
     pub dice: Source,
 }
 
+impl Test {
+    /// A roll of these traits at the usual difficulty, with nothing more said about it.
+    #[must_use]
+    pub fn of(who: Actor, traits: Vec<String>) -> Self {
+        Self {
+            who,
+            traits,
+            against: Against::Usual,
+            vice: false,
+            exertion: Exertion::default(),
+            pass_or_fail: false,
+            anyway: false,
+            one_off: Vec::new(),
+            with: Vec::new(),
+            without: Vec::new(),
+            hidden: false,
+            saved: None,
+            dice: Source::Thrown,
+        }
+    }
+}
+
 /// Who throws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Actor {
@@ -150,7 +172,7 @@ pub enum Command {
     Roll(Box<Test>),
     /// Two sides at once.
     Contest(Box<Test>, Box<Test>),
-    /// A point spent on throwing an open outcome again. `None`: whoever's roll was last.
+    /// A point spent on throwing an open outcome again.
     Reroll {
         /// Whose outcome.
         who: CharacterId,

@@ -60,8 +60,7 @@ impl Campaign {
                 text,
                 on,
                 cause,
-            } => wounds::harm(self, *who, *amount, text, on.as_deref())
-                .map(|done| done.caused_by(*cause)),
+            } => wounds::harm(self, *who, *amount, text, on.as_deref(), *cause),
             C::Heal(who, amount) => wounds::heal(self, *who, *amount),
             C::HealInjury(who, injury) => wounds::heal_injury(self, *who, *injury),
             C::Stabilise(who, injury, on) => wounds::stabilise(self, *who, *injury, *on),

@@ -113,6 +113,9 @@ pub enum Refusal {
         /// `from 0 to 5`, `as a die: d4-1, d4, …`.
         as_what: String,
     },
+    /// An entry that isn't in the journal.
+    #[error("there is no entry {0}; the last is {1}")]
+    NoEntry(u64, u64),
     /// Nobody is there to do it to.
     #[error("nobody is present; bring somebody in first")]
     NobodyPresent,

@@ -20,7 +20,7 @@ pub fn line(text: &str) -> String {
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Text of several lines, each cleaned as [`line`] does but for spaces inside; empty lines at the ends are cut.
+/// Text of several lines, each cleaned as [`line()`] does but for spaces inside; empty lines at the ends are cut.
 pub fn prose(text: &str) -> String {
     let lines = text.lines().map(|line| line.chars().filter_map(plain));
     let lines: Vec<String> = lines.map(Iterator::collect).collect();

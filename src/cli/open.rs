@@ -8,7 +8,7 @@ use super::{DiceArg, NewArgs, Place};
 use crate::campaign::{Character, Party};
 use crate::dice::{Loaded, Random};
 use crate::game::{self, Source};
-use crate::table::{Clock, Means, Table};
+use crate::table::{Means, Table};
 
 /// Dice and clock: the faces named first, then the system's.
 ///
@@ -18,7 +18,6 @@ pub(super) fn means(dice: &DiceArg) -> anyhow::Result<Means> {
     let mut means = Means::of_the_system().context("the operating system gives no randomness")?;
     if !dice.faces.is_empty() {
         means.dice = Box::new(Loaded::then(dice.faces.clone(), Random::new()?));
-        means.clock = Clock::System;
     }
     Ok(means)
 }

@@ -32,13 +32,6 @@ pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::R
     Ok(())
 }
 
-fn rating(value: Value) -> String {
-    match value {
-        Value::Number(n) => n.to_string(),
-        Value::Die(die) => die.to_string(),
-    }
-}
-
 fn ratings<'a>(campaign: &'a Campaign, one: &'a Character) -> Vec<(&'a str, Value)> {
     let names = campaign.trait_names(one).into_iter();
     names
@@ -62,7 +55,9 @@ fn defences<'a>(campaign: &'a Campaign, one: &Character) -> Vec<(&'a str, i32)> 
 fn object(campaign: &Campaign, shown: &[&Character]) -> Json {
     let one = |one: &&Character| {
         let traits = ratings(campaign, one).into_iter();
-        let traits: BTreeMap<_, _> = traits.map(|(name, value)| (name, rating(value))).collect();
+        let traits: BTreeMap<_, _> = traits
+            .map(|(name, value)| (name, value.to_string()))
+            .collect();
         let tracks = tracks(campaign, one).into_iter();
         let tracks: BTreeMap<_, _> = tracks
             .map(|(name, track)| (name, json!({ "now": track.now, "max": track.max })))

@@ -11,7 +11,7 @@ use crate::campaign::command::NewCharacter;
 use crate::campaign::{Campaign, CharacterId, Command};
 use line::Line;
 
-/// The phrase that [`super::parse`] reads as this command, as long as all it names is there.
+/// The phrase that [`super::parse()`] reads as this command, as long as all it names is there.
 #[must_use]
 pub fn write(campaign: &Campaign, command: &Command) -> String {
     use Command as C;

@@ -86,6 +86,16 @@ impl Wear {
         if let Self::Uses(left) = self { left } else { 0 }
     }
 
+    /// What is left, in words: `2 uses`, `damaged`.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Self::Uses(1) => "1 use".to_owned(),
+            Self::Uses(left) => format!("{left} uses"),
+            worn => worn.to_string(),
+        }
+    }
+
     /// Whether there is nothing more to check until it is repaired or restocked.
     #[must_use]
     pub fn is_over(self) -> bool {

@@ -9,6 +9,7 @@ use crate::campaign::command::Source;
 use crate::campaign::{Character, Command, text};
 use crate::config::TableDice;
 use crate::rules::attribute_die::Step;
+use crate::rules::uses::Wear;
 
 /// Whether the game has anything to check.
 pub(super) fn is_known(desk: &Desk) -> bool {
@@ -59,11 +60,10 @@ pub(super) fn menu(desk: &Desk) -> Reply {
 }
 
 /// What is left, in a word.
-fn left(wear: crate::rules::uses::Wear) -> String {
-    match wear.left() {
-        0 => wear.to_string(),
-        1 => "1 use left".to_owned(),
-        left => format!("{left} uses left"),
+fn left(wear: Wear) -> String {
+    match wear {
+        Wear::Uses(_) => format!("{} left", wear.words()),
+        worn => worn.to_string(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The history as it is shown: a window of the journal ([`Window`]), what each entry says ([`Story`]), and the rows that
+//! The history as it is shown: a window of the journal ([`Window`]), what each entry says (`story`), and the rows that
 //! come of it ([`Row`]). Read after entries and keys, never while drawing.
 
 mod figure;

@@ -1,5 +1,5 @@
 //! The one place that knows the platform: raw mode, the alternate screen, signals, and the thread that reads input. Gives
-//! the loop in [`super::run`] an [`Input`] at a time; knows nothing of what is shown.
+//! the loop in [`super::run()`] an [`Input`] at a time; knows nothing of what is shown.
 
 use std::io::{self, BufWriter, Stdout, Write as _, stdout};
 use std::panic;
@@ -10,9 +10,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{
-    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-    Event,
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, Event,
 };
+use crossterm::style::Print;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
     LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -30,6 +30,9 @@ const BATCH: usize = 1_024;
 
 /// How long the reader looks for more before it hands over what it has. Not zero: crossterm 0.29 then doesn't look at all.
 const GLANCE: Duration = Duration::from_micros(50);
+
+/// Clicks and the wheel in SGR form. Not crossterm's `EnableMouseCapture`: that reports every movement, and each wakes the loop.
+const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 
 /// What the loop waits for.
 #[derive(Debug)]
@@ -171,7 +174,7 @@ fn enter(mouse: bool) -> io::Result<()> {
         cursor::Hide
     )?;
     if mouse {
-        queue!(out, EnableMouseCapture)?;
+        queue!(out, Print(CLICKS))?;
     }
     out.flush()
 }

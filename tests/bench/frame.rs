@@ -46,10 +46,7 @@ fn frame(bencher: Bencher<'_, '_>, game: &str) {
     let mut app = app(game);
     let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("a test terminal");
     bencher.bench_local(|| {
-        terminal
-            .draw(|frame| app.draw(frame))
-            .map(|_| ())
-            .expect("it draws")
+        terminal.draw(|frame| app.draw(frame)).expect("it draws");
     });
     press(&mut app, 'j');
 }

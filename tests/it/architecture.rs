@@ -12,19 +12,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("journal", &["dice", "rules", "game", "campaign"]),
     ("table", &["dice", "rules", "game", "campaign", "journal"]),
     ("phrase", &["dice", "rules", "game", "campaign"]),
-    ("luck", &["rules", "game", "journal"]),
     ("config", &[]),
     (
         "tui",
         &[
-            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "luck", "config",
+            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "config",
         ],
     ),
     (
         "cli",
         &[
-            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "luck", "config",
-            "tui",
+            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "config", "tui",
         ],
     ),
     (

@@ -34,6 +34,32 @@ fn a_signal_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_roll_outlives_kill_9_and_can_be_undone() {
+    let mut session = Session::start();
+    session.until("Campaigns");
+    session.keys("\r");
+    session.until("r pick");
+    session.keys("rins\r");
+    session.until("undo “Ansa");
+    session.signal("KILL");
+    session.end();
+    let listed = session.printed(&["list"]);
+    let name = listed.split("  ").next().expect("a campaign").trim();
+    let log = session.printed(&["log", name]);
+    assert!(log.contains("Insight"), "{listed}\n{log}");
+
+    let mut session = session.again();
+    session.until("undo “Ansa");
+    session.keys("u");
+    session.until("U redo");
+    session.keys("q");
+    session.until("again to quit");
+    session.keys("q");
+    assert_eq!(session.end(), 0);
+    session.assert_restored();
+}
+
+#[test]
 fn a_panic_gives_the_terminal_back() {
     let mut session = Session::of_test("panics_with_the_terminal");
     session.until("the cup fell");

@@ -25,6 +25,10 @@ fn emulator() -> vt100::Parser {
     vt100::Parser::new(rows, columns, 0)
 }
 
+fn new_home() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
 /// The program with a home of its own.
 pub(crate) struct Session {
     child: Box<dyn Child + Send + Sync>,
@@ -32,23 +36,42 @@ pub(crate) struct Session {
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
     _master: Box<dyn MasterPty + Send>,
-    _home: TempDir,
+    home: TempDir,
 }
 
 impl Session {
     pub(crate) fn start() -> Self {
-        Self::of(CommandBuilder::new(env!("CARGO_BIN_EXE_rollbook")))
+        Self::at(new_home())
+    }
+
+    fn at(home: TempDir) -> Self {
+        Self::of(CommandBuilder::new(env!("CARGO_BIN_EXE_rollbook")), home)
+    }
+
+    /// Starts the program again in the same home, once it has ended.
+    pub(crate) fn again(mut self) -> Self {
+        let home = std::mem::replace(&mut self.home, new_home());
+        Self::at(home)
+    }
+
+    /// What the program prints without a screen, in the same home.
+    pub(crate) fn printed(&self, args: &[&str]) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rollbook"));
+        command.args(args).env_clear().env("HOME", self.home.path());
+        command.env("ROLLBOOK_DATA", self.home.path().join("campaigns"));
+        let output = command.output().expect("it runs");
+        assert!(output.status.success(), "{args:?}: {output:?}");
+        String::from_utf8(output.stdout).expect("text")
     }
 
     /// One of this file's own tests, in a terminal of its own.
     pub(crate) fn of_test(name: &str) -> Self {
         let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
         command.args(["--ignored", "--exact", "--nocapture", name]);
-        Self::of(command)
+        Self::of(command, new_home())
     }
 
-    fn of(mut command: CommandBuilder) -> Self {
-        let home = tempfile::tempdir().expect("a folder");
+    fn of(mut command: CommandBuilder, home: TempDir) -> Self {
         let pair = native_pty_system().openpty(SIZE).expect("a terminal");
         command.env_clear();
         command.env("HOME", home.path());
@@ -74,7 +97,7 @@ impl Session {
             output,
             screen: emulator(),
             _master: pair.master,
-            _home: home,
+            home,
         }
     }
 

@@ -49,7 +49,7 @@ pub(super) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Answ
         let already = format!("{}'s {} has all its uses already", who.name, item.name);
         return Err(Refusal::Already(already));
     }
-    let (was, is) = (words(item.wear), words(full));
+    let (was, is) = (item.wear.words(), full.words());
     let label = format!("{} · {} {was} → {is}", who.name, item.name);
     let whole = Item {
         wear: full,
@@ -61,7 +61,7 @@ pub(super) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Answ
 pub(super) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Answer {
     let who = campaign.who(who)?;
     let (supply, item) = find(who, id)?;
-    let left = words(item.wear);
+    let left = item.wear.words();
     let label = format!("{} · drops {} {}, {left}", who.name, item.name, item.die);
     Ok(changed(who, label, supply, Some(item), None))
 }
@@ -75,17 +75,6 @@ pub(super) fn find(who: &Character, id: ThingId) -> Result<(bool, &Item), Refusa
             who: who.name.clone(),
             what: "item or supply",
         })
-}
-
-/// What is left, in words: `2 uses`, `damaged`.
-pub(super) fn words(wear: Wear) -> String {
-    match wear {
-        Wear::Uses(1) => "1 use".to_owned(),
-        Wear::Uses(left) => format!("{left} uses"),
-        Wear::Damaged => "damaged".to_owned(),
-        Wear::Broken => "broken".to_owned(),
-        Wear::Depleted => "depleted".to_owned(),
-    }
 }
 
 fn changed(

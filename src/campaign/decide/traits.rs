@@ -44,7 +44,7 @@ pub(super) fn set(
             Err(Refusal::Already(nothing))
         }
         Some(before) if after.as_ref() == Some(before) => {
-            let is = words(before.value);
+            let is = before.value;
             let already = format!("{}'s {name} is {is} already", who.name);
             Err(Refusal::Already(already))
         }
@@ -59,7 +59,11 @@ fn changed(campaign: &Campaign, who: &Character, name: String, after: Option<Rat
         Some(rated) => then.traits.insert(name.clone(), rated),
         None => then.traits.remove(&name),
     };
-    let rating = |who| campaign.rating(who, &name).map_or("none".to_owned(), words);
+    let rating = |who| {
+        campaign
+            .rating(who, &name)
+            .map_or("none".to_owned(), |rating| rating.to_string())
+    };
     let label = format!("{} · {name} {} → {}", who.name, rating(who), rating(&then));
     let event = Event::TraitSet {
         who: who.id,
@@ -159,12 +163,5 @@ pub(super) fn check(
             let as_what = || format!("as a die: {}", steps().collect::<Vec<_>>().join(", "));
             on_ladder.then_some(()).ok_or_else(|| rated(as_what()))
         }
-    }
-}
-
-fn words(value: Value) -> String {
-    match value {
-        Value::Number(value) => value.to_string(),
-        Value::Die(die) => die.to_string(),
     }
 }

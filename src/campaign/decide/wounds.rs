@@ -3,7 +3,7 @@
 use super::{Answer, one_of, thing, tracks, within};
 use crate::campaign::character::{Injury, ThingId};
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, sheet, text,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, Seq, sheet, text,
 };
 use crate::game::{Harm, Injuries, Role, TrackRule};
 
@@ -18,8 +18,10 @@ pub(super) fn harm(
     amount: i32,
     said: &str,
     on: Option<&str>,
+    cause: Option<Seq>,
 ) -> Answer {
     let who = campaign.who(who)?;
+    there_is(campaign, cause)?;
     let said = text::line(said);
     let on = on.map(|on| struck(campaign, who, on)).transpose()?;
     let rule = match &campaign.game.harm {
@@ -52,7 +54,18 @@ pub(super) fn harm(
     } else {
         Kind::Condition
     };
-    Ok(Decision::new(kind, words.join(" · "), events).about(vec![who.id]))
+    let done = Decision::new(kind, words.join(" · "), events);
+    Ok(done.about(vec![who.id]).caused_by(cause))
+}
+
+/// What led to an entry is one of those before it.
+fn there_is(campaign: &Campaign, cause: Option<Seq>) -> Result<(), Refusal> {
+    match cause {
+        Some(Seq(seq)) if !(1..=campaign.last.0).contains(&seq) => {
+            Err(Refusal::NoEntry(seq, campaign.last.0))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Care for the track that harm lowers; stops at its highest.

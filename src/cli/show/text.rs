@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::{defences, rating, tracks};
+use super::{defences, tracks};
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence};
 use crate::campaign::{Campaign, Character};
 use crate::game::{Injuries, Reach, Role, TraitKind};
 use crate::rules::Effect;
-use crate::rules::uses::Wear;
 
 pub(super) fn write(
     campaign: &Campaign,
@@ -110,19 +109,12 @@ fn rated(campaign: &Campaign, one: &Character, kind: &TraitKind) -> Vec<String> 
     let shown =
         of_kind.filter(|name| kind.role == Role::Attribute || one.traits.contains_key(*name));
     shown
-        .filter_map(|name| Some(format!("{name} {}", rating(campaign.rating(one, name)?))))
+        .filter_map(|name| Some(format!("{name} {}", campaign.rating(one, name)?)))
         .collect()
 }
 
 fn ware(item: &Item) -> String {
-    let left = match item.wear {
-        Wear::Uses(1) => "1 use".to_owned(),
-        Wear::Uses(n) => format!("{n} uses"),
-        Wear::Damaged => "damaged".to_owned(),
-        Wear::Broken => "broken".to_owned(),
-        Wear::Depleted => "depleted".to_owned(),
-    };
-    format!("{} {} ({left})", item.name, item.die)
+    format!("{} {} ({})", item.name, item.die, item.wear.words())
 }
 
 /// With what its size counts in this game.

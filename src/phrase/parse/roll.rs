@@ -29,28 +29,10 @@ pub(crate) fn test(words: &mut Words<'_>) -> Read<Test> {
     let actor = actor(words)?;
     let mut test = match actor {
         Actor::Character(id) => rolled(words, id)?,
-        nameless => empty(nameless),
+        nameless => Test::of(nameless, Vec::new()),
     };
     while clause(words, &mut test)? {}
     Ok(test)
-}
-
-fn empty(who: Actor) -> Test {
-    Test {
-        who,
-        traits: Vec::new(),
-        against: Against::Usual,
-        vice: false,
-        exertion: Exertion::default(),
-        pass_or_fail: false,
-        anyway: false,
-        one_off: Vec::new(),
-        with: Vec::new(),
-        without: Vec::new(),
-        hidden: false,
-        saved: None,
-        dice: Source::Thrown,
-    }
 }
 
 fn actor(words: &mut Words<'_>) -> Read<Actor> {
@@ -82,7 +64,7 @@ fn rolled(words: &mut Words<'_>, id: CharacterId) -> Read<Test> {
         let saved = lists::things(words.campaign, id, Thing::Saved);
         names = names.and(saved.map(Rolled::Saved));
     }
-    let mut test = empty(Actor::Character(id));
+    let mut test = Test::of(Actor::Character(id), Vec::new());
     match words.name(&names)? {
         Rolled::Saved(roll) => return Ok(from_saved(words, id, roll).unwrap_or(test)),
         Rolled::Trait(name) => test.traits.push(name),

@@ -86,21 +86,22 @@ impl App {
         keybar::draw(
             &self.desk.look,
             self.contexts(),
-            |action| self.label(action),
+            |action| self.label(action, area.width),
             area,
             buf,
         );
     }
 
-    /// What the key bar calls an action now; undo and redo name what they would do, or are left out.
-    fn label(&self, action: Action) -> Option<String> {
+    /// What a key bar so wide calls an action now; undo names what it would do, and like redo is left out where there is nothing.
+    fn label(&self, action: Action, width: u16) -> Option<String> {
         let named = |(_, label): &(_, String)| {
-            let label = text::cut(label, 28, self.desk.theme().glyphs.ellipsis).into_owned();
+            let room = usize::from(width / 5).min(28);
+            let label = text::cut(label, room, self.desk.theme().glyphs.ellipsis);
             format!("{} “{label}”", action.label())
         };
         match action {
             Action::Undo => self.desk.undo.as_ref().map(named),
-            Action::Redo => self.desk.redo.as_ref().map(named),
+            Action::Redo => self.desk.redo.as_ref().map(|_| action.label().to_owned()),
             _ if !self.modals.is_empty() => Some(action.label().to_owned()),
             _ => Pane::iter().try_fold(action.label().to_owned(), |label, pane| {
                 let own = self.part(pane).label(&self.desk, action)?;

@@ -1,6 +1,6 @@
 //! What an event changed, before → after, in one line; nothing for dice and for what only the program remembers.
 
-use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, Saved, Track, Value};
+use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, Saved, Track};
 use crate::campaign::{Campaign, CharacterId, Event, Open};
 use crate::game::Reach;
 
@@ -146,11 +146,10 @@ fn line(
 const NONE: &str = "none";
 
 fn rated(rated: Option<&Rated>) -> String {
-    match rated.map(|rated| rated.value) {
-        None => "as a new sheet".to_owned(),
-        Some(Value::Number(n)) => n.to_string(),
-        Some(Value::Die(die)) => die.to_string(),
-    }
+    rated.map_or_else(
+        || "as a new sheet".to_owned(),
+        |rated| rated.value.to_string(),
+    )
 }
 
 fn number(n: Option<i32>) -> String {
@@ -188,11 +187,7 @@ fn quoted(text: &str) -> String {
 fn item(item: Option<&Item>) -> String {
     item.map_or_else(
         || NONE.to_owned(),
-        |it| match it.wear.left() {
-            0 => format!("{} {}", it.die, it.wear),
-            1 => format!("{}, 1 use", it.die),
-            n => format!("{}, {n} uses", it.die),
-        },
+        |it| format!("{}, {}", it.die, it.wear.words()),
     )
 }
 

@@ -181,7 +181,13 @@ impl Part for Roll {
     fn label(&self, desk: &Desk, action: Action) -> Option<String> {
         let mechanic = &desk.campaign().game.mechanic;
         let own = |word: &str| Some(word.to_owned());
+        let idle = |draft: &Draft| draft.spent || draft.test.is_none();
         match (action, mechanic) {
+            (Action::Roll, _)
+                if matches!(self.mode, Mode::Builder) && self.draft(desk).is_none_or(idle) =>
+            {
+                None
+            }
             (Action::Declare, Mechanic::ViceDie(_)) => own("vice action"),
             (Action::Declare, Mechanic::SuccessPool(_)) => own("exertion"),
             (Action::Declare, Mechanic::AttributeDie(_)) => own("pass or fail"),

@@ -53,11 +53,10 @@ impl Spot {
             Self::Name => who.name.clone(),
             Self::Note => who.note.replace('\n', " "),
             Self::Level => who.level.map_or_else(String::new, |it| it.to_string()),
-            Self::Trait(name) => match campaign.rating(who, name) {
-                Some(Value::Number(number)) => number.to_string(),
-                Some(Value::Die(die)) => die.to_string(),
-                None => String::new(),
-            },
+            Self::Trait(name) => {
+                let rating = campaign.rating(who, name);
+                rating.map_or_else(String::new, |rating| rating.to_string())
+            }
             Self::Track(name) => track(name).map_or_else(String::new, |it| it.now.to_string()),
             Self::Highest(name) => track(name).map_or_else(String::new, |it| it.max.to_string()),
             Self::Points(name) => who.points.get(name).copied().unwrap_or(0).to_string(),

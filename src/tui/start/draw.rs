@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Widget as _};
 use super::{Asking, Naming, Row, Start};
 use crate::journal::shelf::Listed;
 use crate::tui::panel::dialog;
-use crate::tui::{Role, keybar, panel, text};
+use crate::tui::{Action, Role, keybar, panel, text};
 
 impl Start {
     pub(super) fn render(&self, area: Rect, buf: &mut Buffer) {
@@ -48,11 +48,22 @@ impl Start {
             None => keybar::draw(
                 &self.look,
                 self.contexts(),
-                |action| Some(action.label().to_owned()),
+                |action| self.label(action),
                 bar,
                 buf,
             ),
         }
+    }
+
+    /// What the key bar calls an action here; what does nothing is left out.
+    fn label(&self, action: Action) -> Option<String> {
+        let idle = match action {
+            Action::Undo | Action::Redo | Action::Complete => true,
+            Action::Help | Action::Back => self.asking.is_none(),
+            Action::Rename | Action::Copy | Action::Remove => self.volume().is_none(),
+            _ => false,
+        };
+        (!idle).then(|| action.label().to_owned())
     }
 
     fn list_rows(&self, body: Rect, buf: &mut Buffer) {
@@ -65,7 +76,7 @@ impl Start {
                 Row::Campaign(campaign) => (&campaign.name, self.about(campaign)),
                 Row::Sample(game) => (
                     game.sample.as_ref().unwrap_or(&game.name),
-                    format!("sample {} {}", theme.glyphs.dot, game.name),
+                    format!("sample {} {}: {}", theme.glyphs.dot, game.name, game.about),
                 ),
             };
             let room = usize::from(inner.width).saturating_sub(4);

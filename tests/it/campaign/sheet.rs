@@ -1,9 +1,7 @@
 //! Ratings, defences, notes, saved rolls.
 
 use rollbook::campaign::character::Value;
-use rollbook::campaign::command::{Actor, Against, Command as C, Source, Test};
-
-use rollbook::rules::success_pool::Exertion;
+use rollbook::campaign::command::{Actor, Command as C, Source, Test};
 
 use super::given::{BRANNOC, Given, YSOLDE, die, number, thing};
 
@@ -22,20 +20,10 @@ fn own(name: &str, value: Option<Value>, kind: Option<&str>, usual: Option<&str>
 }
 
 fn test(traits: &[&str]) -> Test {
+    let traits = traits.iter().map(|&name| name.to_owned());
     Test {
-        who: Actor::Character(YSOLDE),
-        traits: traits.iter().map(|&name| name.to_owned()).collect(),
-        against: Against::Usual,
-        vice: false,
-        exertion: Exertion::default(),
-        pass_or_fail: false,
-        anyway: false,
-        one_off: Vec::new(),
-        with: Vec::new(),
-        without: Vec::new(),
-        hidden: false,
-        saved: None,
         dice: Source::Faces(vec![3, 4]),
+        ..Test::of(Actor::Character(YSOLDE), traits.collect())
     }
 }
 

@@ -152,3 +152,22 @@ fn harm_remembers_the_roll_that_did_it() {
     let decision = given.decide(&harm).expect("it can be done");
     assert_eq!(decision.cause, Some(Seq(2)));
 }
+
+#[test]
+fn harm_is_done_by_an_entry_there_is() {
+    let mut given = Given::party("nexus");
+    let last = given.0.last.0;
+    for seq in [0, last + 1, u64::MAX] {
+        let harm = C::Harm {
+            who: WOLF,
+            amount: 2,
+            text: String::new(),
+            on: None,
+            cause: Some(Seq(seq)),
+        };
+        assert_eq!(
+            given.says(harm),
+            format!("no there is no entry {seq}; the last is {last}")
+        );
+    }
+}

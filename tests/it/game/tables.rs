@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use rollbook::campaign::command::{Actor, Against, Source, Test};
+use rollbook::campaign::command::{Actor, Test};
 use rollbook::campaign::{Campaign, Character, Party, Refusal};
 use rollbook::game;
 use rollbook::rules::RuleError;
-use rollbook::rules::success_pool::Exertion;
 
 /// A campaign of each game with its sample party.
 fn samples() -> Vec<Campaign> {
@@ -25,21 +24,7 @@ fn samples() -> Vec<Campaign> {
 }
 
 fn test(who: &Character, name: &str) -> Test {
-    Test {
-        who: Actor::Character(who.id),
-        traits: vec![name.to_owned()],
-        against: Against::Usual,
-        vice: false,
-        exertion: Exertion::default(),
-        pass_or_fail: false,
-        anyway: false,
-        one_off: Vec::new(),
-        with: Vec::new(),
-        without: Vec::new(),
-        hidden: false,
-        saved: None,
-        dice: Source::Thrown,
-    }
+    Test::of(Actor::Character(who.id), vec![name.to_owned()])
 }
 
 #[test]

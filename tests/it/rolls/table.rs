@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use rollbook::campaign::character::{CharacterId, ThingId, Value};
-use rollbook::campaign::command::{Actor, Against, NewCharacter, Source, Test};
+use rollbook::campaign::command::{Actor, Against, NewCharacter, Test};
 use rollbook::campaign::{Campaign, Character, Command, Decision, Entry, Event, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game::Game;
-use rollbook::rules::success_pool::Exertion;
 
 pub(super) struct Table {
     pub(super) campaign: Campaign,
@@ -113,28 +112,12 @@ impl Table {
 }
 
 pub(super) fn test(who: CharacterId, traits: &[&str]) -> Test {
-    Test {
-        traits: traits.iter().map(|&name| name.to_owned()).collect(),
-        ..nameless(Actor::Character(who))
-    }
+    let traits = traits.iter().map(|&name| name.to_owned());
+    Test::of(Actor::Character(who), traits.collect())
 }
 
 pub(super) fn nameless(who: Actor) -> Test {
-    Test {
-        who,
-        traits: Vec::new(),
-        against: Against::Usual,
-        vice: false,
-        exertion: Exertion::default(),
-        pass_or_fail: false,
-        anyway: false,
-        one_off: Vec::new(),
-        with: Vec::new(),
-        without: Vec::new(),
-        hidden: false,
-        saved: None,
-        dice: Source::Thrown,
-    }
+    Test::of(who, Vec::new())
 }
 
 pub(super) fn against(number: i32, test: Test) -> Test {

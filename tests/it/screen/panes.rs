@@ -131,6 +131,10 @@ fn the_bar_drops_the_least_important_and_keeps_the_help() {
     let narrow = Play::sample("nexus", &[], (60, 16)).bar();
     assert!(wide.contains("+ harder"), "{wide}");
     assert!(!narrow.contains("harder"), "{narrow}");
-    assert!(narrow.contains("Enter roll"), "{narrow}");
+    assert!(narrow.contains("r pick"), "{narrow}");
+    assert!(
+        !narrow.contains("Enter roll"),
+        "nothing is picked yet: {narrow}"
+    );
     assert!(narrow.ends_with("? keys"), "{narrow}");
 }

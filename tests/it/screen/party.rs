@@ -34,6 +34,16 @@ fn the_four_parties_at_three_sizes() {
 }
 
 #[test]
+fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
+    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    stage.keys("P").text("Wolf x3 HP 9 Parry 8").keys("Enter");
+    stage.sees("Ysolde       HP 16/18 Res ●○○ ");
+    let mut stage = Stage::new("nexus", (80, 24), &[1, 1, 1, 9, 6, 5]);
+    stage.keys("r a t h Enter v");
+    stage.sees("HP 22/24 Res ●●○ → ●○○…");
+}
+
+#[test]
 fn nexus_checks_harm_tracks_and_rests() {
     for size in PLAYED {
         let mut stage = Stage::new("nexus", size, &[2, 5, 3, 2, 6, 1, 4]);

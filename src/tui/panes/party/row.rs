@@ -82,6 +82,9 @@ fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {
     }
 }
 
+/// The columns that tell of more where there is no room for it: a blank and an ellipsis.
+const MORE: usize = 2;
+
 /// The least of a name beside a change that has no room otherwise.
 const LEAST_CHANGED: usize = 4;
 
@@ -120,12 +123,12 @@ impl Columns {
         let sum = |widths: &[usize], gap: usize| widths.iter().map(|it| it + gap).sum::<usize>();
         let ailing = parts.iter().map(|parts| parts.ailments.width());
         let told = ailing.max().unwrap_or(0).min(told);
-        let fits = |letters: Option<usize>, gap: usize, least: usize| {
-            lead + least.min(longest) + sum(&columns(letters), gap) <= width
+        let fits = |letters: Option<usize>, gap: usize, told: usize| {
+            lead + LEAST_NAME.min(longest) + sum(&columns(letters), gap) + told <= width
         };
-        let (letters, gap) = if fits(None, 2, LEAST_NAME) {
+        let (letters, gap) = if fits(None, 2, told) {
             (None, 2)
-        } else if fits(Some(3), 1, LEAST_NAME) || !are_apart(parts, 2) {
+        } else if fits(Some(3), 1, 0) || !are_apart(parts, 2) {
             (Some(3), 1)
         } else {
             (Some(2), 1)
@@ -144,18 +147,20 @@ impl Columns {
     }
 
     /// How far this line's before → after stands over the edge: what changed is worth more than the end of a name.
-    fn overhang(&self, parts: &Parts<'_>) -> usize {
+    fn overhang(&self, parts: &Parts<'_>, more: usize) -> usize {
         let columns = self.vitals.iter().map(|it| it + self.gap).sum::<usize>();
         let usual = self.digits + 2 + self.name + columns;
         let grown = parts.vitals.iter().flatten().map(|figure| {
             let now = figure.pieces(self.letters).width();
             now.saturating_sub(figure.width(self.letters))
         });
-        (usual + grown.sum::<usize>()).saturating_sub(self.width)
+        let grown = grown.sum::<usize>();
+        let more = if grown > 0 { more } else { 0 };
+        (usual + grown + more).saturating_sub(self.width)
     }
 
-    /// Number, name and columns.
-    fn head(&self, desk: &Desk, parts: &Parts<'_>) -> Pieces {
+    /// Number, name and columns; `more`: columns kept after what changed.
+    fn head(&self, desk: &Desk, parts: &Parts<'_>, more: usize) -> Pieces {
         let who = parts.who;
         let glyphs = desk.theme().glyphs;
         let chosen = desk.chosen == Some(who.id);
@@ -169,7 +174,7 @@ impl Columns {
         let digits = self.digits;
         let room = self.name
             - self
-                .overhang(parts)
+                .overhang(parts, more)
                 .min(self.name.saturating_sub(LEAST_CHANGED));
         let name = text::cut(&who.name, room, glyphs.ellipsis);
         let mut head = Pieces::of(role, format!("{pointer}{:digits$} {name}", who.number));
@@ -193,7 +198,8 @@ impl Columns {
 
     /// All on one line; what ails comes before the defences.
     fn one(&self, desk: &Desk, parts: &Parts<'_>) -> Pieces {
-        let mut line = self.head(desk, parts);
+        let tells = !parts.ailments.is_empty() || !parts.defences.is_empty();
+        let mut line = self.head(desk, parts, if tells { MORE } else { 0 });
         if parts.who.presence == Presence::Present {
             line.join(2, parts.ailments.clone());
             line.join(2, parts.defences.clone());
@@ -203,7 +209,7 @@ impl Columns {
 
     /// What ails, and the defences, under the name.
     fn two(&self, desk: &Desk, parts: &Parts<'_>) -> Vec<Pieces> {
-        let mut lines = vec![self.head(desk, parts)];
+        let mut lines = vec![self.head(desk, parts, 0)];
         if parts.who.presence == Presence::Present {
             let mut under = Pieces::default();
             under.join(0, parts.ailments.clone());

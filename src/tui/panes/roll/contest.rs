@@ -1,6 +1,5 @@
 //! The other side of a contest, from a number and a few letters: `4br`, `wolf`, `+4`.
 
-use super::draft::plain_test;
 use super::picker::{Hit, hits, named, numbered, usual_answer};
 use crate::campaign::command::{Actor, Test};
 use crate::rules::Mechanic;
@@ -19,7 +18,7 @@ pub(super) fn opponent(
     let campaign = desk.campaign();
     let text = text.trim();
     if let Some(actor) = nameless(&campaign.game.mechanic, text) {
-        return Ok(plain_test(actor, Vec::new()));
+        return Ok(Test::of(actor, Vec::new()));
     }
     let (number, letters) = split(text);
     let number = number.ok_or("the other side's number first, then letters of its trait")?;
@@ -37,7 +36,7 @@ pub(super) fn opponent(
         *last = selected.unwrap_or(0);
     }
     let traits = named(campaign, who, &words, &nth)?;
-    Ok(plain_test(Actor::Character(who.id), traits))
+    Ok(Test::of(Actor::Character(who.id), traits))
 }
 
 /// What may come next: people, then what the one meant can roll.

@@ -1,7 +1,7 @@
 //! A half-built roll and what keys do to it. Each character has one.
 
 use crate::campaign::build::Built;
-use crate::campaign::command::{Actor, Against, Source, Test};
+use crate::campaign::command::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{Check, Effect, Mechanic};
@@ -23,25 +23,6 @@ pub(super) struct Draft {
     pub(super) selected: usize,
     /// It was rolled and has not changed since.
     pub(super) spent: bool,
-}
-
-/// A roll at the usual difficulty, with nothing said about it.
-pub(crate) fn plain_test(who: Actor, traits: Vec<String>) -> Test {
-    Test {
-        who,
-        traits,
-        against: Against::Usual,
-        vice: false,
-        exertion: Exertion::default(),
-        pass_or_fail: false,
-        anyway: false,
-        one_off: Vec::new(),
-        with: Vec::new(),
-        without: Vec::new(),
-        hidden: false,
-        saved: None,
-        dice: Source::Thrown,
-    }
 }
 
 impl Draft {

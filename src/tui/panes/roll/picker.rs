@@ -9,7 +9,6 @@ use crate::rules::Mechanic;
 use crate::rules::plain::Expr;
 use crate::tui::{Chord, Desk, Field};
 
-use super::draft::plain_test;
 pub(super) use hits::{Hit, hits};
 use typed::{Aim, Typed, typed};
 
@@ -100,7 +99,7 @@ impl Picker {
         let campaign = desk.campaign();
         let (mut test, aim) = match typed(&campaign.game.mechanic, self.field.text())? {
             Typed::Dice(expr, label) => return Ok(Picked::Dice(expr, label)),
-            Typed::Nameless(actor, aim) => (plain_test(actor, Vec::new()), aim),
+            Typed::Nameless(actor, aim) => (Test::of(actor, Vec::new()), aim),
             Typed::Traits(words, aim) => {
                 let who = desk.chosen().ok_or("nobody is chosen")?;
                 (self.meant(campaign, who, words)?, aim)
@@ -139,7 +138,7 @@ impl Picker {
             });
         }
         let traits = named(campaign, who, &words, &self.selected)?;
-        Ok(plain_test(Actor::Character(who.id), traits))
+        Ok(Test::of(Actor::Character(who.id), traits))
     }
 }
 
@@ -190,7 +189,7 @@ fn aimed(desk: &Desk, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String
 /// What somebody usually answers this trait with.
 pub(super) fn usual_answer(campaign: &Campaign, target: &Character, lead: &str) -> Option<Test> {
     let answer = campaign.game.find_trait(lead)?.1.against.clone()?;
-    Some(plain_test(Actor::Character(target.id), vec![answer]))
+    Some(Test::of(Actor::Character(target.id), vec![answer]))
 }
 
 /// Whoever has this number on the screen.

@@ -1,6 +1,6 @@
 //! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and the sheet alone.
 
-use crate::campaign::character::{ThingId, Value};
+use crate::campaign::character::ThingId;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
 use crate::rules::Mechanic;
@@ -90,10 +90,9 @@ fn with_role(campaign: &Campaign, who: &Character, role: Role) -> Vec<Hit> {
 
 /// `3 with STR d10`, `d10`, `untrained`.
 fn note(campaign: &Campaign, who: &Character, name: &str, role: Role) -> String {
-    let rating = |name: &str| match campaign.rating(who, name) {
-        Some(Value::Number(n)) => n.to_string(),
-        Some(Value::Die(die)) => die.to_string(),
-        None => "–".to_owned(),
+    let rating = |name: &str| {
+        let rating = campaign.rating(who, name);
+        rating.map_or_else(|| "–".to_owned(), |rating| rating.to_string())
     };
     let own = rating(name);
     let partner = Some(role)
