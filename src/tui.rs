@@ -80,6 +80,6 @@ pub use pieces::Pieces;
 pub use press::Press;
 pub use prompt::{Prompt, Wanted};
 pub use question::Question;
-pub use reply::Reply;
+pub use reply::{Leaving, Reply};
 pub use run::{Ended, Show, run};
 pub use theme::{Role, Theme};

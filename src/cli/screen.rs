@@ -1,5 +1,6 @@
 //! The screen: the campaign used last or the one named, else the start screen; until somebody quits.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -14,7 +15,7 @@ use crate::game;
 use crate::table::Table;
 use crate::tui::start::{Choice, GameChoice, Start};
 use crate::tui::terminal::Screen;
-use crate::tui::{App, Ended, Glyphs, Look, Theme, run};
+use crate::tui::{App, Ended, Glyphs, Leaving, Look, Theme, run};
 
 /// What the screen opens with.
 pub enum Sitting<'a> {
@@ -41,18 +42,42 @@ pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>
     };
     let mut screen = Screen::take(config.mouse)
         .context("the screen needs a terminal; without one there is `rollbook line CAMPAIGN`")?;
-    let table = match table {
-        Some(table) => table,
-        None => match choose(place, &mut screen, &look, unopened, dice)? {
-            Chosen::Table(table) => *table,
-            Chosen::Status(status) => return Ok(status),
-        },
-    };
-    let mut app = App::new(table, look, screen.area());
-    let ended = run(&mut screen, &mut app);
-    drop(screen);
-    app.close()?;
-    Ok(status(ended?))
+    let mut at = table;
+    loop {
+        let table = match at.take() {
+            Some(table) => table,
+            None => match choose(place, &mut screen, &look, unopened.take(), dice)? {
+                Chosen::Table(table) => *table,
+                Chosen::Status(status) => return Ok(status),
+            },
+        };
+        let mut app = App::new(table, look.clone(), screen.area());
+        let ended = play(place, &mut screen, &mut app);
+        let back = app.leaving() == Some(&Leaving::Campaigns);
+        let closed = app.close();
+        if back {
+            unopened = closed.err().map(|why| why.to_string());
+            continue;
+        }
+        drop(screen);
+        closed?;
+        return Ok(status(ended?));
+    }
+}
+
+/// Until somebody leaves; a demo that can't be kept stays on the screen.
+fn play(place: &Place, screen: &mut Screen, app: &mut App) -> io::Result<Ended> {
+    loop {
+        let ended = run(screen, app)?;
+        let name = match app.leaving() {
+            Some(Leaving::Keep(name)) => name.clone(),
+            _ => return Ok(ended),
+        };
+        let path = place.shelf.make().and_then(|()| place.shelf.place(&name));
+        if app.keep(path) {
+            return Ok(ended);
+        }
+    }
 }
 
 enum Chosen {

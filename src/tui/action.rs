@@ -22,6 +22,8 @@ pub enum Action {
     Help,
     /// Leave, pressed twice.
     Quit,
+    /// To the start screen.
+    Campaigns,
     /// One step out, changing nothing.
     Back,
     /// This pane alone.
@@ -133,6 +135,7 @@ impl Action {
             Self::Redo => "redo",
             Self::Help => "keys",
             Self::Quit => "quit",
+            Self::Campaigns => "other campaigns",
             Self::Back => "back",
             Self::Zoom => "this pane alone",
             Self::NextPane => "next pane",

@@ -5,6 +5,7 @@ mod draw;
 mod input;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event;
@@ -13,7 +14,7 @@ use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
 use super::panes::{History, Part, Party, Roll, Sheet};
-use super::{Areas, Chord, Context, Desk, Look, Modal, Pane, Question, Reply, Role, Show};
+use super::{Areas, Chord, Context, Desk, Leaving, Look, Modal, Pane, Question, Reply, Role, Show};
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::table::{Done, Failure, Table};
@@ -38,11 +39,11 @@ pub struct App {
 }
 
 /// Quitting takes two presses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Quit {
     No,
     Asked,
-    Sure,
+    Sure(Leaving),
 }
 
 impl App {
@@ -66,6 +67,25 @@ impl App {
         app.refresh();
         app.fit();
         app
+    }
+
+    /// Where somebody left to, once they did.
+    #[must_use]
+    pub fn leaving(&self) -> Option<&Leaving> {
+        match &self.quit {
+            Quit::Sure(leaving) => Some(leaving),
+            Quit::No | Quit::Asked => None,
+        }
+    }
+
+    /// Keeps a demo as the campaign at this path; where that can't be, play goes on and the reason stands on the screen.
+    pub fn keep(&mut self, path: Result<PathBuf, JournalError>) -> bool {
+        let kept = path.and_then(|path| self.desk.table.keep(&path));
+        if let Err(why) = &kept {
+            self.quit = Quit::No;
+            self.said = Some((Role::Warning, why.to_string()));
+        }
+        kept.is_ok()
     }
 
     /// Ends play: the campaign is one file again.
@@ -166,6 +186,7 @@ impl App {
             }
             Reply::Choose(who) => self.choose(who),
             Reply::Say(words) => self.said = Some((Role::Warning, words)),
+            Reply::Leave(where_to) => self.quit = Quit::Sure(where_to),
         }
     }
 
@@ -282,6 +303,6 @@ impl Show for App {
     }
 
     fn is_over(&self) -> bool {
-        self.quit == Quit::Sure
+        matches!(self.quit, Quit::Sure(_))
     }
 }

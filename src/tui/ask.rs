@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::panel::panel;
-use super::{Action, Desk, Field, Look, Press, Reply, Role, middle};
+use super::{Action, Desk, Field, Leaving, Look, Press, Reply, Role, middle};
 use crate::campaign::{CharacterId, Command};
 
 /// What a line is asked for.
@@ -20,6 +20,8 @@ pub enum Purpose {
     Rename(CharacterId),
     /// A character chosen by letters of the name.
     Choose,
+    /// The name a demo is kept by.
+    Keep,
 }
 
 /// A line being asked for.
@@ -83,6 +85,7 @@ impl Purpose {
             Self::HiddenNote => "Note (hidden)",
             Self::Rename(_) => "Name",
             Self::Choose => "Character",
+            Self::Keep => "Keep this demo?",
         }
     }
 
@@ -92,6 +95,7 @@ impl Purpose {
             Self::HiddenNote => "a line the players never see; Tab shows it to them",
             Self::Rename(_) => "another name; the history keeps the old one",
             Self::Choose => "letters of the name",
+            Self::Keep => "a name keeps it as a campaign; Enter alone lets it go",
         }
     }
 
@@ -105,10 +109,10 @@ impl Purpose {
     }
 
     fn become_reply(self, desk: &Desk, text: &str) -> Reply {
-        if text.is_empty() {
-            return Reply::Close;
-        }
         match self {
+            Self::Keep if text.is_empty() => Reply::Leave(Leaving::Quit),
+            Self::Keep => Reply::Leave(Leaving::Keep(text.to_owned())),
+            _ if text.is_empty() => Reply::Close,
             Self::Note | Self::HiddenNote => Reply::run(Command::Note {
                 text: text.to_owned(),
                 hidden: self == Self::HiddenNote,

@@ -32,6 +32,19 @@ pub enum Reply {
     Choose(CharacterId),
     /// Say why not, or what to do; stays until the next key.
     Say(String),
+    /// Leave the table.
+    Leave(Leaving),
+}
+
+/// Where to from the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Leaving {
+    /// Out of the program; a demo goes.
+    Quit,
+    /// To the start screen.
+    Campaigns,
+    /// Out of the program, the demo kept as a campaign of this name.
+    Keep(String),
 }
 
 impl Reply {

@@ -185,14 +185,13 @@ pub fn leave() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
-    let _ = execute!(
-        stdout(),
-        EndSynchronizedUpdate,
-        DisableMouseCapture,
-        DisableBracketedPaste,
-        LeaveAlternateScreen,
-        cursor::Show
-    );
+    let mut out = stdout();
+    // One by one: what a terminal doesn't know must not keep the rest from it.
+    let _ = execute!(out, EndSynchronizedUpdate);
+    let _ = execute!(out, DisableMouseCapture);
+    let _ = execute!(out, DisableBracketedPaste);
+    let _ = execute!(out, LeaveAlternateScreen);
+    let _ = execute!(out, cursor::Show);
     let _ = disable_raw_mode();
 }
 

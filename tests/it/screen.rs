@@ -4,6 +4,7 @@ mod dialogs;
 pub(crate) mod harness;
 mod history;
 mod keys;
+mod leaving;
 mod looks;
 mod panes;
 mod party;

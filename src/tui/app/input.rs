@@ -7,7 +7,8 @@ use ratatui::layout::{Position, Rect};
 use strum::{EnumCount as _, IntoEnumIterator as _};
 
 use super::{App, HELD, Quit};
-use crate::tui::{Action, Ask, Chord, Help, Modal, Pane, Press, Purpose, Reply, Role};
+use crate::campaign::Seq;
+use crate::tui::{Action, Ask, Chord, Help, Leaving, Modal, Pane, Press, Purpose, Reply, Role};
 
 impl App {
     /// Takes one event of the terminal, read at `at`.
@@ -92,6 +93,10 @@ impl App {
             Action::Undo => Reply::Undo,
             Action::Redo => Reply::Redo,
             Action::Quit => self.quit(press),
+            Action::Campaigns if self.desk.table.is_temporary() => {
+                Reply::say("this is a demo; quit, and it can be kept")
+            }
+            Action::Campaigns => Reply::Leave(Leaving::Campaigns),
             Action::Help => {
                 let help = Help::new(&self.desk.look.keymap, self.contexts());
                 Reply::open(Modal::Help(help))
@@ -128,14 +133,20 @@ impl App {
 
     fn quit(&mut self, press: Press) -> Reply {
         if self.quit == Quit::Asked {
-            self.quit = Quit::Sure;
-            return Reply::Done;
+            let demo = self.desk.table.is_temporary() && self.desk.campaign().last > Seq(1);
+            return if demo {
+                Reply::open(Modal::Ask(Ask::new(Purpose::Keep)))
+            } else {
+                Reply::Leave(Leaving::Quit)
+            };
         }
         self.quit = Quit::Asked;
-        Reply::say(format!(
-            "everything is on disk; “{}” again to quit",
-            press.chord
-        ))
+        let what = if self.desk.table.is_temporary() {
+            "a demo goes unless you keep it;"
+        } else {
+            "everything is on disk;"
+        };
+        Reply::say(format!("{what} “{}” again to quit", press.chord))
     }
 
     /// Out of a zoomed pane, then to the builder; never further.
