@@ -1,6 +1,7 @@
 //! The screen, driven by keys and read as text and roles.
 
 mod dialogs;
+mod evening;
 pub(crate) mod harness;
 mod history;
 mod keys;
