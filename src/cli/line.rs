@@ -44,7 +44,14 @@ fn answer(table: &mut Table, said: &str) -> String {
         Err(e) => return no(&e.to_string()),
     };
     match done {
-        Ok(done) => format!("ok {} {}", done.seq.0, one_line(&done.said())),
+        Ok(done) => {
+            let hidden = if done.decision.hidden {
+                " (hidden)"
+            } else {
+                ""
+            };
+            format!("ok {} {}{hidden}", done.seq.0, one_line(&done.said()))
+        }
         Err(e) => no(&e.to_string()),
     }
 }

@@ -238,6 +238,9 @@ impl<'a> Words<'a> {
         names: &Names<T>,
         text: &str,
     ) -> PhraseError {
+        if self.bare().is_some_and(is_large) {
+            return self.wrong(Problem::TooLarge, Vec::new());
+        }
         let alike = names.alike(text);
         let close = !alike.is_empty();
         let expected = if close { alike } else { names.all() };

@@ -72,7 +72,10 @@ pub(in crate::tui) fn dice_of(game: &Game, throw: &Throw) -> String {
     let counted =
         |(_, mark): &(&u16, Option<&Mark>)| !matches!(mark, Some(Mark::Dropped | Mark::Removed));
     let faces = throw.faces.iter().zip(marks).filter(counted);
-    let faces: Vec<String> = faces.map(|(face, _)| face_of(game, *face)).collect();
+    let vice = matches!(&throw.plan.roll, Roll::ViceDie(roll) if roll.vice);
+    let faces: Vec<String> = faces
+        .map(|(face, _)| face_worth(game, *face, vice))
+        .collect();
     if faces.is_empty() {
         return String::new();
     }
@@ -120,5 +123,16 @@ pub(in crate::tui) fn face_of(game: &Game, face: u16) -> String {
         Mechanic::ViceDie(rules) if face == rules.sides => "virtue".to_owned(),
         Mechanic::ViceDie(rules) if face + 1 == rules.sides => "vice".to_owned(),
         _ => face.to_string(),
+    }
+}
+
+/// A face as part of a sum: a named one also says what it counts.
+fn face_worth(game: &Game, face: u16, vice: bool) -> String {
+    let name = face_of(game, face);
+    match &game.mechanic {
+        Mechanic::ViceDie(rules) if face + 1 >= rules.sides => {
+            format!("{name} {}", plain(rules.value(face, vice)))
+        }
+        _ => name,
     }
 }
