@@ -7,7 +7,7 @@ use super::Failure;
 use crate::campaign::{Campaign, CharacterId, Clash, Decision, Entry, Event, Kind, Seq, Slot};
 use crate::journal::{JournalError, Reader};
 
-/// How many entries are searched for the one in the way before it goes unnamed.
+/// How many standing entries are searched for the one in the way; what lies further back is judged by its values alone.
 const SEARCHED: usize = 20_000;
 
 /// Why nothing is undone or redone.
