@@ -1,5 +1,6 @@
 //! Reading RON, and what is wrong with it: `file:line:column: plain sentence`. Knows only text.
 
+use std::cell::OnceCell;
 use std::fmt::Write;
 
 use ron::Options;
@@ -25,8 +26,8 @@ pub struct GameError {
 pub(crate) struct Script<'a> {
     file: &'a str,
     text: &'a str,
-    /// The text with its remarks blanked out, byte for byte as long.
-    bare: String,
+    /// The text with its remarks blanked out, byte for byte as long; only faults look at it.
+    bare: OnceCell<String>,
 }
 
 impl<'a> Script<'a> {
@@ -37,8 +38,12 @@ impl<'a> Script<'a> {
         Self {
             file,
             text,
-            bare: without_remarks(text),
+            bare: OnceCell::new(),
         }
+    }
+
+    fn bare(&self) -> &str {
+        self.bare.get_or_init(|| without_remarks(self.text))
     }
 
     /// Reads the whole text as a `T`.
@@ -83,13 +88,13 @@ impl<'a> Script<'a> {
     /// Where `part` begins and ends, standing alone.
     fn find(&self, part: &str, from: usize) -> Option<(usize, usize)> {
         let inside = |c: char| c.is_alphanumeric() || c == '_';
-        let mut places = self.bare[from..].match_indices(part).map(|(at, _)| {
+        let mut places = self.bare()[from..].match_indices(part).map(|(at, _)| {
             let start = from + at;
             (start, start + part.len())
         });
         places.find(|&(start, end)| {
             let alone =
-                !self.bare[..start].ends_with(inside) && !self.bare[end..].starts_with(inside);
+                !self.bare()[..start].ends_with(inside) && !self.bare()[end..].starts_with(inside);
             part.starts_with('"') || alone
         })
     }
@@ -98,10 +103,10 @@ impl<'a> Script<'a> {
     fn find_both(&self, field: &str, text: &str, mut from: usize) -> Option<(usize, usize)> {
         loop {
             let (_, end) = self.find(field, from)?;
-            let rest = self.bare[end..].trim_start();
+            let rest = self.bare()[end..].trim_start();
             let value = rest.strip_prefix(':').map(str::trim_start);
             if let Some(value) = value.filter(|value| value.starts_with(text)) {
-                let start = self.bare.len() - value.len();
+                let start = self.bare().len() - value.len();
                 return Some((start, start + text.len()));
             }
             from = end;

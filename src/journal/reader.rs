@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::header::{self, Live};
@@ -43,6 +44,8 @@ impl Reader {
     pub(super) fn over(conn: Connection, path: PathBuf, live: Option<Live>) -> Self {
         // Room for every statement there is, so that none is prepared twice.
         conn.set_prepared_statement_cache_capacity(64);
+        // Nor planned again for every new value bound, which the bundled build does where it may.
+        let _ = conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true);
         Self {
             conn,
             path,
@@ -273,6 +276,12 @@ impl Reader {
     /// Damaged, unreadable.
     pub fn fingerprint(&self) -> Result<[u8; 16], JournalError> {
         State::read(&self.conn, &self.path).map(|state| state.tip.sum)
+    }
+
+    /// While it lives, everything read is as of one moment, and `SQLite` takes its locks once for all of it.
+    #[must_use]
+    pub fn moment(&self) -> Option<impl Drop + use<'_>> {
+        self.conn.unchecked_transaction().ok()
     }
 
     fn named(&self, seq: Seq) -> Result<(Seq, String), JournalError> {

@@ -120,7 +120,14 @@ pub(super) fn settings(conn: &Connection) -> rusqlite::Result<Vec<(&'static str,
 }
 
 /// A log beside the file while it is open to write: one sync a commit, and readers never wait.
+///
+/// The way there changes two bytes of the first sector, for which a journal of its own would be made, written and removed:
+/// in memory it does as well.
 pub(super) fn open_log(conn: &Connection) -> rusqlite::Result<()> {
+    let now: String = conn.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+    if now == "delete" {
+        mode(conn, "MEMORY")?;
+    }
     mode(conn, "WAL")
 }
 

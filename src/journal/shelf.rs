@@ -177,12 +177,16 @@ impl Shelf {
         let Some(text) = path.to_str() else {
             return Ok(());
         };
-        self.make()?;
+        let text = format!("{text}\n");
         let place = self.folder.join(LAST);
+        if fs::read(&place).is_ok_and(|known| known == text.as_bytes()) {
+            return Ok(());
+        }
+        self.make()?;
         // Beside its place first: a kill leaves the old one or the new one, never half a path.
         tempfile::NamedTempFile::new_in(&self.folder)
             .and_then(|mut file| {
-                writeln!(file, "{text}")?;
+                file.write_all(text.as_bytes())?;
                 file.persist(&place).map_err(|e| e.error)
             })
             .map_err(JournalError::io(&place, "written"))?;

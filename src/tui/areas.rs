@@ -1,6 +1,6 @@
 //! Which part of the screen is whose, worked out from its size alone before anything is drawn.
 
-use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::layout::{Position, Rect};
 
 /// A pane that can have the keys.
 #[derive(
@@ -71,13 +71,9 @@ impl Areas {
             _ => Shape::Wide,
         };
         let tabs = u16::from(shape == Shape::Single);
-        let [title, tab_line, body, bar] = Layout::vertical([
-            Constraint::Length(1),
-            Constraint::Length(tabs),
-            Constraint::Min(0),
-            Constraint::Length(1),
-        ])
-        .areas(screen);
+        let (title, rest) = rows(screen, 1);
+        let (tab_line, rest) = rows(rest, tabs);
+        let (body, bar) = rows(rest, rest.height.saturating_sub(1));
         let mut areas = Self {
             shape,
             title,
@@ -96,24 +92,17 @@ impl Areas {
     }
 
     fn wide(&mut self, seats: usize) {
-        let people = (self.body.width * 36 / 100).min(WIDEST_PEOPLE);
-        let [people, roll, history] = Layout::horizontal([
-            Constraint::Length(people),
-            Constraint::Fill(38),
-            Constraint::Fill(32),
-        ])
-        .areas(self.body);
-        let [party, sheet] = column(people, seats);
+        let people = share(self.body.width, 36, 100).min(WIDEST_PEOPLE);
+        let (people, rest) = columns(self.body, people);
+        let (roll, history) = columns(rest, share(rest.width, 38, 38 + 32));
+        let (party, sheet) = column(people, seats);
         self.panes = [party, sheet, roll, history];
     }
 
     fn standard(&mut self, seats: usize) {
-        let [people, right] =
-            Layout::horizontal([Constraint::Percentage(42), Constraint::Percentage(58)])
-                .areas(self.body);
-        let [party, sheet] = column(people, seats);
-        let [roll, history] =
-            Layout::vertical([Constraint::Percentage(62), Constraint::Percentage(38)]).areas(right);
+        let (people, right) = columns(self.body, share(self.body.width, 42, 100));
+        let (party, sheet) = column(people, seats);
+        let (roll, history) = rows(right, share(right.height, 62, 100));
         self.panes = [party, sheet, roll, history];
     }
 
@@ -133,10 +122,37 @@ impl Areas {
 }
 
 /// The party over the sheet: two lines for each and the border, as far as half of the column goes.
-fn column(area: Rect, seats: usize) -> [Rect; 2] {
+fn column(area: Rect, seats: usize) -> (Rect, Rect) {
     let wanted = u16::try_from(seats * 2 + 2).unwrap_or(u16::MAX);
-    let party = wanted.clamp(area.height / 4, area.height / 2);
-    Layout::vertical([Constraint::Length(party), Constraint::Fill(1)]).areas(area)
+    rows(area, wanted.clamp(area.height / 4, area.height / 2))
+}
+
+/// The upper rows of an area and the rest. Plain arithmetic: ratatui's solver of constraints takes longer than all the panes.
+fn rows(area: Rect, upper: u16) -> (Rect, Rect) {
+    let height = upper.min(area.height);
+    let below = Rect {
+        y: area.y + height,
+        height: area.height - height,
+        ..area
+    };
+    (Rect { height, ..area }, below)
+}
+
+/// The columns on the left of an area and the rest.
+fn columns(area: Rect, left: u16) -> (Rect, Rect) {
+    let width = left.min(area.width);
+    let right = Rect {
+        x: area.x + width,
+        width: area.width - width,
+        ..area
+    };
+    (Rect { width, ..area }, right)
+}
+
+/// So many parts of a length, to the nearest whole.
+fn share(length: u16, part: u32, of: u32) -> u16 {
+    let rounded = (u32::from(length) * part + of / 2) / of;
+    u16::try_from(rounded).unwrap_or(length)
 }
 
 /// A box in the middle of `body` for a dialog of this size, as far as it fits.

@@ -14,6 +14,9 @@ use crate::config::{Odds, TableDice};
 use crate::dice::Loaded;
 use crate::table::{Done, Table};
 
+/// The first step back when the start of a session is looked for: the history shows about as many entries.
+const FEW: u64 = 32;
+
 /// Keys, colours and settings: what stays the same while the program runs.
 #[derive(Debug, Clone)]
 pub struct Look {
@@ -223,18 +226,32 @@ impl Desk {
         }
     }
 
-    /// The first entry of a session, by halves: sessions rise with the entries' numbers.
+    /// The first entry of a session: sessions rise with the entries' numbers, so by ever longer steps back from the last
+    /// one, then by halves.
     pub(super) fn first_of(&self, session: u32) -> Option<(u32, Seq, i64)> {
-        let (mut low, mut high) = (1, self.campaign().last.0);
+        let reader = self.table.reader();
+        let _moment = reader.moment();
+        let is_before = |seq| Some(reader.line(Seq(seq)).ok()?.session < session);
+        let mut high = self.campaign().last.0;
+        let mut step = FEW;
+        let mut low = 1;
+        while let Some(back) = high.checked_sub(step).filter(|back| *back > 0) {
+            if is_before(back)? {
+                low = back + 1;
+                break;
+            }
+            high = back;
+            step *= 2;
+        }
         while low < high {
             let middle = u64::midpoint(low, high);
-            if self.table.reader().line(Seq(middle)).ok()?.session < session {
+            if is_before(middle)? {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        let line = self.table.reader().line(Seq(low)).ok()?;
+        let line = reader.line(Seq(low)).ok()?;
         (line.session == session).then_some((session, line.seq, line.at))
     }
 }

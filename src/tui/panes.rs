@@ -26,10 +26,10 @@ pub trait Part {
     /// Draws it. Reads only; any area, an empty one included.
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer);
 
-    /// After every entry and every other choice of character: drop what is out of date, look again.
+    /// After every entry and every other choice of character: drop what is out of date, before [`Part::fit`] looks again.
     fn refresh(&mut self, _desk: &Desk) {}
 
-    /// Where it will be drawn next, told before every frame: what depends on the room there is worked out here.
+    /// Where it will be drawn next, told before every frame: what depends on the room there is worked out here, once.
     fn fit(&mut self, _desk: &Desk, _area: Rect) {}
 
     /// Takes pasted text; whether there was a field for it.

@@ -34,6 +34,7 @@ impl Window {
             Some(Seq(at)) => (Some(Seq(at.saturating_add(far) + 1)), 2 * reach + 1),
             None => (None, reach),
         };
+        let _moment = desk.table.reader().moment();
         let known = std::mem::take(&mut self.told).into_iter();
         let mut known: HashMap<Seq, Told> = known.map(|told| (told.line.seq, told)).collect();
         let read = desk.table.page(before, most).and_then(|lines| {

@@ -26,6 +26,7 @@ pub(crate) struct History {
     /// The row drawn first.
     top: usize,
     room: Room,
+    stale: bool,
 }
 
 impl History {
@@ -36,8 +37,23 @@ impl History {
     /// Reads the window again and lays it out; the selected entry stays where it is on the screen.
     fn look(&mut self, desk: &Desk) {
         let before = self.row_of_selected().saturating_sub(self.top);
-        self.window.read(desk, self.selected, self.reach());
-        self.rows = rows(desk, &self.window, self.room, &mut self.days);
+        // At the top there is nothing before, and most entries take more than one row: every one read is read whole.
+        let mut reach = match self.selected {
+            None => self.room.height.div_ceil(2),
+            Some(_) => self.reach(),
+        };
+        loop {
+            self.window.read(desk, self.selected, reach);
+            self.rows = rows(desk, &self.window, self.room, &mut self.days);
+            if self.selected.is_some()
+                || self.rows.len() > self.room.height
+                || reach >= self.reach()
+            {
+                break;
+            }
+            reach = self.reach();
+        }
+        self.stale = false;
         self.top = self.row_of_selected().saturating_sub(before);
         self.show_selected();
     }
@@ -147,8 +163,8 @@ impl Part for History {
         self.select(desk, to)
     }
 
-    fn refresh(&mut self, desk: &Desk) {
-        self.look(desk);
+    fn refresh(&mut self, _: &Desk) {
+        self.stale = true;
     }
 
     fn fit(&mut self, desk: &Desk, area: Rect) {
@@ -156,7 +172,7 @@ impl Part for History {
             width: usize::from(area.width.saturating_sub(2)),
             height: usize::from(area.height.saturating_sub(2)),
         };
-        if room != self.room {
+        if self.stale || room != self.room {
             self.room = room;
             self.look(desk);
         }

@@ -18,6 +18,7 @@ use crate::tui::{
 pub(crate) struct Party {
     rows: Vec<Row>,
     inside: Rect,
+    stale: bool,
 }
 
 impl Part for Party {
@@ -42,15 +43,16 @@ impl Part for Party {
         }
     }
 
-    fn refresh(&mut self, desk: &Desk) {
-        self.rows = row::rows(desk, self.inside);
+    fn refresh(&mut self, _: &Desk) {
+        self.stale = true;
     }
 
     fn fit(&mut self, desk: &Desk, area: Rect) {
         let inside = inside(area);
-        if self.inside != inside {
+        if self.stale || self.inside != inside {
+            self.rows = row::rows(desk, inside);
             self.inside = inside;
-            self.refresh(desk);
+            self.stale = false;
         }
     }
 

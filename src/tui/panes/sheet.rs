@@ -19,6 +19,7 @@ pub(crate) struct Sheet {
     top: usize,
     whose: Option<CharacterId>,
     inside: Rect,
+    stale: bool,
     edit: Option<Edit>,
 }
 
@@ -65,9 +66,15 @@ impl Part for Sheet {
 
     fn fit(&mut self, desk: &Desk, area: Rect) {
         let inside = area.inner(Margin::new(1, 1));
-        if self.inside != inside {
-            self.inside = inside;
-            self.lay_out(desk);
+        if !self.stale && self.inside == inside {
+            return;
+        }
+        self.inside = inside;
+        self.lay_out(desk);
+        if std::mem::take(&mut self.stale)
+            && let Some(edit) = &mut self.edit
+        {
+            edit.settle(desk, &self.flow);
         }
     }
 
@@ -80,10 +87,7 @@ impl Part for Sheet {
         if desk.chosen().is_none() {
             self.edit = None;
         }
-        self.lay_out(desk);
-        if let Some(edit) = &mut self.edit {
-            edit.settle(desk, &self.flow);
-        }
+        self.stale = true;
     }
 
     fn paste(&mut self, text: &str) -> bool {
