@@ -58,31 +58,54 @@ pub struct Screen {
 /// Whether the terminal is ours; [`leave`] does nothing where it isn't.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-impl Screen {
-    /// Takes the terminal and starts listening.
+/// All that a screen needs before anything of it can be seen. It takes a while, and can go on beside something else.
+pub struct Prepared {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    send: Sender<Input>,
+    inputs: Receiver<Input>,
+    mouse: bool,
+}
+
+impl Prepared {
+    /// Learns the terminal's size and listens for signals.
     ///
     /// # Errors
-    /// Where there is no terminal, or it can't be set up.
-    pub fn take(mouse: bool) -> io::Result<Self> {
-        leave_on_panic();
+    /// Where there is no terminal.
+    pub fn new(mouse: bool) -> io::Result<Self> {
         let (send, inputs) = mpsc::channel();
         signals::listen(&send)?;
-        enter(mouse)?;
         let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
-        let terminal = Terminal::new(backend).inspect_err(|_| leave())?;
-        let (more, may_read) = mpsc::sync_channel(1);
-        thread::Builder::new()
-            .name("input".to_owned())
-            .spawn(move || read(&send, &may_read))?;
         Ok(Self {
-            terminal,
+            terminal: Terminal::new(backend)?,
+            send,
             inputs,
-            left: None,
-            more,
             mouse,
         })
     }
 
+    /// Takes the terminal and starts reading.
+    ///
+    /// # Errors
+    /// Where it can't be set up.
+    pub fn take(self) -> io::Result<Screen> {
+        leave_on_panic();
+        enter(self.mouse).inspect_err(|_| leave())?;
+        signals::watch(&self.send)?;
+        let (more, may_read) = mpsc::sync_channel(1);
+        thread::Builder::new()
+            .name("input".to_owned())
+            .spawn(move || read(&self.send, &may_read))?;
+        Ok(Screen {
+            terminal: self.terminal,
+            inputs: self.inputs,
+            left: None,
+            more,
+            mouse: self.mouse,
+        })
+    }
+}
+
+impl Screen {
     /// Waits for input, or until `deadline`; `None` when that has come.
     #[must_use]
     pub fn next(&mut self, deadline: Option<Instant>) -> Option<Input> {
@@ -229,12 +252,13 @@ fn read(send: &Sender<Input>, may_read: &Receiver<()>) {
 
 #[cfg(unix)]
 mod signals {
-    //! TERM, HUP, INT and QUIT end the program, TSTP suspends it.
+    //! TERM, HUP, INT and QUIT end the program, as does a terminal that is gone; TSTP suspends it.
 
     use std::io;
     use std::sync::mpsc::Sender;
     use std::thread;
 
+    use rustix::event::{PollFd, PollFlags, poll};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -260,6 +284,28 @@ mod signals {
         thread.spawn(wait).map(drop)
     }
 
+    /// Not every terminal that goes sends HUP: only one that is the session's own. Without it crossterm's reader would read
+    /// nothing for ever and never rest. Waits for nothing but the end, so it costs nothing.
+    pub(super) fn watch(send: &Sender<Input>) -> io::Result<()> {
+        let send = send.clone();
+        let wait = move || {
+            let stdin = io::stdin();
+            let mut terminal = [PollFd::new(&stdin, PollFlags::empty())];
+            let polled = loop {
+                match poll(&mut terminal, None) {
+                    Err(rustix::io::Errno::INTR) => {}
+                    polled => break polled,
+                }
+            };
+            let gone = PollFlags::HUP | PollFlags::ERR;
+            if polled.is_ok() && terminal[0].revents().intersects(gone) {
+                let _ = send.send(Input::End(1));
+            }
+        };
+        let thread = thread::Builder::new().name("hangup".to_owned());
+        thread.spawn(wait).map(drop)
+    }
+
     pub(super) fn stop() -> io::Result<()> {
         emulate_default_handler(SIGTSTP)
     }
@@ -275,6 +321,10 @@ mod signals {
     use super::Input;
 
     pub(super) fn listen(_: &Sender<Input>) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn watch(_: &Sender<Input>) -> io::Result<()> {
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 
 mod terminal;
 
-use rollbook::tui::terminal::Screen;
+use rollbook::tui::terminal::Prepared;
 use terminal::Session;
 
 #[test]
@@ -31,6 +31,11 @@ fn a_signal_gives_the_terminal_back() {
         assert!(session.end() > 128, "{signal}");
         session.assert_restored();
     }
+}
+
+#[test]
+fn a_terminal_that_goes_without_a_signal_ends_it() {
+    assert_eq!(terminal::left_by_its_terminal(), 1);
 }
 
 #[test]
@@ -70,7 +75,8 @@ fn a_panic_gives_the_terminal_back() {
 #[test]
 #[ignore = "another test runs it in a terminal of its own"]
 fn panics_with_the_terminal() {
-    let _screen = Screen::take(true).expect("a terminal");
+    let prepared = Prepared::new(true).expect("a terminal");
+    let _screen = prepared.take().expect("a terminal");
     panic!("the cup fell off the table");
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{Read as _, Write};
 use std::num::NonZero;
+use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -27,6 +28,42 @@ fn emulator() -> vt100::Parser {
 
 fn new_home() -> TempDir {
     tempfile::tempdir().expect("a folder")
+}
+
+/// What of the world the program sees.
+fn surround(command: &mut CommandBuilder, home: &Path) {
+    command.env_clear();
+    command.env("HOME", home);
+    command.env("ROLLBOOK_DATA", home.join("campaigns"));
+    command.env("TERM", "xterm-256color");
+    command.env("LANG", "C.UTF-8");
+}
+
+/// Starts the program in a terminal that isn't its session's own, takes that terminal away and answers the exit status.
+pub(crate) fn left_by_its_terminal() -> u32 {
+    let home = new_home();
+    let pair = native_pty_system().openpty(SIZE).expect("a terminal");
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rollbook"));
+    surround(&mut command, home.path());
+    command.set_controlling_tty(false);
+    let mut child = pair.slave.spawn_command(command).expect("it starts");
+    drop(pair.slave);
+    let mut reader = pair.master.try_clone_reader().expect("its output");
+    let mut screen = emulator();
+    let mut bytes = [0; 4096];
+    while !screen.screen().contents().contains("Campaigns") {
+        let n = reader.read(&mut bytes).expect("it draws");
+        screen.process(&bytes[..n]);
+    }
+    drop(reader);
+    drop(pair.master);
+    let mut killer = child.clone_killer();
+    let (send, ended) = mpsc::channel();
+    thread::spawn(move || send.send(child.wait().expect("it is ours").exit_code()));
+    ended.recv_timeout(PATIENCE).unwrap_or_else(|why| {
+        killer.kill().expect("it is ours");
+        panic!("{why}: it goes on without a terminal")
+    })
 }
 
 /// The program with a home of its own.
@@ -73,11 +110,7 @@ impl Session {
 
     fn of(mut command: CommandBuilder, home: TempDir) -> Self {
         let pair = native_pty_system().openpty(SIZE).expect("a terminal");
-        command.env_clear();
-        command.env("HOME", home.path());
-        command.env("ROLLBOOK_DATA", home.path().join("campaigns"));
-        command.env("TERM", "xterm-256color");
-        command.env("LANG", "C.UTF-8");
+        surround(&mut command, home.path());
         let child = pair.slave.spawn_command(command).expect("it starts");
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("its output");
