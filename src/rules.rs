@@ -123,6 +123,14 @@ pub struct Plan {
     pub readings: Vec<String>,
 }
 
+impl Plan {
+    /// Whether an exertion was declared and counts.
+    #[must_use]
+    pub fn is_exerted(&self) -> bool {
+        success_pool::is_exerted(&self.reasons)
+    }
+}
+
 /// The numbers of a plan: all that faces and odds need, nothing that explains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Roll {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::character::{CharacterId, ThingId};
 use super::event::Seq;
-use crate::rules::{Called, Face, Mark, Mechanic, Outcome, Plan, Side, Tier};
+use crate::rules::{Called, Face, Mark, Mechanic, Outcome, Plan, Roll, Side, Tier};
 
 /// One side's dice and what they came to. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +89,27 @@ pub struct Open {
 }
 
 impl Throw {
+    /// Who rolled what: `Brannoc · Athletics`, the skill without the attribute that went with it; what was declared before
+    /// the roll in brackets.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let short = match self.what.strip_prefix(&self.leads) {
+            Some(rest) if rest.starts_with(" with ") => &self.leads,
+            _ => &self.what,
+        };
+        let declared = match self.plan.roll {
+            Roll::ViceDie(roll) if roll.vice => " (vice)",
+            Roll::AttributeDie(roll) if roll.pass_or_fail => " (pass or fail)",
+            Roll::SuccessPool(_) if self.plan.is_exerted() => " (exerted)",
+            _ => "",
+        };
+        if short.is_empty() {
+            format!("{}{declared}", self.name)
+        } else {
+            format!("{} · {short}{declared}", self.name)
+        }
+    }
+
     /// Whether dice fell, here or at the table; not where none were left or none were needed.
     #[must_use]
     pub fn was_thrown(&self) -> bool {

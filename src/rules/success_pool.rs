@@ -2,6 +2,8 @@
 
 mod plan;
 
+pub(super) use plan::is_exerted;
+
 use serde::{Deserialize, Serialize};
 
 use super::bands::{Band, bands, reached, validate_bands, validate_sides};

@@ -98,15 +98,7 @@ fn with_figure(game: &Game, throw: &Throw, figure: &str) -> String {
 
 /// `Brannoc · Athletics 15`.
 fn side(throw: &Throw, figure: &str) -> String {
-    let short = match throw.what.strip_prefix(&throw.leads) {
-        Some(rest) if rest.starts_with(" with ") => &throw.leads,
-        _ => &throw.what,
-    };
-    if short.is_empty() {
-        format!("{} {figure}", throw.name)
-    } else {
-        format!("{} · {short} {figure}", throw.name)
-    }
+    format!("{} {figure}", throw.title())
 }
 
 fn figure(throw: &Throw) -> String {

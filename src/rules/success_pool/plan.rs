@@ -12,6 +12,16 @@ struct Pool {
     reasons: Vec<Reason>,
 }
 
+const EXERTION: &str = "exertion";
+const EXERTION_IGNORES: &str = "exertion ignores the penalty";
+
+/// Whether an exertion counts in a plan with these reasons.
+pub(in crate::rules) fn is_exerted(reasons: &[Reason]) -> bool {
+    let ignores = |why: &String| why == EXERTION_IGNORES;
+    let exerted = |it: &Reason| it.label == EXERTION || it.ignored.as_ref().is_some_and(ignores);
+    reasons.iter().any(exerted)
+}
+
 impl Rules {
     /// What a check comes to.
     pub(super) fn planned(&self, check: &Check) -> Result<Plan, RuleError> {
@@ -23,7 +33,7 @@ impl Rules {
         let Pool { dice, mut reasons } = pool;
         let mut bonus = i64::from(check.exertion.outcome);
         if check.exertion.outcome {
-            reasons.push(Reason::new("exertion", Effect::Outcome(1).to_string()));
+            reasons.push(Reason::new(EXERTION, Effect::Outcome(1).to_string()));
         }
         for modifier in modifiers
             .iter()
@@ -82,11 +92,8 @@ impl Rules {
             let taken = match modifier.effect {
                 Effect::Penalty(_) if check.exertion.ignore_penalty => {
                     let (label, figure) = (&modifier.label, modifier.effect.to_string());
-                    pool.reasons.push(Reason::ignored(
-                        label,
-                        figure,
-                        "exertion ignores the penalty",
-                    ));
+                    pool.reasons
+                        .push(Reason::ignored(label, figure, EXERTION_IGNORES));
                     continue;
                 }
                 Effect::Penalty(n) => n,

@@ -57,13 +57,13 @@ impl Story {
         };
         match event {
             Event::Rolled(throw) => {
-                self.title = title(throw);
+                self.title = throw.title();
                 let figure = Figure::of(game, throw);
                 self.figures
                     .push(figure.verdict(&verdict(), Some(throw.success)));
             }
             Event::Contested { a, b, verdict: won } => {
-                self.title = format!("{} vs {}", title(a), title(b));
+                self.title = format!("{} vs {}", a.title(), b.title());
                 self.figures
                     .push(contest(campaign, (a, b), won, &verdict()));
             }
@@ -74,7 +74,7 @@ impl Story {
                 contest,
                 ..
             } => {
-                self.title = title(new);
+                self.title = new.title();
                 let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
                 if !kept_new {
                     self.figures.push(Figure::of(game, other).replaced());
@@ -84,7 +84,7 @@ impl Story {
             Event::Kept {
                 counts, contest, ..
             } => {
-                self.title = title(counts);
+                self.title = counts.title();
                 self.chosen(campaign, counts, contest.as_ref(), &verdict());
             }
             Event::DiceThrown {
@@ -150,19 +150,6 @@ impl Story {
             Some((Side::B, a, won)) => contest(campaign, (a, counts), won, verdict),
             None => Figure::of(&campaign.game, counts).verdict(verdict, Some(counts.success)),
         });
-    }
-}
-
-/// `Brannoc · Athletics`: the skill without the attribute that went with it.
-fn title(throw: &Throw) -> String {
-    let short = match throw.what.strip_prefix(&throw.leads) {
-        Some(rest) if rest.starts_with(" with ") => &throw.leads,
-        _ => &throw.what,
-    };
-    if short.is_empty() {
-        throw.name.clone()
-    } else {
-        format!("{} · {short}", throw.name)
     }
 }
 

@@ -182,12 +182,11 @@ impl Part for Roll {
         let mechanic = &desk.campaign().game.mechanic;
         let own = |word: &str| Some(word.to_owned());
         let idle = |draft: &Draft| draft.spent || draft.test.is_none();
+        let idle = matches!(self.mode, Mode::Builder) && self.draft(desk).is_none_or(idle);
         match (action, mechanic) {
-            (Action::Roll, _)
-                if matches!(self.mode, Mode::Builder) && self.draft(desk).is_none_or(idle) =>
-            {
-                None
-            }
+            (Action::Roll | Action::Toggle, _) if idle => None,
+            (Action::Roll, _) if matches!(self.mode, Mode::Against(_)) => own("take it"),
+            (Action::Load, _) if matches!(self.mode, Mode::Against(_)) => None,
             (Action::Declare, Mechanic::ViceDie(_)) => own("vice action"),
             (Action::Declare, Mechanic::SuccessPool(_)) => own("exertion"),
             (Action::Declare, Mechanic::AttributeDie(_)) => own("pass or fail"),
@@ -198,10 +197,10 @@ impl Part for Roll {
             (Action::Boon, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die more"),
             (Action::Bane, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die less"),
             (Action::Reroll, _) if mechanic.reroll_law() == RerollLaw::Never => None,
-            (Action::Reroll, _) => match self.view.offers.first() {
-                Some(offer) => Some(format!("reroll ({})", offer.purse)),
-                None => own(action.label()),
-            },
+            (Action::Reroll, _) => {
+                let offer = self.view.offers.first()?;
+                Some(format!("reroll ({})", offer.purse))
+            }
             (Action::KeepOther, _) if self.other_of(desk).is_none() => None,
             _ => own(action.label()),
         }

@@ -105,7 +105,7 @@ fn an_exertion_spends_mind_in_the_same_entry() {
     let botch = table.dice(roll(exerted(true, false)), &[1, 2, 2, 2, 2]);
     assert_eq!(
         (botch.label.as_str(), mind(&table)),
-        ("Vera · Athletics 0 at 6 · failure", 2)
+        ("Vera · Athletics (exerted) 0 at 6 · failure", 2)
     );
     assert_eq!(
         table.aloud(&botch)[1],
@@ -208,7 +208,7 @@ fn either_side_of_a_contest_may_exert_itself_openly() {
     let done = table.dice(both, &[6, 2, 2, 2, 2, 2, 2, 6, 2, 2]);
     assert_eq!(
         done.label,
-        "Vera · Athletics 2 vs Guard · Brawl 2 · failure"
+        "Vera · Athletics (exerted) 2 vs Guard · Brawl (exerted) 2 · failure"
     );
     let minds = [vera, guard].map(|who| table.who(who).tracks["Mind"].now);
     assert_eq!((minds, done.who), ([5, 5], vec![vera, guard]));

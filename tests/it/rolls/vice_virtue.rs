@@ -70,7 +70,7 @@ fn vice_and_virtue_count_by_the_action() {
         assert_eq!(table.dice(roll(test), &[face]).tier.as_deref(), Some(tier));
     }
     let done = table.dice(roll(vice()), &[11]);
-    assert_eq!(done.label, "Mara · Athletics 18 vs 8 · success +2");
+    assert_eq!(done.label, "Mara · Athletics (vice) 18 vs 8 · success +2");
     assert_eq!(
         table.aloud(&done),
         [

@@ -32,28 +32,31 @@ struct Parts<'a> {
     defences: Pieces,
 }
 
-/// Everybody's lines: one where all fits, or where two are too many.
+/// Everybody's lines: one where all fits, two as far as there are lines for it, the chosen one's before the others'.
 pub(super) fn rows(desk: &Desk, inner: Rect) -> Vec<Row> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let parts: Vec<Parts<'_>> = desk.shown().into_iter().map(|who| of(desk, who)).collect();
     let roomy = Columns::of(&parts, width, 0);
-    let one = |table: &Columns| -> Vec<Vec<Pieces>> {
-        let lines = parts.iter().map(|parts| vec![table.one(desk, parts)]);
-        lines.collect()
+    let wants_two = |parts: &Parts<'_>| roomy.one(desk, parts).width() > width;
+    let mut order: Vec<usize> = (0..parts.len())
+        .filter(|at| wants_two(&parts[*at]))
+        .collect();
+    order.sort_by_key(|at| desk.chosen != Some(parts[*at].who.id));
+    let columns = if parts.len() + order.len() <= height {
+        roomy
+    } else {
+        order.truncate(height.saturating_sub(parts.len()));
+        Columns::of(&parts, width, MOST_TOLD)
     };
-    let two = || parts.iter().map(|parts| roomy.two(desk, parts));
-    let mut lines = one(&roomy);
-    if lines.iter().flatten().any(|line| line.width() > width) {
-        lines = if two().map(|lines| lines.len()).sum::<usize>() <= height {
-            two().collect()
+    let lines = |(at, parts): (usize, &Parts<'_>)| Row {
+        who: parts.who.id,
+        lines: if order.contains(&at) {
+            columns.two(desk, parts)
         } else {
-            one(&Columns::of(&parts, width, MOST_TOLD))
-        };
-    }
-    let ids = parts.iter().map(|parts| parts.who.id);
-    ids.zip(lines)
-        .map(|(who, lines)| Row { who, lines })
-        .collect()
+            vec![columns.one(desk, parts)]
+        },
+    };
+    parts.iter().enumerate().map(lines).collect()
 }
 
 fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {

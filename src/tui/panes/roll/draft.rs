@@ -42,6 +42,16 @@ impl Draft {
         };
     }
 
+    /// It is being changed, so it is another roll than the one thrown: an exertion costs a point each time and is not
+    /// declared again by that.
+    pub(super) fn reopen(&mut self) {
+        if std::mem::take(&mut self.spent)
+            && let Some(test) = &mut self.test
+        {
+            test.exertion = Exertion::default();
+        }
+    }
+
     /// The command that throws it.
     pub(super) fn command(&self) -> Option<Command> {
         let mut test = self.test.clone()?;

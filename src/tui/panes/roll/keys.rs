@@ -24,14 +24,14 @@ impl Roll {
                 let draft = self.draft_mut(desk);
                 // Said before the next roll is picked it is meant for that one.
                 draft.hidden = !draft.hidden;
-                draft.spent = false;
+                draft.reopen();
                 Reply::Done
             }
             Action::TableDice => {
                 let chosen = desk.chosen;
                 let draft = self.draft_mut(desk);
                 draft.table_dice = Some(!throw::is_real(desk, chosen, draft.table_dice));
-                draft.spent = false;
+                draft.reopen();
                 Reply::Done
             }
             Action::Up | Action::Down => {
@@ -70,22 +70,24 @@ impl Roll {
         let mechanic = desk.campaign().game.mechanic.clone();
         let built = self.view.built().cloned();
         let draft = self.draft_mut(desk);
-        let changed = match action {
+        let mut changed = draft.clone();
+        changed.reopen();
+        let done = match action {
             Action::Boon | Action::Bane => {
-                draft.add(&mechanic, action == Action::Boon);
+                changed.add(&mechanic, action == Action::Boon);
                 Ok(())
             }
-            Action::TakeBack if draft.take_back(&mechanic) => Ok(()),
+            Action::TakeBack if changed.take_back(&mechanic) => Ok(()),
             Action::TakeBack => Err("nothing was added to take back".to_owned()),
-            Action::Declare => draft.declare(&mechanic).map_err(str::to_owned),
+            Action::Declare => changed.declare(&mechanic).map_err(str::to_owned),
             _ => match built {
-                Some(built) => draft.shift(desk.campaign(), &built, action == Action::Harder),
+                Some(built) => changed.shift(desk.campaign(), &built, action == Action::Harder),
                 None => Err("this can't be rolled as it is".to_owned()),
             },
         };
-        match changed {
+        match done {
             Ok(()) => {
-                draft.spent = false;
+                *draft = changed;
                 Reply::Done
             }
             Err(no) => Reply::say(no),
@@ -122,13 +124,13 @@ impl Roll {
         let (other, on) = (row.other, !row.on);
         let label = row.listed.map(|listed| listed.label.clone());
         let draft = self.draft_mut(desk);
+        draft.reopen();
         match (label, &mut draft.test) {
             (Some(label), _) => draft.tick(other, &label, on),
             (None, Some(test)) => test.anyway = on,
             (None, None) => {}
         }
         draft.selected = at;
-        draft.spent = false;
         Reply::Done
     }
 }

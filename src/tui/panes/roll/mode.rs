@@ -144,6 +144,7 @@ impl Roll {
             Mode::Contest(list) => {
                 let lead = self.view.built().map_or("", |built| built.leads.as_str());
                 draft.other = opponent(desk, lead, list.field.text(), list.picked()).ok();
+                draft.reopen();
             }
         }
         draft
@@ -181,7 +182,7 @@ impl Roll {
             }
         }
         draft.other = None;
-        draft.spent = false;
+        draft.reopen();
         self.mode = Mode::Builder;
         Reply::Done
     }
@@ -198,7 +199,7 @@ impl Roll {
         };
         let mut draft = self.draft(desk).cloned().unwrap_or_default();
         draft.other = Some(other);
-        draft.spent = false;
+        draft.reopen();
         if at_once {
             return self.send(desk, desk.chosen, draft);
         }

@@ -49,3 +49,20 @@ fn a_digit_lets_the_target_roll_too() {
     play.keys("u");
     shows(&play, &["undone"]);
 }
+
+#[test]
+fn an_exertion_is_declared_for_one_roll() {
+    let mut play = play("contract", &[7; 40], "rinv<Tab>x<Enter>");
+    shows(&play, &["EXERTED: +1", "Mind 5 → 4"]);
+    play.keys("+");
+    hides(&play, &["EXERTED"]);
+    play.keys("<Enter>x<Enter>");
+    shows(&play, &["Mind 4 → 3"]);
+    // The other side of what was rolled is another roll.
+    play.keys("c2br<Enter>");
+    shows(&play, &["Deacon Pryce: d10"]);
+    hides(&play, &["EXERTED", "Mind 3 → 2"]);
+    // The same again is the same, with what it costs.
+    play.keys("rinv<Tab>x<Enter>.");
+    shows(&play, &["Mind 2 → 1"]);
+}
