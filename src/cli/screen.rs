@@ -1,9 +1,7 @@
 //! The screen: the campaign used last or the one named, else the start screen; until somebody quits.
 
 use std::io;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 use jiff::tz::TimeZone;
@@ -16,7 +14,7 @@ use crate::config::{Config, Glyphs as GlyphChoice};
 use crate::game;
 use crate::table::Table;
 use crate::tui::start::{Choice, GameChoice, Start};
-use crate::tui::terminal::{Prepared, Screen};
+use crate::tui::terminal::Screen;
 use crate::tui::{App, Ended, Glyphs, Leaving, Look, Theme, run};
 
 /// What the screen opens with.
@@ -35,30 +33,16 @@ pub enum Sitting<'a> {
 /// A settings file is wrong, a named campaign can't be opened, or there is no terminal.
 pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>) -> Result<u8> {
     let config = place.config()?;
+    let look = look(place, &config, colour)?;
     let mut unopened = None;
-    // Beside each other: either takes about half of the time until the first frame.
-    let (table, prepared) = thread::scope(|scope| {
-        let prepared = scope
-            .spawn(|| anyhow::Ok((look(place, &config, colour)?, Prepared::new(config.mouse))));
-        let table = match sitting {
-            Sitting::At(table) => Ok(Some(*table)),
-            Sitting::Named(typed) => named(place, typed)
-                .and_then(|path| remembered(place, &path, dice))
-                .map(Some),
-            Sitting::Last => Ok(last_used(place, dice, &mut unopened)),
-        };
-        (
-            table,
-            prepared
-                .join()
-                .unwrap_or_else(|panicked| resume_unwind(panicked)),
-        )
-    });
-    let (look, prepared) = prepared?;
-    let mut at = table?;
-    let mut screen = prepared
-        .and_then(Prepared::take)
+    let table = match sitting {
+        Sitting::At(table) => Some(*table),
+        Sitting::Named(typed) => Some(remembered(place, &named(place, typed)?, dice)?),
+        Sitting::Last => last_used(place, dice, &mut unopened),
+    };
+    let mut screen = Screen::take(config.mouse)
         .context("the screen needs a terminal; without one there is `rollbook line CAMPAIGN`")?;
+    let mut at = table;
     loop {
         let table = match at.take() {
             Some(table) => table,

@@ -12,7 +12,7 @@ use super::holder::Holder;
 use super::line::{Inspected, LINE, Line, line};
 use super::marks::{self, Turn};
 use super::opening::open_to_read;
-use super::row::{COLUMNS, Row};
+use super::row::{self, COLUMNS, Row};
 use super::schema;
 use super::state::{LAYOUT, State};
 use super::sum::{START, Sum, chained};
@@ -124,8 +124,10 @@ impl Reader {
     /// # Errors
     /// No such entry, unreadable.
     pub fn line(&self, seq: Seq) -> Result<Line, JournalError> {
-        self.ask(&format!("{LINE} WHERE e.seq = ?1"), params![seq], line)?
-            .ok_or(JournalError::NoEntry(seq.0))
+        // A page of one: its statement is there already.
+        let page = self.page(Some(Seq(seq.0.saturating_add(1))), 1)?;
+        let mut page = page.into_iter().filter(|line| line.seq == seq);
+        page.next().ok_or(JournalError::NoEntry(seq.0))
     }
 
     /// One entry whole, with what led to it and what it led to.
@@ -165,6 +167,20 @@ impl Reader {
     /// No such entry, damaged, unreadable.
     pub fn bare(&self, seq: Seq) -> Result<Entry, JournalError> {
         self.row(seq)?.0.entry().map_err(|what| self.damaged(what))
+    }
+
+    /// What an entry changed, without the outcomes it opened or closed: those hold whole throws that stand elsewhere, and
+    /// take most of the time to read.
+    ///
+    /// # Errors
+    /// No such entry, damaged, unreadable.
+    pub fn changes(&self, seq: Seq) -> Result<Vec<Event>, JournalError> {
+        let read = |row: &rusqlite::Row<'_>| row.get(0);
+        let sql = "SELECT events FROM entries WHERE seq = ?1";
+        let events: Option<String> = self.ask(sql, params![seq], read)?;
+        let events = events.ok_or(JournalError::NoEntry(seq.0))?;
+        row::changes(&events)
+            .map_err(|e| self.damaged(format!("entry {}: its events can't be read ({e})", seq.0)))
     }
 
     /// Every entry after `after`, oldest first, read one by one; `Break` stops.

@@ -2,9 +2,10 @@
 
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
 use rusqlite::{CachedStatement, Connection, ToSql, params};
+use serde_json::value::RawValue;
 
 use super::sum::Sum;
-use crate::campaign::{CharacterId, Decision, Entry, Seq};
+use crate::campaign::{CharacterId, Decision, Entry, Event, Seq};
 
 /// The columns of an entry, in the order [`Row::read`] takes them; its checksum is the last.
 pub(super) const COLUMNS: &str =
@@ -114,6 +115,16 @@ impl Row {
         ])?;
         Ok(())
     }
+}
+
+/// An entry's events, from their column, but for those that only say what is open; these are passed over unread.
+pub(super) fn changes(events: &str) -> serde_json::Result<Vec<Event>> {
+    let events: Vec<&RawValue> = serde_json::from_str(events)?;
+    let changes = events.into_iter().map(RawValue::get);
+    changes
+        .filter(|event| !event.starts_with(r#"{"OpenSet":"#))
+        .map(serde_json::from_str)
+        .collect()
 }
 
 /// Whom an entry concerns, from its column.

@@ -58,54 +58,31 @@ pub struct Screen {
 /// Whether the terminal is ours; [`leave`] does nothing where it isn't.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// All that a screen needs before anything of it can be seen. It takes a while, and can go on beside something else.
-pub struct Prepared {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
-    send: Sender<Input>,
-    inputs: Receiver<Input>,
-    mouse: bool,
-}
-
-impl Prepared {
-    /// Learns the terminal's size and listens for signals.
+impl Screen {
+    /// Takes the terminal and starts listening.
     ///
     /// # Errors
-    /// Where there is no terminal.
-    pub fn new(mouse: bool) -> io::Result<Self> {
+    /// Where there is no terminal, or it can't be set up.
+    pub fn take(mouse: bool) -> io::Result<Self> {
+        leave_on_panic();
         let (send, inputs) = mpsc::channel();
         signals::listen(&send)?;
+        enter(mouse)?;
         let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
+        let terminal = Terminal::new(backend).inspect_err(|_| leave())?;
+        let (more, may_read) = mpsc::sync_channel(1);
+        thread::Builder::new()
+            .name("input".to_owned())
+            .spawn(move || read(&send, &may_read))?;
         Ok(Self {
-            terminal: Terminal::new(backend)?,
-            send,
+            terminal,
             inputs,
+            left: None,
+            more,
             mouse,
         })
     }
 
-    /// Takes the terminal and starts reading.
-    ///
-    /// # Errors
-    /// Where it can't be set up.
-    pub fn take(self) -> io::Result<Screen> {
-        leave_on_panic();
-        enter(self.mouse).inspect_err(|_| leave())?;
-        signals::watch(&self.send)?;
-        let (more, may_read) = mpsc::sync_channel(1);
-        thread::Builder::new()
-            .name("input".to_owned())
-            .spawn(move || read(&self.send, &may_read))?;
-        Ok(Screen {
-            terminal: self.terminal,
-            inputs: self.inputs,
-            left: None,
-            more,
-            mouse: self.mouse,
-        })
-    }
-}
-
-impl Screen {
     /// Waits for input, or until `deadline`; `None` when that has come.
     #[must_use]
     pub fn next(&mut self, deadline: Option<Instant>) -> Option<Input> {
@@ -254,28 +231,33 @@ fn read(send: &Sender<Input>, may_read: &Receiver<()>) {
 mod signals {
     //! TERM, HUP, INT and QUIT end the program, as does a terminal that is gone; TSTP suspends it.
 
-    use std::io;
+    use std::io::{self, IsTerminal as _};
+    use std::os::unix::net::UnixStream;
     use std::sync::mpsc::Sender;
     use std::thread;
 
     use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-    use signal_hook::iterator::Signals;
+    use signal_hook::iterator::backend::SignalDelivery;
+    use signal_hook::iterator::exfiltrator::SignalOnly;
     use signal_hook::low_level::emulate_default_handler;
 
     use super::Input;
 
+    type Signals = SignalDelivery<UnixStream, SignalOnly>;
+
+    const SIGNALS: [i32; 5] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP];
+
     pub(super) fn listen(send: &Sender<Input>) -> io::Result<()> {
-        let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP])?;
+        let (read, write) = UnixStream::pair()?;
+        let mut signals = Signals::with_pipe(read, write, SignalOnly::default(), SIGNALS)?;
         let send = send.clone();
         let wait = move || {
-            for signal in signals.forever() {
-                let input = match signal {
-                    SIGTSTP => Input::Suspend,
-                    // What a shell reports for a program that a signal ended.
-                    other => Input::End(128 + other),
-                };
-                if send.send(input).is_err() {
+            while let Ok(gone) = wait(&signals) {
+                let ends = gone.then_some(Input::End(1));
+                let mut inputs = signals.pending().map(input).chain(ends);
+                if inputs.any(|input| send.send(input).is_err()) || gone {
                     break;
                 }
             }
@@ -284,26 +266,31 @@ mod signals {
         thread.spawn(wait).map(drop)
     }
 
-    /// Not every terminal that goes sends HUP: only one that is the session's own. Without it crossterm's reader would read
-    /// nothing for ever and never rest. Waits for nothing but the end, so it costs nothing.
-    pub(super) fn watch(send: &Sender<Input>) -> io::Result<()> {
-        let send = send.clone();
-        let wait = move || {
-            let stdin = io::stdin();
-            let mut terminal = [PollFd::new(&stdin, PollFlags::empty())];
-            let polled = loop {
-                match poll(&mut terminal, None) {
-                    Err(rustix::io::Errno::INTR) => {}
-                    polled => break polled,
-                }
-            };
-            let gone = PollFlags::HUP | PollFlags::ERR;
-            if polled.is_ok() && terminal[0].revents().intersects(gone) {
-                let _ = send.send(Input::End(1));
-            }
-        };
-        let thread = thread::Builder::new().name("hangup".to_owned());
-        thread.spawn(wait).map(drop)
+    fn input(signal: i32) -> Input {
+        match signal {
+            SIGTSTP => Input::Suspend,
+            // What a shell reports for a program that a signal ended.
+            other => Input::End(128 + other),
+        }
+    }
+
+    /// Waits for a signal or for the terminal to go, and answers whether it went. Not every terminal sends HUP then: only
+    /// one that is the session's own. Without a word crossterm's reader would read nothing for ever, and never rest.
+    fn wait(signals: &Signals) -> rustix::io::Result<bool> {
+        let stdin = io::stdin();
+        let mut waited = [
+            PollFd::new(signals.get_read(), PollFlags::IN),
+            PollFd::new(&stdin, PollFlags::empty()),
+        ];
+        // A pipe that ends is no terminal that goes: the keys come from elsewhere then.
+        let count = if stdin.is_terminal() { 2 } else { 1 };
+        match poll(&mut waited[..count], None) {
+            Ok(_) => {}
+            Err(Errno::INTR) => return Ok(false),
+            Err(other) => return Err(other),
+        }
+        let gone = PollFlags::HUP | PollFlags::ERR;
+        Ok(waited[1].revents().intersects(gone))
     }
 
     pub(super) fn stop() -> io::Result<()> {
@@ -321,10 +308,6 @@ mod signals {
     use super::Input;
 
     pub(super) fn listen(_: &Sender<Input>) -> io::Result<()> {
-        Ok(())
-    }
-
-    pub(super) fn watch(_: &Sender<Input>) -> io::Result<()> {
         Ok(())
     }
 

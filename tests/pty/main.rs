@@ -4,7 +4,7 @@
 
 mod terminal;
 
-use rollbook::tui::terminal::Prepared;
+use rollbook::tui::terminal::Screen;
 use terminal::Session;
 
 #[test]
@@ -75,8 +75,7 @@ fn a_panic_gives_the_terminal_back() {
 #[test]
 #[ignore = "another test runs it in a terminal of its own"]
 fn panics_with_the_terminal() {
-    let prepared = Prepared::new(true).expect("a terminal");
-    let _screen = prepared.take().expect("a terminal");
+    let _screen = Screen::take(true).expect("a terminal");
     panic!("the cup fell off the table");
 }
 

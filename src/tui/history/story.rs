@@ -1,7 +1,7 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
 
 use super::figure::{Figure, flat, plain};
-use crate::campaign::{Campaign, Entry, Event, Kind, Throw, Verdict};
+use crate::campaign::{Campaign, Event, Kind, Throw, Verdict};
 use crate::rules::uses::{FULL, Wear};
 use crate::rules::{Mechanic, Side};
 use crate::tui::Glyphs;
@@ -26,10 +26,9 @@ impl Story {
         )
     }
 
-    /// Reads it off an entry.
-    pub(super) fn of(campaign: &Campaign, glyphs: &Glyphs, entry: &Entry) -> Self {
+    /// Reads it off an entry's label and what it changed.
+    pub(super) fn of(campaign: &Campaign, glyphs: &Glyphs, label: &str, events: &[Event]) -> Self {
         let mut story = Self::default();
-        let events = &entry.what.events;
         let checks = events
             .iter()
             .filter(|it| matches!(it, Event::Checked { .. }));
@@ -40,9 +39,8 @@ impl Story {
                 event => story.add(campaign, event),
             }
         }
-        if let [Event::DiceThrown { .. }] = events.as_slice() {
-            let label = &entry.what.label;
-            let what = label.rsplit_once(" = ").map_or(&**label, |(what, _)| what);
+        if let [Event::DiceThrown { .. }] = events {
+            let what = label.rsplit_once(" = ").map_or(label, |(what, _)| what);
             what.clone_into(&mut story.title);
         }
         story

@@ -80,8 +80,8 @@ fn tell(desk: &Desk, line: Line, known: Option<Told>) -> Result<Told, JournalErr
     }
     let reader = desk.table.reader();
     let story = if Story::has(line.kind) {
-        let entry = reader.bare(line.seq)?;
-        Story::of(desk.campaign(), desk.theme().glyphs, &entry)
+        let changes = reader.changes(line.seq)?;
+        Story::of(desk.campaign(), desk.theme().glyphs, &line.label, &changes)
     } else {
         Story::default()
     };
