@@ -105,10 +105,13 @@ pub(super) fn redo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
         return Err(UndoRefusal::Stands(seq.0).into());
     };
     let seqs: Vec<Seq> = undid.iter().rev().copied().collect();
+    let Some(first) = seqs.first().copied() else {
+        return Err(UndoRefusal::Stands(seq.0).into());
+    };
     let mut events = vec![Event::Redid(seqs.clone())];
     let turned =
         turn(campaign, changes).map_err(|clash| in_the_way(reader, clash, undo.seq, &seqs))?;
-    nothing_built_on(reader, seqs[0], &seqs, &turned)?;
+    nothing_built_on(reader, first, &seqs, &turned)?;
     events.extend(turned);
     Ok(decision(Kind::Redo, undo.what.who.clone(), &undo, events))
 }

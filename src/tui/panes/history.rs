@@ -27,6 +27,8 @@ pub(crate) struct History {
     top: usize,
     room: Room,
     stale: bool,
+    /// Until it had a key no more is read than is shown: nothing else takes so long at the start.
+    in_use: bool,
 }
 
 impl History {
@@ -37,21 +39,19 @@ impl History {
     /// Reads the window again and lays it out; the selected entry stays where it is on the screen.
     fn look(&mut self, desk: &Desk) {
         let before = self.row_of_selected().saturating_sub(self.top);
-        // At the top there is nothing before, and most entries take more than one row: every one read is read whole.
-        let mut reach = match self.selected {
-            None => self.room.height.div_ceil(2),
-            Some(_) => self.reach(),
+        let most = self.reach();
+        let mut reach = if self.in_use {
+            most
+        } else {
+            self.room.height.div_ceil(2)
         };
         loop {
             self.window.read(desk, self.selected, reach);
             self.rows = rows(desk, &self.window, self.room, &mut self.days);
-            if self.selected.is_some()
-                || self.rows.len() > self.room.height
-                || reach >= self.reach()
-            {
+            if reach >= most || self.rows.len() >= self.room.height {
                 break;
             }
-            reach = self.reach();
+            reach = most.min(reach + reach.div_ceil(3));
         }
         self.stale = false;
         self.top = self.row_of_selected().saturating_sub(before);
@@ -140,6 +140,9 @@ impl Part for History {
     }
 
     fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        if !std::mem::replace(&mut self.in_use, true) {
+            self.look(desk);
+        }
         let screen = self.room.height.max(1);
         let to = match press.action {
             Some(Action::Up) => self.away(false, 1),
