@@ -185,6 +185,7 @@ impl Part for Roll {
         let idle = matches!(self.mode, Mode::Builder) && self.draft(desk).is_none_or(idle);
         match (action, mechanic) {
             (Action::Roll | Action::Toggle, _) if idle => None,
+            (Action::Again, _) if self.last.is_none() => None,
             (Action::Roll, _) if matches!(self.mode, Mode::Against(_)) => own("take it"),
             (Action::Load, _) if matches!(self.mode, Mode::Against(_)) => None,
             (Action::Declare, Mechanic::ViceDie(_)) => own("vice action"),
