@@ -74,7 +74,10 @@ fn play(place: &Place, screen: &mut Screen, app: &mut App) -> io::Result<Ended> 
             _ => return Ok(ended),
         };
         let path = place.shelf.make().and_then(|()| place.shelf.place(&name));
+        let kept = path.as_ref().ok().cloned();
         if app.keep(path) {
+            // Next time it is the one used last; where that can't be written down, it is kept all the same.
+            let _ = kept.map(|path| place.shelf.remember(&path));
             return Ok(ended);
         }
     }

@@ -93,6 +93,18 @@ impl Shelf {
         }
     }
 
+    /// The file for a new campaign of this name.
+    ///
+    /// # Errors
+    /// No file can have this name, or there is one.
+    pub fn vacant(&self, name: &str) -> Result<PathBuf, JournalError> {
+        let path = self.place(name)?;
+        if path.symlink_metadata().is_ok() {
+            return Err(JournalError::Exists(path));
+        }
+        Ok(path)
+    }
+
     /// Makes the folder where there is none.
     ///
     /// # Errors

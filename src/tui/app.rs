@@ -206,7 +206,9 @@ impl App {
     fn undo_newest(&mut self) {
         match (self.desk.undo_reaches_back(), &self.desk.undo) {
             (Some(label), Some((newest, _))) => {
-                let words = format!("“{label}” is of an earlier session; undo it all the same?");
+                let words = format!(
+                    "“{label}”: that goes back past the start of this session; undo it all the same?"
+                );
                 let question = Question::new(words, Reply::UndoEntry(*newest));
                 self.modals.push(Modal::Question(question));
             }
@@ -244,6 +246,8 @@ impl App {
         match done {
             Ok(done) => {
                 self.desk.settle(former, command, done);
+                // A choice was offered of what there was.
+                self.modals.retain(|modal| !modal.is_choice());
                 self.refresh();
                 true
             }

@@ -203,11 +203,11 @@ impl Desk {
         self.campaign().in_session.then(|| self.clock(at))
     }
 
-    /// The label of what undo would take back, where that was made before the session that is going on.
+    /// The label of what undo would take back, where that is the start of the session that is going on, or came before it.
     pub(super) fn undo_reaches_back(&self) -> Option<&str> {
         let (seq, label) = self.undo.as_ref()?;
         let (_, first, _) = self.session.filter(|_| self.campaign().in_session)?;
-        (*seq < first).then_some(label)
+        (*seq <= first).then_some(label)
     }
 
     /// Looks again after an entry. What can't be read now will be said by the next command.

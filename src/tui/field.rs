@@ -6,16 +6,21 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 use tui_input::{Input, InputRequest};
+use unicode_width::UnicodeWidthChar as _;
 
 use super::{Chord, Role, Theme, text};
 
-/// The most characters a field takes; a longer paste is cut.
+/// The most characters a field of one line takes; a longer paste is cut.
 const MOST: usize = 1_000;
+/// The most of a field of several lines: as many as a note may have.
+const MOST_OF_LINES: usize = 20_000;
 
 /// A text field.
 #[derive(Debug, Clone, Default)]
 pub struct Field {
     input: Input,
+    /// Line ends are kept, and shown as a sign.
+    lines: bool,
 }
 
 impl Field {
@@ -23,6 +28,17 @@ impl Field {
     #[must_use]
     pub fn with(text: &str) -> Self {
         let mut field = Self::default();
+        field.paste(text);
+        field
+    }
+
+    /// For several lines, which nothing typed or left alone joins into one.
+    #[must_use]
+    pub fn with_lines(text: &str) -> Self {
+        let mut field = Self {
+            lines: true,
+            ..Self::default()
+        };
         field.paste(text);
         field
     }
@@ -60,19 +76,34 @@ impl Field {
         true
     }
 
-    /// Pasted text is text: line ends become blanks, control characters go.
+    /// Pasted text is text: line ends become blanks where there is one line only, control characters go.
     pub fn paste(&mut self, text: &str) {
-        let line = text.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
-        for c in line.chars().filter(|c| !c.is_control()) {
-            if self.is_full() {
-                break;
-            }
-            self.input.handle(InputRequest::InsertChar(c));
-        }
+        let text = text.replace("\r\n", "\n");
+        let plain = text.chars().filter_map(|c| match c {
+            '\n' | '\r' if self.lines => Some('\n'),
+            '\n' | '\r' | '\t' => Some(' '),
+            c => Some(c).filter(|c| !c.is_control()),
+        });
+        let room = self.most().saturating_sub(self.text().chars().count());
+        let pasted: String = plain.take(room).collect();
+        let (before, after) = self.parts();
+        let cursor = self.input.cursor() + pasted.chars().count();
+        self.input = Input::new(format!("{before}{pasted}{after}")).with_cursor(cursor);
+    }
+
+    const fn most(&self) -> usize {
+        if self.lines { MOST_OF_LINES } else { MOST }
     }
 
     fn is_full(&self) -> bool {
-        self.text().chars().count() >= MOST
+        self.text().chars().count() >= self.most()
+    }
+
+    /// What stands before the cursor, and the rest.
+    fn parts(&self) -> (&str, &str) {
+        let text = self.text();
+        let byte = text.char_indices().nth(self.input.cursor());
+        text.split_at(byte.map_or(text.len(), |(byte, _)| byte))
     }
 
     /// Draws the text with its cursor into the first line of `area`, scrolled so that the cursor shows.
@@ -81,24 +112,29 @@ impl Field {
             height: area.height.min(1),
             ..area
         };
-        let at = |n: usize| {
-            let byte = self.text().char_indices().nth(n).map(|(byte, _)| byte);
-            byte.unwrap_or(self.text().len())
+        let shown = |text: &str| text.replace('\n', theme.glyphs.line_end);
+        let (before, rest) = self.parts();
+        let under: String = rest.chars().take(1).collect();
+        let after = &rest[under.len()..];
+        let under = if under.is_empty() {
+            " ".into()
+        } else {
+            shown(&under)
         };
-        let (before, rest) = self.text().split_at(at(self.input.cursor()));
-        let under = rest.chars().next().map_or(" ".into(), String::from);
-        let after = rest.get(under.len()..).unwrap_or("");
-        let room = usize::from(area.width).saturating_sub(text::width(&under));
-        let mut shown = before;
-        while text::width(shown) > room {
-            let mut chars = shown.chars();
-            chars.next();
-            shown = chars.as_str();
-        }
+        let mut room = usize::from(area.width);
+        let after: String = after.chars().take(room).collect();
+        room = room.saturating_sub(text::width(&under));
+        let start = before.char_indices().rev().take_while(|(_, c)| {
+            let width = c.width().unwrap_or(1);
+            let fits = width <= room;
+            room = room.saturating_sub(width);
+            fits
+        });
+        let start = start.last().map_or(before.len(), |(at, _)| at);
         Line::from(vec![
-            theme.span(Role::Text, shown),
+            theme.span(Role::Text, shown(&before[start..])),
             theme.span(Role::Cursor, under),
-            theme.span(Role::Text, after),
+            theme.span(Role::Text, shown(&after)),
         ])
         .render(area, buf);
     }

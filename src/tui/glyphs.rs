@@ -27,6 +27,8 @@ pub struct Glyphs {
     pub dot: &'static str,
     /// At the end of what was cut.
     pub ellipsis: &'static str,
+    /// Stands for a line end in a field.
+    pub line_end: &'static str,
     /// A line across a pane.
     pub rule: &'static str,
 }
@@ -45,6 +47,7 @@ impl Glyphs {
         arrow: "→",
         dot: "·",
         ellipsis: "…",
+        line_end: "↵",
         rule: "─",
     };
 
@@ -70,6 +73,7 @@ impl Glyphs {
         arrow: ">",
         dot: "-",
         ellipsis: "~",
+        line_end: "/",
         rule: "-",
     };
 

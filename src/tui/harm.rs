@@ -94,8 +94,14 @@ impl Harm {
     }
 }
 
-/// `3+2-1`.
+/// `3+2-1`; nothing for what is no sum.
 fn sum(text: &str) -> Option<i32> {
+    if !text
+        .bytes()
+        .all(|b| b.is_ascii_digit() || b"+-".contains(&b))
+    {
+        return None;
+    }
     let mut total: i32 = 0;
     let mut rest = text;
     while !rest.is_empty() {

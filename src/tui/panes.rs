@@ -32,6 +32,11 @@ pub trait Part {
     /// Where it will be drawn next, told before every frame: what depends on the room there is worked out here, once.
     fn fit(&mut self, _desk: &Desk, _area: Rect) {}
 
+    /// Whether something is half typed that another choice of character would lose.
+    fn is_typing(&self) -> bool {
+        false
+    }
+
     /// Takes pasted text; whether there was a field for it.
     fn paste(&mut self, _text: &str) -> bool {
         false

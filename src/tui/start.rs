@@ -228,6 +228,10 @@ impl Start {
             return false;
         }
         if naming == Naming::New {
+            if let Err(why) = self.shelf.vacant(name) {
+                self.said = Some(why.to_string());
+                return false;
+            }
             self.asking = Some(Asking::Game(name.to_owned(), 0));
             return true;
         }

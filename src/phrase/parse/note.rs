@@ -7,8 +7,11 @@ use crate::phrase::key::Key;
 use crate::phrase::words::{Read, Words};
 
 pub(crate) fn note(words: &mut Words<'_>) -> Read<Said> {
-    let text = words.text("a text", &[Key::Hidden])?;
-    let hidden = words.key(Key::Hidden);
+    // A text without quotes goes to the end: one may end in "hidden".
+    let (text, hidden) = match words.quoted() {
+        Some(text) => (text, words.key(Key::Hidden)),
+        None => (words.text("a text", &[])?, false),
+    };
     Ok(Command::Note { text, hidden }.into())
 }
 

@@ -76,7 +76,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             .quoted(label)
             .effect(*effect)
             .reach(reach),
-        C::Note { text, hidden } => to("note").text(text).word_if(*hidden, "hidden"),
+        C::Note { text, hidden } => to("note").quoted(text).word_if(*hidden, "hidden"),
         _ => unreachable!("the other commands have no fields to leave out"),
     }
 }

@@ -187,6 +187,13 @@ impl App {
             return;
         }
         let areas = self.areas();
+        if self.part(self.focus).is_typing()
+            && areas.at(mouse.column, mouse.row) != Some(self.focus)
+        {
+            let words = "something is half typed: Enter writes it down, Esc leaves it";
+            self.said = Some((Role::Warning, words.to_owned()));
+            return;
+        }
         let action = match mouse.kind {
             MouseEventKind::ScrollUp => Action::Up,
             MouseEventKind::ScrollDown => Action::Down,

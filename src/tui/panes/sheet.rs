@@ -90,6 +90,10 @@ impl Part for Sheet {
         self.stale = true;
     }
 
+    fn is_typing(&self) -> bool {
+        self.edit.as_ref().is_some_and(Edit::is_typing)
+    }
+
     fn paste(&mut self, text: &str) -> bool {
         self.edit.as_mut().is_some_and(|edit| edit.paste(text))
     }

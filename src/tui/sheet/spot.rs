@@ -6,7 +6,7 @@ use crate::campaign::{Character, Command};
 use crate::game::{Injuries, Rating};
 use crate::rules::Mechanic;
 use crate::rules::attribute_die::Step;
-use crate::tui::{Desk, harm, prompt};
+use crate::tui::{Desk, Field, harm, prompt};
 
 /// A place a cursor can stand on; it stays the same while its value changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Spot {
         let track = |name: &str| campaign.track(who, name);
         match self {
             Self::Name => who.name.clone(),
-            Self::Note => who.note.replace('\n', " "),
+            Self::Note => who.note.clone(),
             Self::Level => who.level.map_or_else(String::new, |it| it.to_string()),
             Self::Trait(name) => {
                 let rating = campaign.rating(who, name);
@@ -65,6 +65,14 @@ impl Spot {
                 value.map_or_else(String::new, |it| it.to_string())
             }
             _ => String::new(),
+        }
+    }
+
+    /// A field to change it in, with `text` to begin with.
+    pub(crate) fn field(&self, text: &str) -> Field {
+        match self {
+            Self::Note => Field::with_lines(text),
+            _ => Field::with(text),
         }
     }
 

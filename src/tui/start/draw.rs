@@ -102,10 +102,9 @@ impl Start {
             Ok(summary) => {
                 let at = Timestamp::from_microsecond(summary.last_played).unwrap_or_default();
                 let at = at.to_zoned(self.look.zone.clone()).strftime("%-d %B %Y");
-                format!(
-                    "{} {dot} {} entries {dot} {at}",
-                    summary.game, summary.entries
-                )
+                let (game, count) = (&summary.game, summary.entries);
+                let entries = if count == 1 { "entry" } else { "entries" };
+                format!("{game} {dot} {count} {entries} {dot} {at}")
             }
         }
     }

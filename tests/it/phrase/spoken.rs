@@ -283,6 +283,7 @@ fn people_and_their_sheets() {
                 "note \"the mill grinds at night\"",
             ),
             ("note \"hidden\" hidden", "note \"hidden\" hidden"),
+            ("note the door is hidden", "note \"the door is hidden\""),
             ("session start", "session start"),
             (
                 "campaign rename The Wet Mill",

@@ -117,6 +117,48 @@ fn a_click_gives_the_keys_and_chooses() {
 }
 
 #[test]
+fn a_click_elsewhere_loses_nothing_half_typed() {
+    let mut play = Play::sample("nexus", &[], (120, 36));
+    play.keys("e<Enter> the Bold");
+    for kind in [
+        MouseEventKind::ScrollDown,
+        MouseEventKind::Down(MouseButton::Left),
+    ] {
+        play.event(Event::Mouse(MouseEvent {
+            kind,
+            column: 4,
+            row: 6,
+            modifiers: KeyModifiers::NONE,
+        }));
+        assert!(play.bar().contains("half typed"), "{}", play.bar());
+    }
+    play.keys("<Enter>");
+    assert!(play.text().contains("Brannoc the Bold"), "{}", play.text());
+}
+
+#[test]
+fn undo_asks_before_it_goes_past_the_start_of_the_session() {
+    let mut play = Play::sample("nexus", &[], (80, 24));
+    play.keys("S<Enter>nrain<Enter>u");
+    assert!(play.app.desk().campaign().in_session);
+    play.keys("u");
+    assert!(play.text().contains("past the start"), "{}", play.text());
+    play.keys("<Esc>");
+    assert!(play.app.desk().campaign().in_session);
+    play.keys("u<Enter>");
+    assert!(!play.app.desk().campaign().in_session);
+}
+
+#[test]
+fn a_choice_goes_with_what_it_was_made_of() {
+    let mut play = Play::sample("nexus", &[], (80, 24));
+    play.keys("nrain<Enter>a");
+    assert!(play.bar().contains("accept"), "{}", play.bar());
+    play.keys("<C-z>");
+    assert!(play.bar().contains("r pick"), "{}", play.bar());
+}
+
+#[test]
 fn the_title_names_campaign_game_and_session() {
     let play = Play::sample("nexus", &[], (80, 24));
     let text = play.text();

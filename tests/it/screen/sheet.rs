@@ -164,3 +164,31 @@ fn the_sheet_scrolls() {
         .sees("Mysticism");
     stage.keys("Home").sees_no("above");
 }
+
+#[test]
+fn a_word_of_any_letters_is_an_injury_or_refused() {
+    for game in GAMES {
+        let mut stage = Stage::new(game, (80, 24), &[]);
+        go(&mut stage, "new injury");
+        stage.text("Übel").keys("Enter").sees("new injury");
+    }
+}
+
+#[test]
+fn a_note_keeps_its_lines_and_its_length() {
+    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let long = format!("one\n{}\nthree", "two ".repeat(1_000).trim_end());
+    go(&mut stage, "note");
+    stage.keys("Del").paste(&long).keys("Enter");
+    let note = |stage: &Stage| {
+        let mut all = stage.campaign().characters.values();
+        let brannoc = all.find(|who| who.name == "Brannoc");
+        brannoc.expect("he is there").note.clone()
+    };
+    assert_eq!(note(&stage), long);
+    // Opened and left alone it is as it was; a letter more is one more.
+    stage.keys("Enter Enter");
+    assert_eq!(note(&stage), long);
+    stage.keys("Enter !").sees("↵three!").keys("Enter");
+    assert_eq!(note(&stage), long + "!");
+}

@@ -75,10 +75,7 @@ fn campaigns_stand_before_samples_and_open() {
     with_campaign(&folder, "Winter");
     let listed = text(&frame(&start(&folder, ""), (80, 24)));
     assert!(listed.contains("▸ Winter"), "{listed}");
-    assert!(
-        listed.contains("1 entries") || listed.contains("entries"),
-        "{listed}"
-    );
+    assert!(listed.contains("1 entry ·"), "{listed}");
     let start = start(&folder, "<Enter>");
     assert!(
         matches!(start.choice(), Some(Choice::Open(path)) if path.ends_with("Winter.rollbook"))
@@ -112,6 +109,19 @@ fn a_taken_name_is_refused_and_stays_to_be_mended() {
     let start = start(&folder, "c<Enter>");
     let shown = text(&frame(&start, (80, 24)));
     assert!(shown.contains("Name of the copy"), "{shown}");
+    assert!(start.choice().is_none());
+}
+
+#[test]
+fn a_new_name_that_is_taken_is_refused_before_the_game_is_asked() {
+    let folder = folder();
+    with_campaign(&folder, "Winter");
+    let start = start(&folder, "nWinter<Enter>");
+    let shown = text(&frame(&start, (80, 24)));
+    assert!(
+        shown.contains("Winter") && !shown.contains("which game"),
+        "{shown}"
+    );
     assert!(start.choice().is_none());
 }
 

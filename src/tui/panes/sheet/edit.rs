@@ -53,7 +53,7 @@ impl Edit {
     pub(super) fn paste(&mut self, text: &str) -> bool {
         match &mut self.field {
             Some(field) => field.paste(text),
-            None if self.at.is_typed() => self.field = Some(Field::with(text)),
+            None if self.at.is_typed() => self.field = Some(self.at.field(text)),
             None => return false,
         }
         true
@@ -136,7 +136,7 @@ impl Edit {
         } else {
             String::new()
         };
-        let mut field = Field::with(&start);
+        let mut field = self.at.field(&start);
         field.key(press.chord);
         self.field = Some(field);
         Reply::Done
@@ -147,7 +147,7 @@ impl Edit {
             return Reply::Say(self.at.hint(desk, who));
         }
         let Some(field) = &self.field else {
-            self.field = Some(Field::with(&self.at.value(desk, who)));
+            self.field = Some(self.at.field(&self.at.value(desk, who)));
             return Reply::Done;
         };
         let typed = field.text().trim();
@@ -234,7 +234,13 @@ impl Edit {
             };
             match &self.field {
                 Some(field) => field.draw(theme, rest, buf),
-                None => Pieces::of(Role::Text, self.at.value(desk, who)).draw(theme, rest, buf),
+                None => {
+                    let value = self
+                        .at
+                        .value(desk, who)
+                        .replace('\n', theme.glyphs.line_end);
+                    Pieces::of(Role::Text, value).draw(theme, rest, buf);
+                }
             }
         }
         let under = match &self.wrong {
