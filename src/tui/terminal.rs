@@ -251,7 +251,7 @@ mod signals {
 
     pub(super) fn listen(send: &Sender<Input>) -> io::Result<()> {
         let (read, write) = UnixStream::pair()?;
-        let mut signals = Signals::with_pipe(read, write, SignalOnly::default(), SIGNALS)?;
+        let mut signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
         let send = send.clone();
         let wait = move || {
             while let Ok(gone) = wait(&signals) {

@@ -232,15 +232,12 @@ impl Edit {
                 width: row.width.saturating_sub(column),
                 ..row
             };
-            match &self.field {
-                Some(field) => field.draw(theme, rest, buf),
-                None => {
-                    let value = self
-                        .at
-                        .value(desk, who)
-                        .replace('\n', theme.glyphs.line_end);
-                    Pieces::of(Role::Text, value).draw(theme, rest, buf);
-                }
+            if let Some(field) = &self.field {
+                field.draw(theme, rest, buf);
+            } else {
+                let value = self.at.value(desk, who);
+                let value = value.replace('\n', theme.glyphs.line_end);
+                Pieces::of(Role::Text, value).draw(theme, rest, buf);
             }
         }
         let under = match &self.wrong {
