@@ -4,6 +4,7 @@
 mod check;
 pub(crate) mod fault;
 pub mod formula;
+mod harmful;
 mod library;
 pub mod play;
 pub mod sheet;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use fault::GameError;
 pub use formula::{Figure, Formula, Term};
+pub use harmful::{PLACEHOLDER, harmless, is_harmful};
 pub use library::{LoadError, Source, all, embedded, load, read, text};
 pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
 pub use sheet::{
@@ -78,6 +80,7 @@ impl Game {
     pub fn parse(text: &str, file: &str) -> Result<Self, GameError> {
         let script = fault::Script::new(text, file);
         let game = script.read()?;
+        script.shows()?;
         check::check(&game, &script)?;
         Ok(game)
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
 use rollbook::cli::{self, Cli, Place, Sitting, Verb};
+use rollbook::game::harmless;
 
 fn main() -> ExitCode {
     let said = match Cli::try_parse() {
@@ -16,7 +17,7 @@ fn main() -> ExitCode {
         Err(e) if reader_left(&e) => ExitCode::SUCCESS,
         Err(e) => {
             // Nobody is left to tell where even this can't be written.
-            let _ = writeln!(io::stderr(), "rollbook: {e:#}");
+            let _ = writeln!(io::stderr(), "rollbook: {}", harmless(&format!("{e:#}")));
             ExitCode::FAILURE
         }
     }

@@ -4,6 +4,7 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Refusal;
+use crate::game::is_harmful;
 
 /// The widest a name may be, in columns.
 pub const WIDEST_NAME: usize = 60;
@@ -81,16 +82,9 @@ fn bounded(what: &'static str, text: &str, least: usize, most: usize) -> Result<
 fn plain(c: char) -> Option<char> {
     match c {
         c if c.is_control() || c.is_whitespace() => Some(' '),
-        c if is_invisible(c) => None,
+        // A blank, though Unicode doesn't say so.
+        '\u{2800}' => Some(' '),
+        c if is_harmful(c) => None,
         c => Some(c),
     }
-}
-
-/// Soft hyphens, fillers, zero-width and direction characters, tags, private use.
-fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
-        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-        | '\u{e000}'..='\u{f8ff}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..='\u{10ffff}')
 }

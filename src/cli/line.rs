@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
+use crate::game::harmless;
 use crate::phrase::{self, Said};
 use crate::table::Table;
 
@@ -60,10 +61,8 @@ fn no(why: &str) -> String {
     format!("no {}", one_line(why))
 }
 
-/// An answer is one line whatever it tells.
+/// An answer is one line, and no more than text, whatever it tells.
 fn one_line(text: &str) -> String {
-    text.split('\n')
-        .map(str::trim)
-        .collect::<Vec<_>>()
-        .join(" · ")
+    let lines: Vec<_> = text.split('\n').map(str::trim).collect();
+    harmless(&lines.join(" · "))
 }

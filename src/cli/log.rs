@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::{LogArgs, LogFormat, when};
 use crate::campaign::{Campaign, CharacterId, Event, Kind, Seq};
+use crate::game::harmless;
 use crate::journal::{JournalError, Line, Reader};
 use crate::table::Done;
 use wanted::Wanted;
@@ -78,7 +79,7 @@ fn text(line: &Line, told: &str, widest: usize, out: &mut impl Write) -> io::Res
         marks => format!("  ({})", marks.join(", ")),
     };
     let (seq, at) = (line.seq.0, when::local(line.at));
-    let told = told.replace('\n', " · ");
+    let told = harmless(&told.replace('\n', " · "));
     writeln!(out, "{seq:>widest$}  {at}  {told}{marks}")
 }
 

@@ -8,6 +8,8 @@ use ron::error::Error as Code;
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
+use super::harmful::{harmless, is_harmful};
+
 /// What is wrong with a file that somebody wrote.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {message}")]
@@ -78,11 +80,15 @@ impl<'a> Script<'a> {
                 (found, from) = (start, end);
             }
         }
-        let before = &self.text[..found];
+        self.at_byte(found, message.into())
+    }
+
+    fn at_byte(&self, at: usize, message: String) -> GameError {
+        let before = &self.text[..at];
         let line = before.matches('\n').count() + 1;
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         let column = before[start..].chars().count() + 1;
-        self.fault(line, column, message.into())
+        self.fault(line, column, message)
     }
 
     /// Where `part` begins and ends, standing alone.
@@ -118,9 +124,46 @@ impl<'a> Script<'a> {
             file: self.file.to_owned(),
             line,
             column,
-            message,
+            message: harmless(&message),
         }
     }
+
+    /// Points at the first character that no terminal should be sent, as it is or as `\u{…}` or `\x…`; remarks may hold
+    /// what they like.
+    ///
+    /// # Errors
+    /// There is one.
+    pub(crate) fn shows(&self) -> Result<(), GameError> {
+        let is_blank = |c| matches!(c, '\n' | '\r' | '\t');
+        let is_plain = |c| c != '\\' && (is_blank(c) || !is_harmful(c));
+        if self.text.chars().all(is_plain) {
+            return Ok(());
+        }
+        let text = self.bare();
+        let mut letters = text.char_indices();
+        while let Some((at, letter)) = letters.next() {
+            let said = match letter {
+                // What is escaped begins no escape of its own.
+                '\\' => letters.next().and(escaped(&text[at + 1..])),
+                letter => Some(letter).filter(|letter| !is_blank(*letter)),
+            };
+            if let Some(said) = said.filter(|said| is_harmful(*said)) {
+                let code = u32::from(said);
+                let message = format!("U+{code:04X} is nothing a screen can show; take it out");
+                return Err(self.at_byte(at, message));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The character that `u{1b}` or `x1b` stands for behind a backslash.
+fn escaped(text: &str) -> Option<char> {
+    let digits = match text.strip_prefix("u{") {
+        Some(rest) => rest.split('}').next(),
+        None => text.strip_prefix('x').and_then(|rest| rest.get(..2)),
+    };
+    char::from_u32(u32::from_str_radix(digits?, 16).ok()?)
 }
 
 /// Line remarks become blanks; what looks like one inside a text stays.

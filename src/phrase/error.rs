@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::lexer::Word;
+use crate::game::harmless;
 
 /// The longest word an error repeats, in characters.
 const LONGEST: usize = 40;
@@ -119,8 +120,8 @@ impl fmt::Display for PhraseError {
 
 /// A word fit for one line of a terminal.
 fn shown(word: &str) -> String {
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut text: String = word.chars().take(LONGEST).map(clean).collect();
+    let start: String = word.chars().take(LONGEST).collect();
+    let mut text = harmless(&start);
     if word.chars().nth(LONGEST).is_some() {
         text.push('…');
     }

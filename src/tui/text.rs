@@ -6,8 +6,7 @@ use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-/// What stands for a character that must not reach the terminal.
-const PLACEHOLDER: char = '\u{fffd}';
+use crate::game::{PLACEHOLDER, is_harmful};
 
 /// Text that a terminal shows as it stands: one line, no control, no reordering, nothing invisible.
 #[must_use]
@@ -15,7 +14,7 @@ pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
     let shown = |c: char| match c {
         '\t' | '\n' | '\r' => ' ',
         c if ascii && !c.is_ascii() => in_ascii(c).unwrap_or('?'),
-        c if harmful(c) => {
+        c if is_harmful(c) => {
             if ascii {
                 '?'
             } else {
@@ -42,16 +41,6 @@ const fn in_ascii(c: char) -> Option<char> {
         '↻' => '&',
         _ => return None,
     })
-}
-
-/// Characters that move the cursor, reorder what follows, show nothing, or show what only one font knows.
-fn harmful(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-            | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
-            | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{e0fff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
 /// How many columns a terminal needs for it.

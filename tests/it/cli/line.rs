@@ -23,6 +23,17 @@ fn each_phrase_has_one_answer_with_its_entry() {
 }
 
 #[test]
+fn an_answer_is_nothing_but_text() {
+    let home = Home::with("langobard");
+    let ran = home.fed(
+        &["line", "langobard"],
+        "roll \u{202e}conn\u{1b}[31ma\u{200b} law",
+    );
+    let shown = "no “\u{fffd}conn\u{fffd}[31ma\u{fffd}” (word 2) is no character";
+    assert!(ran.out.starts_with(shown), "{}", ran.out);
+}
+
+#[test]
 fn what_is_refused_changes_nothing() {
     let home = Home::with("vice-virtue");
     let before = home.done(&["show", "vice-virtue", "--format", "json"]);

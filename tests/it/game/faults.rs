@@ -231,3 +231,17 @@ fn a_byte_order_mark_and_windows_line_ends_are_no_fault() {
     let error = Game::parse(&wrong, "nexus.ron").expect_err("there is no track Health");
     assert_eq!((error.line, error.column), (202, 17));
 }
+
+#[test]
+fn what_no_terminal_should_be_sent() {
+    let named = "name: \"Langobard\"";
+    insta::assert_snapshot!(report(&[
+        ("langobard", named, "name: \"Lango\u{1b}[2Jbard\""),
+        ("langobard", named, "name: \"Lango\\u{1b}[2Jbard\""),
+        ("langobard", named, "name: \"Lango\\x1b[2Jbard\""),
+        ("langobard", "\"Law\"", "\"Law\u{202e}\""),
+        ("langobard", "\"Law\"", "\"Law\\\\u{1b}\""),
+    ]));
+    let remark = said("langobard", "// The dice.", "// The \u{202e}dice.");
+    assert!(remark.ends_with("nothing wrong"), "{remark}");
+}

@@ -62,6 +62,13 @@ fn wrong_as_a_whole() {
 }
 
 #[test]
+fn a_fault_is_told_in_nothing_but_text() {
+    let told = report(&[("nexus", r#"traits: {"Od\u{1b}[2Jd\u{202e}": 2}"#)]);
+    let shown = "the game has no trait `Od\u{fffd}[2Jd\u{fffd}`";
+    assert!(told.contains(shown), "{told}");
+}
+
+#[test]
 fn what_the_game_does_not_know() {
     insta::assert_snapshot!(report(&[
         ("nexus", r#"traits: {"Strength": "d8"}"#),
