@@ -105,7 +105,7 @@ impl Campaign {
     }
 
     fn say_contest(&self, a: &Throw, b: &Throw, verdict: &Verdict) -> Spoken {
-        let leads = if verdict.winner == Some(Side::B) && is_mutual(&self.game) {
+        let leads = if verdict.winner == Some(Side::B) && self.game.mechanic.is_mutual() {
             b
         } else {
             a
@@ -113,7 +113,7 @@ impl Campaign {
         let key = key(&self.game, verdict);
         let (tier, bonus) = tier(&self.game, key);
         let line = |throw: &Throw| {
-            let own = if is_mutual(&self.game) {
+            let own = if self.game.mechanic.is_mutual() {
                 String::new()
             } else {
                 format!(" · {}", named(&self.game, &throw.tier))
@@ -165,11 +165,6 @@ impl Campaign {
             _ => text.map_or_else(String::new, |text| text.guidance.clone()),
         }
     }
-}
-
-/// Whether a contest has a winner on either side rather than an attacker who succeeds or not.
-fn is_mutual(game: &Game) -> bool {
-    matches!(game.mechanic, Mechanic::ViceDie(_))
 }
 
 /// The key a verdict is worded by.

@@ -1,6 +1,6 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
-use super::{is_mutual, key, named, unthrown};
+use super::{key, named, unthrown};
 use crate::campaign::{Throw, Verdict};
 use crate::game::Game;
 use crate::rules::modifier::plain;
@@ -113,8 +113,8 @@ fn figure(throw: &Throw) -> String {
 fn won(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict) -> String {
     let tier = named(game, key(game, verdict));
     match verdict.winner {
-        Some(Side::A) if is_mutual(game) => format!("{}, {tier}", a.name),
-        Some(Side::B) if is_mutual(game) => format!("{}, {tier}", b.name),
+        Some(Side::A) if game.mechanic.is_mutual() => format!("{}, {tier}", a.name),
+        Some(Side::B) if game.mechanic.is_mutual() => format!("{}, {tier}", b.name),
         _ => tier,
     }
 }

@@ -2,8 +2,8 @@
 
 use super::figure::{Figure, flat, plain};
 use crate::campaign::{Campaign, Event, Kind, Throw, Verdict};
+use crate::rules::Side;
 use crate::rules::uses::{FULL, Wear};
-use crate::rules::{Mechanic, Side};
 use crate::tui::Glyphs;
 
 /// An entry's part that needs its events.
@@ -153,7 +153,7 @@ impl Story {
 
 fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &str) -> Figure {
     let values = format!("{} vs {}", plain(a.value), plain(b.value));
-    let mutual = matches!(campaign.game.mechanic, Mechanic::ViceDie(_));
+    let mutual = campaign.game.mechanic.is_mutual();
     let words = match won.winner {
         Some(Side::A) if mutual => format!("{}, {tier}", a.name),
         Some(Side::B) if mutual => format!("{}, {tier}", b.name),

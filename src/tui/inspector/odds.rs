@@ -96,6 +96,8 @@ fn of_contest(game: &Game, a: &Throw, b: &Throw, page: &mut Page) {
     page.heading("Exact odds of the contest");
     for (winner, tier, chance) in odds.tiers.iter().rev() {
         let whose = match winner {
+            // Where one side tries and the other hinders it, every verdict is on the first.
+            _ if !game.mechanic.is_mutual() => a.name.as_str(),
             Some(Side::A) => a.name.as_str(),
             Some(Side::B) => b.name.as_str(),
             None => "neither",

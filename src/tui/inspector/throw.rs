@@ -25,7 +25,7 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
         Event::Contested { a, b, verdict } => {
             one(game, a, "first side: ", page);
             one(game, b, "second side: ", page);
-            together(a, b, verdict, page);
+            together(game, a, b, verdict, page);
         }
         Event::Rerolled {
             old,
@@ -75,26 +75,30 @@ fn against(
     };
     one(game, other, "against: ", page);
     match side {
-        Side::A => together(counts, other, verdict, page),
-        Side::B => together(other, counts, verdict, page),
+        Side::A => together(game, counts, other, verdict, page),
+        Side::B => together(game, other, counts, verdict, page),
     }
 }
 
 /// What two sides come to.
-fn together(a: &Throw, b: &Throw, verdict: &Verdict, page: &mut Page) {
+fn together(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict, page: &mut Page) {
     page.heading("Contest");
-    let winner = match verdict.winner {
-        Some(Side::A) => format!("{} wins", a.name),
-        Some(Side::B) => format!("{} wins", b.name),
-        None => "a tie".to_owned(),
+    let left = plain(verdict.value);
+    let what = if game.mechanic.is_mutual() {
+        match verdict.winner {
+            Some(Side::A) => format!("{} wins, by {left}", a.name),
+            Some(Side::B) => format!("{} wins, by {left}", b.name),
+            None => "a tie".to_owned(),
+        }
+    } else {
+        let tier = game.mechanic.tier(&verdict.tier);
+        let tier = tier.map_or_else(|| verdict.tier.clone(), |tier| odds::name(game, tier));
+        format!("{left} left, {tier}")
     };
+    let (of_a, of_b) = (plain(a.value), plain(b.value));
     page.say(format!(
-        "{} {} against {} {}: {winner}, by {}",
-        a.name,
-        plain(a.value),
-        b.name,
-        plain(b.value),
-        plain(verdict.value)
+        "{} {of_a} against {} {of_b}: {what}",
+        a.name, b.name
     ));
     if verdict.by_defence {
         page.say("the defence made it a fumble");

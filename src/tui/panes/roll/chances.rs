@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 
 use super::view::{Chances, View};
 use crate::game::Game;
-use crate::rules::{ContestOdds, Mechanic, Side, Tier};
+use crate::rules::{ContestOdds, Side, Tier};
 use crate::tui::{Role, Theme, text};
 
 /// A band of the odds.
@@ -29,7 +29,7 @@ pub(super) fn foot(game: &Game, view: &View) -> String {
         Chances::None => String::new(),
         Chances::One(odds, _) => format!("{} succeed", percent(odds.success)),
         Chances::Two(odds) => {
-            if !is_mutual(game) {
+            if !game.mechanic.is_mutual() {
                 return format!("{} succeed", percent(odds.a));
             }
             let (a, tie, b) = (percent(odds.a), percent(odds.tie), percent(odds.b));
@@ -134,7 +134,7 @@ fn shares(game: &Game, view: &View) -> Vec<Share> {
                 good: mechanic.is_success(tier),
             })
             .collect(),
-        Chances::Two(odds) if is_mutual(game) => won_by(view, odds),
+        Chances::Two(odds) if game.mechanic.is_mutual() => won_by(view, odds),
         Chances::Two(odds) => odds
             .tiers
             .iter()
@@ -185,10 +185,6 @@ fn tier_name(game: &Game, tier: Tier) -> String {
         0 => name.to_owned(),
         bonus => format!("{name} +{bonus}"),
     }
-}
-
-fn is_mutual(game: &Game) -> bool {
-    matches!(game.mechanic, Mechanic::ViceDie(_))
 }
 
 fn name(side: Option<&Result<crate::campaign::build::Built, String>>) -> &str {
