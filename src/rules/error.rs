@@ -47,7 +47,7 @@ pub enum RuleError {
         high: i32,
     },
     /// More or fewer ones than the pool can show with this sum.
-    #[error("{ones} ones and a sum of {sum} can't be rolled with {pool} dice")]
+    #[error("{pool} dice can't come to {sum} with {ones} of them showing one")]
     CalledOnes {
         /// Ones called.
         ones: u16,

@@ -6,8 +6,10 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::mode::Mode;
+use super::result::Shown;
 use super::view::{Offer, Row, View};
 use super::{Roll, chances, form, throw};
+use crate::campaign::Seq;
 use crate::campaign::build::Built;
 use crate::rules::RerollLaw;
 use crate::tui::{Action, Context, Desk, Role, panel, text};
@@ -100,7 +102,7 @@ impl Roll {
         }
         let room = height.saturating_sub(top.len() + head.len() + odds.len());
         let left = room.saturating_sub(rows.len());
-        let notes = self.notes(desk, width).into_iter().take(left);
+        let notes = self.notes(desk, width, left);
         let selected = self.draft(desk).map_or(0, |draft| draft.selected);
         let all = top
             .into_iter()
@@ -113,13 +115,17 @@ impl Roll {
         }
     }
 
-    /// The readings that changed something.
-    fn notes<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
+    /// The readings that changed something, each whole or not at all: the inspector tells them too.
+    fn notes<'a>(&self, desk: &Desk, width: u16, room: usize) -> Vec<Line<'a>> {
         let readings = self.view.built().map(|built| &built.plan.readings);
-        let readings = readings.into_iter().flatten();
-        readings
-            .flat_map(|reading| wrapped(desk, Role::Dim, reading, width))
-            .collect()
+        let mut notes = Vec::new();
+        for reading in readings.into_iter().flatten() {
+            let lines = wrapped(desk, Role::Dim, reading, width);
+            if notes.len() + lines.len() <= room {
+                notes.extend(lines);
+            }
+        }
+        notes
     }
 
     /// The result, what a point would make of it, and a line below.
@@ -135,7 +141,8 @@ impl Roll {
             key.map_or_else(String::new, |key| key.to_string())
         };
         for offer in &self.view.offers {
-            let words = offered(desk, offer, &key(Action::Reroll));
+            let here = self.result.as_ref().map(Shown::seq);
+            let words = offered(desk, offer, here, &key(Action::Reroll));
             lines.extend(wrapped(desk, Role::Dim, &words, width));
         }
         if self.other_of(desk).is_some() {
@@ -235,15 +242,13 @@ impl Asked<'_> {
             ..first
         };
         self.field.draw(theme, field, buf);
-        if let Some(row) = rows.next() {
-            let (role, words) = self
-                .said
-                .clone()
-                .unwrap_or((Role::Dim, self.hint.to_owned()));
-            let words = text::cut(&words, row.width.into(), theme.glyphs.ellipsis);
-            Line::from(theme.span(role, words)).render(row, buf);
+        let hint = || (Role::Dim, self.hint.to_owned());
+        let (role, words) = self.said.clone().unwrap_or_else(hint);
+        let said = wrapped(desk, role, &words, inner.width);
+        let room = usize::from(inner.height).saturating_sub(said.len() + 1);
+        for (line, row) in said.into_iter().zip(&mut rows) {
+            line.render(row, buf);
         }
-        let room = usize::from(inner.height.saturating_sub(2));
         let from = selected.map_or(0, |at| (at + 1).saturating_sub(room));
         for (row, (at, (name, note))) in rows.zip(items.iter().enumerate().skip(from)) {
             let here = selected == Some(at);
@@ -371,8 +376,8 @@ fn other_name(view: &View) -> &str {
 }
 
 /// What a point would give: `v Resolve (2 left): 45 % better, 30 % worse`. For somebody who isn't chosen, whom to choose
-/// first.
-fn offered(desk: &Desk, offer: &Offer, key: &str) -> String {
+/// first; for what isn't the result above, a hidden roll or a check for one, what it would throw again.
+fn offered(desk: &Desk, offer: &Offer, here: Option<Seq>, key: &str) -> String {
     let worth = &offer.worth;
     let then = match desk.campaign().game.mechanic.reroll_law() {
         RerollLaw::TakeNew => format!("{} worse", chances::percent(worth.worse)),
@@ -386,5 +391,10 @@ fn offered(desk: &Desk, offer: &Offer, key: &str) -> String {
     );
     let (purse, left) = (&offer.purse, offer.left);
     let better = chances::percent(worth.better);
-    format!("{whose}{purse} ({left} left): {better} better, {then}")
+    let (seq, what) = &offer.of;
+    let what = match here {
+        Some(here) if here == *seq => String::new(),
+        _ => format!(" again for {}", what.trim_start()),
+    };
+    format!("{whose}{purse} ({left} left){what}: {better} better, {then}")
 }

@@ -2,6 +2,7 @@
 
 use rollbook::tui::Role;
 
+use super::super::harness::Play;
 use super::{entries, hides, play, shows};
 
 #[test]
@@ -95,4 +96,34 @@ fn untrained_magic_says_why_and_keeps_what_was_typed() {
     let play = play("nexus", &[], "rarca<Enter>");
     shows(&play, &["Arcana can't be attempted untrained", "roll arca"]);
     assert_eq!(entries(&play), 1);
+}
+
+#[test]
+fn a_reroll_of_what_is_not_the_result_above_says_what_it_throws_again() {
+    let mut play = play("nexus", &[4, 3, 3, 2, 1, 1], "rfi4<Enter>");
+    shows(&play, &["v Resolve (2 left): "]);
+    play.keys("hrper<Enter>");
+    shows(&play, &["v Resolve (2 left) again for Fighting 9: "]);
+}
+
+#[test]
+fn a_reading_is_told_whole_or_not_at_all() {
+    let narrow = Play::sample("nexus", &[], (80, 24))
+        .keys("rath<Tab>bB")
+        .text();
+    let cut = narrow.contains("boons and banes beyond") && !narrow.contains("(reading table)");
+    assert!(!cut, "{narrow}");
+}
+
+#[test]
+fn what_is_typed_is_told_with_its_target_however_narrow() {
+    let mut play = Play::sample("nexus", &[], (80, 24));
+    play.keys("rfi6");
+    shows(
+        &play,
+        &[
+            "Fighting with STR: d10 + lower of 2d6 + 2",
+            "Mill wolf's Parry",
+        ],
+    );
 }
