@@ -222,6 +222,23 @@ impl Faces {
         }
     }
 
+    /// The keys of the dice that are asked for, and what is called in this game.
+    fn hint(&self, mechanic: &Mechanic) -> String {
+        let most = self.groups.iter().flat_map(|it| &it.sides).max();
+        let keys = match (mechanic, most) {
+            (Mechanic::ViceDie(_), _) => ": 0 ten, - vice, + virtue",
+            (_, Some(12..)) => ": 0 ten, e eleven, t twelve",
+            (_, Some(10..)) => ": 0 ten",
+            _ => "",
+        };
+        let called = match mechanic {
+            Mechanic::OnesPool(_) => "sum and ones, as in =17 2",
+            Mechanic::SuccessPool(_) => "the outcome",
+            Mechanic::ViceDie(_) | Mechanic::AttributeDie(_) => "a total",
+        };
+        format!("a key a die{keys} · = {called} · Enter")
+    }
+
     /// Draws it.
     pub fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
         let look = &desk.look;
@@ -230,11 +247,8 @@ impl Faces {
             words.push(group.label.clone());
             words.extend(vec![String::new(); group.lines()]);
         }
-        let hint = match desk.campaign().game.mechanic {
-            Mechanic::ViceDie(_) => "a key a die: 0 ten, - vice, + virtue · = a total · Enter",
-            _ => "a key a die: 0 ten, e eleven, t twelve · = what was called · Enter",
-        };
-        words.push(hint.to_owned());
+        let hint = self.hint(&desk.campaign().game.mechanic);
+        words.push(hint.clone());
         let inner = dialog(look, "Table dice", &words, 0, body, buf);
         let mut rows = inner.rows();
         for (at, group) in self.groups.iter().enumerate() {
@@ -248,7 +262,7 @@ impl Faces {
             }
         }
         if let Some(row) = rows.next() {
-            let hint = text::cut(hint, inner.width.into(), look.theme.glyphs.ellipsis);
+            let hint = text::cut(&hint, inner.width.into(), look.theme.glyphs.ellipsis);
             Line::from(look.theme.span(Role::Dim, hint)).render(row, buf);
         }
     }
