@@ -74,11 +74,11 @@ pub(crate) fn all(desk: &Desk, who: &Character, editing: bool, width: usize) -> 
     all.push(section("Saved rolls", true, saved(desk, who)));
     all.push(section("Note", true, note(who, editing, width)));
     for kind in rest() {
-        all.push(section(
-            "untrained",
-            false,
-            untrained(desk, who, kind, editing),
-        ));
+        let cells = untrained(desk, who, kind, editing);
+        // Nothing but what may be added: the kind it is added to.
+        let bare = cells.iter().all(|it| matches!(it.spot, Spot::Own(_)));
+        let heading = if bare { &kind.name } else { "untrained" };
+        all.push(section(heading, false, cells));
     }
     all
 }

@@ -192,3 +192,12 @@ fn a_note_keeps_its_lines_and_its_length() {
     stage.keys("Enter !").sees("↵three!").keys("Enter");
     assert_eq!(note(&stage), long + "!");
 }
+
+#[test]
+fn what_may_be_added_says_what_kind_it_is() {
+    let mut stage = Stage::new("langobard", (120, 36), &[]);
+    stage.keys("z e End");
+    stage
+        .sees("Motivations  + one's own")
+        .sees("Other traits  + one's own");
+}
