@@ -15,7 +15,7 @@ pub(super) fn newcomers(desk: &Desk) -> Reply {
         )
     });
     let hint = format!(
-        "a name, x3 for three of them, then ratings by name{like}; “pc” first for a player character"
+        "a name, in \"quotes\" where it has blanks; x3 for three of them; then ratings by name{like}; “pc” first for a player character"
     );
     Reply::open(Prompt::new("New character", hint, Wanted::Newcomers))
 }

@@ -28,7 +28,7 @@ impl Roll {
     /// The last roll again, by whoever is chosen now.
     pub(super) fn again(&mut self, desk: &Desk) -> Reply {
         match self.last.clone() {
-            None => Reply::say("nothing was rolled yet; r picks"),
+            None => Reply::say("nothing was rolled since this campaign was opened; r picks"),
             Some(Last::Dice(_, command)) => self.send_dice(desk, *command),
             Some(Last::Roll(_, draft)) => {
                 let mut draft = match desk.chosen {

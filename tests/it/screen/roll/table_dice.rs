@@ -74,3 +74,40 @@ fn the_last_roll_again_may_ask_for_faces_too() {
     play.keys(".789<Enter>");
     shows(&play, &["d10 7 8 9 = 3"]);
 }
+
+#[test]
+fn what_may_be_typed_is_what_the_dice_and_the_game_take() {
+    let hints = [
+        (
+            "langobard",
+            "rsw<Tab>t<Enter>",
+            "a key a die · = sum and ones, as in =17 2 · Enter",
+        ),
+        (
+            "contract",
+            "rinv<Tab>t<Enter>",
+            "a key a die: 0 ten · = the outcome · Enter",
+        ),
+        (
+            "nexus",
+            "rath<Tab>t<Enter>",
+            "a key a die: 0 ten · = a total · Enter",
+        ),
+        (
+            "nexus",
+            "2rarca<Tab>t<Enter>",
+            "a key a die: 0 ten, e eleven, t twelve · = a total · Enter",
+        ),
+    ];
+    for (game, keys, hint) in hints {
+        shows(&play(game, &[], keys), &[hint]);
+    }
+}
+
+#[test]
+fn the_bar_offers_the_last_roll_again_once_there_is_one() {
+    let mut play = play("langobard", &[6, 6, 6, 6], "");
+    assert!(!play.bar().contains(". again"), "{}", play.bar());
+    play.keys("rsw<Enter>");
+    assert!(play.bar().contains(". again"), "{}", play.bar());
+}
