@@ -84,6 +84,8 @@ fn plain(c: char) -> Option<char> {
         c if c.is_control() || c.is_whitespace() => Some(' '),
         // A blank, though Unicode doesn't say so.
         '\u{2800}' => Some(' '),
+        // Terminals disagree about the width of an emoji with it, and then draw the rest of the line elsewhere.
+        '\u{fe0f}' => None,
         c if is_harmful(c) => None,
         c => Some(c),
     }

@@ -63,7 +63,7 @@ impl<'a> Script<'a> {
                     }
                     _ => error.span.end,
                 };
-                self.fault(at.line, at.col, sentence(&error.code))
+                self.fault(at.line, at.col, &sentence(&error.code))
             })
     }
 
@@ -80,10 +80,10 @@ impl<'a> Script<'a> {
                 (found, from) = (start, end);
             }
         }
-        self.at_byte(found, message.into())
+        self.at_byte(found, &message.into())
     }
 
-    fn at_byte(&self, at: usize, message: String) -> GameError {
+    fn at_byte(&self, at: usize, message: &str) -> GameError {
         let before = &self.text[..at];
         let line = before.matches('\n').count() + 1;
         let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -119,12 +119,12 @@ impl<'a> Script<'a> {
         }
     }
 
-    fn fault(&self, line: usize, column: usize, message: String) -> GameError {
+    fn fault(&self, line: usize, column: usize, message: &str) -> GameError {
         GameError {
             file: self.file.to_owned(),
             line,
             column,
-            message: harmless(&message),
+            message: harmless(message),
         }
     }
 
@@ -150,7 +150,7 @@ impl<'a> Script<'a> {
             if let Some(said) = said.filter(|said| is_harmful(*said)) {
                 let code = u32::from(said);
                 let message = format!("U+{code:04X} is nothing a screen can show; take it out");
-                return Err(self.at_byte(at, message));
+                return Err(self.at_byte(at, &message));
             }
         }
         Ok(())
