@@ -219,8 +219,12 @@ impl Page<'_> {
         let used: usize = parts.iter().map(|(_, words)| text::width(words)).sum();
         let left = self.room.width.saturating_sub(used);
         let role = role(told, Role::Text);
-        let last = told.story.figures.last();
-        let last = last.filter(|_| !self.room.is_ample());
+        let (last, title) = match told.story.figures.as_slice() {
+            _ if self.room.is_ample() => (None, title),
+            // Of several no one stands for all: the label counts them up.
+            [_, _, ..] => (None, told.line.label.as_str()),
+            figures => (figures.last(), title),
+        };
         let replaced = self.is_replaced(told);
         let tail = last.map(|figure| self.figure(figure, replaced, left / 2 + left / 4, false));
         let tail = tail.unwrap_or_default();
