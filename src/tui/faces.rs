@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
+use super::history::face_of;
 use super::panel::dialog;
 use super::{Action, Chord, Desk, Field, Look, Press, Reply, Role, text};
 use crate::campaign::Command;
@@ -107,13 +108,22 @@ impl Faces {
         }
     }
 
+    /// Whether the highest faces have names: those of an action's die do, not those of a check or of plain dice.
+    fn names_faces(&self, desk: &Desk) -> bool {
+        let acts = matches!(
+            self.command,
+            Command::Roll(_) | Command::Contest(..) | Command::Reroll { .. }
+        );
+        acts && matches!(desk.campaign().game.mechanic, Mechanic::ViceDie(_))
+    }
+
     fn group(&mut self) -> Option<&mut Group> {
         self.groups.get_mut(self.at)
     }
 
     /// One key, one die.
     fn typed(&mut self, desk: &Desk, chord: Chord) -> Reply {
-        let mechanic = &desk.campaign().game.mechanic;
+        let named = self.names_faces(desk);
         let Some(key) = chord.typed() else {
             return Reply::Ignored;
         };
@@ -133,7 +143,7 @@ impl Faces {
         let face = if sides > 12 {
             group.figure(sides, key)
         } else {
-            match face(mechanic, sides, key) {
+            match face(named, sides, key) {
                 Ok(face) => Some(face),
                 Err(no) => return Reply::say(no),
             }
@@ -223,12 +233,12 @@ impl Faces {
     }
 
     /// The keys of the dice that are asked for, and what is called in this game.
-    fn hint(&self, mechanic: &Mechanic) -> String {
+    fn hint(&self, mechanic: &Mechanic, named: bool) -> String {
         let most = self.groups.iter().flat_map(|it| &it.sides).max();
-        let keys = match (mechanic, most) {
-            (Mechanic::ViceDie(_), _) => ": 0 ten, - vice, + virtue",
-            (_, Some(12..)) => ": 0 ten, e eleven, t twelve",
-            (_, Some(10..)) => ": 0 ten",
+        let keys = match most {
+            _ if named => ": 0 ten, - vice, + virtue",
+            Some(12..) => ": 0 ten, e eleven, t twelve",
+            Some(10..) => ": 0 ten",
             _ => "",
         };
         let called = match mechanic {
@@ -247,15 +257,24 @@ impl Faces {
             words.push(group.label.clone());
             words.extend(vec![String::new(); group.lines()]);
         }
-        let hint = self.hint(&desk.campaign().game.mechanic);
+        let named = self.names_faces(desk);
+        let game = &desk.campaign().game;
+        let hint = self.hint(&game.mechanic, named);
         words.push(hint.clone());
+        let name = |face: Face| {
+            if named {
+                face_of(game, face)
+            } else {
+                face.to_string()
+            }
+        };
         let inner = dialog(look, "Table dice", &words, 0, body, buf);
         let mut rows = inner.rows();
         for (at, group) in self.groups.iter().enumerate() {
             let here = at == self.at;
             let role = if here { Role::Selected } else { Role::Dim };
             let label = look.theme.span(role, group.label.as_str());
-            for line in std::iter::once(Line::from(label)).chain(group.draw(look, here)) {
+            for line in std::iter::once(Line::from(label)).chain(group.draw(look, name, here)) {
                 if let Some(row) = rows.next() {
                     line.render(row, buf);
                 }
@@ -277,7 +296,7 @@ impl Group {
     }
 
     /// Its dice, those to come as blanks; a long pool shows the lines around the next die.
-    fn draw<'a>(&self, look: &Look, here: bool) -> Vec<Line<'a>> {
+    fn draw<'a>(&self, look: &Look, name: impl Fn(Face) -> String, here: bool) -> Vec<Line<'a>> {
         let theme = &look.theme;
         if let Some(field) = self.field.as_ref().filter(|_| self.is_called()) {
             return vec![Line::from(
@@ -290,7 +309,7 @@ impl Group {
             .map(|(at, sides)| {
                 let next = here && at == self.faces.len();
                 let figures = self.field.as_ref().filter(|_| next).map(Field::text);
-                let face = self.faces.get(at).map(Face::to_string);
+                let face = self.faces.get(at).map(|face| name(*face));
                 let face = face.or(figures.map(str::to_owned));
                 let role = if next {
                     Role::Cursor
@@ -347,19 +366,18 @@ impl Group {
     }
 }
 
-/// The face a key means on a die.
+/// The face a key means on a die; `named`: whether its two highest have a name.
 ///
 /// # Errors
 /// The die doesn't have it.
-fn face(mechanic: &Mechanic, sides: u16, key: char) -> Result<Face, String> {
-    let special = matches!(mechanic, Mechanic::ViceDie(rules) if rules.sides == sides);
+fn face(named: bool, sides: u16, key: char) -> Result<Face, String> {
     let face = match key {
         '1'..='9' => key.to_digit(10).and_then(|n| u16::try_from(n).ok()),
         '0' => Some(10),
         'e' => Some(11),
         't' => Some(12),
-        '-' if special => Some(sides - 1),
-        '+' if special => Some(sides),
+        '-' if named => Some(sides - 1),
+        '+' if named => Some(sides),
         _ => None,
     };
     face.filter(|face| *face <= sides)

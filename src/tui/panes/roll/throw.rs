@@ -8,6 +8,7 @@ use crate::campaign::{CharacterId, Command};
 use crate::config::TableDice;
 use crate::rules::plain::Expr;
 use crate::tui::faces::{Faces, Group};
+use crate::tui::history::face_of;
 use crate::tui::{Desk, Modal, Reply};
 
 impl Roll {
@@ -52,7 +53,7 @@ impl Roll {
         };
         let groups = groups(desk, &draft);
         self.sent = Some(Last::Roll(whose, Box::new(draft)));
-        ask(command, groups)
+        ask(desk, command, groups)
     }
 
     /// Plain dice, which nobody's sheet knows of.
@@ -80,7 +81,7 @@ impl Roll {
             _ => Vec::new(),
         };
         self.sent = Some(Last::Dice(desk.chosen, Box::new(command.clone())));
-        ask(command, groups)
+        ask(desk, command, groups)
     }
 
     /// A point spent on throwing the open outcome again.
@@ -103,19 +104,21 @@ impl Roll {
         let groups = match open {
             Some(open) if is_real(desk, Some(who), asked) => {
                 let throw = &open.throw;
-                let faces: Vec<_> = throw.faces.iter().map(u16::to_string).collect();
-                let label = format!(
-                    "{} · {} again, was {}",
-                    throw.name,
-                    throw.what,
-                    faces.join(" ")
-                );
-                let mechanic = &desk.campaign().game.mechanic;
-                vec![Group::new(label, mechanic.throws(&throw.plan.roll).iter())]
+                let game = &desk.campaign().game;
+                let faces = throw.faces.iter().map(|face| face_of(game, *face));
+                let was = match throw.called {
+                    Some(called) => format!("called {}", called.value),
+                    None => faces.collect::<Vec<_>>().join(" "),
+                };
+                let label = format!("{} · {} again, was {was}", throw.name, throw.what);
+                vec![Group::new(
+                    label,
+                    game.mechanic.throws(&throw.plan.roll).iter(),
+                )]
             }
             _ => Vec::new(),
         };
-        ask(command, groups)
+        ask(desk, command, groups)
     }
 
     /// The other result of a reroll counts after all.
@@ -156,8 +159,9 @@ pub(super) fn is_real(desk: &Desk, who: Option<CharacterId>, asked: Option<bool>
     })
 }
 
-fn ask(command: Command, groups: Vec<Group>) -> Reply {
-    if groups.is_empty() {
+/// Asks for the faces that come from the table; not where the command would be refused whatever falls.
+fn ask(desk: &Desk, command: Command, groups: Vec<Group>) -> Reply {
+    if groups.is_empty() || desk.refusal(&command).is_some() {
         Reply::run(command)
     } else {
         Reply::open(Modal::Faces(Faces::new(command, groups)))

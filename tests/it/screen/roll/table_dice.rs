@@ -35,10 +35,29 @@ fn vice_and_virtue_have_keys_and_a_reroll_asks_again() {
     let mut play = play("vice-virtue", &[], "rwi<Tab>t<Enter>-<Enter>");
     shows(&play, &["d12 vice as −5"]);
     play.keys("v");
-    shows(&play, &["again, was 11"]);
+    shows(&play, &["again, was vice"]);
     play.keys("+<Enter>");
     shows(&play, &["d12 virtue as 15", "not kept: d12 vice"]);
     assert_eq!(entries(&play), 3);
+}
+
+#[test]
+fn a_named_face_shows_its_name_on_the_die_of_an_action_alone() {
+    let mut play = play("vice-virtue", &[], "rwi<Tab>t<Enter>+");
+    shows(&play, &["- vice, + virtue", "d12 virtue"]);
+    play.keys("<Esc>rd12<Enter>t.t");
+    shows(&play, &["e eleven, t twelve", "d12 12"]);
+    play.keys("<BS>-");
+    assert!(play.bar().contains("a d12 has no “-”"), "{}", play.bar());
+}
+
+#[test]
+fn no_faces_are_asked_for_what_is_refused_whatever_falls() {
+    let mut play = play("vice-virtue", &[], "3rath<Tab>t<Enter>=15<Enter>v");
+    hides(&play, &["Table dice"]);
+    assert!(play.bar().contains("no virtue point"), "{}", play.bar());
+    play.keys("1rwi<Tab>t<Enter>=9<Enter>v");
+    shows(&play, &["again, was called 9"]);
 }
 
 #[test]
