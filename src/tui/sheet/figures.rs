@@ -32,14 +32,30 @@ impl Figure {
         label + gap + text::width(&self.plain)
     }
 
+    /// How much wider a change makes it.
+    pub(crate) fn growth(&self, letters: Option<usize>) -> usize {
+        self.pieces(letters)
+            .width()
+            .saturating_sub(self.width(letters))
+    }
+
     /// The name, of so many letters at most, and the value.
     pub(crate) fn pieces(&self, letters: Option<usize>) -> Pieces {
+        self.with(letters, &self.value)
+    }
+
+    /// The same without what it was before.
+    pub(crate) fn settled(&self, letters: Option<usize>) -> Pieces {
+        self.with(letters, &self.plain)
+    }
+
+    fn with(&self, letters: Option<usize>, value: &str) -> Pieces {
         let label = self.label(letters.unwrap_or(usize::MAX));
         let mut pieces = Pieces::default();
         if !label.is_empty() {
             pieces.push(Role::Dim, format!("{label} "));
         }
-        pieces.push(self.role, self.value.clone());
+        pieces.push(self.role, value);
         pieces
     }
 }
@@ -164,8 +180,8 @@ pub(crate) fn defence(desk: &Desk, who: &Character, name: &str) -> Option<Figure
 /// Dice that the state of tracks takes, and whether somebody is out of it.
 pub(crate) fn penalty(desk: &Desk, who: &Character) -> Option<Figure> {
     let ask = |who: &Character| {
-        let taken = desk.campaign().penalty(who);
-        let dice: i32 = taken.iter().map(|(_, dice)| dice).sum();
+        let lost = desk.campaign().penalty(who);
+        let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
         let tracks = desk.campaign().game.sheet.penalty.iter();
         let mut tracks = tracks.flat_map(|rule| &rule.tracks);
         let at_end = |name: &String| {
@@ -178,7 +194,8 @@ pub(crate) fn penalty(desk: &Desk, who: &Character) -> Option<Figure> {
         } else {
             ""
         };
-        Some((format!("-{dice}{out}"), -dice))
+        let minus = if dice == 0 { "" } else { "-" };
+        Some((format!("{minus}{dice}{out}"), -dice))
     };
     let [was, is] = both(desk, who, ask);
     let none = |it: &Option<(String, i32)>| it.as_ref().is_none_or(|(_, dice)| *dice == 0);

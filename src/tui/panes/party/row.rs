@@ -151,15 +151,30 @@ impl Columns {
 
     /// How far this line's before → after stands over the edge: what changed is worth more than the end of a name.
     fn overhang(&self, parts: &Parts<'_>, more: usize) -> usize {
-        let columns = self.vitals.iter().map(|it| it + self.gap).sum::<usize>();
+        let last = parts.vitals.iter().rposition(Option::is_some);
+        let columns = self.vitals.iter().take(last.map_or(0, |last| last + 1));
+        let columns: usize = columns.map(|it| it + self.gap).sum();
         let usual = self.digits + 2 + self.name + columns;
-        let grown = parts.vitals.iter().flatten().map(|figure| {
-            let now = figure.pieces(self.letters).width();
-            now.saturating_sub(figure.width(self.letters))
-        });
-        let grown = grown.sum::<usize>();
-        let more = if grown > 0 { more } else { 0 };
+        let figures = parts.vitals.iter().flatten();
+        let grown: usize = figures.map(|figure| figure.growth(self.letters)).sum();
         (usual + grown + more).saturating_sub(self.width)
+    }
+
+    /// The columns whose figures give up what they were before, the last ones first: a line that is still too long keeps
+    /// what changed first in full, and what the others are now.
+    fn settled(&self, parts: &Parts<'_>, mut over: usize) -> usize {
+        let growth = |figure: &Option<Figure>| {
+            let figure = figure.as_ref();
+            figure.map_or(0, |figure| figure.growth(self.letters))
+        };
+        let all = parts.vitals.len();
+        let first = parts.vitals.iter().position(|figure| growth(figure) > 0);
+        let mut from = all;
+        while over > 0 && first.is_some_and(|first| first + 1 < from) {
+            from -= 1;
+            over = over.saturating_sub(growth(&parts.vitals[from]));
+        }
+        from
     }
 
     /// Number, name and columns; `more`: columns kept after what changed.
@@ -175,10 +190,10 @@ impl Columns {
             (false, false) => Role::Dim,
         };
         let digits = self.digits;
-        let room = self.name
-            - self
-                .overhang(parts, more)
-                .min(self.name.saturating_sub(LEAST_CHANGED));
+        let overhang = self.overhang(parts, more);
+        let given = overhang.min(self.name.saturating_sub(LEAST_CHANGED));
+        let room = self.name - given;
+        let settled = self.settled(parts, overhang - given);
         let name = text::cut(&who.name, room, glyphs.ellipsis);
         let mut head = Pieces::of(role, format!("{pointer}{:digits$} {name}", who.number));
         let mut column = digits + 2 + room;
@@ -187,23 +202,28 @@ impl Columns {
             head.join(self.gap, figures::absent(desk, who));
             return head;
         }
-        for (width, figure) in self.vitals.iter().zip(&parts.vitals) {
+        for (at, (width, figure)) in self.vitals.iter().zip(&parts.vitals).enumerate() {
             let Some(figure) = figure else {
                 column += if *width > 0 { width + self.gap } else { 0 };
                 continue;
             };
             head.pad(column);
-            head.join(self.gap, figure.pieces(self.letters));
+            let pieces = if at < settled {
+                figure.pieces(self.letters)
+            } else {
+                figure.settled(self.letters)
+            };
+            head.join(self.gap, pieces);
             column += width + self.gap;
         }
         head
     }
 
-    /// All on one line; what ails comes before the defences.
+    /// All on one line; what ails comes before the defences, and neither takes a figure's place.
     fn one(&self, desk: &Desk, parts: &Parts<'_>) -> Pieces {
         let tells = !parts.ailments.is_empty() || !parts.defences.is_empty();
         let mut line = self.head(desk, parts, if tells { MORE } else { 0 });
-        if parts.who.presence == Presence::Present {
+        if parts.who.presence == Presence::Present && line.width() + MORE <= self.width {
             line.join(2, parts.ailments.clone());
             line.join(2, parts.defences.clone());
         }
