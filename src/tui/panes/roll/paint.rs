@@ -298,11 +298,13 @@ fn side<'a>(
         return vec![Line::from(vec![first, theme.span(Role::Text, plan)])];
     }
     let makings = form::makings(&built.check);
-    let mut first = vec![theme.span(Role::Title, who)];
-    if text::width(&makings) <= room && !built.what.is_empty() {
-        first.push(theme.span(Role::Dim, format!("  {makings}")));
+    let mut lines = wrapped(desk, Role::Title, &who, width);
+    if text::width(&makings) <= room
+        && !built.what.is_empty()
+        && let Some(first) = lines.first_mut()
+    {
+        first.push_span(theme.span(Role::Dim, format!("  {makings}")));
     }
-    let mut lines = vec![Line::from(first)];
     lines.extend(wrapped(desk, Role::Text, &plan, width));
     if built.automatic.is_some() {
         lines.extend(wrapped(desk, Role::Good, "succeeds without a roll", width));

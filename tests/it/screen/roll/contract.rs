@@ -1,5 +1,6 @@
 //! A pool of d10 against a difficulty.
 
+use super::super::harness::Play;
 use super::{entries, hides, play, shows};
 
 #[test]
@@ -65,4 +66,14 @@ fn an_exertion_is_declared_for_one_roll() {
     // The same again is the same, with what it costs.
     play.keys("rinv<Tab>x<Enter>.");
     shows(&play, &["Mind 2 → 1"]);
+}
+
+#[test]
+fn what_is_rolled_is_read_whole() {
+    let mut play = Play::sample("contract", &[], (120, 36));
+    play.keys("rinv<Tab>");
+    shows(
+        &play,
+        &["Maren Voss · Investigation with  ", "│Perception "],
+    );
 }
