@@ -6,12 +6,12 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::mode::Mode;
-use super::result::Shown;
 use super::view::{Offer, Row, View};
 use super::{Roll, chances, form, throw};
-use crate::campaign::Seq;
 use crate::campaign::build::Built;
+use crate::campaign::{CharacterId, Open};
 use crate::rules::RerollLaw;
+use crate::tui::history::plain;
 use crate::tui::{Action, Context, Desk, Role, panel, text};
 
 /// Below this height the odds are one bar.
@@ -141,19 +141,36 @@ impl Roll {
             key.map_or_else(String::new, |key| key.to_string())
         };
         for offer in &self.view.offers {
-            let here = self.result.as_ref().map(Shown::seq);
-            let words = offered(desk, offer, here, &key(Action::Reroll));
+            let on = self.named(desk, offer.who, "on");
+            let words = offered(desk, offer, &key(Action::Reroll), &on);
             lines.extend(wrapped(desk, Role::Dim, &words, width));
         }
-        if self.other_of(desk).is_some() {
-            let words = format!("{} keeps the other result", key(Action::KeepOther));
-            lines.push(Line::from(theme.span(Role::Dim, words)));
+        if let Some((who, _)) = self.other_of(desk) {
+            let of = self.named(desk, who, "of");
+            let words = format!("{} keeps the other result{of}", key(Action::KeepOther));
+            lines.extend(wrapped(desk, Role::Dim, &words, width));
         }
         if !lines.is_empty() {
             let rule = theme.glyphs.rule.repeat(width.into());
             lines.push(Line::from(theme.span(Role::Border, rule)));
         }
         lines
+    }
+
+    /// Which outcome is open, where the result above is another: ` on Stealth with Wits 14`.
+    fn named(&self, desk: &Desk, who: CharacterId, on: &str) -> String {
+        let open = desk.campaign().character(who);
+        let open = open.and_then(|who| who.open.as_deref());
+        let above = |open: &&Open| {
+            self.result
+                .as_ref()
+                .is_some_and(|it| it.stands_in(open.seq))
+        };
+        let open = open.filter(|open| !above(open));
+        open.map_or_else(String::new, |open| {
+            let (what, value) = (&open.throw.what, plain(open.throw.value));
+            format!(" {on} {what} {value}")
+        })
     }
 
     /// Who, what, against what, and what was declared.
@@ -378,8 +395,8 @@ fn other_name(view: &View) -> &str {
 }
 
 /// What a point would give: `v Resolve (2 left): 45 % better, 30 % worse`. For somebody who isn't chosen, whom to choose
-/// first; for what isn't the result above, a hidden roll or a check for one, what it would throw again.
-fn offered(desk: &Desk, offer: &Offer, here: Option<Seq>, key: &str) -> String {
+/// first.
+fn offered(desk: &Desk, offer: &Offer, key: &str, on: &str) -> String {
     let worth = &offer.worth;
     let then = match desk.campaign().game.mechanic.reroll_law() {
         RerollLaw::TakeNew => format!("{} worse", chances::percent(worth.worse)),
@@ -393,10 +410,5 @@ fn offered(desk: &Desk, offer: &Offer, here: Option<Seq>, key: &str) -> String {
     );
     let (purse, left) = (&offer.purse, offer.left);
     let better = chances::percent(worth.better);
-    let (seq, what) = &offer.of;
-    let what = match here {
-        Some(here) if here == *seq => String::new(),
-        _ => format!(" again for {}", what.trim_start()),
-    };
-    format!("{whose}{purse} ({left} left){what}: {better} better, {then}")
+    format!("{whose}{purse} ({left} left){on}: {better} better, {then}")
 }

@@ -40,6 +40,11 @@ impl Shown {
         self.seq
     }
 
+    /// Whether it stands, and in this entry.
+    pub(super) fn stands_in(&self, seq: Seq) -> bool {
+        !self.undone && self.seq == seq
+    }
+
     /// Notes that an entry undid this one or brought it back; whether it did either.
     pub(super) fn note(&mut self, done: &Done) -> Option<bool> {
         let mut events = done.decision.events.iter().filter_map(undoing);

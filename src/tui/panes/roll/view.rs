@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use crate::campaign::build::{Built, Listed};
-use crate::campaign::{Campaign, Character, CharacterId, Open, Seq};
+use crate::campaign::{Campaign, Character, CharacterId, Open};
 use crate::game::Purse;
 use crate::rules::{ContestOdds, Mechanic, Odds, RerollPolicy, Roll, Side, Worth};
 
@@ -36,8 +36,6 @@ pub(super) enum Chances {
 pub(super) struct Offer {
     /// Whose outcome.
     pub(super) who: CharacterId,
-    /// The entry that holds it, and what it is: `Fighting 11`.
-    pub(super) of: (Seq, String),
     /// Which point or track.
     pub(super) purse: String,
     /// How many are left.
@@ -194,10 +192,8 @@ fn offer(campaign: &Campaign, who: &Character) -> Option<Offer> {
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
     let (purse, left) = purse(campaign, who, &open.throw.plan.roll)?;
     let worth = worth(&campaign.game.mechanic, open).filter(|_| left > 0)?;
-    let throw = &open.throw;
     Some(Offer {
         who: who.id,
-        of: (open.seq, format!("{} {}", throw.leads, throw.value)),
         purse,
         left,
         worth,

@@ -103,7 +103,7 @@ fn a_reroll_of_what_is_not_the_result_above_says_what_it_throws_again() {
     let mut play = play("nexus", &[4, 3, 3, 2, 1, 1], "rfi4<Enter>");
     shows(&play, &["v Resolve (2 left): "]);
     play.keys("hrper<Enter>");
-    shows(&play, &["v Resolve (2 left) again for Fighting 9: "]);
+    shows(&play, &["v Resolve (2 left) on Fighting with STR 9: "]);
 }
 
 #[test]

@@ -106,3 +106,22 @@ fn a_saved_roll_brings_its_own_words() {
     let play = play("vice-virtue", &[2], "rraise<Enter>");
     shows(&play, &["The dark draws back, but only from those who"]);
 }
+
+#[test]
+fn an_open_outcome_is_named_where_the_result_above_is_another() {
+    let mut play = play("vice-virtue", &[11, 9, 5, 5], "2rste<Enter>");
+    shows(&play, &["v virtue (1 left): 92 % better"]);
+    play.keys("v");
+    shows(&play, &["V keeps the other result"]);
+    hides(&play, &["V keeps the other result of"]);
+    play.keys("u");
+    shows(
+        &play,
+        &[
+            "undone · SUCCESS",
+            "v virtue (1 left) on Stealth with Wits 0",
+        ],
+    );
+    play.keys("U1rwi<Enter>2");
+    shows(&play, &["V keeps the other result of Stealth with Wits 14"]);
+}
