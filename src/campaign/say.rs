@@ -22,6 +22,8 @@ pub struct Spoken {
     pub sentence: String,
     /// What it means: the saved roll's own text, else the game's guidance; may be empty.
     pub guidance: String,
+    /// Whether that is the saved roll's own text.
+    pub own: bool,
     /// The dice, a line a side: `d10 9 · d6 3 · +3 = 15 against 12`.
     pub faces: Vec<String>,
 }
@@ -72,7 +74,8 @@ impl Campaign {
                     sentence: format!("{whose}'s {name}: {words}."),
                     verdict: words,
                     faces: vec![format!("{die} {face}")],
-                    guidance: worn(*after).to_owned(),
+                    guidance: self.worn(*after).to_owned(),
+                    own: false,
                 })
             }
             Event::TableThrown {
@@ -94,12 +97,28 @@ impl Campaign {
         }
     }
 
+    /// What follows from the state of an item or a supply. A damaged item hampers attacks where the game has defences.
+    fn worn(&self, after: Wear) -> &'static str {
+        let mut defences = self.game.sheet.defences.iter();
+        match after {
+            Wear::Uses(_) => "",
+            Wear::Damaged if defences.any(|defence| !defence.against.is_empty()) => {
+                "one bane on attacks with it until it is repaired"
+            }
+            Wear::Damaged => "one more use lost breaks it",
+            Wear::Broken => "it can't be used until it is repaired",
+            Wear::Depleted => "no more checks until it is restocked",
+        }
+    }
+
     fn say_throw(&self, throw: &Throw) -> Spoken {
         let (tier, bonus) = tier(&self.game, &throw.tier);
+        let (own, guidance) = self.guidance(throw, &throw.tier);
         Spoken {
             verdict: named(&self.game, &throw.tier),
             sentence: tier.map_or_else(String::new, |t| t.sentence(&throw.name, bonus, throw.ones)),
-            guidance: self.guidance(throw, &throw.tier),
+            guidance,
+            own,
             faces: vec![faces(&self.game, throw, false)],
         }
     }
@@ -120,10 +139,12 @@ impl Campaign {
             };
             format!("{}: {}{own}", throw.name, faces(&self.game, throw, true))
         };
+        let (own, guidance) = self.guidance(leads, key);
         Spoken {
             verdict: named(&self.game, key),
             sentence: tier.map_or_else(String::new, |t| t.sentence(&leads.name, bonus, leads.ones)),
-            guidance: self.guidance(leads, key),
+            guidance,
+            own,
             faces: vec![line(a), line(b)],
         }
     }
@@ -145,9 +166,9 @@ impl Campaign {
         spoken
     }
 
-    /// The saved roll's own text for this tier, else the game's. A success's own text is what a bonus brings where the
-    /// mechanic counts bonuses.
-    fn guidance(&self, throw: &Throw, key: &str) -> String {
+    /// The saved roll's own text for this tier and that it is one, else the game's. A success's own text is what a bonus
+    /// brings where the mechanic counts bonuses.
+    fn guidance(&self, throw: &Throw, key: &str) -> (bool, String) {
         let (text, bonus) = tier(&self.game, key);
         let band = key.split('+').next().unwrap_or(key);
         let own = || {
@@ -160,9 +181,12 @@ impl Campaign {
         };
         let counted = key.contains('+');
         match own() {
-            Some(own) if !counted || bonus == 1 => own.clone(),
-            Some(own) if bonus > 1 => format!("{own} (×{bonus})"),
-            _ => text.map_or_else(String::new, |text| text.guidance.clone()),
+            Some(own) if !counted || bonus == 1 => (true, own.clone()),
+            Some(own) if bonus > 1 => (true, format!("{own} (×{bonus})")),
+            _ => (
+                false,
+                text.map_or_else(String::new, |text| text.guidance.clone()),
+            ),
         }
     }
 }
@@ -281,14 +305,5 @@ fn against(throw: &Throw, contest: bool) -> Option<String> {
         Roll::AttributeDie(roll) => Some(format!("against {}", plain(roll.tn.into()))),
         Roll::SuccessPool(roll) => Some(format!("at difficulty {}", roll.difficulty)),
         Roll::OnesPool(_) => None,
-    }
-}
-
-fn worn(after: Wear) -> &'static str {
-    match after {
-        Wear::Uses(_) => "",
-        Wear::Damaged => "one bane on attacks with it until it is repaired",
-        Wear::Broken => "it can't be used until it is repaired",
-        Wear::Depleted => "no more checks until it is restocked",
     }
 }

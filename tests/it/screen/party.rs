@@ -56,6 +56,16 @@ fn a_figure_gives_way_to_nothing_but_the_name_does() {
 }
 
 #[test]
+fn a_damaged_item_says_what_it_means_in_this_game() {
+    let mut stage = Stage::new("contract", (120, 36), &[1, 1, 1]);
+    stage.keys("d a d a d a").sees("DAMAGED");
+    stage.sees("one more use lost breaks it");
+    let mut stage = Stage::new("nexus", (120, 36), &[1, 1]);
+    stage.keys("d a d a").sees("DAMAGED");
+    stage.sees("one bane on attacks with it");
+}
+
+#[test]
 fn nexus_checks_harm_tracks_and_rests() {
     for size in PLAYED {
         let mut stage = Stage::new("nexus", size, &[2, 5, 3, 2, 6, 1, 4]);

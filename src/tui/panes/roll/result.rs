@@ -53,7 +53,7 @@ impl Shown {
         Some(undone)
     }
 
-    /// As lines; the meaning last, to be left out first.
+    /// As lines; the meaning last, to be left out first where it isn't the saved roll's own.
     pub(super) fn lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
         let mut lines = Vec::new();
         for spoken in &self.spoken {
@@ -71,7 +71,7 @@ impl Shown {
             for faces in &spoken.faces {
                 lines.extend(dice(theme, faces, width.into()));
             }
-            if meaning && !spoken.guidance.is_empty() {
+            if (meaning || spoken.own) && !spoken.guidance.is_empty() {
                 let wrapped = text::wrap(&spoken.guidance, width.into()).into_iter();
                 lines.extend(wrapped.map(|line| Line::from(theme.span(Role::Dim, line))));
             }

@@ -1,5 +1,6 @@
 //! One d12 with vice and virtue.
 
+use super::super::harness::Play;
 use super::{entries, hides, play, shows};
 
 #[test]
@@ -124,4 +125,13 @@ fn an_open_outcome_is_named_where_the_result_above_is_another() {
     );
     play.keys("U1rwi<Enter>2");
     shows(&play, &["V keeps the other result of Stealth with Wits 14"]);
+}
+
+#[test]
+fn a_saved_roll_keeps_its_own_words_where_room_is_short() {
+    for size in [(80, 24), (120, 36)] {
+        let mut play = Play::sample("vice-virtue", &[1, 2], size);
+        play.keys("2rknife<Enter>v");
+        shows(&play, &["A cut, and a shout that brings others."]);
+    }
 }
