@@ -177,8 +177,8 @@ pub(crate) fn defence(desk: &Desk, who: &Character, name: &str) -> Option<Figure
     changed(desk, name, both(desk, who, ask), Role::Text)
 }
 
-/// Dice that the state of tracks takes, and whether somebody is out of it.
-pub(crate) fn penalty(desk: &Desk, who: &Character) -> Option<Figure> {
+/// Dice that the state of tracks takes; `out` where one of them is at its end, for then nothing can be rolled.
+pub(crate) fn penalty(desk: &Desk, who: &Character, out: &str) -> Option<Figure> {
     let ask = |who: &Character| {
         let lost = desk.campaign().penalty(who);
         let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
@@ -189,13 +189,12 @@ pub(crate) fn penalty(desk: &Desk, who: &Character) -> Option<Figure> {
                 .track(who, name)
                 .is_some_and(|it| it.now == 0)
         };
-        let out = if tracks.any(at_end) {
-            ", incapacitated"
-        } else {
-            ""
+        let told = match dice {
+            _ if tracks.any(at_end) => out.to_owned(),
+            0 => "0".to_owned(),
+            _ => format!("-{dice}"),
         };
-        let minus = if dice == 0 { "" } else { "-" };
-        Some((format!("{minus}{dice}{out}"), -dice))
+        Some((told, -dice))
     };
     let [was, is] = both(desk, who, ask);
     let none = |it: &Option<(String, i32)>| it.as_ref().is_none_or(|(_, dice)| *dice == 0);

@@ -142,7 +142,10 @@ fn left(desk: &Desk, who: &Character, editing: bool) -> Vec<Cell> {
         let figure = figures::point(desk, who, name);
         cells.extend(Cell::figure(Spot::Points(name.clone()), figure));
     }
-    cells.extend(Cell::figure(Spot::Penalty, figures::penalty(desk, who)));
+    cells.extend(Cell::figure(
+        Spot::Penalty,
+        figures::penalty(desk, who, "incapacitated"),
+    ));
     cells
 }
 

@@ -53,6 +53,10 @@ fn a_figure_gives_way_to_nothing_but_the_name_does() {
     stage.sees("▸ 1 Mar… Bo 4/6 Mi 5 → 2/7 Pe -4│");
     stage.keys("3 i").text("2").keys("Enter");
     stage.sees("Penalty 0 → -1");
+    stage.keys("1 a m").text("0").keys("Enter");
+    stage.sees("Penalty -4 → incapacitated");
+    stage.keys("n").text("she falls").keys("Enter");
+    stage.sees("Bo 4/6 Mi 0/7 Pe out");
 }
 
 #[test]

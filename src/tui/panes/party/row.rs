@@ -69,7 +69,7 @@ fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {
             RowPart::Points => vitals.extend(figures::points(desk, who)),
             RowPart::Track(name) => vitals.push(figures::track(desk, who, name)),
             RowPart::Pips(name) => vitals.push(figures::pips(desk, who, name)),
-            RowPart::Penalty => vitals.push(figures::penalty(desk, who)),
+            RowPart::Penalty => vitals.push(figures::penalty(desk, who, "out")),
             RowPart::Defence(name) => {
                 let figure = figures::defence(desk, who, name);
                 defences.join(2, figure.map_or_else(Pieces::default, |it| it.pieces(None)));
