@@ -11,25 +11,26 @@ use super::{Action, Context, Field, Keymap, Look, Press, Reply, Role, text};
 /// The list of keys.
 #[derive(Debug)]
 pub struct Help {
-    rows: Vec<(String, &'static str)>,
+    rows: Vec<(String, String)>,
     field: Field,
     top: usize,
 }
 
 impl Help {
-    /// The keys that mean something in these places.
+    /// The keys that mean something in these places; `label` names an action as this game does.
     #[must_use]
-    pub fn new(keymap: &Keymap, contexts: &[Context]) -> Self {
-        let mut rows: Vec<(String, &'static str)> = Vec::new();
+    pub fn new(keymap: &Keymap, contexts: &[Context], label: impl Fn(Action) -> String) -> Self {
+        let mut rows: Vec<(String, String)> = Vec::new();
         for (action, keys) in keymap.live(contexts) {
+            let label = label(action);
             let keys: Vec<_> = keys.iter().map(ToString::to_string).collect();
             let keys = match keys.as_slice() {
                 [first, .., last] if action == Action::Choose => format!("{first}…{last}"),
                 keys => keys.join(" "),
             };
-            match rows.iter_mut().find(|(_, label)| *label == action.label()) {
+            match rows.iter_mut().find(|(_, known)| *known == label) {
                 Some((known, _)) => *known = format!("{known} {keys}"),
-                None => rows.push((keys, action.label())),
+                None => rows.push((keys, label)),
             }
         }
         Self {
@@ -39,7 +40,7 @@ impl Help {
         }
     }
 
-    fn matching(&self) -> impl Iterator<Item = &(String, &'static str)> {
+    fn matching(&self) -> impl Iterator<Item = &(String, String)> {
         let wanted = self.field.text().to_lowercase();
         self.rows.iter().filter(move |(keys, label)| {
             label.contains(&wanted) || keys.split(' ').any(|key| key.to_lowercase() == wanted)
@@ -93,7 +94,7 @@ impl Help {
             Line::from(vec![
                 look.theme.span(Role::Key, key.as_str()),
                 look.theme.span(Role::Text, gap),
-                look.theme.span(Role::Text, *label),
+                look.theme.span(Role::Text, label.as_str()),
             ])
             .render(row, buf);
         }

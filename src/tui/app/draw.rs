@@ -92,6 +92,15 @@ impl App {
         );
     }
 
+    /// What the help calls an action: as the key bar does, whether or not it can be used at this moment.
+    pub(super) fn known_as(&self, action: Action) -> String {
+        let now = match action {
+            Action::Undo | Action::Redo => None,
+            _ => self.label(action, 0),
+        };
+        now.unwrap_or_else(|| action.label().to_owned())
+    }
+
     /// What a key bar so wide calls an action now; undo names what it would do, and like redo is left out where there is nothing.
     fn label(&self, action: Action, width: u16) -> Option<String> {
         let named = |(_, label): &(_, String)| {

@@ -98,7 +98,8 @@ impl App {
             }
             Action::Campaigns => Reply::Leave(Leaving::Campaigns),
             Action::Help => {
-                let help = Help::new(&self.desk.look.keymap, self.contexts());
+                let label = |action| self.known_as(action);
+                let help = Help::new(&self.desk.look.keymap, self.contexts(), label);
                 Reply::open(Modal::Help(help))
             }
             Action::Zoom => {

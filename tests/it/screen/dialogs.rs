@@ -73,6 +73,16 @@ fn help_is_made_from_the_keys_and_filters_by_typing() {
 }
 
 #[test]
+fn help_calls_a_key_what_this_game_does_wherever_it_is_asked() {
+    let mut play = Play::sample("contract", &[], (120, 36));
+    for keys in ["?die more", "<Esc><Tab>?exertion"] {
+        play.keys(keys);
+        let shown = play.in_role(Role::Key);
+        assert!(["b", "x"].contains(&shown[0].as_str()), "{shown:?}");
+    }
+}
+
+#[test]
 fn quitting_takes_two_presses_in_a_row() {
     use rollbook::tui::Show as _;
     let mut play = play();
