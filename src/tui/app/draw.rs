@@ -17,8 +17,10 @@ impl App {
             .render(screen, buf);
         let areas = self.areas_of(screen);
         if areas.shape == Shape::Tiny {
-            let words = "too small: 20×5 at least";
-            Line::from(theme.span(Role::Warning, words)).render(screen, buf);
+            let words = text::wrap("too small: 20×5 at least", screen.width.into());
+            for (row, line) in screen.rows().zip(words) {
+                Line::from(theme.span(Role::Warning, line)).render(row, buf);
+            }
             return;
         }
         self.title(areas.title, buf);

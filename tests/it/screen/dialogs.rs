@@ -108,6 +108,12 @@ fn escape_never_quits_and_ends_at_the_builder() {
 }
 
 #[test]
+fn a_screen_too_small_says_so_in_full() {
+    let play = Play::sample("contract", &[], (12, 4));
+    assert_eq!(play.text(), "too small:\n20×5 at\nleast\n");
+}
+
+#[test]
 fn pasted_text_is_text_wherever_it_lands() {
     let mut play = play();
     play.event(Event::Paste("qqu".to_owned()));
