@@ -8,6 +8,7 @@ use strum::{EnumCount as _, IntoEnumIterator as _};
 
 use super::{App, HELD, Quit};
 use crate::campaign::Seq;
+use crate::campaign::character::Presence;
 use crate::tui::{Action, Ask, Chord, Help, Leaving, Modal, Pane, Press, Purpose, Reply, Role};
 
 impl App {
@@ -166,8 +167,11 @@ impl App {
 
     fn by_number(&self, press: Press) -> Reply {
         let number = press.chord.number();
-        let shown = self.desk.shown();
-        match shown.iter().find(|who| Some(who.number) == number) {
+        let mut all = self.desk.campaign().characters.values();
+        match all.find(|who| Some(who.number) == number) {
+            Some(who) if who.presence == Presence::Benched => {
+                Reply::say(format!("{} is on the bench", who.name))
+            }
             Some(who) => Reply::Choose(who.id),
             None => Reply::say(format!("nobody has the number {}", press.chord)),
         }

@@ -108,6 +108,17 @@ fn escape_never_quits_and_ends_at_the_builder() {
 }
 
 #[test]
+fn somebody_on_the_bench_is_not_nobody() {
+    let mut play = Play::sample("contract", &[], (80, 24));
+    play.keys("7");
+    assert!(
+        play.bar().contains("The Guest in 1313 is on the bench"),
+        "{}",
+        play.bar()
+    );
+}
+
+#[test]
 fn a_screen_too_small_says_so_in_full() {
     let play = Play::sample("contract", &[], (12, 4));
     assert_eq!(play.text(), "too small:\n20×5 at\nleast\n");
