@@ -225,11 +225,10 @@ impl Faces {
         }
     }
 
-    /// Takes pasted text, as if it had been typed.
-    pub fn paste(&mut self, text: &str) {
-        if let Some(field) = self.group().and_then(|group| group.field.as_mut()) {
-            field.paste(text);
-        }
+    /// Takes pasted text where figures are typed, as if it had been typed.
+    pub fn paste(&mut self, text: &str) -> bool {
+        let field = self.group().and_then(|group| group.field.as_mut());
+        field.map(|field| field.paste(text)).is_some()
     }
 
     /// The keys of the dice that are asked for, and what is called in this game.

@@ -77,15 +77,16 @@ impl Modal {
         }
     }
 
-    /// Takes pasted text: text where there is a field, else nothing.
-    pub fn paste(&mut self, text: &str) {
+    /// Takes pasted text where there is a field for it.
+    pub fn paste(&mut self, text: &str) -> bool {
         match self {
             Self::Help(help) => help.paste(text),
             Self::Ask(ask) => ask.paste(text),
-            Self::Faces(faces) => faces.paste(text),
+            Self::Faces(faces) => return faces.paste(text),
             Self::Prompt(prompt) => prompt.paste(text),
-            Self::Question(_) | Self::Menu(_) | Self::Inspector(_) => {}
+            Self::Question(_) | Self::Menu(_) | Self::Inspector(_) => return false,
         }
+        true
     }
 
     /// After every entry: look again.

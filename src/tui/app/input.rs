@@ -178,10 +178,11 @@ impl App {
     }
 
     fn paste(&mut self, text: &str) {
-        if let Some(modal) = self.modals.last_mut() {
-            return modal.paste(text);
-        }
-        if !self.part_mut(self.focus).0.paste(text) {
+        let taken = match self.modals.last_mut() {
+            Some(modal) => modal.paste(text),
+            None => self.part_mut(self.focus).0.paste(text),
+        };
+        if !taken {
             let words = "pasted text belongs in a text field; nothing was done";
             self.said = Some((Role::Warning, words.to_owned()));
         }

@@ -108,6 +108,15 @@ fn escape_never_quits_and_ends_at_the_builder() {
 }
 
 #[test]
+fn pasted_text_that_nothing_takes_is_said_to_be_lost() {
+    for keys in ["d", "S", "rath<Tab>t<Enter>"] {
+        let mut play = play();
+        play.keys(keys).event(Event::Paste("a1".to_owned()));
+        assert!(play.bar().contains("nothing was done"), "{keys}");
+    }
+}
+
+#[test]
 fn somebody_on_the_bench_is_not_nobody() {
     let mut play = Play::sample("contract", &[], (80, 24));
     play.keys("7");
