@@ -75,7 +75,12 @@ impl Story {
                 self.title = new.title();
                 let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
                 if !kept_new {
-                    self.figures.push(Figure::of(game, other).replaced());
+                    let figure = match contest {
+                        Some((Side::A, b, _)) => Figure::new("", values(other, b)),
+                        Some((Side::B, a, _)) => Figure::new("", values(a, other)),
+                        None => Figure::of(game, other),
+                    };
+                    self.figures.push(figure.replaced());
                 }
                 self.chosen(campaign, counts, contest.as_ref(), &verdict());
             }
@@ -152,7 +157,6 @@ impl Story {
 }
 
 fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &str) -> Figure {
-    let values = format!("{} vs {}", plain(a.value), plain(b.value));
     let mutual = campaign.game.mechanic.is_mutual();
     let words = match won.winner {
         Some(Side::A) if mutual => format!("{}, {tier}", a.name),
@@ -160,7 +164,12 @@ fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &
         _ => tier.to_owned(),
     };
     let good = won.winner.map(|_| won.success);
-    Figure::new("", values).verdict(&words, good)
+    Figure::new("", values(a, b)).verdict(&words, good)
+}
+
+/// Both sides' totals: in a contest neither is against a number of its own.
+fn values(a: &Throw, b: &Throw) -> String {
+    format!("{} vs {}", plain(a.value), plain(b.value))
 }
 
 fn worn(glyphs: &Glyphs, dice: String, before: Wear, after: Wear) -> Figure {

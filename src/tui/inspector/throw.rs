@@ -21,10 +21,10 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
         }
     }
     match event {
-        Event::Rolled(throw) => one(game, throw, "", page),
+        Event::Rolled(throw) => one(game, throw, "", false, page),
         Event::Contested { a, b, verdict } => {
-            one(game, a, "first side: ", page);
-            one(game, b, "second side: ", page);
+            one(game, a, "first side: ", true, page);
+            one(game, b, "second side: ", true, page);
             together(game, a, b, verdict, page);
         }
         Event::Rerolled {
@@ -39,8 +39,8 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
             } else {
                 ("new throw, doesn't count: ", "old throw, counts: ")
             };
-            one(game, new, of_new, page);
-            one(game, old, of_old, page);
+            one(game, new, of_new, contest.is_some(), page);
+            one(game, old, of_old, contest.is_some(), page);
             let counts = if *kept_new { new } else { old };
             against(game, counts, contest.as_ref(), page);
         }
@@ -50,8 +50,8 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
             contest,
             ..
         } => {
-            one(game, counts, "counts: ", page);
-            one(game, other, "doesn't count: ", page);
+            one(game, counts, "counts: ", contest.is_some(), page);
+            one(game, other, "doesn't count: ", contest.is_some(), page);
             against(game, counts, contest.as_ref(), page);
         }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => {
@@ -73,7 +73,7 @@ fn against(
     let Some((side, other, verdict)) = contest else {
         return;
     };
-    one(game, other, "against: ", page);
+    one(game, other, "against: ", true, page);
     match side {
         Side::A => together(game, counts, other, verdict, page),
         Side::B => together(game, other, counts, verdict, page),
@@ -108,14 +108,16 @@ fn together(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict, page: &mut Pag
     }
 }
 
-fn one(game: &Game, throw: &Throw, which: &str, page: &mut Page) {
+/// One throw. In a contest of totals it is against nothing of its own, and only both sides together have a verdict.
+fn one(game: &Game, throw: &Throw, which: &str, contest: bool, page: &mut Page) {
+    let meets = contest && matches!(throw.plan.roll, Roll::ViceDie(_));
     let what = if throw.what.is_empty() {
         String::new()
     } else {
         format!(" · {}", throw.what)
     };
     page.heading(format!("{which}{}{what}", throw.name));
-    page.say(plan_of(&throw.plan.roll));
+    page.say(plan_of(&throw.plan.roll, meets));
     reasons(&throw.plan.reasons, page);
     for reading in &throw.plan.readings {
         page.aside(format!("reading: {reading}"));
@@ -127,6 +129,14 @@ fn one(game: &Game, throw: &Throw, which: &str, page: &mut Page) {
         dice if dice.is_empty() => dice,
         dice => dice + " = ",
     };
+    if meets {
+        let called = if throw.called.is_some() {
+            " called"
+        } else {
+            ""
+        };
+        return page.say(format!("{dice}{}{called}", plain(throw.value)));
+    }
     let tier = game.mechanic.tier(&throw.tier);
     let verdict = tier.map_or_else(|| throw.tier.clone(), |tier| odds::name(game, tier));
     let role = if throw.success { Role::Good } else { Role::Bad };
@@ -139,8 +149,8 @@ fn one(game: &Game, throw: &Throw, which: &str, page: &mut Page) {
     );
 }
 
-/// The numbers that faces are read by.
-fn plan_of(roll: &Roll) -> String {
+/// The numbers that faces are read by; `meets`: they meet another total.
+fn plan_of(roll: &Roll, meets: bool) -> String {
     let signed = |n: i32| match n {
         0 => String::new(),
         n if n < 0 => format!(" − {}", n.unsigned_abs()),
@@ -149,8 +159,12 @@ fn plan_of(roll: &Roll) -> String {
     match roll {
         Roll::ViceDie(roll) => {
             let vice = if roll.vice { ", a vice action" } else { "" };
-            let (bonus, dv) = (signed(roll.bonus), plain(roll.dv));
-            format!("one die{bonus} against {dv}{vice}")
+            let against = if meets {
+                String::new()
+            } else {
+                format!(" against {}", plain(roll.dv))
+            };
+            format!("one die{}{against}{vice}", signed(roll.bonus))
         }
         Roll::OnesPool(roll) => format!("{} dice", roll.pool),
         Roll::SuccessPool(roll) => {

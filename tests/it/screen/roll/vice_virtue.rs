@@ -135,3 +135,13 @@ fn a_saved_roll_keeps_its_own_words_where_room_is_short() {
         shows(&play, &["A cut, and a shout that brings others."]);
     }
 }
+
+#[test]
+fn a_reroll_in_a_contest_is_told_against_the_other_side() {
+    let mut play = play("vice-virtue", &[10, 7, 6], "1rwi<Tab>c2do<Enter>v");
+    shows(&play, &["not kept: d12 6", "11 vs 12"]);
+    hides(&play, &["11 vs 0"]);
+    play.keys("<Tab><Enter>");
+    shows(&play, &["one die + 5 ", "10+5 = 15 ", "7+5 = 12 "]);
+    hides(&play, &["against 0", "vs 0"]);
+}
