@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use super::when;
+use crate::game::harmless;
 use crate::journal::shelf::{Listed, Shelf};
 
 /// One line a campaign: its file's name, when last played, how many entries, the game, the campaign's own name where it
@@ -30,10 +31,11 @@ pub fn list(shelf: &Shelf, out: &mut impl Write) -> anyhow::Result<()> {
 }
 
 fn row(one: &Listed, widest: usize, out: &mut impl Write) -> io::Result<()> {
-    let file = &one.name;
+    // Whoever named the file may have meant a terminal.
+    let file = harmless(&one.name);
     let summary = match &one.summary {
         Ok(summary) => summary,
-        Err(e) => return writeln!(out, "{file:<widest$}  {e}"),
+        Err(e) => return writeln!(out, "{file:<widest$}  {}", harmless(&e.to_string())),
     };
     let played = when::local(summary.last_played);
     let entries = super::entries(summary.entries);
@@ -43,7 +45,7 @@ fn row(one: &Listed, widest: usize, out: &mut impl Write) -> io::Result<()> {
         summary.game
     )?;
     // Renamed since its file was made, or a copy.
-    if summary.name != *file {
+    if summary.name != one.name {
         write!(out, "  “{}”", summary.name)?;
     }
     writeln!(out)

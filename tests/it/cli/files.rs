@@ -96,3 +96,15 @@ fn a_list_names_what_it_cannot_read_and_goes_on() {
     assert!(list.starts_with("nexus"), "{list}");
     assert!(list.contains("torn") && list.contains("is not a campaign"));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_list_sends_no_terminal_what_a_file_is_called() {
+    let home = Home::with("nexus");
+    let red = home.campaign("x\u{1b}[31mred");
+    fs::copy(home.campaign("nexus"), &red).expect("the folder is there");
+    fs::write(home.campaign("y\u{1b}[31mtorn"), "torn").expect("the folder is there");
+    let list = home.done(&["list"]);
+    assert_eq!(list.lines().count(), 3, "{list:?}");
+    assert!(!list.contains('\u{1b}'), "{list:?}");
+}
