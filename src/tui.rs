@@ -1,13 +1,14 @@
-//! The screen. Sends commands to the table; never builds or applies an event, reads no file.
+//! The screen. Sends commands to the table; never builds or applies an event. Only the start screen looks at files, through
+//! the [`Shelf`](crate::journal::shelf::Shelf).
 //!
 //! ```text
 //! event → App::update → Chord → Keymap::action(contexts of the top dialog or focused pane) → Press
-//!       → dialog on top, else focused pane, else the other panes → Reply → App::perform → Table::run → refresh → draw
+//!       → dialog on top, else focused pane, else the other panes → Reply → App::perform → Table::run → refresh → fit → draw
 //! ```
 //!
 //! # A pane
 //! is a struct in `panes/NAME.rs` that implements [`Part`]: `contexts`, `update` (a key), `draw` (reads only), and where it
-//! needs them `refresh` (after every entry), `paste`, `click`, `label` (for the key bar).
+//! needs them `refresh` (after every entry: what is out of date), `fit` (after every event: lay out anew what is), `paste`, `click`, `label` (for the key bar).
 //! It holds only what is its own: selection, scroll, half-typed text.
 //!
 //! `Press` has the chord and the action the keymap gives it: match on the action, and read the chord for letters, numbers

@@ -104,7 +104,7 @@ pub enum Action {
     Session,
     /// Every number of the selected entry.
     Inspect,
-    /// Undo, or bring back, the inspected entry alone.
+    /// Undo, or bring back, the inspected entry, whatever came after it.
     Strike,
     /// Agree.
     Accept,

@@ -173,10 +173,6 @@ impl App {
             Reply::UndoEntry(seq) => self.undo(Some(seq)),
             Reply::RedoEntry(seq) => self.redo(Some(seq)),
             Reply::Open(modal) => self.modals.push(*modal),
-            Reply::Swap(modal) => {
-                self.modals.pop();
-                self.modals.push(*modal);
-            }
             Reply::Close => {
                 self.modals.pop();
             }

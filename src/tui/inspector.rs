@@ -136,7 +136,7 @@ impl Inspector {
         let does = if self.undone {
             "brings this one back"
         } else {
-            "undoes this one alone"
+            "undoes this one, with what it led to"
         };
         let key = key.map(|key| format!("{key} {does}"));
         let below = self.page.lines.len().saturating_sub(self.top);

@@ -29,7 +29,7 @@ pub trait Part {
     /// After every entry and every other choice of character: drop what is out of date, before [`Part::fit`] looks again.
     fn refresh(&mut self, _desk: &Desk) {}
 
-    /// Where it will be drawn next, told before every frame: what depends on the room there is worked out here, once.
+    /// Where it will be drawn next, told after every event: what depends on the room there is worked out here, once.
     fn fit(&mut self, _desk: &Desk, _area: Rect) {}
 
     /// Whether something is half typed that another choice of character would lose.

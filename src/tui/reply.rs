@@ -16,14 +16,12 @@ pub enum Reply {
     Undo,
     /// Redo the latest undone.
     Redo,
-    /// Undo this entry alone.
+    /// Undo this entry and what it led to, whatever came after.
     UndoEntry(Seq),
     /// Bring this entry back.
     RedoEntry(Seq),
     /// Put a dialog on top.
     Open(Box<Modal>),
-    /// Put a dialog in place of this one.
-    Swap(Box<Modal>),
     /// Close this dialog.
     Close,
     /// Give a pane the keys; dialogs close.
@@ -58,12 +56,6 @@ impl Reply {
     #[must_use]
     pub fn open(modal: impl Into<Modal>) -> Self {
         Self::Open(Box::new(modal.into()))
-    }
-
-    /// Put a dialog in place of this one.
-    #[must_use]
-    pub fn swap(modal: impl Into<Modal>) -> Self {
-        Self::Swap(Box::new(modal.into()))
     }
 
     /// Say it.

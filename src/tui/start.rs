@@ -1,4 +1,4 @@
-//! The start screen: the campaigns there are, and the samples. Chooses one; opening or making it is `main`'s.
+//! The start screen: the campaigns there are, and the samples. Chooses one; opening or making it is the command line's.
 
 mod draw;
 

@@ -106,7 +106,7 @@ impl History {
         Reply::Done
     }
 
-    /// The entry so many entries (`rows: false`) or rows away.
+    /// The nearest entry at least so many rows away.
     fn away(&self, down: bool, by_rows: usize) -> Option<Seq> {
         let at = self.row_of_selected();
         let heads = self.heads();
