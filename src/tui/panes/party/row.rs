@@ -14,6 +14,9 @@ use crate::tui::{Desk, Pieces, Role, text};
 /// The least of a name that is shown before the columns give way.
 const LEAST_NAME: usize = 8;
 
+/// The least of a name before the columns are called by the first letters of their names.
+const ROOMY_NAME: usize = 15;
+
 /// The most columns that names leave to what ails somebody.
 const MOST_TOLD: usize = 8;
 
@@ -127,7 +130,12 @@ impl Columns {
         let ailing = parts.iter().map(|parts| parts.ailments.width());
         let told = ailing.max().unwrap_or(0).min(told);
         let fits = |letters: Option<usize>, gap: usize, told: usize| {
-            lead + LEAST_NAME.min(longest) + sum(&columns(letters), gap) + told <= width
+            let name = if letters.is_none() {
+                ROOMY_NAME
+            } else {
+                LEAST_NAME
+            };
+            lead + name.min(longest) + sum(&columns(letters), gap) + told <= width
         };
         let (letters, gap) = if fits(None, 2, told) {
             (None, 2)
