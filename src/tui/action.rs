@@ -211,7 +211,13 @@ impl Action {
     pub const fn once(self) -> bool {
         matches!(
             self,
-            Self::Undo | Self::Redo | Self::Reroll | Self::KeepOther | Self::Roll
+            Self::Undo
+                | Self::Redo
+                | Self::Strike
+                | Self::Reroll
+                | Self::KeepOther
+                | Self::Roll
+                | Self::Again
         )
     }
 }

@@ -2,25 +2,24 @@
 //! its [`Reply`] is done here and nowhere else. Drawing only reads.
 
 mod draw;
+mod held;
 mod input;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossterm::event::Event;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
+use self::held::Held;
 use super::panes::{History, Part, Party, Roll, Sheet};
-use super::{Areas, Chord, Context, Desk, Leaving, Look, Modal, Pane, Question, Reply, Role, Show};
+use super::{Areas, Context, Desk, Leaving, Look, Modal, Pane, Press, Question, Reply, Role, Show};
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::table::{Done, Failure, Table};
-
-/// Two presses closer than this are one held key: repeats come about every 30 ms, fingers don't.
-const HELD: Duration = Duration::from_millis(70);
 
 /// Everything on the screen.
 pub struct App {
@@ -34,7 +33,9 @@ pub struct App {
     modals: Vec<Modal>,
     said: Option<(Role, String)>,
     screen: Rect,
-    last_key: Option<(Chord, Instant)>,
+    held: Held,
+    /// Done once it is known that no held key sent it.
+    doubtful: Option<Press>,
     quit: Quit,
 }
 
@@ -60,7 +61,8 @@ impl App {
             modals: Vec::new(),
             said: None,
             screen,
-            last_key: None,
+            held: Held::default(),
+            doubtful: None,
             quit: Quit::No,
             desk: Desk::new(table, look),
         };
@@ -293,11 +295,17 @@ impl Show for App {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        self.modals.last().and_then(Modal::deadline)
+        match self.doubtful {
+            Some(_) => self.held.until(),
+            None => self.modals.last().and_then(Modal::deadline),
+        }
     }
 
     fn wake(&mut self) {
-        if let Some(modal) = self.modals.last_mut() {
+        if let Some(press) = self.doubtful.take() {
+            self.press(press);
+            self.fit();
+        } else if let Some(modal) = self.modals.last_mut() {
             modal.wake();
         }
     }

@@ -6,7 +6,8 @@ use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, M
 use ratatui::layout::{Position, Rect};
 use strum::{EnumCount as _, IntoEnumIterator as _};
 
-use super::{App, HELD, Quit};
+use super::held::Touch;
+use super::{App, Quit};
 use crate::campaign::Seq;
 use crate::campaign::character::Presence;
 use crate::tui::{Action, Ask, Chord, Help, Leaving, Modal, Pane, Press, Purpose, Reply, Role};
@@ -28,21 +29,23 @@ impl App {
             return;
         }
         let chord = Chord::from(key);
-        let held = key.kind == KeyEventKind::Repeat || self.is_held(chord, at);
-        self.last_key = Some((chord, at));
-        let action = self.desk.look.keymap.action(self.contexts(), chord);
-        if held && action.is_some_and(Action::once) {
-            return;
+        let touch = self.held.touch(chord, at);
+        if let Some(earlier) = self.doubtful.take()
+            && touch != Touch::Held
+        {
+            self.press(earlier);
         }
-        self.press(Press { chord, action });
+        let action = self.desk.look.keymap.action(self.contexts(), chord);
+        let press = Press { chord, action };
+        let once = action.is_some_and(Action::once);
+        match touch {
+            Touch::Doubtful if once => self.doubtful = Some(press),
+            Touch::Held if once => {}
+            _ => self.press(press),
+        }
     }
 
-    fn is_held(&self, chord: Chord, at: Instant) -> bool {
-        self.last_key
-            .is_some_and(|(last, when)| last == chord && at.saturating_duration_since(when) < HELD)
-    }
-
-    fn press(&mut self, press: Press) {
+    pub(super) fn press(&mut self, press: Press) {
         self.said = None;
         if press.action != Some(Action::Quit) {
             self.quit = Quit::No;

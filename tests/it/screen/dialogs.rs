@@ -1,5 +1,7 @@
 //! Help, notes, questions, what is said and how long it stays.
 
+use std::time::Duration;
+
 use crossterm::event::Event;
 use rollbook::tui::Role;
 
@@ -26,10 +28,26 @@ fn a_note_is_made_undone_and_brought_back() {
 
 #[test]
 fn a_held_u_undoes_once() {
-    let mut play = play();
-    play.keys("none<Enter>ntwo<Enter>nthree<Enter>")
-        .hold("u", 20);
-    assert!(play.bar().contains("u undo “two”"), "{}", play.bar());
+    for gap in [30, 90] {
+        let mut play = play();
+        play.keys("none<Enter>ntwo<Enter>nthree<Enter>")
+            .hold("u", 20, Duration::from_millis(gap));
+        assert!(play.bar().contains("u undo “two”"), "{}", play.bar());
+    }
+}
+
+#[test]
+fn a_second_u_soon_after_the_first_undoes_too() {
+    for gap in [150, 300, 500, 660] {
+        let gap = Duration::from_millis(gap);
+        let mut play = play();
+        play.keys("none<Enter>ntwo<Enter>nthree<Enter>u");
+        play.rest(gap).key("u").rest(Duration::from_secs(1));
+        assert!(play.bar().contains("u undo “one”"), "{}", play.bar());
+        // Another key doesn't overtake it.
+        play.key("U").rest(gap).key("U").key("<Esc>");
+        assert!(play.bar().contains("u undo “three”"), "{}", play.bar());
+    }
 }
 
 #[test]

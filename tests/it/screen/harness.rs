@@ -55,11 +55,26 @@ impl Play {
         self
     }
 
-    /// Holds a key: it comes `times` times, 30 ms apart.
-    pub(crate) fn hold(&mut self, key: &str, times: usize) -> &mut Self {
-        for _ in 0..times {
-            self.now += Duration::from_millis(30);
-            self.app.update(Event::Key(parse(key)[0]), self.now);
+    /// Holds a key: it comes `times` times, again first after half a second, then every `gap`.
+    pub(crate) fn hold(&mut self, key: &str, times: u32, gap: Duration) -> &mut Self {
+        self.keys(key).rest(Duration::from_millis(500) - gap);
+        for _ in 1..times {
+            self.rest(gap).key(key);
+        }
+        self.rest(Duration::from_secs(1))
+    }
+
+    /// Presses a key at once.
+    pub(crate) fn key(&mut self, key: &str) -> &mut Self {
+        self.app.update(Event::Key(parse(key)[0]), self.now);
+        self
+    }
+
+    /// Types nothing for a while; the program is woken when it asked to be.
+    pub(crate) fn rest(&mut self, time: Duration) -> &mut Self {
+        self.now += time;
+        if self.app.deadline().is_some_and(|at| at <= self.now) {
+            self.app.wake();
         }
         self
     }
