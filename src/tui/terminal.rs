@@ -1,7 +1,7 @@
 //! The one place that knows the platform: raw mode, the alternate screen, signals, and the thread that reads input. Gives
 //! the loop in [`super::run()`] an [`Input`] at a time; knows nothing of what is shown.
 
-use std::io::{self, BufWriter, Stdout, Write as _, stdout};
+use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _, stdout};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,14 +62,21 @@ impl Screen {
     /// Takes the terminal and starts listening.
     ///
     /// # Errors
-    /// Where there is no terminal, or it can't be set up.
+    /// Where there is no terminal, or it can't be set up; it is as it was then.
     pub fn take(mouse: bool) -> io::Result<Self> {
+        if !stdout().is_terminal() {
+            return Err(io::Error::other("the output goes elsewhere"));
+        }
         leave_on_panic();
+        Self::set_up(mouse).inspect_err(|_| leave())
+    }
+
+    fn set_up(mouse: bool) -> io::Result<Self> {
         let (send, inputs) = mpsc::channel();
         signals::listen(&send)?;
         enter(mouse)?;
         let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
-        let terminal = Terminal::new(backend).inspect_err(|_| leave())?;
+        let terminal = Terminal::new(backend)?;
         let (more, may_read) = mpsc::sync_channel(1);
         thread::Builder::new()
             .name("input".to_owned())

@@ -34,6 +34,27 @@ fn a_signal_gives_the_terminal_back() {
 }
 
 #[test]
+fn it_refuses_to_play_into_a_file() {
+    let mut session =
+        Session::of_shell("$0 demo > ~/it; echo ends $?; test -s ~/it || echo empty; stty -a");
+    session.until("the screen needs a terminal");
+    session.until("ends 1");
+    session.until("empty");
+    session.until(" icanon");
+    session.end();
+}
+
+#[test]
+fn keys_come_from_the_terminal_where_its_input_is_none() {
+    let mut session = Session::of_shell("true | $0 demo nexus; echo ends $?");
+    session.until("r pick");
+    session.keys("qq");
+    session.until("ends 0");
+    session.end();
+    session.assert_restored();
+}
+
+#[test]
 fn a_terminal_that_goes_without_a_signal_ends_it() {
     assert_eq!(terminal::left_by_its_terminal(), 1);
 }

@@ -85,6 +85,13 @@ impl Session {
         Self::of(CommandBuilder::new(env!("CARGO_BIN_EXE_rollbook")), home)
     }
 
+    /// A shell that runs this; `$0` is the program.
+    pub(crate) fn of_shell(script: &str) -> Self {
+        let mut command = CommandBuilder::new("/bin/sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_rollbook")]);
+        Self::of(command, new_home())
+    }
+
     /// Starts the program again in the same home, once it has ended.
     pub(crate) fn again(mut self) -> Self {
         let home = std::mem::replace(&mut self.home, new_home());
