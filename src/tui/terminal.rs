@@ -65,7 +65,7 @@ impl Screen {
     /// Where there is no terminal, or it can't be set up; it is as it was then.
     pub fn take(mouse: bool) -> io::Result<Self> {
         if !stdout().is_terminal() {
-            return Err(io::Error::other("the output goes elsewhere"));
+            return Err(io::Error::other("the output is no terminal"));
         }
         leave_on_panic();
         Self::set_up(mouse).inspect_err(|_| leave())
@@ -76,11 +76,12 @@ impl Screen {
         signals::listen(&send)?;
         enter(mouse)?;
         let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, stdout()));
-        let terminal = Terminal::new(backend)?;
+        let mut terminal = Terminal::new(backend)?;
+        let size = terminal.get_frame().area().as_size();
         let (more, may_read) = mpsc::sync_channel(1);
         thread::Builder::new()
             .name("input".to_owned())
-            .spawn(move || read(&send, &may_read))?;
+            .spawn(move || read(size, &send, &may_read))?;
         Ok(Self {
             terminal,
             inputs,
@@ -214,9 +215,10 @@ fn leave_on_panic() {
 }
 
 /// The reader: waits for one event, takes what else is there, hands it over and waits until it was handled.
-fn read(send: &Sender<Input>, may_read: &Receiver<()>) {
+fn read(size: Size, send: &Sender<Input>, may_read: &Receiver<()>) {
+    let mut missed = missed_resize(size);
     loop {
-        let Ok(first) = event::read() else {
+        let Some(first) = missed.take().or_else(|| event::read().ok()) else {
             let _ = send.send(Input::End(1));
             return;
         };
@@ -232,6 +234,14 @@ fn read(send: &Sender<Input>, may_read: &Receiver<()>) {
             return;
         }
     }
+}
+
+/// The change from the `size` the first frame has, if there was one before crossterm listened for it: it does so from its
+/// first poll on.
+fn missed_resize(size: Size) -> Option<Event> {
+    let _ = event::poll(Duration::ZERO);
+    let (width, height) = crossterm::terminal::size().ok()?;
+    (Size { width, height } != size).then_some(Event::Resize(width, height))
 }
 
 #[cfg(unix)]

@@ -34,6 +34,13 @@ fn a_signal_gives_the_terminal_back() {
 }
 
 #[test]
+fn a_resize_at_its_start_is_not_lost() {
+    for _ in 0..10 {
+        Session::start().grow_at_start();
+    }
+}
+
+#[test]
 fn it_refuses_to_play_into_a_file() {
     let mut session =
         Session::of_shell("$0 demo > ~/it; echo ends $?; test -s ~/it || echo empty; stty -a");

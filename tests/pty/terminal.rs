@@ -72,7 +72,7 @@ pub(crate) struct Session {
     keyboard: Box<dyn Write + Send>,
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
-    _master: Box<dyn MasterPty + Send>,
+    master: Box<dyn MasterPty + Send>,
     home: TempDir,
 }
 
@@ -136,7 +136,7 @@ impl Session {
             keyboard,
             output,
             screen: emulator(),
-            _master: pair.master,
+            master: pair.master,
             home,
         }
     }
@@ -160,6 +160,28 @@ impl Session {
                 Ok(bytes) => self.screen.process(&bytes),
                 Err(why) => panic!("{why}: no “{wanted}” on the screen:\n{shown}"),
             }
+        }
+    }
+
+    /// Makes the terminal larger as soon as the program writes to it, and waits until its last line is filled.
+    pub(crate) fn grow_at_start(&mut self) {
+        let bytes = self.output.recv_timeout(PATIENCE).expect("it starts");
+        let (rows, cols) = (SIZE.rows + 6, SIZE.cols);
+        let resized = self.master.resize(PtySize { rows, ..SIZE });
+        resized.expect("it can grow");
+        let [height, width] = [rows, cols].map(|n| NonZero::new(n).expect("not 0"));
+        self.screen.screen_mut().set_size(height, width);
+        self.screen.process(&bytes);
+        while self
+            .screen
+            .screen()
+            .rows(0, cols)
+            .last()
+            .is_none_or(|line| line.trim().is_empty())
+        {
+            let bytes = self.output.recv_timeout(PATIENCE);
+            self.screen
+                .process(&bytes.expect("it follows its terminal"));
         }
     }
 
