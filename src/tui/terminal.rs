@@ -270,8 +270,13 @@ mod signals {
         let (read, write) = UnixStream::pair()?;
         let mut signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
         let send = send.clone();
+        // A pipe that ends is no terminal that goes: the keys come from elsewhere then.
+        let mut watched = io::stdin().is_terminal();
         let wait = move || {
-            while let Ok(gone) = wait(&signals) {
+            while let Ok(said) = wait(&signals, watched) {
+                // Some systems can't poll a terminal; to ask again would be to ask for ever.
+                watched &= !said.contains(PollFlags::NVAL);
+                let gone = said.intersects(PollFlags::HUP | PollFlags::ERR);
                 let ends = gone.then_some(Input::End(1));
                 let mut inputs = signals.pending().map(input).chain(ends);
                 if inputs.any(|input| send.send(input).is_err()) || gone {
@@ -291,23 +296,20 @@ mod signals {
         }
     }
 
-    /// Waits for a signal or for the terminal to go, and answers whether it went. Not every terminal sends HUP then: only
+    /// Waits for a signal or for word of the terminal, if that is watched: it may go, and not every one sends HUP then, only
     /// one that is the session's own. Without a word crossterm's reader would read nothing for ever, and never rest.
-    fn wait(signals: &Signals) -> rustix::io::Result<bool> {
+    fn wait(signals: &Signals, watched: bool) -> rustix::io::Result<PollFlags> {
         let stdin = io::stdin();
         let mut waited = [
             PollFd::new(signals.get_read(), PollFlags::IN),
             PollFd::new(&stdin, PollFlags::empty()),
         ];
-        // A pipe that ends is no terminal that goes: the keys come from elsewhere then.
-        let count = if stdin.is_terminal() { 2 } else { 1 };
+        let count = if watched { 2 } else { 1 };
         match poll(&mut waited[..count], None) {
-            Ok(_) => {}
-            Err(Errno::INTR) => return Ok(false),
-            Err(other) => return Err(other),
+            Ok(_) => Ok(waited[1].revents()),
+            Err(Errno::INTR) => Ok(PollFlags::empty()),
+            Err(other) => Err(other),
         }
-        let gone = PollFlags::HUP | PollFlags::ERR;
-        Ok(waited[1].revents().intersects(gone))
     }
 
     pub(super) fn stop() -> io::Result<()> {
