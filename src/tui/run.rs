@@ -53,8 +53,9 @@ pub fn run(screen: &mut Screen, show: &mut impl Show) -> io::Result<Ended> {
                 }
                 screen.handled(events.collect(), at);
             }
-            Some(Input::Suspend) => {
-                let size = screen.suspend()?;
+            Some(Input::Suspend) => screen.suspend()?,
+            Some(Input::Continue) => {
+                let size = screen.resume()?;
                 show.update(Event::Resize(size.width, size.height), Instant::now());
             }
             Some(Input::End(status)) => return Ok(Ended::Killed(status)),

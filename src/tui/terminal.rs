@@ -41,6 +41,8 @@ pub enum Input {
     Events(Vec<Event>, Instant),
     /// Another process, or the terminal's job control, wants it stopped for a while.
     Suspend,
+    /// It goes on after it was stopped, by its own hand or another's.
+    Continue,
     /// The program has to end; the exit status to end with.
     End(i32),
 }
@@ -122,11 +124,14 @@ impl Screen {
         let _ = self.more.try_send(());
     }
 
-    /// Draws a frame in one write, bracketed so that a terminal shows it whole.
+    /// Draws a frame in one write, bracketed so that a terminal shows it whole. Nothing while the terminal isn't ours.
     ///
     /// # Errors
     /// When the terminal is gone.
     pub fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        if !TAKEN.load(Ordering::SeqCst) {
+            return Ok(());
+        }
         render(&mut self.terminal.get_frame());
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         self.terminal.flush()?;
@@ -149,13 +154,22 @@ impl Screen {
         self.terminal.get_frame().area()
     }
 
-    /// Gives the terminal back, stops until continued, and takes it again.
+    /// Gives the terminal back and stops; [`Input::Continue`] comes when it goes on.
+    ///
+    /// # Errors
+    /// When it can't be stopped.
+    pub fn suspend(&mut self) -> io::Result<()> {
+        leave();
+        signals::stop()
+    }
+
+    /// Takes the terminal again, whatever others did with it meanwhile; answers its size.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn suspend(&mut self) -> io::Result<Size> {
+    pub fn resume(&mut self) -> io::Result<Size> {
+        // One that another stopped never gave it back.
         leave();
-        signals::stop()?;
         enter(self.mouse)?;
         // Not `Terminal::clear`: that asks the terminal for its cursor, while the reader has its answers.
         let size = self.terminal.backend().size()?;
@@ -246,7 +260,7 @@ fn missed_resize(size: Size) -> Option<Event> {
 
 #[cfg(unix)]
 mod signals {
-    //! TERM, HUP, INT and QUIT end the program, as does a terminal that is gone; TSTP suspends it.
+    //! TERM, HUP, INT and QUIT end the program, as does a terminal that is gone; TSTP suspends it, CONT says it goes on.
 
     use std::io::{self, IsTerminal as _};
     use std::os::unix::net::UnixStream;
@@ -255,7 +269,7 @@ mod signals {
 
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::backend::SignalDelivery;
     use signal_hook::iterator::exfiltrator::SignalOnly;
     use signal_hook::low_level::emulate_default_handler;
@@ -264,7 +278,7 @@ mod signals {
 
     type Signals = SignalDelivery<UnixStream, SignalOnly>;
 
-    const SIGNALS: [i32; 5] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP];
+    const SIGNALS: [i32; 6] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT];
 
     pub(super) fn listen(send: &Sender<Input>) -> io::Result<()> {
         let (read, write) = UnixStream::pair()?;
@@ -291,6 +305,7 @@ mod signals {
     fn input(signal: i32) -> Input {
         match signal {
             SIGTSTP => Input::Suspend,
+            SIGCONT => Input::Continue,
             // What a shell reports for a program that a signal ended.
             other => Input::End(128 + other),
         }

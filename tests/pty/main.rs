@@ -34,6 +34,24 @@ fn a_signal_gives_the_terminal_back() {
 }
 
 #[test]
+fn it_comes_back_however_it_was_stopped() {
+    for signal in ["TSTP", "STOP"] {
+        let mut session = Session::start();
+        session.until("Campaigns");
+        session.signal(signal);
+        session.until_stopped();
+        session.spoil();
+        session.signal("CONT");
+        session.until("Campaigns");
+        session.keys("n");
+        session.until("its name");
+        session.keys("\u{3}");
+        session.end();
+        session.assert_restored();
+    }
+}
+
+#[test]
 fn a_resize_at_its_start_is_not_lost() {
     for _ in 0..10 {
         Session::start().grow_at_start();

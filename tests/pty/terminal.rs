@@ -1,5 +1,6 @@
 //! A pseudo-terminal with an emulator behind it.
 
+use std::fs::File;
 use std::io::{Read as _, Write};
 use std::num::NonZero;
 use std::path::Path;
@@ -190,6 +191,26 @@ impl Session {
         let id = self.child.process_id().expect("it runs").to_string();
         let sent = Command::new("kill").args(["-s", name, &id]).status();
         assert!(sent.expect("kill is there").success());
+    }
+
+    /// Another takes the stopped program's terminal: what it shows is lost, and it is no longer raw.
+    pub(crate) fn spoil(&mut self) {
+        self.screen = emulator();
+        let name = self.master.tty_name().expect("it has one");
+        let terminal = File::options().read(true).write(true).open(name);
+        let mut stty = Command::new("stty");
+        stty.arg("sane").stdin(terminal.expect("it is there"));
+        assert!(stty.status().expect("stty is there").success());
+    }
+
+    /// Waits until the program is stopped.
+    pub(crate) fn until_stopped(&self) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let stopped = || {
+            let state = Command::new("ps").args(["-o", "stat=", "-p", &id]).output();
+            state.expect("ps is there").stdout.starts_with(b"T")
+        };
+        while !stopped() {}
     }
 
     /// Waits for the end and answers the exit status.
