@@ -83,7 +83,7 @@ impl Screen {
         let (more, may_read) = mpsc::sync_channel(1);
         thread::Builder::new()
             .name("input".to_owned())
-            .spawn(move || read(size, &send, &may_read))?;
+            .spawn(move || read(size, send, &may_read))?;
         Ok(Self {
             terminal,
             inputs,
@@ -114,13 +114,13 @@ impl Screen {
     }
 
     /// Says that a batch was handled but for what is `left`, which comes again: typed ahead for what is shown next. Until
-    /// all was handled the reader leaves the keys to whoever else may read them (`$EDITOR`).
+    /// all was handled the reader reads no further: what is typed after the last key is the shell's.
     pub fn handled(&mut self, left: Vec<Event>, at: Instant) {
         if !left.is_empty() {
             self.left = Some(Input::Events(left, at));
             return;
         }
-        // A full channel means it has been told already, a closed one that `next` will say so.
+        // A full channel means it has been told already, a closed one that it said its end.
         let _ = self.more.try_send(());
     }
 
@@ -229,13 +229,10 @@ fn leave_on_panic() {
 }
 
 /// The reader: waits for one event, takes what else is there, hands it over and waits until it was handled.
-fn read(size: Size, send: &Sender<Input>, may_read: &Receiver<()>) {
+fn read(size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
+    let last = Last(send);
     let mut missed = missed_resize(size);
-    loop {
-        let Some(first) = missed.take().or_else(|| event::read().ok()) else {
-            let _ = send.send(Input::End(1));
-            return;
-        };
+    while let Some(first) = missed.take().or_else(|| event::read().ok()) {
         let mut batch = vec![first];
         while batch.len() < BATCH && event::poll(GLANCE).unwrap_or(false) {
             match event::read() {
@@ -243,10 +240,20 @@ fn read(size: Size, send: &Sender<Input>, may_read: &Receiver<()>) {
                 Err(_) => break,
             }
         }
-        let handed = send.send(Input::Events(batch, Instant::now()));
+        let handed = last.0.send(Input::Events(batch, Instant::now()));
         if handed.is_err() || may_read.recv().is_err() {
             return;
         }
+    }
+}
+
+/// The reader's last word, however it ends: the loop would wait for ever for one that panicked.
+struct Last(Sender<Input>);
+
+impl Drop for Last {
+    fn drop(&mut self) {
+        // Nobody listens any more where the loop ended first.
+        let _ = self.0.send(Input::End(1));
     }
 }
 

@@ -57,8 +57,8 @@ impl Play {
 
     /// Holds a key: it comes `times` times, again first after half a second, then every `gap`.
     pub(crate) fn hold(&mut self, key: &str, times: u32, gap: Duration) -> &mut Self {
-        self.keys(key).rest(Duration::from_millis(500) - gap);
-        for _ in 1..times {
+        self.keys(key).rest(Duration::from_millis(500)).key(key);
+        for _ in 2..times {
             self.rest(gap).key(key);
         }
         self.rest(Duration::from_secs(1))
