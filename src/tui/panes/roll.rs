@@ -25,7 +25,7 @@ use crate::rules::{Mechanic, RerollLaw};
 use crate::tui::{Action, Context, Desk, Press, Reply};
 use draft::Draft;
 use mode::Mode;
-use result::Shown;
+use result::{Shown, undoing};
 use view::View;
 
 /// The pane's own state.
@@ -100,11 +100,14 @@ impl Roll {
         self.seen = Some(done.seq);
         if let Some(shown) = Shown::of(desk, done) {
             self.result = Some(shown);
-        } else if let Some(undone) = self.result.as_mut().and_then(|shown| shown.note(done))
-            && let Some(Last::Roll(who, _)) = &self.last
-            && let Some(draft) = self.drafts.get_mut(who)
-        {
-            draft.spent = !undone;
+        }
+        for (seqs, undone) in done.decision.events.iter().filter_map(undoing) {
+            if let Some(shown) = &mut self.result {
+                shown.note(seqs, undone);
+            }
+            for draft in self.drafts.values_mut() {
+                draft.note(seqs, undone);
+            }
         }
         let rolls = |event: &Event| {
             matches!(
@@ -117,11 +120,7 @@ impl Roll {
         {
             match &sent {
                 Last::Roll(who, draft) => {
-                    let spent = Draft {
-                        spent: true,
-                        ..(**draft).clone()
-                    };
-                    self.drafts.insert(*who, spent);
+                    self.drafts.insert(*who, draft.thrown(done.seq));
                 }
                 Last::Dice(who, _) => {
                     let draft = self.drafts.entry(*who).or_default();

@@ -2,7 +2,7 @@
 
 use crate::campaign::build::Built;
 use crate::campaign::command::{Actor, Against, Test};
-use crate::campaign::{Campaign, CharacterId, Command};
+use crate::campaign::{Campaign, CharacterId, Command, Seq};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{Check, Effect, Mechanic};
 
@@ -21,8 +21,10 @@ pub(super) struct Draft {
     pub(super) steps: Vec<bool>,
     /// Which of the listed modifiers is selected.
     pub(super) selected: usize,
-    /// It was rolled and has not changed since.
+    /// It was rolled, that stands, and it has not changed since.
     pub(super) spent: bool,
+    /// The entry that rolled it, undone or not, until it changes.
+    rolled: Option<Seq>,
 }
 
 impl Draft {
@@ -45,10 +47,27 @@ impl Draft {
     /// It is being changed, so it is another roll than the one thrown: an exertion costs a point each time and is not
     /// declared again by that.
     pub(super) fn reopen(&mut self) {
+        self.rolled = None;
         if std::mem::take(&mut self.spent)
             && let Some(test) = &mut self.test
         {
             test.exertion = Exertion::default();
+        }
+    }
+
+    /// As it is once this entry has rolled it.
+    pub(super) fn thrown(&self, seq: Seq) -> Self {
+        Self {
+            spent: true,
+            rolled: Some(seq),
+            ..self.clone()
+        }
+    }
+
+    /// Notes that these entries were undone or brought back: what was rolled by none of them stays as it is.
+    pub(super) fn note(&mut self, seqs: &[Seq], undone: bool) {
+        if self.rolled.is_some_and(|seq| seqs.contains(&seq)) {
+            self.spent = !undone;
         }
     }
 

@@ -45,12 +45,11 @@ impl Shown {
         !self.undone && self.seq == seq
     }
 
-    /// Notes that an entry undid this one or brought it back; whether it did either.
-    pub(super) fn note(&mut self, done: &Done) -> Option<bool> {
-        let mut events = done.decision.events.iter().filter_map(undoing);
-        let (_, undone) = events.find(|(seqs, _)| seqs.contains(&self.seq))?;
-        self.undone = undone;
-        Some(undone)
+    /// Notes that these entries were undone or brought back.
+    pub(super) fn note(&mut self, seqs: &[Seq], undone: bool) {
+        if seqs.contains(&self.seq) {
+            self.undone = undone;
+        }
     }
 
     /// As lines; the meaning last, to be left out first where it isn't the saved roll's own.
@@ -104,7 +103,8 @@ fn dice<'a>(theme: &Theme, faces: &str, width: usize) -> Vec<Line<'a>> {
         .collect()
 }
 
-fn undoing(event: &Event) -> Option<(&[Seq], bool)> {
+/// The entries an event undid (`true`) or brought back.
+pub(super) fn undoing(event: &Event) -> Option<(&[Seq], bool)> {
     match event {
         Event::Undid(seqs) => Some((seqs, true)),
         Event::Redid(seqs) => Some((seqs, false)),
