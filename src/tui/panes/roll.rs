@@ -124,7 +124,9 @@ impl Roll {
                 }
                 Last::Dice(who, _) => {
                     let draft = self.drafts.entry(*who).or_default();
-                    (draft.hidden, draft.table_dice) = (false, None);
+                    if !draft.is_held() {
+                        (draft.hidden, draft.table_dice) = (false, None);
+                    }
                 }
             }
             self.last = Some(sent);
@@ -180,8 +182,8 @@ impl Part for Roll {
     fn label(&self, desk: &Desk, action: Action) -> Option<String> {
         let mechanic = &desk.campaign().game.mechanic;
         let own = |word: &str| Some(word.to_owned());
-        let idle = |draft: &Draft| draft.spent || draft.test.is_none();
-        let idle = matches!(self.mode, Mode::Builder) && self.draft(desk).is_none_or(idle);
+        let held = self.draft(desk).is_some_and(Draft::is_held);
+        let idle = matches!(self.mode, Mode::Builder) && !held;
         match (action, mechanic) {
             (Action::Roll | Action::Toggle, _) if idle => None,
             (Action::Again, _) if self.last.is_none() => None,

@@ -55,6 +55,11 @@ impl Draft {
         }
     }
 
+    /// Whether it holds a roll that is still to be thrown.
+    pub(super) fn is_held(&self) -> bool {
+        self.test.is_some() && !self.spent
+    }
+
     /// As it is once this entry has rolled it.
     pub(super) fn thrown(&self, seq: Seq) -> Self {
         Self {
