@@ -40,7 +40,7 @@ impl Roll {
                     draft.hidden |= said.hidden;
                     draft.table_dice = said.table_dice.or(draft.table_dice);
                 }
-                self.drafts.insert(desk.chosen, draft.clone());
+                // What is half built stays until this is on disk.
                 self.send(desk, desk.chosen, draft)
             }
         }

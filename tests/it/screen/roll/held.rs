@@ -42,3 +42,19 @@ fn plain_dice_leave_a_held_roll_hidden() {
     play.keys("r2d6<Enter>");
     hides(&play, &["HIDDEN"]);
 }
+
+#[test]
+fn again_leaves_what_is_half_built_until_it_is_rolled() {
+    let mut play = play("nexus", &[3; 20], "2rarcana<Enter>6rfi<Tab>bb.");
+    assert_eq!(entries(&play), 2);
+    assert!(play.bar().contains("untrained"), "{}", play.bar());
+    shows(&play, &["Mill wolf · Fighting"]);
+    play.keys("1rath<Enter>rfi<Tab>t.");
+    shows(&play, &["Table dice"]);
+    play.keys("<Esc>");
+    assert_eq!(entries(&play), 3);
+    shows(&play, &["Brannoc · Fighting"]);
+    play.keys("t.");
+    assert_eq!(entries(&play), 4);
+    shows(&play, &["Brannoc · Athletics"]);
+}
