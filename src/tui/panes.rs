@@ -38,7 +38,7 @@ pub trait Part {
     }
 
     /// Takes pasted text; whether there was a field for it.
-    fn paste(&mut self, _text: &str) -> bool {
+    fn paste(&mut self, _desk: &Desk, _text: &str) -> bool {
         false
     }
 

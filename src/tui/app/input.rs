@@ -181,9 +181,11 @@ impl App {
     }
 
     fn paste(&mut self, text: &str) {
-        let taken = match self.modals.last_mut() {
-            Some(modal) => modal.paste(text),
-            None => self.part_mut(self.focus).0.paste(text),
+        let taken = if let Some(modal) = self.modals.last_mut() {
+            modal.paste(text)
+        } else {
+            let (part, desk) = self.part_mut(self.focus);
+            part.paste(desk, text)
         };
         if !taken {
             let words = "pasted text belongs in a text field; nothing was done";

@@ -170,12 +170,13 @@ impl Part for Roll {
         self.look(desk);
     }
 
-    fn paste(&mut self, text: &str) -> bool {
+    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
         match &mut self.mode {
             Mode::Builder | Mode::Tick => return false,
-            Mode::Picking(picker) => picker.paste(text),
-            Mode::Against(list) | Mode::Contest(list) => list.field.paste(text),
+            Mode::Picking(picker) => picker.paste(desk, text),
+            Mode::Against(list) | Mode::Contest(list) => list.edit(|field| field.paste(text)),
         }
+        self.look(desk);
         true
     }
 

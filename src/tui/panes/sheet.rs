@@ -94,7 +94,7 @@ impl Part for Sheet {
         self.edit.as_ref().is_some_and(Edit::is_typing)
     }
 
-    fn paste(&mut self, text: &str) -> bool {
+    fn paste(&mut self, _desk: &Desk, text: &str) -> bool {
         self.edit.as_mut().is_some_and(|edit| edit.paste(text))
     }
 

@@ -5,6 +5,7 @@ mod held;
 mod langobard;
 mod looks;
 mod nexus;
+mod pasted;
 mod picker;
 mod table_dice;
 mod vice_virtue;

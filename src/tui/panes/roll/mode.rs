@@ -84,7 +84,9 @@ impl Roll {
             None => {
                 let known = match &mut self.mode {
                     Mode::Picking(picker) => picker.key(desk, press.chord),
-                    Mode::Against(list) | Mode::Contest(list) => list.key(press),
+                    Mode::Against(list) | Mode::Contest(list) => {
+                        list.edit(|field| field.key(press.chord))
+                    }
                     Mode::Builder | Mode::Tick => false,
                 };
                 if known { Reply::Done } else { Reply::Ignored }
@@ -243,13 +245,14 @@ impl List {
         Some(self.selected).filter(|_| self.moved)
     }
 
-    fn key(&mut self, press: Press) -> bool {
+    /// Edits the text: another text means its first line.
+    pub(super) fn edit<T>(&mut self, edit: impl FnOnce(&mut Field) -> T) -> T {
         let before = self.field.text().to_owned();
-        let known = self.field.key(press.chord);
+        let done = edit(&mut self.field);
         if self.field.text() != before {
             (self.selected, self.moved) = (0, false);
         }
-        known
+        done
     }
 
     /// What the text may mean.

@@ -38,9 +38,10 @@ impl Picker {
         known
     }
 
-    /// Takes pasted text; what it means is read with the next look.
-    pub(super) fn paste(&mut self, text: &str) {
+    /// Takes pasted text.
+    pub(super) fn paste(&mut self, desk: &Desk, text: &str) {
         self.field.paste(text);
+        self.reread(desk);
     }
 
     /// The words again: one that changed means its first hit.
