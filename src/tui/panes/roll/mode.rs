@@ -5,6 +5,7 @@ use super::against::{Aim, aims};
 use super::contest::{offered, opponent};
 use super::draft::Draft;
 use super::picker::{Picked, Picker};
+use crate::campaign::command::Test;
 use crate::tui::{Action, Desk, Field, Press, Reply};
 
 /// What has the keys within the pane.
@@ -120,8 +121,7 @@ impl Roll {
             },
             Mode::Against(list) => self.set_against(desk, list.aim(desk)),
             Mode::Contest(list) => {
-                let lead = self.view.built().map_or("", |built| built.leads.as_str());
-                let other = opponent(desk, lead, list.field.text(), list.picked());
+                let other = self.opponent(desk, list);
                 self.set_opponent(desk, other, at_once)
             }
             Mode::Builder | Mode::Tick => Reply::Done,
@@ -144,12 +144,23 @@ impl Roll {
                 }
             }
             Mode::Contest(list) => {
-                let lead = self.view.built().map_or("", |built| built.leads.as_str());
-                draft.other = opponent(desk, lead, list.field.text(), list.picked()).ok();
+                draft.other = self.opponent(desk, list).ok();
                 draft.reopen();
             }
         }
         draft
+    }
+
+    /// The other side of the roll that is held, as far as it was said.
+    ///
+    /// # Errors
+    /// Nobody or nothing was meant; in words.
+    fn opponent(&self, desk: &Desk, list: &List) -> Result<Test, String> {
+        // Not from the view: that may still be of whoever was chosen before.
+        let held = self.draft(desk).and_then(|draft| draft.test.as_ref());
+        let built = held.and_then(|test| desk.campaign().build_side(test).ok());
+        let lead = built.as_ref().map_or("", |built| built.leads.as_str());
+        opponent(desk, lead, list.field.text(), list.picked())
     }
 
     fn pick(&mut self, desk: &Desk, picked: Picked, at_once: bool) -> Reply {
@@ -189,12 +200,7 @@ impl Roll {
         Reply::Done
     }
 
-    fn set_opponent(
-        &mut self,
-        desk: &Desk,
-        other: Result<crate::campaign::command::Test, String>,
-        at_once: bool,
-    ) -> Reply {
+    fn set_opponent(&mut self, desk: &Desk, other: Result<Test, String>, at_once: bool) -> Reply {
         let other = match other {
             Ok(other) => other,
             Err(no) => return Reply::say(no),

@@ -1,5 +1,7 @@
 //! A pool of d10 against a difficulty.
 
+use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
 use super::super::harness::Play;
 use super::{entries, hides, play, shows};
 
@@ -76,4 +78,23 @@ fn what_is_rolled_is_read_whole() {
         &play,
         &["Maren Voss · Investigation with  ", "│Perception "],
     );
+}
+
+#[test]
+fn the_other_side_answers_whoever_is_chosen_now() {
+    let mut play = play("contract", &[], "3rst<Tab>1rbr<Tab>c5");
+    shows(&play, &["Tova Lindqvist: 3d10 at difficulty 7, untrained"]);
+    let row = play
+        .text()
+        .lines()
+        .position(|line| line.contains("3 Imogen"));
+    play.event(Event::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: 4,
+        row: row
+            .and_then(|row| u16::try_from(row).ok())
+            .expect("she is listed"),
+        modifiers: KeyModifiers::NONE,
+    }));
+    shows(&play, &["Tova Lindqvist: 5d10 at difficulty 6"]);
 }
