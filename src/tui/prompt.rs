@@ -129,20 +129,16 @@ impl Prompt {
 impl Wanted {
     /// The command that was typed, or why it is none; `None` where nothing was asked for.
     fn read(&self, desk: &Desk, typed: &str) -> Option<Result<Command, String>> {
-        if let Self::Harm(harm) = self {
-            return harm.read(desk, typed);
-        }
-        if typed.is_empty() {
-            return None;
-        }
         Some(match self {
+            // Harm alone may be suggested, and then taken by an empty line.
+            Self::Harm(harm) => return harm.read(desk, typed),
+            _ if typed.is_empty() => return None,
             Self::Phrase(_) | Self::Newcomers => {
                 let before = self.before(typed).unwrap_or_default();
                 phrase(desk, &before, typed)
             }
             Self::Condition(who) => Ok(Command::Condition(*who, typed.to_owned(), true)),
             Self::Modifier(who) => modifier(desk, *who, typed),
-            Self::Harm(_) => return None,
         })
     }
 
