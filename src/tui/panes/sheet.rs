@@ -143,7 +143,9 @@ impl Part for Sheet {
         let below = flow.rows.len().saturating_sub(top + room);
         let foot = match (top, below) {
             (0, 0) => String::new(),
+            (1, 0) => "1 line above".to_owned(),
             (above, 0) => format!("{above} lines above"),
+            (0, 1) => "1 line below".to_owned(),
             (0, below) => format!("{below} lines below"),
             (above, below) => format!("{above} above, {below} below"),
         };
