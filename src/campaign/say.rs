@@ -71,7 +71,7 @@ impl Campaign {
                 let words = wear(*before, *after);
                 let whose = self.character(*who).map_or("", |who| who.name.as_str());
                 Some(Spoken {
-                    sentence: format!("{whose}'s {name}: {words}."),
+                    sentence: format!("{whose}'s {name} {}.", fares(*before, *after)),
                     verdict: words,
                     faces: vec![format!("{die} {face}")],
                     guidance: self.worn(*after).to_owned(),
@@ -207,6 +207,15 @@ fn tier<'a>(game: &'a Game, key: &str) -> (Option<&'a TierText>, u32) {
     let (band, bonus) = key.split_once('+').unwrap_or((key, ""));
     let text = game.tiers.iter().find(|tier| tier.key == band);
     (text, bonus.parse().unwrap_or(0))
+}
+
+/// What becomes of an item or a supply, to be read aloud; the verdict beside it has the count.
+fn fares(before: Wear, after: Wear) -> String {
+    match after {
+        after if after == before => "holds".to_owned(),
+        Wear::Uses(_) => "loses a use".to_owned(),
+        after => format!("is {after}"),
+    }
 }
 
 /// A tier by its name: `strong`, `success +2`.

@@ -159,8 +159,9 @@ impl Story {
 fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &str) -> Figure {
     let mutual = campaign.game.mechanic.is_mutual();
     let words = match won.winner {
-        Some(Side::A) if mutual => format!("{}, {tier}", a.name),
-        Some(Side::B) if mutual => format!("{}, {tier}", b.name),
+        // The totals tell the winner as well, should the end be cut.
+        Some(Side::A) if mutual => format!("{tier}, {}", a.name),
+        Some(Side::B) if mutual => format!("{tier}, {}", b.name),
         _ => tier.to_owned(),
     };
     let good = won.winner.map(|_| won.success);

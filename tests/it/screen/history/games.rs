@@ -49,7 +49,7 @@ fn vice_virtue_keeps_the_old_result_and_strikes_the_other() {
         history(&mut play)[..8],
         [
             "▸19:32 Ansa Lampwright · Wits vs Corvin Ashe · Stealth",
-            "       3 vs 7  CORVIN ASHE, SUCCESS",
+            "       3 vs 7  SUCCESS, CORVIN ASHE",
             " 19:32 Ansa Lampwright · Will",
             "       ~~5+5 = 10 vs 12  MINOR CONSEQUENCE~~",
             "    ↻ virtue 2 → 1",
