@@ -11,7 +11,7 @@ use crate::rules::success_pool::Exertion;
 use crate::rules::{Called, Effect, Face};
 
 /// One side of a roll: who, what, against what, and what was said about it. What the builder holds and a saved roll keeps.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -24,16 +24,16 @@ pub struct Test {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<String>,
     /// What it is made against.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub against: Against,
     /// A vice action.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vice: bool,
     /// What an exertion buys.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub exertion: Exertion,
     /// Only pass or fail is asked.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pass_or_fail: bool,
     /// Rolled although the rules need no roll (a trivial difficulty).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -48,13 +48,13 @@ pub struct Test {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
     /// Kept from the players.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
     /// The saved roll it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saved: Option<ThingId>,
     /// Where the faces come from.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub dice: Source,
 }
 
@@ -78,6 +78,10 @@ impl Test {
             dice: Source::Thrown,
         }
     }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Who throws.

@@ -172,11 +172,11 @@ impl Campaign {
         let (text, bonus) = tier(&self.game, key);
         let band = key.split('+').next().unwrap_or(key);
         let own = || {
-            let who = self.character(throw.who?)?;
+            let who = self.character(throw.who()?)?;
             let saved = who
                 .saved
                 .iter()
-                .find(|saved| Some(saved.id) == throw.saved)?;
+                .find(|saved| Some(saved.id) == throw.test.saved)?;
             saved.texts.get(band)
         };
         let counted = key.contains('+');

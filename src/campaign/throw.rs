@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::character::{CharacterId, ThingId};
+use super::character::CharacterId;
+use super::command::{Actor, Test};
 use super::event::Seq;
 use crate::rules::{Called, Face, Mark, Mechanic, Outcome, Plan, Roll, Side, Tier};
 
@@ -10,18 +11,14 @@ use crate::rules::{Called, Face, Mark, Mechanic, Outcome, Plan, Roll, Side, Tier
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Throw {
-    /// Whose; `None` for a nameless pool.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub who: Option<CharacterId>,
+    /// What was asked for, so that it can be asked for again or otherwise; where its faces come from is told below.
+    pub test: Test,
     /// Their name that day; `5 dice` for a nameless pool.
     pub name: String,
     /// `Athletics with STR`.
     pub what: String,
     /// The trait that leads it, for statistics; empty for nameless.
     pub leads: String,
-    /// The saved roll it came from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub saved: Option<ThingId>,
     /// Dice, target, reasons.
     pub plan: Plan,
     /// As they fell, in the order of the plan; empty when called or nothing was thrown.
@@ -89,6 +86,15 @@ pub struct Open {
 }
 
 impl Throw {
+    /// Whose; `None` for a nameless pool.
+    #[must_use]
+    pub fn who(&self) -> Option<CharacterId> {
+        match self.test.who {
+            Actor::Character(id) => Some(id),
+            Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) => None,
+        }
+    }
+
     /// Who rolled what: `Brannoc · Athletics`, the skill without the attribute that went with it; what was declared before
     /// the roll in brackets.
     #[must_use]

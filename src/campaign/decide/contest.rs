@@ -27,7 +27,7 @@ pub(super) fn contest(campaign: &Campaign, a: &Test, b: &Test, dice: &mut dyn Di
     };
     let verdict = verdict(campaign, &left, &right)?;
     let label = say::contest_label(&campaign.game, &left, &right, &verdict);
-    let who = [left.who, right.who].into_iter().flatten().collect();
+    let who = [left.who(), right.who()].into_iter().flatten().collect();
     events.push(Event::Contested {
         a: Box::new(left.clone()),
         b: Box::new(right.clone()),

@@ -206,10 +206,10 @@ fn tier(open: &Open, contest: Sides) -> String {
 fn settled(campaign: &Campaign, after: &Open) -> Vec<Event> {
     let own = after
         .throw
-        .who
+        .who()
         .and_then(|who| open_set(campaign, who, Some(after.clone())));
     let opponent = || {
-        let id = after.against.as_ref()?.1.who?;
+        let id = after.against.as_ref()?.1.who()?;
         let theirs = campaign.character(id)?.open.as_deref()?;
         let (side, _) = theirs.against.as_ref()?;
         let same = theirs.root == after.root;

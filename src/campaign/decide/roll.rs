@@ -17,7 +17,7 @@ pub(super) fn roll(campaign: &Campaign, test: &Test, dice: &mut dyn Dice) -> Ans
     let mut events = declared(campaign, test, test.hidden, &built)?;
     let throw = thrown(campaign, test, built, dice)?;
     let label = say::label(&campaign.game, &throw);
-    let who: Vec<CharacterId> = throw.who.into_iter().collect();
+    let who: Vec<CharacterId> = throw.who().into_iter().collect();
     let tier = Some(throw.tier.clone());
     events.push(Event::Rolled(Box::new(throw.clone())));
     if !test.hidden {
@@ -110,16 +110,14 @@ pub(super) fn thrown(
 
 /// What was built, with nothing thrown.
 pub(super) fn blank(test: &Test, built: Built) -> Throw {
-    let who = match test.who {
-        Actor::Character(id) => Some(id),
-        _ => None,
-    };
     Throw {
-        who,
+        test: Test {
+            dice: Source::Thrown,
+            ..test.clone()
+        },
         name: built.name,
         what: built.what,
         leads: built.leads,
-        saved: test.saved,
         plan: built.plan,
         faces: Vec::new(),
         called: None,
@@ -197,7 +195,7 @@ pub(super) fn opened(
     throw: Throw,
     against: Option<(Side, Throw)>,
 ) -> Option<Event> {
-    let who = throw.who?;
+    let who = throw.who()?;
     let can = campaign.game.mechanic.reroll_law() != RerollLaw::Never;
     let open = (can && throw.was_thrown()).then(|| Open {
         seq: next(campaign),

@@ -19,11 +19,13 @@ use super::given::{BRANNOC, Given, YSOLDE, thing};
 
 fn throw() -> Throw {
     Throw {
-        who: Some(BRANNOC),
+        test: Test::of(
+            Actor::Character(BRANNOC),
+            vec!["Athletics".to_owned(), "STR".to_owned()],
+        ),
         name: "Brannoc".to_owned(),
         what: "Athletics with STR".to_owned(),
         leads: "Athletics".to_owned(),
-        saved: None,
         plan: Plan {
             roll: Roll::AttributeDie(attribute_die::Roll {
                 die: Step { sides: 10, plus: 0 },

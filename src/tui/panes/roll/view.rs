@@ -179,7 +179,7 @@ fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
     let open = who.open.as_deref();
     let other = || {
         let open = open?;
-        let other = campaign.character(open.against.as_ref()?.1.who?)?;
+        let other = campaign.character(open.against.as_ref()?.1.who()?)?;
         let same = other.open.as_deref()?.root == open.root;
         same.then_some(other)
     };
