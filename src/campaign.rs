@@ -7,6 +7,7 @@ pub mod character;
 pub mod command;
 mod decide;
 pub mod event;
+pub mod order;
 pub mod party;
 pub mod refusal;
 pub mod say;
@@ -24,6 +25,7 @@ use serde::{Deserialize, Serialize};
 pub use character::{Character, CharacterId};
 pub use command::Command;
 pub use event::{Decision, Entry, Event, Kind, Seq};
+pub use order::{Counter, Order, Turn};
 pub use party::Party;
 pub use refusal::Refusal;
 pub use sheet::TrackView;
@@ -55,13 +57,19 @@ pub struct State {
     pub last: Seq,
     /// Everybody, by id; also those absent or benched.
     pub characters: BTreeMap<CharacterId, Character>,
-    /// The highest id given out, to characters, items, supplies, injuries, modifiers and saved rolls alike. Never goes
-    /// down, not even when what has it is undone: an id is not given twice.
+    /// The highest id given out, to characters, items, supplies, injuries, modifiers, saved rolls and counters alike.
+    /// Never goes down, not even when what has it is undone: an id is not given twice.
     pub ids: u32,
     /// The number of the latest session; 0 before the first.
     pub session: u32,
     /// Whether it is going on.
     pub in_session: bool,
+    /// Whose turn it is, while an order stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Box<Order>>,
+    /// What ticks, in the order of ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<Counter>,
 }
 
 impl Deref for Campaign {

@@ -29,6 +29,12 @@ impl State {
             }
             Event::CampaignRenamed { after, .. } => self.name.clone_from(after),
             Event::SessionSet { after, .. } => (self.session, self.in_session) = *after,
+            Event::OrderSet { after, .. } => self.order.clone_from(after),
+            Event::CounterSet { before, after } => {
+                let id = either(before.as_ref(), after.as_ref()).map_or(0, |(id, _)| id.0);
+                self.ids = self.ids.max(id);
+                put(&mut self.counters, before.as_ref(), after.clone());
+            }
             Event::CharacterAdded(character) => {
                 self.ids = self.ids.max(character.highest_id());
                 self.characters.insert(character.id, (**character).clone());
@@ -59,9 +65,11 @@ impl Event {
             | Self::DefenceSet { who, .. }
             | Self::PointsSet { who, .. }
             | Self::TrackSet { who, .. }
+            | Self::OwnTrackSet { who, .. }
             | Self::PresenceSet { who, .. }
             | Self::NoteSet { who, .. }
             | Self::ConditionSet { who, .. }
+            | Self::RoundsSet { who, .. }
             | Self::ItemSet { who, .. }
             | Self::InjurySet { who, .. }
             | Self::ModifierSet { who, .. }
@@ -71,6 +79,8 @@ impl Event {
             Self::Began { .. }
             | Self::CampaignRenamed { .. }
             | Self::SessionSet { .. }
+            | Self::OrderSet { .. }
+            | Self::CounterSet { .. }
             | Self::Rolled(_)
             | Self::Contested { .. }
             | Self::Rerolled { .. }
@@ -84,13 +94,14 @@ impl Event {
         }
     }
 
-    /// The thing on a sheet that it changes: its id and what it is called.
+    /// The thing with an id that it changes, and what it is called.
     pub(super) fn thing(&self) -> Option<(ThingId, &str)> {
         match self {
             Self::ItemSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::InjurySet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::ModifierSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::SavedSet { before, after, .. } => either(before.as_deref(), after.as_deref()),
+            Self::CounterSet { before, after } => either(before.as_ref(), after.as_ref()),
             _ => None,
         }
     }
@@ -122,6 +133,8 @@ impl Character {
                 );
             }
             Event::TrackSet { track, after, .. } => set(&mut self.tracks, track, Some(*after)),
+            Event::OwnTrackSet { track, after, .. } => set(&mut self.tracks, track, *after),
+            Event::RoundsSet { name, after, .. } => set(&mut self.rounds, name, *after),
             Event::ConditionSet { name, on: true, .. } => {
                 self.conditions.insert(name.clone());
             }

@@ -17,7 +17,7 @@ use crate::rules::uses::Wear;
 #[serde(transparent)]
 pub struct CharacterId(pub u32);
 
-/// The same for items, supplies, injuries, modifiers and saved rolls.
+/// The same for items, supplies, injuries, modifiers, saved rolls and counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ThingId(pub u32);
@@ -41,7 +41,7 @@ pub struct Character {
     pub level: Option<i32>,
     /// Ratings by name. A trait that isn't here has its kind's start, or is unknown.
     pub traits: BTreeMap<String, Rated>,
-    /// Tracks by name: what is left and the highest.
+    /// Tracks by name: what is left and the highest. One that the game doesn't know is the sheet's own and has its highest.
     pub tracks: BTreeMap<String, Track>,
     /// Points by name; 0 where absent.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -61,6 +61,9 @@ pub struct Character {
     /// Conditions by name.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub conditions: BTreeSet<String>,
+    /// How many more rounds conditions last that end by themselves, 1 or more; only of those above.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rounds: BTreeMap<String, u32>,
     /// The GM's own sticky or offered modifiers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<OwnModifier>,
@@ -195,7 +198,7 @@ pub struct Saved {
     pub texts: BTreeMap<String, String>,
 }
 
-/// What stands on a sheet under an id.
+/// What has an id.
 pub(super) trait Thing {
     /// That id.
     fn id(&self) -> ThingId;
@@ -217,6 +220,7 @@ macro_rules! things {
     };
 }
 things! {
+    super::order::Counter, name;
     Item, name;
     Injury, text;
     OwnModifier, label;

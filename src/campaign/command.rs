@@ -240,6 +240,17 @@ pub enum Command {
     Track(CharacterId, String, Change),
     /// A track's own highest, or the formula's again.
     TrackMax(CharacterId, String, Option<i32>),
+    /// A track of their own for each of these; nobody named: everybody present. It starts full.
+    AddTrack {
+        /// Whose.
+        who: Vec<CharacterId>,
+        /// What it is called.
+        name: String,
+        /// Its highest, 1 to 999.
+        max: i32,
+    },
+    /// A track of one's own gone.
+    DropTrack(CharacterId, String),
     /// Harm by the game's rule.
     Harm {
         /// Who is hurt.
@@ -261,6 +272,53 @@ pub enum Command {
     Stabilise(CharacterId, ThingId, bool),
     /// A condition on or off.
     Condition(CharacterId, String, bool),
+    /// A condition that ends by itself.
+    ConditionFor {
+        /// Whose.
+        who: CharacterId,
+        /// Which.
+        name: String,
+        /// When so many rounds are over: 1 to 99.
+        rounds: i32,
+    },
+    /// The order of turns: these, one after the other. Round 1 begins.
+    SetOrder(Vec<CharacterId>),
+    /// The order of turns thrown for by everybody present, best first. Round 1 begins.
+    RollOrder {
+        /// What is thrown; none named: what the game says.
+        traits: Vec<String>,
+        /// Where the faces come from: those of everybody who throws, by number.
+        source: Source,
+    },
+    /// The order of turns: one side, then the other. Round 1 begins.
+    SidesInOrder {
+        /// The GM's before the players'.
+        others_first: bool,
+    },
+    /// Somebody into the order that stands, or elsewhere in it.
+    AddToOrder {
+        /// Who.
+        who: CharacterId,
+        /// Behind whom; `None`: at the end.
+        after: Option<CharacterId>,
+    },
+    /// The next turn; after the last one the next round.
+    NextTurn,
+    /// No more turns.
+    EndOrder,
+    /// A new counter, at 0.
+    AddCounter {
+        /// What it is called.
+        name: String,
+        /// Its end, 1 to 999.
+        max: i32,
+        /// Kept from the players.
+        hidden: bool,
+    },
+    /// A counter moved, within its bounds.
+    Counter(ThingId, Change),
+    /// A counter gone.
+    DropCounter(ThingId),
     /// A rest of the game's list; nobody named: all present player characters.
     Rest(String, Vec<CharacterId>),
     /// New characters.

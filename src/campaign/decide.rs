@@ -2,10 +2,12 @@
 
 mod check;
 mod contest;
+mod counters;
 mod dice;
 mod gear;
 mod modifiers;
 mod newcomer;
+mod order;
 mod people;
 mod points;
 mod reroll;
@@ -54,6 +56,8 @@ impl Campaign {
             C::Spend(who, point) => points::spend(self, *who, point),
             C::Track(who, track, change) => tracks::change(self, *who, track, *change),
             C::TrackMax(who, track, max) => tracks::set_max(self, *who, track, *max),
+            C::AddTrack { who, name, max } => tracks::add(self, who, name, *max),
+            C::DropTrack(who, track) => tracks::drop(self, *who, track),
             C::Harm {
                 who,
                 amount,
@@ -65,7 +69,19 @@ impl Campaign {
             C::HealInjury(who, injury) => wounds::heal_injury(self, *who, *injury),
             C::Stabilise(who, injury, on) => wounds::stabilise(self, *who, *injury, *on),
             C::Condition(who, name, on) => modifiers::condition(self, *who, name, *on),
+            C::ConditionFor { who, name, rounds } => {
+                modifiers::condition_for(self, *who, name, *rounds)
+            }
             C::Rest(name, who) => tracks::rest(self, name, who),
+            C::SetOrder(who) => order::set(self, who),
+            C::RollOrder { traits, source } => order::thrown(self, traits, source, dice),
+            C::SidesInOrder { others_first } => order::sides(self, *others_first),
+            C::AddToOrder { who, after } => order::add(self, *who, *after),
+            C::NextTurn => order::next(self),
+            C::EndOrder => order::end(self),
+            C::AddCounter { name, max, hidden } => counters::add(self, name, *max, *hidden),
+            C::Counter(counter, change) => counters::change(self, *counter, *change),
+            C::DropCounter(counter) => counters::drop(self, *counter),
             C::Add(new) => people::add(self, new),
             C::Rename(who, name) => people::rename(self, *who, name),
             C::Remove(who) => people::remove(self, *who),

@@ -1,10 +1,13 @@
 //! What happened, with before and after, so that every event can be turned round. Stored names are permanent.
 
+mod dice;
+
 use serde::{Deserialize, Serialize};
 
 use super::character::{
     Character, CharacterId, Injury, Item, OwnModifier, Presence, Rated, Saved, ThingId, Track,
 };
+use super::order::{Counter, Order};
 use super::throw::{Open, Throw, Verdict};
 use crate::rules::plain::Expr;
 use crate::rules::uses::Wear;
@@ -46,7 +49,7 @@ pub enum Kind {
     Check,
     /// Points awarded or spent.
     Points,
-    /// A track, harm, healing, a rest.
+    /// A track, a counter, harm, healing, a rest.
     Track,
     /// Items and supplies got, repaired, dropped.
     Gear,
@@ -56,6 +59,10 @@ pub enum Kind {
     Sheet,
     /// A note.
     Note,
+    /// Whose turn it is, within a round.
+    Turn,
+    /// A round begins, or the order of turns ends.
+    Round,
     /// Start and end.
     Session,
     /// Entries undone.
@@ -216,6 +223,17 @@ pub enum Event {
         /// Is.
         after: Track,
     },
+    /// A track of one's own came or went.
+    OwnTrackSet {
+        /// Whose.
+        who: CharacterId,
+        /// Which.
+        track: String,
+        /// Was.
+        before: Option<Track>,
+        /// Is.
+        after: Option<Track>,
+    },
     /// Here, absent or benched.
     PresenceSet {
         /// Whose.
@@ -242,6 +260,17 @@ pub enum Event {
         name: String,
         /// Whether it is there now.
         on: bool,
+    },
+    /// A condition ends after so many rounds; `None`: when somebody takes it off.
+    RoundsSet {
+        /// Whose.
+        who: CharacterId,
+        /// Which condition.
+        name: String,
+        /// Rounds left before.
+        before: Option<u32>,
+        /// Rounds left now.
+        after: Option<u32>,
     },
     /// An item or a supply came, went or changed as a whole.
     ItemSet {
@@ -384,6 +413,20 @@ pub enum Event {
     },
     /// A line of text.
     Noted(String),
+    /// The order of turns came, went or moved on.
+    OrderSet {
+        /// Was.
+        before: Option<Box<Order>>,
+        /// Is.
+        after: Option<Box<Order>>,
+    },
+    /// A counter came, went or moved.
+    CounterSet {
+        /// Was.
+        before: Option<Counter>,
+        /// Is.
+        after: Option<Counter>,
+    },
     /// A session began (`open`) or ended.
     SessionSet {
         /// The number before.
@@ -395,50 +438,4 @@ pub enum Event {
     Undid(Vec<Seq>),
     /// These entries were brought back; the events that follow are theirs again.
     Redid(Vec<Seq>),
-}
-
-impl Event {
-    /// The dice it holds, in the order they were thrown; a reroll's new ones only.
-    pub fn throws(&self) -> impl Iterator<Item = &Throw> {
-        let (a, b) = match self {
-            Self::Rolled(throw) | Self::Rerolled { new: throw, .. } => (Some(throw), None),
-            Self::Contested { a, b, .. } => (Some(a), Some(b)),
-            _ => (None, None),
-        };
-        a.into_iter().chain(b).map(AsRef::as_ref)
-    }
-
-    /// Every face it holds, whatever was thrown.
-    pub fn faces(&self) -> impl Iterator<Item = Face> {
-        let single = match self {
-            Self::Checked { face, .. } | Self::TableThrown { face, .. } => Some(*face),
-            _ => None,
-        };
-        let plain: &[Face] = match self {
-            Self::DiceThrown { faces, .. } => faces,
-            _ => &[],
-        };
-        let thrown = self.throws().flat_map(|throw| &throw.faces).copied();
-        thrown.chain(single).chain(plain.iter().copied())
-    }
-
-    /// What was called instead of faces.
-    #[must_use]
-    pub fn called(&self) -> Option<Called> {
-        match self {
-            Self::DiceThrown { called, .. } => *called,
-            _ => self.throws().find_map(|throw| throw.called),
-        }
-    }
-
-    /// Whether faces were typed in from the table.
-    #[must_use]
-    pub fn table_dice(&self) -> bool {
-        match self {
-            Self::DiceThrown { table_dice, .. }
-            | Self::Checked { table_dice, .. }
-            | Self::TableThrown { table_dice, .. } => *table_dice,
-            _ => self.throws().any(|throw| throw.table_dice),
-        }
-    }
 }

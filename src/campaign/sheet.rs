@@ -1,8 +1,10 @@
 //! Reading sheets: what a character's ratings, tracks and defences come to by the game's rules.
 
+use std::borrow::Cow;
+
 use super::character::{Character, CharacterId, Presence, Track, Value};
 use super::{Campaign, Refusal, text};
-use crate::game::{Figure, Game, Injuries, Rating, Start, TrackRule, TraitKind};
+use crate::game::{Figure, Formula, Game, Injuries, Rating, Start, TrackRule, TraitKind};
 use crate::rules::Mechanic;
 
 /// A track as it is shown.
@@ -78,12 +80,44 @@ impl Campaign {
         listed.chain(own.map(|(name, _)| name.as_str())).collect()
     }
 
-    /// A track of the game, as this sheet has it.
+    /// A track of the game or of the sheet's own, as this sheet has it.
     #[must_use]
     pub fn track(&self, who: &Character, name: &str) -> Option<TrackView> {
         let mut rules = self.game.sheet.tracks.iter();
-        let rule = rules.find(|rule| rule.name == name)?;
-        Some(track(&self.game, who, rule))
+        if let Some(rule) = rules.find(|rule| rule.name == name) {
+            return Some(track(&self.game, who, rule));
+        }
+        let (_, own) = self.own_tracks(who).find(|(own, _)| *own == name)?;
+        Some(track(&self.game, who, &own_rule(name, own)))
+    }
+
+    /// The rule of a track of the game or of the sheet's own, by its name in any case.
+    #[must_use]
+    pub fn track_rule(&self, who: &Character, name: &str) -> Option<Cow<'_, TrackRule>> {
+        if let Some(rule) = self.game.find_track(name) {
+            return Some(Cow::Borrowed(rule));
+        }
+        let mut own = self.own_tracks(who);
+        let (name, track) = own.find(|(own, _)| text::same(own, name))?;
+        Some(Cow::Owned(own_rule(name, track)))
+    }
+
+    /// The tracks of this sheet that the game doesn't know, by name; their highest is their own.
+    pub fn own_tracks<'a>(
+        &'a self,
+        who: &'a Character,
+    ) -> impl Iterator<Item = (&'a str, Track)> + 'a {
+        let own = who.tracks.iter().filter(|(name, track)| {
+            let mut rules = self.game.sheet.tracks.iter();
+            track.max.is_some() && rules.all(|rule| rule.name != **name)
+        });
+        own.map(|(name, track)| (name.as_str(), *track))
+    }
+
+    /// The names of all tracks of this sheet: the game's, then its own.
+    pub fn track_names<'a>(&'a self, who: &'a Character) -> impl Iterator<Item = &'a str> {
+        let rules = self.game.sheet.tracks.iter().map(|rule| rule.name.as_str());
+        rules.chain(self.own_tracks(who).map(|(name, _)| name))
     }
 
     /// A defence: the sheet's own, else by the game's formula.
@@ -138,6 +172,21 @@ fn figure(game: &Game, who: &Character, name: &str) -> Option<Figure> {
             i32::try_from(place + 1).ok().map(Figure::Place)
         }
         (Value::Die(_), _) => None,
+    }
+}
+
+/// A track of a sheet's own as a rule: it starts full.
+fn own_rule(name: &str, track: Track) -> TrackRule {
+    let base = track.max.unwrap_or(track.now);
+    TrackRule {
+        name: name.to_owned(),
+        max: Formula {
+            base,
+            ..Formula::default()
+        },
+        start: Start::Full,
+        less_injuries: false,
+        ill: false,
     }
 }
 

@@ -10,6 +10,10 @@ pub enum Slot {
     Name,
     /// Session number and whether it is going on.
     Session,
+    /// The order of turns.
+    Order,
+    /// A counter, and what it is called.
+    Counter(ThingId, String),
     /// A whole character.
     Character(CharacterId),
     /// One part of a sheet: what it is (`track`) and which (`HP`; empty where there is but one).
@@ -25,7 +29,8 @@ impl Slot {
         match (self, other) {
             (Self::Character(a), Self::Character(b) | Self::Part(b, ..) | Self::Thing(b, ..))
             | (Self::Part(a, ..) | Self::Thing(a, ..), Self::Character(b)) => a == b,
-            (Self::Thing(_, a, _), Self::Thing(_, b, _)) => a == b,
+            (Self::Thing(_, a, _), Self::Thing(_, b, _))
+            | (Self::Counter(a, _), Self::Counter(b, _)) => a == b,
             _ => self == other,
         }
     }
@@ -65,6 +70,10 @@ impl Event {
             }
             Self::PointsSet { before, after, .. } => std::mem::swap(before, after),
             Self::TrackSet { before, after, .. } => std::mem::swap(before, after),
+            Self::OwnTrackSet { before, after, .. } => std::mem::swap(before, after),
+            Self::RoundsSet { before, after, .. } => std::mem::swap(before, after),
+            Self::OrderSet { before, after } => std::mem::swap(before, after),
+            Self::CounterSet { before, after } => std::mem::swap(before, after),
             Self::PresenceSet { before, after, .. } => std::mem::swap(before, after),
             Self::ItemSet { before, after, .. } => std::mem::swap(before, after),
             Self::InjurySet { before, after, .. } => std::mem::swap(before, after),
@@ -84,6 +93,11 @@ impl Event {
         let (part, which) = match self {
             Self::Began { .. } | Self::CampaignRenamed { .. } => return Some(Slot::Name),
             Self::SessionSet { .. } => return Some(Slot::Session),
+            Self::OrderSet { .. } => return Some(Slot::Order),
+            Self::CounterSet { .. } => {
+                let (id, name) = self.thing()?;
+                return Some(Slot::Counter(id, name.to_owned()));
+            }
             Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
                 return Some(Slot::Character(character.id));
             }
@@ -95,8 +109,12 @@ impl Event {
             Self::TraitSet { name, .. } => ("trait", name.as_str()),
             Self::DefenceSet { name, .. } => ("defence", name.as_str()),
             Self::PointsSet { point, .. } => ("point", point.as_str()),
-            Self::TrackSet { track, .. } => ("track", track.as_str()),
-            Self::ConditionSet { name, .. } => ("condition", name.as_str()),
+            Self::TrackSet { track, .. } | Self::OwnTrackSet { track, .. } => {
+                ("track", track.as_str())
+            }
+            Self::ConditionSet { name, .. } | Self::RoundsSet { name, .. } => {
+                ("condition", name.as_str())
+            }
             Self::PairingSet { skill, .. } => ("pairing", skill.as_str()),
             _ => {
                 let (id, name) = self.thing()?;
@@ -158,6 +176,8 @@ impl State {
         Self {
             name: self.name.clone(),
             characters: who.map(|who| (who.id, who.clone())).into_iter().collect(),
+            order: self.order.clone(),
+            counters: self.counters.clone(),
             ..*self
         }
     }
@@ -185,6 +205,8 @@ impl State {
         match slot {
             Slot::Name => "the campaign's name".to_owned(),
             Slot::Session => "the session".to_owned(),
+            Slot::Order => "the order of turns".to_owned(),
+            Slot::Counter(_, name) => format!("the counter {name}"),
             Slot::Character(who) => format!("the sheet of {}", name(who)),
             Slot::Part(who, part, which) if which.is_empty() => format!("{}'s {part}", name(who)),
             Slot::Part(who, _, which) | Slot::Thing(who, _, which) => {

@@ -39,16 +39,24 @@ fn ratings<'a>(campaign: &'a Campaign, one: &'a Character) -> Vec<(&'a str, Valu
         .collect()
 }
 
-fn tracks<'a>(campaign: &'a Campaign, one: &Character) -> Vec<(&'a str, TrackView)> {
-    let rules = campaign.game.sheet.tracks.iter();
+fn tracks<'a>(campaign: &'a Campaign, one: &'a Character) -> Vec<(&'a str, TrackView)> {
     let view = |name: &'a str| Some((name, campaign.track(one, name)?));
-    rules.filter_map(|rule| view(&rule.name)).collect()
+    campaign.track_names(one).filter_map(view).collect()
 }
 
 fn defences<'a>(campaign: &'a Campaign, one: &Character) -> Vec<(&'a str, i32)> {
     let rules = campaign.game.sheet.defences.iter();
     let named = |name: &'a str| Some((name, campaign.defence(one, name)?));
     rules.filter_map(|rule| named(&rule.name)).collect()
+}
+
+/// Whose turn it is, by name.
+fn order(campaign: &Campaign) -> Option<Json> {
+    let order = campaign.order.as_deref()?;
+    let name = |turn| campaign.turn_name(turn);
+    let turns: Vec<&str> = order.turns.iter().copied().map(name).collect();
+    let now = order.turn().map(name);
+    Some(json!({ "round": order.round, "turn": now, "turns": turns }))
 }
 
 /// One object. Fields are added, never renamed.
@@ -68,13 +76,14 @@ fn object(campaign: &Campaign, shown: &[&Character]) -> Json {
             "present": one.presence == Presence::Present, "presence": one.presence,
             "level": one.level, "traits": traits, "tracks": tracks, "points": one.points,
             "defences": defences, "items": one.items, "supplies": one.supplies,
-            "injuries": one.injuries, "conditions": one.conditions,
+            "injuries": one.injuries, "conditions": one.conditions, "rounds": one.rounds,
             "modifiers": one.modifiers, "saved": one.saved, "note": one.note,
         })
     };
     json!({
         "name": campaign.name, "game": campaign.game.id, "session": campaign.session,
-        "in_session": campaign.in_session,
+        "in_session": campaign.in_session, "order": order(campaign),
+        "counters": campaign.counters,
         "characters": shown.iter().map(one).collect::<Vec<_>>(),
     })
 }

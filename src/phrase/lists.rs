@@ -93,6 +93,26 @@ pub(crate) fn tracks(campaign: &Campaign) -> Names<String> {
     )
 }
 
+/// The tracks of one sheet: the game's and its own.
+pub(crate) fn tracks_of(campaign: &Campaign, who: CharacterId) -> Names<String> {
+    let all = tracks(campaign);
+    let own = own_tracks(campaign, who).all();
+    strings(all.what.clone(), all.all().into_iter().chain(own))
+}
+
+pub(crate) fn own_tracks(campaign: &Campaign, who: CharacterId) -> Names<String> {
+    let sheet = campaign.characters.get(&who).into_iter();
+    let own = sheet.flat_map(|it| campaign.own_tracks(it));
+    let own: Vec<String> = own.map(|(name, _)| name.to_owned()).collect();
+    strings(format!("own track of {}", of(campaign, Some(who))), own)
+}
+
+/// What ticks.
+pub(crate) fn counters(campaign: &Campaign) -> Names<ThingId> {
+    let all = campaign.counters.iter();
+    Names::new("counter", all.map(|it| (it.name.clone(), it.id)))
+}
+
 pub(crate) fn points(campaign: &Campaign) -> Names<String> {
     let rule = campaign.game.sheet.points.iter();
     strings(

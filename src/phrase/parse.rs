@@ -7,13 +7,14 @@ pub(crate) mod plain;
 pub(crate) mod roll;
 pub(crate) mod sheet;
 pub(crate) mod state;
+pub(crate) mod turns;
 
 use super::key::Key;
 use super::lexer::Shape;
 use super::lists::{self, Thing};
 use super::words::{Read, Words};
 use crate::campaign::character::{ThingId, Value};
-use crate::campaign::command::Source;
+use crate::campaign::command::{Change, Source};
 use crate::campaign::{Campaign, CharacterId, Seq};
 use crate::rules::attribute_die::Step;
 use crate::rules::{Called, Effect, Face, Mechanic};
@@ -77,6 +78,19 @@ pub(crate) fn signed(text: &str) -> Option<i32> {
     let figure = text.strip_prefix(['+', '-'])?;
     digits::<i64>(figure)?;
     text.parse().ok()
+}
+
+/// A bounded number set or moved: a sign moves it; `=-3` sets it below 0, so that every change has a phrase.
+pub(crate) fn change(words: &mut Words<'_>) -> Read<Change> {
+    let read = |text: &str| match text.strip_prefix('=') {
+        Some(to) => to.parse().ok().map(Change::To),
+        None => signed(text)
+            .map(Change::By)
+            .or_else(|| text.parse().ok().map(Change::To)),
+    };
+    words
+        .like("N, +N or -N", read)
+        .ok_or_else(|| words.misfit())
 }
 
 /// An entry's number.

@@ -2,7 +2,7 @@
 
 use super::Said;
 use super::names::Names;
-use super::parse::{gear, note, open, plain, roll, sheet, state};
+use super::parse::{gear, note, open, plain, roll, sheet, state, turns};
 use super::words::{Read, Words};
 
 /// One verb of the language.
@@ -91,8 +91,8 @@ pub const VERBS: &[Verb] = &[
     ),
     verb_of(
         "track",
-        "WHO TRACK N|+N|-N | WHO TRACK max N|none",
-        "a bounded number set or moved, or its highest",
+        "WHO TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX | drop WHO NAME",
+        "a bounded number set or moved, its highest, or a track of one's own",
         state::track,
     ),
     verb_of(
@@ -115,9 +115,21 @@ pub const VERBS: &[Verb] = &[
     ),
     verb_of(
         "condition",
-        "WHO NAME on|off",
-        "a condition comes or goes",
+        "WHO NAME on|off [for N rounds]",
+        "a condition comes or goes, or ends by itself",
         state::condition,
+    ),
+    verb_of(
+        "order",
+        "set WHO … | roll [TRAIT [+ TRAIT]] [faces …] | roll sides [npcs] | add WHO [after WHO] | next | end",
+        "whose turn it is: set, thrown for, by sides; the next turn",
+        turns::order,
+    ),
+    verb_of(
+        "counter",
+        "add \"name\" N [hidden] | NAME N|+N|-N | drop NAME",
+        "something that ticks towards its end",
+        turns::counter,
     ),
     verb_of(
         "rest",

@@ -2,6 +2,7 @@
 
 mod fields;
 mod line;
+mod turns;
 
 pub(crate) use line::plain;
 
@@ -36,6 +37,19 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
             .who(*who)
             .known(name, &lists::conditions(campaign, *who))
             .switch(*on),
+        C::ConditionFor { who, name, rounds } => to("condition")
+            .who(*who)
+            .known(name, &lists::conditions(campaign, *who))
+            .word("on for")
+            .word(rounds)
+            .word("rounds"),
+        C::AddTrack { who, name, max } => to("track")
+            .word("add")
+            .people(who)
+            .word_if(who.is_empty(), "all")
+            .quoted(name)
+            .word(max),
+        C::DropTrack(who, name) => to("track").word("drop").who(*who).name(name),
         C::Rest(rest, who) => to("rest").name(rest).people(who),
         C::Add(new) => added(campaign, new),
         C::Rename(who, name) => to("rename").who(*who).text(name),
@@ -61,6 +75,15 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
         C::StartSession => to("session").word("start"),
         C::EndSession => to("session").word("end"),
         C::RenameCampaign(name) => to("campaign").word("rename").text(name),
+        C::SetOrder(_)
+        | C::RollOrder { .. }
+        | C::SidesInOrder { .. }
+        | C::AddToOrder { .. }
+        | C::NextTurn
+        | C::EndOrder
+        | C::AddCounter { .. }
+        | C::Counter(..)
+        | C::DropCounter(_) => turns::line(campaign, command),
         C::Reroll { .. }
         | C::Dice { .. }
         | C::Check { .. }

@@ -11,4 +11,5 @@ mod sheet;
 mod stored;
 mod text;
 mod tracks;
+mod turns;
 mod wounds;

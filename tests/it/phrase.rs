@@ -10,8 +10,8 @@ mod spoken;
 
 use std::sync::{Arc, LazyLock};
 
-use rollbook::campaign::character::ThingId;
-use rollbook::campaign::{Campaign, Character, CharacterId, Party};
+use rollbook::campaign::character::{ThingId, Track};
+use rollbook::campaign::{Campaign, Character, CharacterId, Counter, Event, Party};
 use rollbook::game::Game;
 
 const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
@@ -73,7 +73,30 @@ fn awkward_table(id: &str) -> Campaign {
         }
         person.items.extend(twins);
     }
-    seat(game, people)
+    for (at, person) in people.iter_mut().enumerate() {
+        let full = Track {
+            now: 5,
+            max: Some(5),
+        };
+        let name = AWKWARD[at % AWKWARD.len()];
+        person.tracks.insert(format!("{name} kept"), full);
+        person.tracks.insert("max".to_owned(), full);
+    }
+    let mut campaign = seat(game, people);
+    for (id, name) in (3_000..).zip(AWKWARD) {
+        let counter = Counter {
+            id: ThingId(id),
+            name: name.to_owned(),
+            now: 0,
+            max: 6,
+            hidden: false,
+        };
+        campaign.apply(&Event::CounterSet {
+            before: None,
+            after: Some(counter),
+        });
+    }
+    campaign
 }
 
 fn seat(game: Game, people: Vec<Character>) -> Campaign {

@@ -9,30 +9,81 @@ use crate::rules::Effect;
 /// The most a modifier of one's own may do.
 const MOST: i32 = 99;
 
-/// A condition of the game's list, or any words of the GM's.
+/// The most rounds a condition may last.
+const MOST_ROUNDS: i32 = 99;
+
+/// A condition on or off, until somebody takes it off.
 pub(super) fn condition(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -> Answer {
+    if on {
+        return condition_on(campaign, who, name, None);
+    }
     let who = campaign.who(who)?;
-    let name = if on {
-        let name = text::name(name)?;
-        let mut known = campaign.game.conditions.iter().map(|rule| &rule.name);
-        let known = known.find(|known| text::same(known, &name)).cloned();
-        known.unwrap_or(name)
-    } else {
-        let there = who.conditions.iter().map(String::as_str);
-        one_of("such condition", name, there)?.to_owned()
+    let there = who.conditions.iter().map(String::as_str);
+    let name = one_of("such condition", name, there)?;
+    let label = format!("{} · {name} on → off", who.name);
+    let goes = Event::ConditionSet {
+        who: who.id,
+        name: name.to_owned(),
+        on: false,
     };
-    if on && who.conditions.iter().any(|there| text::same(there, &name)) {
-        let already = format!("{} is {name} already", who.name);
+    let events = lasts(who, name, None).into_iter().chain([goes]).collect();
+    Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
+}
+
+/// A condition that ends by itself when so many rounds are over, counted as they begin, in whatever order stands then.
+pub(super) fn condition_for(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+    rounds: i32,
+) -> Answer {
+    within("rounds", rounds, 1, MOST_ROUNDS)?;
+    condition_on(campaign, who, name, Some(rounds.unsigned_abs()))
+}
+
+/// A condition of the game's list, or any words of the GM's; one that is there already may last otherwise.
+fn condition_on(campaign: &Campaign, who: CharacterId, name: &str, rounds: Option<u32>) -> Answer {
+    let who = campaign.who(who)?;
+    let name = text::name(name)?;
+    let known = campaign.game.conditions.iter().map(|rule| &rule.name);
+    let mut known = who.conditions.iter().chain(known);
+    let known = known.find(|known| text::same(known, &name)).cloned();
+    let name = known.unwrap_or(name);
+    let there = who.conditions.contains(&name);
+    let told = |rounds: Option<u32>| match rounds {
+        None => String::new(),
+        Some(1) => " for 1 round".to_owned(),
+        Some(rounds) => format!(" for {rounds} rounds"),
+    };
+    let before = who.rounds.get(&name).copied();
+    if there && before == rounds {
+        let already = format!("{} is {name}{} already", who.name, told(rounds));
         return Err(Refusal::Already(already));
     }
-    let (was, is) = if on { ("off", "on") } else { ("on", "off") };
+    let was = if there { "on" } else { "off" };
+    let (was, is) = (
+        format!("{was}{}", told(before)),
+        format!("on{}", told(rounds)),
+    );
     let label = format!("{} · {name} {was} → {is}", who.name);
-    let event = Event::ConditionSet {
+    let comes = (!there).then(|| Event::ConditionSet {
         who: who.id,
-        name,
-        on,
-    };
-    Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
+        name: name.clone(),
+        on: true,
+    });
+    let events = comes.into_iter().chain(lasts(who, &name, rounds)).collect();
+    Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
+}
+
+/// Other rounds left than before, if they are other.
+fn lasts(who: &Character, name: &str, after: Option<u32>) -> Option<Event> {
+    let before = who.rounds.get(name).copied();
+    (before != after).then(|| Event::RoundsSet {
+        who: who.id,
+        name: name.to_owned(),
+        before,
+        after,
+    })
 }
 
 /// The same modifier for each of these, or for everybody present.

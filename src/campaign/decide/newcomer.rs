@@ -38,6 +38,10 @@ pub(super) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
     };
     let mut started: BTreeMap<String, Track> =
         campaign.game.sheet.tracks.iter().map(start).collect();
+    for (name, own) in campaign.own_tracks(&who) {
+        let max = own.max.unwrap_or(own.now);
+        started.insert(name.to_owned(), Track { now: max, ..own });
+    }
     for (rule, value) in tracks {
         started.insert(rule.name.clone(), given(campaign, &who, rule, value)?);
     }
@@ -82,6 +86,7 @@ fn blank(game: &Game) -> Character {
         supplies: Vec::new(),
         injuries: Vec::new(),
         conditions: BTreeSet::new(),
+        rounds: BTreeMap::new(),
         modifiers: Vec::new(),
         saved: Vec::new(),
         pairings: BTreeMap::new(),
@@ -96,6 +101,7 @@ fn fresh_copy(like: &Character) -> Character {
         points: BTreeMap::new(),
         injuries: Vec::new(),
         conditions: BTreeSet::new(),
+        rounds: BTreeMap::new(),
         open: None,
         note: String::new(),
         ..like.clone()

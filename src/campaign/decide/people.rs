@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Answer, newcomer, within};
+use super::{Answer, newcomer, order, within};
 use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal, text};
@@ -61,9 +61,10 @@ pub(super) fn rename(campaign: &Campaign, who: CharacterId, name: &str) -> Answe
 
 pub(super) fn remove(campaign: &Campaign, who: CharacterId) -> Answer {
     let who = campaign.who(who)?;
-    let event = Event::CharacterRemoved(Box::new(who.clone()));
+    let goes = Event::CharacterRemoved(Box::new(who.clone()));
+    let events = order::leaving(campaign, who.id).into_iter().chain([goes]);
     let label = format!("{} goes for good", who.name);
-    Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
+    Ok(Decision::new(Kind::Sheet, label, events.collect()).about(vec![who.id]))
 }
 
 pub(super) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presence) -> Answer {

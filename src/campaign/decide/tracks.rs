@@ -1,9 +1,13 @@
 //! Tracks: bounded numbers, their highest, and rests that change several at once.
 
-use super::{Answer, one_of, within};
+use std::borrow::Cow;
+
+use super::{Answer, names, one_of, within};
 use crate::campaign::character::Track;
 use crate::campaign::command::Change;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, sheet};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, sheet, text,
+};
 use crate::game::{Rest, RestChange, TrackRule};
 
 /// The highest a track of one's own may have.
@@ -12,7 +16,7 @@ pub(super) const HIGHEST: i32 = 999;
 /// `To` has to lie within the bounds; `By` stops at them and says so.
 pub(super) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: Change) -> Answer {
     let who = campaign.who(who)?;
-    let rule = rule(campaign, name)?;
+    let rule = &*rule_of(campaign, who, name)?;
     free(rule)?;
     let view = sheet::track(&campaign.game, who, rule);
     let wanted = match change {
@@ -41,7 +45,11 @@ pub(super) fn set_max(
     max: Option<i32>,
 ) -> Answer {
     let who = campaign.who(who)?;
-    let rule = rule(campaign, name)?;
+    let rule = &*rule_of(campaign, who, name)?;
+    if max.is_none() && campaign.game.find_track(&rule.name).is_none() {
+        let why = format!("{} is a track of its own; give it a number", rule.name);
+        return Err(Refusal::Not(why));
+    }
     if let Some(max) = max {
         within(format!("the highest {}", rule.name), max, 1, HIGHEST)?;
     }
@@ -155,6 +163,75 @@ pub(super) fn rule<'a>(campaign: &'a Campaign, name: &str) -> Result<&'a TrackRu
             word: name.to_owned(),
             there_is: tracks.iter().map(|rule| rule.name.clone()).collect(),
         })
+}
+
+/// A track of the game or of the sheet's own, by its name in any case.
+fn rule_of<'a>(
+    campaign: &'a Campaign,
+    who: &Character,
+    name: &str,
+) -> Result<Cow<'a, TrackRule>, Refusal> {
+    campaign
+        .track_rule(who, name)
+        .ok_or_else(|| Refusal::Unknown {
+            what: "track",
+            word: text::line(name),
+            there_is: campaign.track_names(who).map(str::to_owned).collect(),
+        })
+}
+
+/// A track of their own for each of these, or for everybody present; it starts full.
+pub(super) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32) -> Answer {
+    let name = text::name(name)?;
+    within(format!("the highest {name}"), max, 1, HIGHEST)?;
+    let who: Vec<&Character> = if who.is_empty() {
+        campaign.present().collect()
+    } else {
+        let who = who.iter().map(|who| campaign.who(*who));
+        who.collect::<Result<_, _>>()?
+    };
+    if who.is_empty() {
+        return Err(Refusal::NobodyPresent);
+    }
+    for (at, one) in who.iter().enumerate() {
+        let twice = who[..at].iter().any(|other| other.id == one.id);
+        let mut there = campaign.track_names(one).chain(campaign.trait_names(one));
+        if let Some(there) = there.find(|there| text::same(there, &name)) {
+            return Err(Refusal::Taken(there.to_owned()));
+        }
+        if twice {
+            return Err(Refusal::Already(format!("{} is named twice", one.name)));
+        }
+    }
+    let full = Track {
+        now: max,
+        max: Some(max),
+    };
+    let given = who.iter().map(|who| Event::OwnTrackSet {
+        who: who.id,
+        track: name.clone(),
+        before: None,
+        after: Some(full),
+    });
+    let label = format!("{} · {name} {max}/{max}, a new track", names(&who));
+    let about = who.iter().map(|who| who.id).collect();
+    Ok(Decision::new(Kind::Sheet, label, given.collect()).about(about))
+}
+
+/// A track of one's own gone; the game's stay.
+pub(super) fn drop(campaign: &Campaign, who: CharacterId, name: &str) -> Answer {
+    let who = campaign.who(who)?;
+    let own = campaign.own_tracks(who).map(|(name, _)| name);
+    let own: Vec<&str> = own.collect();
+    let name = one_of("track of their own", name, own.iter().copied())?;
+    let event = Event::OwnTrackSet {
+        who: who.id,
+        track: name.to_owned(),
+        before: who.tracks.get(name).copied(),
+        after: None,
+    };
+    let label = format!("{} · track {name} gone", who.name);
+    Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
 }
 
 /// Whether it can be changed by itself.

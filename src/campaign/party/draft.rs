@@ -42,6 +42,9 @@ pub(super) struct Somebody {
     /// What is left, or what is left of one's own highest: `{"Resolve": 2, "HP": "22/24"}`.
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(super) tracks: Pairs<Gauge>,
+    /// What is left of tracks the game doesn't know: `{"Favour": "2/5"}`.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) own_tracks: Pairs<Gauge>,
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(super) points: Pairs<i32>,
     /// Only those that differ from the game's formula.

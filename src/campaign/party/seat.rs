@@ -76,6 +76,7 @@ impl Seat<'_> {
             supplies: self.wares("supplies", &somebody.supplies)?,
             injuries: self.injuries(somebody.injuries, &traits)?,
             conditions: self.conditions(&somebody.conditions)?,
+            rounds: BTreeMap::new(),
             modifiers: self.modifiers(somebody.modifiers, &traits)?,
             saved: self.saved(somebody.saved, id, &traits)?,
             pairings: BTreeMap::new(),
@@ -85,6 +86,7 @@ impl Seat<'_> {
         };
         // Last, because what a track starts with follows from ratings.
         who.tracks = self.tracks(&somebody.tracks, &who)?;
+        self.own_tracks(&somebody.own_tracks, &mut who.tracks)?;
         Ok(who)
     }
 
@@ -240,6 +242,28 @@ impl Seat<'_> {
             }
             None => Ok(tracks),
         }
+    }
+
+    /// Tracks of their own, each with its highest.
+    fn own_tracks(
+        &self,
+        written: &Pairs<Gauge>,
+        tracks: &mut BTreeMap<String, Track>,
+    ) -> Seated<()> {
+        for (name, gauge) in &written.0 {
+            let path = ["own_tracks", &quoted(name)];
+            let name = self.clean(&path, name)?;
+            let fits = gauge
+                .max
+                .is_some_and(|max| max > 0 && (0..=max).contains(&gauge.now));
+            if !fits || tracks.keys().any(|there| text::same(there, &name)) {
+                let message = "a track of one's own has another name than all others, and says what is left of what: \"2/5\"";
+                return Err(self.wrong(&path, message));
+            }
+            let (now, max) = (gauge.now, gauge.max);
+            tracks.insert(name, Track { now, max });
+        }
+        Ok(())
     }
 
     fn points(&self, points: Pairs<i32>, pc: bool) -> Seated<BTreeMap<String, i32>> {

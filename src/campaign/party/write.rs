@@ -4,7 +4,7 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 
 use super::draft::{Draft, Gauge, Given, Hurt, Kept, OwnTrait, Pairs, Score, Somebody, Ware};
-use crate::campaign::character::{Injury, Item, OwnModifier, Rated, Saved};
+use crate::campaign::character::{Injury, Item, OwnModifier, Rated, Saved, Track};
 use crate::campaign::command::Against;
 use crate::campaign::{Campaign, Character, sheet};
 use crate::game::Reach;
@@ -53,6 +53,7 @@ impl Writer<'_> {
             traits: self.listed(one),
             own: one.traits.iter().filter_map(own).collect(),
             tracks: self.tracks(one),
+            own_tracks: self.own_tracks(one),
             points: pairs(&one.points, |n| *n != 0),
             defences: pairs(&one.defences, |_| true),
             items: one.items.iter().map(ware).collect(),
@@ -94,6 +95,15 @@ impl Writer<'_> {
             (!as_new).then(|| (rule.name.clone(), gauge))
         });
         Pairs(gauges.collect())
+    }
+
+    fn own_tracks(&self, one: &Character) -> Pairs<Gauge> {
+        let own = self.campaign.own_tracks(one);
+        let gauge = |(name, track): (&str, Track)| {
+            let (now, max) = (track.now, track.max);
+            (name.to_owned(), Gauge { now, max })
+        };
+        Pairs(own.map(gauge).collect())
     }
 
     fn given(&mut self, one: &Character, it: &OwnModifier) -> Option<Given> {

@@ -14,6 +14,17 @@ pub(super) fn write(
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "{}", title(campaign))?;
+    if let Some(order) = &campaign.order {
+        let name = |turn| campaign.turn_name(turn);
+        let turns: Vec<&str> = order.turns.iter().copied().map(name).collect();
+        let now = order.turn().map_or("nobody", name);
+        let (round, turns) = (order.round, turns.join(", "));
+        writeln!(out, "round {round}, {now} · order: {turns}")?;
+    }
+    for it in &campaign.counters {
+        let hidden = if it.hidden { " (hidden)" } else { "" };
+        writeln!(out, "{} {} of {}{hidden}", it.name, it.now, it.max)?;
+    }
     shown
         .iter()
         .try_for_each(|one| sheet(campaign, one, &mut *out))
@@ -49,7 +60,7 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
                 .map(|(why, dice)| format!("{} ({why})", Effect::Penalty(dice)))
                 .collect(),
         ),
-        ("Conditions", one.conditions.iter().cloned().collect()),
+        ("Conditions", conditions(one)),
         ("Modifiers", one.modifiers.iter().map(modifier).collect()),
         ("Saved rolls", saved.collect()),
         ("Note", one.note.lines().map(str::to_owned).collect()),
@@ -111,6 +122,16 @@ fn rated(campaign: &Campaign, one: &Character, kind: &TraitKind) -> Vec<String> 
     shown
         .filter_map(|name| Some(format!("{name} {}", campaign.rating(one, name)?)))
         .collect()
+}
+
+/// With the rounds they still last.
+fn conditions(one: &Character) -> Vec<String> {
+    let told = |name: &String| match one.rounds.get(name) {
+        None => name.clone(),
+        Some(1) => format!("{name} (1 round)"),
+        Some(left) => format!("{name} ({left} rounds)"),
+    };
+    one.conditions.iter().map(told).collect()
 }
 
 fn ware(item: &Item) -> String {

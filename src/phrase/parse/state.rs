@@ -1,8 +1,7 @@
 //! What happens to somebody: points, tracks, harm, healing, conditions, rests.
 
-use super::{seq, several, signed, thing, who};
+use super::{change, seq, several, thing, who};
 use crate::campaign::Command;
-use crate::campaign::command::Change;
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lists::{self, Thing};
@@ -21,8 +20,16 @@ pub(crate) fn spend(words: &mut Words<'_>) -> Read<Said> {
 }
 
 pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
+    if words.key(Key::Add) {
+        return own_track(words);
+    }
+    if words.key(Key::Drop) {
+        let who = who(words)?;
+        let track = words.name(&lists::own_tracks(words.campaign, who))?;
+        return Ok(Command::DropTrack(who, track).into());
+    }
     let who = who(words)?;
-    let track = words.name(&lists::tracks(words.campaign))?;
+    let track = words.name(&lists::tracks_of(words.campaign, who))?;
     if words.key(Key::Max) {
         let max = if words.key(Key::None) {
             None
@@ -31,19 +38,19 @@ pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
         };
         return Ok(Command::TrackMax(who, track, max).into());
     }
-    let change = words.like("N, +N or -N", change);
-    let change = change.ok_or_else(|| words.misfit())?;
-    Ok(Command::Track(who, track, change).into())
+    Ok(Command::Track(who, track, change(words)?).into())
 }
 
-/// A sign moves it; `=-3` sets it below 0, so that every change has a phrase.
-fn change(text: &str) -> Option<Change> {
-    match text.strip_prefix('=') {
-        Some(to) => to.parse().ok().map(Change::To),
-        None => signed(text)
-            .map(Change::By)
-            .or_else(|| text.parse().ok().map(Change::To)),
-    }
+/// A track of their own for some or all.
+fn own_track(words: &mut Words<'_>) -> Read<Said> {
+    let who = if words.key(Key::All) {
+        Vec::new()
+    } else {
+        several(words)?
+    };
+    let name = words.word("a name")?;
+    let max = words.number()?;
+    Ok(Command::AddTrack { who, name, max }.into())
 }
 
 pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
@@ -96,6 +103,11 @@ pub(crate) fn condition(words: &mut Words<'_>) -> Read<Said> {
     let who = who(words)?;
     let name = words.name_or_new(&lists::conditions(words.campaign, who))?;
     let on = words.switch()?;
+    if on && words.key(Key::For) {
+        let rounds = words.number()?;
+        let _ = words.key(Key::Rounds) || words.key(Key::Round);
+        return Ok(Command::ConditionFor { who, name, rounds }.into());
+    }
     Ok(Command::Condition(who, name, on).into())
 }
 

@@ -1,7 +1,7 @@
 //! What an event changed, before → after, in one line; nothing for dice and for what only the program remembers.
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, Saved, Track};
-use crate::campaign::{Campaign, CharacterId, Event, Open};
+use crate::campaign::{Campaign, CharacterId, Counter, Event, Open, Order};
 use crate::game::Reach;
 
 /// The line of an event.
@@ -15,6 +15,15 @@ pub(super) fn words(campaign: &Campaign, event: &Event) -> Option<String> {
         Event::Noted(text) => format!("“{text}”"),
         Event::SessionSet { before, after } => {
             format!("session: {} → {}", session(*before), session(*after))
+        }
+        Event::OrderSet { before, after } => {
+            let [before, after] = [before, after].map(|it| order(campaign, it.as_deref()));
+            format!("turns: {before} → {after}")
+        }
+        Event::CounterSet { before, after } => {
+            let name = before.as_ref().or(after.as_ref()).map_or("", |it| &it.name);
+            let [before, after] = [before, after].map(|it| counter(it.as_ref()));
+            format!("{name}: {before} → {after}")
         }
         _ => value(campaign, event).or_else(|| thing(campaign, event))?,
     })
@@ -59,6 +68,24 @@ fn value(campaign: &Campaign, event: &Event) -> Option<String> {
         Event::ConditionSet { who, name, on } => {
             let (before, after) = if *on { ("no", "yes") } else { ("yes", "no") };
             line(who, name, before.to_owned(), after.to_owned())
+        }
+        Event::RoundsSet {
+            who,
+            name,
+            before,
+            after,
+        } => {
+            let what = format!("{name} lasts");
+            line(who, &what, rounds(*before), rounds(*after))
+        }
+        Event::OwnTrackSet {
+            who,
+            track,
+            before,
+            after,
+        } => {
+            let told = |track: Option<Track>| track.map_or_else(|| NONE.to_owned(), bounded);
+            line(who, track, told(*before), told(*after))
         }
         _ => return None,
     })
@@ -113,6 +140,10 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         | Event::DefenceSet { .. }
         | Event::PointsSet { .. }
         | Event::TrackSet { .. }
+        | Event::OwnTrackSet { .. }
+        | Event::RoundsSet { .. }
+        | Event::OrderSet { .. }
+        | Event::CounterSet { .. }
         | Event::PresenceSet { .. }
         | Event::NoteSet { .. }
         | Event::ConditionSet { .. }
@@ -231,6 +262,29 @@ fn open(open: Option<&Open>) -> String {
         || "closed".to_owned(),
         |it| format!("open, {} of entry {}", it.throw.value, it.root.0),
     )
+}
+
+fn rounds(left: Option<u32>) -> String {
+    match left {
+        None => "until it is taken off".to_owned(),
+        Some(1) => "1 round".to_owned(),
+        Some(left) => format!("{left} rounds"),
+    }
+}
+
+/// `round 2, Ysolde of Ysolde, Brannoc, Wolf`.
+fn order(campaign: &Campaign, order: Option<&Order>) -> String {
+    let Some(order) = order else {
+        return "no order".to_owned();
+    };
+    let name = |turn| campaign.turn_name(turn);
+    let all: Vec<&str> = order.turns.iter().copied().map(name).collect();
+    let now = order.turn().map_or("nobody", name);
+    format!("round {}, {now} of {}", order.round, all.join(", "))
+}
+
+fn counter(counter: Option<&Counter>) -> String {
+    counter.map_or_else(|| NONE.to_owned(), |it| format!("{} of {}", it.now, it.max))
 }
 
 fn session((number, going_on): (u32, bool)) -> String {

@@ -75,6 +75,12 @@ impl Given {
             "{}",
             decision.label
         );
+        assert_eq!(
+            (&was.order, &was.counters),
+            (&is.order, &is.counters),
+            "{}",
+            decision.label
+        );
         let again = back.undoing(&undone).expect("nothing happened since");
         for event in &again {
             back.apply(event);

@@ -6,7 +6,7 @@ use rollbook::campaign::character::{
     Injury, Item, OwnModifier, Presence, Rated, Saved, Track, Value,
 };
 use rollbook::campaign::command::{Actor, Against, Source, Test};
-use rollbook::campaign::{Event, Open, Seq, Throw, Verdict};
+use rollbook::campaign::{Counter, Event, Open, Order, Seq, Throw, Turn, Verdict};
 use rollbook::game::Reach;
 use rollbook::rules::attribute_die::{self, Step};
 use rollbook::rules::plain::Expr;
@@ -190,6 +190,47 @@ fn changes() -> Vec<Event> {
     ]
 }
 
+fn turns() -> Vec<Event> {
+    let who = BRANNOC;
+    let text = str::to_owned;
+    vec![
+        Event::RoundsSet {
+            who,
+            name: text("dazed"),
+            before: None,
+            after: Some(2),
+        },
+        Event::OwnTrackSet {
+            who,
+            track: text("Favour"),
+            before: None,
+            after: Some(Track {
+                now: 5,
+                max: Some(5),
+            }),
+        },
+        Event::OrderSet {
+            before: None,
+            after: Some(Box::new(Order {
+                round: 2,
+                began: Seq(12),
+                turns: vec![Turn::One(who), Turn::Players, Turn::Others],
+                now: 1,
+            })),
+        },
+        Event::CounterSet {
+            before: None,
+            after: Some(Counter {
+                id: thing(10),
+                name: text("The mill floods"),
+                now: 2,
+                max: 6,
+                hidden: true,
+            }),
+        },
+    ]
+}
+
 fn things() -> Vec<Event> {
     let who = BRANNOC;
     let text = str::to_owned;
@@ -305,7 +346,7 @@ fn facts() -> Vec<Event> {
 
 #[test]
 fn stored_names_are_permanent() {
-    let events = [changes(), things(), facts()].concat();
+    let events = [changes(), turns(), things(), facts()].concat();
     let lines = events.iter().map(|event| {
         let line = serde_json::to_string(event).expect("an event can be written");
         let back: Event = serde_json::from_str(&line).expect("what was written can be read");

@@ -78,6 +78,36 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::TrackMax => (who(), one(tracks(table))?, any::<Option<i32>>())
             .prop_map(|(who, track, max)| C::TrackMax(who, track, max))
             .boxed(),
+        N::AddTrack => (proptest::collection::vec(who(), 0..4), text(), any::<i32>())
+            .prop_map(|(who, name, max)| C::AddTrack { who, name, max })
+            .boxed(),
+        N::DropTrack => own_track(table)
+            .prop_map(|(who, name)| C::DropTrack(who, name))
+            .boxed(),
+        N::SetOrder => proptest::collection::vec(who(), 1..5)
+            .prop_map(C::SetOrder)
+            .boxed(),
+        N::RollOrder => {
+            let traits = proptest::collection::vec(select(rollable(table, GONE)), 0..3);
+            (traits, source())
+                .prop_map(|(traits, source)| C::RollOrder { traits, source })
+                .boxed()
+        }
+        N::SidesInOrder => any::<bool>()
+            .prop_map(|others_first| C::SidesInOrder { others_first })
+            .boxed(),
+        N::AddToOrder => (who(), option::of(who()))
+            .prop_map(|(who, after)| C::AddToOrder { who, after })
+            .boxed(),
+        N::NextTurn => Just(C::NextTurn).boxed(),
+        N::EndOrder => Just(C::EndOrder).boxed(),
+        N::AddCounter => (text(), any::<i32>(), any::<bool>())
+            .prop_map(|(name, max, hidden)| C::AddCounter { name, max, hidden })
+            .boxed(),
+        N::Counter => (counter(table), change())
+            .prop_map(|(id, change)| C::Counter(id, change))
+            .boxed(),
+        N::DropCounter => counter(table).prop_map(C::DropCounter).boxed(),
         N::Rest => {
             let rests = table.game.rests.iter().map(|it| it.name.clone());
             let people = proptest::collection::vec(who(), 0..4);
@@ -125,6 +155,9 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
             .boxed(),
         N::Condition => (who(), known_or_new(conditions(table)), any::<bool>())
             .prop_map(|(who, name, on)| C::Condition(who, name, on))
+            .boxed(),
+        N::ConditionFor => (who(), known_or_new(conditions(table)), number())
+            .prop_map(|(who, name, rounds)| C::ConditionFor { who, name, rounds })
             .boxed(),
         N::Add => newcomer(table).prop_map(|new| C::Add(new.into())).boxed(),
         N::Rename => (who(), text())
@@ -238,6 +271,20 @@ fn thing(
         (Just(who), select(all))
     };
     who(table).prop_flat_map(chosen).boxed()
+}
+
+/// A track of somebody's own.
+fn own_track(table: &'static Campaign) -> Any<(CharacterId, String)> {
+    let all = table.characters.values();
+    let own = all.flat_map(|who| table.own_tracks(who).map(move |(name, _)| (who.id, name)));
+    let own: Vec<_> = own.map(|(who, name)| (who, name.to_owned())).collect();
+    select(own).boxed()
+}
+
+/// A counter, or one that is gone.
+fn counter(table: &'static Campaign) -> Any<ThingId> {
+    let there = table.counters.iter().map(|it| it.id);
+    select(there.chain([ThingId(9_999)]).collect::<Vec<_>>()).boxed()
 }
 
 fn against(table: &'static Campaign) -> Any<Against> {

@@ -1,0 +1,81 @@
+//! Bounded counters: anything that ticks towards its end.
+
+use super::{Answer, within};
+use crate::campaign::character::ThingId;
+use crate::campaign::command::Change;
+use crate::campaign::{Campaign, Counter, Decision, Event, Kind, Refusal, text};
+
+/// The furthest end.
+const FURTHEST: i32 = 999;
+
+/// A new counter at 0.
+pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> Answer {
+    let name = text::name(name)?;
+    within("a counter's end", max, 1, FURTHEST)?;
+    let mut there = campaign.counters.iter();
+    if let Some(there) = there.find(|there| text::same(&there.name, &name)) {
+        return Err(Refusal::Taken(there.name.clone()));
+    }
+    let label = format!("{name} · 0 of {max}, a new counter");
+    let new = Counter {
+        id: ThingId(campaign.ids + 1),
+        name,
+        now: 0,
+        max,
+        hidden,
+    };
+    Ok(changed(label, None, Some(new)))
+}
+
+/// `To` has to lie within the bounds; `By` stops at them and says so.
+pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Answer {
+    let counter = there(campaign, id)?;
+    let (now, max) = (counter.now, counter.max);
+    let wanted = match change {
+        Change::To(to) => {
+            within(&counter.name, to, 0, max)?;
+            to
+        }
+        Change::By(by) => now.saturating_add(by),
+    };
+    let after = wanted.clamp(0, max);
+    if after == now {
+        let already = format!("{} is at {now} of {max} already", counter.name);
+        return Err(Refusal::Already(already));
+    }
+    let end = match after {
+        0 => ", at its start",
+        after if after == max => ", full",
+        _ => "",
+    };
+    let label = format!("{} · {now} → {after} of {max}{end}", counter.name);
+    let after = Counter {
+        now: after,
+        ..counter.clone()
+    };
+    Ok(changed(label, Some(counter), Some(after)))
+}
+
+pub(super) fn drop(campaign: &Campaign, id: ThingId) -> Answer {
+    let counter = there(campaign, id)?;
+    let label = format!("{} · no longer counted", counter.name);
+    Ok(changed(label, Some(counter), None))
+}
+
+fn there(campaign: &Campaign, id: ThingId) -> Result<&Counter, Refusal> {
+    campaign
+        .counter(id)
+        .ok_or_else(|| Refusal::Not("that counter is gone; name another".to_owned()))
+}
+
+/// Hidden where the counter is.
+fn changed(label: String, before: Option<&Counter>, after: Option<Counter>) -> Decision {
+    let hidden = before.or(after.as_ref()).is_some_and(|it| it.hidden);
+    let before = before.cloned();
+    Decision::new(
+        Kind::Track,
+        label,
+        vec![Event::CounterSet { before, after }],
+    )
+    .hidden(hidden)
+}

@@ -1,0 +1,282 @@
+//! The order of turns: set, thrown for, moved on; and what a new round ends.
+
+use super::{Answer, names, roll};
+use crate::campaign::command::Source;
+use crate::campaign::order::{Order, Thrower, Turn};
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, Throw};
+use crate::dice::Dice;
+use crate::game::Ties;
+use crate::rules::{Roll, RuleError};
+
+/// These, one after the other.
+pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Answer {
+    let people = who.iter().map(|who| campaign.who(*who));
+    let people: Vec<&Character> = people.collect::<Result<_, _>>()?;
+    for (at, one) in people.iter().enumerate() {
+        if people[..at].iter().any(|other| other.id == one.id) {
+            let why = format!("{} is named twice; once is all", one.name);
+            return Err(Refusal::Not(why));
+        }
+    }
+    let turns = who.iter().copied().map(Turn::One).collect();
+    let told = names(&people);
+    Ok(begun(campaign, turns, Vec::new(), &told)?.about(who.to_vec()))
+}
+
+/// One side, then the other.
+pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Answer {
+    let turns = if others_first {
+        [Turn::Others, Turn::Players]
+    } else {
+        [Turn::Players, Turn::Others]
+    };
+    let told = turns.map(|side| campaign.turn_name(side)).join(", ");
+    begun(campaign, turns.to_vec(), Vec::new(), &told)
+}
+
+/// Everybody present throws; the best comes first, those who can't throw last. Opens no outcome.
+pub(super) fn thrown(
+    campaign: &Campaign,
+    traits: &[String],
+    source: &Source,
+    dice: &mut dyn Dice,
+) -> Answer {
+    let throwers = campaign.initiative(traits)?;
+    let mut thrown = Vec::new();
+    let mut faces = match source {
+        Source::Thrown => None,
+        Source::Faces(faces) => Some(faces.as_slice()),
+        Source::Called(_) => return Err(NoRoll::FaceWanted.into()),
+    };
+    let want = throwers.iter().map(|it| it.dice.len()).sum();
+    if let Some(got) = faces.map(<[_]>::len).filter(|got| *got != want) {
+        return Err(RuleError::FaceCount { want, got }.into());
+    }
+    for Thrower {
+        test,
+        built,
+        dice: sides,
+    } in throwers
+    {
+        let (Some(built), Some(who)) = (built, campaign.thrower(&test)) else {
+            continue;
+        };
+        let mut test = test;
+        if let Some((own, rest)) = faces.and_then(|faces| faces.split_at_checked(sides.len())) {
+            faces = Some(rest);
+            if !own.is_empty() {
+                test.dice = Source::Faces(own.to_vec());
+            }
+        }
+        thrown.push((who, roll::thrown(campaign, &test, built, dice)?));
+    }
+    sort(campaign, &mut thrown);
+    let mut told: Vec<String> = thrown
+        .iter()
+        .map(|(who, throw)| format!("{} {}", who.name, throw.value))
+        .collect();
+    let mut who: Vec<CharacterId> = thrown.iter().map(|(who, _)| who.id).collect();
+    let without = campaign.present().filter(|one| !who.contains(&one.id));
+    let without: Vec<&Character> = without.collect();
+    told.extend(without.iter().map(|one| one.name.clone()));
+    who.extend(without.iter().map(|one| one.id));
+    let events = thrown.into_iter();
+    let events = events.map(|(_, throw)| Event::Rolled(Box::new(throw)));
+    let turns = who.iter().copied().map(Turn::One).collect();
+    Ok(begun(campaign, turns, events.collect(), &told.join(", "))?.about(who))
+}
+
+/// Best first; among equals as the game says, then by number.
+fn sort(campaign: &Campaign, thrown: &mut [(&Character, Throw)]) {
+    let pool = |throw: &Throw| match throw.plan.roll {
+        Roll::SuccessPool(roll) => i32::from(roll.dice),
+        Roll::OnesPool(roll) => roll.pool,
+        Roll::ViceDie(_) | Roll::AttributeDie(_) => 0,
+    };
+    let ties = campaign.game.initiative.as_ref().map(|rule| rule.ties);
+    thrown.sort_by_key(|(who, throw)| {
+        let tie = match ties {
+            Some(Ties::LargerPool) => -i64::from(pool(throw)),
+            Some(Ties::PlayersFirst) => i64::from(!who.pc),
+            None => 0,
+        };
+        (-i64::from(throw.value), tie, who.number)
+    });
+}
+
+/// Somebody put into the order that stands, behind somebody or at its end; who stands in it already moves there.
+pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<CharacterId>) -> Answer {
+    let order = standing(campaign)?;
+    let who = campaign.who(who)?;
+    let turn = Turn::One(who.id);
+    if order.turns.iter().any(|turn| !matches!(turn, Turn::One(_))) {
+        let why = "the order goes by sides; everybody is on one of them";
+        return Err(Refusal::Not(why.to_owned()));
+    }
+    let current = order.turn();
+    let mut turns = order.turns.clone();
+    turns.retain(|other| *other != turn);
+    let place = match after {
+        None => turns.len(),
+        Some(after) => {
+            let behind = campaign.who(after)?;
+            let place = turns.iter().position(|it| *it == Turn::One(after));
+            place.map(|place| place + 1).ok_or_else(|| {
+                let why = format!("{} is not in the order; name somebody who is", behind.name);
+                Refusal::Not(why)
+            })?
+        }
+    };
+    turns.insert(place, turn);
+    if turns == order.turns {
+        let already = format!("{} acts there already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let now = turns.iter().position(|it| Some(*it) == current);
+    let label = match place.checked_sub(1).and_then(|at| turns.get(at)) {
+        Some(before) => format!("{} acts after {}", who.name, campaign.turn_name(*before)),
+        None => format!("{} acts first", who.name),
+    };
+    let after = Order {
+        turns,
+        now: now.unwrap_or(order.now),
+        ..order.clone()
+    };
+    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(vec![who.id]))
+}
+
+/// The next one present; after the last a new round, which ends what was to last until then.
+pub(super) fn next(campaign: &Campaign) -> Answer {
+    let order = standing(campaign)?;
+    let acting = order.turns.iter().enumerate();
+    let mut acting = acting.filter(|(_, turn)| campaign.acts(**turn)).peekable();
+    let first = acting.peek().copied();
+    let (now, turn) = match (acting.find(|(at, _)| *at > order.now), first) {
+        (Some(next), _) => next,
+        (None, Some(first)) => return Ok(round(campaign, order, first)),
+        (None, None) => {
+            let why = "nobody in the order is present; bring somebody in, or end it";
+            return Err(Refusal::Not(why.to_owned()));
+        }
+    };
+    let label = turn_of(campaign, *turn);
+    let after = Order {
+        now,
+        ..order.clone()
+    };
+    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(whose(*turn)))
+}
+
+/// The next round.
+fn round(campaign: &Campaign, order: &Order, (now, turn): (usize, &Turn)) -> Decision {
+    let after = Order {
+        round: order.round.saturating_add(1),
+        began: roll::next(campaign),
+        now,
+        ..order.clone()
+    };
+    let mut label = format!("round {} · {}", after.round, turn_of(campaign, *turn));
+    let mut events = Vec::new();
+    for who in campaign.present() {
+        for (name, left) in &who.rounds {
+            let left = left.saturating_sub(1);
+            match left {
+                0 => label = format!("{label} · {name} ends for {}", who.name),
+                1 => label = format!("{label} · last round of {name} for {}", who.name),
+                _ => {}
+            }
+            events.extend(a_round_less(who, name, left));
+        }
+    }
+    changed(campaign, Kind::Round, label, events, Some(after)).about(whose(*turn))
+}
+
+fn a_round_less(who: &Character, name: &str, left: u32) -> Vec<Event> {
+    let rounds = Event::RoundsSet {
+        who: who.id,
+        name: name.to_owned(),
+        before: who.rounds.get(name).copied(),
+        after: Some(left).filter(|left| *left > 0),
+    };
+    let ends = (left == 0).then(|| Event::ConditionSet {
+        who: who.id,
+        name: name.to_owned(),
+        on: false,
+    });
+    std::iter::once(rounds).chain(ends).collect()
+}
+
+pub(super) fn end(campaign: &Campaign) -> Answer {
+    let order = standing(campaign)?;
+    let label = format!("the order ends in round {}", order.round);
+    Ok(changed(campaign, Kind::Round, label, Vec::new(), None))
+}
+
+/// The order without somebody who goes for good, where they stand in it.
+pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Option<Event> {
+    let before = campaign.order.as_ref()?;
+    let after = before.without(campaign, who).map(Box::new);
+    let event = Event::OrderSet {
+        before: Some(before.clone()),
+        after,
+    };
+    match &event {
+        Event::OrderSet { before, after } if before == after => None,
+        _ => Some(event),
+    }
+}
+
+fn standing(campaign: &Campaign) -> Result<&Order, Refusal> {
+    campaign
+        .order
+        .as_deref()
+        .ok_or_else(|| Refusal::Not("no order of turns stands; set one or roll for it".to_owned()))
+}
+
+/// A new order, in its first round; the one that stood ends.
+fn begun(
+    campaign: &Campaign,
+    turns: Vec<Turn>,
+    events: Vec<Event>,
+    told: &str,
+) -> Result<Decision, Refusal> {
+    let now = turns.iter().position(|turn| campaign.acts(*turn));
+    let now = now.ok_or(Refusal::NobodyPresent)?;
+    let after = Order {
+        round: 1,
+        began: roll::next(campaign),
+        turns,
+        now,
+    };
+    let label = format!("order: {told} · round 1");
+    Ok(changed(campaign, Kind::Round, label, events, Some(after)))
+}
+
+fn changed(
+    campaign: &Campaign,
+    kind: Kind,
+    label: String,
+    mut events: Vec<Event>,
+    after: Option<Order>,
+) -> Decision {
+    events.push(Event::OrderSet {
+        before: campaign.order.clone(),
+        after: after.map(Box::new),
+    });
+    Decision::new(kind, label, events)
+}
+
+/// `Ysolde's turn`, `the players' turn`.
+fn turn_of(campaign: &Campaign, turn: Turn) -> String {
+    let name = campaign.turn_name(turn);
+    let s = if turn == Turn::Players { "" } else { "s" };
+    format!("{name}'{s} turn")
+}
+
+fn whose(turn: Turn) -> Vec<CharacterId> {
+    match turn {
+        Turn::One(id) => vec![id],
+        Turn::Players | Turn::Others => Vec::new(),
+    }
+}

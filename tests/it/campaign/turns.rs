@@ -1,0 +1,370 @@
+//! Turns, rounds, what ends with them, and what ticks.
+
+use rollbook::campaign::character::{CharacterId, Presence};
+use rollbook::campaign::command::{Change, Command, Source};
+use rollbook::campaign::{Event, Order, Seq, Turn};
+use rollbook::dice::Loaded;
+use rollbook::game::Game;
+
+use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, someone, thing};
+
+fn named(given: &Given) -> Vec<&str> {
+    let order = given.0.order.as_ref().expect("an order stands");
+    let turns = order.turns.iter();
+    turns.map(|turn| given.0.turn_name(*turn)).collect()
+}
+
+fn set(who: &[CharacterId]) -> Command {
+    Command::SetOrder(who.to_vec())
+}
+
+fn thrown(traits: &[&str], faces: &[u16]) -> Command {
+    Command::RollOrder {
+        traits: traits.iter().map(|name| (*name).to_owned()).collect(),
+        source: Source::Faces(faces.to_vec()),
+    }
+}
+
+fn dazed(rounds: i32) -> Command {
+    let name = "dazed".to_owned();
+    let who = BRANNOC;
+    Command::ConditionFor { who, name, rounds }
+}
+
+fn counter(name: &str, max: i32) -> Command {
+    Command::AddCounter {
+        name: name.to_owned(),
+        max,
+        hidden: false,
+    }
+}
+
+#[test]
+fn turns_go_round() {
+    let mut given = Given::party("nexus");
+    let mut says = |command| given.says(command);
+    assert_eq!(
+        says(Command::NextTurn),
+        "no no order of turns stands; set one or roll for it"
+    );
+    assert_eq!(
+        says(set(&[YSOLDE, WOLF, BRANNOC])),
+        "order: Ysolde, Wolf, Brannoc · round 1"
+    );
+    assert_eq!(says(Command::NextTurn), "Wolf's turn");
+    assert_eq!(says(Command::NextTurn), "Brannoc's turn");
+    assert_eq!(says(Command::NextTurn), "round 2 · Ysolde's turn");
+    let order = given.0.order.as_deref().expect("it stands");
+    assert_eq!((order.round, order.began), (2, given.0.last));
+    assert_eq!(given.says(Command::EndOrder), "the order ends in round 2");
+    assert!(given.0.order.is_none());
+}
+
+#[test]
+fn nobody_acts_twice_and_somebody_must() {
+    let mut given = Given::party("langobard");
+    assert_eq!(
+        given.says(set(&[YSOLDE, WOLF, YSOLDE])),
+        "no Ysolde is named twice; once is all"
+    );
+    given.after(Command::Presence(WOLF, Presence::Absent));
+    assert_eq!(
+        given.says(set(&[WOLF])),
+        "no nobody is present; bring somebody in first"
+    );
+    assert_eq!(
+        given.says(Command::RollOrder {
+            traits: Vec::new(),
+            source: Source::Thrown
+        }),
+        "no this game has no roll for the order; name a trait, or who acts when"
+    );
+}
+
+#[test]
+fn the_absent_are_passed_over_and_the_removed_are_gone() {
+    let mut given = Given::party("nexus");
+    given
+        .after(set(&[BRANNOC, WOLF, YSOLDE]))
+        .after(Command::Presence(WOLF, Presence::Benched));
+    assert_eq!(given.says(Command::NextTurn), "Ysolde's turn");
+    given.after(Command::Presence(WOLF, Presence::Present));
+    assert_eq!(given.says(Command::NextTurn), "round 2 · Brannoc's turn");
+    assert_eq!(given.says(Command::NextTurn), "Wolf's turn");
+    given.after(Command::Remove(WOLF));
+    assert_eq!(named(&given), ["Brannoc", "Ysolde"]);
+    let turn = given.0.order.as_deref().and_then(Order::turn);
+    assert_eq!(turn, Some(Turn::One(YSOLDE)));
+    given.after(Command::Remove(YSOLDE));
+    assert_eq!(given.says(Command::NextTurn), "round 3 · Brannoc's turn");
+    given.after(Command::Remove(BRANNOC));
+    assert!(given.0.order.is_none());
+}
+
+#[test]
+fn newcomers_are_put_in_and_others_moved() {
+    let mut given = Given::party("nexus");
+    let add = |who, after| Command::AddToOrder { who, after };
+    given
+        .after(set(&[BRANNOC, YSOLDE]))
+        .after(Command::NextTurn);
+    assert_eq!(given.says(add(WOLF, None)), "Wolf acts after Ysolde");
+    assert_eq!(given.says(add(WOLF, None)), "no Wolf acts there already");
+    assert_eq!(
+        given.says(add(WOLF, Some(BRANNOC))),
+        "Wolf acts after Brannoc"
+    );
+    assert_eq!(named(&given), ["Brannoc", "Wolf", "Ysolde"]);
+    let turn = given.0.order.as_deref().and_then(Order::turn);
+    assert_eq!(turn, Some(Turn::One(YSOLDE)), "still");
+    given.after(Command::SidesInOrder { others_first: true });
+    assert_eq!(
+        given.says(add(WOLF, None)),
+        "no the order goes by sides; everybody is on one of them"
+    );
+}
+
+#[test]
+fn sides_take_turns_while_they_are_there() {
+    let mut given = Given::party("contract");
+    let sides = |others_first| Command::SidesInOrder { others_first };
+    assert_eq!(
+        given.says(sides(false)),
+        "order: the players, the game master · round 1"
+    );
+    assert_eq!(given.says(Command::NextTurn), "the game master's turn");
+    assert_eq!(given.says(Command::NextTurn), "round 2 · the players' turn");
+    given.after(Command::Presence(WOLF, Presence::Absent));
+    assert_eq!(given.says(Command::NextTurn), "round 3 · the players' turn");
+}
+
+/// Contract: Dexterity + Perception at 6; the larger pool first among equals, who can't throw last.
+#[test]
+fn the_larger_pool_goes_first_among_equals() {
+    let mut given = Given::party("contract");
+    for (who, value) in [(BRANNOC, 2), (YSOLDE, 3), (WOLF, 1)] {
+        for name in ["Dexterity", "Perception"] {
+            given.after(Command::SetTrait {
+                who,
+                name: name.to_owned(),
+                value: Some(number(value)),
+                kind: None,
+                usual: None,
+            });
+        }
+    }
+    // Three of Mind left take two dice from each.
+    let faces = [6, 6, 6, 6, 2, 2, 10];
+    assert_eq!(
+        given.says(thrown(&[], &faces)),
+        "order: Ysolde 2, Brannoc 2, Wolf 2 · round 1"
+    );
+    let last = given.decide(&thrown(&["perc"], &faces)).err();
+    assert!(last.is_some(), "a trait is named whole");
+    let decision = given.decide(&thrown(&["perception"], &faces));
+    let decision = decision.expect("the game throws it with Dexterity");
+    let open = |event: &&Event| matches!(event, Event::OpenSet { .. });
+    assert_eq!(decision.events.iter().filter(open).count(), 0);
+    assert_eq!(decision.events.iter().flat_map(Event::throws).count(), 3);
+    assert!(
+        decision
+            .events
+            .iter()
+            .all(|it| it.table_dice() || it.throws().next().is_none())
+    );
+    assert_eq!(
+        given.says(thrown(&[], &faces[1..])),
+        "no 7 faces are needed, 6 given"
+    );
+}
+
+/// Nexus: AGI, or SPI, with Perception; players before others among equals.
+#[test]
+fn players_go_first_among_equals() {
+    let mut given = Given::party("nexus");
+    given.after(someone("Ash", true, &[]));
+    let label = given.says(thrown(&[], &[1, 1, 2, 2, 3, 3, 3, 3]));
+    assert_eq!(label, "order: Ash 6, Wolf 6, Ysolde 4, Brannoc 2 · round 1");
+    let decision = given.decide(&thrown(&["spi"], &[1, 1, 2, 2, 3, 3, 3, 3]));
+    let decision = decision.expect("SPI with Perception");
+    let what = decision.events.iter().flat_map(Event::throws).next();
+    assert_eq!(what.map(|it| it.what.as_str()), Some("Perception with SPI"));
+}
+
+#[test]
+fn any_trait_can_be_thrown_in_games_without_a_rule() {
+    let mut given = Given::party("vice-virtue");
+    let faces = &mut Loaded::only([3, 9, 5]);
+    let command = Command::RollOrder {
+        traits: vec!["Dodge".to_owned()],
+        source: Source::Thrown,
+    };
+    let decision = given.0.decide(&command, faces).expect("they can");
+    assert_eq!(
+        decision.label,
+        "order: Ysolde 9, Wolf 5, Brannoc 3 · round 1"
+    );
+    let called = Command::RollOrder {
+        traits: vec!["Dodge".to_owned()],
+        source: Source::Called(rollbook::rules::Called { value: 3, ones: 0 }),
+    };
+    assert!(given.says(called).starts_with("no say what the die shows"));
+    assert!(Game::embedded("langobard").is_some_and(|game| game.initiative.is_none()));
+}
+
+#[test]
+fn a_condition_ends_with_its_last_round() {
+    let mut given = Given::party("nexus");
+    assert_eq!(
+        given.says(dazed(2)),
+        "Brannoc · dazed off → on for 2 rounds"
+    );
+    given
+        .after(set(&[BRANNOC, YSOLDE]))
+        .after(Command::NextTurn);
+    assert_eq!(
+        given.says(Command::NextTurn),
+        "round 2 · Brannoc's turn · last round of dazed for Brannoc"
+    );
+    given.after(Command::NextTurn);
+    assert_eq!(
+        given.says(Command::NextTurn),
+        "round 3 · Brannoc's turn · dazed ends for Brannoc"
+    );
+    let brannoc = &given.0.characters[&BRANNOC];
+    assert!(brannoc.conditions.is_empty() && brannoc.rounds.is_empty());
+}
+
+#[test]
+fn how_long_a_condition_lasts_can_change() {
+    let mut given = Given::party("nexus");
+    let on = |on| Command::Condition(BRANNOC, "Dazed".to_owned(), on);
+    given.after(dazed(2));
+    assert_eq!(
+        given.says(dazed(1)),
+        "Brannoc · dazed on for 2 rounds → on for 1 round"
+    );
+    assert_eq!(given.says(on(true)), "Brannoc · dazed on for 1 round → on");
+    assert_eq!(given.says(on(true)), "no Brannoc is dazed already");
+    given.after(dazed(3));
+    assert_eq!(given.says(on(false)), "Brannoc · dazed on → off");
+    assert!(given.0.characters[&BRANNOC].rounds.is_empty());
+    assert_eq!(given.says(dazed(0)), "no rounds is 1 to 99, not 0");
+}
+
+#[test]
+fn the_absent_wait() {
+    let mut given = Given::party("nexus");
+    given
+        .after(dazed(1))
+        .after(Command::Presence(BRANNOC, Presence::Absent))
+        .after(set(&[YSOLDE]));
+    assert_eq!(given.says(Command::NextTurn), "round 2 · Ysolde's turn");
+    given.after(Command::Presence(BRANNOC, Presence::Present));
+    assert_eq!(
+        given.says(Command::NextTurn),
+        "round 3 · Ysolde's turn · dazed ends for Brannoc"
+    );
+}
+
+#[test]
+fn counters_tick_within_their_bounds() {
+    let mut given = Given::party("langobard");
+    let by = |by| Command::Counter(thing(4), Change::By(by));
+    let to = |to| Command::Counter(thing(4), Change::To(to));
+    assert_eq!(
+        given.says(counter("The mill floods", 6)),
+        "The mill floods · 0 of 6, a new counter"
+    );
+    assert_eq!(given.says(by(4)), "The mill floods · 0 → 4 of 6");
+    assert_eq!(given.says(by(4)), "The mill floods · 4 → 6 of 6, full");
+    assert_eq!(given.says(by(1)), "no The mill floods is at 6 of 6 already");
+    assert_eq!(given.says(to(7)), "no The mill floods is 0 to 6, not 7");
+    assert_eq!(
+        given.says(counter("the MILL floods", 3)),
+        "no there is a `The mill floods` already; choose another name"
+    );
+    assert_eq!(
+        given.says(Command::DropCounter(thing(4))),
+        "The mill floods · no longer counted"
+    );
+    assert_eq!(given.says(by(-1)), "no that counter is gone; name another");
+    given.after(counter("Dawn", 3));
+    assert_eq!(given.0.counters[0].id, thing(5), "ids are not given twice");
+}
+
+#[test]
+fn a_hidden_counter_is_hidden_in_all_it_does() {
+    let mut given = Given::party("langobard");
+    let add = Command::AddCounter {
+        name: "Betrayal".to_owned(),
+        max: 3,
+        hidden: true,
+    };
+    let hidden =
+        |given: &mut Given, command: &Command| given.run(command).expect("it can be done").hidden;
+    assert!(hidden(&mut given, &add));
+    assert!(hidden(
+        &mut given,
+        &Command::Counter(thing(4), Change::By(1))
+    ));
+    assert!(hidden(&mut given, &Command::DropCounter(thing(4))));
+}
+
+#[test]
+fn a_track_of_ones_own_is_like_the_games() {
+    let mut given = Given::party("nexus");
+    let add = |who: &[CharacterId], name: &str| Command::AddTrack {
+        who: who.to_vec(),
+        name: name.to_owned(),
+        max: 5,
+    };
+    let track = |change| Command::Track(YSOLDE, "favour".to_owned(), change);
+    let max = |max| Command::TrackMax(YSOLDE, "Favour".to_owned(), max);
+    assert_eq!(
+        given.says(add(&[YSOLDE], "Favour")),
+        "Ysolde · Favour 5/5, a new track"
+    );
+    assert_eq!(given.says(track(Change::By(-2))), "Ysolde · Favour 5 → 3");
+    assert_eq!(
+        given.says(track(Change::To(6))),
+        "no Ysolde's Favour is 0 to 5, not 6"
+    );
+    assert_eq!(
+        given.says(max(Some(2))),
+        "Ysolde · highest Favour 5 → 2, Favour 3 → 2"
+    );
+    assert_eq!(
+        given.says(max(None)),
+        "no Favour is a track of its own; give it a number"
+    );
+    let taken = "no there is a `Favour` already; choose another name";
+    assert_eq!(given.says(add(&[BRANNOC, YSOLDE], "favour")), taken);
+    assert_eq!(
+        given.says(add(&[WOLF], "hp")),
+        "no there is a `HP` already; choose another name"
+    );
+    let drop = |who| Command::DropTrack(who, "favour".to_owned());
+    assert_eq!(given.says(drop(YSOLDE)), "Ysolde · track Favour gone");
+    assert_eq!(
+        given.says(drop(YSOLDE)),
+        "no there is no track of their own `favour`; there is none"
+    );
+    assert_eq!(
+        given.says(add(&[], "Luck")),
+        "Brannoc, Ysolde, Wolf · Luck 5/5, a new track"
+    );
+}
+
+#[test]
+fn an_order_knows_the_entry_its_round_began_with() {
+    let mut given = Given::party("nexus");
+    given.after(set(&[BRANNOC, YSOLDE]));
+    let began = given.0.last;
+    given.after(counter("Dawn", 3)).after(Command::NextTurn);
+    let order = given.0.order.as_deref().expect("it stands");
+    assert_eq!((order.round, order.began), (1, began));
+    given.after(Command::NextTurn);
+    let order = given.0.order.as_deref().expect("it stands");
+    assert_eq!((order.round, order.began), (2, Seq(began.0 + 3)));
+}
