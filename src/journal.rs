@@ -23,7 +23,7 @@ use std::path::Path;
 use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempDir;
 
-pub use check::{Report, check, rebuild};
+pub use check::{Report, check, prove, rebuild};
 pub use error::JournalError;
 pub use header::{APPLICATION, FORMAT};
 pub use holder::Holder;

@@ -29,27 +29,47 @@ pub struct Report {
 /// # Errors
 /// It can't be read as a campaign at all.
 pub fn check(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Report, JournalError> {
-    let reader = Reader::open(path)?;
-    let mut differences = integrity(&reader)?;
+    prove(&Reader::open(path)?, on)
+}
+
+/// The same of a journal that is open, wherever it is.
+///
+/// # Errors
+/// It can't be read as a campaign at all.
+pub fn prove(reader: &Reader, on: &mut dyn FnMut(u64, u64)) -> Result<Report, JournalError> {
+    let mut differences = integrity(reader)?;
+    let unread = |e| reader.unread()(e);
+    schema::marks(&reader.conn, "temp").map_err(unread)?;
+    let report = replayed(reader, on, &mut differences);
+    // While they stand they hide the real ones.
+    schema::drop_marks(&reader.conn, "temp").map_err(unread)?;
+    report.map(|(sound, can_rebuild)| Report {
+        sound,
+        differences,
+        can_rebuild,
+    })
+}
+
+/// The last sound entry, and whether all are.
+fn replayed(
+    reader: &Reader,
+    on: &mut dyn FnMut(u64, u64),
+    differences: &mut Vec<String>,
+) -> Result<(Seq, bool), JournalError> {
     let mut sound = Seq(0);
-    schema::marks(&reader.conn, "temp").map_err(reader.unread())?;
-    let folded = fold_each(&reader, on, |entry| {
+    let folded = fold_each(reader, on, |entry| {
         sound = entry.seq;
         marks::mark(&reader.conn, entry).map_err(reader.unread())
     });
     let can_rebuild = folded.is_ok();
     match folded {
         Ok(folded) => {
-            differences.extend(state_differences(&reader, &folded));
-            differences.extend(mark_differences(&reader)?);
+            differences.extend(state_differences(reader, &folded));
+            differences.extend(mark_differences(reader)?);
         }
         Err(e) => differences.push(bare(e)),
     }
-    Ok(Report {
-        sound,
-        differences,
-        can_rebuild,
-    })
+    Ok((sound, can_rebuild))
 }
 
 /// Makes marks and state row anew from the journal, in one transaction; the entries stay as they are.

@@ -78,12 +78,17 @@ pub(super) fn marks(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     })
 }
 
+/// Takes them away again.
+pub(super) fn drop_marks(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+    MARKS.iter().try_for_each(|(name, _)| {
+        conn.execute_batch(&format!("DROP TABLE IF EXISTS {schema}.{name}"))
+    })
+}
+
 /// Empties what is made from the journal, so that it can be made anew.
 pub(super) fn drop_derived(conn: &Connection) -> rusqlite::Result<()> {
     conn.execute_batch("DROP TABLE IF EXISTS state")?;
-    for (name, _) in MARKS {
-        conn.execute_batch(&format!("DROP TABLE IF EXISTS {name}"))?;
-    }
+    drop_marks(conn, "main")?;
     conn.execute_batch(STATE)?;
     marks(conn, "main")
 }

@@ -11,3 +11,4 @@ mod readme;
 mod rolls;
 mod rules;
 mod screen;
+mod storm;

@@ -1,0 +1,79 @@
+//! What holds at any moment, whatever was done.
+
+use rollbook::campaign::{Campaign, Command, Kind, Seq, State};
+use rollbook::journal::{self, Line};
+use rollbook::table::Table;
+
+/// The journal is sound and comes to the campaign; undo would take the newest entry that stands.
+pub(crate) fn holds(table: &Table) -> Result<(), String> {
+    let unread = |e: journal::JournalError| e.to_string();
+    let report = journal::prove(table.reader(), &mut |_, _| {}).map_err(unread)?;
+    if !report.differences.is_empty() {
+        return Err(report.differences.join("; "));
+    }
+    let folded = table.reader().campaign(&mut |_, _| {}).map_err(unread)?;
+    if folded != *table.campaign() {
+        return Err("the campaign isn't what its journal comes to".to_owned());
+    }
+    let (next, due) = (table.next_undo().map_err(unread)?, newest(table)?);
+    if next != due {
+        return Err(format!("undo would take {next:?}, not {due:?}"));
+    }
+    Ok(())
+}
+
+/// The newest entry that is neither undone nor an undo or redo, looked for one by one.
+fn newest(table: &Table) -> Result<Option<(Seq, String)>, String> {
+    let stands = |line: &Line| {
+        line.undone_by.is_none() && !matches!(line.kind, Kind::Undo | Kind::Redo | Kind::Campaign)
+    };
+    let mut before = None;
+    loop {
+        let page = table.page(before, 64).map_err(|e| e.to_string())?;
+        let Some(last) = page.last() else {
+            return Ok(None);
+        };
+        before = Some(last.seq);
+        if let Some(line) = page.into_iter().find(stands) {
+            return Ok(Some((line.seq, line.label)));
+        }
+    }
+}
+
+/// Everything is taken back, and brought back: the campaign is as it began, and as it was. Answers how many steps that were.
+pub(crate) fn there_and_back(table: &mut Table, began: &State) -> Result<usize, String> {
+    let failed = |what: &str, e: &dyn std::fmt::Display| format!("{what}: {e}");
+    let line = Command::Note {
+        text: "a line is drawn".to_owned(),
+        hidden: false,
+    };
+    // From here on everything that is undone can be redone.
+    table.run(&line).map_err(|e| failed("a note", &e))?;
+    let end = essence(table.campaign());
+    let mut undone = 0;
+    while table.next_undo().map_err(|e| failed("undo", &e))?.is_some() {
+        table
+            .undo()
+            .map_err(|e| failed("the newest entry can always be undone", &e))?;
+        undone += 1;
+    }
+    if essence(table.campaign()) != *began {
+        return Err("with everything undone it isn't as it began".to_owned());
+    }
+    for _ in 0..undone {
+        table.redo().map_err(|e| failed("it was undone", &e))?;
+    }
+    if essence(table.campaign()) != end {
+        return Err("with everything brought back it isn't as it was".to_owned());
+    }
+    Ok(2 * undone + 1)
+}
+
+/// Without the last number, which only grows, and the ids given, which never come back.
+pub(crate) fn essence(campaign: &Campaign) -> State {
+    State {
+        last: Seq(0),
+        ids: 0,
+        ..campaign.state().clone()
+    }
+}
