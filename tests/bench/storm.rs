@@ -28,8 +28,13 @@ fn storm(acts: u64, first: u64) -> Result<(), Box<dyn Error>> {
     let (mut done, mut seed, mut told) = (0_u64, first, start);
     while done < acts {
         let left = usize::try_from(acts - done).unwrap_or(usize::MAX);
-        let played = evening::play(seed, left.min(LONGEST)).map_err(|fall| fall.to_string())?;
-        done += u64::try_from(played)?;
+        match evening::play(seed, left.min(LONGEST)) {
+            Ok(played) => done += u64::try_from(played)?,
+            Err(fall) => {
+                println!("{fall}");
+                return Err("the storm broke something".into());
+            }
+        }
         seed += 1;
         if told.elapsed().as_secs() >= 10 {
             told = Instant::now();

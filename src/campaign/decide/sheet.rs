@@ -3,6 +3,7 @@
 use super::{Answer, one_of, thing, within};
 use crate::campaign::character::{Saved, ThingId};
 use crate::campaign::command::{Actor, Source, Test};
+use crate::campaign::refusal::NoRoll;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
 
 /// The highest defence of one's own.
@@ -89,6 +90,9 @@ pub(super) fn set_note(campaign: &Campaign, who: CharacterId, said: &str) -> Ans
 pub(super) fn save(campaign: &Campaign, who: CharacterId, name: &str, test: &Test) -> Answer {
     let who = campaign.who(who)?;
     let name = text::name(name)?;
+    if test.traits.is_empty() {
+        return Err(NoRoll::NoTraits(who.name.clone()).into());
+    }
     let known = campaign.trait_names(who);
     let tracks = campaign.game.sheet.tracks.iter();
     let tracks = tracks.map(|rule| rule.name.as_str());

@@ -77,7 +77,9 @@ const LONGEST: usize = 14;
 
 /// A phrase for this table.
 pub(crate) fn phrase(chance: &mut Chance, campaign: &Campaign) -> String {
-    let mut text = walk(chance, campaign);
+    let mut walks = (0..4).map(|_| walk(chance, campaign));
+    let read = walks.find(|text| parse(campaign, text).is_ok());
+    let mut text = read.unwrap_or_else(|| walk(chance, campaign));
     if chance.once_in(10) {
         bend(chance, &mut text);
     }

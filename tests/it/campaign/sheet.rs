@@ -154,4 +154,8 @@ fn a_saved_roll_is_its_owners() {
             .says(save(&["Juggling"]))
             .starts_with("no there is no trait `Juggling`; there is")
     );
+    assert_eq!(
+        given.says(save(&[])),
+        "no nothing to roll; name a trait of Brannoc"
+    );
 }
