@@ -76,7 +76,7 @@ pub(crate) fn play(seed: u64, acts: usize) -> Result<usize, Box<Fall>> {
     let mut games = game::embedded();
     let place = usize::try_from(seed % 4).unwrap_or(0) % games.len();
     let source = games.swap_remove(place);
-    let way = if seed / 4 % 3 == 0 {
+    let way = if (seed / 4).is_multiple_of(3) {
         Way::Phrases
     } else {
         Way::Keys
