@@ -1,4 +1,7 @@
-//! What a key costs on the way to a frame, without a terminal: `cargo bench --bench frame`.
+//! What a key costs on the way to a frame, without a terminal: `cargo bench --bench frame`. Crowded is a table of 12
+//! characters with 200 modifiers and 30 conditions.
+
+mod crowd;
 
 use std::time::Instant;
 
@@ -13,14 +16,27 @@ use rollbook::game;
 use rollbook::table::{Clock, Means, Table};
 use rollbook::tui::{App, Look, Show};
 
-const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
+const TABLES: [&str; 8] = [
+    "vice-virtue",
+    "vice-virtue crowded",
+    "langobard",
+    "langobard crowded",
+    "contract",
+    "contract crowded",
+    "nexus",
+    "nexus crowded",
+];
 
 fn main() {
     divan::main();
 }
 
 /// A sample table on a screen of 120×40.
-fn app(game: &str) -> App {
+fn app(table: &str) -> App {
+    let (game, crowded) = match table.split_once(' ') {
+        Some((game, _)) => (game, true),
+        None => (table, false),
+    };
     let source = game::load(game, None).expect("an embedded game");
     let party = Party::sample(&source.game).expect("it has a sample");
     let party = party.expect("which is right");
@@ -29,7 +45,10 @@ fn app(game: &str) -> App {
         clock: Clock::System,
     };
     let table = Table::in_memory(&party.name, &source.text, party.characters, means);
-    let table = table.expect("a sample can be played");
+    let mut table = table.expect("a sample can be played");
+    while let Some(command) = crowd::next(table.campaign()).filter(|_| crowded) {
+        table.run(&command).expect("it can be crowded");
+    }
     App::new(table, Look::default(), Rect::new(0, 0, 120, 40))
 }
 
@@ -41,9 +60,9 @@ fn press(app: &mut App, key: char) {
 }
 
 /// A key that changes nothing, and its frame.
-#[divan::bench(args = GAMES)]
-fn frame(bencher: Bencher<'_, '_>, game: &str) {
-    let mut app = app(game);
+#[divan::bench(args = TABLES)]
+fn frame(bencher: Bencher<'_, '_>, table: &str) {
+    let mut app = app(table);
     let mut terminal = Terminal::new(TestBackend::new(120, 40)).expect("a test terminal");
     bencher.bench_local(|| {
         terminal.draw(|frame| app.draw(frame)).expect("it draws");
@@ -52,9 +71,9 @@ fn frame(bencher: Bencher<'_, '_>, game: &str) {
 }
 
 /// What a key does before the frame: another line is chosen, panes are fitted.
-#[divan::bench(args = GAMES)]
-fn key(bencher: Bencher<'_, '_>, game: &str) {
-    let mut app = app(game);
+#[divan::bench(args = TABLES)]
+fn key(bencher: Bencher<'_, '_>, table: &str) {
+    let mut app = app(table);
     bencher.bench_local(|| {
         press(&mut app, 'j');
         press(&mut app, 'k');
@@ -62,9 +81,9 @@ fn key(bencher: Bencher<'_, '_>, game: &str) {
 }
 
 /// A letter in the picker: hits, plan and odds.
-#[divan::bench(args = GAMES)]
-fn picker(bencher: Bencher<'_, '_>, game: &str) {
-    let mut app = app(game);
+#[divan::bench(args = TABLES)]
+fn picker(bencher: Bencher<'_, '_>, table: &str) {
+    let mut app = app(table);
     press(&mut app, 'r');
     let back = Event::Key(KeyEvent::from(KeyCode::Backspace));
     bencher.bench_local(|| {

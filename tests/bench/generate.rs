@@ -1,5 +1,8 @@
-//! Writes a large campaign with a sound chain: `cargo bench --bench generate -- PATH ENTRIES [GAME]`.
-//! Rolls of the game's sample party, with notes, sessions, tracks and undone rolls between them.
+//! Writes a large campaign with a sound chain: `cargo bench --bench generate -- PATH ENTRIES [GAME [crowded]]`.
+//! Rolls of the game's sample party, with notes, sessions, tracks and undone rolls between them; `crowded` has 12
+//! characters with 200 modifiers and 30 conditions.
+
+mod crowd;
 
 use std::error::Error;
 use std::path::Path;
@@ -28,13 +31,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     match words.as_slice() {
         // `cargo bench` without arguments runs every bench; this one has nothing to measure.
         [] => Ok(()),
-        [path, entries] => generate(Path::new(path), entries.parse()?, "nexus"),
-        [path, entries, game] => generate(Path::new(path), entries.parse()?, game),
-        _ => Err("PATH ENTRIES [GAME] are needed".into()),
+        [path, entries] => generate(Path::new(path), entries.parse()?, "nexus", false),
+        [path, entries, game] => generate(Path::new(path), entries.parse()?, game, false),
+        [path, entries, game, crowded] if crowded == "crowded" => {
+            generate(Path::new(path), entries.parse()?, game, true)
+        }
+        _ => Err("PATH ENTRIES [GAME [crowded]] are needed".into()),
     }
 }
 
-fn generate(path: &Path, entries: u64, id: &str) -> Result<(), Box<dyn Error>> {
+fn generate(path: &Path, entries: u64, id: &str, crowded: bool) -> Result<(), Box<dyn Error>> {
     let source = game::embedded()
         .into_iter()
         .find(|source| source.game.id == id);
@@ -46,7 +52,13 @@ fn generate(path: &Path, entries: u64, id: &str) -> Result<(), Box<dyn Error>> {
         Campaign::begin("A Long Campaign", source.text, people)?,
     );
     campaign.apply_entry(&first);
-    let journal = Journal::create(path, &first, &campaign)?;
+    let mut journal = Journal::create(path, &first, &campaign)?;
+    while let Some(command) = crowd::next(&campaign).filter(|_| crowded) {
+        let decision = campaign.decide(&command, &mut Random::new()?)?;
+        let entry = entry(&campaign, decision);
+        campaign.apply_entry(&entry);
+        journal.append(&entry, &campaign)?;
+    }
     fill(journal, campaign, entries)
 }
 
