@@ -14,6 +14,7 @@ mod opening;
 mod reader;
 mod row;
 mod schema;
+mod search;
 pub mod shelf;
 mod state;
 mod sum;
@@ -29,6 +30,7 @@ pub use header::{APPLICATION, FORMAT};
 pub use holder::Holder;
 pub use line::{Inspected, Line};
 pub use reader::Reader;
+pub use search::{Sought, Stretch};
 
 use crate::campaign::{Campaign, Entry, Seq};
 use copying::{copy, persist, unnamed};

@@ -100,6 +100,8 @@ pub enum Action {
     Edit,
     /// A line in the history.
     Note,
+    /// The history, searched.
+    Search,
     /// Session start or end.
     Session,
     /// Every number of the selected entry.
@@ -173,6 +175,7 @@ impl Action {
             Self::NewCharacter => "new character",
             Self::Edit => "edit",
             Self::Note => "note",
+            Self::Search => "search",
             Self::Session => "session",
             Self::Inspect => "inspect",
             Self::Strike => "undo or redo this one",

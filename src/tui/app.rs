@@ -182,6 +182,11 @@ impl App {
                 self.modals.clear();
                 self.focus = pane;
             }
+            Reply::Show(seq) => {
+                self.modals.clear();
+                self.focus = Pane::History;
+                self.history.show(&self.desk, seq);
+            }
             Reply::Choose(who) => self.choose(who),
             Reply::Say(words) => self.said = Some((Role::Warning, words)),
             Reply::Leave(where_to) => self.quit = Quit::Sure(where_to),
@@ -306,7 +311,7 @@ impl Show for App {
             self.press(press);
             self.fit();
         } else if let Some(modal) = self.modals.last_mut() {
-            modal.wake();
+            modal.wake(&self.desk);
         }
     }
 

@@ -5,7 +5,9 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Ask, Context, Desk, Faces, Help, Inspector, Menu, Press, Prompt, Question, Reply};
+use super::{
+    Ask, Context, Desk, Faces, Help, Inspector, Menu, Press, Prompt, Question, Reply, Search,
+};
 
 /// A dialog. A new kind is a struct in a file of its own and one line in each `match` here.
 #[derive(Debug)]
@@ -24,6 +26,8 @@ pub enum Modal {
     Inspector(Inspector),
     /// A line that becomes a command.
     Prompt(Prompt),
+    /// The history searched.
+    Search(Box<Search>),
 }
 
 impl From<Menu> for Modal {
@@ -51,7 +55,9 @@ impl Modal {
         match self {
             Self::Help(_) => &[Context::Help, Context::Everywhere],
             Self::Question(_) => &[Context::Question, Context::Everywhere],
-            Self::Ask(_) | Self::Prompt(_) => &[Context::TextField, Context::Everywhere],
+            Self::Ask(_) | Self::Prompt(_) | Self::Search(_) => {
+                &[Context::TextField, Context::Everywhere]
+            }
             Self::Menu(_) => &[Context::Menu, Context::Everywhere],
             Self::Faces(_) => &[Context::Faces, Context::Everywhere],
             Self::Inspector(_) => &[Context::Inspector, Context::Everywhere],
@@ -74,16 +80,18 @@ impl Modal {
             Self::Faces(faces) => faces.update(desk, press),
             Self::Inspector(inspector) => inspector.update(desk, press),
             Self::Prompt(prompt) => prompt.update(desk, press),
+            Self::Search(search) => search.update(desk, press),
         }
     }
 
     /// Takes pasted text where there is a field for it.
-    pub fn paste(&mut self, text: &str) -> bool {
+    pub fn paste(&mut self, desk: &Desk, text: &str) -> bool {
         match self {
             Self::Help(help) => help.paste(text),
             Self::Ask(ask) => ask.paste(text),
             Self::Faces(faces) => return faces.paste(text),
             Self::Prompt(prompt) => prompt.paste(text),
+            Self::Search(search) => search.paste(desk, text),
             Self::Question(_) | Self::Menu(_) | Self::Inspector(_) => return false,
         }
         true
@@ -108,14 +116,17 @@ impl Modal {
     pub fn deadline(&self) -> Option<Instant> {
         match self {
             Self::Menu(menu) => menu.deadline(),
+            Self::Search(search) => search.deadline(),
             _ => None,
         }
     }
 
     /// The deadline has come.
-    pub fn wake(&mut self) {
-        if let Self::Menu(menu) = self {
-            menu.show();
+    pub fn wake(&mut self, desk: &Desk) {
+        match self {
+            Self::Menu(menu) => menu.show(),
+            Self::Search(search) => search.look(desk),
+            _ => {}
         }
     }
 
@@ -129,6 +140,7 @@ impl Modal {
             Self::Faces(faces) => faces.draw(desk, body, buf),
             Self::Inspector(inspector) => inspector.draw(&desk.look, body, buf),
             Self::Prompt(prompt) => prompt.draw(&desk.look, body, buf),
+            Self::Search(search) => search.draw(desk, body, buf),
         }
     }
 }

@@ -26,6 +26,8 @@ pub enum Reply {
     Close,
     /// Give a pane the keys; dialogs close.
     Focus(Pane),
+    /// Show an entry in its place in the history; dialogs close.
+    Show(Seq),
     /// Choose a character; dialogs close.
     Choose(CharacterId),
     /// Say why not, or what to do; stays until the next key.

@@ -114,6 +114,7 @@ impl App {
             Action::PreviousPane => self.turn(Pane::COUNT - 1),
             Action::Choose => self.by_number(press),
             Action::ChooseByName => Reply::open(Modal::Ask(Ask::new(Purpose::Choose))),
+            Action::Search => Reply::open(Modal::Search(Box::default())),
             Action::Note => Reply::open(Modal::Ask(Ask::new(Purpose::Note))),
             Action::Back => self.back(),
             action if action.is_movement() => Reply::Done,
@@ -182,7 +183,7 @@ impl App {
 
     fn paste(&mut self, text: &str) {
         let taken = if let Some(modal) = self.modals.last_mut() {
-            modal.paste(text)
+            modal.paste(&self.desk, text)
         } else {
             let (part, desk) = self.part_mut(self.focus);
             part.paste(desk, text)

@@ -58,6 +58,16 @@ impl History {
         self.show_selected();
     }
 
+    /// Shows an entry among its neighbours, in the middle where it is far from what was shown.
+    pub(crate) fn show(&mut self, desk: &Desk, seq: Seq) {
+        self.in_use = true;
+        self.selected = Some(seq).filter(|_| seq != desk.campaign().last);
+        self.look(desk);
+        let middle = self.row_of_selected().saturating_sub(self.room.height / 2);
+        self.top = middle.min(self.rows.len().saturating_sub(self.room.height));
+        self.show_selected();
+    }
+
     fn heads(&self) -> impl DoubleEndedIterator<Item = (usize, Seq)> {
         let rows = self.rows.iter().enumerate().filter(|(_, row)| row.first);
         rows.filter_map(|(at, row)| Some((at, row.seq?)))

@@ -1,0 +1,103 @@
+//! Entries found by the words of their labels, a stretch of the journal at a time, so that nobody waits for the whole of it.
+
+use rusqlite::params;
+
+use super::line::Line;
+use super::{JournalError, Reader};
+use crate::campaign::Seq;
+
+/// What a stretch of the journal came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stretch {
+    /// The entries found, newest first.
+    pub hits: Vec<Line>,
+    /// The oldest entry looked at; what is older hasn't been.
+    pub reached: Seq,
+}
+
+/// Words to find, in any order, anywhere in a label, whatever the case. Every character means itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sought(Vec<String>);
+
+impl Sought {
+    /// The words of a line.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self(text.split_whitespace().map(str::to_lowercase).collect())
+    }
+
+    /// Whether there is nothing to look for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn all_in(&self, label: &str) -> bool {
+        let label = label.to_lowercase();
+        self.0.iter().all(|word| label.contains(word))
+    }
+
+    /// Where the words stand in a label: ranges of bytes, in order, apart from each other.
+    #[must_use]
+    pub fn places(&self, label: &str) -> Vec<std::ops::Range<usize>> {
+        let mut places = Vec::new();
+        let mut at = 0;
+        while let Some(c) = label[at..].chars().next() {
+            let longest = self.0.iter().filter_map(|word| begins(&label[at..], word));
+            let end = longest.max().filter(|length| *length > 0);
+            if let Some(length) = end {
+                places.push(at..at + length);
+            }
+            at += end.unwrap_or(c.len_utf8());
+        }
+        places
+    }
+}
+
+/// How many bytes of the text the word takes at its beginning; a letter may have another length in the other case.
+fn begins(text: &str, word: &str) -> Option<usize> {
+    let mut rest = word;
+    for (at, c) in text.char_indices() {
+        if rest.is_empty() {
+            return Some(at);
+        }
+        let lower: String = c.to_lowercase().collect();
+        rest = rest.strip_prefix(lower.as_str())?;
+    }
+    rest.is_empty().then_some(text.len())
+}
+
+impl Reader {
+    /// Looks at so many entries before `before`, or at the last ones, for those that have all the words. Undoing and
+    /// redoing is passed over: it says what another entry says.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn search(
+        &self,
+        sought: &Sought,
+        before: Option<Seq>,
+        stretch: u64,
+    ) -> Result<Stretch, JournalError> {
+        let end = match before {
+            Some(seq) => seq.0,
+            None => self.last()?.0.saturating_add(1),
+        };
+        let reached = Seq(end.saturating_sub(stretch).max(1));
+        let sql = "SELECT seq, label FROM entries WHERE seq >= ?1 AND seq < ?2 \
+                   AND kind NOT IN ('undo', 'redo') ORDER BY seq DESC";
+        let mut select = self.conn.prepare_cached(sql).map_err(self.unread())?;
+        let mut rows = select
+            .query(params![reached, Seq(end)])
+            .map_err(self.unread())?;
+        let mut hits = Vec::new();
+        while let Some(row) = rows.next().map_err(self.unread())? {
+            let label = row.get_ref(1).map_err(self.unread())?;
+            if label.as_str().is_ok_and(|label| sought.all_in(label)) {
+                let seq = row.get(0).map_err(self.unread())?;
+                hits.push(self.line(seq)?);
+            }
+        }
+        Ok(Stretch { hits, reached })
+    }
+}
