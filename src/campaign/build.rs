@@ -2,6 +2,7 @@
 //! Throws nothing.
 
 mod against;
+mod answer;
 mod base;
 mod listed;
 
@@ -85,7 +86,7 @@ impl Campaign {
         let target = if unset {
             Target::new(OTHER_SIDE, 0)
         } else {
-            self.target(&test.against, &base)?
+            self.target(&test.against, who, &base)?
         };
         let listed = self.listed(test, who, &base)?;
         let check = check(test, &base, target, &listed);

@@ -109,8 +109,13 @@ pub enum Against {
     Rung(String),
     /// The lowest level in the party, or this level (`vice_die`).
     Level(Option<i32>),
-    /// A character's defence or skill: the named one, else the usual one for what is rolled.
+    /// A character's defence or skill: the named one, else the usual one for what is rolled. In games without fixed
+    /// numbers the target rolls it, too.
     Target(CharacterId, Option<String>),
+    /// Somebody without a sheet who throws so many dice, too.
+    Pool(i32),
+    /// Somebody without a sheet who throws, too, with this bonus.
+    Bonus(i32),
 }
 
 /// Where faces come from.

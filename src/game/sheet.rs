@@ -60,6 +60,9 @@ pub struct TraitKind {
     pub role: Role,
     /// How it is rated.
     pub rating: Rating,
+    /// What a skill of a sheet's own is usually rolled against, as [`Trait::against`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_against: Option<String>,
     /// Those every sheet knows; a sheet may add its own.
     pub traits: Vec<Trait>,
 }
@@ -111,6 +114,9 @@ pub struct Trait {
     /// (`vice_die`) or as the other side of a contest.
     #[serde(default)]
     pub against: Option<String>,
+    /// What the other side rolls instead where they lack that: the best of these they have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub or_against: Vec<String>,
     /// What happens when it is unknown.
     #[serde(default)]
     pub untrained: Training,

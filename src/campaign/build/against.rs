@@ -10,7 +10,12 @@ use crate::rules::{Mechanic, Target, vice_die};
 
 impl Campaign {
     /// The number and where it comes from.
-    pub(super) fn target(&self, against: &Against, base: &Base) -> Result<Target, Refusal> {
+    pub(super) fn target(
+        &self,
+        against: &Against,
+        who: Option<&Character>,
+        base: &Base,
+    ) -> Result<Target, Refusal> {
         match against {
             Against::Usual => self.usual_target(),
             Against::Number(n) => Ok(Target::new("", *n)),
@@ -18,7 +23,10 @@ impl Campaign {
             Against::Level(level) => self.by_level(*level),
             Against::Target(id, name) => {
                 let whose = self.who(*id)?;
-                self.defended(whose, name.as_deref(), base)
+                self.defended(who, whose, name.as_deref(), base)
+            }
+            Against::Pool(_) | Against::Bonus(_) => {
+                Err(NoRoll::RollContest("the other side".to_owned()).into())
             }
         }
     }
@@ -60,6 +68,7 @@ impl Campaign {
     /// A defence, or (`vice_die`) a skill, of the one it is aimed at.
     fn defended(
         &self,
+        who: Option<&Character>,
         whose: &Character,
         name: Option<&str>,
         base: &Base,
@@ -72,7 +81,7 @@ impl Campaign {
             let of = |d: &&Defence| d.against.iter().any(|rolled| base.traits.contains(rolled));
             Some(defences.iter().find(of)?.name.as_str())
         };
-        let skill = || self.game.find_trait(&base.leads)?.1.against.as_deref();
+        let skill = || self.usually_against(who, &base.leads);
         let name = name.or_else(fixed).or_else(skill);
         if let Some(value) = name.and_then(|name| self.defence(whose, name)) {
             return Ok(of(whose, name.unwrap_or_default(), value));
@@ -99,20 +108,6 @@ impl Campaign {
             }
             _ => Err(self.which(whose, true)),
         }
-    }
-
-    fn which(&self, whose: &Character, skills: bool) -> Refusal {
-        let sheet = &self.game.sheet;
-        let mut known: Vec<String> = sheet.defences.iter().map(|d| d.name.clone()).collect();
-        if skills {
-            let has = |name: &&String| {
-                let kind = self.kind_of(whose, name);
-                kind.is_some_and(|kind| kind.role == Role::Skill)
-            };
-            known.extend(whose.traits.keys().filter(has).cloned());
-        }
-        let who = whose.name.clone();
-        NoRoll::WhichDefence { who, known }.into()
     }
 }
 

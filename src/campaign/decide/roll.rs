@@ -1,6 +1,7 @@
 //! A test: built, thrown, recorded, left open. What contests and rerolls share with it.
 
 use super::Answer;
+use super::contest::contest;
 use crate::campaign::build::Built;
 use crate::campaign::character::Track;
 use crate::campaign::command::{Actor, Source, Test};
@@ -13,6 +14,9 @@ use crate::rules::success_pool::Exertion;
 use crate::rules::{Mechanic, Outcome, RerollLaw, Side};
 
 pub(super) fn roll(campaign: &Campaign, test: &Test, dice: &mut dyn Dice) -> Answer {
+    if let Some((own, other)) = campaign.sides(test)? {
+        return contest(campaign, &own, &other, dice);
+    }
     let built = campaign.build(test)?;
     let mut events = declared(campaign, test, test.hidden, &built)?;
     let throw = thrown(campaign, test, built, dice)?;

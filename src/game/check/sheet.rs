@@ -81,6 +81,9 @@ impl Check<'_> {
                 }
             },
         }?;
+        if let Some(against) = &kind.own_against {
+            self.known(&["kinds", &named(&kind.name), "own_against"], against, None)?;
+        }
         kind.traits.iter().try_for_each(|known| self.pairing(known))
     }
 
@@ -89,10 +92,11 @@ impl Check<'_> {
         if let Some(usual) = &known.usual {
             self.known(&["kinds", &name, "usual"], usual, Some(Role::Attribute))?;
         }
-        match &known.against {
-            Some(against) => self.known(&["kinds", &name, "against"], against, None),
-            None => Ok(()),
+        if let Some(against) = &known.against {
+            self.known(&["kinds", &name, "against"], against, None)?;
         }
+        let mut instead = known.or_against.iter();
+        instead.try_for_each(|it| self.known(&["kinds", &name, "or_against"], it, None))
     }
 
     fn tracks(&self) -> Checked {

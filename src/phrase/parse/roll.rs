@@ -18,8 +18,14 @@ pub(crate) fn roll(words: &mut Words<'_>) -> Read<Said> {
 }
 
 pub(crate) fn contest(words: &mut Words<'_>) -> Read<Said> {
-    let first = test(words)?;
+    let mut first = test(words)?;
     words.one_of(&[(Key::Against, ())])?;
+    if let Some(dv) = words.bare().and_then(difficulty) {
+        // The other side is a number: one side alone rolls.
+        words.skip();
+        first.against = Against::Number(dv);
+        return Ok(Command::Roll(Box::new(first)).into());
+    }
     let second = test(words)?;
     Ok(Command::Contest(Box::new(first), Box::new(second)).into())
 }
@@ -166,10 +172,20 @@ fn labels(words: &mut Words<'_>, test: &Test) -> Read<Vec<String>> {
     }
 }
 
-/// A number, a word of the ladder, `level`, or somebody and what of theirs.
+/// A number, somebody without a sheet, a word of the ladder, `level`, or somebody and what of theirs.
 fn against(words: &mut Words<'_>) -> Read<Against> {
-    if let Some(number) = words.like("a number", |text| text.parse().ok()) {
-        return Ok(Against::Number(number));
+    let number = |text: &str| {
+        let plain = text.parse().ok().filter(|_| !text.starts_with('+'));
+        plain.or_else(|| difficulty(text)).map(Against::Number)
+    };
+    let nameless = |text: &str| {
+        let pool = || text.strip_suffix("dice")?.parse().ok().map(Against::Pool);
+        let bonus = || text.strip_prefix('+')?.parse().ok().map(Against::Bonus);
+        pool().or_else(bonus)
+    };
+    let said = words.like("a number", number);
+    if let Some(said) = said.or_else(|| words.like("5dice or +4 without a name", nameless)) {
+        return Ok(said);
     }
     if words.key_of(Key::Level, words.campaign.game.sheet.level.is_some()) {
         return Ok(Against::Level(words.like("a level", digits)));

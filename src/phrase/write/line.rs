@@ -212,6 +212,8 @@ impl<'a> Line<'a> {
         match against {
             Against::Usual => self,
             Against::Number(number) => self.word("vs").word(number),
+            Against::Pool(dice) => self.word(format!("vs {dice}dice")),
+            Against::Bonus(bonus) => self.word(format!("vs +{bonus}")),
             Against::Rung(word) => self.word("vs").word(lists::hyphened(word)),
             Against::Level(level) => self.word("vs level").some(*level, Line::word),
             Against::Target(who, None) => self.word("vs").who(*who),

@@ -359,6 +359,8 @@ fn told(desk: &Desk, test: &Test) -> String {
     let against = match &test.against {
         Against::Number(number) => format!(" vs {number}"),
         Against::Rung(word) => format!(" vs {word}"),
+        Against::Pool(dice) => format!(" vs {dice} dice"),
+        Against::Bonus(bonus) => format!(" vs {bonus:+}"),
         _ => String::new(),
     };
     let vice = if test.vice { ", vice action" } else { "" };

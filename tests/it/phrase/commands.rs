@@ -297,6 +297,8 @@ fn against(table: &'static Campaign) -> Any<Against> {
     prop_oneof![
         Just(Against::Usual),
         any::<i32>().prop_map(Against::Number),
+        any::<i32>().prop_map(Against::Pool),
+        any::<i32>().prop_map(Against::Bonus),
         rung,
         option::of(0..=i32::MAX).prop_map(Against::Level),
         who(table).prop_map(|who| Against::Target(who, None)),
