@@ -26,6 +26,7 @@
 //! [`text::wrap`] fit it; [`Glyphs`] has pips, bars and marks. Nothing else writes to the buffer.
 
 mod action;
+mod aim;
 mod app;
 mod areas;
 mod ask;
@@ -67,7 +68,7 @@ pub use app::App;
 pub use areas::{Areas, Pane, Shape, middle};
 pub use ask::{Ask, Purpose};
 pub use chord::{Chord, ChordError};
-pub use desk::{Aim, Desk, Look};
+pub use desk::{Desk, Look};
 pub use faces::Faces;
 pub use field::Field;
 pub use glyphs::Glyphs;

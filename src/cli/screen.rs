@@ -32,6 +32,9 @@ pub enum Sitting<'a> {
 /// # Errors
 /// A settings file is wrong, a named campaign can't be opened, or there is no terminal.
 pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>) -> Result<u8> {
+    if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        bail!("this terminal can't show a screen (TERM=dumb); `rollbook line CAMPAIGN` needs none");
+    }
     let config = place.config()?;
     let look = look(place, &config, colour)?;
     let mut unopened = None;

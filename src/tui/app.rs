@@ -196,7 +196,7 @@ impl App {
     fn run(&mut self, command: &Command) -> bool {
         let former = self.desk.campaign().characters.clone();
         let done = self.desk.table.run(command);
-        self.settle(former, Some(command), done)
+        self.settle(former, done)
     }
 
     fn choose(&mut self, who: CharacterId) {
@@ -226,7 +226,7 @@ impl App {
             Some(seq) => table.undo_entry(seq),
             None => table.undo(),
         };
-        self.settle(former, None, done);
+        self.settle(former, done);
     }
 
     fn redo(&mut self, entry: Option<Seq>) {
@@ -236,19 +236,18 @@ impl App {
             Some(seq) => table.redo_entry(seq),
             None => table.redo(),
         };
-        self.settle(former, None, done);
+        self.settle(former, done);
     }
 
     /// An entry is on disk, or it isn't and somebody has to know why.
     fn settle(
         &mut self,
         former: BTreeMap<CharacterId, Character>,
-        command: Option<&Command>,
         done: Result<Done, Failure>,
     ) -> bool {
         match done {
             Ok(done) => {
-                self.desk.settle(former, command, done);
+                self.desk.settle(former, done);
                 // A choice was offered of what there was.
                 self.modals.retain(|modal| !modal.is_choice());
                 self.refresh();

@@ -6,8 +6,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::panel::panel;
-use super::{Action, Desk, Field, Leaving, Look, Press, Reply, Role, middle};
-use crate::campaign::{CharacterId, Command};
+use super::{Action, Desk, Field, Leaving, Press, Reply, Role, middle, people};
+use crate::campaign::character::Presence;
+use crate::campaign::{Character, CharacterId, Command};
 
 /// What a line is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,16 +67,35 @@ impl Ask {
         self.field.paste(text);
     }
 
-    /// Draws it.
-    pub fn draw(&self, look: &Look, body: Rect, buf: &mut Buffer) {
-        let area = middle(body, 60, 4);
+    /// Draws it; where somebody is chosen, with those who may be meant.
+    pub fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        let theme = desk.theme();
+        let people = match self.purpose {
+            Purpose::Choose => people::called(desk, self.field.text().trim()),
+            _ => Vec::new(),
+        };
+        let height = u16::try_from(people.len()).unwrap_or(u16::MAX);
+        let area = middle(body, 60, height.saturating_add(4).min(body.height));
         Clear.render(area, buf);
-        let inner = panel(&look.theme, (self.purpose.title(), ""), true, area, buf);
-        self.field.draw(&look.theme, inner, buf);
-        if let Some(hint) = inner.rows().nth(1) {
-            Line::from(look.theme.span(Role::Dim, self.purpose.hint())).render(hint, buf);
+        let inner = panel(theme, (self.purpose.title(), ""), true, area, buf);
+        self.field.draw(theme, inner, buf);
+        let hint = std::iter::once((Role::Dim, self.purpose.hint().to_owned()));
+        let lines = hint.chain(people.into_iter().enumerate().map(person));
+        for (row, (role, line)) in inner.rows().skip(1).zip(lines) {
+            Line::from(theme.span(role, line)).render(row, buf);
         }
     }
+}
+
+/// Somebody who may be meant; Enter takes the first.
+fn person((at, who): (usize, &Character)) -> (Role, String) {
+    let (role, away) = match who.presence {
+        Presence::Present => (Role::Text, ""),
+        Presence::Absent => (Role::Dim, ", absent"),
+        Presence::Benched => (Role::Dim, ", on the bench: comes in"),
+    };
+    let role = if at == 0 { Role::Selected } else { role };
+    (role, format!("{} {}{away}", who.number, who.name))
 }
 
 impl Purpose {
@@ -94,7 +114,7 @@ impl Purpose {
             Self::Note => "a line for the history; Tab hides it from the players",
             Self::HiddenNote => "a line the players never see; Tab shows it to them",
             Self::Rename(_) => "another name; the history keeps the old one",
-            Self::Choose => "letters of the name",
+            Self::Choose => "letters of the name, or the number",
             Self::Keep => "a name keeps it as a campaign; Enter alone lets it go",
         }
     }
@@ -118,26 +138,10 @@ impl Purpose {
                 hidden: self == Self::HiddenNote,
             }),
             Self::Rename(who) => Reply::run(Command::Rename(who, text.to_owned())),
-            Self::Choose => by_name(desk, text),
+            Self::Choose => match people::called(desk, text).first() {
+                Some(who) => people::choose(who),
+                None => Reply::say(format!("nobody is called “{text}”")),
+            },
         }
-    }
-}
-
-fn by_name(desk: &Desk, letters: &str) -> Reply {
-    let letters = letters.to_lowercase();
-    let shown = desk.shown();
-    let with = |start: bool| {
-        shown.iter().find(|who| {
-            let name = who.name.to_lowercase();
-            if start {
-                name.starts_with(&letters)
-            } else {
-                name.contains(&letters)
-            }
-        })
-    };
-    match with(true).or_else(|| with(false)) {
-        Some(who) => Reply::Choose(who.id),
-        None => Reply::say(format!("nobody here is called “{letters}”")),
     }
 }

@@ -8,7 +8,6 @@ use jiff::tz::TimeZone;
 
 use super::{Keymap, Theme};
 use crate::campaign::character::Presence;
-use crate::campaign::command::{Actor, Against};
 use crate::campaign::{Campaign, Character, CharacterId, Command, Event, Refusal, Seq};
 use crate::config::{Odds, TableDice};
 use crate::dice::Loaded;
@@ -44,41 +43,6 @@ impl Default for Look {
     }
 }
 
-/// At whom a roll was made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Aim {
-    /// The entry of the roll.
-    pub by: Seq,
-    /// The target, or the other side of a contest.
-    pub at: CharacterId,
-    /// What the attacker won by in a contest.
-    pub net: Option<i32>,
-}
-
-impl Aim {
-    /// Where a command that was done had a target with a sheet.
-    fn of(command: &Command, done: &Done) -> Option<Self> {
-        let at = match command {
-            Command::Roll(test) => match test.against {
-                Against::Target(at, _) => at,
-                _ => return None,
-            },
-            Command::Contest(_, other) => match other.who {
-                Actor::Character(at) => at,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let mut events = done.decision.events.iter();
-        let net = events.find_map(|event| match event {
-            Event::Contested { verdict, .. } if verdict.success => Some(verdict.value),
-            _ => None,
-        });
-        let by = done.seq;
-        Some(Self { by, at, net })
-    }
-}
-
 /// What everybody reads.
 #[derive(Debug)]
 pub struct Desk {
@@ -92,8 +56,6 @@ pub struct Desk {
     pub latest: Option<Done>,
     /// Everybody as they were before that entry; empty before the first.
     pub former: BTreeMap<CharacterId, Character>,
-    /// At whom the last roll was made, as long as it stands.
-    pub aim: Option<Aim>,
     /// What undo would take back, and its label.
     pub undo: Option<(Seq, String)>,
     /// What redo would bring back, and its label.
@@ -110,7 +72,6 @@ impl Desk {
             chosen: None,
             latest: None,
             former: BTreeMap::new(),
-            aim: None,
             undo: None,
             redo: None,
             session: None,
@@ -151,23 +112,19 @@ impl Desk {
         self.campaign().decide(command, &mut dice).err()
     }
 
-    /// Remembers what an entry came from: `command` is `None` for undo and redo.
-    pub(super) fn settle(
-        &mut self,
-        former: BTreeMap<CharacterId, Character>,
-        command: Option<&Command>,
-        done: Done,
-    ) {
+    /// Remembers what an entry came from.
+    pub(super) fn settle(&mut self, former: BTreeMap<CharacterId, Character>, done: Done) {
         self.former = former;
-        let rolled = matches!(command, Some(Command::Roll(_) | Command::Contest(..)));
-        if let Some(command) = command.filter(|_| rolled) {
-            self.aim = Aim::of(command, &done);
-        }
-        let undone = |by: Seq| {
-            let mut events = done.decision.events.iter();
-            events.any(|event| matches!(event, Event::Undid(seqs) if seqs.contains(&by)))
-        };
-        self.aim = self.aim.filter(|aim| !undone(aim.by));
+        // Who comes in from the bench is wanted now.
+        let came = done.decision.events.iter().find_map(|event| match event {
+            Event::PresenceSet {
+                who,
+                before: Presence::Benched,
+                ..
+            } => Some(*who),
+            _ => None,
+        });
+        self.chosen = came.or(self.chosen);
         self.latest = Some(done);
     }
 
@@ -218,7 +175,10 @@ impl Desk {
         if self.session.is_none_or(|(known, ..)| known != number) {
             self.session = self.first_of(number);
         }
-        if self.chosen().is_none() {
+        if self
+            .chosen()
+            .is_none_or(|who| who.presence == Presence::Benched)
+        {
             let shown = self.shown();
             let present = |who: &&&Character| who.presence == Presence::Present;
             let first = shown.iter().find(present).or(shown.first());

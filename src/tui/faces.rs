@@ -143,10 +143,11 @@ impl Faces {
         let face = if sides > 12 {
             group.figure(sides, key)
         } else {
-            match face(named, sides, key) {
-                Ok(face) => Some(face),
-                Err(no) => return Reply::say(no),
-            }
+            face(named, sides, key).map(Some)
+        };
+        let face = match face {
+            Ok(face) => face,
+            Err(no) => return Reply::say(no),
         };
         if let Some(face) = face {
             group.faces.push(face);
@@ -160,7 +161,9 @@ impl Faces {
 
     fn accept(&mut self) -> Reply {
         if let Some(group) = self.group() {
-            group.finish_figure();
+            if let Err(no) = group.finish_figure() {
+                return Reply::say(no);
+            }
             if group.is_called() && group.called().is_none() {
                 return Reply::say("a number after =, as in =15; where ones count, =17 2");
             }
@@ -336,32 +339,39 @@ impl Group {
     }
 
     /// A die with many sides takes its figures until no further one fits, or a blank.
-    fn figure(&mut self, sides: u16, key: char) -> Option<Face> {
-        let field = self.field.get_or_insert_default();
-        if key.is_ascii_digit() {
-            field.paste(&key.to_string());
-        }
-        let face = field.text().parse().ok();
-        let face = face.filter(|face| (1..=sides).contains(face));
-        let full = face.is_none_or(|face| face * 10 > sides) || key == ' ';
-        if full {
+    ///
+    /// # Errors
+    /// The die doesn't have it; what was typed before stays.
+    fn figure(&mut self, sides: u16, key: char) -> Result<Option<Face>, String> {
+        let before = self.field.as_ref().map_or("", Field::text);
+        let ends = key == ' ';
+        let typed = if ends {
+            before.to_owned()
+        } else {
+            format!("{before}{key}")
+        };
+        let face = typed.parse().ok();
+        let Some(face) = face.filter(|face| (1..=sides).contains(face)) else {
+            return Err(format!("a d{sides} has no “{typed}”"));
+        };
+        if ends || u32::from(face) * 10 > u32::from(sides) {
             self.field = None;
+            return Ok(Some(face));
         }
-        face.filter(|_| full)
+        self.field = Some(Field::with(&typed));
+        Ok(None)
     }
 
     /// A die with many sides that was typed and not ended.
-    fn finish_figure(&mut self) {
+    fn finish_figure(&mut self) -> Result<(), String> {
         let Some(&sides) = self.sides.get(self.faces.len()) else {
-            return;
+            return Ok(());
         };
-        if sides > 12
-            && self.field.is_some()
-            && !self.is_called()
-            && let Some(face) = self.figure(sides, ' ')
-        {
-            self.faces.push(face);
+        if sides > 12 && self.field.is_some() && !self.is_called() {
+            let face = self.figure(sides, ' ')?;
+            self.faces.extend(face);
         }
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
-//! Harm and healing from one line: `7`, `3 gash`, `3+2-1 burnt hand on AGI`, `+4`.
+//! Harm and healing from one line: `7`, `3 gash`, `3+2-1 burnt hand on AGI`, `+4`; after an attack whose injury the rules
+//! reckon, `+2-1` for weapon and armour.
 
-use super::{Desk, Prompt, Reply, Wanted, prompt};
+use super::{Desk, Prompt, Reply, Wanted, aim, prompt};
 use crate::campaign::{Character, CharacterId, Command, Seq, text};
 use crate::game::{self, Injuries, Role};
 
@@ -15,9 +16,8 @@ pub struct Harm {
 
 /// Asks for harm of the last roll's target, else of the chosen one.
 pub(super) fn ask(desk: &Desk) -> Reply {
-    let aimed = desk
-        .aim
-        .and_then(|aim| Some((desk.campaign().character(aim.at)?, Some(aim))));
+    let aimed =
+        aim::last(desk).and_then(|aim| Some((desk.campaign().character(aim.at)?, Some(aim))));
     let Some((who, aim)) = aimed.or_else(|| Some((desk.chosen()?, None))) else {
         return Reply::say("nobody is here; add somebody first");
     };
@@ -53,7 +53,9 @@ fn hint(desk: &Desk, who: &Character, net: Option<i32>) -> String {
         _ => "how much, and what it looks like".to_owned(),
     };
     let net = net.map_or_else(String::new, |net| {
-        format!("; the attack came to {net}: Enter takes it, “{net}+2-1” adds a weapon and takes off armour")
+        format!(
+            "; the attack came to {net}: Enter takes it, “+2-1” adds a weapon and takes off armour"
+        )
     });
     let heals = if heals.is_empty() {
         heals
@@ -69,17 +71,35 @@ impl Harm {
         if typed.is_empty() {
             return self.net.map(|net| Ok(self.of(desk, net, "")));
         }
+        let figures = typed.trim_start_matches(['+', '-']);
+        let gear = self.net.filter(|_| {
+            figures.len() < typed.len() && figures.starts_with(|c: char| c.is_ascii_digit())
+        });
+        if let Some(net) = gear {
+            return Some(self.with_gear(desk, net, typed));
+        }
         if let Some(care) = typed.strip_prefix(['+', '-']) {
             let before = format!("heal #{} ", self.who.0);
             return Some(prompt::phrase(desk, &before, care.trim()));
         }
-        let end = typed.find(|c: char| !c.is_ascii_digit() && !"+-".contains(c));
-        let (amount, rest) = typed.split_at(end.unwrap_or(typed.len()));
+        let (amount, rest) = figures_of(typed);
         let Some(amount) = sum(amount) else {
             let why = "a number first: how much; a sum like 3+2-1 will do";
             return Some(Err(why.to_owned()));
         };
         Some(Ok(self.of(desk, amount, rest.trim())))
+    }
+
+    /// What the attack came to with a weapon and without what armour takes.
+    fn with_gear(&self, desk: &Desk, net: i32, typed: &str) -> Result<Command, String> {
+        let (gear, rest) = figures_of(typed);
+        match sum(gear).map(|gear| net.saturating_add(gear)) {
+            None => Err("a weapon and armour like +2-1".to_owned()),
+            Some(none) if none <= 0 => {
+                Err(format!("{net}{gear} is {none}: no injury; Esc leaves it"))
+            }
+            Some(amount) => Ok(self.of(desk, amount, rest.trim())),
+        }
     }
 
     fn of(&self, desk: &Desk, amount: i32, said: &str) -> Command {
@@ -92,6 +112,12 @@ impl Harm {
             cause: self.cause,
         }
     }
+}
+
+/// The sum a line begins with, and the rest.
+fn figures_of(typed: &str) -> (&str, &str) {
+    let end = typed.find(|c: char| !c.is_ascii_digit() && !"+-".contains(c));
+    typed.split_at(end.unwrap_or(typed.len()))
 }
 
 /// `3+2-1`; nothing for what is no sum.

@@ -29,7 +29,11 @@ pub(super) fn menu(desk: &Desk) -> Reply {
     if !rests.is_empty() {
         items.push(below('R', "rests", self::rests(desk)));
     }
-    items.push(below('B', "the bench", people::bench(desk)));
+    items.push(below(
+        'B',
+        "who is here, who is on the bench",
+        people::presence(desk),
+    ));
     Reply::open(Menu::new(format!("{}: mark", who.name), items))
 }
 
@@ -59,7 +63,7 @@ fn points(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
     let rule = desk.campaign().game.sheet.points.iter();
     let names = rule.flat_map(|rule| &rule.names);
     let both = names.flat_map(|point| {
-        let key = letters.of(point);
+        let key = letters.pair(point);
         let held = who.points.get(point).copied().unwrap_or(0);
         let award = Command::Award(who.id, point.clone());
         let spend = Command::Spend(who.id, point.clone());
@@ -132,7 +136,7 @@ fn injuries(desk: &Desk, who: &Character) -> Below {
     let mut letters = Letters::default();
     let severity = desk.campaign().game.sheet.injuries == Some(Injuries::Severity);
     let items = who.injuries.iter().flat_map(|injury| {
-        let key = letters.of(&injury.text);
+        let key = letters.pair(&injury.text);
         let heal = Command::HealInjury(who.id, injury.id);
         let stable = Command::Stabilise(who.id, injury.id, !injury.stabilised);
         let word = if injury.stabilised {

@@ -135,7 +135,7 @@ impl Modal {
         match self {
             Self::Help(help) => help.draw(&desk.look, body, buf),
             Self::Question(question) => question.draw(&desk.look, body, buf),
-            Self::Ask(ask) => ask.draw(&desk.look, body, buf),
+            Self::Ask(ask) => ask.draw(desk, body, buf),
             Self::Menu(menu) => menu.draw(&desk.look, body, buf),
             Self::Faces(faces) => faces.draw(desk, body, buf),
             Self::Inspector(inspector) => inspector.draw(&desk.look, body, buf),

@@ -51,21 +51,74 @@ pub(super) fn here_or_absent(who: &Character) -> Reply {
     Reply::run(Command::Presence(who.id, presence))
 }
 
-/// The bench: the chosen one onto it, each of those on it back.
-pub(super) fn bench(desk: &Desk) -> Menu {
-    let mut letters = Letters::default();
+/// Who is here: the chosen one away or onto the bench, everybody else who isn't here back.
+pub(super) fn presence(desk: &Desk) -> Menu {
+    let mut letters = Letters::without("az");
     let mut items = Vec::new();
     if let Some(who) = desk.chosen() {
-        let command = Command::Presence(who.id, Presence::Benched);
-        let key = letters.of("z");
-        items.push(Item::run(desk, key, format!("bench {}", who.name), command));
+        let to = |presence| Command::Presence(who.id, presence);
+        let (word, away) = match who.presence {
+            Presence::Present => ("is absent", Presence::Absent),
+            Presence::Absent | Presence::Benched => ("is here", Presence::Present),
+        };
+        items.push(Item::run(
+            desk,
+            'a',
+            format!("{} {word}", who.name),
+            to(away),
+        ));
+        let bench = format!("bench {}", who.name);
+        items.push(Item::run(desk, 'z', bench, to(Presence::Benched)));
     }
-    let all = desk.campaign().characters.values();
-    let benched = all.filter(|who| who.presence == Presence::Benched);
-    items.extend(benched.map(|who| {
-        let command = Command::Presence(who.id, Presence::Present);
-        let label = format!("{} comes in", who.name);
-        Item::run(desk, letters.of(&who.name), label, command)
+    let others = desk.campaign().characters.values();
+    let away = others.filter(|who| who.presence != Presence::Present);
+    let mut away: Vec<_> = away.filter(|who| Some(who.id) != desk.chosen).collect();
+    away.sort_by_key(|who| who.presence != Presence::Benched);
+    items.extend(away.into_iter().map(|who| {
+        let label = match who.presence {
+            Presence::Benched => format!("{} comes in from the bench", who.name),
+            _ => format!("{} is here again", who.name),
+        };
+        Item::run(desk, letters.of(&who.name), label, comes(who))
     }));
-    Menu::new("Bench", items)
+    Menu::new("Who is here", items)
+}
+
+/// Somebody is here from now on.
+pub(super) fn comes(who: &Character) -> Command {
+    Command::Presence(who.id, Presence::Present)
+}
+
+/// Asks before somebody comes in from the bench, whom a number alone may have meant by mistake.
+pub(super) fn comes_in(who: &Character) -> Reply {
+    let words = format!("{} is on the bench; bring them in?", who.name);
+    Reply::open(Question::new(words, Reply::run(comes(who))))
+}
+
+/// Everybody whose number or name is meant by what was typed, the nearest first; those on the bench last.
+pub(super) fn called<'a>(desk: &'a Desk, typed: &str) -> Vec<&'a Character> {
+    let typed = typed.to_lowercase();
+    let near = |who: &Character| {
+        let name = who.name.to_lowercase();
+        let begins = |part: &str| part.starts_with(&typed);
+        if typed.parse() == Ok(who.number) || begins(&name) {
+            Some(0)
+        } else if name.split(' ').any(begins) {
+            Some(1)
+        } else {
+            name.contains(&typed).then_some(2)
+        }
+    };
+    let all = desk.campaign().characters.values();
+    let mut found: Vec<_> = all.filter_map(|who| Some((near(who)?, who))).collect();
+    found.sort_by_key(|(near, who)| (who.presence == Presence::Benched, *near, who.number));
+    found.into_iter().map(|(_, who)| who).collect()
+}
+
+/// Gives somebody the keys; who is on the bench comes in for it.
+pub(super) fn choose(who: &Character) -> Reply {
+    match who.presence {
+        Presence::Benched => Reply::run(comes(who)),
+        Presence::Present | Presence::Absent => Reply::Choose(who.id),
+    }
 }

@@ -1,7 +1,10 @@
 //! The screen, driven by keys and read as text and roles.
 
+mod bad_input;
+mod budgets;
 mod dialogs;
 mod evening;
+mod harm;
 pub(crate) mod harness;
 mod history;
 mod keys;
@@ -9,6 +12,7 @@ mod leaving;
 mod looks;
 mod panes;
 mod party;
+mod presence;
 mod roll;
 mod sheet;
 mod stage;

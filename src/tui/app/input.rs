@@ -10,7 +10,9 @@ use super::held::Touch;
 use super::{App, Quit};
 use crate::campaign::Seq;
 use crate::campaign::character::Presence;
-use crate::tui::{Action, Ask, Chord, Help, Leaving, Modal, Pane, Press, Purpose, Reply, Role};
+use crate::tui::{
+    Action, Ask, Chord, Help, Leaving, Modal, Pane, Press, Purpose, Reply, Role, people,
+};
 
 impl App {
     /// Takes one event of the terminal, read at `at`.
@@ -173,9 +175,7 @@ impl App {
         let number = press.chord.number();
         let mut all = self.desk.campaign().characters.values();
         match all.find(|who| Some(who.number) == number) {
-            Some(who) if who.presence == Presence::Benched => {
-                Reply::say(format!("{} is on the bench", who.name))
-            }
+            Some(who) if who.presence == Presence::Benched => people::comes_in(who),
             Some(who) => Reply::Choose(who.id),
             None => Reply::say(format!("nobody has the number {}", press.chord)),
         }

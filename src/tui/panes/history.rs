@@ -171,6 +171,7 @@ impl Part for History {
                 return Reply::Ignored;
             }
             Some(Action::Inspect) => return self.inspect(desk),
+            Some(Action::Strike) => return self.strike(desk),
             _ => return Reply::Ignored,
         };
         self.select(desk, to)
@@ -222,6 +223,18 @@ impl Part for History {
 }
 
 impl History {
+    /// The selected entry alone undone, or brought back.
+    fn strike(&self, desk: &Desk) -> Reply {
+        let Some(seq) = self.current() else {
+            return Reply::Done;
+        };
+        match desk.table.reader().undone_by(seq) {
+            Ok(None) => Reply::UndoEntry(seq),
+            Ok(Some(_)) => Reply::RedoEntry(seq),
+            Err(why) => Reply::say(why.to_string()),
+        }
+    }
+
     fn inspect(&self, desk: &Desk) -> Reply {
         match self.current().map(|seq| Inspector::of(desk, seq)) {
             Some(Ok(inspector)) => Reply::open(Modal::Inspector(inspector)),

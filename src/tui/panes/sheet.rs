@@ -94,8 +94,11 @@ impl Part for Sheet {
         self.edit.as_ref().is_some_and(Edit::is_typing)
     }
 
-    fn paste(&mut self, _desk: &Desk, text: &str) -> bool {
-        self.edit.as_mut().is_some_and(|edit| edit.paste(text))
+    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
+        match (&mut self.edit, desk.chosen()) {
+            (Some(edit), Some(who)) => edit.paste(desk, who, text),
+            _ => false,
+        }
     }
 
     fn click(&mut self, _desk: &Desk, area: Rect, at: Position) -> Reply {

@@ -228,4 +228,10 @@ fn the_screen_needs_a_terminal() {
     let why = home.refused(1, &["demo"]);
     assert!(why.contains("the screen needs a terminal"), "{why}");
     assert!(why.contains("rollbook line"), "{why}");
+    let mut dumb = home.command(&["demo"]);
+    dumb.env("TERM", "dumb");
+    let said = dumb.output().expect("the program is built").stderr;
+    let why = String::from_utf8(said).expect("UTF-8");
+    assert!(why.contains("TERM=dumb"), "{why}");
+    assert!(why.contains("rollbook line"), "{why}");
 }

@@ -125,6 +125,13 @@ fn rolls_of_the_other_games() {
                 "roll Wren Brewing vs level 7 +2",
             ),
             ("roll hild awe vs exp", "roll \"Hild Oxhand\" Awe vs expert"),
+            ("roll wren charm vs +4", "roll Wren Charm vs +4"),
+            ("roll wren charm vs dv8", "roll Wren Charm vs 8"),
+            ("contest wren charm against dv8", "roll Wren Charm vs 8"),
+            (
+                "contest wren charm against +4",
+                "contest Wren Charm against +4",
+            ),
             (
                 "contest corvin stealth faces 3 against hild awareness faces 9",
                 "contest \"Corvin Ashe\" Stealth faces 3 against \"Hild Oxhand\" Awareness faces 9",
@@ -135,6 +142,8 @@ fn rolls_of_the_other_games() {
         "langobard",
         &[
             ("roll gisa lang", "roll Gisa \"Language (Latin)\""),
+            ("roll gisa spear vs 5dice", "roll Gisa Spear vs 5dice"),
+            ("roll gisa spear vs theu", "roll Gisa Spear vs Theudolf"),
             (
                 "roll gisa \"language latin\"",
                 "roll Gisa \"Language (Latin)\"",

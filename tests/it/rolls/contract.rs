@@ -184,13 +184,46 @@ fn attackers_and_defenders() {
         table.no(contest(test(vera, &["Athletics"]), test(vera, &["Brawl"]))),
         "Vera can't contest with themselves; name another side"
     );
-    let aimed = Test {
-        against: Against::Target(guard, None),
-        ..test(vera, &["Athletics"])
+}
+
+#[test]
+fn a_target_answers_a_roll_with_what_is_usual() {
+    let (mut table, vera, guard) = table();
+    let aimed = |skill: &str, named: Option<&str>| {
+        let against = Against::Target(guard, named.map(str::to_owned));
+        roll(Test {
+            against,
+            ..test(vera, &[skill])
+        })
     };
+    let against_two = |table: &mut Table, command, dice: usize| {
+        let done = table.dice(command, &[6; 6][..dice]);
+        done.label.split(" · ").nth(2).map(str::to_owned)
+    };
+    let usual = against_two(&mut table, aimed("Brawl", None), 6);
+    assert!(usual.is_some_and(|label| label.starts_with("Brawl")));
+    let said = against_two(&mut table, aimed("Brawl", Some("Athletics")), 4);
+    assert!(said.is_some_and(|label| label.starts_with("Athletics")));
     assert_eq!(
-        table.no(roll(aimed)),
-        "nothing of Guard is a fixed difficulty in this game; roll a contest"
+        table.no(aimed("Athletics", None)),
+        "say which of Guard it is against; there are: Brawl"
+    );
+}
+
+#[test]
+fn opposition_without_a_sheet_answers_too() {
+    let (mut table, vera, _) = table();
+    let against = |against| {
+        roll(Test {
+            against,
+            ..test(vera, &["Athletics"])
+        })
+    };
+    let done = table.dice(against(Against::Pool(2)), &[6; 9]);
+    assert!(done.label.contains(" vs 2 dice 2 · "), "{}", done.label);
+    assert_eq!(
+        table.no(against(Against::Bonus(4))),
+        "a nameless roll is written 5dice in this game"
     );
 }
 

@@ -63,7 +63,7 @@ fn letters_in_a_field_are_text_and_undo_keeps_what_is_typed() {
 fn a_refused_line_stays_to_be_mended() {
     let mut play = play();
     play.keys("'zzz<Enter>");
-    assert_eq!(play.in_role(Role::Warning), ["nobody here is called “zzz”"]);
+    assert_eq!(play.in_role(Role::Warning), ["nobody is called “zzz”"]);
     assert!(play.text().contains("zzz"));
     play.keys("<BS><BS><BS>yso<Enter>");
     assert!(
@@ -132,17 +132,6 @@ fn pasted_text_that_nothing_takes_is_said_to_be_lost() {
         play.keys(keys).event(Event::Paste("a1".to_owned()));
         assert!(play.bar().contains("nothing was done"), "{keys}");
     }
-}
-
-#[test]
-fn somebody_on_the_bench_is_not_nobody() {
-    let mut play = Play::sample("contract", &[], (80, 24));
-    play.keys("7");
-    assert!(
-        play.bar().contains("The Guest in 1313 is on the bench"),
-        "{}",
-        play.bar()
-    );
 }
 
 #[test]

@@ -1,6 +1,8 @@
-//! What a roll is made against: a number, a word of the ladder, a level, somebody's defence or skill, by a few letters.
+//! What a roll is made against: a number, a word of the ladder, a level, somebody's defence or skill, opposition without a
+//! sheet, by a few letters.
 
-use crate::campaign::command::Against;
+use super::picker::{difficulty, nameless};
+use crate::campaign::command::{Actor, Against};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::Role;
 use crate::rules::Mechanic;
@@ -10,14 +12,17 @@ use crate::tui::Desk;
 /// Something to roll against, and what it is called.
 pub(super) type Aim = (String, Against);
 
-/// Everything `text` may mean; a number first.
+/// Everything `text` may mean; a number, or opposition without a sheet, first.
 pub(super) fn aims(desk: &Desk, who: Option<CharacterId>, text: &str, targets: bool) -> Vec<Aim> {
     let text = text.trim().trim_start_matches('=');
-    let number = text.parse().ok().map(|n: i32| {
+    let campaign = desk.campaign();
+    let mechanic = &campaign.game.mechanic;
+    let number = text.parse().ok().or_else(|| difficulty(text));
+    let number = number.map(|n: i32| {
         let words = format!("number {}", plain(n.into()));
         (words, Against::Number(n))
     });
-    let campaign = desk.campaign();
+    let number = opposition(mechanic, text).or(number);
     let ladder = campaign.game.ladder.iter().map(|rung| {
         let words = format!("{} {}", rung.word, plain(rung.value.into()));
         (words, Against::Rung(rung.word.clone()))
@@ -39,6 +44,16 @@ pub(super) fn aims(desk: &Desk, who: Option<CharacterId>, text: &str, targets: b
         .collect()
 }
 
+/// `+4`, `5dice`: somebody without a sheet who throws, too.
+fn opposition(mechanic: &Mechanic, text: &str) -> Option<Aim> {
+    let against = match nameless(mechanic, text)? {
+        Actor::Bonus(bonus) => Against::Bonus(bonus),
+        Actor::Pool(dice) if text.ends_with("dice") => Against::Pool(dice),
+        _ => return None,
+    };
+    Some((format!("{text} without a sheet, who throws, too"), against))
+}
+
 fn levels(campaign: &Campaign) -> Vec<Aim> {
     let Mechanic::ViceDie(rules) = &campaign.game.mechanic else {
         return Vec::new();
@@ -57,10 +72,10 @@ fn levels(campaign: &Campaign) -> Vec<Aim> {
     lowest.into_iter().chain(levels).collect()
 }
 
-/// What others can be rolled against: their fixed defences; skills once somebody looks for one.
+/// What others can be rolled against: their fixed defences; skills, in contests too, once somebody looks for one.
 fn defences(desk: &Desk, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
     let campaign = desk.campaign();
-    let skills = matches!(campaign.game.mechanic, Mechanic::ViceDie(_));
+    let skills = !matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
     let fixed = &campaign.game.sheet.defences;
     let mut aims = Vec::new();
     for other in desk
@@ -71,7 +86,7 @@ fn defences(desk: &Desk, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
         let named = |what: &str| format!("{} {} · {what}", other.number, other.name);
         if skills || !fixed.is_empty() {
             let usual = Against::Target(other.id, None);
-            aims.push((named("the usual defence"), usual));
+            aims.push((named("what they usually have against it"), usual));
         }
         for defence in fixed {
             if let Some(value) = campaign.defence(other, &defence.name) {

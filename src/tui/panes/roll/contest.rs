@@ -1,6 +1,6 @@
-//! The other side of a contest, from a number and a few letters: `4br`, `wolf`, `+4`.
+//! The other side of a contest, from a number and a few letters: `4br`, `+4`, `5dice`.
 
-use super::picker::{Hit, hits, named, numbered, usual_answer};
+use super::picker::{Hit, hits, named, nameless, numbered};
 use crate::campaign::command::{Actor, Test};
 use crate::rules::Mechanic;
 use crate::tui::Desk;
@@ -17,7 +17,7 @@ pub(super) fn opponent(
 ) -> Result<Test, String> {
     let campaign = desk.campaign();
     let text = text.trim();
-    if let Some(actor) = nameless(&campaign.game.mechanic, text) {
+    if let Some(actor) = without_sheet(&campaign.game.mechanic, text) {
         return Ok(Test::of(actor, Vec::new()));
     }
     let (number, letters) = split(text);
@@ -25,8 +25,9 @@ pub(super) fn opponent(
     let who = numbered(desk, number)?;
     let mut words: Vec<String> = letters.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() && selected.is_none() {
-        return usual_answer(campaign, who, lead)
-            .ok_or_else(|| format!("letters of what {} rolls", who.name));
+        let usual = campaign.usual_answer(desk.chosen(), who, lead);
+        let usual = usual.ok_or_else(|| format!("letters of what {} rolls", who.name))?;
+        return Ok(Test::of(Actor::Character(who.id), vec![usual.to_owned()]));
     }
     if words.is_empty() {
         words.push(String::new());
@@ -73,13 +74,9 @@ fn split(text: &str) -> (Option<u32>, &str) {
     (number.parse().ok(), letters.trim_start())
 }
 
-/// A bonus or a pool without a sheet: `+4`, `=5`.
-fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
-    match mechanic {
-        Mechanic::ViceDie(_) if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
-        Mechanic::OnesPool(_) | Mechanic::SuccessPool(_) => {
-            text.strip_prefix('=')?.parse().ok().map(Actor::Pool)
-        }
-        _ => None,
-    }
+/// A bonus or a pool without a sheet: `+4`, `5dice`, `=5`; figures alone are somebody's number.
+fn without_sheet(mechanic: &Mechanic, text: &str) -> Option<Actor> {
+    let pool = text.strip_prefix('=');
+    let figures = text.bytes().all(|byte| byte.is_ascii_digit());
+    nameless(mechanic, pool.unwrap_or(text)).filter(|_| pool.is_some() || !figures)
 }

@@ -2,7 +2,7 @@
 
 use crate::campaign::build::Built;
 use crate::campaign::command::{Actor, Against, Test};
-use crate::campaign::{Campaign, CharacterId, Command, Seq};
+use crate::campaign::{Campaign, CharacterId, Command, Refusal, Seq};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{Check, Effect, Mechanic};
 
@@ -25,12 +25,14 @@ pub(super) struct Draft {
     pub(super) spent: bool,
     /// The entry that rolled it, undone or not, until it changes.
     rolled: Option<Seq>,
+    /// Hidden and table dice were said for a throw that is over, and are not meant for the next pick.
+    pub(super) worn: bool,
 }
 
 impl Draft {
     /// Holds another roll. What was said before it was picked (hidden, table dice) stays said; after a throw it is over.
     pub(super) fn load(&mut self, test: Test, other: Option<Test>) {
-        let said = if self.spent {
+        let said = if self.worn {
             (false, None)
         } else {
             (self.hidden, self.table_dice)
@@ -65,6 +67,7 @@ impl Draft {
         Self {
             spent: true,
             rolled: Some(seq),
+            worn: true,
             ..self.clone()
         }
     }
@@ -72,8 +75,35 @@ impl Draft {
     /// Notes that these entries were undone or brought back: what was rolled by none of them stays as it is.
     pub(super) fn note(&mut self, seqs: &[Seq], undone: bool) {
         if self.rolled.is_some_and(|seq| seqs.contains(&seq)) {
-            self.spent = !undone;
+            (self.spent, self.worn) = (!undone, !undone);
         }
+    }
+
+    /// Made against something else; where that rolls too, a contest.
+    ///
+    /// # Errors
+    /// It can't be made against that; it stays as it was.
+    pub(super) fn aim(&mut self, campaign: &Campaign, against: Against) -> Result<(), Refusal> {
+        let Some(test) = self.test.clone() else {
+            return Ok(());
+        };
+        let test = Test { against, ..test };
+        let other = match campaign.sides(&test)? {
+            None => {
+                campaign.build(&test)?;
+                self.test = Some(test);
+                None
+            }
+            Some((own, other)) => {
+                campaign.build_side(&own)?;
+                campaign.build_side(&other)?;
+                self.test = Some(own);
+                Some(other)
+            }
+        };
+        self.other = other;
+        self.reopen();
+        Ok(())
     }
 
     /// The command that throws it.

@@ -24,6 +24,7 @@ impl Roll {
                 let draft = self.draft_mut(desk);
                 // Said before the next roll is picked it is meant for that one.
                 draft.hidden = !draft.hidden;
+                draft.worn = false;
                 draft.reopen();
                 Reply::Done
             }
@@ -31,6 +32,7 @@ impl Roll {
                 let chosen = desk.chosen;
                 let draft = self.draft_mut(desk);
                 draft.table_dice = Some(!throw::is_real(desk, chosen, draft.table_dice));
+                draft.worn = false;
                 draft.reopen();
                 Reply::Done
             }

@@ -4,8 +4,8 @@ use super::Roll;
 use super::against::{Aim, aims};
 use super::contest::{offered, opponent};
 use super::draft::Draft;
-use super::picker::{Picked, Picker};
-use crate::campaign::command::Test;
+use super::picker::{Picked, Picker, difficulty};
+use crate::campaign::command::{Against, Test};
 use crate::tui::{Action, Desk, Field, Press, Reply};
 
 /// What has the keys within the pane.
@@ -82,6 +82,9 @@ impl Roll {
                 self.move_in_list(desk, action == Action::Down);
                 Reply::Done
             }
+            None if press.chord.typed() == Some(',') && self.has_picked(desk) => {
+                self.load_to_tick(desk)
+            }
             None => {
                 let known = match &mut self.mode {
                     Mode::Picking(picker) => picker.key(desk, press.chord),
@@ -95,6 +98,21 @@ impl Roll {
             Some(_) => return None,
         };
         Some(reply)
+    }
+
+    /// Whether what was typed into the picker is a roll with modifiers to tick.
+    fn has_picked(&self, desk: &Desk) -> bool {
+        let Mode::Picking(picker) = &self.mode else {
+            return false;
+        };
+        matches!(picker.picked(desk), Ok(Picked::Test(..)))
+    }
+
+    /// Into the builder, and on to the letter of a modifier.
+    fn load_to_tick(&mut self, desk: &Desk) -> Reply {
+        let reply = self.accept(desk, false);
+        self.mode = Mode::Tick;
+        reply
     }
 
     fn move_in_list(&mut self, desk: &Desk, down: bool) {
@@ -119,8 +137,15 @@ impl Roll {
                 Ok(meant) => self.pick(desk, meant, at_once),
                 Err(no) => Reply::say(no),
             },
-            Mode::Against(list) => self.set_against(desk, list.aim(desk)),
+            Mode::Against(list) => match list.aim(desk) {
+                Some((_, against)) => self.aim_at(desk, against),
+                None => Reply::say("that is no difficulty; a number, a word of the list, a name"),
+            },
             Mode::Contest(list) => {
+                if let Some(number) = difficulty(list.field.text().trim()) {
+                    // The other side is a number.
+                    return self.aim_at(desk, Against::Number(number));
+                }
                 let other = self.opponent(desk, list);
                 self.set_opponent(desk, other, at_once)
             }
@@ -138,9 +163,12 @@ impl Roll {
                 _ => draft = Draft::default(),
             },
             Mode::Against(list) => {
-                if let (Some(test), Some((_, against))) = (&mut draft.test, list.aim(desk)) {
-                    test.against = against;
-                    draft.other = None;
+                if let Some((_, against)) = list.aim(desk)
+                    && draft.aim(desk.campaign(), against.clone()).is_err()
+                    && let Some(test) = &mut draft.test
+                {
+                    // The form says why not.
+                    (test.against, draft.other) = (against, None);
                 }
             }
             Mode::Contest(list) => {
@@ -182,20 +210,10 @@ impl Roll {
         Reply::Done
     }
 
-    fn set_against(&mut self, desk: &Desk, aim: Option<Aim>) -> Reply {
-        let Some((_, against)) = aim else {
-            return Reply::say("that is no difficulty; a number, a word of the list, a name");
-        };
-        let draft = self.draft_mut(desk);
-        if let Some(test) = &mut draft.test {
-            let before = std::mem::replace(&mut test.against, against);
-            if let Err(no) = desk.campaign().build(test) {
-                test.against = before;
-                return Reply::say(no.to_string());
-            }
+    fn aim_at(&mut self, desk: &Desk, against: Against) -> Reply {
+        if let Err(no) = self.draft_mut(desk).aim(desk.campaign(), against) {
+            return Reply::say(no.to_string());
         }
-        draft.other = None;
-        draft.reopen();
         self.mode = Mode::Builder;
         Reply::Done
     }

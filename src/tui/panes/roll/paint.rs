@@ -30,7 +30,7 @@ impl Roll {
             Mode::Picking(picker) => {
                 let (hits, at) = picker.shown(desk);
                 let items = hits.iter().map(|hit| (hit.name.clone(), hit.note.clone()));
-                let hint = "digit: target  =12: number  2d6+3: dice";
+                let hint = "digit: target  =12: number  ,a: tick  2d6: dice";
                 let asked = Asked {
                     label: "roll ",
                     field: &picker.field,
@@ -63,7 +63,7 @@ impl Roll {
                 let asked = Asked {
                     label: "contest with ",
                     field: &list.field,
-                    hint: "a number, then letters of what they roll",
+                    hint: "a number, then letters of what they roll; or a nameless side",
                     said: self.view.other.as_ref().and_then(|_| self.preview(desk)),
                 };
                 asked.draw(desk, &items, chosen, inner, buf);

@@ -9,8 +9,10 @@ use crate::rules::Mechanic;
 use crate::rules::plain::Expr;
 use crate::tui::{Chord, Desk, Field};
 
+use hits::best;
 pub(super) use hits::{Hit, hits};
 use typed::{Aim, Typed, typed};
+pub(super) use typed::{difficulty, nameless};
 
 /// The picker while it is open.
 #[derive(Debug, Default)]
@@ -166,31 +168,51 @@ pub(super) fn named(
     Ok(traits)
 }
 
-/// Puts target and number into the test; in games where the target rolls too, its side.
+/// Puts target and number into the test; the other side, where that rolls too.
 fn aimed(desk: &Desk, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String> {
-    if let Some(said) = &aim.against {
-        test.against = against(desk.campaign(), said)?;
-    }
-    let Some(number) = aim.target else {
-        return Ok(None);
-    };
-    let target = numbered(desk, number)?;
     let campaign = desk.campaign();
-    let fixed = !campaign.game.sheet.defences.is_empty();
-    if fixed || matches!(campaign.game.mechanic, Mechanic::ViceDie(_)) {
-        test.against = Against::Target(target.id, None);
-        return Ok(None);
+    let said = aim.against.as_deref();
+    let said = said.map(|said| against(campaign, said)).transpose()?;
+    if let Some(said) = &said {
+        test.against = said.clone();
     }
-    let lead = test.traits.first().map_or("", String::as_str);
-    usual_answer(campaign, target, lead)
-        .map(Some)
-        .ok_or_else(|| format!("what does {} roll? say it after c", target.name))
+    if let Some(number) = aim.target {
+        let target = numbered(desk, number)?;
+        let of_target = of_target(campaign, target, &aim.of_target)?;
+        test.against = Against::Target(target.id, of_target);
+    }
+    let sides = campaign.sides(test).map_err(|no| no.to_string())?;
+    Ok(sides.map(|(own, other)| {
+        *test = own;
+        test.against = said.unwrap_or_default();
+        other
+    }))
 }
 
-/// What somebody usually answers this trait with.
-pub(super) fn usual_answer(campaign: &Campaign, target: &Character, lead: &str) -> Option<Test> {
-    let answer = campaign.game.find_trait(lead)?.1.against.clone()?;
-    Some(Test::of(Actor::Character(target.id), vec![answer]))
+/// What letters after a target's number mean: a defence of theirs, or a trait where those can be rolled against.
+///
+/// # Errors
+/// They mean nothing.
+fn of_target(
+    campaign: &Campaign,
+    target: &Character,
+    letters: &[String],
+) -> Result<Option<String>, String> {
+    let letters = letters.join(" ");
+    if letters.is_empty() {
+        return Ok(None);
+    }
+    let defences = campaign.game.sheet.defences.iter();
+    let defences = defences.map(|defence| defence.name.clone());
+    let traits = match campaign.game.mechanic {
+        Mechanic::AttributeDie(_) => Vec::new(),
+        _ => hits(campaign, target, &[], ""),
+    };
+    let traits = traits.into_iter().filter(|hit| hit.saved.is_none());
+    let all = defences.chain(traits.map(|hit| hit.name));
+    let name = best(all, &letters);
+    let name = name.ok_or_else(|| format!("{} has nothing like “{letters}”", target.name))?;
+    Ok(Some(name))
 }
 
 /// Whoever has this number on the screen.

@@ -36,7 +36,7 @@ impl Roll {
                     Some(who) => draft.by(desk.campaign(), who),
                     None => *draft,
                 };
-                if let Some(said) = self.draft(desk).filter(|now| !now.spent) {
+                if let Some(said) = self.draft(desk).filter(|now| !now.worn) {
                     draft.hidden |= said.hidden;
                     draft.table_dice = said.table_dice.or(draft.table_dice);
                 }
@@ -60,7 +60,7 @@ impl Roll {
     pub(super) fn plain_dice(&mut self, desk: &Desk, dice: Expr, label: String) -> Reply {
         let hidden = self
             .draft(desk)
-            .is_some_and(|draft| draft.hidden && !draft.spent);
+            .is_some_and(|draft| draft.hidden && !draft.worn);
         let source = Source::Thrown;
         let command = Command::Dice {
             dice,

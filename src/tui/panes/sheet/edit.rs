@@ -50,13 +50,24 @@ impl Edit {
     }
 
     /// Takes pasted text where a field is open or can be opened.
-    pub(super) fn paste(&mut self, text: &str) -> bool {
-        match &mut self.field {
-            Some(field) => field.paste(text),
-            None if self.at.is_typed() => self.field = Some(self.at.field(text)),
-            None => return false,
+    pub(super) fn paste(&mut self, desk: &Desk, who: &Character, text: &str) -> bool {
+        if self.field.is_none() && !self.at.is_typed() {
+            return false;
         }
+        let open = self.field.take();
+        let mut field = open.unwrap_or_else(|| self.at.field(&self.start(desk, who)));
+        field.paste(text);
+        self.field = Some(field);
         true
+    }
+
+    /// What stands in a field that letters open: a value is typed anew, prose goes on.
+    fn start(&self, desk: &Desk, who: &Character) -> String {
+        if self.at.is_prose() {
+            self.at.value(desk, who)
+        } else {
+            String::new()
+        }
     }
 
     /// After an entry: what was typed is on the sheet now; what the cursor stood on may be gone.
@@ -123,7 +134,7 @@ impl Edit {
         self.ask(desk, edit)
     }
 
-    /// A letter opens the field; a value is typed anew, prose goes on.
+    /// A letter opens the field.
     fn open(&mut self, desk: &Desk, who: &Character, press: Press) -> Reply {
         if press.chord.typed().is_none() {
             return Reply::Ignored;
@@ -131,12 +142,7 @@ impl Edit {
         if !self.at.is_typed() {
             return Reply::Say(self.at.hint(desk, who));
         }
-        let start = if self.at.is_prose() {
-            self.at.value(desk, who)
-        } else {
-            String::new()
-        };
-        let mut field = self.at.field(&start);
+        let mut field = self.at.field(&self.start(desk, who));
         field.key(press.chord);
         self.field = Some(field);
         Reply::Done

@@ -1,6 +1,7 @@
-//! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and the sheet alone.
+//! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and what somebody has
+//! learnt alone, not on what was rolled.
 
-use crate::campaign::character::ThingId;
+use crate::campaign::character::{ThingId, Value};
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
 use crate::rules::Mechanic;
@@ -33,6 +34,21 @@ pub(in crate::tui::panes::roll) fn hits(
         .collect();
     hits.sort_by_key(|(near, _)| *near);
     hits.into_iter().map(|(_, hit)| hit).collect()
+}
+
+/// The nearest of these names, the first where several are.
+pub(super) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<String> {
+    let near = names.filter_map(|name| Some((nearness(&name, word)?, name)));
+    near.min_by_key(|(near, _)| *near).map(|(_, name)| name)
+}
+
+/// Whether somebody has this skill; where ranks count, at rank 0, too.
+fn is_learnt(campaign: &Campaign, who: &Character, skill: &str) -> bool {
+    let ranks = matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
+    match campaign.rating(who, skill) {
+        Some(Value::Number(0)) => ranks,
+        rating => rating.is_some(),
+    }
 }
 
 fn everything(campaign: &Campaign, who: &Character) -> Vec<Hit> {
@@ -72,14 +88,18 @@ fn partners(campaign: &Campaign, who: &Character, first: &str, before: &[String]
     hits
 }
 
+/// The traits of a role, of skills those first that somebody has.
 fn with_role(campaign: &Campaign, who: &Character, role: Role) -> Vec<Hit> {
-    let names = campaign.trait_names(who).into_iter();
+    let is = |name: &&str| {
+        let kind = campaign.kind_of(who, name);
+        kind.is_some_and(|kind| kind.role == role)
+    };
+    let mut names: Vec<&str> = campaign.trait_names(who).into_iter().filter(is).collect();
+    if role == Role::Skill {
+        names.sort_by_key(|name| !is_learnt(campaign, who, name));
+    }
     names
-        .filter(|name| {
-            campaign
-                .kind_of(who, name)
-                .is_some_and(|kind| kind.role == role)
-        })
+        .into_iter()
         .map(|name| Hit {
             name: name.to_owned(),
             note: note(campaign, who, name, role),

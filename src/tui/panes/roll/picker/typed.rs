@@ -21,6 +21,8 @@ pub(super) enum Typed {
 pub(super) struct Aim {
     /// A target, by number.
     pub(super) target: Option<u32>,
+    /// Letters of what the target has against it.
+    pub(super) of_target: Vec<String>,
     /// After `=`: a number or the beginning of a ladder word.
     pub(super) against: Option<String>,
 }
@@ -36,11 +38,17 @@ pub(super) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
         Some('+' | '-') => dice(mechanic, text),
         Some('d') if figure(chars.next()) => dice(mechanic, text),
         c if figure(c) => dice(mechanic, text),
-        _ => Ok(traits(text)),
+        _ => {
+            let (mut words, aim) = traits(text);
+            let waits = text.ends_with(' ') && aim == Aim::default();
+            words.extend(waits.then(String::new));
+            Ok(Typed::Traits(words, aim))
+        }
     }
 }
 
-fn traits(text: &str) -> Typed {
+/// Letters before a target's number are traits, those after it what the target has.
+fn traits(text: &str) -> (Vec<String>, Aim) {
     let mut words = Vec::new();
     let mut aim = Aim::default();
     let (letters, against) = match text.split_once('=') {
@@ -48,18 +56,27 @@ fn traits(text: &str) -> Typed {
         None => (text, None),
     };
     for token in letters.split_whitespace() {
+        if let Some(number) = difficulty(token) {
+            aim.against = Some(number.to_string());
+            continue;
+        }
         for run in runs(token) {
-            match run.parse() {
-                Ok(number) => aim.target = Some(number),
-                Err(_) => words.push(run.to_owned()),
+            match (run.parse(), aim.target) {
+                (Ok(number), _) => aim.target = Some(number),
+                (Err(_), Some(_)) => aim.of_target.push(run.to_owned()),
+                (Err(_), None) => words.push(run.to_owned()),
             }
         }
     }
-    if against.is_none() && letters.ends_with(' ') && aim.target.is_none() {
-        words.push(String::new());
-    }
-    aim.against = against;
-    Typed::Traits(words, aim)
+    aim.against = against.or(aim.against);
+    (words, aim)
+}
+
+/// `dv8`: the other side is a number.
+pub(in crate::tui::panes::roll) fn difficulty(token: &str) -> Option<i32> {
+    let number = token.strip_prefix("dv").or(token.strip_prefix("DV"))?;
+    let figures = number.starts_with(|c: char| c.is_ascii_digit());
+    number.parse().ok().filter(|_| figures)
 }
 
 /// Letters and figures apart: `fi4` is `fi` and `4`.
@@ -77,14 +94,17 @@ fn runs(token: &str) -> Vec<&str> {
 }
 
 fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
-    let (dice, against) = match text.split_once('=') {
-        Some((dice, against)) => (dice, Some(against.trim().to_owned())),
-        None => (text, None),
-    };
-    let (first, rest) = dice.trim().split_once(' ').unwrap_or((dice.trim(), ""));
+    let text = text.trim();
+    let end = text.find([' ', '=']).unwrap_or(text.len());
+    let (first, rest) = text.split_at(end);
     if let Some(actor) = nameless(mechanic, first) {
-        let target = rest.trim().parse().ok();
-        return Ok(Typed::Nameless(actor, Aim { target, against }));
+        let (words, aim) = traits(rest);
+        return match words.first() {
+            None => Ok(Typed::Nameless(actor, aim)),
+            Some(word) => Err(format!(
+                "“{word}”: a target's number or = and a difficulty may follow"
+            )),
+        };
     }
     let expr: Result<Expr, _> = first.parse();
     let expr = expr.map_err(|no| no.to_string())?;
@@ -92,10 +112,13 @@ fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
 }
 
 /// A bonus, a pool, a die: what this game rolls without a sheet.
-fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
+pub(in crate::tui::panes::roll) fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
     match mechanic {
         Mechanic::ViceDie(_) if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
-        Mechanic::OnesPool(_) | Mechanic::SuccessPool(_) => text.parse().ok().map(Actor::Pool),
+        Mechanic::OnesPool(_) | Mechanic::SuccessPool(_) => {
+            let dice = text.strip_suffix("dice").unwrap_or(text);
+            dice.parse().ok().map(Actor::Pool)
+        }
         Mechanic::AttributeDie(rules) => {
             let step: Step = text.parse().ok()?;
             let known = rules.ladder.iter().any(|known| known.sides == step.sides);

@@ -1,0 +1,135 @@
+//! Harm after a roll: on its target, by what it came to, linked to the entry whose verdict stands.
+
+use rollbook::campaign::Command;
+use rollbook::campaign::Seq;
+use rollbook::campaign::command::{Actor, Against, Test};
+
+use super::harness::{self, Play};
+
+const SIZE: (u16, u16) = (120, 36);
+
+/// Faces with which an attack in `contract` comes to 3.
+const THREE: [u16; 8] = [9, 9, 8, 2, 2, 2, 2, 2];
+
+fn play(game: &str, faces: &[u16], keys: &str) -> Play {
+    let mut play = Play::sample(game, faces, SIZE);
+    play.keys(keys);
+    play
+}
+
+/// The newest entry's label and what led to it.
+#[track_caller]
+fn done(play: &Play) -> (&str, Option<u64>) {
+    let latest = play.app.desk().latest.as_ref().expect("something was done");
+    let cause = latest.decision.cause.map(|Seq(cause)| cause);
+    (&latest.decision.label, cause)
+}
+
+#[track_caller]
+fn sees(play: &Play, words: &str) {
+    assert!(
+        play.text().contains(words),
+        "no “{words}” on\n{}",
+        play.text()
+    );
+}
+
+#[test]
+fn it_is_proposed_taken_and_linked() {
+    let mut play = play("contract", &THREE, "2rbr6<Enter>i");
+    sees(&play, "Night porter: harm");
+    sees(&play, "the attack came to 3");
+    play.keys("<Enter>");
+    assert_eq!(
+        done(&play),
+        ("Night porter · injury 3 · Body 7 → 4", Some(2))
+    );
+}
+
+#[test]
+fn a_weapon_and_armour_are_added_to_it() {
+    let mut play = play("contract", &THREE, "2rbr6<Enter>i+2-1 torn coat<Enter>");
+    assert_eq!(
+        done(&play),
+        ("Night porter · torn coat 4 · Body 7 → 3", Some(2))
+    );
+    play.keys("ui-3<Enter>");
+    sees(&play, "no injury");
+    sees(&play, "-3");
+    play.keys("<BS>2<Enter>");
+    assert_eq!(done(&play).0, "Night porter · injury 1 · Body 7 → 6");
+}
+
+#[test]
+fn a_hidden_roll_is_followed_by_harm_too() {
+    let mut play = play("contract", &THREE, "2hrbr6<Enter>i<Enter>");
+    assert_eq!(done(&play).0, "Night porter · injury 3 · Body 7 → 4");
+    play.keys("u");
+    assert!(play.bar().contains("undo “Deacon"), "{}", play.bar());
+}
+
+#[test]
+fn plain_dice_between_change_no_target() {
+    let mut play = play("contract", &THREE, "2rbr6<Enter>r2d6<Enter>i");
+    sees(&play, "the attack came to 3");
+    // Another roll does.
+    play.keys("<Esc>rbr<Enter>i");
+    sees(&play, "Deacon Pryce: harm");
+}
+
+#[test]
+fn a_copy_is_struck_like_anybody() {
+    let play = play(
+        "contract",
+        &THREE,
+        "PPorter x2 like 6<Enter>2rbr 9<Enter>i<Enter>",
+    );
+    assert_eq!(done(&play).0, "Porter 2 · injury 3 · Body 7 → 4");
+}
+
+#[test]
+fn the_verdict_that_stands_is_what_it_follows() {
+    let mut play = play("vice-virtue", &[3, 9], "2rkn6<Enter>vi2<Enter>");
+    assert_eq!(done(&play), ("Captain Thole · injury 2", Some(3)));
+    play.keys("uui2<Enter>");
+    assert_eq!(done(&play), ("Captain Thole · injury 2", Some(2)));
+    play.keys("uui");
+    sees(&play, "Corvin Ashe: harm");
+}
+
+#[test]
+fn the_other_side_of_a_contest_is_struck_whoever_rerolled() {
+    let mut play = play("vice-virtue", &[9, 3, 5], "rin<Tab>c2tr<Enter>2vi2<Enter>");
+    assert_eq!(done(&play), ("Corvin Ashe · injury 2", Some(3)));
+    play.keys("uu1vi");
+    sees(&play, "Corvin Ashe: harm");
+}
+
+#[test]
+fn healing_goes_through_the_same_line() {
+    let play = play("nexus", &[5, 4], "rfi6<Enter>i4<Enter>i+3<Enter>");
+    assert_eq!(done(&play).0, "Mill wolf · healing 3 · HP 5 → 8");
+}
+
+#[test]
+fn a_roll_made_before_the_program_was_started_has_its_target_still() {
+    let mut table = harness::sample_table("contract", &THREE);
+    let id = |name: &str| {
+        let who = table.campaign().named(name).expect("one of the sample");
+        who.id
+    };
+    let (deacon, porter) = (id("Deacon Pryce"), id("Night porter"));
+    let test = Test {
+        against: Against::Target(porter, None),
+        ..Test::of(Actor::Character(deacon), vec!["Brawl".to_owned()])
+    };
+    table
+        .run(&Command::Roll(Box::new(test)))
+        .expect("it can be rolled");
+    let mut play = Play::at(table, harness::look(), SIZE);
+    play.keys("i<Enter>");
+    assert_eq!(
+        done(&play),
+        ("Night porter · injury 3 · Body 7 → 4", Some(2))
+    );
+}

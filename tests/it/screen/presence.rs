@@ -1,0 +1,157 @@
+//! People come and go: absent, on the bench, copies, gone for good; numbers stay with their owners.
+
+use rollbook::campaign::character::Presence;
+use rollbook::tui::Role;
+
+use super::stage::{GAMES, Stage};
+
+const SIZE: (u16, u16) = (120, 36);
+
+fn presence(stage: &Stage, name: &str) -> Presence {
+    let who = stage.campaign().named(name).expect("one of the sample");
+    who.presence
+}
+
+/// Takes whoever has this number off the table; the builder has the keys afterwards.
+fn remove(stage: &mut Stage, number: u32) {
+    stage.keys(&format!("Esc {number} Tab Tab Del Enter Esc"));
+    assert!(
+        stage.label().ends_with("goes for good"),
+        "{}",
+        stage.label()
+    );
+}
+
+#[test]
+fn whoever_is_on_the_bench_comes_in_by_number_after_a_question() {
+    let mut stage = Stage::new("contract", SIZE, &[]);
+    let before = stage.campaign().clone();
+    stage.keys("7").sees("The Guest in 1313 is on the bench");
+    stage.keys("Esc").sees_no("bring them in");
+    assert_eq!(*stage.campaign(), before);
+    stage.keys("7 Enter").sees("▸7 The Guest in 1");
+    assert_eq!(
+        presence(&stage, "The Guest in 1313"),
+        Presence::Present,
+        "and has the keys"
+    );
+    stage.there_and_back(&before);
+}
+
+#[test]
+fn letters_find_those_who_are_not_here() {
+    let mut stage = Stage::new("nexus", SIZE, &[]);
+    stage.keys("'").sees("3 Tamsin, absent");
+    stage.sees("7 The Miller, on the bench: comes in");
+    stage.text("mil").sees("7 The Miller");
+    // The wolf is here, so it comes first.
+    stage.keys("Enter").sees("▸6 Mill wolf");
+    stage.keys("'").text("the mil").keys("Enter");
+    stage.sees("▸7 The Miller");
+    assert_eq!(presence(&stage, "The Miller"), Presence::Present);
+}
+
+#[test]
+fn everybody_beyond_the_ninth_is_chosen_by_number_or_letters() {
+    let mut stage = Stage::new("nexus", (80, 24), &[3; 9]);
+    stage.keys("P").text("Rat x6 like 6").keys("Enter");
+    stage.keys("'").text("12").keys("Enter").sees("▸12 Rat 5");
+    stage
+        .keys("'")
+        .text("rat 6")
+        .keys("Enter")
+        .sees("▸13 Rat 6");
+    stage.keys("1").text("rfi12").keys("Enter");
+    assert!(
+        stage.label().contains("Fighting 8 vs 8"),
+        "{}",
+        stage.label()
+    );
+    stage.sees("against 8 Rat 5's");
+}
+
+#[test]
+fn the_menu_of_presence_lists_those_who_are_away() {
+    let mut stage = Stage::new("nexus", SIZE, &[]);
+    stage.keys("a B").wait();
+    stage.sees("Tamsin is here again");
+    stage.sees("The Miller comes in from the bench");
+    stage.keys("a");
+    assert_eq!(stage.label(), "Brannoc · present → absent");
+    stage.keys("a B a");
+    assert_eq!(stage.label(), "Brannoc · absent → present");
+    stage.keys("a B z").sees_no("Brannoc  HP");
+    stage.sees("▸2 Ysolde");
+    stage.keys("1 Enter").sees("▸1 Brannoc");
+}
+
+#[test]
+fn numbers_stay_and_only_the_free_ones_are_given_again() {
+    for game in GAMES {
+        let mut stage = Stage::new(game, SIZE, &[]);
+        let third = stage.campaign().characters.values().nth(2).cloned();
+        let third = third.expect("a party");
+        remove(&mut stage, 2);
+        stage.keys("3");
+        let now = stage.campaign().character(third.id);
+        assert_eq!(now.map(|who| who.number), Some(3));
+        stage.keys("P").text("Guest").keys("Enter");
+        let guest = stage.campaign().named("Guest").expect("they came");
+        assert_eq!(guest.number, 2, "{game}");
+    }
+}
+
+#[test]
+fn what_somebody_did_who_is_gone_can_be_read() {
+    let mut stage = Stage::new("vice-virtue", SIZE, &[9]);
+    stage.text("2rst").keys("Enter Tab Tab Del Enter");
+    assert_eq!(stage.label(), "Corvin Ashe goes for good");
+    stage.keys("S-Tab Down Enter");
+    stage.sees("Corvin Ashe · Stealth").sees("d12");
+}
+
+#[test]
+fn a_roll_at_somebody_who_is_gone_says_so_and_is_right_again_after_an_undo() {
+    let games = [
+        ("nexus", "1", "rfi6"),
+        ("vice-virtue", "2", "rkn6"),
+        ("contract", "2", "rbr6"),
+    ];
+    for (game, who, aimed) in games {
+        let mut stage = Stage::new(game, SIZE, &[5; 40]);
+        stage.keys(who).text(aimed).keys("Tab");
+        remove(&mut stage, 6);
+        let entries = stage.campaign().last.0;
+        stage.keys(who).keys("Enter").sees("that character is gone");
+        assert_eq!(stage.campaign().last.0, entries, "{game}");
+        stage.keys("u Enter");
+        assert_eq!(stage.campaign().last.0, entries + 2, "{game}");
+        // Gone after the roll: it can't be made again, and harm goes to the chosen one.
+        remove(&mut stage, 6);
+        stage.keys(who).keys(".").sees("that character is gone");
+        let chosen = stage.campaign().characters.values();
+        let mut chosen = chosen.filter(|it| it.number.to_string() == who);
+        let name = chosen.next().expect("they roll").name.clone();
+        stage.keys("i").sees(&format!("{name}: harm")).keys("Esc");
+    }
+}
+
+#[test]
+fn one_who_is_away_stays_out_of_what_everybody_gets() {
+    let mut stage = Stage::new("vice-virtue", SIZE, &[3; 9]);
+    // Nobody lower than level 3 is left but Hild; the party's level follows.
+    let before = stage.campaign().party_level();
+    for number in ["1", "2", "5"] {
+        stage.keys(&format!("{number} a B a"));
+    }
+    assert_eq!((before, stage.campaign().party_level()), (Some(3), Some(4)));
+    stage.keys("3 d A p");
+    assert_eq!(
+        stage.label(),
+        "Provisions · Hild Oxhand 3 one use lost, 1 left"
+    );
+    stage.keys("S Enter");
+    assert!(!stage.label().contains("Ansa"), "{}", stage.label());
+    let dim = stage.in_role(Role::Dim);
+    assert!(dim.iter().any(|run| run.contains("absent")), "{dim:?}");
+}
