@@ -3,6 +3,7 @@
 
 mod every;
 mod loaded;
+mod trial;
 
 use rand::SeedableRng as _;
 use rand::distr::{Distribution as _, Uniform};
@@ -10,6 +11,7 @@ use rand::rngs::{StdRng, SysRng};
 
 pub use every::{Every, every};
 pub use loaded::{Loaded, Mismatch};
+pub use trial::Trial;
 
 /// What a die shows, counted from 1.
 pub type Face = u16;

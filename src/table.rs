@@ -175,9 +175,8 @@ impl Table {
     /// # Errors
     /// There is none, or it can't be written.
     pub fn undo(&mut self) -> Result<Done, Failure> {
-        let next = self.journal.reader().next_undo()?;
-        let (seq, _) = next.ok_or(UndoRefusal::NothingToUndo)?;
-        self.undo_entry(seq)
+        let decision = self.undoing(None)?;
+        self.commit(decision)
     }
 
     /// Takes back this entry and every standing one it caused; for an undo, brings back what it undid.
@@ -185,8 +184,21 @@ impl Table {
     /// # Errors
     /// It can't be undone, something changed since (the entry in the way is named), or it can't be written.
     pub fn undo_entry(&mut self, seq: Seq) -> Result<Done, Failure> {
-        let decision = undo::undo(&self.campaign, self.journal.reader(), seq)?;
+        let decision = self.undoing(Some(seq))?;
         self.commit(decision)
+    }
+
+    /// What [`Table::undo`], or [`Table::undo_entry`] where one is named, would write; nothing is done.
+    ///
+    /// # Errors
+    /// As for those.
+    pub fn undoing(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
+        let reader = self.journal.reader();
+        let seq = match entry {
+            Some(seq) => seq,
+            None => reader.next_undo()?.ok_or(UndoRefusal::NothingToUndo)?.0,
+        };
+        undo::undo(&self.campaign, reader, seq)
     }
 
     /// Brings back what was undone last, with the same dice, as long as nothing else was done since.
@@ -194,11 +206,8 @@ impl Table {
     /// # Errors
     /// There is nothing, or it can't be written.
     pub fn redo(&mut self) -> Result<Done, Failure> {
-        let (undo, ..) = self
-            .journal
-            .next_redo()?
-            .ok_or(UndoRefusal::NothingToRedo)?;
-        self.redo_entry(undo)
+        let decision = self.redoing(None)?;
+        self.commit(decision)
     }
 
     /// Brings back this entry and what was undone with it; an undo may be named instead.
@@ -206,8 +215,25 @@ impl Table {
     /// # Errors
     /// It isn't undone, something changed since (the entry in the way is named), or it can't be written.
     pub fn redo_entry(&mut self, seq: Seq) -> Result<Done, Failure> {
-        let decision = undo::redo(&self.campaign, self.journal.reader(), seq)?;
+        let decision = self.redoing(Some(seq))?;
         self.commit(decision)
+    }
+
+    /// What [`Table::redo`], or [`Table::redo_entry`] where one is named, would write; nothing is done.
+    ///
+    /// # Errors
+    /// As for those.
+    pub fn redoing(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
+        let seq = match entry {
+            Some(seq) => seq,
+            None => self.latest_undo()?,
+        };
+        undo::redo(&self.campaign, self.journal.reader(), seq)
+    }
+
+    fn latest_undo(&self) -> Result<Seq, Failure> {
+        let next = self.journal.next_redo()?;
+        Ok(next.ok_or(UndoRefusal::NothingToRedo)?.0)
     }
 
     fn commit(&mut self, decision: Decision) -> Result<Done, Failure> {

@@ -19,6 +19,8 @@ pub struct PhraseError {
     pub nth: usize,
     /// Where it starts, in characters from 1.
     pub column: usize,
+    /// How many characters it takes, with its quotes; 0 where the phrase ends too soon.
+    pub length: usize,
     /// What is wrong with it.
     pub problem: Problem,
     /// What could stand there, best first: names, keywords, or what they stand for (`a number`).
@@ -61,14 +63,22 @@ impl PhraseError {
         expected: Vec<String>,
     ) -> Self {
         let word = words.get(index);
-        let start = word.map_or(text.trim_end().len(), |word| word.start);
+        let end = text.trim_end().len();
+        let (start, end) = word.map_or((end, end), |word| (word.start, word.end));
         Self {
             word: word.map(|word| word.text.clone()).unwrap_or_default(),
             nth: index + 1,
             column: text[..start].chars().count() + 1,
+            length: text[start..end].chars().count(),
             problem,
             expected,
         }
+    }
+
+    /// What could stand next, where nothing is wrong but that the phrase is not at its end: `a number or none`.
+    #[must_use]
+    pub fn next(&self) -> Option<String> {
+        (self.problem == Problem::Missing).then(|| listed(&self.expected))
     }
 
     /// The same where a new name is welcome.

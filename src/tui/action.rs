@@ -20,6 +20,10 @@ pub enum Action {
     Redo,
     /// The keys of this moment.
     Help,
+    /// Every command by name, by key, or as a phrase.
+    Palette,
+    /// The terminal back to the shell for a while.
+    Suspend,
     /// Leave, pressed twice.
     Quit,
     /// To the start screen.
@@ -136,6 +140,8 @@ impl Action {
             Self::Undo => "undo",
             Self::Redo => "redo",
             Self::Help => "keys",
+            Self::Palette => "palette",
+            Self::Suspend => "suspend",
             Self::Quit => "quit",
             Self::Campaigns => "other campaigns",
             Self::Back => "back",

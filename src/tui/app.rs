@@ -19,6 +19,7 @@ use super::panes::{History, Part, Party, Roll, Sheet};
 use super::{Areas, Context, Desk, Leaving, Look, Modal, Pane, Press, Question, Reply, Role, Show};
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
+use crate::phrase::Said;
 use crate::table::{Done, Failure, Table};
 
 /// Everything on the screen.
@@ -37,6 +38,9 @@ pub struct App {
     /// Done once it is known that no held key sent it.
     doubtful: Option<Press>,
     quit: Quit,
+    /// The lines of the palette that were run, newest last.
+    past: Vec<String>,
+    suspends: bool,
 }
 
 /// Quitting takes two presses.
@@ -64,6 +68,8 @@ impl App {
             held: Held::default(),
             doubtful: None,
             quit: Quit::No,
+            past: Vec::new(),
+            suspends: false,
             desk: Desk::new(table, look),
         };
         app.refresh();
@@ -154,13 +160,23 @@ impl App {
             self.modals.pop();
             return self.perform(reply);
         }
-        if let Reply::Do(command) = reply {
-            if self.run(&command) {
-                self.modals.pop();
+        match reply {
+            Reply::Do(command) => {
+                if self.run(&command) {
+                    self.modals.pop();
+                }
             }
-            return;
+            Reply::Said { line, said } => {
+                if self.obey(*said) {
+                    self.past.push(line);
+                }
+            }
+            Reply::Press(press) => {
+                self.modals.pop();
+                self.press(press);
+            }
+            reply => self.perform(reply),
         }
-        self.perform(reply);
     }
 
     /// Does what a pane answered.
@@ -171,9 +187,15 @@ impl App {
                 self.run(&command);
             }
             Reply::Undo => self.undo_newest(),
-            Reply::Redo => self.redo(None),
-            Reply::UndoEntry(seq) => self.undo(Some(seq)),
-            Reply::RedoEntry(seq) => self.redo(Some(seq)),
+            Reply::Redo => {
+                self.redo(None);
+            }
+            Reply::UndoEntry(seq) => {
+                self.undo(Some(seq));
+            }
+            Reply::RedoEntry(seq) => {
+                self.redo(Some(seq));
+            }
             Reply::Open(modal) => self.modals.push(*modal),
             Reply::Close => {
                 self.modals.pop();
@@ -189,6 +211,11 @@ impl App {
             }
             Reply::Choose(who) => self.choose(who),
             Reply::Say(words) => self.said = Some((Role::Warning, words)),
+            Reply::Said { said, .. } => {
+                self.obey(*said);
+            }
+            Reply::Press(press) => self.press(press),
+            Reply::Suspend => self.suspends = true,
             Reply::Leave(where_to) => self.quit = Quit::Sure(where_to),
         }
     }
@@ -197,6 +224,25 @@ impl App {
         let former = self.desk.campaign().characters.clone();
         let done = self.desk.table.run(command);
         self.settle(former, done)
+    }
+
+    /// Does what a line of the dialog on top says, which closes once that is done.
+    fn obey(&mut self, said: Said) -> bool {
+        let done = match said {
+            Said::Run(command) => self.run(&command),
+            Said::Undo(None) => {
+                // It may ask first.
+                self.modals.pop();
+                self.undo_newest();
+                return true;
+            }
+            Said::Undo(seq) => self.undo(seq),
+            Said::Redo(seq) => self.redo(seq),
+        };
+        if done {
+            self.modals.pop();
+        }
+        done
     }
 
     fn choose(&mut self, who: CharacterId) {
@@ -215,28 +261,30 @@ impl App {
                 let question = Question::new(words, Reply::UndoEntry(*newest));
                 self.modals.push(Modal::Question(question));
             }
-            _ => self.undo(None),
+            _ => {
+                self.undo(None);
+            }
         }
     }
 
-    fn undo(&mut self, entry: Option<Seq>) {
+    fn undo(&mut self, entry: Option<Seq>) -> bool {
         let former = self.desk.campaign().characters.clone();
         let table = &mut self.desk.table;
         let done = match entry {
             Some(seq) => table.undo_entry(seq),
             None => table.undo(),
         };
-        self.settle(former, done);
+        self.settle(former, done)
     }
 
-    fn redo(&mut self, entry: Option<Seq>) {
+    fn redo(&mut self, entry: Option<Seq>) -> bool {
         let former = self.desk.campaign().characters.clone();
         let table = &mut self.desk.table;
         let done = match entry {
             Some(seq) => table.redo_entry(seq),
             None => table.redo(),
         };
-        self.settle(former, done);
+        self.settle(former, done)
     }
 
     /// An entry is on disk, or it isn't and somebody has to know why.
@@ -312,6 +360,10 @@ impl Show for App {
         } else if let Some(modal) = self.modals.last_mut() {
             modal.wake(&self.desk);
         }
+    }
+
+    fn suspends(&mut self) -> bool {
+        std::mem::take(&mut self.suspends)
     }
 
     fn is_over(&self) -> bool {

@@ -8,9 +8,9 @@ use jiff::tz::TimeZone;
 
 use super::{Keymap, Theme};
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, CharacterId, Command, Event, Refusal, Seq};
+use crate::campaign::{Campaign, Character, CharacterId, Command, Decision, Event, Refusal, Seq};
 use crate::config::{Odds, TableDice};
-use crate::dice::Loaded;
+use crate::dice::{Dice, Trial};
 use crate::table::{Done, Table};
 
 /// The first step back when the start of a session is looked for: the history shows about as many entries.
@@ -108,8 +108,15 @@ impl Desk {
     /// Why a command would be refused now. Nothing is done; dice show ones.
     #[must_use]
     pub fn refusal(&self, command: &Command) -> Option<Refusal> {
-        let mut dice = Loaded::only([]);
-        self.campaign().decide(command, &mut dice).err()
+        self.trial(command, &mut Trial::lowest()).err()
+    }
+
+    /// What a command would come to now, with these dice. Nothing is done.
+    ///
+    /// # Errors
+    /// Why it would be refused.
+    pub fn trial(&self, command: &Command, dice: &mut dyn Dice) -> Result<Decision, Refusal> {
+        self.campaign().decide(command, dice)
     }
 
     /// Remembers what an entry came from.

@@ -1,5 +1,7 @@
 //! One line of text being edited: cursor, words, paste. Letters are letters here, never commands.
 
+use std::ops::Range;
+
 use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -108,6 +110,17 @@ impl Field {
 
     /// Draws the text with its cursor into the first line of `area`, scrolled so that the cursor shows.
     pub fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
+        self.draw_marked(theme, 0..0, area, buf);
+    }
+
+    /// The same with these characters of it marked as wrong.
+    pub(super) fn draw_marked(
+        &self,
+        theme: &Theme,
+        wrong: Range<usize>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) {
         let area = Rect {
             height: area.height.min(1),
             ..area
@@ -131,11 +144,30 @@ impl Field {
             fits
         });
         let start = start.last().map_or(before.len(), |(at, _)| at);
-        Line::from(vec![
-            theme.span(Role::Text, shown(&before[start..])),
-            theme.span(Role::Cursor, under),
-            theme.span(Role::Text, shown(&after)),
-        ])
-        .render(area, buf);
+        let first = before[..start].chars().count();
+        let spans = |text: &str, at: usize| {
+            let roles = [Role::Text, Role::Warning, Role::Text];
+            let parts = parted(
+                text,
+                wrong.start.saturating_sub(at)..wrong.end.saturating_sub(at),
+            );
+            let both = roles.into_iter().zip(parts);
+            both.map(|(role, part)| theme.span(role, shown(part)))
+                .collect::<Vec<_>>()
+        };
+        let mut line = spans(&before[start..], first);
+        line.push(theme.span(Role::Cursor, under));
+        line.extend(spans(&after, self.input.cursor() + 1));
+        Line::from(line).render(area, buf);
     }
+}
+
+/// What stands before these characters, they themselves, and the rest.
+fn parted(text: &str, middle: Range<usize>) -> [&str; 3] {
+    let place = |n| {
+        let at = text.char_indices().nth(n);
+        at.map_or(text.len(), |(byte, _)| byte)
+    };
+    let (from, to) = (place(middle.start), place(middle.end));
+    [&text[..from], &text[from..to], &text[to..]]
 }

@@ -14,6 +14,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::{Action, Context, Desk, Look, Press, Reply, Role, middle, panel};
 use crate::campaign::Seq;
 use crate::journal::JournalError;
+pub(super) use change::words as changed;
 use page::Page;
 
 /// The most columns a line of it takes.

@@ -6,7 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{
-    Ask, Context, Desk, Faces, Help, Inspector, Menu, Press, Prompt, Question, Reply, Search,
+    Ask, Context, Desk, Faces, Help, Inspector, Menu, Palette, Press, Prompt, Question, Reply,
+    Search,
 };
 
 /// A dialog. A new kind is a struct in a file of its own and one line in each `match` here.
@@ -28,6 +29,8 @@ pub enum Modal {
     Prompt(Prompt),
     /// The history searched.
     Search(Box<Search>),
+    /// Every command.
+    Palette(Box<Palette>),
 }
 
 impl From<Menu> for Modal {
@@ -55,7 +58,7 @@ impl Modal {
         match self {
             Self::Help(_) => &[Context::Help, Context::Everywhere],
             Self::Question(_) => &[Context::Question, Context::Everywhere],
-            Self::Ask(_) | Self::Prompt(_) | Self::Search(_) => {
+            Self::Ask(_) | Self::Prompt(_) | Self::Search(_) | Self::Palette(_) => {
                 &[Context::TextField, Context::Everywhere]
             }
             Self::Menu(_) => &[Context::Menu, Context::Everywhere],
@@ -81,6 +84,7 @@ impl Modal {
             Self::Inspector(inspector) => inspector.update(desk, press),
             Self::Prompt(prompt) => prompt.update(desk, press),
             Self::Search(search) => search.update(desk, press),
+            Self::Palette(palette) => palette.update(desk, press),
         }
     }
 
@@ -92,6 +96,7 @@ impl Modal {
             Self::Faces(faces) => return faces.paste(text),
             Self::Prompt(prompt) => prompt.paste(text),
             Self::Search(search) => search.paste(desk, text),
+            Self::Palette(palette) => palette.paste(desk, text),
             Self::Question(_) | Self::Menu(_) | Self::Inspector(_) => return false,
         }
         true
@@ -99,8 +104,10 @@ impl Modal {
 
     /// After every entry: look again.
     pub fn refresh(&mut self, desk: &Desk) {
-        if let Self::Inspector(inspector) = self {
-            inspector.refresh(desk);
+        match self {
+            Self::Inspector(inspector) => inspector.refresh(desk),
+            Self::Palette(palette) => palette.refresh(desk),
+            _ => {}
         }
     }
 
@@ -141,6 +148,7 @@ impl Modal {
             Self::Inspector(inspector) => inspector.draw(&desk.look, body, buf),
             Self::Prompt(prompt) => prompt.draw(&desk.look, body, buf),
             Self::Search(search) => search.draw(desk, body, buf),
+            Self::Palette(palette) => palette.draw(&desk.look, body, buf),
         }
     }
 }

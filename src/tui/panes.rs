@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 pub(super) use history::History;
 pub(super) use party::Party;
-pub(super) use roll::Roll;
+pub(super) use roll::{Roll, outlook};
 pub(super) use sheet::Sheet;
 
 use super::{Action, Context, Desk, Press, Reply};

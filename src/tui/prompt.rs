@@ -84,20 +84,8 @@ impl Prompt {
         let Some(before) = self.wanted.before(self.field.text()) else {
             return;
         };
-        let whole = format!("{before}{}", self.field.text());
-        let offers = phrase::complete(desk.campaign(), &whole, whole.len());
-        let Some(first) = offers.first().filter(|offer| offer.at >= before.len()) else {
-            return;
-        };
-        let common = offers.iter().fold(first.text.as_str(), |common, offer| {
-            let same = common.char_indices().zip(offer.text.chars());
-            let end = same.take_while(|((_, a), b)| a == b).last();
-            &common[..end.map_or(0, |((at, a), _)| at + a.len_utf8())]
-        });
-        let typed = whole[before.len()..first.at].to_owned();
-        let space = if offers.len() == 1 { " " } else { "" };
-        if !common.is_empty() {
-            self.field = Field::with(&format!("{typed}{common}{space}"));
+        if let Some(longer) = completed(desk, &before, self.field.text()) {
+            self.field = Field::with(&longer);
         }
     }
 
@@ -150,6 +138,21 @@ impl Wanted {
             _ => None,
         }
     }
+}
+
+/// `typed` with the one word, or the common beginning of the words, that could follow in a phrase that begins with `before`.
+pub(super) fn completed(desk: &Desk, before: &str, typed: &str) -> Option<String> {
+    let whole = format!("{before}{typed}");
+    let offers = phrase::complete(desk.campaign(), &whole, whole.len());
+    let first = offers.first().filter(|offer| offer.at >= before.len())?;
+    let common = offers.iter().fold(first.text.as_str(), |common, offer| {
+        let same = common.char_indices().zip(offer.text.chars());
+        let end = same.take_while(|((_, a), b)| a == b).last();
+        &common[..end.map_or(0, |((at, a), _)| at + a.len_utf8())]
+    });
+    let kept = &whole[before.len()..first.at];
+    let space = if offers.len() == 1 { " " } else { "" };
+    (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
 }
 
 /// Reads `before` and `typed` as one phrase; what is wrong counts words from the first typed one.

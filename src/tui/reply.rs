@@ -1,7 +1,8 @@
 //! What a pane or a dialog answers to a key. [`super::App`] does it.
 
-use super::{Modal, Pane};
+use super::{Modal, Pane, Press};
 use crate::campaign::{CharacterId, Command, Seq};
+use crate::phrase::Said;
 
 /// An answer to a key, a paste or a click.
 #[derive(Debug)]
@@ -12,6 +13,15 @@ pub enum Reply {
     Ignored,
     /// Run it. A dialog that asks for it closes when it is done, and stays as it is when it is refused.
     Do(Box<Command>),
+    /// Do what a line of the palette says; the palette closes when it is done, and stays as it is when it is refused.
+    Said {
+        /// As it was typed.
+        line: String,
+        /// What it says.
+        said: Box<Said>,
+    },
+    /// Close this dialog, and do as if this key had been pressed then.
+    Press(Press),
     /// Undo the newest.
     Undo,
     /// Redo the latest undone.
@@ -32,6 +42,8 @@ pub enum Reply {
     Choose(CharacterId),
     /// Say why not, or what to do; stays until the next key.
     Say(String),
+    /// Give the terminal back for a while.
+    Suspend,
     /// Leave the table.
     Leave(Leaving),
 }

@@ -18,6 +18,10 @@ pub trait Show {
     fn deadline(&self) -> Option<Instant>;
     /// The deadline has come.
     fn wake(&mut self);
+    /// Whether it wants the terminal given back for a while; asked once, it is no longer so.
+    fn suspends(&mut self) -> bool {
+        false
+    }
     /// Whether it is finished.
     fn is_over(&self) -> bool;
 }
@@ -52,6 +56,9 @@ pub fn run(screen: &mut Screen, show: &mut impl Show) -> io::Result<Ended> {
                     }
                 }
                 screen.handled(events.collect(), at);
+                if show.suspends() {
+                    screen.suspend()?;
+                }
             }
             Some(Input::Suspend) => screen.suspend()?,
             Some(Input::Continue) => {

@@ -166,6 +166,10 @@ impl Start {
             Some(Action::Rename) => self.ask_name(Naming::Rename),
             Some(Action::Copy) => self.ask_name(Naming::Copy),
             Some(Action::Remove) => self.ask_trash(),
+            Some(Action::Palette) => {
+                self.said =
+                    Some("open a campaign first; its commands are in the palette".to_owned());
+            }
             _ => {}
         }
     }

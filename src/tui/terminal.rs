@@ -34,6 +34,9 @@ const GLANCE: Duration = Duration::from_micros(50);
 /// Clicks and the wheel in SGR form. Not crossterm's `EnableMouseCapture`: that reports every movement, and each wakes the loop.
 const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 
+/// Whether the system can stop a program and let it go on.
+pub const CAN_SUSPEND: bool = cfg!(unix);
+
 /// What the loop waits for.
 #[derive(Debug)]
 pub enum Input {

@@ -4,6 +4,7 @@ mod architecture;
 mod campaign;
 mod cli;
 mod config;
+mod every_command;
 mod game;
 mod journal;
 mod phrase;

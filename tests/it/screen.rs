@@ -10,6 +10,7 @@ mod history;
 mod keys;
 mod leaving;
 mod looks;
+mod palette;
 mod panes;
 mod party;
 mod presence;

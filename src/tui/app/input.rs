@@ -10,8 +10,9 @@ use super::held::Touch;
 use super::{App, Quit};
 use crate::campaign::Seq;
 use crate::campaign::character::Presence;
+use crate::tui::terminal::CAN_SUSPEND;
 use crate::tui::{
-    Action, Ask, Chord, Help, Leaving, Modal, Pane, Press, Purpose, Reply, Role, people,
+    Action, Ask, Chord, Help, Leaving, Modal, Palette, Pane, Press, Purpose, Reply, Role, people,
 };
 
 impl App {
@@ -108,6 +109,15 @@ impl App {
                 let help = Help::new(&self.desk.look.keymap, self.contexts(), label);
                 Reply::open(Modal::Help(help))
             }
+            Action::Palette => {
+                let odds = self.roll.odds_shown(&self.desk);
+                let label = |action| self.known_as(action);
+                let past = self.past.clone();
+                let palette = Palette::new(&self.desk, self.contexts(), label, odds, past);
+                Reply::open(Modal::Palette(Box::new(palette)))
+            }
+            Action::Suspend if CAN_SUSPEND => Reply::Suspend,
+            Action::Suspend => Reply::say("this system can't suspend a program"),
             Action::Zoom => {
                 self.zoom = !self.zoom;
                 Reply::Done

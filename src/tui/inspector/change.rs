@@ -5,7 +5,7 @@ use crate::campaign::{Campaign, CharacterId, Counter, Event, Open, Order};
 use crate::game::Reach;
 
 /// The line of an event.
-pub(super) fn words(campaign: &Campaign, event: &Event) -> Option<String> {
+pub(in crate::tui) fn words(campaign: &Campaign, event: &Event) -> Option<String> {
     Some(match event {
         Event::Began { name, .. } => format!("the campaign “{name}” begins"),
         Event::CampaignRenamed { before, after } => format!("campaign: {before} → {after}"),

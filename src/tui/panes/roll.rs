@@ -8,6 +8,7 @@ mod draft;
 mod form;
 mod keys;
 mod mode;
+mod outlook;
 mod paint;
 mod picker;
 mod result;
@@ -25,6 +26,7 @@ use crate::rules::{Mechanic, RerollLaw};
 use crate::tui::{Action, Context, Desk, Press, Reply};
 use draft::Draft;
 use mode::Mode;
+pub(crate) use outlook::outlook;
 use result::{Shown, undoing};
 use view::View;
 
@@ -79,7 +81,7 @@ impl Roll {
     }
 
     /// Whether the odds are shown: as a key said, else the settings, else the game.
-    fn odds_shown(&self, desk: &Desk) -> bool {
+    pub(crate) fn odds_shown(&self, desk: &Desk) -> bool {
         let by_game = || match desk.look.odds {
             crate::config::Odds::Game => desk.campaign().game.odds_shown,
             crate::config::Odds::Shown => true,

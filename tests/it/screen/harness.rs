@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use rollbook::campaign::party::Party;
-use rollbook::dice::Loaded;
+use rollbook::dice::{Dice, Loaded};
 use rollbook::game;
 use rollbook::table::{Clock, Means, Table};
 use rollbook::tui::{App, Glyphs, Look, Role, Show, Theme};
@@ -106,12 +106,17 @@ impl Play {
 
 /// A game's sample party in memory; `faces` fall in this order.
 pub(crate) fn sample_table(game: &str, faces: &[u16]) -> Table {
+    sample_table_with(game, Box::new(Loaded::only(faces.iter().copied())))
+}
+
+/// The same with dice of one's own.
+pub(crate) fn sample_table_with(game: &str, dice: Box<dyn Dice>) -> Table {
     let source = game::load(game, None).expect("an embedded game");
     let party = Party::sample(&source.game)
         .expect("it has a sample")
         .expect("which is right");
     let means = Means {
-        dice: Box::new(Loaded::only(faces.iter().copied())),
+        dice,
         clock: Clock::Fixed(EVENING),
     };
     Table::in_memory(&party.name, &source.text, party.characters, means)

@@ -61,7 +61,8 @@ fn every_action_has_a_key_somewhere() {
         })
     };
     let unbound: Vec<_> = Action::iter().filter(|action| !bound(action)).collect();
-    assert!(unbound.is_empty(), "{unbound:?}");
+    // The palette alone does that: its usual key is undo.
+    assert_eq!(unbound, [Action::Suspend]);
 }
 
 #[test]

@@ -1,0 +1,137 @@
+//! For each command a phrase that says it and is allowed, in each game that has it; what must be done before stands before it.
+
+use rollbook::campaign::command::CommandName;
+
+/// In vice-virtue, langobard, contract, nexus; an empty one where the game has nothing of the kind.
+type Script = [&'static str; 4];
+
+const fn all(line: &'static str) -> Script {
+    [line; 4]
+}
+
+/// The phrases, `;` between; `None` where the game hasn't got the command.
+pub(super) fn script(name: CommandName, game: &str) -> Option<String> {
+    let (at, a, b) = match game {
+        "vice-virtue" => (0, "ansa", "corvin"),
+        "langobard" => (1, "rosamar", "aldo"),
+        "contract" => (2, "maren", "deacon"),
+        "nexus" => (3, "brannoc", "ysolde"),
+        other => panic!("{other} has no sample people here"),
+    };
+    let line = scripts(name)[at].replace("{a}", a).replace("{b}", b);
+    Some(line).filter(|line| !line.is_empty())
+}
+
+fn scripts(name: CommandName) -> Script {
+    use CommandName as N;
+    match name {
+        N::Roll => all("roll {a} Athletics"),
+        N::Contest => {
+            let line = "contest {a} Athletics against {b} Athletics";
+            [line, line, line, ""]
+        }
+        N::Reroll => {
+            let line = "roll {a} Athletics faces 5; reroll {a}";
+            let nexus = "roll {a} Athletics faces 2,1,1; reroll {a}";
+            [line, "", "", nexus]
+        }
+        N::Keep => {
+            let line = "roll {a} Athletics faces 5; reroll {a} faces 9; keep {a} old";
+            [line, "", "", ""]
+        }
+        N::Close => {
+            let line = "roll {a} Athletics; close {a}";
+            [line, "", "", line]
+        }
+        N::Dice => all("dice 2d6+3 \"how many rats\""),
+        N::Check => [
+            "check {a} \"Pilgrim's cloak\"",
+            "check {a} Saddle",
+            "check {a} Camera",
+            "check {a} \"Boar spear\"",
+        ],
+        N::CheckAll => [
+            "check all Provisions",
+            "check all \"Dried fish\"",
+            "check all Cartridges",
+            "check all Rations",
+        ],
+        N::Table => ["", "", "", "table Fear {a}"],
+        N::Award => ["award {a} virtue", "", "", ""],
+        N::Spend => ["spend {a} virtue", "", "", ""],
+        N::Track => ["", "", "track {a} Mind -1", "track {a} HP -3"],
+        N::TrackMax => ["", "", "track {a} Mind max 9", "track {a} HP max 30"],
+        N::Rest => ["", "", "", "rest \"short break\""],
+        other => of_sheets(other),
+    }
+}
+
+fn of_sheets(name: CommandName) -> Script {
+    use CommandName as N;
+    match name {
+        N::Harm => all("harm {a} 1 \"a scratch\""),
+        N::Heal => ["", "", "", "heal {a} 1"],
+        N::HealInjury => [
+            "heal corvin cracked",
+            "heal rosamar frostbitten",
+            "heal maren glass",
+            "heal ysolde burnt",
+        ],
+        N::Stabilise => ["", "", "stabilise maren glass off", ""],
+        N::Condition => all("condition {a} \"soaked through\" on"),
+        N::Add => all("npc \"A stranger\" x2"),
+        N::Rename => all("rename {a} \"Nobody at all\""),
+        N::Remove => all("remove {b}"),
+        N::SetTrait => all("trait {a} Athletics 1"),
+        N::SetDefence => ["", "", "", "defence {a} Parry 12"],
+        N::SetLevel => ["level {a} 7", "", "", ""],
+        N::Presence => all("absent {a} on"),
+        N::SetNote => all("describe {a} \"owes the ferryman\""),
+        N::AddItem => all("item {a} add Whistle d6"),
+        N::AddSupply => all("supply {a} add Chalk d6"),
+        N::Repair => [
+            "repair hild Handcart",
+            "repair aldo \"Flat boat\"",
+            "repair imogen \"Field laptop\"",
+            "repair brannoc \"Bronze shield\"",
+        ],
+        N::Drop => [
+            "drop {a} Provisions",
+            "drop {a} Saddle",
+            "drop {a} Camera",
+            "drop {a} Torches",
+        ],
+        N::AddModifier => all("modifier {a} \"on a high wall\" +1"),
+        N::DropModifier => all("modifier {a} \"on a wall\" +1; modifier {a} drop \"on a wall\""),
+        N::Save => all("save {a} \"over the wall\" as roll {a} Athletics"),
+        N::Forget => {
+            all("save {a} \"over the wall\" as roll {a} Athletics; forget {a} \"over the wall\"")
+        }
+        N::Note => all("note \"rain\" hidden"),
+        N::StartSession => all("session start"),
+        N::EndSession => all("session start; session end"),
+        N::RenameCampaign => all("campaign rename \"Another name\""),
+        other => of_turns(other),
+    }
+}
+
+fn of_turns(name: CommandName) -> Script {
+    use CommandName as N;
+    match name {
+        N::AddTrack => all("track add {a} Luck 3"),
+        N::DropTrack => all("track add {a} Luck 3; track drop {a} Luck"),
+        N::ConditionFor => all("condition {a} \"soaked through\" on for 3 rounds"),
+        N::SetOrder => all("order set {a} {b}"),
+        N::RollOrder => all("order roll Athletics"),
+        N::SidesInOrder => all("order roll sides"),
+        N::AddToOrder => all("order set {a}; order add {b}"),
+        N::NextTurn => all("order set {a} {b}; order next"),
+        N::EndOrder => all("order set {a} {b}; order end"),
+        N::AddCounter => all("counter add \"the flood\" 6"),
+        N::Counter => all("counter add \"the flood\" 6; counter \"the flood\" +1"),
+        N::DropCounter => all("counter add \"the flood\" 6; counter drop \"the flood\""),
+        other => {
+            panic!("{other:?} has no script; write a phrase that says it in each game that has it")
+        }
+    }
+}
