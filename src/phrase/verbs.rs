@@ -35,14 +35,14 @@ const fn verb_of(
 pub const VERBS: &[Verb] = &[
     verb_of(
         "roll",
-        "WHO TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL] [vice] [exert outcome|penalty|both] [pass-or-fail] [anyway] \
+        "WHO TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL|5dice|+4] [vice] [exert outcome|penalty|both] [pass-or-fail] [anyway] \
          [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [hidden] [faces 3,7,10|called N [ones N]]",
         "a roll; WHO may be nameless: 5dice, +4, d8+2",
         roll::roll,
     ),
     verb_of(
         "contest",
-        "WHO TRAIT … against WHO TRAIT …",
+        "WHO TRAIT … against WHO TRAIT …|dv8",
         "two sides at once, each with the words of a roll",
         roll::contest,
     ),

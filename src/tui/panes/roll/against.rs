@@ -77,6 +77,12 @@ fn defences(desk: &Desk, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
     let campaign = desk.campaign();
     let skills = !matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
     let fixed = &campaign.game.sheet.defences;
+    let number = !fixed.is_empty() || matches!(campaign.game.mechanic, Mechanic::ViceDie(_));
+    let usual_one = if number {
+        "the usual defence"
+    } else {
+        "the usual answer"
+    };
     let mut aims = Vec::new();
     for other in desk
         .shown()
@@ -86,7 +92,7 @@ fn defences(desk: &Desk, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
         let named = |what: &str| format!("{} {} · {what}", other.number, other.name);
         if skills || !fixed.is_empty() {
             let usual = Against::Target(other.id, None);
-            aims.push((named("what they usually have against it"), usual));
+            aims.push((named(usual_one), usual));
         }
         for defence in fixed {
             if let Some(value) = campaign.defence(other, &defence.name) {

@@ -60,14 +60,14 @@ impl Roll {
             (None, Some(letter)) => letter,
             _ => return None,
         };
-        self.mode = Mode::Builder;
         let draft = self.draft(desk).and_then(|draft| draft.test.as_ref());
         let rows = self.view.rows(draft.is_some_and(|test| test.anyway));
         let at = rows.iter().position(|row| row.letter == letter);
-        Some(match at {
-            Some(at) => self.tick(desk, at),
-            None => Reply::say(format!("no modifier has the letter “{letter}”")),
-        })
+        let Some(at) = at else {
+            return Some(Reply::say(format!("no modifier has the letter “{letter}”")));
+        };
+        self.mode = Mode::Builder;
+        Some(self.tick(desk, at))
     }
 
     fn typing(&mut self, desk: &Desk, press: Press) -> Option<Reply> {

@@ -101,3 +101,69 @@ fn what_is_typed_shows_its_plan_and_chance() {
     );
     assert_eq!(entries(&play), 1);
 }
+
+#[test]
+fn letters_after_a_target_name_what_it_has_against_the_roll() {
+    let nexus = play("nexus", &[6, 4, 3, 2], "rfi6do<Enter>");
+    shows(&nexus, &["against 10 Mill wolf's Dodge"]);
+    let vice = play("vice-virtue", &[6], "2rkn6fo<Enter>");
+    shows(&vice, &["against 8 Captain Thole's Fortitude"]);
+    let pool = play("langobard", &[6; 20], "rsw7br<Enter>");
+    shows(&pool, &["Hungry raider: d6 6 6 6"]);
+    let mut nobody = play("nexus", &[], "rfi6xyz<Enter>");
+    assert!(nobody.bar().contains("Mill wolf has nothing like “xyz”"));
+    nobody.keys("<BS><BS><BS><BS>9<Enter>");
+    assert!(nobody.bar().contains("nobody has the number 9"));
+}
+
+#[test]
+fn opposition_without_a_sheet_throws_stands_and_is_thrown_at() {
+    let stands = [
+        ("vice-virtue", "rwi dv8<Enter>", "against 8"),
+        ("vice-virtue", "rwi<Tab>gdv8<Enter><Enter>", "against 8"),
+        ("nexus", "rath dv9<Enter>", "against 9"),
+        ("contract", "rfi<Tab>cdv7<Enter><Enter>", "at difficulty 7"),
+    ];
+    let throws = [
+        ("vice-virtue", "rwi<Tab>g+4<Enter><Enter>", "+4: d12 6"),
+        ("vice-virtue", "rwi<Tab>c+4<Enter>", "+4: d12 6"),
+        (
+            "contract",
+            "rfi<Tab>g5dice<Enter><Enter>",
+            "5 dice: d10 6 6 6 6 6",
+        ),
+        ("contract", "rfi<Tab>c5dice<Enter>", "5 dice: d10 6 6 6 6 6"),
+        ("langobard", "rsw<Tab>c=3<Enter>", "3 dice: d6 6 6 6"),
+    ];
+    let thrown_at = [
+        (
+            "vice-virtue",
+            "r+4 1wi<Enter>",
+            "against 8 Ansa Lampwright's Will",
+        ),
+        ("vice-virtue", "r+4 dv8<Enter>", "against 8"),
+        ("contract", "r5 1at<Enter>", "Maren Voss: d10 6"),
+        ("contract", "r5dice<Enter>", "d10 6 6 6 6 6"),
+        ("langobard", "r3dice 7br<Enter>", "Hungry raider: d6 6 6 6"),
+        ("nexus", "rd8+2 4par<Enter>", "Oda of the Reeds's Parry"),
+        ("nexus", "rd8+2 =10<Enter>", "against 10"),
+    ];
+    for (game, keys, words) in stands.into_iter().chain(throws).chain(thrown_at) {
+        let play = play(game, &[6; 30], keys);
+        assert_eq!(entries(&play), 2, "{game}: {keys}: {}", play.bar());
+        shows(&play, &[words]);
+    }
+}
+
+#[test]
+fn a_letter_no_modifier_has_leaves_the_letter_asked_for() {
+    let mut play = play("nexus", &[], "rath,");
+    play.keys("y");
+    assert!(
+        play.bar().contains("no modifier has the letter “y”"),
+        "{}",
+        play.bar()
+    );
+    play.keys("b");
+    shows(&play, &["b ✓ rope"]);
+}
