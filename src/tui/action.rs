@@ -227,6 +227,7 @@ impl Action {
                 | Self::KeepOther
                 | Self::Roll
                 | Self::Again
+                | Self::Presence
         )
     }
 }

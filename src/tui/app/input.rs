@@ -40,7 +40,11 @@ impl App {
         }
         let action = self.desk.look.keymap.action(self.contexts(), chord);
         let press = Press { chord, action };
-        let once = action.is_some_and(Action::once);
+        // A letter of a menu may be the prefix that opened it.
+        let in_menu = self.modals.last().is_some_and(Modal::is_choice);
+        let once = action.map_or(in_menu, |action| {
+            action.once() || in_menu && !action.is_movement()
+        });
         match touch {
             Touch::Doubtful if once => self.doubtful = Some(press),
             Touch::Held if once => {}

@@ -26,11 +26,12 @@ fn entries(play: &Play) -> u64 {
 }
 
 /// Keys into every pane, every dialog and every field of the builder.
-const PLACES: [&str; 26] = [
+const PLACES: [&str; 34] = [
     "",
     "<Tab>",
     "<Tab><Tab>",
     "<Tab><Tab><Tab>",
+    "<Tab><Enter>",
     "r",
     "rwi",
     "r1<Tab>g",
@@ -38,6 +39,8 @@ const PLACES: [&str; 26] = [
     "r1<Tab>,",
     "r1<Tab>t<Enter>",
     "r1<Tab>t<Enter>=",
+    "tr1d100<Enter>",
+    "tr1d100<Enter>4",
     "a",
     "aC",
     "aM",
@@ -53,6 +56,11 @@ const PLACES: [&str; 26] = [
     "?",
     "e",
     "e<Down><Enter>",
+    "7",
+    "/",
+    "w",
+    "W",
+    "f",
 ];
 
 #[test]
@@ -227,6 +235,36 @@ fn a_held_key_rolls_spends_and_undoes_once() {
             .hold("v", 20, Duration::from_millis(30));
         assert_eq!(entries(&play), 3, "{game}: v");
     }
+}
+
+#[test]
+fn a_held_prefix_is_no_letter_of_its_menu() {
+    for gap in [30, 90] {
+        for (game, key) in [
+            ("nexus", "d"),
+            ("nexus", "a"),
+            ("vice-virtue", "a"),
+            ("contract", "d"),
+        ] {
+            let mut play = play(game, "");
+            play.hold(key, 20, Duration::from_millis(gap));
+            assert_eq!(entries(&play), 1, "{game}: {key}");
+        }
+    }
+    // Pressed twice it is, however soon.
+    for gap in [150, 300, 660] {
+        let mut play = play("nexus", "d");
+        play.rest(Duration::from_millis(gap)).key("d");
+        play.rest(Duration::from_secs(1));
+        assert_eq!(entries(&play), 2, "{gap}");
+    }
+}
+
+#[test]
+fn a_held_space_changes_who_is_here_once() {
+    let mut play = play("nexus", "<Tab><Tab>");
+    play.hold(" ", 20, Duration::from_millis(30));
+    assert_eq!(entries(&play), 2);
 }
 
 #[test]

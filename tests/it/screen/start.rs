@@ -138,3 +138,19 @@ fn every_size_draws() {
         }
     }
 }
+
+#[test]
+fn pasted_text_opens_makes_and_removes_nothing() {
+    let folder = folder();
+    with_campaign(&folder, "Kept");
+    for keys in ["", "n", "r", "c", "<Del>", "?"] {
+        let mut start = start(&folder, keys);
+        for text in ["\n", "y\ny\n", "q\nn\nd\n"] {
+            start.update(Event::Paste(text.to_owned()), Instant::now());
+        }
+        assert!(start.choice().is_none(), "{keys}: {:?}", start.choice());
+        assert!(!start.is_over(), "{keys}");
+        let campaigns = Shelf::new(folder.path()).list().expect("it is there");
+        assert_eq!(campaigns.len(), 1, "{keys}");
+    }
+}
