@@ -19,7 +19,7 @@ mod traits;
 mod wounds;
 
 use super::character::{Thing, ThingId};
-use super::{Campaign, Character, Command, Decision, Refusal, text};
+use super::{Campaign, Character, CharacterId, Command, Decision, Refusal, text};
 use crate::dice::Dice;
 
 /// What comes of a command.
@@ -161,6 +161,19 @@ fn thing<'a, T: Thing>(
             who: who.name.clone(),
             what,
         })
+}
+
+/// These people, each named once: what happens to somebody twice in one entry couldn't be turned round.
+fn several<'a>(campaign: &'a Campaign, who: &[CharacterId]) -> Result<Vec<&'a Character>, Refusal> {
+    let people = who.iter().map(|who| campaign.who(*who));
+    let people: Vec<&Character> = people.collect::<Result<_, _>>()?;
+    for (at, one) in people.iter().enumerate() {
+        if people[..at].iter().any(|other| other.id == one.id) {
+            let why = format!("{} is named twice; once is all", one.name);
+            return Err(Refusal::Not(why));
+        }
+    }
+    Ok(people)
 }
 
 /// A list of names for a label.

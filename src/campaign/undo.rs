@@ -20,6 +20,10 @@ pub enum Slot {
     Part(CharacterId, &'static str, String),
     /// An item, supply, injury, modifier or saved roll, and what it is called.
     Thing(CharacterId, ThingId, String),
+    /// A character's name, which one at a time can have; in lower case.
+    Called(String),
+    /// A character's number, which one at a time can have.
+    Numbered(u32),
 }
 
 impl Slot {
@@ -123,6 +127,20 @@ impl Event {
         };
         self.on().map(|who| Slot::Part(who, part, which.to_owned()))
     }
+
+    /// That and the names and numbers of characters that it takes or sets free.
+    #[must_use]
+    pub fn slots(&self) -> Vec<Slot> {
+        let called = |name: &str| Slot::Called(name.to_lowercase());
+        let places = match self {
+            Self::Renamed { before, after, .. } => vec![called(before), called(after)],
+            Self::CharacterAdded(who) | Self::CharacterRemoved(who) => {
+                vec![called(&who.name), Slot::Numbered(who.number)]
+            }
+            _ => Vec::new(),
+        };
+        self.slot().into_iter().chain(places).collect()
+    }
 }
 
 impl Campaign {
@@ -208,6 +226,8 @@ impl State {
             Slot::Order => "the order of turns".to_owned(),
             Slot::Counter(_, name) => format!("the counter {name}"),
             Slot::Character(who) => format!("the sheet of {}", name(who)),
+            Slot::Called(name) => format!("who is called {name}"),
+            Slot::Numbered(number) => format!("who has the number {number}"),
             Slot::Part(who, part, which) if which.is_empty() => format!("{}'s {part}", name(who)),
             Slot::Part(who, _, which) | Slot::Thing(who, _, which) => {
                 format!("{}'s {which}", name(who))

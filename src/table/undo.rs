@@ -185,7 +185,7 @@ fn nothing_built_on(
     turned: &[Event],
 ) -> Result<(), Failure> {
     let changed = turned.iter().filter(|event| !is_remembered(event));
-    let slots: Vec<Slot> = changed.filter_map(Event::slot).collect();
+    let slots: Vec<Slot> = changed.flat_map(Event::slots).collect();
     match changed_since(reader, seq, going, &slots)? {
         None => Ok(()),
         Some(other) => {
@@ -208,7 +208,7 @@ fn changed_since(
     let mut found = None;
     let mut left = SEARCHED;
     reader.each_standing_back(seq, |entry| {
-        let mut theirs = entry.what.events.iter().filter_map(Event::slot);
+        let mut theirs = entry.what.events.iter().flat_map(Event::slots);
         let touches = theirs.any(|slot| slots.iter().any(|own| slot.overlaps(own)));
         if touches && !going.contains(&entry.seq) {
             found = Some(entry);

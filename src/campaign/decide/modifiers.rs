@@ -1,6 +1,6 @@
 //! Conditions, and the GM's own modifiers that stay until taken off.
 
-use super::{Answer, names, one_of, thing, within};
+use super::{Answer, names, one_of, several, thing, within};
 use crate::campaign::character::{OwnModifier, ThingId};
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
 use crate::game::Reach;
@@ -99,8 +99,7 @@ pub(super) fn add(
     let who: Vec<&Character> = if who.is_empty() {
         campaign.present().collect()
     } else {
-        let who = who.iter().map(|who| campaign.who(*who));
-        who.collect::<Result<_, _>>()?
+        several(campaign, who)?
     };
     if who.is_empty() {
         return Err(Refusal::NobodyPresent);

@@ -1,6 +1,6 @@
 //! The order of turns: set, thrown for, moved on; and what a new round ends.
 
-use super::{Answer, names, roll};
+use super::{Answer, names, roll, several};
 use crate::campaign::command::Source;
 use crate::campaign::order::{Order, Thrower, Turn};
 use crate::campaign::refusal::NoRoll;
@@ -11,14 +11,7 @@ use crate::rules::{Roll, RuleError};
 
 /// These, one after the other.
 pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Answer {
-    let people = who.iter().map(|who| campaign.who(*who));
-    let people: Vec<&Character> = people.collect::<Result<_, _>>()?;
-    for (at, one) in people.iter().enumerate() {
-        if people[..at].iter().any(|other| other.id == one.id) {
-            let why = format!("{} is named twice; once is all", one.name);
-            return Err(Refusal::Not(why));
-        }
-    }
+    let people = several(campaign, who)?;
     let turns = who.iter().copied().map(Turn::One).collect();
     let told = names(&people);
     Ok(begun(campaign, turns, Vec::new(), &told)?.about(who.to_vec()))

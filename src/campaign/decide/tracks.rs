@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Answer, names, one_of, within};
+use super::{Answer, names, one_of, several, within};
 use crate::campaign::character::Track;
 use crate::campaign::command::Change;
 use crate::campaign::{
@@ -79,8 +79,7 @@ pub(super) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Answ
     let resting: Vec<&Character> = if who.is_empty() {
         campaign.present().filter(|who| who.pc).collect()
     } else {
-        let resting = who.iter().map(|who| campaign.who(*who));
-        resting.collect::<Result<_, _>>()?
+        several(campaign, who)?
     };
     if resting.is_empty() {
         return Err(Refusal::NobodyPresent);
@@ -187,8 +186,7 @@ pub(super) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32
     let who: Vec<&Character> = if who.is_empty() {
         campaign.present().collect()
     } else {
-        let who = who.iter().map(|who| campaign.who(*who));
-        who.collect::<Result<_, _>>()?
+        several(campaign, who)?
     };
     if who.is_empty() {
         return Err(Refusal::NobodyPresent);

@@ -96,3 +96,11 @@ fn a_rest_restores_those_present_in_one_entry() {
         "no there is no rest `nap`; there is short break, night"
     );
 }
+
+#[test]
+fn nobody_is_named_twice() {
+    let mut given = Given::party("nexus");
+    given.after(to("HP", 5));
+    let twice = C::Rest("short break".to_owned(), vec![BRANNOC, BRANNOC]);
+    assert_eq!(given.says(twice), "no Brannoc is named twice; once is all");
+}

@@ -242,3 +242,19 @@ fn a_value_changed_and_changed_back_is_in_the_way_both_ways() {
         matches!(refused(table.redo_entry(first)), UndoRefusal::InTheWay { seq, .. } if seq == back.0)
     );
 }
+
+#[test]
+fn a_name_that_was_taken_and_given_up_is_in_the_way() {
+    let mut table = in_memory();
+    let (ysolde, brannoc) = (who(&table, "Ysolde"), who(&table, "Brannoc"));
+    let name = |who, name: &str| Command::Rename(who, name.to_owned());
+    let first = run(&mut table, &name(ysolde, "Oda")).seq;
+    run(&mut table, &name(brannoc, "Ysolde"));
+    let last = run(&mut table, &name(brannoc, "Kester")).seq;
+    assert!(
+        matches!(refused(table.undo_entry(first)), UndoRefusal::InTheWay { seq, .. } if seq == last.0)
+    );
+    for _ in 0..3 {
+        table.undo().expect("newest first, each can be undone");
+    }
+}
