@@ -112,6 +112,12 @@ impl From<KeyEvent> for Chord {
     }
 }
 
+impl From<Chord> for KeyEvent {
+    fn from(chord: Chord) -> Self {
+        Self::new(chord.code, chord.modifiers)
+    }
+}
+
 impl FromStr for Chord {
     type Err = ChordError;
 

@@ -4,6 +4,7 @@ mod bad_input;
 mod budgets;
 mod dialogs;
 mod evening;
+mod every_key;
 mod harm;
 pub(crate) mod harness;
 mod history;

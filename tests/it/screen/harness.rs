@@ -13,7 +13,7 @@ use rollbook::campaign::party::Party;
 use rollbook::dice::{Dice, Loaded};
 use rollbook::game;
 use rollbook::table::{Clock, Means, Table};
-use rollbook::tui::{App, Glyphs, Look, Role, Show, Theme};
+use rollbook::tui::{App, Chord, Glyphs, Look, Role, Show, Theme};
 use strum::IntoEnumIterator as _;
 
 /// 14 November 2026, 19:32 UTC.
@@ -67,6 +67,13 @@ impl Play {
     /// Presses a key at once.
     pub(crate) fn key(&mut self, key: &str) -> &mut Self {
         self.app.update(Event::Key(parse(key)[0]), self.now);
+        self
+    }
+
+    /// Presses a key by its chord, a second after the last.
+    pub(crate) fn chord(&mut self, chord: Chord) -> &mut Self {
+        self.now += Duration::from_secs(1);
+        self.app.update(Event::Key(chord.into()), self.now);
         self
     }
 

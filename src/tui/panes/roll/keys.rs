@@ -1,6 +1,7 @@
 //! What keys do to the builder.
 
 use super::mode::{List, Mode};
+use super::view::Chances;
 use super::{Roll, throw};
 use crate::rules::Mechanic;
 use crate::tui::{Action, Desk, Pane, Press, Reply};
@@ -17,8 +18,15 @@ impl Roll {
             Action::Reroll => self.reroll(desk),
             Action::KeepOther => self.keep_other(desk),
             Action::Odds => {
-                self.odds = Some(!self.odds_shown(desk));
-                Reply::Done
+                let shown = !self.odds_shown(desk);
+                self.odds = Some(shown);
+                match (&self.view.odds, shown) {
+                    (Chances::None, true) => {
+                        Reply::say("odds are shown as soon as a roll is picked")
+                    }
+                    (Chances::None, false) => Reply::say("odds are hidden from now on"),
+                    _ => Reply::Done,
+                }
             }
             Action::Hidden => {
                 let draft = self.draft_mut(desk);
