@@ -36,6 +36,7 @@ mod desk;
 pub mod faces;
 mod field;
 mod glyphs;
+mod group;
 mod harm;
 mod help;
 mod history;

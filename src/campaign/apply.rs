@@ -88,6 +88,7 @@ impl Event {
             | Self::DiceThrown { .. }
             | Self::Checked { .. }
             | Self::TableThrown { .. }
+            | Self::PassedOver { .. }
             | Self::Noted(_)
             | Self::Undid(_)
             | Self::Redid(_) => None,

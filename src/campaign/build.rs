@@ -11,8 +11,8 @@ use super::refusal::{NoRoll, Refusal};
 use super::{Campaign, Character};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{
-    Check, Effect, Mechanic, Modifier, Outcome, Plan, Reason, RuleError, Target, attribute_die,
-    ones_pool, success_pool, vice_die,
+    Check, Effect, Mechanic, Modifier, Outcome, Plan, Reason, RuleError, Target, Throws,
+    attribute_die, ones_pool, success_pool, vice_die,
 };
 use base::{Base, Makings};
 
@@ -26,6 +26,8 @@ pub struct Built {
     pub check: Check,
     /// What it comes to.
     pub plan: Plan,
+    /// The same against further difficulties.
+    pub also: Vec<Further>,
     /// Who throws: `Brannoc`, `5 dice`.
     pub name: String,
     /// `Athletics with STR`; empty for a nameless roll.
@@ -38,6 +40,24 @@ pub struct Built {
     pub pairing: Option<(String, String)>,
     /// What it comes to without a roll, unless [`Test::anyway`], faces or a called total ask for one.
     pub automatic: Option<Outcome>,
+}
+
+/// A roll against a further difficulty.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Further {
+    /// For the mechanic.
+    pub check: Check,
+    /// What it comes to.
+    pub plan: Plan,
+}
+
+impl Built {
+    /// The dice to throw: those of the largest pool, where difficulties change it.
+    #[must_use]
+    pub fn throws(&self, mechanic: &Mechanic) -> Throws {
+        let further = self.also.iter().map(|further| &further.plan.roll);
+        mechanic.widest(std::iter::once(&self.plan.roll).chain(further))
+    }
 }
 
 /// A modifier in the builder's list.
@@ -88,18 +108,24 @@ impl Campaign {
         } else {
             self.target(&test.against, who, &base)?
         };
+        if contest && !test.also.is_empty() {
+            return Err(NoRoll::OneDifficulty.into());
+        }
         let listed = self.listed(test, who, &base)?;
-        let check = check(test, &base, target, &listed);
-        let plan = self.game.mechanic.plan(&check);
-        let mut plan = plan.map_err(|error| match error {
-            // The check of an unknown skill doesn't name it.
-            RuleError::Untrained(_) => RuleError::Untrained(base.leads.clone()),
-            error => error,
-        })?;
+        let Further { check, mut plan } = self.planned(test, &base, target, &listed)?;
+        let further = |against| {
+            let target = self.target(against, who, &base)?;
+            self.planned(test, &base, target, &listed)
+        };
+        let also: Result<Vec<Further>, Refusal> = test.also.iter().map(further).collect();
+        let also = also?;
         // The other side's total is not there yet: a 0 would explain nothing.
         plan.reasons
             .retain(|reason| !unset || reason.label != OTHER_SIDE);
-        let automatic = self.automatic(test, &check);
+        let needless = |further: &Further| self.automatic(test, &further.check).is_some();
+        let automatic = self
+            .automatic(test, &check)
+            .filter(|_| also.iter().all(needless));
         if automatic.is_some() {
             plan.reasons.push(Reason::new("trivial", "no roll needed"));
         }
@@ -113,6 +139,7 @@ impl Campaign {
         Ok(Built {
             check,
             plan,
+            also,
             name,
             what,
             leads,
@@ -120,6 +147,23 @@ impl Campaign {
             pairing,
             automatic,
         })
+    }
+
+    fn planned(
+        &self,
+        test: &Test,
+        base: &Base,
+        target: Target,
+        listed: &[Listed],
+    ) -> Result<Further, Refusal> {
+        let check = check(test, base, target, listed);
+        let plan = self.game.mechanic.plan(&check);
+        let plan = plan.map_err(|error| match error {
+            // The check of an unknown skill doesn't name it.
+            RuleError::Untrained(_) => RuleError::Untrained(base.leads.clone()),
+            error => error,
+        })?;
+        Ok(Further { check, plan })
     }
 
     /// Who throws, if somebody with a sheet does; refused when nothing is left of them.

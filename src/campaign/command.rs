@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::character::{CharacterId, Presence, ThingId, Value};
 use super::event::Seq;
+use super::group::Each;
 use crate::game::Reach;
 use crate::rules::attribute_die::Step;
 use crate::rules::plain::Expr;
@@ -26,6 +27,9 @@ pub struct Test {
     /// What it is made against.
     #[serde(default, skip_serializing_if = "is_default")]
     pub against: Against,
+    /// Further difficulties that the same faces are read against.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Against>,
     /// A vice action.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vice: bool,
@@ -66,6 +70,7 @@ impl Test {
             who,
             traits,
             against: Against::Usual,
+            also: Vec::new(),
             vice: false,
             exertion: Exertion::default(),
             pass_or_fail: false,
@@ -95,6 +100,8 @@ pub enum Actor {
     Bonus(i32),
     /// A die and a rank without a sheet: `d8+2`.
     Die(Step),
+    /// Each of a group in turn, in a group's roll and nowhere else.
+    Each,
 }
 
 /// What a roll is made against.
@@ -219,13 +226,6 @@ pub enum Command {
         /// Which item or supply.
         thing: ThingId,
         /// Where the face comes from.
-        source: Source,
-    },
-    /// Every supply of this name that present characters have, one after the other.
-    CheckAll {
-        /// The supply's name, any case.
-        supply: String,
-        /// Where the faces come from.
         source: Source,
     },
     /// An individual check on a table of the game.
@@ -378,6 +378,8 @@ pub enum Command {
     Save(CharacterId, String, Box<Test>),
     /// That roll forgotten.
     Forget(CharacterId, ThingId),
+    /// The same by each of a group.
+    Each(Box<Each>),
     /// A line in the history.
     Note {
         /// What it says.

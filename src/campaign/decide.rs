@@ -4,6 +4,7 @@ mod check;
 mod contest;
 mod counters;
 mod dice;
+mod each;
 mod gear;
 mod modifiers;
 mod newcomer;
@@ -50,7 +51,6 @@ impl Campaign {
                 source,
             } => dice::dice(self, *expr, label, *hidden, source, dice),
             C::Check { who, thing, source } => check::check(self, *who, *thing, source, dice),
-            C::CheckAll { supply, source } => check::check_all(self, supply, source, dice),
             C::Table { table, who, source } => check::table(self, table, *who, source, dice),
             C::Award(who, point) => points::award(self, *who, point),
             C::Spend(who, point) => points::spend(self, *who, point),
@@ -109,6 +109,7 @@ impl Campaign {
             C::DropModifier(who, modifier) => modifiers::drop(self, *who, *modifier),
             C::Save(who, name, test) => sheet::save(self, *who, name, test),
             C::Forget(who, saved) => sheet::forget(self, *who, *saved),
+            C::Each(each) => each::each(self, each, dice),
             C::Note { text, hidden } => session::note(text, *hidden),
             C::StartSession => session::start(self),
             C::EndSession => session::end(self),

@@ -411,6 +411,13 @@ pub enum Event {
         /// What happens.
         result: String,
     },
+    /// One of a group was left out.
+    PassedOver {
+        /// Who.
+        who: CharacterId,
+        /// Why, in words.
+        why: String,
+    },
     /// A line of text.
     Noted(String),
     /// The order of turns came, went or moved on.

@@ -169,7 +169,7 @@ impl Campaign {
     pub(super) fn thrower(&self, test: &Test) -> Option<&Character> {
         match test.who {
             Actor::Character(id) => self.character(id),
-            Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) => None,
+            Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) | Actor::Each => None,
         }
     }
 

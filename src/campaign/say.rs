@@ -1,5 +1,6 @@
 //! What a result is called: the sentence to read aloud, the faces as a line, the label of an entry. Decides nothing.
 
+mod group;
 mod label;
 
 use super::{Campaign, Event, Throw, Verdict};
@@ -8,6 +9,7 @@ use crate::rules::modifier::{plain, signed};
 use crate::rules::uses::Wear;
 use crate::rules::{Mark, Mechanic, Roll, Side};
 
+pub(super) use group::group as group_label;
 pub(super) use label::{
     contest as contest_label, dice as dice_label, keep as keep_label, reroll as reroll_label,
     throw as label, wear,
@@ -97,6 +99,12 @@ impl Campaign {
         }
     }
 
+    /// A tier by its name: `strong`, `success +2`.
+    #[must_use]
+    pub fn tier_name(&self, key: &str) -> String {
+        named(&self.game, key)
+    }
+
     /// What follows from the state of an item or a supply. A damaged item hampers attacks where the game has defences.
     fn worn(&self, after: Wear) -> &'static str {
         let mut defences = self.game.sheet.defences.iter();
@@ -119,8 +127,16 @@ impl Campaign {
             sentence: tier.map_or_else(String::new, |t| t.sentence(&throw.name, bonus, throw.ones)),
             guidance,
             own,
-            faces: vec![faces(&self.game, throw, false)],
+            faces: std::iter::once(faces(&self.game, throw, false))
+                .chain(throw.readings().map(|it| self.further(&it)))
+                .collect(),
         }
+    }
+
+    /// The same faces against a further difficulty: `against 15 · weak`.
+    fn further(&self, reading: &Throw) -> String {
+        let verdict = named(&self.game, &reading.tier);
+        format!("{} · {verdict}", faces(&self.game, reading, false))
     }
 
     fn say_contest(&self, a: &Throw, b: &Throw, verdict: &Verdict) -> Spoken {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::character::CharacterId;
 use super::command::{Actor, Test};
 use super::event::Seq;
-use crate::rules::{Called, Face, Mark, Mechanic, Outcome, Plan, Roll, Side, Tier};
+use crate::rules::{Called, Face, Mark, Mechanic, Outcome, Plan, Roll, Side, Throws, Tier};
 
 /// One side's dice and what they came to. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +37,28 @@ pub struct Throw {
     /// How each die counted.
     pub marks: Vec<Mark>,
     /// The tier's key on its own (in a contest the verdict has its own): `success+2`.
+    pub tier: String,
+    /// Whether that is a success.
+    pub success: bool,
+    /// The same faces against further difficulties.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Reading>,
+}
+
+/// What faces come to against another difficulty. Where that takes fewer dice, the first ones count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// Dice, target, reasons.
+    pub plan: Plan,
+    /// Total, sum or outcome.
+    pub value: i32,
+    /// Complications, botch dice.
+    #[serde(default)]
+    pub ones: u16,
+    /// How each die counted.
+    pub marks: Vec<Mark>,
+    /// The tier's key.
     pub tier: String,
     /// Whether that is a success.
     pub success: bool,
@@ -91,7 +113,7 @@ impl Throw {
     pub fn who(&self) -> Option<CharacterId> {
         match self.test.who {
             Actor::Character(id) => Some(id),
-            Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) => None,
+            Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) | Actor::Each => None,
         }
     }
 
@@ -99,6 +121,15 @@ impl Throw {
     /// the roll in brackets.
     #[must_use]
     pub fn title(&self) -> String {
+        match self.subject() {
+            what if what.is_empty() || what.starts_with(' ') => format!("{}{what}", self.name),
+            what => format!("{} · {what}", self.name),
+        }
+    }
+
+    /// The same without who: `Athletics (vice)`; what was declared alone begins with a blank.
+    #[must_use]
+    pub fn subject(&self) -> String {
         let short = match self.what.strip_prefix(&self.leads) {
             Some(rest) if rest.starts_with(" with ") => &self.leads,
             _ => &self.what,
@@ -109,11 +140,28 @@ impl Throw {
             Roll::SuccessPool(_) if self.plan.is_exerted() => " (exerted)",
             _ => "",
         };
-        if short.is_empty() {
-            format!("{}{declared}", self.name)
-        } else {
-            format!("{} · {short}{declared}", self.name)
-        }
+        format!("{short}{declared}")
+    }
+
+    /// The dice to throw: those of the largest pool, where difficulties change it.
+    #[must_use]
+    pub fn throws(&self, mechanic: &Mechanic) -> Throws {
+        let further = self.also.iter().map(|reading| &reading.plan.roll);
+        mechanic.widest(std::iter::once(&self.plan.roll).chain(further))
+    }
+
+    /// Each reading against a further difficulty, as a throw by itself.
+    pub fn readings(&self) -> impl Iterator<Item = Self> {
+        self.also.iter().map(|reading| Self {
+            plan: reading.plan.clone(),
+            value: reading.value,
+            ones: reading.ones,
+            marks: reading.marks.clone(),
+            tier: reading.tier.clone(),
+            success: reading.success,
+            also: Vec::new(),
+            ..self.clone()
+        })
     }
 
     /// Whether dice fell, here or at the table; not where none were left or none were needed.

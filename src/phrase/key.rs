@@ -42,6 +42,7 @@ pub(crate) enum Key {
     Ones,
     Outcome,
     PassOrFail,
+    Pcs,
     Penalty,
     Rename,
     Roll,

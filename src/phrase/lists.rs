@@ -133,9 +133,9 @@ pub(crate) fn purses(campaign: &Campaign) -> Names<String> {
     strings(format!("point of {}", campaign.game.name), all)
 }
 
-pub(crate) fn conditions(campaign: &Campaign, who: CharacterId) -> Names<String> {
+pub(crate) fn conditions(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
     let game = campaign.game.conditions.iter().map(|it| it.name.clone());
-    let own = sheets(campaign, Some(who)).flat_map(|it| it.conditions.iter().cloned());
+    let own = sheets(campaign, who).flat_map(|it| it.conditions.iter().cloned());
     strings(
         format!("condition of {}", campaign.game.name),
         game.chain(own),
@@ -192,11 +192,11 @@ pub(crate) fn hyphened(word: &str) -> String {
     word.to_lowercase().replace(' ', "-")
 }
 
-/// The names of everybody's supplies.
-pub(crate) fn supplies(campaign: &Campaign) -> Names<String> {
+/// The names of everybody's supplies and items.
+pub(crate) fn gear(campaign: &Campaign) -> Names<String> {
     let all = campaign.characters.values();
-    let names = all.flat_map(|it| it.supplies.iter().map(|it| it.name.clone()));
-    strings("supply".to_owned(), names)
+    let names = all.flat_map(|it| it.supplies.iter().chain(&it.items));
+    strings("item or supply".to_owned(), names.map(|it| it.name.clone()))
 }
 
 /// What kind of thing a name stands for.

@@ -15,7 +15,7 @@ use super::lists::{self, Thing};
 use super::words::{Read, Words};
 use crate::campaign::character::{ThingId, Value};
 use crate::campaign::command::{Change, Source};
-use crate::campaign::{Campaign, CharacterId, Seq};
+use crate::campaign::{Act, Campaign, CharacterId, Command, Crew, Each, Seq};
 use crate::rules::attribute_die::Step;
 use crate::rules::{Called, Effect, Face, Mechanic};
 
@@ -48,6 +48,72 @@ pub(crate) fn several(words: &mut Words<'_>) -> Read<Vec<CharacterId>> {
         all.push(who(words)?);
     }
     Ok(all)
+}
+
+/// Whom a command is about.
+#[derive(Debug)]
+pub(crate) enum Whom {
+    One(CharacterId),
+    Crew(Crew),
+}
+
+impl Whom {
+    /// The one, where it is one; what names are looked up by.
+    pub(crate) fn one(&self) -> Option<CharacterId> {
+        match self {
+            Self::One(who) => Some(*who),
+            Self::Crew(_) => None,
+        }
+    }
+}
+
+/// One, several with commas between, or a crew by its word.
+pub(crate) fn whom(words: &mut Words<'_>) -> Read<Whom> {
+    if let Some(crew) = crew(words) {
+        return Ok(Whom::Crew(crew));
+    }
+    let all = several(words)?;
+    Ok(match *all {
+        [one] => Whom::One(one),
+        _ => Whom::Crew(Crew::These(all)),
+    })
+}
+
+/// `all`, `pcs` or `npcs`, if that is next.
+pub(crate) fn crew(words: &mut Words<'_>) -> Option<Crew> {
+    let crews = [
+        (Key::All, Crew::All),
+        (Key::Pcs, Crew::Pcs),
+        (Key::Npcs, Crew::Npcs),
+    ];
+    let named = crews.into_iter().find(|(key, _)| words.key(*key));
+    named.map(|(_, crew)| crew)
+}
+
+/// A group's command without dice.
+pub(crate) fn each(crew: Crew, act: Act) -> Command {
+    Command::Each(Box::new(Each {
+        crew,
+        act,
+        dice: Source::Thrown,
+        own: Vec::new(),
+    }))
+}
+
+/// A group's command, and where its faces come from: all of theirs, then of some by name.
+pub(crate) fn dealt(words: &mut Words<'_>, crew: Crew, act: Act, dice: Source) -> Read<Command> {
+    let mut own = Vec::new();
+    while words.key(Key::By) {
+        let who = who(words)?;
+        let source = source(words)?.ok_or_else(|| words.misfit())?;
+        own.push((who, source));
+    }
+    Ok(Command::Each(Box::new(Each {
+        crew,
+        act,
+        dice,
+        own,
+    })))
 }
 
 /// Something somebody has: by name, or by `#` and id.

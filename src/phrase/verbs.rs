@@ -35,8 +35,9 @@ const fn verb_of(
 pub const VERBS: &[Verb] = &[
     verb_of(
         "roll",
-        "WHO TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL|5dice|+4] [vice] [exert outcome|penalty|both] [pass-or-fail] [anyway] \
-         [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [hidden] [faces 3,7,10|called N [ones N]]",
+        "WHO[,WHO…]|all|pcs|npcs TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL|5dice|+4[, …]] [vice] [exert outcome|penalty|both] [pass-or-fail] [anyway] \
+         [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [hidden] [faces 3,7,10|called N [ones N]] \
+         [by WHO faces …|called …]…",
         "a roll; WHO may be nameless: 5dice, +4, d8+2",
         roll::roll,
     ),
@@ -72,38 +73,43 @@ pub const VERBS: &[Verb] = &[
     ),
     verb_of(
         "check",
-        "WHO ITEM|SUPPLY | all SUPPLY [faces 2]",
-        "the die of an item or a supply, or of everybody's",
+        "WHO[,WHO…]|all|pcs|npcs ITEM|SUPPLY [faces 2] [by WHO faces 2]…",
+        "the die of an item or a supply, or of each one's",
         plain::check,
     ),
     verb_of(
         "table",
-        "NAME WHO [faces 3]",
+        "NAME WHO,…|all|pcs|npcs [faces 3]",
         "an individual check on a table of the game",
         plain::table,
     ),
-    verb_of("award", "WHO POINT", "a point gained", state::award),
+    verb_of(
+        "award",
+        "WHO,…|all|pcs|npcs POINT",
+        "a point gained",
+        state::award,
+    ),
     verb_of(
         "spend",
-        "WHO POINT",
+        "WHO,…|all|pcs|npcs POINT",
         "a point spent without a reroll",
         state::spend,
     ),
     verb_of(
         "track",
-        "WHO TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX | drop WHO NAME",
+        "WHO,…|all|pcs|npcs TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX | drop WHO NAME",
         "a bounded number set or moved, its highest, or a track of one's own",
         state::track,
     ),
     verb_of(
         "harm",
-        "WHO N [\"text\"] [on TRAIT] [by SEQ]",
+        "WHO,…|all|pcs|npcs N [\"text\"] [on TRAIT] [by SEQ]",
         "harm by the game's rule",
         state::harm,
     ),
     verb_of(
         "heal",
-        "WHO N|INJURY",
+        "WHO N|INJURY | WHO,…|all|pcs|npcs N",
         "harm undone, or an injury gone",
         state::heal,
     ),
@@ -115,7 +121,7 @@ pub const VERBS: &[Verb] = &[
     ),
     verb_of(
         "condition",
-        "WHO NAME on|off [for N rounds]",
+        "WHO,…|all|pcs|npcs NAME on|off | WHO NAME on for N rounds",
         "a condition comes or goes, or ends by itself",
         state::condition,
     ),

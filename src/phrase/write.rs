@@ -22,7 +22,6 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
         C::Contest(a, b) => to("contest").test(a).word("against").test(b),
         C::Keep { who, keep } => to("keep").who(*who).keep(*keep),
         C::Close(who) => to("close").who(*who),
-        C::CheckAll { supply, source } => to("check").word("all").name(supply).source(source),
         C::Award(who, point) => to("award").who(*who).name(point),
         C::Spend(who, point) => to("spend").who(*who).name(point),
         C::Track(who, track, change) => to("track").who(*who).name(track).change(*change),
@@ -35,11 +34,11 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
             .word_if(!on, "off"),
         C::Condition(who, name, on) => to("condition")
             .who(*who)
-            .known(name, &lists::conditions(campaign, *who))
+            .known(name, &lists::conditions(campaign, Some(*who)))
             .switch(*on),
         C::ConditionFor { who, name, rounds } => to("condition")
             .who(*who)
-            .known(name, &lists::conditions(campaign, *who))
+            .known(name, &lists::conditions(campaign, Some(*who)))
             .word("on for")
             .word(rounds)
             .word("rounds"),
@@ -91,6 +90,7 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
         | C::Harm { .. }
         | C::SetTrait { .. }
         | C::AddModifier { .. }
+        | C::Each(_)
         | C::Note { .. } => fields::line(campaign, command),
     };
     line.done()

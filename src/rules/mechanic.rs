@@ -178,6 +178,22 @@ impl Mechanic {
         }, else Throws::default())
     }
 
+    /// The dice of the roll that throws the most of these: each reads as many as it takes, from the first on.
+    #[must_use]
+    pub fn widest<'a>(&self, rolls: impl IntoIterator<Item = &'a Roll>) -> Throws {
+        let throws = rolls.into_iter().map(|roll| self.throws(roll));
+        // The first of equals, which for one roll is its own.
+        throws
+            .reduce(|most, next| if next.len() > most.len() { next } else { most })
+            .unwrap_or_default()
+    }
+
+    /// Whether a result is made of a pool whose size difficulties may change.
+    #[must_use]
+    pub const fn is_pool(&self) -> bool {
+        matches!(self, Self::OnesPool(_) | Self::SuccessPool(_))
+    }
+
     /// What plan and faces mean.
     ///
     /// # Errors

@@ -54,6 +54,10 @@ pub enum Action {
     Last,
     /// The character with the number on the key.
     Choose,
+    /// Everybody present; again: the players' characters, the GM's, nobody.
+    Group,
+    /// The chosen one into the group, or out of it.
+    Member,
     /// A character by letters of the name.
     ChooseByName,
     /// The picker.
@@ -116,6 +120,8 @@ pub enum Action {
     Accept,
     /// Take it along without doing it yet.
     Load,
+    /// Leave this member's dice to the program.
+    Skip,
     /// The next possible completion.
     Complete,
     /// Open the selected one.
@@ -157,6 +163,8 @@ impl Action {
             Self::First => "first",
             Self::Last => "last",
             Self::Choose => "character",
+            Self::Group => "everybody",
+            Self::Member => "into or out of the group",
             Self::ChooseByName => "character by name",
             Self::Pick => "pick",
             Self::Against => "against",
@@ -187,6 +195,7 @@ impl Action {
             Self::Strike => "undo or redo this one",
             Self::Accept => "accept",
             Self::Load => "to the builder",
+            Self::Skip => "the program throws",
             Self::Complete => "complete",
             Self::Open => "open",
             Self::New => "new",

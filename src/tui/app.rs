@@ -210,6 +210,10 @@ impl App {
                 self.history.show(&self.desk, seq);
             }
             Reply::Choose(who) => self.choose(who),
+            Reply::Group(crew) => {
+                self.desk.group = crew;
+                self.refresh();
+            }
             Reply::Say(words) => self.said = Some((Role::Warning, words)),
             Reply::Said { said, .. } => {
                 self.obey(*said);

@@ -1,14 +1,13 @@
 //! Checks of one die: items, supplies and tables by their letters, a supply of the whole party.
 
-use super::faces::Group;
+use super::faces::{Group, ask_each};
 use super::letters::{Letters, in_order};
 use super::menu::Item;
 use super::{Desk, Faces, Menu, Modal, Reply};
 use crate::campaign::character::Presence;
 use crate::campaign::command::Source;
-use crate::campaign::{Character, Command, text};
+use crate::campaign::{Act, Character, Command, Crew, Each, text};
 use crate::config::TableDice;
-use crate::rules::attribute_die::Step;
 use crate::rules::uses::Wear;
 
 /// Whether the game has anything to check.
@@ -21,6 +20,9 @@ pub(super) fn is_known(desk: &Desk) -> bool {
 pub(super) fn menu(desk: &Desk) -> Reply {
     if !is_known(desk) {
         return Reply::say("this game has no items, supplies or tables to check");
+    }
+    if let Some(crew) = desk.crew() {
+        return Reply::open(Menu::new(format!("{crew}: check"), of_group(desk)));
     }
     let Some(who) = desk.chosen() else {
         return Reply::say("nobody is here; add somebody first");
@@ -59,6 +61,29 @@ pub(super) fn menu(desk: &Desk) -> Reply {
     Reply::open(Menu::new(format!("{}: check", who.name), items))
 }
 
+/// What anybody in the group has, and the game's tables: each one's is checked.
+fn of_group(desk: &Desk) -> Vec<Item> {
+    let mut acts: Vec<(String, Act)> = Vec::new();
+    let members = desk.members();
+    for thing in members
+        .iter()
+        .flat_map(|who| who.items.iter().chain(&who.supplies))
+    {
+        if acts.iter().all(|(name, _)| !text::same(name, &thing.name)) {
+            acts.push((thing.name.clone(), Act::Check(thing.name.clone())));
+        }
+    }
+    let tables = desk.campaign().game.tables.iter();
+    acts.extend(tables.map(|rule| (rule.name.clone(), Act::Table(rule.name.clone()))));
+    let items = in_order().zip(acts).map(|(key, (label, act))| {
+        let crew = desk.group.clone().unwrap_or(Crew::All);
+        let reply = each(desk, crew, act);
+        Item { key, label, reply }
+    });
+    let whole = desk.campaign().game.sheet.supplies.then(|| party(desk));
+    items.chain(whole).collect()
+}
+
 /// What is left, in a word.
 fn left(wear: Wear) -> String {
     match wear {
@@ -78,32 +103,9 @@ fn party(desk: &Desk) -> Item {
     let mut letters = Letters::default();
     let items = names.iter().map(|name| {
         let key = letters.of(name);
-        let command = Command::CheckAll {
-            supply: (*name).to_owned(),
-            source: Source::Thrown,
-        };
-        if let Some(why) = desk.refusal(&command) {
-            return Item {
-                key,
-                label: (*name).to_owned(),
-                reply: Reply::say(why.to_string()),
-            };
-        }
-        let throwing = having(desk, name);
-        let by_hand = throwing.iter().any(|(who, _)| throws_by_hand(desk, who));
-        let reply = if by_hand {
-            let group = |(who, die): &(&Character, Step)| {
-                Group::new(format!("{} {name} {die}", who.name), [die.sides])
-            };
-            faces(command, throwing.iter().map(group).collect())
-        } else {
-            Reply::run(command)
-        };
-        Item {
-            key,
-            label: (*name).to_owned(),
-            reply,
-        }
+        let label = (*name).to_owned();
+        let reply = each(desk, Crew::All, Act::Check(label.clone()));
+        Item { key, label, reply }
     });
     let items: Vec<Item> = items.collect();
     let reply = if items.is_empty() {
@@ -118,14 +120,18 @@ fn party(desk: &Desk) -> Item {
     }
 }
 
-/// Everybody present whose supply of this name isn't used up, with its die.
-fn having<'a>(desk: &'a Desk, name: &str) -> Vec<(&'a Character, Step)> {
-    let of = |who: &'a Character| {
-        let supplies = who.supplies.iter();
-        let fit = supplies.filter(|it| text::same(&it.name, name) && !it.wear.is_over());
-        fit.map(move |it| (who, it.die)).collect::<Vec<_>>()
+/// Each one's check, or why there is none.
+fn each(desk: &Desk, crew: Crew, act: Act) -> Reply {
+    let each = Each {
+        crew,
+        act,
+        dice: Source::Thrown,
+        own: Vec::new(),
     };
-    desk.campaign().present().flat_map(of).collect()
+    match desk.refusal(&Command::Each(Box::new(each.clone()))) {
+        Some(why) => Reply::say(why.to_string()),
+        None => ask_each(desk, each, |who| throws_by_hand(desk, who)),
+    }
 }
 
 /// One check: thrown, or with table dice its face asked for.

@@ -8,7 +8,9 @@ use jiff::tz::TimeZone;
 
 use super::{Keymap, Theme};
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, CharacterId, Command, Decision, Event, Refusal, Seq};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Command, Crew, Decision, Event, Refusal, Seq,
+};
 use crate::config::{Odds, TableDice};
 use crate::dice::{Dice, Trial};
 use crate::table::{Done, Table};
@@ -52,6 +54,8 @@ pub struct Desk {
     pub look: Look,
     /// The character whose turn at the keys it is; nobody at an empty table.
     pub chosen: Option<CharacterId>,
+    /// For whom the next roll, check or mark is made, while it is for several.
+    pub group: Option<Crew>,
     /// The newest entry made while the screen was open. What it changed is shown as before → after.
     pub latest: Option<Done>,
     /// Everybody as they were before that entry; empty before the first.
@@ -70,6 +74,7 @@ impl Desk {
             table,
             look,
             chosen: None,
+            group: None,
             latest: None,
             former: BTreeMap::new(),
             undo: None,
@@ -182,6 +187,7 @@ impl Desk {
         if self.session.is_none_or(|(known, ..)| known != number) {
             self.session = self.first_of(number);
         }
+        self.prune_group();
         if self
             .chosen()
             .is_none_or(|who| who.presence == Presence::Benched)

@@ -2,18 +2,42 @@
 //! called instead. Builds the command's source and nothing else; refused faces stay, to be mended.
 
 mod fill;
+mod group;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::history::face_of;
 use super::panel::dialog;
-use super::{Action, Chord, Desk, Field, Look, Press, Reply, Role, text};
-use crate::campaign::Command;
+use super::{Action, Chord, Desk, Field, Modal, Press, Reply, Role, text};
 use crate::campaign::command::Source;
-use crate::rules::{Called, Face, Mechanic};
+use crate::campaign::{Act, Character, CharacterId, Command, Each};
+use crate::rules::{Face, Mechanic};
+use group::face;
+pub use group::{Group, Part};
+
+/// A group's command, after the faces of those members whose dice come from the table: one after the other, as they sit.
+/// Nothing is asked where it would be refused whatever falls.
+pub(super) fn ask_each(desk: &Desk, each: Each, real: impl Fn(&Character) -> bool) -> Reply {
+    let hands = each.hands(desk.campaign()).unwrap_or_default();
+    let theirs = hands
+        .iter()
+        .filter(|hand| real(hand.who) && !hand.sides.is_empty());
+    let groups: Vec<Group> = theirs
+        .map(|hand| {
+            let label = format!("{} · {}", hand.who.name, hand.what);
+            Group::new(label, hand.sides.iter().copied()).of(hand.who.id)
+        })
+        .collect();
+    let command = Command::Each(Box::new(each));
+    if groups.is_empty() || desk.refusal(&command).is_some() {
+        Reply::run(command)
+    } else {
+        Reply::open(Modal::Faces(Faces::new(command, groups)))
+    }
+}
 
 /// Faces being asked for.
 #[derive(Debug)]
@@ -21,67 +45,6 @@ pub struct Faces {
     command: Command,
     groups: Vec<Group>,
     at: usize,
-}
-
-/// Dice of one throw: a side of a contest, a check.
-#[derive(Debug)]
-pub struct Group {
-    label: String,
-    sides: Vec<u16>,
-    faces: Vec<Face>,
-    /// The figures of a die with more than twelve sides, or what was called.
-    field: Option<Field>,
-    part: Part,
-}
-
-/// Which source of the command a group fills.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// The only one, or the first side's. Several groups of this part come one after the other.
-    First,
-    /// The other side's of a contest.
-    Second,
-}
-
-impl Group {
-    /// Dice with these sides, in the order of the plan.
-    #[must_use]
-    pub fn new(label: impl Into<String>, sides: impl IntoIterator<Item = u16>) -> Self {
-        Self {
-            label: label.into(),
-            sides: sides.into_iter().collect(),
-            faces: Vec::new(),
-            field: None,
-            part: Part::First,
-        }
-    }
-
-    /// The dice of the other side of a contest.
-    #[must_use]
-    pub fn of_the_other(self) -> Self {
-        Self {
-            part: Part::Second,
-            ..self
-        }
-    }
-
-    fn missing(&self) -> usize {
-        self.sides.len() - self.faces.len()
-    }
-
-    fn is_called(&self) -> bool {
-        let text = self.field.as_ref().map(Field::text);
-        text.is_some_and(|text| text.starts_with('='))
-    }
-
-    /// What was called: a total, and ones behind it.
-    fn called(&self) -> Option<Called> {
-        let text = self.field.as_ref()?.text().strip_prefix('=')?;
-        let mut words = text.split_whitespace();
-        let value = words.next()?.parse().ok()?;
-        let ones = words.next().map_or(Some(0), |word| word.parse().ok())?;
-        words.next().is_none().then_some(Called { value, ones })
-    }
 }
 
 impl Faces {
@@ -103,6 +66,7 @@ impl Faces {
             Some(Action::Back) => Reply::Close,
             Some(Action::Accept) => self.accept(),
             Some(Action::TakeBack) => self.take_back(press.chord),
+            Some(Action::Skip) => self.skip(),
             Some(_) => Reply::Ignored,
             None => self.typed(desk, press.chord),
         }
@@ -113,8 +77,13 @@ impl Faces {
         let acts = matches!(
             self.command,
             Command::Roll(_) | Command::Contest(..) | Command::Reroll { .. }
-        );
+        ) || matches!(&self.command, Command::Each(each) if matches!(each.act, Act::Roll(_)));
         acts && matches!(desk.campaign().game.mechanic, Mechanic::ViceDie(_))
+    }
+
+    /// Whether each member of a group has dice here.
+    pub(super) fn is_of_group(&self) -> bool {
+        matches!(self.command, Command::Each(_))
     }
 
     fn group(&mut self) -> Option<&mut Group> {
@@ -134,6 +103,7 @@ impl Faces {
             return group.say_called(chord, key);
         }
         if key == '=' {
+            group.skipped = false;
             group.field = Some(Field::with("="));
             return Reply::Done;
         }
@@ -150,6 +120,7 @@ impl Faces {
             Err(no) => return Reply::say(no),
         };
         if let Some(face) = face {
+            group.skipped = false;
             group.faces.push(face);
             if group.missing() == 0 && self.at + 1 < self.groups.len() {
                 self.at += 1;
@@ -168,7 +139,7 @@ impl Faces {
                 return Reply::say("a number after =, as in =15; where ones count, =17 2");
             }
             let missing = group.missing();
-            if !group.is_called() && missing > 0 {
+            if !group.is_called() && !group.skipped && missing > 0 {
                 let dice = if missing == 1 { "die" } else { "dice" };
                 return Reply::say(format!("{missing} more {dice}"));
             }
@@ -178,13 +149,44 @@ impl Faces {
                 return Reply::Done;
             }
         }
+        self.run()
+    }
+
+    /// This member's dice are left to the program; on to the next.
+    fn skip(&mut self) -> Reply {
+        let last = self.at + 1 >= self.groups.len();
+        let Some(group) = self.group() else {
+            return Reply::Done;
+        };
+        if !matches!(group.part, Part::Member(_)) {
+            return Reply::say("only a member of a group can be skipped");
+        }
+        (group.faces, group.field, group.skipped) = (Vec::new(), None, true);
+        if last {
+            return self.run();
+        }
+        self.at += 1;
+        Reply::Done
+    }
+
+    fn run(&self) -> Reply {
         let mut command = self.command.clone();
-        fill::fill(
-            &mut command,
-            self.source(Part::First),
-            self.source(Part::Second),
-        );
+        match &mut command {
+            Command::Each(each) => each.own = self.members(),
+            command => fill::fill(command, self.source(Part::First), self.source(Part::Second)),
+        }
         Reply::run(command)
+    }
+
+    /// The faces of each member who was not skipped.
+    fn members(&self) -> Vec<(CharacterId, Source)> {
+        let asked = self.groups.iter().filter(|group| !group.skipped);
+        asked
+            .filter_map(|group| match group.part {
+                Part::Member(who) => Some((who, self.source(group.part)?)),
+                Part::First | Part::Second => None,
+            })
+            .collect()
     }
 
     fn source(&self, part: Part) -> Option<Source> {
@@ -221,6 +223,20 @@ impl Faces {
         Reply::Done
     }
 
+    /// The first group that is drawn, so that the one that is asked for is seen, and the hint below.
+    fn first_shown(&self, height: u16) -> usize {
+        let mut room = usize::from(height).saturating_sub(1);
+        let mut first = self.at;
+        for (at, group) in self.groups.iter().enumerate().take(self.at + 1).rev() {
+            let lines = group.lines() + 1;
+            if lines > room {
+                break;
+            }
+            (room, first) = (room - lines, at);
+        }
+        first
+    }
+
     fn skip_empty(&mut self) {
         let empty = |group: &Group| group.sides.is_empty();
         while self.at + 1 < self.groups.len() && empty(&self.groups[self.at]) {
@@ -248,7 +264,12 @@ impl Faces {
             Mechanic::SuccessPool(_) => "the outcome",
             Mechanic::ViceDie(_) | Mechanic::AttributeDie(_) => "a total",
         };
-        format!("a key a die{keys} · = {called} · Enter")
+        let skip = if self.is_of_group() {
+            " · Tab: the program throws"
+        } else {
+            ""
+        };
+        format!("a key a die{keys} · = {called}{skip} · Enter")
     }
 
     /// Draws it.
@@ -272,7 +293,8 @@ impl Faces {
         };
         let inner = dialog(look, "Table dice", &words, 0, body, buf);
         let mut rows = inner.rows();
-        for (at, group) in self.groups.iter().enumerate() {
+        let first = self.first_shown(inner.height);
+        for (at, group) in self.groups.iter().enumerate().skip(first) {
             let here = at == self.at;
             let role = if here { Role::Selected } else { Role::Dim };
             let label = look.theme.span(role, group.label.as_str());
@@ -287,108 +309,4 @@ impl Faces {
             Line::from(look.theme.span(Role::Dim, hint)).render(row, buf);
         }
     }
-}
-
-/// How many dice stand in a line.
-const A_LINE: usize = 8;
-
-impl Group {
-    fn lines(&self) -> usize {
-        self.sides.len().div_ceil(A_LINE).clamp(1, 8)
-    }
-
-    /// Its dice, those to come as blanks; a long pool shows the lines around the next die.
-    fn draw<'a>(&self, look: &Look, name: impl Fn(Face) -> String, here: bool) -> Vec<Line<'a>> {
-        let theme = &look.theme;
-        if let Some(field) = self.field.as_ref().filter(|_| self.is_called()) {
-            return vec![Line::from(
-                theme.span(Role::Cursor, format!("called {}", field.text())),
-            )];
-        }
-        let first = (self.faces.len() / A_LINE + 1).saturating_sub(self.lines());
-        let dice = self.sides.iter().enumerate().skip(first * A_LINE);
-        let spans: Vec<Span<'a>> = dice
-            .map(|(at, sides)| {
-                let next = here && at == self.faces.len();
-                let figures = self.field.as_ref().filter(|_| next).map(Field::text);
-                let face = self.faces.get(at).map(|face| name(*face));
-                let face = face.or(figures.map(str::to_owned));
-                let role = if next {
-                    Role::Cursor
-                } else if face.is_some() {
-                    Role::Text
-                } else {
-                    Role::Dim
-                };
-                let face = face.unwrap_or_else(|| "_".to_owned());
-                theme.span(role, format!("d{sides} {face:>2}  "))
-            })
-            .collect();
-        let lines = spans.chunks(A_LINE).take(self.lines());
-        lines.map(|line| Line::from(line.to_vec())).collect()
-    }
-
-    fn say_called(&mut self, chord: Chord, key: char) -> Reply {
-        if !(key.is_ascii_digit() || key == '-' || key == ' ') {
-            return Reply::say("figures after =; Backspace goes back to faces");
-        }
-        if let Some(field) = &mut self.field {
-            field.key(chord);
-        }
-        Reply::Done
-    }
-
-    /// A die with many sides takes its figures until no further one fits, or a blank.
-    ///
-    /// # Errors
-    /// The die doesn't have it; what was typed before stays.
-    fn figure(&mut self, sides: u16, key: char) -> Result<Option<Face>, String> {
-        let before = self.field.as_ref().map_or("", Field::text);
-        let ends = key == ' ';
-        let typed = if ends {
-            before.to_owned()
-        } else {
-            format!("{before}{key}")
-        };
-        let face = typed.parse().ok();
-        let Some(face) = face.filter(|face| (1..=sides).contains(face)) else {
-            return Err(format!("a d{sides} has no “{typed}”"));
-        };
-        if ends || u32::from(face) * 10 > u32::from(sides) {
-            self.field = None;
-            return Ok(Some(face));
-        }
-        self.field = Some(Field::with(&typed));
-        Ok(None)
-    }
-
-    /// A die with many sides that was typed and not ended.
-    fn finish_figure(&mut self) -> Result<(), String> {
-        let Some(&sides) = self.sides.get(self.faces.len()) else {
-            return Ok(());
-        };
-        if sides > 12 && self.field.is_some() && !self.is_called() {
-            let face = self.figure(sides, ' ')?;
-            self.faces.extend(face);
-        }
-        Ok(())
-    }
-}
-
-/// The face a key means on a die; `named`: whether its two highest have a name.
-///
-/// # Errors
-/// The die doesn't have it.
-fn face(named: bool, sides: u16, key: char) -> Result<Face, String> {
-    let face = match key {
-        '1'..='9' => key.to_digit(10).and_then(|n| u16::try_from(n).ok()),
-        '0' => Some(10),
-        'e' => Some(11),
-        't' => Some(12),
-        '-' if named => Some(sides - 1),
-        '+' if named => Some(sides),
-        _ => None,
-    };
-    face.filter(|face| *face <= sides)
-        .ok_or_else(|| format!("a d{sides} has no “{key}”"))
 }

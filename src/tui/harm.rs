@@ -16,6 +16,12 @@ pub struct Harm {
 
 /// Asks for harm of the last roll's target, else of the chosen one.
 pub(super) fn ask(desk: &Desk) -> Reply {
+    if let Some(crew) = desk.crew() {
+        let before = format!("harm {} ", desk.listed());
+        let hint = "how much each of them takes, and what it looks like";
+        let prompt = Prompt::new(format!("{crew}: harm"), hint, Wanted::Phrase(before));
+        return Reply::open(prompt);
+    }
     let aimed =
         aim::last(desk).and_then(|aim| Some((desk.campaign().character(aim.at)?, Some(aim))));
     let Some((who, aim)) = aimed.or_else(|| Some((desk.chosen()?, None))) else {

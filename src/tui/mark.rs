@@ -1,9 +1,11 @@
 //! Marks: points, tracks, conditions, injuries, modifiers and rests of the chosen one, each by its letter.
 
+mod group;
+
 use super::letters::Letters;
 use super::menu::Item;
 use super::{Desk, Menu, Modal, Prompt, Reply, Wanted, people};
-use crate::campaign::{Character, Command, text};
+use crate::campaign::{Character, CharacterId, Command, text};
 use crate::game::Injuries;
 
 /// Letters of the menus below.
@@ -11,6 +13,9 @@ const BELOW: &str = "CRMWB";
 
 /// The menu of marks.
 pub(super) fn menu(desk: &Desk) -> Reply {
+    if desk.group.is_some() {
+        return group::menu(desk);
+    }
     let Some(who) = desk.chosen() else {
         return Reply::say("nobody is here; add somebody first");
     };
@@ -174,13 +179,18 @@ fn modifiers(desk: &Desk, who: &Character) -> Menu {
     Menu::new(format!("{}: modifiers", who.name), items)
 }
 
-/// Rests of everybody present.
+/// Rests of the players' characters present.
 fn rests(desk: &Desk) -> Menu {
+    rests_of(desk, &[], ", everybody present")
+}
+
+/// Rests of these; of nobody named: of the players' characters present.
+fn rests_of(desk: &Desk, who: &[CharacterId], whose: &str) -> Menu {
     let mut letters = Letters::default();
     let rests = desk.campaign().game.rests.iter();
     let items = rests.map(|rest| {
-        let command = Command::Rest(rest.name.clone(), Vec::new());
-        let label = format!("{}, everybody present", rest.name);
+        let command = Command::Rest(rest.name.clone(), who.to_vec());
+        let label = format!("{}{whose}", rest.name);
         Item::run(desk, letters.of(&rest.name), label, command)
     });
     Menu::new("Rest", items.collect())

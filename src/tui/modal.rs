@@ -52,6 +52,12 @@ impl From<Question> for Modal {
 }
 
 impl Modal {
+    /// Whether there is a member to pass by.
+    #[must_use]
+    pub fn can_skip(&self) -> bool {
+        matches!(self, Self::Faces(faces) if faces.is_of_group())
+    }
+
     /// Where its keys have their meaning, innermost first.
     #[must_use]
     pub fn contexts(&self) -> &'static [Context] {

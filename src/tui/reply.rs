@@ -1,7 +1,7 @@
 //! What a pane or a dialog answers to a key. [`super::App`] does it.
 
 use super::{Modal, Pane, Press};
-use crate::campaign::{CharacterId, Command, Seq};
+use crate::campaign::{CharacterId, Command, Crew, Seq};
 use crate::phrase::Said;
 
 /// An answer to a key, a paste or a click.
@@ -40,6 +40,8 @@ pub enum Reply {
     Show(Seq),
     /// Choose a character; dialogs close.
     Choose(CharacterId),
+    /// Another group, or none.
+    Group(Option<Crew>),
     /// Say why not, or what to do; stays until the next key.
     Say(String),
     /// Give the terminal back for a while.

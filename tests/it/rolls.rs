@@ -3,7 +3,9 @@
 mod builds;
 mod checks;
 mod contract;
+mod groups;
 mod langobard;
 mod nexus;
+mod several;
 mod table;
 mod vice_virtue;

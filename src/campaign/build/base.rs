@@ -65,6 +65,9 @@ impl Campaign {
 
     /// What a roll without a sheet comes to.
     pub(super) fn nameless(&self, actor: Actor, traits: &[String]) -> Result<Base, Refusal> {
+        if actor == Actor::Each {
+            return Err(NoRoll::NobodyRolls.into());
+        }
         if !traits.is_empty() {
             return Err(NoRoll::NamelessTraits(traits.join(" + ")).into());
         }

@@ -40,46 +40,6 @@ pub(super) fn check(
     })
 }
 
-pub(super) fn check_all(
-    campaign: &Campaign,
-    supply: &str,
-    source: &Source,
-    dice: &mut dyn Dice,
-) -> Answer {
-    let of = |who: &Character| {
-        who.supplies
-            .clone()
-            .into_iter()
-            .map(|item| (who.id, item))
-            .collect::<Vec<_>>()
-    };
-    let mut all: Vec<(CharacterId, Item)> = campaign.present().flat_map(of).collect();
-    all.retain(|(_, item)| text::same(&item.name, supply));
-    let Some((_, first)) = all.first() else {
-        return Err(NoRoll::NobodyHas(supply.to_owned()).into());
-    };
-    let name = first.name.clone();
-    all.retain(|(_, item)| !item.wear.is_over());
-    if all.is_empty() {
-        return Err(NoRoll::AllDepleted(name).into());
-    }
-    let sides: Vec<u16> = all.iter().map(|(_, item)| item.die.sides).collect();
-    let (faces, table_dice) = shown(&sides, source, dice)?;
-    let (mut events, mut lines) = (Vec::new(), Vec::new());
-    for ((id, item), face) in all.iter().zip(faces) {
-        let checked = checked(*id, item, true, face, table_dice)?;
-        lines.push(format!(
-            "{} {face} {}",
-            campaign.who(*id)?.name,
-            checked.words
-        ));
-        events.extend(checked.events);
-    }
-    let label = format!("{name} · {}", lines.join(" · "));
-    let who = all.iter().map(|(id, _)| *id).collect();
-    Ok(Decision::new(Kind::Check, label, events).about(who))
-}
-
 pub(super) fn table(
     campaign: &Campaign,
     table: &str,

@@ -2,16 +2,16 @@
 
 use super::Answer;
 use super::contest::contest;
-use crate::campaign::build::Built;
+use crate::campaign::build::{Built, Further};
 use crate::campaign::character::Track;
 use crate::campaign::command::{Actor, Source, Test};
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::{
-    Campaign, CharacterId, Decision, Event, Kind, Open, Refusal, Seq, Throw, say, sheet,
+    Campaign, CharacterId, Decision, Event, Kind, Open, Reading, Refusal, Seq, Throw, say, sheet,
 };
 use crate::dice::{self, Dice};
 use crate::rules::success_pool::Exertion;
-use crate::rules::{Mechanic, Outcome, RerollLaw, Side};
+use crate::rules::{Mark, Mechanic, Outcome, Plan, RerollLaw, Roll, RuleError, Side};
 
 pub(super) fn roll(campaign: &Campaign, test: &Test, dice: &mut dyn Dice) -> Answer {
     if let Some((own, other)) = campaign.sides(test)? {
@@ -107,7 +107,16 @@ pub(super) fn thrown(
     let automatic = built.automatic.clone();
     let throw = blank(test, built);
     match automatic {
-        Some(outcome) => Ok(meaning(&campaign.game.mechanic, throw, outcome)),
+        Some(outcome) => {
+            let also = throw.also.iter().cloned();
+            let readings = also.map(|it| read(&campaign.game.mechanic, it.plan, &outcome, 0));
+            let readings = readings.collect();
+            let throw = meaning(&campaign.game.mechanic, throw, outcome);
+            Ok(Throw {
+                also: readings,
+                ..throw
+            })
+        }
         None => cast(&campaign.game.mechanic, throw, &test.dice, dice),
     }
 }
@@ -123,6 +132,7 @@ pub(super) fn blank(test: &Test, built: Built) -> Throw {
         what: built.what,
         leads: built.leads,
         plan: built.plan,
+        also: built.also.into_iter().map(unread).collect(),
         faces: Vec::new(),
         called: None,
         table_dice: false,
@@ -141,29 +151,76 @@ pub(super) fn cast(
     source: &Source,
     dice: &mut dyn Dice,
 ) -> Result<Throw, Refusal> {
-    let roll = throw.plan.roll;
-    let (faces, called, table_dice, outcome) = match source {
+    let throws = throw.throws(mechanic);
+    let (faces, called, table_dice) = match source {
         Source::Thrown => {
-            let (faces, table_dice) = faces(mechanic.throws(&roll).iter(), dice);
-            let outcome = mechanic.resolve(&roll, &faces)?;
-            (faces, None, table_dice, outcome)
+            let (faces, table_dice) = faces(throws.iter(), dice);
+            (faces, None, table_dice)
         }
         Source::Faces(faces) => {
-            let outcome = mechanic.resolve(&roll, faces)?;
-            (faces.clone(), None, !faces.is_empty(), outcome)
+            let (want, got) = (throws.len(), faces.len());
+            if want != got {
+                return Err(RuleError::FaceCount { want, got }.into());
+            }
+            (faces.clone(), None, got > 0)
         }
-        Source::Called(called) => {
-            let outcome = mechanic.call(&roll, *called)?;
-            (Vec::new(), Some(*called), false, outcome)
+        Source::Called(_) if mechanic.is_pool() && !throw.also.is_empty() => {
+            return Err(NoRoll::FacesForSeveral.into());
         }
+        Source::Called(called) => (Vec::new(), Some(*called), false),
     };
+    let outcome = |roll: &Roll| match called {
+        Some(called) => mechanic.call(roll, called),
+        None => mechanic.resolve(roll, &faces[..mechanic.throws(roll).len()]),
+    };
+    let mut own = outcome(&throw.plan.roll)?;
+    own.marks.resize(faces.len(), Mark::Dropped);
+    let also: Result<Vec<Reading>, Refusal> = throw
+        .also
+        .iter()
+        .map(|it| {
+            Ok(read(
+                mechanic,
+                it.plan.clone(),
+                &outcome(&it.plan.roll)?,
+                faces.len(),
+            ))
+        })
+        .collect();
     let throw = Throw {
+        also: also?,
         faces,
         called,
         table_dice,
         ..throw
     };
-    Ok(meaning(mechanic, throw, outcome))
+    Ok(meaning(mechanic, throw, own))
+}
+
+/// A further difficulty that nothing was thrown against.
+fn unread(further: Further) -> Reading {
+    Reading {
+        plan: further.plan,
+        value: 0,
+        ones: 0,
+        marks: Vec::new(),
+        tier: String::new(),
+        success: false,
+    }
+}
+
+/// What so many faces mean against a further difficulty; those it takes no dice for count nothing.
+fn read(mechanic: &Mechanic, plan: Plan, outcome: &Outcome, faces: usize) -> Reading {
+    let mut marks = outcome.marks.clone();
+    marks.resize(faces, Mark::Dropped);
+    Reading {
+        plan,
+        value: outcome.value,
+        ones: outcome.ones,
+        marks,
+        tier: mechanic.key(outcome.tier),
+        success: mechanic.is_success(outcome.tier),
+    }
 }
 
 /// Faces of these dice, and whether a real table threw any of them.

@@ -1,7 +1,7 @@
 //! The dice in an event, wherever they stand in it.
 
 use super::Event;
-use crate::campaign::Throw;
+use crate::campaign::{CharacterId, Throw};
 use crate::rules::{Called, Face};
 
 impl Event {
@@ -46,6 +46,28 @@ impl Event {
             | Self::Checked { table_dice, .. }
             | Self::TableThrown { table_dice, .. } => *table_dice,
             _ => self.throws().any(|throw| throw.table_dice),
+        }
+    }
+
+    /// Whose line it is in a group's entry of these events; `None` in the entry of one.
+    #[must_use]
+    pub fn of_group(&self, events: &[Self]) -> Option<CharacterId> {
+        let several = |who| {
+            let mut others = events.iter().filter_map(Self::lines);
+            others.any(|other| other != who)
+        };
+        let whose = self.lines().or_else(|| self.on());
+        whose.filter(|who| several(*who))
+    }
+
+    /// Who gets a line of their own by it.
+    fn lines(&self) -> Option<CharacterId> {
+        match self {
+            Self::Rolled(throw) => throw.who(),
+            Self::Checked { who, .. }
+            | Self::TableThrown { who, .. }
+            | Self::PassedOver { who, .. } => Some(*who),
+            _ => None,
         }
     }
 }

@@ -122,6 +122,9 @@ pub(super) struct Kept {
     pub(super) traits: Vec<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) against: Against,
+    /// Further difficulties for the same faces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) also: Vec<Against>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) vice: bool,
     #[serde(default, skip_serializing_if = "is_default")]

@@ -130,23 +130,16 @@ impl Writer<'_> {
             self.leave_out(one, &it.name, &format!("there is no trait {gone} any more"));
             return None;
         }
-        let against = match &test.against {
-            Against::Target(who, _) => {
-                let target = self.campaign.character(*who);
-                let target = target.map_or("somebody who is gone", |it| it.name.as_str());
-                self.left_out.push(format!(
-                    "{}: {} was against {target}; a file names no target, choose one at the table",
-                    one.name, it.name
-                ));
-                Against::Usual
-            }
-            other => other.clone(),
-        };
+        let against = self.fixed(one, it, &test.against).unwrap_or_default();
+        let also = test.also.iter();
+        let also = also.filter_map(|further| self.fixed(one, it, further));
+        let also = also.collect();
         let texts = it.texts.iter();
         Some(Kept {
             name: it.name.clone(),
             traits: test.traits.clone(),
             against,
+            also,
             vice: test.vice,
             exert: test.exertion,
             pass_or_fail: test.pass_or_fail,
@@ -161,6 +154,20 @@ impl Writer<'_> {
                     .collect(),
             ),
         })
+    }
+
+    /// A difficulty that isn't a person's.
+    fn fixed(&mut self, one: &Character, it: &Saved, against: &Against) -> Option<Against> {
+        let Against::Target(who, _) = against else {
+            return Some(against.clone());
+        };
+        let target = self.campaign.character(*who);
+        let target = target.map_or("somebody who is gone", |it| it.name.as_str());
+        self.left_out.push(format!(
+            "{}: {} was against {target}; a file names no target, choose one at the table",
+            one.name, it.name
+        ));
+        None
     }
 
     /// Whether a party file may name this trait or track of theirs.

@@ -148,9 +148,21 @@ pub enum NoRoll {
     /// Nobody present has it.
     #[error("nobody present has {0}")]
     NobodyHas(String),
-    /// All of it is gone.
-    #[error("no {0} left to check; restock first")]
-    AllDepleted(String),
+    /// Several difficulties for a side of a contest.
+    #[error("a contest is against the other side; leave out further difficulties")]
+    OneDifficulty,
+    /// A called result of a pool against several difficulties.
+    #[error("say the faces; an outcome can be called against one difficulty only")]
+    FacesForSeveral,
+    /// A contest for a group.
+    #[error("a contest is between two; roll it for one of them, or against a number")]
+    TwoSides,
+    /// A total for a whole group.
+    #[error("a total is one character's; say whose, like `by Brannoc called 15`")]
+    CalledByNobody,
+    /// A roll of nobody's.
+    #[error("nobody rolls this; name somebody")]
+    NobodyRolls,
     /// A total where a face is needed.
     #[error("say what the die shows; a total can't be called here")]
     FaceWanted,

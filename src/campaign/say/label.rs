@@ -79,6 +79,15 @@ fn chosen(game: &Game, counts: &Throw, figure: &str, contest: Option<&Contest>) 
 }
 
 fn with_figure(game: &Game, throw: &Throw, figure: &str) -> String {
+    let first = format!("{}{}", side(throw, figure), verdict(game, throw));
+    let further = throw.readings();
+    let further = further.map(|it| format!("{}{}", self::figure(&it), verdict(game, &it)));
+    let all: Vec<String> = std::iter::once(first).chain(further).collect();
+    all.join("; ")
+}
+
+/// ` vs 12 · strong`.
+fn verdict(game: &Game, throw: &Throw) -> String {
     let against = match throw.plan.roll {
         Roll::ViceDie(roll) => format!(" vs {}", plain(roll.dv.into())),
         Roll::AttributeDie(roll) => format!(" vs {}", plain(roll.tn.into())),
@@ -93,7 +102,7 @@ fn with_figure(game: &Game, throw: &Throw, figure: &str) -> String {
         tier += ", ";
         tier += unthrown(game, throw);
     }
-    format!("{}{against} · {tier}", side(throw, figure))
+    format!("{against} · {tier}")
 }
 
 /// `Brannoc · Athletics 15`.

@@ -64,11 +64,18 @@ fn open_of(words: &mut Words<'_>, nobody: impl Fn(&str) -> bool) -> Read<Charact
     }
     let number = words.bare().filter(|text| people.exact(text).is_none());
     let entry = number.and_then(digits).map(Seq);
-    let mut all = all_open(words.campaign);
-    let of_entry = all.find(|(open, _)| Some(open.seq) == entry || Some(open.root) == entry);
-    let Some((_, of_entry)) = of_entry else {
+    let all = all_open(words.campaign);
+    let of_entry = all.filter(|(open, _)| Some(open.seq) == entry || Some(open.root) == entry);
+    let of_entry: Vec<(&Open, CharacterId)> = of_entry.collect();
+    let Some(&(open, first)) = of_entry.first() else {
         return who(words);
     };
+    if of_entry.len() > 1 && open.against.is_none() {
+        let ids = of_entry.iter().map(|(_, id)| id);
+        let names = ids.map(|id| words.campaign.characters[id].name.clone());
+        return Err(words.wrong(Problem::Several, names.collect()));
+    }
+    let of_entry = first;
     // A small number can be an entry's and somebody's place at the table.
     let seated = number.and_then(|text| numbered(words.campaign, text));
     if let Some(seated) = seated.filter(|seated| *seated != of_entry) {

@@ -1,7 +1,7 @@
 //! `dice`, `check` and `table`: dice that are no roll of the mechanic.
 
-use super::{source, thing, who};
-use crate::campaign::Command;
+use super::{Whom, dealt, source, thing, whom};
+use crate::campaign::{Act, Command};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lists::{self, Thing};
@@ -30,20 +30,27 @@ pub(crate) fn dice(words: &mut Words<'_>) -> Read<Said> {
 }
 
 pub(crate) fn check(words: &mut Words<'_>) -> Read<Said> {
-    if words.key(Key::All) {
-        let supply = words.name(&lists::supplies(words.campaign))?;
-        let source = source(words)?.unwrap_or_default();
-        return Ok(Command::CheckAll { supply, source }.into());
+    match whom(words)? {
+        Whom::One(who) => {
+            let thing = thing(words, who, Thing::Gear)?;
+            let source = source(words)?.unwrap_or_default();
+            Ok(Command::Check { who, thing, source }.into())
+        }
+        Whom::Crew(crew) => {
+            let name = words.name_or_new(&lists::gear(words.campaign))?;
+            let dice = source(words)?.unwrap_or_default();
+            Ok(dealt(words, crew, Act::Check(name), dice)?.into())
+        }
     }
-    let who = who(words)?;
-    let thing = thing(words, who, Thing::Gear)?;
-    let source = source(words)?.unwrap_or_default();
-    Ok(Command::Check { who, thing, source }.into())
 }
 
 pub(crate) fn table(words: &mut Words<'_>) -> Read<Said> {
     let table = words.name(&lists::tables(words.campaign))?;
-    let who = who(words)?;
+    let whom = whom(words)?;
     let source = source(words)?.unwrap_or_default();
-    Ok(Command::Table { table, who, source }.into())
+    Ok(match whom {
+        Whom::One(who) => Command::Table { table, who, source },
+        Whom::Crew(crew) => dealt(words, crew, Act::Table(table), source)?,
+    }
+    .into())
 }

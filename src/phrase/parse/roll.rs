@@ -1,20 +1,39 @@
 //! `roll` and `contest`: one side of a roll, word for word.
 
-use super::{die, digits, effect, signed, source, thing, who};
+use super::{crew, dealt, die, digits, effect, several, signed, source, thing, who};
 use crate::campaign::character::ThingId;
 use crate::campaign::command::{Actor, Against, Source, Test};
-use crate::campaign::{CharacterId, Command};
+use crate::campaign::{Act, CharacterId, Command, Crew};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lexer::Shape;
 use crate::phrase::lists::{self, Thing};
+use crate::phrase::names::Names;
 use crate::phrase::words::{Read, Words};
 use crate::rules::Mechanic;
 use crate::rules::success_pool::Exertion;
 
 pub(crate) fn roll(words: &mut Words<'_>) -> Read<Said> {
-    let test = test(words)?;
+    let actor = match crew(words) {
+        Some(crew) => return each_rolls(words, crew),
+        None => actor(words)?,
+    };
+    if let Actor::Character(first) = actor
+        && words.sign(Shape::Comma)
+    {
+        let mut all = vec![first];
+        all.extend(several(words)?);
+        return each_rolls(words, Crew::These(all));
+    }
+    let test = test_of(words, actor)?;
     Ok(Command::Roll(Box::new(test)).into())
+}
+
+/// The same roll by each of a group.
+fn each_rolls(words: &mut Words<'_>, crew: Crew) -> Read<Said> {
+    let mut test = test_of(words, Actor::Each)?;
+    let dice = std::mem::take(&mut test.dice);
+    Ok(dealt(words, crew, Act::Roll(Box::new(test)), dice)?.into())
 }
 
 pub(crate) fn contest(words: &mut Words<'_>) -> Read<Said> {
@@ -33,8 +52,13 @@ pub(crate) fn contest(words: &mut Words<'_>) -> Read<Said> {
 /// One side: who, what, then clauses in any order.
 pub(crate) fn test(words: &mut Words<'_>) -> Read<Test> {
     let actor = actor(words)?;
+    test_of(words, actor)
+}
+
+fn test_of(words: &mut Words<'_>, actor: Actor) -> Read<Test> {
     let mut test = match actor {
         Actor::Character(id) => rolled(words, id)?,
+        Actor::Each => traits(words, &lists::rollable(words.campaign, None))?,
         nameless => Test::of(nameless, Vec::new()),
     };
     while clause(words, &mut test)? {}
@@ -75,10 +99,23 @@ fn rolled(words: &mut Words<'_>, id: CharacterId) -> Read<Test> {
         Rolled::Saved(roll) => return Ok(from_saved(words, id, roll).unwrap_or(test)),
         Rolled::Trait(name) => test.traits.push(name),
     }
-    while words.plus() {
-        test.traits.push(words.name(&traits)?);
-    }
+    joined(words, &traits, &mut test)?;
     Ok(test)
+}
+
+/// Traits joined by plus that each of a group rolls.
+fn traits(words: &mut Words<'_>, known: &Names<String>) -> Read<Test> {
+    let first = words.name(known)?;
+    let mut test = Test::of(Actor::Each, vec![first]);
+    joined(words, known, &mut test)?;
+    Ok(test)
+}
+
+fn joined(words: &mut Words<'_>, known: &Names<String>, test: &mut Test) -> Read<()> {
+    while words.plus() {
+        test.traits.push(words.name(known)?);
+    }
+    Ok(())
 }
 
 fn from_saved(words: &Words<'_>, id: CharacterId, saved: ThingId) -> Option<Test> {
@@ -103,6 +140,10 @@ fn clause(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
     let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
     if words.key(Key::Vs) {
         test.against = against(words)?;
+        test.also.clear();
+        while words.sign(Shape::Comma) {
+            test.also.push(against(words)?);
+        }
     } else if words.key_of(Key::Vice, has_vice) {
         test.vice = true;
     } else if words.key_of(Key::Exert, game.exertion.is_some()) {
@@ -186,6 +227,9 @@ fn against(words: &mut Words<'_>) -> Read<Against> {
     let said = words.like("a number", number);
     if let Some(said) = said.or_else(|| words.like("5dice or +4 without a name", nameless)) {
         return Ok(said);
+    }
+    if words.key_of(Key::Usual, false) {
+        return Ok(Against::Usual);
     }
     if words.key_of(Key::Level, words.campaign.game.sheet.level.is_some()) {
         return Ok(Against::Level(words.like("a level", digits)));

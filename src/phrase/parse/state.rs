@@ -1,22 +1,30 @@
 //! What happens to somebody: points, tracks, harm, healing, conditions, rests.
 
-use super::{change, seq, several, thing, who};
-use crate::campaign::Command;
+use super::{Whom, change, each, seq, several, thing, who, whom};
+use crate::campaign::{Act, Command};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::words::{Read, Words};
 
 pub(crate) fn award(words: &mut Words<'_>) -> Read<Said> {
-    let who = who(words)?;
+    let whom = whom(words)?;
     let point = words.name(&lists::points(words.campaign))?;
-    Ok(Command::Award(who, point).into())
+    Ok(match whom {
+        Whom::One(who) => Command::Award(who, point),
+        Whom::Crew(crew) => each(crew, Act::Award(point)),
+    }
+    .into())
 }
 
 pub(crate) fn spend(words: &mut Words<'_>) -> Read<Said> {
-    let who = who(words)?;
+    let whom = whom(words)?;
     let point = words.name(&lists::points(words.campaign))?;
-    Ok(Command::Spend(who, point).into())
+    Ok(match whom {
+        Whom::One(who) => Command::Spend(who, point),
+        Whom::Crew(crew) => each(crew, Act::Spend(point)),
+    }
+    .into())
 }
 
 pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
@@ -28,9 +36,14 @@ pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
         let track = words.name(&lists::own_tracks(words.campaign, who))?;
         return Ok(Command::DropTrack(who, track).into());
     }
-    let who = who(words)?;
-    let track = words.name(&lists::tracks_of(words.campaign, who))?;
-    if words.key(Key::Max) {
+    let whom = whom(words)?;
+    let track = words.name(&match whom.one() {
+        Some(who) => lists::tracks_of(words.campaign, who),
+        None => lists::tracks(words.campaign),
+    })?;
+    if let Some(who) = whom.one()
+        && words.key(Key::Max)
+    {
         let max = if words.key(Key::None) {
             None
         } else {
@@ -38,7 +51,12 @@ pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
         };
         return Ok(Command::TrackMax(who, track, max).into());
     }
-    Ok(Command::Track(who, track, change(words)?).into())
+    let change = change(words)?;
+    Ok(match whom {
+        Whom::One(who) => Command::Track(who, track, change),
+        Whom::Crew(crew) => each(crew, Act::Track(track, change)),
+    }
+    .into())
 }
 
 /// A track of their own for some or all.
@@ -55,7 +73,7 @@ fn own_track(words: &mut Words<'_>) -> Read<Said> {
 
 pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
     const CLAUSES: [Key; 2] = [Key::On, Key::By];
-    let who = who(words)?;
+    let whom = whom(words)?;
     let amount = words.number()?;
     let told = words.peek().is_some() && !CLAUSES.iter().any(|key| words.next_is(*key));
     let text = if told {
@@ -64,7 +82,7 @@ pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
         String::new()
     };
     let on = if words.key(Key::On) {
-        Some(words.name(&lists::traits(words.campaign, Some(who)))?)
+        Some(words.name(&lists::traits(words.campaign, whom.one()))?)
     } else {
         None
     };
@@ -73,18 +91,32 @@ pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
     } else {
         None
     };
-    Ok(Command::Harm {
-        who,
-        amount,
-        text,
-        on,
-        cause,
+    Ok(match whom {
+        Whom::One(who) => Command::Harm {
+            who,
+            amount,
+            text,
+            on,
+            cause,
+        },
+        Whom::Crew(crew) => each(
+            crew,
+            Act::Harm {
+                amount,
+                text,
+                on,
+                cause,
+            },
+        ),
     }
     .into())
 }
 
 pub(crate) fn heal(words: &mut Words<'_>) -> Read<Said> {
-    let who = who(words)?;
+    let who = match whom(words)? {
+        Whom::Crew(crew) => return Ok(each(crew, Act::Heal(words.number()?)).into()),
+        Whom::One(who) => who,
+    };
     if let Some(amount) = words.like("a number", |text| text.parse().ok()) {
         return Ok(Command::Heal(who, amount).into());
     }
@@ -100,15 +132,22 @@ pub(crate) fn stabilise(words: &mut Words<'_>) -> Read<Said> {
 }
 
 pub(crate) fn condition(words: &mut Words<'_>) -> Read<Said> {
-    let who = who(words)?;
-    let name = words.name_or_new(&lists::conditions(words.campaign, who))?;
+    let whom = whom(words)?;
+    let name = words.name_or_new(&lists::conditions(words.campaign, whom.one()))?;
     let on = words.switch()?;
-    if on && words.key(Key::For) {
+    if let Some(who) = whom.one()
+        && on
+        && words.key(Key::For)
+    {
         let rounds = words.number()?;
         let _ = words.key(Key::Rounds) || words.key(Key::Round);
         return Ok(Command::ConditionFor { who, name, rounds }.into());
     }
-    Ok(Command::Condition(who, name, on).into())
+    Ok(match whom {
+        Whom::One(who) => Command::Condition(who, name, on),
+        Whom::Crew(crew) => each(crew, Act::Condition(name, on)),
+    }
+    .into())
 }
 
 pub(crate) fn rest(words: &mut Words<'_>) -> Read<Said> {

@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use crate::campaign::command::Keep;
-use crate::campaign::{Campaign, Command};
+use crate::campaign::{Act, Campaign, Command, Crew, Each, Seq};
 use crate::game::Reach;
 use crate::phrase::lists::{self, Thing};
 
@@ -46,10 +46,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             cause,
         } => to("harm")
             .who(*who)
-            .word(amount)
-            .some_text(text)
-            .some(on.as_deref(), |line, on| line.word("on").name(on))
-            .some(*cause, |line, seq| line.word("by").word(seq.0)),
+            .harm(*amount, text, on.as_deref(), *cause),
         C::SetTrait {
             who,
             name,
@@ -76,12 +73,61 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             .quoted(label)
             .effect(*effect)
             .reach(reach),
+        C::Each(each) => {
+            let line = of_each(campaign, each).source(&each.dice);
+            each.own.iter().fold(line, |line, (who, source)| {
+                line.word("by").who(*who).source(source)
+            })
+        }
         C::Note { text, hidden } => to("note").quoted(text).word_if(*hidden, "hidden"),
         _ => unreachable!("the other commands have no fields to leave out"),
     }
 }
 
+/// What each of a group does, without where the faces come from.
+fn of_each<'a>(campaign: &'a Campaign, each: &Each) -> Line<'a> {
+    let to = |verb| Line::new(campaign, verb);
+    let crew = &each.crew;
+    match &each.act {
+        Act::Roll(test) => to("roll").crew(crew).rolled(test),
+        Act::Check(name) => to("check").crew(crew).known(name, &lists::gear(campaign)),
+        Act::Table(table) => to("table").name(table).crew(crew),
+        Act::Award(point) => to("award").crew(crew).name(point),
+        Act::Spend(point) => to("spend").crew(crew).name(point),
+        Act::Track(track, change) => to("track").crew(crew).name(track).change(*change),
+        Act::Harm {
+            amount,
+            text,
+            on,
+            cause,
+        } => to("harm")
+            .crew(crew)
+            .harm(*amount, text, on.as_deref(), *cause),
+        Act::Heal(amount) => to("heal").crew(crew).word(amount),
+        Act::Condition(name, on) => to("condition")
+            .crew(crew)
+            .known(name, &lists::conditions(campaign, None))
+            .switch(*on),
+    }
+}
+
 impl Line<'_> {
+    fn crew(self, crew: &Crew) -> Self {
+        match crew {
+            Crew::All => self.word("all"),
+            Crew::Pcs => self.word("pcs"),
+            Crew::Npcs => self.word("npcs"),
+            Crew::These(who) => self.people(who),
+        }
+    }
+
+    fn harm(self, amount: i32, text: &str, on: Option<&str>, cause: Option<Seq>) -> Self {
+        self.word(amount)
+            .some_text(text)
+            .some(on, |line, on| line.word("on").name(on))
+            .some(cause, |line, seq| line.word("by").word(seq.0))
+    }
+
     fn reach(self, reach: &Reach) -> Self {
         match reach {
             Reach::All => self,

@@ -181,7 +181,13 @@ impl<'a> Line<'a> {
             Actor::Pool(dice) => self.word(format!("{dice}dice")),
             Actor::Bonus(bonus) => self.word(format!("{bonus:+}")),
             Actor::Die(die) => self.word(die),
+            Actor::Each => self,
         };
+        line.rolled(test)
+    }
+
+    /// What is rolled, without by whom.
+    pub(super) fn rolled(self, test: &Test) -> Self {
         let traits: Vec<String> = test.traits.iter().map(|name| plain(name)).collect();
         let exertion = match (test.exertion.outcome, test.exertion.ignore_penalty) {
             (false, false) => None,
@@ -189,9 +195,9 @@ impl<'a> Line<'a> {
             (false, true) => Some("exert penalty"),
             (true, true) => Some("exert both"),
         };
-        let line = line
+        let line = self
             .word_if(!traits.is_empty(), &traits.join(" + "))
-            .against(&test.against)
+            .difficulties(test)
             .word_if(test.vice, "vice")
             .some(exertion, Line::word)
             .word_if(test.pass_or_fail, "pass-or-fail")
@@ -208,18 +214,29 @@ impl<'a> Line<'a> {
             .source(&test.dice)
     }
 
-    fn against(self, against: &Against) -> Self {
+    /// The usual one is said only where there are further ones.
+    fn difficulties(self, test: &Test) -> Self {
+        if test.against == Against::Usual && test.also.is_empty() {
+            return self;
+        }
+        let all = std::iter::once(&test.against).chain(&test.also);
+        let all: Vec<String> = all.map(|it| self.against(it)).collect();
+        self.word("vs").word(all.join(", "))
+    }
+
+    fn against(&self, against: &Against) -> String {
         match against {
-            Against::Usual => self,
-            Against::Number(number) => self.word("vs").word(number),
-            Against::Pool(dice) => self.word(format!("vs {dice}dice")),
-            Against::Bonus(bonus) => self.word(format!("vs +{bonus}")),
-            Against::Rung(word) => self.word("vs").word(lists::hyphened(word)),
-            Against::Level(level) => self.word("vs level").some(*level, Line::word),
-            Against::Target(who, None) => self.word("vs").who(*who),
+            Against::Usual => "usual".to_owned(),
+            Against::Number(number) => number.to_string(),
+            Against::Pool(dice) => format!("{dice}dice"),
+            Against::Bonus(bonus) => format!("+{bonus}"),
+            Against::Rung(word) => lists::hyphened(word),
+            Against::Level(None) => "level".to_owned(),
+            Against::Level(Some(level)) => format!("level {level}"),
+            Against::Target(who, None) => person(self.campaign, *who),
             Against::Target(who, Some(skill)) => {
                 let target = person(self.campaign, *who);
-                self.word("vs").word(format!("{target}.{}", plain(skill)))
+                format!("{target}.{}", plain(skill))
             }
         }
     }

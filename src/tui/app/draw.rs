@@ -7,7 +7,7 @@ use ratatui::widgets::{Block, Widget as _};
 use strum::IntoEnumIterator as _;
 
 use super::App;
-use crate::tui::{Action, Pane, Role, Shape, keybar, text};
+use crate::tui::{Action, Modal, Pane, Role, Shape, keybar, text};
 
 impl App {
     pub(super) fn render(&self, screen: Rect, buf: &mut Buffer) {
@@ -113,6 +113,7 @@ impl App {
         match action {
             Action::Undo => self.desk.undo.as_ref().map(named),
             Action::Redo => self.desk.redo.as_ref().map(|_| action.label().to_owned()),
+            Action::Skip if !self.modals.last().is_some_and(Modal::can_skip) => None,
             _ if !self.modals.is_empty() => Some(action.label().to_owned()),
             _ => Pane::iter().try_fold(action.label().to_owned(), |label, pane| {
                 let own = self.part(pane).label(&self.desk, action)?;

@@ -12,7 +12,8 @@ use crate::campaign::Seq;
 use crate::campaign::character::Presence;
 use crate::tui::terminal::CAN_SUSPEND;
 use crate::tui::{
-    Action, Ask, Chord, Help, Leaving, Modal, Palette, Pane, Press, Purpose, Reply, Role, people,
+    Action, Ask, Chord, Help, Leaving, Modal, Palette, Pane, Press, Purpose, Reply, Role, group,
+    people,
 };
 
 impl App {
@@ -129,6 +130,8 @@ impl App {
             Action::NextPane => self.turn(1),
             Action::PreviousPane => self.turn(Pane::COUNT - 1),
             Action::Choose => self.by_number(press),
+            Action::Group => group::next(&self.desk),
+            Action::Member => group::toggled(&self.desk),
             Action::ChooseByName => Reply::open(Modal::Ask(Ask::new(Purpose::Choose))),
             Action::Search => Reply::open(Modal::Search(Box::default())),
             Action::Note => Reply::open(Modal::Ask(Ask::new(Purpose::Note))),
@@ -171,11 +174,14 @@ impl App {
         Reply::say(format!("{what} “{}” again to quit", press.chord))
     }
 
-    /// Out of a zoomed pane, then to the builder; never further.
+    /// Out of a zoomed pane, out of a group, then to the builder; never further.
     fn back(&mut self) -> Reply {
         if self.zoom {
             self.zoom = false;
             return Reply::Done;
+        }
+        if self.desk.group.is_some() {
+            return Reply::Group(None);
         }
         Reply::Focus(Pane::Roll)
     }

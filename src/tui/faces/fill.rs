@@ -11,7 +11,6 @@ pub(super) fn fill(command: &mut Command, first: Option<Source>, second: Option<
         Command::Reroll { dice, .. } => (dice, None),
         Command::Dice { source, .. }
         | Command::Check { source, .. }
-        | Command::CheckAll { source, .. }
         | Command::Table { source, .. } => (source, None),
         _ => return,
     };

@@ -1,12 +1,14 @@
 //! The numbers of an entry in one short line: `9+3+3 = 15 vs 12`.
 
-use crate::campaign::Throw;
+use crate::campaign::{CharacterId, Throw};
 use crate::game::Game;
 use crate::rules::{Mark, Mechanic, Roll};
 
 /// Dice, what they came to, and the verdict in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Figure {
+    /// Whose it is, in an entry of several: `Brannoc `; always shown.
+    pub(super) whose: Option<(CharacterId, String)>,
     /// `9+3+3 = `: given up first where room is short.
     pub(super) dice: String,
     /// `15 vs 12`.
@@ -22,6 +24,7 @@ pub(super) struct Figure {
 impl Figure {
     pub(super) fn new(dice: impl Into<String>, result: impl Into<String>) -> Self {
         Self {
+            whose: None,
             dice: dice.into(),
             result: result.into(),
             verdict: String::new(),
@@ -45,6 +48,12 @@ impl Figure {
             good,
             ..self
         }
+    }
+
+    /// One line of several.
+    pub(super) fn of_one(self, who: CharacterId, name: &str) -> Self {
+        let whose = Some((who, format!("{name} ")));
+        Self { whose, ..self }
     }
 
     /// One that another has replaced.

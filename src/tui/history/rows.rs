@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::figure::Figure;
 use super::window::{Told, Window};
-use crate::campaign::{Kind, Seq};
+use crate::campaign::{CharacterId, Kind, Seq};
 use crate::tui::{Desk, Role, text};
 
 /// The columns before what stands under a title: pointer and time.
@@ -47,7 +47,7 @@ pub(in crate::tui) fn rows(
     room: Room,
     days: &mut BTreeMap<u32, String>,
 ) -> Vec<Row> {
-    let replaced: BTreeSet<Seq> = window.told.iter().filter_map(replaces).collect();
+    let replaced = window.told.iter().filter_map(replaces).collect();
     let mut page = Page {
         desk,
         room,
@@ -70,12 +70,12 @@ pub(in crate::tui) fn rows(
     page.rows
 }
 
-/// The entry whose numbers no longer count because of this one.
-fn replaces(told: &Told) -> Option<Seq> {
+/// The entry, and of several in it whose line, whose numbers no longer count because of this one.
+fn replaces(told: &Told) -> Option<(Seq, CharacterId)> {
     let stands = told.line.undone_by.is_none() && !told.story.figures.is_empty();
-    told.line
-        .cause
-        .filter(|_| stands && told.line.kind == Kind::Reroll)
+    let cause = told.line.cause?;
+    let who = told.line.who.first()?;
+    (stands && told.line.kind == Kind::Reroll).then_some((cause, *who))
 }
 
 /// Runs of entries each of which was led to by one before it in the run, oldest run first.
@@ -102,7 +102,7 @@ fn groups(told: &[Told]) -> Vec<&[Told]> {
 struct Page<'a> {
     desk: &'a Desk,
     room: Room,
-    replaced: BTreeSet<Seq>,
+    replaced: BTreeSet<(Seq, CharacterId)>,
     rows: Vec<Row>,
 }
 
@@ -205,13 +205,17 @@ impl Page<'_> {
         let room = self.room.width.saturating_sub(INDENT.len());
         for figure in &told.story.figures {
             let mut parts = vec![(Role::Text, INDENT.to_owned())];
-            parts.extend(self.figure(figure, self.is_replaced(told), room, true));
+            parts.extend(self.figure(figure, self.is_replaced(told, figure), room, true));
             self.push(Some(told.line.seq), parts);
         }
     }
 
-    fn is_replaced(&self, told: &Told) -> bool {
-        told.line.undone_by.is_some() || self.replaced.contains(&told.line.seq)
+    fn is_replaced(&self, told: &Told, figure: &Figure) -> bool {
+        let by = |(seq, who): &(Seq, CharacterId)| {
+            let theirs = figure.whose.as_ref().is_none_or(|(whose, _)| whose == who);
+            theirs && *seq == told.line.seq
+        };
+        told.line.undone_by.is_some() || self.replaced.iter().any(by)
     }
 
     /// A title; behind it the numbers where they have no lines of their own.
@@ -225,8 +229,10 @@ impl Page<'_> {
             [_, _, ..] => (None, told.line.label.as_str()),
             figures => (figures.last(), title),
         };
-        let replaced = self.is_replaced(told);
-        let tail = last.map(|figure| self.figure(figure, replaced, left / 2 + left / 4, false));
+        let tail = last.map(|figure| {
+            let replaced = self.is_replaced(told, figure);
+            self.figure(figure, replaced, left / 2 + left / 4, false)
+        });
         let tail = tail.unwrap_or_default();
         let need: usize = tail.iter().map(|(_, words)| text::width(words)).sum();
         let gap = usize::from(!tail.is_empty());
@@ -251,13 +257,15 @@ impl Page<'_> {
             verdict if dice => format!("  {verdict}"),
             verdict => format!(" {verdict}"),
         };
-        let rest = text::width(&figure.result) + text::width(&verdict) + marks;
+        let whose = figure.whose.as_ref().filter(|_| dice);
+        let whose = whose.map_or("", |(_, name)| name.as_str());
+        let rest = text::width(whose) + text::width(&figure.result) + text::width(&verdict) + marks;
         let dice = if dice {
             self.cut_dice(&figure.dice, room.saturating_sub(rest))
         } else {
             String::new()
         };
-        let numbers = dice + &figure.result;
+        let numbers = format!("{whose}{dice}{}", figure.result);
         if struck {
             let words = self
                 .cut(&(numbers + &verdict), room.saturating_sub(marks))

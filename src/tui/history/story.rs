@@ -1,7 +1,7 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
 
 use super::figure::{Figure, flat, plain};
-use crate::campaign::{Campaign, Event, Kind, Throw, Verdict};
+use crate::campaign::{Campaign, CharacterId, Event, Kind, Throw, Verdict};
 use crate::rules::Side;
 use crate::rules::uses::{FULL, Wear};
 use crate::tui::Glyphs;
@@ -29,14 +29,22 @@ impl Story {
     /// Reads it off an entry's label and what it changed.
     pub(super) fn of(campaign: &Campaign, glyphs: &Glyphs, label: &str, events: &[Event]) -> Self {
         let mut story = Self::default();
-        let checks = events
-            .iter()
-            .filter(|it| matches!(it, Event::Checked { .. }));
-        let together = checks.count() > 1;
         for event in events {
-            match event {
-                Event::Checked { .. } => story.check(campaign, glyphs, event, together),
-                event => story.add(campaign, event),
+            let (figures, costs) = (story.figures.len(), story.costs.len());
+            story.add(campaign, glyphs, event);
+            let member = event.of_group(events);
+            if let Some((who, name)) = member.and_then(|who| named(campaign, who)) {
+                if let Event::TableThrown { face, result, .. } = event {
+                    let figure = Figure::new(format!("{face} "), result.as_str());
+                    story.figures.push(figure);
+                }
+                let new = story.figures.split_off(figures).into_iter();
+                story.figures.extend(new.map(|it| it.of_one(who, name)));
+                let new = story.costs.split_off(costs).into_iter();
+                story.costs.extend(new.map(|cost| format!("{name} {cost}")));
+                // `everybody · Perception: Brannoc strong, …`.
+                let head = label.split(": ").next().unwrap_or(label);
+                head.clone_into(&mut story.title);
             }
         }
         if let [Event::DiceThrown { .. }] = events {
@@ -46,7 +54,7 @@ impl Story {
         story
     }
 
-    fn add(&mut self, campaign: &Campaign, event: &Event) {
+    fn add(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event) {
         let game = &campaign.game;
         let verdict = || {
             campaign
@@ -59,6 +67,12 @@ impl Story {
                 let figure = Figure::of(game, throw);
                 self.figures
                     .push(figure.verdict(&verdict(), Some(throw.success)));
+                for further in throw.readings() {
+                    let verdict = campaign.tier_name(&further.tier);
+                    let figure = Figure::of(game, &further);
+                    self.figures
+                        .push(figure.verdict(&verdict, Some(further.success)));
+                }
             }
             Event::Contested { a, b, verdict: won } => {
                 self.title = format!("{} vs {}", a.title(), b.title());
@@ -90,6 +104,8 @@ impl Story {
                 self.title = counts.title();
                 self.chosen(campaign, counts, contest.as_ref(), &verdict());
             }
+            Event::Checked { .. } => self.check(campaign, glyphs, event),
+            Event::PassedOver { why, .. } => self.figures.push(Figure::new("", why.as_str())),
             Event::DiceThrown {
                 dice, faces, total, ..
             } => {
@@ -116,8 +132,7 @@ impl Story {
         }
     }
 
-    /// A check; in one of the whole party each line says whose it is.
-    fn check(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event, together: bool) {
+    fn check(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event) {
         let Event::Checked {
             who,
             name,
@@ -131,13 +146,8 @@ impl Story {
             return;
         };
         let whose = campaign.character(*who).map_or("", |who| who.name.as_str());
-        let dice = if together {
-            name.clone_into(&mut self.title);
-            format!("{whose} {die} → {face}   ")
-        } else {
-            self.title = format!("{whose} · {name}");
-            format!("{die} → {face}   ")
-        };
+        self.title = format!("{whose} · {name}");
+        let dice = format!("{die} → {face}   ");
         self.figures.push(worn(glyphs, dice, *before, *after));
     }
 
@@ -154,6 +164,12 @@ impl Story {
             None => Figure::of(&campaign.game, counts).verdict(verdict, Some(counts.success)),
         });
     }
+}
+
+/// Somebody's name, where they are still there.
+fn named(campaign: &Campaign, who: CharacterId) -> Option<(CharacterId, &str)> {
+    let character = campaign.character(who)?;
+    Some((who, &character.name))
 }
 
 fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &str) -> Figure {

@@ -154,6 +154,7 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         | Event::Kept { .. }
         | Event::DiceThrown { .. }
         | Event::TableThrown { .. }
+        | Event::PassedOver { .. }
         | Event::Noted(_)
         | Event::SessionSet { .. }
         | Event::Undid(_)

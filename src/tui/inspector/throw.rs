@@ -21,7 +21,12 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
         }
     }
     match event {
-        Event::Rolled(throw) => one(game, throw, "", false, page),
+        Event::Rolled(throw) => {
+            one(game, throw, "", false, page);
+            for further in throw.readings() {
+                one(game, &further, "the same faces: ", false, page);
+            }
+        }
         Event::Contested { a, b, verdict } => {
             one(game, a, "first side: ", true, page);
             one(game, b, "second side: ", true, page);
@@ -57,6 +62,12 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => {
             let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
             page.say(format!("{dice}: {}", faces.join(" ")));
+        }
+        Event::PassedOver { who, why } => {
+            let name = desk.campaign().character(*who);
+            let name = name.map_or("somebody", |who| &who.name);
+            page.heading(format!("Left out: {name}"));
+            page.say(why.as_str());
         }
         Event::Checked { die, face, .. } => page.say(format!("{die} shows {face}")),
         Event::TableThrown { table, face, .. } => page.say(format!("{table} shows {face}")),

@@ -71,7 +71,13 @@ impl Part for Party {
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
         let window = window(desk, &self.rows, inside(area));
         let foot = foot(&self.rows, window, inside(area));
-        let inner = panel(desk.theme(), ("Party", &foot), focused, area, buf);
+        let inner = panel(
+            desk.theme(),
+            (&desk.titled("Party"), &foot),
+            focused,
+            area,
+            buf,
+        );
         let lines = window.iter().flat_map(|row| &row.lines);
         for (line, pieces) in inner.rows().zip(lines) {
             pieces.draw(desk.theme(), line, buf);

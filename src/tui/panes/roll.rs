@@ -56,13 +56,13 @@ enum Last {
 }
 
 impl Roll {
-    /// The chosen character's half-built roll.
+    /// The half-built roll of the chosen character, or of the group.
     fn draft(&self, desk: &Desk) -> Option<&Draft> {
-        self.drafts.get(&desk.chosen)
+        self.drafts.get(&whose(desk))
     }
 
     fn draft_mut(&mut self, desk: &Desk) -> &mut Draft {
-        self.drafts.entry(desk.chosen).or_default()
+        self.drafts.entry(whose(desk)).or_default()
     }
 
     /// Works out again what the builder holds.
@@ -71,7 +71,7 @@ impl Roll {
             .open_of(desk)
             .and_then(|id| desk.campaign().character(id));
         let draft = self.considered(desk);
-        self.view = View::of(desk.campaign(), &draft, open);
+        self.view = View::of(desk, &draft, open);
         if matches!(self.mode, Mode::Builder) {
             let anyway = draft.test.as_ref().is_some_and(|test| test.anyway);
             let last = self.view.rows(anyway).len().saturating_sub(1);
@@ -137,6 +137,11 @@ impl Roll {
     }
 }
 
+/// Whose builder has the keys: a group's is nobody's alone.
+fn whose(desk: &Desk) -> Option<CharacterId> {
+    desk.chosen.filter(|_| desk.group.is_none())
+}
+
 impl Part for Roll {
     fn contexts(&self) -> &'static [Context] {
         match self.mode {
@@ -188,6 +193,8 @@ impl Part for Roll {
         let held = self.draft(desk).is_some_and(Draft::is_held);
         let idle = matches!(self.mode, Mode::Builder) && !held;
         match (action, mechanic) {
+            (Action::Toggle, _) if desk.group.is_some() => own("into or out of the group"),
+            (Action::Contest, _) if desk.group.is_some() => None,
             (Action::Roll | Action::Toggle, _) if idle => None,
             (Action::Again, _) if self.last.is_none() => None,
             (Action::Roll, _) if matches!(self.mode, Mode::Against(_)) => own("take it"),

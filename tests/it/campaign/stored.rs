@@ -6,7 +6,7 @@ use rollbook::campaign::character::{
     Injury, Item, OwnModifier, Presence, Rated, Saved, Track, Value,
 };
 use rollbook::campaign::command::{Actor, Against, Source, Test};
-use rollbook::campaign::{Counter, Event, Open, Order, Seq, Throw, Turn, Verdict};
+use rollbook::campaign::{Counter, Event, Open, Order, Reading, Seq, Throw, Turn, Verdict};
 use rollbook::game::Reach;
 use rollbook::rules::attribute_die::{self, Step};
 use rollbook::rules::plain::Expr;
@@ -49,7 +49,22 @@ fn throw() -> Throw {
         marks: vec![Mark::Counted(9), Mark::Counted(3), Mark::Dropped],
         tier: "strong".to_owned(),
         success: true,
+        also: Vec::new(),
     }
+}
+
+fn against_two() -> Throw {
+    let mut throw = throw();
+    throw.test.also = vec![Against::Rung("Hard".to_owned())];
+    throw.also = vec![Reading {
+        plan: throw.plan.clone(),
+        value: 15,
+        ones: 0,
+        marks: throw.marks.clone(),
+        tier: "weak".to_owned(),
+        success: true,
+    }];
+    throw
 }
 
 fn verdict() -> Verdict {
@@ -83,6 +98,7 @@ fn saved() -> Saved {
             who: Actor::Character(BRANNOC),
             traits: vec!["Fighting".to_owned(), "STR".to_owned()],
             against: Against::Target(YSOLDE, Some("Parry".to_owned())),
+            also: Vec::new(),
             vice: false,
             exertion: Exertion::default(),
             pass_or_fail: false,
@@ -291,6 +307,7 @@ fn facts() -> Vec<Event> {
     };
     vec![
         Event::Rolled(Box::new(throw())),
+        Event::Rolled(Box::new(against_two())),
         Event::Contested {
             a: Box::new(throw()),
             b: Box::new(throw()),
@@ -339,6 +356,10 @@ fn facts() -> Vec<Event> {
             face: 1,
             table_dice: false,
             result: "frozen".to_owned(),
+        },
+        Event::PassedOver {
+            who,
+            why: "Brannoc has no Rations".to_owned(),
         },
         Event::Noted("the mill floods".to_owned()),
     ]

@@ -50,12 +50,7 @@ fn scripts(name: CommandName) -> Script {
             "check {a} Camera",
             "check {a} \"Boar spear\"",
         ],
-        N::CheckAll => [
-            "check all Provisions",
-            "check all \"Dried fish\"",
-            "check all Cartridges",
-            "check all Rations",
-        ],
+        N::Each => all("roll all Athletics"),
         N::Table => ["", "", "", "table Fear {a}"],
         N::Award => ["award {a} virtue", "", "", ""],
         N::Spend => ["spend {a} virtue", "", "", ""],

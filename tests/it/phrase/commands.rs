@@ -1,5 +1,6 @@
 //! Any command that a campaign could be asked for, as strategies.
 
+mod groups;
 mod names;
 mod values;
 
@@ -15,7 +16,7 @@ use rollbook::rules::success_pool::Exertion;
 
 use names::{
     aims, attributes, conditions, defences, gear, injuries, kinds, modifiers, points, purses,
-    rollable, saved, supplies, tracks, traits,
+    rollable, saved, tracks, traits,
 };
 use values::{change, effect, expr, keep, source, step, value};
 
@@ -57,9 +58,7 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::Check => (thing(table, gear), source())
             .prop_map(|((who, thing), source)| C::Check { who, thing, source })
             .boxed(),
-        N::CheckAll => (one(supplies(table))?, source())
-            .prop_map(|(supply, source)| C::CheckAll { supply, source })
-            .boxed(),
+        N::Each => groups::each(table),
         N::Table => {
             let tables = table.game.tables.iter().map(|it| it.name.clone());
             (one(tables.collect())?, who(), source())
@@ -308,7 +307,9 @@ fn against(table: &'static Campaign) -> Any<Against> {
 }
 
 /// Who throws what, with the roll it was saved as.
-fn thrower(table: &'static Campaign) -> Any<(Actor, Vec<String>, Option<ThingId>)> {
+type Thrower = Any<(Actor, Vec<String>, Option<ThingId>)>;
+
+fn thrower(table: &'static Campaign) -> Thrower {
     let nameless = prop_oneof![
         any::<i32>().prop_map(Actor::Pool),
         any::<i32>().prop_map(Actor::Bonus),
@@ -324,6 +325,10 @@ fn thrower(table: &'static Campaign) -> Any<(Actor, Vec<String>, Option<ThingId>
 }
 
 fn test(table: &'static Campaign) -> Any<Test> {
+    test_by(table, thrower(table))
+}
+
+fn test_by(table: &'static Campaign, thrower: Thrower) -> Any<Test> {
     let labels = || proptest::collection::vec(any_text(), 0..3);
     let bools = || any::<bool>();
     let exertion = (bools(), bools()).prop_map(|(outcome, ignore_penalty)| Exertion {
@@ -333,12 +338,15 @@ fn test(table: &'static Campaign) -> Any<Test> {
     let one_off = proptest::collection::vec((any_text(), effect()), 0..3);
     let said = (bools(), bools(), bools(), bools(), exertion);
     let changes = (one_off, labels(), labels(), source());
-    (thrower(table), against(table), said, changes)
+    let further = proptest::collection::vec(against(table), 0..3);
+    let against = (against(table), further);
+    (thrower, against, said, changes)
         .prop_map(|(thrower, against, said, changes)| Test {
             who: thrower.0,
             traits: thrower.1,
             saved: thrower.2,
-            against,
+            against: against.0,
+            also: against.1,
             vice: said.0,
             pass_or_fail: said.1,
             anyway: said.2,

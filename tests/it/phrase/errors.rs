@@ -71,7 +71,7 @@ fn words_in_the_wrong_place() {
             "roll Brannoc",
             "roll Brannoc Athletics vs",
             "roll Brannoc Athletics loudly",
-            "roll Brannoc, Ysolde Athletics",
+            "roll Brannoc, Athletics",
             "roll Brannoc Athletics faces 3,",
             "roll Brannoc Athletics faces three",
             "roll Brannoc Athletics faces v",

@@ -2,7 +2,7 @@
 
 use rollbook::campaign::character::{Character, CharacterId};
 use rollbook::campaign::command::Source;
-use rollbook::campaign::{Campaign, Command, Seq};
+use rollbook::campaign::{Act, Campaign, Command, Crew, Each, Seq};
 use rollbook::phrase::{Said, parse, write};
 use rollbook::rules::Called;
 
@@ -349,10 +349,12 @@ fn a_quoted_word_is_no_keyword() {
     };
     assert_eq!(
         said("check all Rations"),
-        Command::CheckAll {
-            supply: "Rations".to_owned(),
-            source: Source::Thrown
-        }
+        Command::Each(Box::new(Each {
+            crew: Crew::All,
+            act: Act::Check("Rations".to_owned()),
+            dice: Source::Thrown,
+            own: Vec::new(),
+        }))
     );
     let Command::Check { who, source, .. } = said("check \"all\" Rations called 4") else {
         panic!("a check of one supply");

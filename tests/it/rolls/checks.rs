@@ -1,6 +1,6 @@
 use rollbook::campaign::character::{CharacterId, Presence};
 use rollbook::campaign::command::{Source, Test};
-use rollbook::campaign::{Command, Event};
+use rollbook::campaign::{Act, Command, Crew, Each, Event};
 use rollbook::rules::Called;
 
 use super::table::{Table, roll, test, thing};
@@ -76,14 +76,18 @@ fn an_item_wears_out_in_the_entry_of_its_check() {
 #[test]
 fn the_partys_rations_are_one_entry() {
     let (mut table, brannoc, ysolde) = table();
-    let all = |source| Command::CheckAll {
-        supply: "rations".to_owned(),
-        source,
+    let all = |dice| {
+        Command::Each(Box::new(Each {
+            crew: Crew::All,
+            act: Act::Check("rations".to_owned()),
+            dice,
+            own: Vec::new(),
+        }))
     };
     let done = table.dice(all(Source::Thrown), &[3, 4]);
     assert_eq!(
         done.label,
-        "Rations · Brannoc 3 one use lost, 2 left · Ysolde 4 holds"
+        "everybody · Rations: Brannoc 3 one use lost, Ysolde 4 holds"
     );
     assert_eq!(done.who, [brannoc, ysolde]);
     table.run(Command::Presence(ysolde, Presence::Absent));
@@ -92,14 +96,17 @@ fn the_partys_rations_are_one_entry() {
     table.dice(all(Source::Thrown), &[1]);
     assert_eq!(
         table.no(all(Source::Thrown)),
-        "no Rations left to check; restock first"
+        "Rations is depleted; restock it first"
     );
     assert_eq!(
         table.no(check(&table, brannoc, "Rations")),
         "Rations is depleted; restock it first"
     );
     table.run(Command::Presence(brannoc, Presence::Absent));
-    assert_eq!(table.no(all(Source::Thrown)), "nobody present has rations");
+    assert_eq!(
+        table.no(all(Source::Thrown)),
+        "nobody is present; bring somebody in first"
+    );
 }
 
 #[test]

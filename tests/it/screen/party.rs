@@ -81,7 +81,7 @@ fn nexus_checks_harm_tracks_and_rests() {
         stage.sees("▮▮▯ → ▮▯▯");
         act(&mut stage, "d d", "Brannoc · Rations d6 5");
         act(&mut stage, "d f", "Fear");
-        act(&mut stage, "d A r", "Rations · Brannoc 2");
+        act(&mut stage, "d A r", "everybody · Rations: Brannoc 2");
         act(&mut stage, "i 5 Enter", "Brannoc · harm 5 · HP 22 → 17");
         stage.sees("HP 22 → 17/24");
         act(
@@ -256,7 +256,7 @@ fn a_copy_a_name_an_absence_a_farewell() {
             .keys("Enter")
             .sees("Twin");
         stage.keys("1 Tab Tab"); // through the history to the party
-        act(&mut stage, "Space", "present → absent");
+        act(&mut stage, "p", "present → absent");
         stage.sees("absent");
         stage.keys("F2").text("x").keys("Enter");
         assert!(stage.label().ends_with('x'), "{}", stage.label());
@@ -312,8 +312,15 @@ fn table_dice_ask_for_the_face() {
         "{}",
         stage.label()
     );
-    stage.keys("d A r 4 4 4 4 Enter");
-    assert!(stage.label().starts_with("Rations"), "{}", stage.label());
+    stage
+        .keys("d A r")
+        .sees("Tab: the program throws")
+        .keys("4 4 4 4 Enter");
+    assert!(
+        stage.label().starts_with("everybody · Rations"),
+        "{}",
+        stage.label()
+    );
 }
 
 #[test]

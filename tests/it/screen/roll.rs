@@ -1,6 +1,7 @@
 //! Rolling in the screen: journeys of a game master in each of the four games.
 
 mod contract;
+mod groups;
 mod held;
 mod langobard;
 mod looks;

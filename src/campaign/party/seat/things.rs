@@ -139,6 +139,9 @@ impl Seat<'_> {
             self.effect(&[path[0], path[1], "modifiers", &quoted(label)], *effect)?;
         }
         self.against(&[path[0], path[1], "against"], &kept.against)?;
+        for further in &kept.also {
+            self.against(&[path[0], path[1], "also"], further)?;
+        }
         let bands = self.game.mechanic.bands();
         for (key, _) in &kept.texts.0 {
             if !bands.iter().any(|band| band.key == key) {
@@ -156,6 +159,7 @@ impl Seat<'_> {
                 who: Actor::Character(who),
                 traits: kept.traits,
                 against: kept.against,
+                also: kept.also,
                 vice: kept.vice,
                 exertion: kept.exert,
                 pass_or_fail: kept.pass_or_fail,

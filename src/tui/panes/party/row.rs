@@ -203,7 +203,10 @@ impl Columns {
         let room = self.name - given;
         let settled = self.settled(parts, overhang - given);
         let name = text::cut(&who.name, room, glyphs.ellipsis);
-        let mut head = Pieces::of(role, format!("{pointer}{:digits$} {name}", who.number));
+        let member = desk.members().iter().any(|member| member.id == who.id);
+        let joint = if member { '+' } else { ' ' };
+        let number = who.number;
+        let mut head = Pieces::of(role, format!("{pointer}{number:digits$}{joint}{name}"));
         let mut column = digits + 2 + room;
         if !here {
             head.pad(column);

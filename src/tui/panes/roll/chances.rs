@@ -2,7 +2,8 @@
 
 use ratatui::text::{Line, Span};
 
-use super::view::{Chances, View};
+use super::form;
+use super::view::{Chances, Member, View};
 use crate::game::Game;
 use crate::rules::{ContestOdds, Side, Tier};
 use crate::tui::{Role, Theme, text};
@@ -26,8 +27,14 @@ pub(super) fn percent(chance: f64) -> String {
 /// `63 % succeed`, for the lower border.
 pub(super) fn foot(game: &Game, view: &View) -> String {
     match &view.odds {
-        Chances::None => String::new(),
-        Chances::One(odds, _) => format!("{} succeed", percent(odds.success)),
+        Chances::None => range(view),
+        Chances::One(odds, _) => {
+            let further = view.further.iter().map(|chance| percent(*chance));
+            let all: Vec<_> = std::iter::once(percent(odds.success))
+                .chain(further)
+                .collect();
+            format!("{} succeed", all.join(" / "))
+        }
         Chances::Two(odds) => {
             if !game.mechanic.is_mutual() {
                 return format!("{} succeed", percent(odds.a));
@@ -38,8 +45,49 @@ pub(super) fn foot(game: &Game, view: &View) -> String {
     }
 }
 
+/// From the least chance of a group to the best: `35 % to 63 % succeed`.
+fn range(view: &View) -> String {
+    let mut chances: Vec<f64> = view.each.iter().map(|it| it.success).collect();
+    chances.sort_by(f64::total_cmp);
+    match &chances[..] {
+        [] => String::new(),
+        [only] => format!("{} succeed", percent(*only)),
+        [least, .., best] => format!("{} to {} succeed", percent(*least), percent(*best)),
+    }
+}
+
+/// A group's plans and chances, a line each.
+fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+    let widths = view.each.iter().map(|it| text::width(&it.name));
+    let names = widths.max().unwrap_or(0).min(usize::from(width) / 3);
+    let line = |member: &Member| {
+        let name = text::cut(&member.name, names, theme.glyphs.ellipsis).into_owned();
+        let pad = " ".repeat(names - text::width(&name));
+        let room = usize::from(width).saturating_sub(names + 7);
+        let (role, plan, chance) = match &member.built {
+            Ok(built) => (
+                Role::Dim,
+                form::plan(game, built, true),
+                percent(member.success),
+            ),
+            Err(no) => (Role::Warning, no.clone(), String::new()),
+        };
+        let plan = text::cut(&plan, room, theme.glyphs.ellipsis).into_owned();
+        let gap = " ".repeat(room - text::width(&plan));
+        Line::from(vec![
+            theme.span(Role::Text, format!("{name}{pad} ")),
+            theme.span(role, format!("{plan}{gap}")),
+            theme.span(Role::Text, format!("{chance:>6}")),
+        ])
+    };
+    view.each.iter().map(line).collect()
+}
+
 /// A line for each tier, with a bar, and what a point would make of it.
 pub(super) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+    if !view.each.is_empty() {
+        return each(theme, game, view, width);
+    }
     let shares = shares(game, view);
     let widest = shares.iter().map(|share| text::width(&share.name)).max();
     let names = widest.unwrap_or(0).min(24);

@@ -2,9 +2,14 @@
 
 use crate::campaign::build::Built;
 use crate::campaign::command::{Actor, Against, Test};
-use crate::campaign::{Campaign, CharacterId, Command, Refusal, Seq};
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{Act, Campaign, CharacterId, Command, Refusal, Seq};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{Check, Effect, Mechanic};
+use crate::tui::Desk;
+
+/// Why a group has no contests.
+pub(super) const TWO: &str = "a contest is between two; Esc ends the group";
 
 /// A roll that nobody has thrown yet, or that was thrown and not changed since.
 #[derive(Debug, Clone, Default)]
@@ -83,11 +88,22 @@ impl Draft {
     ///
     /// # Errors
     /// It can't be made against that; it stays as it was.
-    pub(super) fn aim(&mut self, campaign: &Campaign, against: Against) -> Result<(), Refusal> {
-        let Some(test) = self.test.clone() else {
+    pub(super) fn aim(&mut self, desk: &Desk, aims: Vec<Against>) -> Result<(), Refusal> {
+        let campaign = desk.campaign();
+        let Some(mut test) = self.test.clone() else {
             return Ok(());
         };
-        let test = Test { against, ..test };
+        super::mode::aim(&mut test, aims);
+        if test.who == Actor::Each {
+            let sample = desk.sample(&test);
+            if campaign.sides(&sample)?.is_some() {
+                return Err(NoRoll::TwoSides.into());
+            }
+            campaign.build(&sample)?;
+            (self.test, self.other) = (Some(test), None);
+            self.reopen();
+            return Ok(());
+        }
         let other = match campaign.sides(&test)? {
             None => {
                 campaign.build(&test)?;
@@ -107,14 +123,37 @@ impl Draft {
     }
 
     /// The command that throws it.
-    pub(super) fn command(&self) -> Option<Command> {
+    pub(super) fn command(&self, desk: &Desk) -> Option<Command> {
         let mut test = self.test.clone()?;
         test.hidden = self.hidden;
+        if test.who == Actor::Each {
+            return desk.each_one(Act::Roll(Box::new(test)));
+        }
         let Some(mut other) = self.other.clone() else {
             return Some(Command::Roll(Box::new(test)));
         };
         other.hidden = self.hidden;
         Some(Command::Contest(Box::new(test), Box::new(other)))
+    }
+
+    /// The same roll by each of a group.
+    ///
+    /// # Errors
+    /// It is one roll, or two: a nameless one, a contest.
+    pub(super) fn by_each(&self) -> Result<Self, &'static str> {
+        let mut again = self.clone();
+        again.spent = false;
+        if again.other.is_some() {
+            return Err(TWO);
+        }
+        match &mut again.test {
+            Some(test) if matches!(test.who, Actor::Character(_) | Actor::Each) => {
+                (test.who, test.saved) = (Actor::Each, None);
+                Ok(again)
+            }
+            Some(_) => Err("a roll without a name is one roll; Esc ends the group"),
+            None => Ok(again),
+        }
     }
 
     /// The same roll by somebody else: only those ticks stay that have something to tick there.
@@ -124,7 +163,12 @@ impl Draft {
         let Some(test) = &mut again.test else {
             return again;
         };
-        if matches!(test.who, Actor::Character(id) if id != who) {
+        let other = match test.who {
+            Actor::Character(id) => id != who,
+            Actor::Each => true,
+            Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) => false,
+        };
+        if other {
             test.who = Actor::Character(who);
             test.saved = None;
         }

@@ -8,7 +8,12 @@ use crate::rules::{Check, Effect, Mechanic, Part, Plan, Roll, Target, success_po
 
 /// `d10 + d6 + 3 against 12 Very Hard`. In a contest the other side's total may be the difficulty: then none is named.
 pub(super) fn plan(game: &Game, built: &Built, contest: bool) -> String {
-    match (&built.check, &built.plan.roll) {
+    planned(game, &built.check, &built.plan, contest)
+}
+
+/// The same for any check; of a further difficulty, too.
+pub(super) fn planned(game: &Game, check: &Check, plan: &Plan, contest: bool) -> String {
+    match (check, &plan.roll) {
         (Check::ViceDie(check), Roll::ViceDie(roll)) => {
             let sides = match &game.mechanic {
                 Mechanic::ViceDie(rules) => rules.sides,
@@ -46,7 +51,7 @@ pub(super) fn plan(game: &Game, built: &Built, contest: bool) -> String {
                 Mechanic::SuccessPool(rules) => rules.sides,
                 _ => 10,
             };
-            pool(&built.plan, check, *roll, sides)
+            pool(plan, check, *roll, sides)
         }
         (Check::AttributeDie(check), Roll::AttributeDie(roll)) => {
             let second = match &game.mechanic {
@@ -63,6 +68,27 @@ pub(super) fn plan(game: &Game, built: &Built, contest: bool) -> String {
             format!("{} + {second}{flat} against {against}", roll.die)
         }
         _ => String::new(),
+    }
+}
+
+/// What a group rolls against, before modifiers: ` against 12 Very Hard`.
+pub(super) fn difficulties(game: &Game, built: &Built) -> String {
+    let further = built.also.iter().map(|further| &further.check);
+    let all = std::iter::once(&built.check).chain(further);
+    all.map(|check| difficulty(game, check))
+        .collect::<Vec<_>>()
+        .join(" and")
+}
+
+fn difficulty(game: &Game, check: &Check) -> String {
+    match check {
+        Check::ViceDie(check) => format!(" against {}", against(game, &check.dv)),
+        Check::AttributeDie(check) => format!(" against {}", against(game, &check.tn)),
+        Check::SuccessPool(check) => format!(" at difficulty {}", check.difficulty.value),
+        Check::OnesPool(check) => match check.complexity.name("complexity") {
+            label if check.complexity.value == 0 => format!(" {label}"),
+            label => format!(" {label} {}", Effect::Dice(check.complexity.value)),
+        },
     }
 }
 

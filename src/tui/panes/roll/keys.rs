@@ -2,9 +2,9 @@
 
 use super::mode::{List, Mode};
 use super::view::Chances;
-use super::{Roll, throw};
+use super::{Roll, draft, throw};
 use crate::rules::Mechanic;
-use crate::tui::{Action, Desk, Pane, Press, Reply};
+use crate::tui::{Action, Desk, Pane, Press, Reply, group};
 
 impl Roll {
     pub(super) fn in_builder(&mut self, desk: &Desk, press: Press) -> Reply {
@@ -12,6 +12,7 @@ impl Roll {
             return Reply::Ignored;
         };
         match action {
+            Action::Toggle if desk.group.is_some() => group::toggled(desk),
             Action::Pick => self.enter(Mode::Picking(Box::default())),
             Action::Roll => self.throw(desk),
             Action::Again => self.again(desk),
@@ -37,9 +38,8 @@ impl Roll {
                 Reply::Done
             }
             Action::TableDice => {
-                let chosen = desk.chosen;
                 let draft = self.draft_mut(desk);
-                draft.table_dice = Some(!throw::is_real(desk, chosen, draft.table_dice));
+                draft.table_dice = Some(!throw::any_real(desk, draft.table_dice));
                 draft.worn = false;
                 draft.reopen();
                 Reply::Done
@@ -106,6 +106,9 @@ impl Roll {
 
     /// The other side; where there is none, what the roll may be made against.
     fn oppose(&mut self, desk: &Desk) -> Reply {
+        if desk.group.is_some() {
+            return Reply::say(draft::TWO);
+        }
         if matches!(desk.campaign().game.mechanic, Mechanic::AttributeDie(_)) {
             return self.enter(Mode::Against(List::of_targets()));
         }

@@ -1,10 +1,10 @@
 //! What the builder asks for before it is a form again: a letter to tick, something to roll, a difficulty, the other side.
 
-use super::Roll;
 use super::against::{Aim, aims};
 use super::contest::{offered, opponent};
 use super::draft::Draft;
 use super::picker::{Picked, Picker, difficulty};
+use super::{Roll, whose};
 use crate::campaign::command::{Against, Test};
 use crate::tui::{Action, Desk, Field, Press, Reply};
 
@@ -137,14 +137,14 @@ impl Roll {
                 Ok(meant) => self.pick(desk, meant, at_once),
                 Err(no) => Reply::say(no),
             },
-            Mode::Against(list) => match list.aim(desk) {
-                Some((_, against)) => self.aim_at(desk, against),
+            Mode::Against(list) => match list.meant(desk) {
+                Some(aims) => self.aim_at(desk, aims),
                 None => Reply::say("that is no difficulty; a number, a word of the list, a name"),
             },
             Mode::Contest(list) => {
                 if let Some(number) = difficulty(list.field.text().trim()) {
                     // The other side is a number.
-                    return self.aim_at(desk, Against::Number(number));
+                    return self.aim_at(desk, vec![Against::Number(number)]);
                 }
                 let other = self.opponent(desk, list);
                 self.set_opponent(desk, other, at_once)
@@ -159,16 +159,22 @@ impl Roll {
         match &self.mode {
             Mode::Builder | Mode::Tick => {}
             Mode::Picking(picker) => match picker.picked(desk) {
-                Ok(Picked::Test(test, other)) => draft.load(*test, other.map(|other| *other)),
+                Ok(Picked::Test(test, other)) => {
+                    draft.load(*test, other.map(|other| *other));
+                    if desk.group.is_some() {
+                        draft = draft.by_each().unwrap_or_default();
+                    }
+                }
                 _ => draft = Draft::default(),
             },
             Mode::Against(list) => {
-                if let Some((_, against)) = list.aim(desk)
-                    && draft.aim(desk.campaign(), against.clone()).is_err()
+                if let Some(aims) = list.meant(desk)
+                    && draft.aim(desk, aims.clone()).is_err()
                     && let Some(test) = &mut draft.test
                 {
                     // The form says why not.
-                    (test.against, draft.other) = (against, None);
+                    aim(test, aims);
+                    draft.other = None;
                 }
             }
             Mode::Contest(list) => {
@@ -201,17 +207,23 @@ impl Roll {
         };
         let mut draft = self.draft(desk).cloned().unwrap_or_default();
         draft.load(test, other);
+        if desk.group.is_some() {
+            draft = match draft.by_each() {
+                Ok(draft) => draft,
+                Err(no) => return Reply::say(no),
+            };
+        }
         if at_once {
             // The builder takes it over when it is on disk; until then what was typed stays.
-            return self.send(desk, desk.chosen, draft);
+            return self.send(desk, whose(desk), draft);
         }
-        self.drafts.insert(desk.chosen, draft);
+        self.drafts.insert(whose(desk), draft);
         self.mode = Mode::Builder;
         Reply::Done
     }
 
-    fn aim_at(&mut self, desk: &Desk, against: Against) -> Reply {
-        if let Err(no) = self.draft_mut(desk).aim(desk.campaign(), against) {
+    fn aim_at(&mut self, desk: &Desk, aims: Vec<Against>) -> Reply {
+        if let Err(no) = self.draft_mut(desk).aim(desk, aims) {
             return Reply::say(no.to_string());
         }
         self.mode = Mode::Builder;
@@ -227,9 +239,9 @@ impl Roll {
         draft.other = Some(other);
         draft.reopen();
         if at_once {
-            return self.send(desk, desk.chosen, draft);
+            return self.send(desk, whose(desk), draft);
         }
-        self.drafts.insert(desk.chosen, draft);
+        self.drafts.insert(whose(desk), draft);
         self.mode = Mode::Builder;
         Reply::Done
     }
@@ -279,19 +291,45 @@ impl List {
         done
     }
 
-    /// What the text may mean.
+    /// What the text may mean; of several with commas between, the last.
     pub(super) fn aims(&self, desk: &Desk) -> Vec<Aim> {
-        aims(desk, desk.chosen, self.field.text(), self.targets)
+        let text = self.field.text();
+        let last = text.rsplit(',').next().unwrap_or(text);
+        aims(desk, whose(desk), last, self.targets)
     }
 
-    fn aim(&self, desk: &Desk) -> Option<Aim> {
-        self.aims(desk).into_iter().nth(self.chosen()?)
+    /// The difficulties that are meant, at least one: `4, 5, hard`.
+    fn meant(&self, desk: &Desk) -> Option<Vec<Against>> {
+        let (before, last) = match self.field.text().rsplit_once(',') {
+            Some((before, last)) => (before, last),
+            None => ("", self.field.text()),
+        };
+        let nth = |text: &str, at: usize| {
+            let aim = aims(desk, whose(desk), text, self.targets)
+                .into_iter()
+                .nth(at);
+            aim.map(|(_, against)| against)
+        };
+        let said = before.split(',').filter(|text| !text.trim().is_empty());
+        let mut all: Vec<Against> = said.map(|text| nth(text, 0)).collect::<Option<_>>()?;
+        // After a comma nothing more may be meant yet.
+        if all.is_empty() || self.moved || !last.trim().is_empty() {
+            all.push(nth(last, self.chosen()?)?);
+        }
+        Some(all)
     }
 
     /// Who and what may be the other side.
     pub(super) fn opponents(&self, desk: &Desk) -> Vec<super::picker::Hit> {
         offered(desk, self.field.text())
     }
+}
+
+/// Makes a roll against these, the further ones with the same faces.
+pub(super) fn aim(test: &mut Test, aims: Vec<Against>) {
+    let mut aims = aims.into_iter();
+    test.against = aims.next().unwrap_or_default();
+    test.also = aims.collect();
 }
 
 /// What means the same in every pane leaves alone what was asked for.

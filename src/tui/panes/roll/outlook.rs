@@ -18,7 +18,7 @@ pub(crate) fn outlook(
     let game = &desk.campaign().game;
     let mut draft = Draft::default();
     draft.load(test.clone(), other.cloned());
-    let view = View::of(desk.campaign(), &draft, None);
+    let view = View::of(desk, &draft, None);
     let side = |built: &Built| {
         let who = match built.what.as_str() {
             "" => built.name.clone(),

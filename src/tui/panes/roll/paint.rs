@@ -24,7 +24,13 @@ impl Roll {
         } else {
             String::new()
         };
-        let inner = panel(desk.theme(), ("Roll", &foot), focused, area, buf);
+        let inner = panel(
+            desk.theme(),
+            (&desk.titled("Roll"), &foot),
+            focused,
+            area,
+            buf,
+        );
         match &self.mode {
             Mode::Builder | Mode::Tick => self.form(desk, inner, buf),
             Mode::Picking(picker) => {
@@ -45,7 +51,7 @@ impl Roll {
                 let hint = if list.targets {
                     "no contests in this game: roll against a defence"
                 } else {
-                    "a number, a word, somebody's defence"
+                    "a number, a word, somebody's defence; several with commas"
                 };
                 let asked = Asked {
                     label: "against ",
@@ -177,7 +183,7 @@ impl Roll {
     fn head<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
         let draft = self.draft(desk);
         let (hidden, asked) = draft.map_or((false, None), |draft| (draft.hidden, draft.table_dice));
-        let real = throw::is_real(desk, desk.chosen, asked);
+        let real = throw::any_real(desk, asked);
         let check = self.view.built().map(|built| &built.check);
         let badges = form::badges(check, hidden, real);
         let mut lines = Vec::new();
@@ -185,9 +191,15 @@ impl Roll {
             None => {
                 let key = desk.look.keymap.key(&[Context::Table], Action::Pick);
                 let key = key.map_or_else(String::new, |key| key.to_string());
-                let who = desk.chosen().map_or("", |who| who.name.as_str());
+                let chosen = desk.chosen().map_or("", |who| who.name.as_str());
+                let who = desk.crew().unwrap_or_else(|| chosen.to_owned());
                 let words = format!("{who}: {key} picks what to roll");
                 lines.extend(wrapped(desk, Role::Dim, &words, width));
+            }
+            Some(Ok(built)) if !self.view.each.is_empty() => {
+                let against = form::difficulties(&desk.campaign().game, built);
+                let words = format!("{}{against}", built.what);
+                lines.extend(wrapped(desk, Role::Title, &words, width));
             }
             Some(own) => {
                 let contest = self.view.other.is_some();
@@ -323,6 +335,12 @@ fn side<'a>(
         first.push_span(theme.span(Role::Dim, format!("  {makings}")));
     }
     lines.extend(wrapped(desk, Role::Text, &plan, width));
+    for further in &built.also {
+        let game = &desk.campaign().game;
+        let plan = form::planned(game, &further.check, &further.plan, contest);
+        let words = format!("and {plan}");
+        lines.extend(wrapped(desk, Role::Text, &words, width));
+    }
     if built.automatic.is_some() {
         lines.extend(wrapped(desk, Role::Good, "succeeds without a roll", width));
     }

@@ -75,7 +75,7 @@ impl Picker {
 
     /// What the last word may mean, and which of them is selected.
     pub(super) fn shown(&self, desk: &Desk) -> (Vec<Hit>, usize) {
-        let Some(who) = desk.chosen() else {
+        let Some(who) = desk.lead() else {
             return (Vec::new(), 0);
         };
         if self.field.text().trim().is_empty() {
@@ -104,7 +104,7 @@ impl Picker {
             Typed::Dice(expr, label) => return Ok(Picked::Dice(expr, label)),
             Typed::Nameless(actor, aim) => (Test::of(actor, Vec::new()), aim),
             Typed::Traits(words, aim) => {
-                let who = desk.chosen().ok_or("nobody is chosen")?;
+                let who = desk.lead().ok_or("nobody is chosen")?;
                 (self.meant(campaign, who, words)?, aim)
             }
         };

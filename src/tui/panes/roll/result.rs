@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use crate::campaign::say::Spoken;
-use crate::campaign::{Event, Seq};
+use crate::campaign::{CharacterId, Event, Seq};
 use crate::table::Done;
 use crate::tui::{Desk, Role, Theme, text};
 
@@ -11,9 +11,28 @@ use crate::tui::{Desk, Role, Theme, text};
 #[derive(Debug)]
 pub(super) struct Shown {
     seq: Seq,
-    spoken: Vec<Spoken>,
-    success: Option<bool>,
+    told: Told,
     undone: bool,
+}
+
+/// What is said of it.
+#[derive(Debug)]
+enum Told {
+    /// One result, to be read aloud.
+    One(Vec<Spoken>, Option<bool>),
+    /// A group's: what they all did, then a line each.
+    Each(String, Vec<Member>),
+}
+
+/// A member's line.
+#[derive(Debug)]
+struct Member {
+    /// `2 Ysolde`.
+    name: String,
+    verdict: String,
+    /// The dice, or why there are none.
+    dice: String,
+    success: Option<bool>,
 }
 
 impl Shown {
@@ -23,14 +42,21 @@ impl Shown {
         if events.iter().any(|event| undoing(event).is_some()) {
             return None;
         }
-        let spoken: Vec<_> = events
+        let members: Vec<Member> = events
             .iter()
-            .filter_map(|event| desk.campaign().say(event))
+            .filter_map(|event| member(desk, event, event.of_group(events)?))
             .collect();
-        (!spoken.is_empty()).then(|| Self {
+        let told = if members.is_empty() {
+            let spoken = events.iter().filter_map(|event| desk.campaign().say(event));
+            Told::One(spoken.collect(), events.iter().find_map(success))
+        } else {
+            let head = done.decision.label.split(": ").next();
+            Told::Each(head.unwrap_or_default().to_owned(), members)
+        };
+        let silent = matches!(&told, Told::One(spoken, _) if spoken.is_empty());
+        (!silent).then_some(Self {
             seq: done.seq,
-            spoken,
-            success: events.iter().find_map(success),
+            told,
             undone: false,
         })
     }
@@ -54,15 +80,14 @@ impl Shown {
 
     /// As lines; the meaning last, to be left out first where it isn't the saved roll's own.
     pub(super) fn lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
+        let (spoken, success) = match &self.told {
+            Told::One(spoken, success) => (spoken, *success),
+            Told::Each(head, members) => return self.each(theme, width, head, members),
+        };
         let mut lines = Vec::new();
-        for spoken in &self.spoken {
-            let role = match self.success {
-                _ if self.undone => Role::Struck,
-                Some(true) => Role::Good,
-                Some(false) => Role::Bad,
-                None => Role::Title,
-            };
-            let undone = if self.undone { "undone · " } else { "" };
+        for spoken in spoken {
+            let role = self.role(success);
+            let undone = self.prefix();
             let verdict = spoken.verdict.to_uppercase();
             let said = format!("{undone}{verdict} {} {}", theme.glyphs.dot, spoken.sentence);
             let wrapped = text::wrap(&said, width.into()).into_iter();
@@ -77,6 +102,72 @@ impl Shown {
         }
         lines
     }
+}
+
+impl Shown {
+    fn role(&self, success: Option<bool>) -> Role {
+        match success {
+            _ if self.undone => Role::Struck,
+            Some(true) => Role::Good,
+            Some(false) => Role::Bad,
+            None => Role::Title,
+        }
+    }
+
+    fn prefix(&self) -> &'static str {
+        if self.undone { "undone · " } else { "" }
+    }
+
+    /// What they all did, then a line each, the results below one another.
+    fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
+        let head = format!("{}{head}", self.prefix());
+        let head = text::cut(&head, width.into(), theme.glyphs.ellipsis).into_owned();
+        let widest = |of: fn(&Member) -> &str| {
+            let widths = members.iter().map(|member| text::width(of(member)));
+            widths.max().unwrap_or(0)
+        };
+        let (names, verdicts) = (widest(|it| &it.name), widest(|it| &it.verdict));
+        let names = names.min(usize::from(width) / 3);
+        let line = |member: &Member| {
+            let name = text::cut(&member.name, names, theme.glyphs.ellipsis);
+            let name = format!("{name}{} ", " ".repeat(names - text::width(&name)));
+            let gap = " ".repeat(verdicts - text::width(&member.verdict) + 1);
+            let verdict = format!("{}{gap}", member.verdict);
+            let used = text::width(&name) + text::width(&verdict);
+            let left = usize::from(width).saturating_sub(used);
+            let dice = text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned();
+            Line::from(vec![
+                theme.span(Role::Text, name),
+                theme.span(self.role(member.success), verdict),
+                theme.span(Role::Dim, dice),
+            ])
+        };
+        let head = Line::from(theme.span(self.role(None), head));
+        std::iter::once(head)
+            .chain(members.iter().map(line))
+            .collect()
+    }
+}
+
+/// One member's line of a group's entry.
+fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
+    let who = desk.campaign().character(who)?;
+    let name = format!("{} {}", who.number, who.name);
+    if let Event::PassedOver { why, .. } = event {
+        return Some(Member {
+            name,
+            verdict: "not".to_owned(),
+            dice: why.clone(),
+            success: None,
+        });
+    }
+    let spoken = desk.campaign().say(event)?;
+    Some(Member {
+        name,
+        verdict: spoken.verdict.to_uppercase(),
+        dice: spoken.faces.join(" "),
+        success: success(event),
+    })
 }
 
 /// A line of dice; those in brackets did not count and are crossed out, as is a throw that was not kept.

@@ -1,13 +1,13 @@
 //! From the builder to the table: commands, and real dice where those are thrown.
 
 use super::draft::Draft;
-use super::{Last, Roll};
+use super::{Last, Roll, whose};
 use crate::campaign::build::Built;
 use crate::campaign::command::{Actor, Keep, Source, Test};
 use crate::campaign::{CharacterId, Command};
 use crate::config::TableDice;
 use crate::rules::plain::Expr;
-use crate::tui::faces::{Faces, Group};
+use crate::tui::faces::{Faces, Group, ask_each};
 use crate::tui::history::face_of;
 use crate::tui::{Desk, Modal, Reply};
 
@@ -20,7 +20,7 @@ impl Roll {
             }
             Some(draft) if draft.test.is_some() => {
                 let draft = draft.clone();
-                self.send(desk, desk.chosen, draft)
+                self.send(desk, whose(desk), draft)
             }
             _ => Reply::say("nothing to roll yet; r picks"),
         }
@@ -33,6 +33,10 @@ impl Roll {
             Some(Last::Dice(_, command)) => self.send_dice(desk, *command),
             Some(Last::Roll(_, draft)) => {
                 let mut draft = match desk.chosen {
+                    _ if desk.group.is_some() => match draft.by_each() {
+                        Ok(draft) => draft,
+                        Err(no) => return Reply::say(no),
+                    },
                     Some(who) => draft.by(desk.campaign(), who),
                     None => *draft,
                 };
@@ -41,19 +45,22 @@ impl Roll {
                     draft.table_dice = said.table_dice.or(draft.table_dice);
                 }
                 // What is half built stays until this is on disk.
-                self.send(desk, desk.chosen, draft)
+                self.send(desk, whose(desk), draft)
             }
         }
     }
 
     /// On its way to the table; faces are asked for first where real dice are thrown.
     pub(super) fn send(&mut self, desk: &Desk, whose: Option<CharacterId>, draft: Draft) -> Reply {
-        let Some(command) = draft.command() else {
+        let Some(command) = draft.command(desk) else {
             return Reply::Done;
         };
-        let groups = groups(desk, &draft);
+        let (groups, asked) = (groups(desk, &draft), draft.table_dice);
         self.sent = Some(Last::Roll(whose, Box::new(draft)));
-        ask(desk, command, groups)
+        match command {
+            Command::Each(each) => ask_each(desk, *each, |who| is_real(desk, Some(who.id), asked)),
+            command => ask(desk, command, groups),
+        }
     }
 
     /// Plain dice, which nobody's sheet knows of.
@@ -80,7 +87,7 @@ impl Roll {
             }
             _ => Vec::new(),
         };
-        self.sent = Some(Last::Dice(desk.chosen, Box::new(command.clone())));
+        self.sent = Some(Last::Dice(whose(desk), Box::new(command.clone())));
         ask(desk, command, groups)
     }
 
@@ -111,10 +118,7 @@ impl Roll {
                     None => faces.collect::<Vec<_>>().join(" "),
                 };
                 let label = format!("{} · {} again, was {was}", throw.name, throw.what);
-                vec![Group::new(
-                    label,
-                    game.mechanic.throws(&throw.plan.roll).iter(),
-                )]
+                vec![Group::new(label, throw.throws(&game.mechanic).iter())]
             }
             _ => Vec::new(),
         };
@@ -159,6 +163,17 @@ pub(super) fn is_real(desk: &Desk, who: Option<CharacterId>, asked: Option<bool>
     })
 }
 
+/// Whether any of the builder's faces come from the table: those of the chosen one, or of anybody in the group.
+pub(super) fn any_real(desk: &Desk, asked: Option<bool>) -> bool {
+    match desk.group {
+        None => is_real(desk, desk.chosen, asked),
+        Some(_) => desk
+            .members()
+            .iter()
+            .any(|who| is_real(desk, Some(who.id), asked)),
+    }
+}
+
 /// Asks for the faces that come from the table; not where the command would be refused whatever falls.
 fn ask(desk: &Desk, command: Command, groups: Vec<Group>) -> Reply {
     if groups.is_empty() || desk.refusal(&command).is_some() {
@@ -176,12 +191,7 @@ fn groups(desk: &Desk, draft: &Draft) -> Vec<Group> {
             Actor::Character(id) => Some(id),
             _ => None,
         };
-        let sides: Vec<u16> = campaign
-            .game
-            .mechanic
-            .throws(&built.plan.roll)
-            .iter()
-            .collect();
+        let sides: Vec<u16> = built.throws(&campaign.game.mechanic).iter().collect();
         let none = built.automatic.is_some() || sides.is_empty();
         let real = is_real(desk, who, draft.table_dice) && !none;
         real.then(|| Group::new(format!("{} · {}", built.name, built.what), sides))

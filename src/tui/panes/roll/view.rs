@@ -1,10 +1,12 @@
 //! What the builder shows, worked out once for every change of it: plan, modifiers, odds, what a point is worth.
 
 use super::draft::Draft;
-use crate::campaign::build::{Built, Listed};
-use crate::campaign::{Campaign, Character, CharacterId, Open};
+use crate::campaign::build::{Built, Further, Listed};
+use crate::campaign::command::{Actor, Source, Test};
+use crate::campaign::{Act, Campaign, Character, CharacterId, Command, Open};
 use crate::game::Purse;
 use crate::rules::{ContestOdds, Mechanic, Odds, RerollPolicy, Roll, Side, Worth};
+use crate::tui::Desk;
 
 /// A roll with everything that is said about it.
 #[derive(Debug, Default)]
@@ -15,8 +17,23 @@ pub(super) struct View {
     pub(super) other: Option<Result<Built, String>>,
     /// How likely what is.
     pub(super) odds: Chances,
+    /// The chance of a success against each further difficulty.
+    pub(super) further: Vec<f64>,
+    /// A group's, a line each.
+    pub(super) each: Vec<Member>,
     /// What a point spent on the open outcome would give; in a contest the other side's below.
     pub(super) offers: Vec<Offer>,
+}
+
+/// One of a group.
+#[derive(Debug)]
+pub(super) struct Member {
+    /// `2 Ysolde`.
+    pub(super) name: String,
+    /// The roll, or why it can't be made.
+    pub(super) built: Result<Built, String>,
+    /// The chance of a success; 1 where none is rolled.
+    pub(super) success: f64,
 }
 
 /// Exact odds of what the builder holds.
@@ -61,7 +78,8 @@ pub(super) struct Row<'a> {
 
 impl View {
     /// Looks at a roll.
-    pub(super) fn of(campaign: &Campaign, draft: &Draft, open: Option<&Character>) -> Self {
+    pub(super) fn of(desk: &Desk, draft: &Draft, open: Option<&Character>) -> Self {
+        let campaign = desk.campaign();
         let mut view = Self {
             offers: open.map_or_else(Vec::new, |who| offers(campaign, who)),
             ..Self::default()
@@ -69,10 +87,17 @@ impl View {
         let Some(test) = &draft.test else { return view };
         let said =
             |built: Result<Built, crate::campaign::Refusal>| built.map_err(|no| no.to_string());
+        if test.who == Actor::Each {
+            view.each = members(desk, test);
+            view.own = Some(said(campaign.build(&desk.sample(test))));
+            return view;
+        }
         let Some(other) = &draft.other else {
             let built = said(campaign.build(test));
             if let Ok(built) = &built {
                 view.odds = chances(campaign, draft, built);
+                let odds = |it: &Further| campaign.game.mechanic.odds(&it.plan.roll).success;
+                view.further = built.also.iter().map(odds).collect();
             }
             view.own = Some(built);
             return view;
@@ -131,6 +156,30 @@ fn row<'a>(other: bool, built: &'a Built, listed: &'a Listed) -> Row<'a> {
             .filter(|_| listed.on)
             .and_then(|reason| reason.ignored.as_deref()),
     }
+}
+
+/// What each of the group would roll.
+fn members(desk: &Desk, test: &Test) -> Vec<Member> {
+    let campaign = desk.campaign();
+    let act = Act::Roll(Box::new(test.clone()));
+    let built = |who: &Character| match act.of(campaign, who, Source::Thrown)? {
+        Command::Roll(test) => campaign.build(&test),
+        _ => campaign.build(test),
+    };
+    let member = |who: &&Character| {
+        let built = built(who).map_err(|no| no.to_string());
+        let success = built.as_ref().map_or(0.0, |built| match built.automatic {
+            Some(_) => 1.0,
+            None => campaign.game.mechanic.odds(&built.plan.roll).success,
+        });
+        let name = format!("{} {}", who.number, who.name);
+        Member {
+            name,
+            built,
+            success,
+        }
+    };
+    desk.members().iter().map(member).collect()
 }
 
 fn chances(campaign: &Campaign, draft: &Draft, built: &Built) -> Chances {

@@ -47,8 +47,9 @@ pub(super) fn aims(table: &Campaign, who: CharacterId) -> Vec<String> {
     all
 }
 
-pub(super) fn supplies(table: &Campaign) -> Vec<String> {
-    let all = table.characters.values().flat_map(|it| &it.supplies);
+pub(super) fn gear_names(table: &Campaign) -> Vec<String> {
+    let all = table.characters.values();
+    let all = all.flat_map(|it| it.supplies.iter().chain(&it.items));
     all.map(|it| it.name.clone()).collect()
 }
 

@@ -116,7 +116,7 @@ fn a_check_of_the_whole_party_has_a_line_for_each() {
     assert_eq!(
         history(&mut play)[1..4],
         [
-            "▸19:32 Rations",
+            "▸19:32 everybody · Rations",
             "       Brannoc d6 → 2   ▮▯▯ → depleted  USE LOST",
             "       Ysolde d6 → 6   ▮▮▮  HOLDS",
         ]

@@ -1,0 +1,125 @@
+//! The group at the screen: for whom the next roll, check or mark is made while several are chosen.
+
+use super::{Desk, Reply};
+use crate::campaign::command::{Actor, Source, Test};
+use crate::campaign::{Act, Character, Command, Crew, Each};
+
+/// The group after this one: everybody, the players' characters, the GM's, nobody. Where there are none it is passed by.
+pub(super) fn next(desk: &Desk) -> Reply {
+    let order = [Some(Crew::All), Some(Crew::Pcs), Some(Crew::Npcs), None];
+    let at = order.iter().position(|crew| *crew == desk.group);
+    let after = at.map_or(0, |at| at + 1);
+    let some = |crew: &Option<Crew>| {
+        let members = crew.as_ref().map(|crew| crew.members(desk.campaign()));
+        members.is_none_or(|members| members.is_ok())
+    };
+    let next = order.into_iter().cycle().skip(after).find(some).flatten();
+    if next.is_none() && desk.group.is_none() {
+        return Reply::say("nobody is present; bring somebody in first");
+    }
+    Reply::Group(next)
+}
+
+/// The group with the chosen one added or dropped.
+pub(super) fn toggled(desk: &Desk) -> Reply {
+    let Some(who) = desk.chosen else {
+        return Reply::say("nobody is here; add somebody first");
+    };
+    let mut these: Vec<_> = desk.members().iter().map(|who| who.id).collect();
+    match these.iter().position(|member| *member == who) {
+        Some(at) => {
+            these.remove(at);
+        }
+        None => these.push(who),
+    }
+    Reply::Group((!these.is_empty()).then_some(Crew::These(these)))
+}
+
+impl Desk {
+    /// Who is in the group, in the order of their numbers; nobody where there is none.
+    #[must_use]
+    pub fn members(&self) -> Vec<&Character> {
+        let members = self
+            .group
+            .as_ref()
+            .map(|crew| crew.members(self.campaign()));
+        members.and_then(Result::ok).unwrap_or_default()
+    }
+
+    /// Whose sheet is looked at for what is rolled: the chosen one's, unless a group is on without them.
+    #[must_use]
+    pub fn lead(&self) -> Option<&Character> {
+        let members = self.members();
+        let chosen = self.chosen();
+        let among = members.iter().find(|who| Some(who.id) == self.chosen);
+        among.or(members.first()).copied().or(chosen)
+    }
+
+    /// What a pane is called while a group is on: `Roll · everybody`.
+    pub(super) fn titled(&self, pane: &str) -> String {
+        match self.crew() {
+            Some(crew) => format!("{pane} {} {crew}", self.theme().glyphs.dot),
+            None => pane.to_owned(),
+        }
+    }
+
+    /// Who the group is, in words.
+    pub(super) fn crew(&self) -> Option<String> {
+        Some(match self.group.as_ref()? {
+            Crew::These(_) => {
+                let names: Vec<_> = self.members().iter().map(|who| who.name.as_str()).collect();
+                names.join(", ")
+            }
+            crew => crew.name().to_owned(),
+        })
+    }
+
+    /// The group as phrases name it: `#1, #2`.
+    pub(super) fn listed(&self) -> String {
+        let ids: Vec<_> = self
+            .members()
+            .iter()
+            .map(|who| format!("#{}", who.id.0))
+            .collect();
+        ids.join(", ")
+    }
+
+    /// The group's command; `None` where no group is on.
+    pub(super) fn each(&self, act: Act) -> Option<Each> {
+        Some(Each {
+            crew: self.group.clone()?,
+            act,
+            dice: Source::Thrown,
+            own: Vec::new(),
+        })
+    }
+
+    /// The same without dice, as a command.
+    pub(super) fn each_one(&self, act: Act) -> Option<Command> {
+        Some(Command::Each(Box::new(self.each(act)?)))
+    }
+
+    /// A roll as it looks for one: a group's as its lead makes it.
+    pub(super) fn sample(&self, test: &Test) -> Test {
+        let lead = self.lead().filter(|_| test.who == Actor::Each);
+        let Some(lead) = lead else {
+            return test.clone();
+        };
+        let act = Act::Roll(Box::new(test.clone()));
+        match act.of(self.campaign(), lead, test.dice.clone()) {
+            Ok(Command::Roll(own)) => *own,
+            _ => test.clone(),
+        }
+    }
+
+    /// Forgets those who are gone.
+    pub(super) fn prune_group(&mut self) {
+        let Some(mut crew) = self.group.take() else {
+            return;
+        };
+        if let Crew::These(ids) = &mut crew {
+            ids.retain(|id| self.campaign().characters.contains_key(id));
+        }
+        self.group = Some(crew).filter(|crew| crew.members(self.campaign()).is_ok());
+    }
+}

@@ -1,0 +1,103 @@
+//! Marks of a group: what one letter does to each of them, in one entry.
+
+use super::{BELOW, rests_of};
+use crate::campaign::{Act, CharacterId};
+use crate::tui::letters::Letters;
+use crate::tui::menu::Item;
+use crate::tui::{Desk, Menu, Prompt, Reply, Wanted};
+
+/// The menu; the same letters as one's own.
+pub(super) fn menu(desk: &Desk) -> Reply {
+    let crew = desk.crew().unwrap_or_default();
+    let mut letters = Letters::without(BELOW);
+    let mut items = points(desk, &mut letters);
+    items.extend(tracks(desk, &crew, &mut letters));
+    items.extend(conditions(desk, &mut letters));
+    let ids: Vec<CharacterId> = desk.members().iter().map(|who| who.id).collect();
+    let modifier = phrase_prompt(
+        format!("{crew}: modifier that stays"),
+        "a name in quotes, then what it does: “\"rope\" boon 1”",
+        format!("modifier {} ", desk.listed()),
+    );
+    items.push(Item {
+        key: 'M',
+        label: "a modifier that stays…".to_owned(),
+        reply: modifier,
+    });
+    if !desk.campaign().game.rests.is_empty() {
+        items.push(Item {
+            key: 'R',
+            label: "rests…".to_owned(),
+            reply: Reply::open(rests_of(desk, &ids, "")),
+        });
+    }
+    Reply::open(Menu::new(format!("{crew}: mark"), items))
+}
+
+fn run(desk: &Desk, key: char, label: String, act: Act) -> Option<Item> {
+    Some(Item::run(desk, key, label, desk.each_one(act)?))
+}
+
+fn points(desk: &Desk, letters: &mut Letters) -> Vec<Item> {
+    let rule = desk.campaign().game.sheet.points.iter();
+    let names = rule.flat_map(|rule| &rule.names);
+    let both = names.flat_map(|point| {
+        let key = letters.of(point);
+        let spends = key.to_ascii_uppercase();
+        [
+            run(
+                desk,
+                key,
+                format!("award {point}"),
+                Act::Award(point.clone()),
+            ),
+            run(
+                desk,
+                spends,
+                format!("spend {point}"),
+                Act::Spend(point.clone()),
+            ),
+        ]
+    });
+    both.flatten().collect()
+}
+
+fn tracks(desk: &Desk, crew: &str, letters: &mut Letters) -> Vec<Item> {
+    let rules = desk.campaign().game.sheet.tracks.iter();
+    let free = rules.filter(|rule| !rule.less_injuries);
+    let items = free.map(|rule| Item {
+        key: letters.of(&rule.name),
+        label: format!("{}…", rule.name),
+        reply: phrase_prompt(
+            format!("{crew}: {}", rule.name),
+            "+1 or -1 moves each one's, 5 sets it",
+            format!("track {} \"{}\" ", desk.listed(), rule.name),
+        ),
+    });
+    items.collect()
+}
+
+/// On, as long as somebody is without it; else off.
+fn conditions(desk: &Desk, letters: &mut Letters) -> Vec<Item> {
+    let rules = desk.campaign().game.conditions.iter();
+    let [on_mark, off_mark] = desk.theme().glyphs.ticks;
+    let members = desk.members();
+    let items = rules.filter_map(|rule| {
+        let all = members
+            .iter()
+            .all(|who| who.conditions.contains(&rule.name));
+        let mark = if all { on_mark } else { off_mark };
+        let act = Act::Condition(rule.name.clone(), !all);
+        run(
+            desk,
+            letters.of(&rule.name),
+            format!("{mark} {}", rule.name),
+            act,
+        )
+    });
+    items.collect()
+}
+
+fn phrase_prompt(title: String, hint: &str, before: String) -> Reply {
+    Reply::open(Prompt::new(title, hint, Wanted::Phrase(before)))
+}

@@ -1,0 +1,102 @@
+//! One roll against several difficulties: the same faces, a line for each.
+
+use rollbook::campaign::Command;
+use rollbook::campaign::command::{Against, Keep, Source, Test};
+use rollbook::rules::{Called, Mark};
+
+use super::table::{Table, contest, roll, test, thrown};
+
+fn numbers(test: Test, all: &[i32]) -> Test {
+    let mut all = all.iter().copied().map(Against::Number);
+    Test {
+        against: all.next().expect("one at least"),
+        also: all.collect(),
+        ..test
+    }
+}
+
+#[test]
+fn a_total_is_read_against_each() {
+    let mut table = Table::new("nexus");
+    let brannoc = table.with("Brannoc", true, "STR d8, Fighting 2");
+    let fight = || numbers(test(brannoc, &["Fighting"]), &[8, 12, 20]);
+    let done = table.dice(roll(fight()), &[5, 3]);
+    assert_eq!(
+        done.label,
+        "Brannoc · Fighting 10 vs 8 · weak; 10 vs 12 · failure; 10 vs 20 · blunder"
+    );
+    assert_eq!(done.tier.as_deref(), Some("weak"));
+    let spoken = table.aloud(&done);
+    assert!(
+        spoken[2].ends_with("= 10 against 12 · failure"),
+        "{spoken:?}"
+    );
+    // A reroll reads the new faces against all of them again.
+    let reroll = Command::Reroll {
+        who: brannoc,
+        keep: Keep::Best,
+        purse: None,
+        dice: Source::Thrown,
+    };
+    let again = table.dice(reroll, &[8, 6]);
+    let open = table.who(brannoc).open.as_deref().expect("still open");
+    let values: Vec<i32> = open.throw.also.iter().map(|it| it.value).collect();
+    assert_eq!(values, [16, 16], "{}", again.label);
+    let called = Test {
+        dice: Source::Called(Called { value: 12, ones: 0 }),
+        ..fight()
+    };
+    let called = table.run(roll(called));
+    assert_eq!(thrown(&called).also[0].value, 12);
+    let other = table.with("Wolf", false, "");
+    assert!(
+        !table
+            .no(contest(fight(), test(other, &["Fighting"])))
+            .is_empty()
+    );
+}
+
+#[test]
+fn targets_too() {
+    let mut table = Table::new("vice-virtue");
+    let ada = table.with("Ada", true, "Will 3, Wits 2");
+    let bo = table.with("Bo", true, "Will 1");
+    let targets = Test {
+        against: Against::Target(bo, Some("Will".to_owned())),
+        also: vec![Against::Number(30)],
+        ..test(ada, &["Will"])
+    };
+    let done = table.dice(roll(targets), &[9]);
+    let throw = thrown(&done);
+    assert!(throw.success && !throw.also[0].success, "{}", done.label);
+}
+
+#[test]
+fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
+    let mut table = Table::new("langobard");
+    let odo = table.with("Odo", true, "Archery 2");
+    let shot = numbers(test(odo, &["Archery"]), &[0, 2]);
+    let done = table.dice(roll(shot.clone()), &[6, 5, 4, 1]);
+    let throw = thrown(&done);
+    assert_eq!((throw.value, throw.ones), (11, 0));
+    assert_eq!(throw.marks[2..], [Mark::Dropped, Mark::Dropped]);
+    assert_eq!((throw.also[0].value, throw.also[0].ones), (15, 1));
+    assert_eq!(throw.also[0].marks[3], Mark::Removed);
+    let called = Test {
+        dice: Source::Called(Called { value: 11, ones: 0 }),
+        ..shot.clone()
+    };
+    assert!(table.no(roll(called)).contains("say the faces"));
+    let few = Test {
+        dice: Source::Faces(vec![6, 5]),
+        ..shot
+    };
+    assert!(table.no(roll(few)).contains("4 faces"));
+
+    let mut table = Table::new("contract");
+    let vera = table.with("Vera", true, "Athletics 3");
+    let jump = numbers(test(vera, &["Athletics"]), &[6, 11]);
+    let done = table.dice(roll(jump), &[9; 5]);
+    let throw = thrown(&done);
+    assert_eq!((throw.value, throw.also[0].value), (5, 3));
+}

@@ -1,0 +1,191 @@
+//! Several at once: the group's keys, a roll of each, marks and checks of each, table dice walking round the table.
+
+use rollbook::campaign::Event;
+
+use super::super::harness::Play;
+use super::{SIZE, entries, hides, shows};
+
+/// A trait that everybody can roll, by its letters.
+const SEEING: [(&str, &str); 4] = [
+    ("nexus", "pe"),
+    ("contract", "pe"),
+    ("langobard", "no"),
+    ("vice-virtue", "fi"),
+];
+
+fn table(game: &str, size: (u16, u16), keys: &str) -> Play {
+    let mut play = Play::sample(game, &[4; 200], size);
+    play.keys(keys);
+    play
+}
+
+fn throws(play: &Play) -> usize {
+    let done = play.app.desk().latest.as_ref().expect("something was done");
+    let events = done.decision.events.iter();
+    events
+        .filter(|event| matches!(event, Event::Rolled(_)))
+        .count()
+}
+
+#[test]
+fn everybody_looks_out_in_five_keys() {
+    for (game, letters) in SEEING {
+        for size in [(80, 24), (120, 36)] {
+            let mut play = table(game, size, "");
+            let before = play.app.desk().campaign().clone();
+            play.keys("0");
+            shows(&play, &["Roll · everybody", "Party · everybody"]);
+            play.keys(&format!("r{letters}<Enter>"));
+            assert_eq!(entries(&play), 2, "{game}: {}", play.text());
+            let present = before.present().count();
+            assert!(throws(&play) + 1 >= present, "{game}: {}", play.text());
+            play.keys("u");
+            assert_eq!(
+                play.app.desk().campaign().characters,
+                before.characters,
+                "{game}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_group_goes_round_and_esc_ends_it() {
+    let mut play = table("nexus", SIZE, "0");
+    shows(&play, &["Roll · everybody", "1+Brannoc", "2+Ysolde"]);
+    hides(&play, &["3+Tamsin"]);
+    play.keys("0");
+    shows(&play, &["Roll · player characters", "1+Brannoc"]);
+    hides(&play, &["6+Mill wolf"]);
+    play.keys("0");
+    shows(&play, &["Roll · NPCs", "6+Mill wolf"]);
+    play.keys("0");
+    hides(&play, &["Roll · ", "6+Mill wolf"]);
+    play.keys("0<Esc>");
+    hides(&play, &["Roll · "]);
+    assert_eq!(entries(&play), 1);
+}
+
+#[test]
+fn space_drops_and_adds_the_chosen_one() {
+    let mut play = table("nexus", SIZE, "02 ");
+    shows(&play, &["1+Brannoc", "2 Ysolde"]);
+    play.keys("rpe<Enter>");
+    shows(&play, &["Perception", "1 Brannoc", "4 Oda of the Reeds"]);
+    let done = play.app.desk().latest.as_ref().expect("they rolled");
+    assert_eq!(done.decision.who.len(), 4);
+    play.keys(" ");
+    shows(&play, &["2+Ysolde"]);
+}
+
+#[test]
+fn a_line_each_and_the_chosen_one_rerolls_their_own() {
+    let mut play = table("nexus", SIZE, "0rpe<Enter>2v");
+    let done = play.app.desk().latest.as_ref().expect("she rerolled");
+    assert!(
+        done.decision
+            .label
+            .starts_with("Ysolde · Perception rerolled"),
+        "{}",
+        done.decision.label
+    );
+    shows(&play, &["Brannoc 4+4", "~~Ysolde 4+4"]);
+    hides(&play, &["~~Brannoc"]);
+    play.keys("1v");
+    let done = play.app.desk().latest.as_ref().expect("he rerolled");
+    assert!(
+        done.decision
+            .label
+            .starts_with("Brannoc · Perception rerolled")
+    );
+}
+
+#[test]
+fn the_builder_tells_each_ones_chance() {
+    let mut play = table("nexus", SIZE, "0rpe<Tab>");
+    shows(&play, &["2 Ysolde", "% to ", "against 8 Medium"]);
+    play.keys("+");
+    shows(&play, &["Hard"]);
+    play.keys("<Enter><Enter>");
+    assert_eq!(entries(&play), 2);
+    assert!(play.bar().contains("that is rolled"), "{}", play.bar());
+    play.keys(".");
+    assert_eq!(entries(&play), 3);
+    play.keys("<Esc>.");
+    let done = play.app.desk().latest.as_ref().expect("he rolled alone");
+    assert_eq!(done.decision.who.len(), 1);
+}
+
+#[test]
+fn a_contest_is_for_two() {
+    let mut play = table("contract", SIZE, "0rbra<Tab>c");
+    assert!(
+        play.bar().contains("a contest is between two"),
+        "{}",
+        play.bar()
+    );
+    play.keys("rfir2<Enter>");
+    assert!(
+        play.bar().contains("a contest is between two"),
+        "{}",
+        play.bar()
+    );
+    assert_eq!(entries(&play), 1);
+}
+
+#[test]
+fn marks_and_checks_of_each_are_one_entry() {
+    let mut play = table("vice-virtue", SIZE, "0a");
+    let before = play.app.desk().campaign().clone();
+    play.keys("v");
+    let label = |play: &Play| {
+        let done = play.app.desk().latest.as_ref().expect("something was done");
+        done.decision.label.clone()
+    };
+    assert!(
+        label(&play).starts_with("everybody · vi"),
+        "{}",
+        label(&play)
+    );
+    assert_eq!(entries(&play), 2);
+    play.keys("u");
+    assert_eq!(play.app.desk().campaign().characters, before.characters);
+    let mut play = table("nexus", SIZE, "0d");
+    play.rest(std::time::Duration::from_secs(1));
+    shows(&play, &["everybody: check", "Rations"]);
+    play.keys("<Esc>dAr");
+    assert!(
+        label(&play).starts_with("everybody · Rations: Brannoc 4 "),
+        "{}",
+        label(&play)
+    );
+    play.keys("0i2<Enter>");
+    assert!(label(&play).contains("harm 2"), "{}", label(&play));
+}
+
+#[test]
+fn table_dice_walk_round_the_table() {
+    let mut play = table("nexus", SIZE, "00rpe<Tab>t<Enter>");
+    shows(
+        &play,
+        &[
+            "Table dice",
+            "Brannoc · Perception",
+            "Tab: the program throws",
+        ],
+    );
+    // Three dice of Brannoc's, none of Ysolde's, a called total of Oda's, two of Kester's.
+    play.keys("644<Tab>=9<Enter>33<Enter>");
+    let done = play.app.desk().latest.as_ref().expect("they rolled");
+    let throws: Vec<_> = done
+        .decision
+        .events
+        .iter()
+        .flat_map(Event::throws)
+        .collect();
+    assert_eq!(throws.len(), 4, "{}", play.text());
+    assert_eq!(throws[0].faces, [6, 4, 4]);
+    assert_eq!(throws[2].called.map(|called| called.value), Some(9));
+    assert_eq!(throws[3].faces, [3, 3]);
+    assert_eq!(entries(&play), 2);
+}
