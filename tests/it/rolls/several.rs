@@ -94,9 +94,13 @@ fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
     assert!(table.no(roll(few)).contains("4 faces"));
 
     let mut table = Table::new("contract");
-    let vera = table.with("Vera", true, "Athletics 3");
+    let vera = table.with(
+        "Vera",
+        true,
+        "Dexterity 4, Athletics 3, Charisma 3, Intellect 2, Brawn 3",
+    );
     let jump = numbers(test(vera, &["Athletics"]), &[6, 11]);
-    let done = table.dice(roll(jump), &[9; 5]);
+    let done = table.dice(roll(jump), &[9; 7]);
     let throw = thrown(&done);
-    assert_eq!((throw.value, throw.also[0].value), (5, 3));
+    assert_eq!((throw.value, throw.also[0].value), (7, 5));
 }

@@ -148,7 +148,7 @@ fn one_who_is_away_stays_out_of_what_everybody_gets() {
     stage.keys("3 d A p");
     assert_eq!(
         stage.label(),
-        "Provisions · Hild Oxhand 3 one use lost, 1 left"
+        "everybody · Provisions: Hild Oxhand 3 one use lost"
     );
     stage.keys("S Enter");
     assert!(!stage.label().contains("Ansa"), "{}", stage.label());
