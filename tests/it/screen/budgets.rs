@@ -212,6 +212,36 @@ const ROWS: &[Row] = &[
     row(OLDER, 3, "nexus", "rat<Enter>nlater<Enter>", "<Tab><Down><Del>", "Brannoc · Athletics 12 vs 8 · strong", undone),
 ];
 
+/// Each job and the games it is done in. A reroll is a rule of two of them, a contest of three; seven dice are thrown in two.
+const JOBS: &[(&str, &[&str])] = &[
+    (TEST, &GAMES),
+    (AGAIN, &GAMES),
+    (HARDER, &GAMES),
+    (MODIFIER, &GAMES),
+    (DECLARED, &["vice-virtue", "contract", "nexus"]),
+    (ATTACK, &GAMES),
+    (REROLL, &["vice-virtue", "nexus"]),
+    (CONTEST, &["vice-virtue", "langobard", "contract"]),
+    (HARM, &GAMES),
+    (CHECK, &GAMES),
+    (PARTY, &GAMES),
+    (TABLE, &["langobard", "contract"]),
+    (CALLED, &GAMES),
+    (WOLVES, &GAMES),
+    (UNDO, &GAMES),
+    (OLDER, &GAMES),
+];
+
+#[test]
+fn every_job_is_counted_in_each_game_it_is_done_in() {
+    for (job, games) in JOBS {
+        for game in GAMES {
+            let counted = ROWS.iter().any(|row| row.job == *job && row.game == game);
+            assert_eq!(counted, games.contains(&game), "{job}, {game}");
+        }
+    }
+}
+
 #[test]
 fn every_row_of_the_budgets_is_kept() {
     let wrong: Vec<String> = ROWS.iter().filter_map(wrong).collect();

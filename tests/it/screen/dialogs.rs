@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crossterm::event::Event;
+use rollbook::table::{Means, Table};
 use rollbook::tui::Role;
 
-use super::harness::Play;
+use super::harness::{Play, look};
 
 fn play() -> Play {
     Play::sample("nexus", &[], (120, 36))
@@ -149,4 +150,29 @@ fn pasted_text_is_text_wherever_it_lands() {
         .event(Event::Paste("two\nlines\u{1b}[2J".to_owned()));
     play.keys("<Enter>");
     assert!(play.bar().contains("undo “two lines[2J”"), "{}", play.bar());
+}
+
+#[test]
+fn no_point_of_a_game_hides_a_menu_behind_its_capital() {
+    let game = rollbook::game::load("vice-virtue", None).expect("an embedded game");
+    let names = [("\"vice\"", "\"Courage\""), ("\"virtue\"", "\"Mettle\"")];
+    let text = names
+        .iter()
+        .fold(game.text, |text, (from, to)| text.replace(from, to));
+    let means = Means::of_the_system().expect("randomness");
+    let table = Table::in_memory("Own", &text, Vec::new(), means).expect("it can be played");
+    let mut play = Play::at(table, look(), (120, 36));
+    play.keys("Ppc Ada<Enter>aCsoaked<Enter>");
+    assert!(play.bar().contains("soaked"), "{}", play.bar());
+    play.keys("aM").rest(Duration::from_secs(1));
+    assert!(play.text().contains("Ada: modifiers"), "{}", play.text());
+    play.keys("<Esc>a").rest(Duration::from_secs(1));
+    for point in [
+        "award Courage",
+        "spend Courage",
+        "award Mettle",
+        "spend Mettle",
+    ] {
+        assert!(play.text().contains(point), "no {point}:\n{}", play.text());
+    }
 }
