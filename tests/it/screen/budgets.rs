@@ -169,7 +169,7 @@ const ROWS: &[Row] = &[
     row(ATTACK, 5, "vice-virtue", "2", "rkn6<Enter>", "Corvin Ashe · Knives 10 vs 8 · success", one_side),
     row(ATTACK, 5, "vice-virtue", "", "rin2<Enter>", "Ansa Lampwright · Insight 9 vs 8 · success", one_side),
     row(ATTACK, 5, "langobard", "", "rsw6<Enter>", "Rosamar · Sword 18 vs Count Wicpert · Sword 21 · fumble by defence", two_sides),
-    row(ATTACK, 5, "langobard", "", "rsw7<Enter>", "Rosamar · Sword 18 vs Hungry raider · Athletics 15 · failure", two_sides),
+    row(ATTACK, 5, "langobard", "", "rsw7<Enter>", "Rosamar · Sword 18 vs Hungry raider · Spear 15 · failure", two_sides),
     row(ATTACK, 5, "contract", "2", "rbr6<Enter>", "Deacon Pryce · Brawl 1 vs Night porter · Brawl 1 · failure", two_sides),
     row(ATTACK, 5, "nexus", "", "rfi4<Enter>", "Brannoc · Fighting 11 vs 7 · strong", one_side),
     row(REROLL, 2, "vice-virtue", "rwi<Enter>", "v", "Ansa Lampwright · Will rerolled 10 → 11 vs 10 · success", better),
