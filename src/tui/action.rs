@@ -237,6 +237,7 @@ impl Action {
                 | Self::Roll
                 | Self::Again
                 | Self::Presence
+                | Self::Member
         )
     }
 }

@@ -261,10 +261,18 @@ fn a_held_prefix_is_no_letter_of_its_menu() {
 }
 
 #[test]
-fn a_held_space_changes_who_is_here_once() {
-    let mut play = play("nexus", "<Tab><Tab>");
-    play.hold(" ", 20, Duration::from_millis(30));
-    assert_eq!(entries(&play), 2);
+fn a_held_key_changes_who_is_here_or_in_the_group_once() {
+    let gap = Duration::from_millis(30);
+    let mut party = play("nexus", "<Tab><Tab>");
+    party.hold("p", 20, gap);
+    assert_eq!(entries(&party), 2);
+    let mut group = play("nexus", "0<Tab><Tab>");
+    let all = group.text();
+    group.hold(" ", 20, gap);
+    let without = group.text();
+    assert_ne!(all, without);
+    group.keys(" ").keys(" ");
+    assert_eq!(group.text(), without);
 }
 
 #[test]

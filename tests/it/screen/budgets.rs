@@ -111,6 +111,7 @@ const CONTEST: &str = "contest, both sides";
 const HARM: &str = "harm after an attack";
 const CHECK: &str = "a durability or supply check";
 const PARTY: &str = "the party's rations";
+const EVERYBODY: &str = "everybody rolls Perception";
 const TABLE: &str = "seven table dice";
 const CALLED: &str = "a shouted total";
 const WOLVES: &str = "three wolves";
@@ -131,6 +132,11 @@ fn better(done: &Done<'_>) -> bool {
 
 fn linked(done: &Done<'_>) -> bool {
     done.is_linked()
+}
+
+/// Whether everybody present threw, each with an outcome of their own.
+fn everybody(done: &Done<'_>) -> bool {
+    done.threw(done.campaign().present().count())
 }
 
 fn wolves(done: &Done<'_>) -> bool {
@@ -191,6 +197,10 @@ const ROWS: &[Row] = &[
     row(PARTY, 3, "langobard", "", "dAd", "everybody · Dried fish: Aldo the Ferryman 5 holds", |done| !done.events().is_empty()),
     row(PARTY, 3, "contract", "", "dAc", "everybody · Cartridges: Maren Voss 5 holds", |done| !done.events().is_empty()),
     row(PARTY, 3, "nexus", "", "dAr", "everybody · Rations: Brannoc 5 holds, Ysolde 6 holds, Oda of the Reeds 4 holds, Kester 3 one use lost", |done| done.events().len() > 1),
+    row(EVERYBODY, 5, "vice-virtue", "", "0raa<Enter>", "everybody · Awareness: Ansa Lampwright medium consequence, Corvin Ashe minor consequence, Hild Oxhand minor consequence, Wren minor consequence, Captain Thole success", everybody),
+    row(EVERYBODY, 5, "langobard", "", "0rno<Enter>", "everybody · Notice: Rosamar fair, Brother Peredeo mediocre, Aldo the Ferryman fair, Theudolf failure, Count Wicpert fair, Hungry raider failure", everybody),
+    row(EVERYBODY, 5, "contract", "", "0ral<Enter>", "everybody · Alertness: Maren Voss partial, Deacon Pryce failure, Imogen Sato failure, Tova Lindqvist partial, Night porter partial", everybody),
+    row(EVERYBODY, 5, "nexus", "", "0rpe<Enter>", "everybody · Perception: Brannoc weak, Ysolde weak, Oda of the Reeds weak, Kester weak, Mill wolf strong", everybody),
     row(TABLE, 8, "langobard", "r7<Tab>t<Enter>", "6543216<Enter>", "7 dice 26 · exceptional, 1 complication", one_side),
     row(TABLE, 8, "contract", "r7<Tab>t<Enter>", "0543216<Enter>", "7 dice 2 at 6 · partial", one_side),
     row(CALLED, 4, "vice-virtue", "rwi<Tab>t<Enter>", "=15<Enter>", "Ansa Lampwright · Will 15 called vs 10 · success +1", one_side),
@@ -225,6 +235,7 @@ const JOBS: &[(&str, &[&str])] = &[
     (HARM, &GAMES),
     (CHECK, &GAMES),
     (PARTY, &GAMES),
+    (EVERYBODY, &GAMES),
     (TABLE, &["langobard", "contract"]),
     (CALLED, &GAMES),
     (WOLVES, &GAMES),

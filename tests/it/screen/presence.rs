@@ -155,3 +155,19 @@ fn one_who_is_away_stays_out_of_what_everybody_gets() {
     let dim = stage.in_role(Role::Dim);
     assert!(dim.iter().any(|run| run.contains("absent")), "{dim:?}");
 }
+
+#[test]
+fn a_group_does_without_one_who_is_gone() {
+    let mut stage = Stage::new("nexus", SIZE, &[3; 40]);
+    stage.keys("0 Tab Tab Down Space Down Down");
+    stage.keys("Del Enter");
+    assert_eq!(stage.label(), "Oda of the Reeds goes for good");
+    stage.text("rpe").keys("Enter");
+    let label = stage.label();
+    let threw = |name: &str| label.contains(name);
+    assert!(
+        threw("Brannoc") && threw("Kester") && threw("Mill wolf"),
+        "{label}"
+    );
+    assert!(!threw("Oda") && !threw("Ysolde"), "{label}");
+}
