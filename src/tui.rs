@@ -64,6 +64,7 @@ pub mod start;
 pub mod terminal;
 pub mod text;
 mod theme;
+mod turns;
 
 pub use action::Action;
 pub use app::App;

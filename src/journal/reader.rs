@@ -183,6 +183,18 @@ impl Reader {
             .map_err(|e| self.damaged(format!("entry {}: its events can't be read ({e})", seq.0)))
     }
 
+    /// The first standing entry after this one with which a round began or the order of turns ended; one look into an
+    /// index, however far away it is.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn next_round(&self, after: Seq) -> Result<Option<Line>, JournalError> {
+        let sql = format!(
+            "{LINE} WHERE e.kind = 'round' AND e.seq > ?1 AND m.undone_by IS NULL ORDER BY e.seq LIMIT 1"
+        );
+        Ok(self.list(&sql, params![after], line)?.pop())
+    }
+
     /// Every entry after `after`, oldest first, read one by one; `Break` stops.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ CREATE TABLE entries (
     sum BLOB NOT NULL
 ) STRICT;
 CREATE INDEX entries_by_cause ON entries (cause) WHERE cause IS NOT NULL;
+CREATE INDEX entries_by_round ON entries (seq) WHERE kind = 'round';
 CREATE TABLE holder (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     program TEXT NOT NULL,

@@ -102,6 +102,10 @@ pub enum Action {
     Harm,
     /// Points, tracks, conditions.
     Mark,
+    /// Whose turn comes next.
+    NextTurn,
+    /// Who acts when.
+    Order,
     /// A new character, or copies.
     NewCharacter,
     /// The sheet, in place.
@@ -186,6 +190,8 @@ impl Action {
             Self::Check => "check",
             Self::Harm => "harm",
             Self::Mark => "mark",
+            Self::NextTurn => "next turn",
+            Self::Order => "order of turns",
             Self::NewCharacter => "new character",
             Self::Edit => "edit",
             Self::Note => "note",
@@ -238,6 +244,7 @@ impl Action {
                 | Self::Again
                 | Self::Presence
                 | Self::Member
+                | Self::NextTurn
         )
     }
 }

@@ -197,6 +197,10 @@ impl App {
                 self.redo(Some(seq));
             }
             Reply::Open(modal) => self.modals.push(*modal),
+            Reply::Instead(modal) => {
+                self.modals.pop();
+                self.modals.push(*modal);
+            }
             Reply::Close => {
                 self.modals.pop();
             }

@@ -153,7 +153,7 @@ fn one(
     Item::run(desk, key, label, command)
 }
 
-fn throws_by_hand(desk: &Desk, who: &Character) -> bool {
+pub(super) fn throws_by_hand(desk: &Desk, who: &Character) -> bool {
     match desk.look.table_dice {
         TableDice::Never => false,
         TableDice::PlayerCharacters => who.pc && who.presence == Presence::Present,

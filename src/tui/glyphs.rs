@@ -17,6 +17,8 @@ pub struct Glyphs {
     pub eighths: [&'static str; 8],
     /// Before the selected line.
     pub pointer: &'static str,
+    /// Before whose turn it is.
+    pub turn: &'static str,
     /// A ticked modifier, and one that is not.
     pub ticks: [&'static str; 2],
     /// Before an entry that follows from another.
@@ -42,6 +44,7 @@ impl Glyphs {
         uses: ["▮", "▯"],
         eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
         pointer: "▸",
+        turn: "»",
         ticks: ["✓", "·"],
         link: "↻",
         arrow: "→",
@@ -68,6 +71,7 @@ impl Glyphs {
         uses: ["#", "-"],
         eighths: [" ", " ", " ", "=", "=", "=", "=", "="],
         pointer: ">",
+        turn: "*",
         ticks: ["x", "."],
         link: "&",
         arrow: ">",

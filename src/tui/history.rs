@@ -2,6 +2,7 @@
 //! come of it ([`Row`]). Read after entries and keys, never while drawing.
 
 mod figure;
+mod rounds;
 mod rows;
 mod story;
 mod window;

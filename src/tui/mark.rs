@@ -4,12 +4,14 @@ mod group;
 
 use super::letters::Letters;
 use super::menu::Item;
+use super::sheet::figures;
 use super::{Desk, Menu, Modal, Prompt, Reply, Wanted, people};
+use crate::campaign::command::Change;
 use crate::campaign::{Character, CharacterId, Command, text};
 use crate::game::Injuries;
 
 /// Letters of the menus below.
-const BELOW: &str = "CRMWB";
+const BELOW: &str = "CRMWBKT";
 
 /// The menu of marks.
 pub(super) fn menu(desk: &Desk) -> Reply {
@@ -23,13 +25,16 @@ pub(super) fn menu(desk: &Desk) -> Reply {
     let mut items = points(desk, who, &mut letters);
     items.extend(tracks(desk, who, &mut letters));
     items.extend(conditions(desk, who, &mut letters));
+    items.extend(ticking(desk, &mut letters));
     items.push(below(
         'C',
-        "a condition in your own words",
+        "a condition in your own words, or for some rounds",
         own_condition(who),
     ));
     items.push(below('W', "injuries: heal, stabilise", injuries(desk, who)));
     items.push(below('M', "modifiers that stay", modifiers(desk, who)));
+    items.push(below('K', "counters", counters(desk)));
+    items.push(below('T', "tracks of their own", own_tracks(desk, who)));
     let rests = &desk.campaign().game.rests;
     if !rests.is_empty() {
         items.push(below('R', "rests", self::rests(desk)));
@@ -86,9 +91,10 @@ fn points(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
 }
 
 fn tracks(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
-    let rules = desk.campaign().game.sheet.tracks.iter();
-    let items = rules.filter_map(|rule| {
-        let view = desk.campaign().track(who, &rule.name)?;
+    let names = desk.campaign().track_names(who);
+    let items = names.filter_map(|name| {
+        let rule = desk.campaign().track_rule(who, name)?;
+        let view = desk.campaign().track(who, name)?;
         let label = format!("{} {}/{}…", rule.name, view.now, view.max);
         let reply = if rule.less_injuries {
             Reply::say(format!(
@@ -123,7 +129,9 @@ fn conditions(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> 
         let on = who.conditions.contains(name);
         let mark = if on { on_mark } else { off_mark };
         let command = Command::Condition(who.id, name.clone(), !on);
-        Item::run(desk, letters.of(name), format!("{mark} {name}"), command)
+        let left = figures::rounds_left(who, name);
+        let label = format!("{mark} {name}{left}");
+        Item::run(desk, letters.of(name), label, command)
     });
     items.collect()
 }
@@ -131,7 +139,67 @@ fn conditions(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> 
 fn own_condition(who: &Character) -> Below {
     let title = format!("{}: condition", who.name);
     let wanted = Wanted::Condition(who.id);
-    Below::Modal(Prompt::new(title, "in a word or two", wanted).into())
+    let hint = "in a word or two; with a number it ends by itself: “dazed 3” after 3 rounds";
+    Below::Modal(Prompt::new(title, hint, wanted).into())
+}
+
+/// What ticks in the campaign: one more by its letter.
+fn ticking(desk: &Desk, letters: &mut Letters) -> Vec<Item> {
+    let counters = desk.campaign().counters.iter();
+    let one_more = counters.map(|it| {
+        let label = format!("{} {}/{}: one more", it.name, it.now, it.max);
+        let command = Command::Counter(it.id, Change::By(1));
+        Item::run(desk, letters.of(&it.name), label, command)
+    });
+    one_more.collect()
+}
+
+/// Counters come, are set and go.
+fn counters(desk: &Desk) -> Menu {
+    let hint =
+        "a name, then its end: “the mill floods 6”; “hidden” first keeps it from the players";
+    let mut items = vec![Item {
+        key: '+',
+        label: "add one…".to_owned(),
+        reply: Reply::open(Prompt::new("Counter", hint, Wanted::Counter)),
+    }];
+    let mut letters = Letters::default();
+    for it in &desk.campaign().counters {
+        let key = letters.of(&it.name);
+        let label = format!("set: {} {}/{}…", it.name, it.now, it.max);
+        let title = format!("{} {}/{}", it.name, it.now, it.max);
+        let before = format!("counter #{} ", it.id.0);
+        let hint = "+1 or -1 moves it, 5 sets it";
+        let reply = Reply::open(Prompt::new(title, hint, Wanted::Phrase(before)));
+        items.push(Item { key, label, reply });
+        let gone = Command::DropCounter(it.id);
+        let label = format!("no longer count: {}", it.name);
+        items.push(Item::run(desk, key.to_ascii_uppercase(), label, gone));
+    }
+    Menu::new("Counters", items)
+}
+
+/// Tracks that only this sheet has come and go.
+fn own_tracks(desk: &Desk, who: &Character) -> Menu {
+    let title = format!("{}: a track of their own", who.name);
+    let hint = "a name, then its highest: “Favour 5”; it starts full";
+    let mut items = vec![Item {
+        key: '+',
+        label: "add one…".to_owned(),
+        reply: Reply::open(Prompt::new(title, hint, Wanted::OwnTrack(who.id))),
+    }];
+    let mut letters = Letters::default();
+    let own = desk.campaign().own_tracks(who);
+    items.extend(own.map(|(name, _)| {
+        let command = Command::DropTrack(who.id, name.to_owned());
+        Item::run(
+            desk,
+            letters.of(name),
+            format!("take away: {name}"),
+            command,
+        )
+    }));
+    Menu::new(format!("{}: tracks of their own", who.name), items)
 }
 
 fn injuries(desk: &Desk, who: &Character) -> Below {

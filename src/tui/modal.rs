@@ -100,9 +100,9 @@ impl Modal {
             Self::Help(help) => help.paste(text),
             Self::Ask(ask) => ask.paste(text),
             Self::Faces(faces) => return faces.paste(text),
-            Self::Prompt(prompt) => prompt.paste(text),
             Self::Search(search) => search.paste(desk, text),
             Self::Palette(palette) => palette.paste(desk, text),
+            Self::Prompt(prompt) => prompt.paste(desk, text),
             Self::Question(_) | Self::Menu(_) | Self::Inspector(_) => return false,
         }
         true

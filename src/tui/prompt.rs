@@ -7,7 +7,7 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use super::harm::Harm;
 use super::panel::panel;
-use super::{Action, Desk, Field, Look, Press, Reply, Role, people, text};
+use super::{Action, Desk, Field, Look, Press, Reply, Role, people, text, turns};
 use crate::campaign::{CharacterId, Command};
 use crate::phrase::{self, Said};
 
@@ -20,8 +20,14 @@ pub enum Wanted {
     Newcomers,
     /// Harm or healing.
     Harm(Harm),
-    /// A condition in words of one's own.
+    /// A condition in words of one's own, or one that ends by itself.
     Condition(CharacterId),
+    /// Who acts when.
+    Order,
+    /// A new counter.
+    Counter,
+    /// A new track of one's own.
+    OwnTrack(CharacterId),
     /// A modifier that stays.
     Modifier(CharacterId),
 }
@@ -55,7 +61,7 @@ impl Prompt {
             Some(Action::Accept) => return self.accept(desk),
             Some(Action::Back) => return Reply::Close,
             Some(Action::Complete) => self.complete(desk),
-            _ if self.field.key(press.chord) => self.wrong = None,
+            _ if self.field.key(press.chord) => self.typed(desk),
             _ => return Reply::Ignored,
         }
         Reply::Done
@@ -71,11 +77,19 @@ impl Prompt {
             None => Ok(command),
         };
         match read.and_then(refused) {
-            Ok(command) => Reply::run(command),
+            Ok(command) => turns::by_hand(desk, &command).unwrap_or_else(|| Reply::run(command)),
             Err(why) => {
                 self.wrong = Some(why.clone());
                 Reply::Say(why)
             }
+        }
+    }
+
+    /// The line is another one now.
+    fn typed(&mut self, desk: &Desk) {
+        self.wrong = None;
+        if self.wanted == Wanted::Order {
+            self.hint = turns::hint(desk, self.field.text());
         }
     }
 
@@ -90,9 +104,9 @@ impl Prompt {
     }
 
     /// Takes pasted text.
-    pub fn paste(&mut self, text: &str) {
+    pub fn paste(&mut self, desk: &Desk, text: &str) {
         self.field.paste(text);
-        self.wrong = None;
+        self.typed(desk);
     }
 
     /// Draws it: the line, and under it what it takes, or what is wrong with it.
@@ -120,12 +134,24 @@ impl Wanted {
         Some(match self {
             // Harm alone may be suggested, and then taken by an empty line.
             Self::Harm(harm) => return harm.read(desk, typed),
+            // So may the game's throw for the order.
+            Self::Order => return turns::read(desk, typed),
             _ if typed.is_empty() => return None,
             Self::Phrase(_) | Self::Newcomers => {
                 let before = self.before(typed).unwrap_or_default();
                 phrase(desk, &before, typed)
             }
-            Self::Condition(who) => Ok(Command::Condition(*who, typed.to_owned(), true)),
+            Self::Condition(who) => Ok(condition(*who, typed)),
+            Self::Counter => named(typed).map(|(name, max)| Command::AddCounter {
+                name: name.trim_start_matches("hidden ").to_owned(),
+                max,
+                hidden: name.starts_with("hidden "),
+            }),
+            Self::OwnTrack(who) => named(typed).map(|(name, max)| Command::AddTrack {
+                who: vec![*who],
+                name,
+                max,
+            }),
             Self::Modifier(who) => modifier(desk, *who, typed),
         })
     }
@@ -153,6 +179,26 @@ pub(super) fn completed(desk: &Desk, before: &str, typed: &str) -> Option<String
     let kept = &whole[before.len()..first.at];
     let space = if offers.len() == 1 { " " } else { "" };
     (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
+}
+
+/// `dazed`, or `dazed 3`: for so many rounds.
+pub(super) fn condition(who: CharacterId, typed: &str) -> Command {
+    let counted = typed.rsplit_once(' ').and_then(|(name, rounds)| {
+        let rounds = rounds.trim_end_matches('r').parse().ok()?;
+        Some((name.trim().to_owned(), rounds))
+    });
+    match counted {
+        Some((name, rounds)) => Command::ConditionFor { who, name, rounds },
+        None => Command::Condition(who, typed.to_owned(), true),
+    }
+}
+
+/// `The mill floods 6`: a name and a number.
+fn named(typed: &str) -> Result<(String, i32), String> {
+    let wrong = || "a name, then a number: the mill floods 6".to_owned();
+    let (name, number) = typed.rsplit_once(' ').ok_or_else(wrong)?;
+    let number = number.parse().map_err(|_| wrong())?;
+    Ok((name.trim().to_owned(), number))
 }
 
 /// Reads `before` and `typed` as one phrase; what is wrong counts words from the first typed one.

@@ -32,6 +32,8 @@ pub enum Reply {
     RedoEntry(Seq),
     /// Put a dialog on top.
     Open(Box<Modal>),
+    /// Put a dialog in the place of this one.
+    Instead(Box<Modal>),
     /// Close this dialog.
     Close,
     /// Give a pane the keys; dialogs close.

@@ -20,3 +20,4 @@ mod sheet;
 mod stage;
 mod start;
 mod text;
+mod turns;

@@ -169,7 +169,7 @@ fn round(campaign: &Campaign, order: &Order, (now, turn): (usize, &Turn)) -> Dec
         now,
         ..order.clone()
     };
-    let mut label = format!("round {} · {}", after.round, turn_of(campaign, *turn));
+    let mut label = format!("round {}", after.round);
     let mut events = Vec::new();
     for who in campaign.present() {
         for (name, left) in &who.rounds {
@@ -182,6 +182,7 @@ fn round(campaign: &Campaign, order: &Order, (now, turn): (usize, &Turn)) -> Dec
             events.extend(a_round_less(who, name, left));
         }
     }
+    let label = format!("{label} · {}", turn_of(campaign, *turn));
     changed(campaign, Kind::Round, label, events, Some(after)).about(whose(*turn))
 }
 

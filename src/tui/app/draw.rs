@@ -9,6 +9,9 @@ use strum::IntoEnumIterator as _;
 use super::App;
 use crate::tui::{Action, Modal, Pane, Role, Shape, keybar, text};
 
+/// The least of the campaign's name beside the session and whose turn it is.
+const LEAST_TITLE: usize = 8;
+
 impl App {
     pub(super) fn render(&self, screen: Rect, buf: &mut Buffer) {
         let theme = self.desk.theme();
@@ -43,7 +46,7 @@ impl App {
         self.part(pane).draw(&self.desk, focused, area, buf);
     }
 
-    /// `The Drowned Mill · nexus · session 7 since 19:32`.
+    /// `The Drowned Mill · nexus · session 7 since 19:32 · round 3, Ysolde`.
     fn title(&self, area: Rect, buf: &mut Buffer) {
         let theme = self.desk.theme();
         let campaign = self.desk.campaign();
@@ -57,11 +60,24 @@ impl App {
         };
         let dot = theme.glyphs.dot;
         let rest = format!(" {dot} {} {dot} {session}", campaign.game.name);
-        let room = usize::from(area.width).saturating_sub(text::width(&rest) + 2);
+        let turn = campaign.order.as_deref().map_or_else(String::new, |order| {
+            let now = order.turn().map_or("nobody", |it| campaign.turn_name(it));
+            format!(" {dot} round {}, {now}", order.round)
+        });
+        // Whose turn it is, is looked for; the session is not.
+        let width = usize::from(area.width).saturating_sub(2);
+        let whole = text::width(&turn) + LEAST_TITLE + text::width(&rest) <= width;
+        let rest = if whole || turn.is_empty() {
+            rest
+        } else {
+            String::new()
+        };
+        let room = width.saturating_sub(text::width(&rest) + text::width(&turn));
         let name = text::cut(&campaign.name, room, theme.glyphs.ellipsis);
         Line::from(vec![
             theme.span(Role::Title, format!(" {name}")),
             theme.span(Role::Dim, rest),
+            theme.span(Role::Selected, turn),
         ])
         .render(area, buf);
     }

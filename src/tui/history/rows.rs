@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::figure::Figure;
+use super::rounds::Round;
 use super::window::{Told, Window};
 use crate::campaign::{CharacterId, Kind, Seq};
-use crate::tui::{Desk, Role, text};
+use crate::tui::{Action, Context, Desk, Role, text};
 
 /// The columns before what stands under a title: pointer and time.
 const INDENT: &str = "       ";
@@ -59,13 +60,24 @@ pub(in crate::tui) fn rows(
     }
     let campaign = desk.campaign();
     let mut session = campaign.in_session.then_some(campaign.session);
-    for group in groups(&window.told).into_iter().rev() {
-        let own = group[0].line.session;
-        if session != Some(own) {
+    let mut in_session = |page: &mut Page<'_>, own: u32| {
+        if session.replace(own) != Some(own) {
             page.heading(own, days);
-            session = Some(own);
         }
+    };
+    let mut rounds = window.rounds.iter().rev().peekable();
+    for group in groups(&window.told).into_iter().rev() {
+        let first = &group[0].line;
+        while let Some(round) = rounds.next_if(|round| round.first > first.seq) {
+            in_session(&mut page, round.session);
+            page.round(round);
+        }
+        in_session(&mut page, first.session);
         page.group(group);
+    }
+    for round in rounds {
+        in_session(&mut page, round.session);
+        page.round(round);
     }
     page.rows
 }
@@ -78,7 +90,8 @@ fn replaces(told: &Told) -> Option<(Seq, CharacterId)> {
     (stands && told.line.kind == Kind::Reroll).then_some((cause, *who))
 }
 
-/// Runs of entries each of which was led to by one before it in the run, oldest run first.
+/// Runs of entries each of which was led to by one before it in the run, oldest run first. None goes on behind a folded
+/// round.
 fn groups(told: &[Told]) -> Vec<&[Told]> {
     let mut starts = Vec::new();
     for (at, one) in told.iter().enumerate() {
@@ -87,7 +100,9 @@ fn groups(told: &[Told]) -> Vec<&[Told]> {
             .line
             .cause
             .is_some_and(|cause| told[start..at].iter().any(|it| it.line.seq == cause));
-        if !linked {
+        let before = at.checked_sub(1).map(|before| told[before].line.seq.0);
+        let goes_on = before.is_none_or(|before| before + 1 == one.line.seq.0);
+        if !linked || !goes_on {
             starts.push(at);
         }
     }
@@ -130,6 +145,29 @@ impl Page<'_> {
         let words = self.cut(&words, self.room.width).into_owned();
         let rest = rule.repeat(self.room.width.saturating_sub(text::width(&words)));
         self.push(None, vec![(Role::Dim, words + &rest)]);
+    }
+
+    /// `21:14 round 2 · 7 entries · Enter unfolds`.
+    fn round(&mut self, round: &Round) {
+        let time = format!(" {} ", self.desk.clock(round.at));
+        let number = format!("round {}", round.number);
+        let entries = match round.entries() {
+            1 => "1 entry".to_owned(),
+            entries => format!("{entries} entries"),
+        };
+        let key = self
+            .desk
+            .look
+            .keymap
+            .key(&[Context::History], Action::Inspect);
+        let key = key.map_or_else(String::new, |key| format!(" · {key} unfolds"));
+        let room = self
+            .room
+            .width
+            .saturating_sub(text::width(&time) + text::width(&number));
+        let rest = self.cut(&format!(" · {entries}{key}"), room).into_owned();
+        let parts = vec![(Role::Dim, time), (Role::Text, number), (Role::Dim, rest)];
+        self.push(Some(round.last), parts);
     }
 
     fn group(&mut self, group: &[Told]) {

@@ -47,6 +47,9 @@ impl History {
         };
         loop {
             self.window.read(desk, self.selected, reach);
+            // Its round may have come to an end meanwhile.
+            let round = self.selected.and_then(|at| self.window.round(at));
+            self.selected = round.map(|round| round.last).or(self.selected);
             self.rows = rows(desk, &self.window, self.room, &mut self.days);
             if reach >= most || self.rows.len() >= self.room.height {
                 break;
@@ -61,6 +64,7 @@ impl History {
     /// Shows an entry among its neighbours, in the middle where it is far from what was shown.
     pub(crate) fn show(&mut self, desk: &Desk, seq: Seq) {
         self.in_use = true;
+        self.window.unfold_around(desk, seq);
         self.selected = Some(seq).filter(|_| seq != desk.campaign().last);
         self.look(desk);
         let middle = self.row_of_selected().saturating_sub(self.room.height / 2);
@@ -172,6 +176,18 @@ impl Part for History {
             }
             Some(Action::Inspect) => return self.inspect(desk),
             Some(Action::Strike) => return self.strike(desk),
+            Some(Action::Right) => {
+                self.unfold(desk);
+                return Reply::Done;
+            }
+            Some(Action::Left) => {
+                let at = self.current();
+                if let Some(round) = at.and_then(|at| self.window.fold_again(at)) {
+                    self.selected = Some(round.last);
+                    self.look(desk);
+                }
+                return Reply::Done;
+            }
             _ => return Reply::Ignored,
         };
         self.select(desk, to)
@@ -228,6 +244,9 @@ impl History {
         let Some(seq) = self.current() else {
             return Reply::Done;
         };
+        if self.window.round(seq).is_some() {
+            return Reply::say("a finished round stands here; unfold it and choose an entry");
+        }
         match desk.table.reader().undone_by(seq) {
             Ok(None) => Reply::UndoEntry(seq),
             Ok(Some(_)) => Reply::RedoEntry(seq),
@@ -235,7 +254,28 @@ impl History {
         }
     }
 
-    fn inspect(&self, desk: &Desk) -> Reply {
+    /// Shows the entries of the finished round the selection is on, if it is on one.
+    fn unfold(&mut self, desk: &Desk) -> bool {
+        let folded = |at| self.window.round(at);
+        let Some(round) = self.current().and_then(folded) else {
+            return false;
+        };
+        self.window.unfold(round);
+        self.selected = Some(round.last);
+        self.look(desk);
+        // As much of it as there is room for.
+        let first = self.row_of_selected();
+        let own = |row: &&Row| row.seq.is_none_or(|seq| round.holds(seq));
+        let end = first + self.rows[first..].iter().take_while(own).count();
+        let top = end.saturating_sub(self.room.height).min(first);
+        self.top = self.top.max(top);
+        true
+    }
+
+    fn inspect(&mut self, desk: &Desk) -> Reply {
+        if self.unfold(desk) {
+            return Reply::Done;
+        }
         match self.current().map(|seq| Inspector::of(desk, seq)) {
             Some(Ok(inspector)) => Reply::open(Modal::Inspector(inspector)),
             Some(Err(why)) => Reply::say(why.to_string()),

@@ -1,5 +1,6 @@
 //! The party: who is here, what they have left, what ails them.
 
+mod counters;
 mod row;
 
 use ratatui::buffer::Buffer;
@@ -9,14 +10,15 @@ use self::row::Row;
 use super::Part;
 use crate::campaign::Character;
 use crate::tui::{
-    Action, Ask, Context, Desk, Modal, Press, Purpose, Reply, check, harm, mark, panel, people,
-    session,
+    Action, Ask, Context, Desk, Modal, Pieces, Press, Purpose, Reply, check, harm, mark, panel,
+    people, session, turns,
 };
 
 /// Everybody's lines, laid out for the room there is; the chosen character is the desk's.
 #[derive(Debug, Default)]
 pub(crate) struct Party {
     rows: Vec<Row>,
+    counters: Vec<Pieces>,
     inside: Rect,
     stale: bool,
 }
@@ -34,6 +36,8 @@ impl Part for Party {
             Action::Mark => mark::menu(desk),
             Action::Check => check::menu(desk),
             Action::Harm => harm::ask(desk),
+            Action::NextTurn => turns::next(desk),
+            Action::Order => turns::ask(desk),
             Action::NewCharacter => people::newcomers(desk),
             Action::Session => session::ask(desk),
             Action::Presence => with_chosen(desk, people::here_or_absent),
@@ -50,14 +54,15 @@ impl Part for Party {
     fn fit(&mut self, desk: &Desk, area: Rect) {
         let inside = inside(area);
         if self.stale || self.inside != inside {
-            self.rows = row::rows(desk, inside);
+            self.counters = counters::lines(desk, inside);
             self.inside = inside;
+            self.rows = row::rows(desk, self.seats());
             self.stale = false;
         }
     }
 
-    fn click(&mut self, desk: &Desk, area: Rect, at: Position) -> Reply {
-        let inner = inside(area);
+    fn click(&mut self, desk: &Desk, _: Rect, at: Position) -> Reply {
+        let inner = self.seats();
         let mut at = usize::from(at.y.saturating_sub(inner.y));
         for row in window(desk, &self.rows, inner) {
             if at < row.lines.len() {
@@ -69,17 +74,15 @@ impl Part for Party {
     }
 
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        let window = window(desk, &self.rows, inside(area));
-        let foot = foot(&self.rows, window, inside(area));
-        let inner = panel(
-            desk.theme(),
-            (&desk.titled("Party"), &foot),
-            focused,
-            area,
-            buf,
-        );
+        let seats = self.seats();
+        let window = window(desk, &self.rows, seats);
+        let foot = foot(&self.rows, window, seats);
+        let title = desk.titled("Party");
+        let inner = panel(desk.theme(), (&title, &foot), focused, area, buf);
         let lines = window.iter().flat_map(|row| &row.lines);
-        for (line, pieces) in inner.rows().zip(lines) {
+        let seated = inner.rows().take(seats.height.into()).zip(lines);
+        let ticking = inner.rows().skip(seats.height.into()).zip(&self.counters);
+        for (line, pieces) in seated.chain(ticking) {
             pieces.draw(desk.theme(), line, buf);
         }
     }
@@ -87,9 +90,22 @@ impl Part for Party {
     fn label(&self, desk: &Desk, action: Action) -> Option<String> {
         match action {
             Action::Check if !check::is_known(desk) => None,
+            Action::NextTurn if desk.campaign().order.is_none() => None,
             Action::Session if desk.campaign().in_session => Some("end session".to_owned()),
             Action::Session => Some("start session".to_owned()),
             action => Some(action.label().to_owned()),
+        }
+    }
+}
+
+impl Party {
+    /// Where characters stand: above the counters.
+    fn seats(&self) -> Rect {
+        let counters = u16::try_from(self.counters.len()).unwrap_or(u16::MAX);
+        let height = self.inside.height.saturating_sub(counters);
+        Rect {
+            height,
+            ..self.inside
         }
     }
 }

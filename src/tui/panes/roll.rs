@@ -21,7 +21,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Part;
-use crate::campaign::{CharacterId, Command, Event, Seq};
+use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
 use crate::rules::{Mechanic, RerollLaw};
 use crate::tui::{Action, Context, Desk, Press, Reply};
 use draft::Draft;
@@ -117,7 +117,8 @@ impl Roll {
                 Event::Rolled(_) | Event::Contested { .. } | Event::DiceThrown { .. }
             )
         };
-        if done.decision.events.iter().any(rolls)
+        if done.decision.kind != Kind::Round
+            && done.decision.events.iter().any(rolls)
             && let Some(sent) = self.sent.take()
         {
             match &sent {

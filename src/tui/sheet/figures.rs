@@ -149,7 +149,7 @@ fn tracked(
     name: &str,
     written: impl Fn(i32, i32) -> String,
 ) -> Option<Figure> {
-    let rule = desk.campaign().game.find_track(name)?;
+    let rule = &*desk.campaign().track_rule(who, name)?;
     let ask = |who: &Character| {
         let view = desk.campaign().track(who, name)?;
         let good = if rule.ill { -view.now } else { view.now };
@@ -210,11 +210,28 @@ pub(crate) fn conditions(desk: &Desk, who: &Character) -> Pieces {
     let mut pieces = Pieces::default();
     for name in &who.conditions {
         let new = former.is_some_and(|was| !was.conditions.contains(name));
-        pieces.join(2, came(new, name, Role::Bad));
+        let told = format!("{name}{}", rounds_left(who, name));
+        pieces.join(2, came(new, &told, Role::Bad));
     }
     let gone = former.into_iter().flat_map(|was| &was.conditions);
     for name in gone.filter(|name| !who.conditions.contains(*name)) {
         pieces.join(2, Pieces::of(Role::Good, format!("-{name}")));
+    }
+    pieces
+}
+
+/// ` 2r`: the rounds a condition still lasts, where it ends by itself.
+pub(crate) fn rounds_left(who: &Character, name: &str) -> String {
+    let left = who.rounds.get(name);
+    left.map_or_else(String::new, |left| format!(" {left}r"))
+}
+
+/// Tracks of one's own: `Favour 3/5`.
+pub(crate) fn own_tracks(desk: &Desk, who: &Character) -> Pieces {
+    let mut pieces = Pieces::default();
+    for (name, _) in desk.campaign().own_tracks(who) {
+        let figure = track(desk, who, name);
+        pieces.join(2, figure.map_or_else(Pieces::default, |it| it.pieces(None)));
     }
     pieces
 }

@@ -128,13 +128,12 @@ fn rated(desk: &Desk, who: &Character, name: &str) -> Option<Cell> {
 fn left(desk: &Desk, who: &Character, editing: bool) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     cells.extend(Cell::figure(Spot::Level, figures::level(desk, who)));
-    for rule in &desk.campaign().game.sheet.tracks {
-        let name = &rule.name;
+    for name in desk.campaign().track_names(who) {
         let figure = figures::track(desk, who, name);
-        cells.extend(Cell::figure(Spot::Track(name.clone()), figure));
+        cells.extend(Cell::figure(Spot::Track(name.to_owned()), figure));
         if let Some(view) = desk.campaign().track(who, name).filter(|_| editing) {
             let highest = Pieces::of(Role::Dim, format!("highest {}", view.max));
-            cells.push(Cell::new(Spot::Highest(name.clone()), highest));
+            cells.push(Cell::new(Spot::Highest(name.to_owned()), highest));
         }
     }
     let names = desk.campaign().game.sheet.points.iter();
@@ -170,7 +169,8 @@ fn ailments(desk: &Desk, who: &Character, editing: bool) -> Vec<Cell> {
     };
     let conditions = who.conditions.iter().map(|name| {
         let mark = new(&|was| was.conditions.contains(name));
-        let pieces = Pieces::of(Role::Bad, format!("{mark}{name}"));
+        let left = figures::rounds_left(who, name);
+        let pieces = Pieces::of(Role::Bad, format!("{mark}{name}{left}"));
         Cell::new(Spot::Condition(name.clone()), pieces)
     });
     let injuries = who.injuries.iter().map(|injury| {

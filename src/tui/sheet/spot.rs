@@ -143,7 +143,7 @@ impl Spot {
             Self::Injury(_) if stabilises(desk) => "+ stabilises it, Del heals it",
             Self::Injury(_) => "Del heals it",
             Self::Condition(_) | Self::Modifier(_) => "Del takes it off",
-            Self::NewCondition => "in a word or two",
+            Self::NewCondition => "in a word or two; dazed 3 ends after 3 rounds",
             Self::NewInjury if strikes(desk) => "burnt hand on AGI",
             Self::NewInjury => "how bad and what it is: 2 gash",
             Self::Gear(_) => "+ makes it whole, Del drops it",
@@ -176,7 +176,7 @@ impl Spot {
                 }
             }
             Self::Defence(name) => Ok(Command::SetDefence(id, name.clone(), Some(number(text)?))),
-            Self::NewCondition => Ok(Command::Condition(id, text.to_owned(), true)),
+            Self::NewCondition => Ok(prompt::condition(id, text)),
             Self::NewInjury => harm::injury(desk, id, text),
             Self::NewItem | Self::NewSupply => gear(desk, who, text, *self == Self::NewSupply),
             Self::NewModifier => prompt::modifier(desk, id, text),

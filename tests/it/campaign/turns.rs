@@ -224,12 +224,12 @@ fn a_condition_ends_with_its_last_round() {
         .after(Command::NextTurn);
     assert_eq!(
         given.says(Command::NextTurn),
-        "round 2 · Brannoc's turn · last round of dazed for Brannoc"
+        "round 2 · last round of dazed for Brannoc · Brannoc's turn"
     );
     given.after(Command::NextTurn);
     assert_eq!(
         given.says(Command::NextTurn),
-        "round 3 · Brannoc's turn · dazed ends for Brannoc"
+        "round 3 · dazed ends for Brannoc · Brannoc's turn"
     );
     let brannoc = &given.0.characters[&BRANNOC];
     assert!(brannoc.conditions.is_empty() && brannoc.rounds.is_empty());
@@ -263,7 +263,7 @@ fn the_absent_wait() {
     given.after(Command::Presence(BRANNOC, Presence::Present));
     assert_eq!(
         given.says(Command::NextTurn),
-        "round 3 · Ysolde's turn · dazed ends for Brannoc"
+        "round 3 · dazed ends for Brannoc · Ysolde's turn"
     );
 }
 

@@ -4,6 +4,7 @@ mod games;
 mod inspector;
 mod long;
 mod pane;
+mod rounds;
 mod search;
 
 use rollbook::phrase::{self, Said};

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
-use crate::campaign::{Character, CharacterId};
+use crate::campaign::{Character, CharacterId, Order};
 use crate::game::RowPart;
 use crate::tui::sheet::figures::{self, Figure};
 use crate::tui::{Desk, Pieces, Role, text};
@@ -66,6 +66,7 @@ fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {
     let mut vitals = Vec::new();
     let mut defences = Pieces::default();
     let mut ailments = figures::conditions(desk, who);
+    ailments.join(2, figures::own_tracks(desk, who));
     for part in &desk.campaign().game.row {
         match part {
             RowPart::Level => vitals.push(figures::level(desk, who)),
@@ -204,9 +205,17 @@ impl Columns {
         let settled = self.settled(parts, overhang - given);
         let name = text::cut(&who.name, room, glyphs.ellipsis);
         let member = desk.members().iter().any(|member| member.id == who.id);
-        let joint = if member { '+' } else { ' ' };
-        let number = who.number;
-        let mut head = Pieces::of(role, format!("{pointer}{number:digits$}{joint}{name}"));
+        let order = desk.campaign().order.as_deref();
+        let turn = order.and_then(Order::turn);
+        let acts = here && turn.is_some_and(|turn| turn.is_of(who));
+        let joint = match (acts, member) {
+            (true, _) => (Role::Selected, glyphs.turn),
+            (false, true) => (role, "+"),
+            (false, false) => (role, " "),
+        };
+        let mut head = Pieces::of(role, format!("{pointer}{:digits$}", who.number));
+        head.push(joint.0, joint.1);
+        head.push(role, name);
         let mut column = digits + 2 + room;
         if !here {
             head.pad(column);

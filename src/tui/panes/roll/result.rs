@@ -3,7 +3,7 @@
 use ratatui::text::{Line, Span};
 
 use crate::campaign::say::Spoken;
-use crate::campaign::{CharacterId, Event, Seq};
+use crate::campaign::{CharacterId, Event, Kind, Seq};
 use crate::table::Done;
 use crate::tui::{Desk, Role, Theme, text};
 
@@ -36,10 +36,11 @@ struct Member {
 }
 
 impl Shown {
-    /// The results of an entry; `None` where it brought none.
+    /// The results of an entry; `None` where it brought none, or throws only for the order of turns.
     pub(super) fn of(desk: &Desk, done: &Done) -> Option<Self> {
         let events = &done.decision.events;
-        if events.iter().any(|event| undoing(event).is_some()) {
+        let ordered = done.decision.kind == Kind::Round;
+        if ordered || events.iter().any(|event| undoing(event).is_some()) {
             return None;
         }
         let members: Vec<Member> = events

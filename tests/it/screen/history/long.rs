@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rollbook::campaign::{Campaign, Decision, Entry, Event, Kind, Seq};
+use rollbook::campaign::{Campaign, Decision, Entry, Event, Kind, Order, Seq, Turn};
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::Journal;
@@ -15,13 +15,17 @@ const LONG: u64 = 100_000;
 
 /// A campaign of notes, a session every thousand.
 fn generate(path: &Path, entries: u64) {
+    generate_of(path, entries, note);
+}
+
+fn generate_of(path: &Path, entries: u64, what: impl Fn(Seq) -> Entry) {
     let source = game::load("nexus", None).expect("an embedded game");
     let mut campaign = Campaign::new(Arc::new(source.game), "");
     let begin = Campaign::begin("A Long Campaign", source.text, Vec::new()).expect("it begins");
     let first = entry(Seq(1), begin);
     campaign.apply_entry(&first);
     let mut journal = Journal::create(path, &first, &campaign).expect("a new file");
-    let notes: Vec<Entry> = (2..=entries).map(|seq| note(Seq(seq))).collect();
+    let notes: Vec<Entry> = (2..=entries).map(|seq| what(Seq(seq))).collect();
     for note in &notes {
         campaign.apply_entry(note);
     }
@@ -65,6 +69,69 @@ fn hollow(path: &Path) {
         [i64::try_from(LONG - 1000).expect("small")],
     );
     assert_eq!(taken.expect("the table of entries"), 98_001);
+}
+
+/// A campaign whose rounds last a thousand entries each, all finished but the last.
+fn generate_rounds(path: &Path, entries: u64) {
+    generate_of(path, entries, |seq| {
+        let (round, place) = (seq.0 / 1000, seq.0 % 1000);
+        let order = |round: u64| {
+            let began = Seq((round * 1000).max(500));
+            let round = u32::try_from(round + 1).expect("few rounds");
+            let turns = vec![Turn::Players, Turn::Others];
+            let now = 0;
+            Box::new(Order {
+                round,
+                began,
+                turns,
+                now,
+            })
+        };
+        let begins = seq.0 == 500 || place == 0;
+        if !begins {
+            return note(seq);
+        }
+        let before = (round > 0).then(|| order(round.saturating_sub(1)));
+        let after = Some(order(round));
+        let label = format!("round {} begins", round + 1);
+        let event = Event::OrderSet { before, after };
+        entry(seq, Decision::new(Kind::Round, label, vec![event]))
+    });
+}
+
+#[test]
+fn finished_rounds_of_a_long_journal_are_jumped_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let long = folder.path().join("rounds.rollbook");
+    generate_rounds(&long, LONG);
+    let mut play = open(&long);
+    // What is inside the rounds is taken away: nobody looks there.
+    let conn = rusqlite::Connection::open(&long).expect("a database");
+    let taken = "DELETE FROM entries WHERE seq > 1000 AND seq < 99000 AND seq % 1000 > 0";
+    assert!(conn.execute(taken, []).expect("the table of entries") > 90_000);
+    let sees = |play: &mut Play, keys: &str, shows: &str| {
+        play.keys(keys);
+        let text = play.text();
+        assert!(text.contains(shows), "after {keys} no “{shows}” in\n{text}");
+        assert!(!text.contains("can't be read"), "{text}");
+    };
+    sees(&mut play, "<Tab>z", "round 101 begins");
+    sees(&mut play, "", "round 100 · 1000 entries");
+    sees(
+        &mut play,
+        "<PgDn><PgDn><PgDn><PgDn>",
+        "round 2 · 1000 entries",
+    );
+    sees(&mut play, "<End>", "the 2th thing");
+    for round in ["round 1 · 500 entries", "round 40 · 1000 entries"] {
+        for _ in 0..20 {
+            if !play.text().contains(round) {
+                play.keys("<PgUp>");
+            }
+        }
+        sees(&mut play, "", round);
+    }
+    sees(&mut play, "<Home>", "round 101 begins");
 }
 
 #[test]

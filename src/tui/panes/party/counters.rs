@@ -1,0 +1,58 @@
+//! What ticks in the campaign, under the party: name and pips, several in a line where they fit.
+
+use ratatui::layout::Rect;
+
+use crate::campaign::{Counter, Event};
+use crate::tui::{Desk, Glyphs, Pieces, Role};
+
+/// More pips than this are a number.
+const MOST_PIPS: i32 = 8;
+
+/// Lines from which there may be more than one of counters.
+const AMPLE: u16 = 10;
+
+/// The lines of all counters, as many as the party can spare.
+pub(super) fn lines(desk: &Desk, inner: Rect) -> Vec<Pieces> {
+    let most = match inner.height {
+        0..4 => 0,
+        4..AMPLE => 1,
+        height => usize::from(height / 4),
+    };
+    let width = usize::from(inner.width);
+    let mut lines: Vec<Pieces> = Vec::new();
+    for counter in &desk.campaign().counters {
+        let told = told(desk, counter);
+        let full = lines.len() >= most;
+        match lines.last_mut() {
+            Some(line) if full || line.width() + 3 + told.width() <= width => line.join(3, told),
+            _ if full => {}
+            _ => lines.push(told),
+        }
+    }
+    lines
+}
+
+/// `The mill floods ▮▮▯▯▯▯`; what the last entry changed with what it was before.
+fn told(desk: &Desk, counter: &Counter) -> Pieces {
+    let glyphs = desk.theme().glyphs;
+    let shown = |now: i32| match (u32::try_from(now), u32::try_from(counter.max)) {
+        (Ok(now), Ok(max)) if counter.max <= MOST_PIPS => Glyphs::row(glyphs.uses, now, max),
+        _ => format!("{now}/{}", counter.max),
+    };
+    let mut pieces = Pieces::of(Role::Dim, format!("{} ", counter.name));
+    if counter.hidden {
+        pieces.push(Role::Badge, "(hidden) ");
+    }
+    let events = desk.latest.iter().flat_map(|done| &done.decision.events);
+    let mut before = events.filter_map(|event| match event {
+        Event::CounterSet { before, after } if after.as_ref() == Some(counter) => before.as_ref(),
+        _ => None,
+    });
+    if let Some(before) = before.next() {
+        pieces.push(Role::Dim, format!("{} {} ", before.now, glyphs.arrow));
+    }
+    let full = counter.now == counter.max;
+    let role = if full { Role::Bad } else { Role::Text };
+    pieces.push(role, shown(counter.now));
+    pieces
+}

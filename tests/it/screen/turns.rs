@@ -1,0 +1,226 @@
+//! Turns, rounds and what ticks, at the table: each act undone and brought back.
+
+use rollbook::config::TableDice;
+use rollbook::tui::{Look, Role};
+
+use super::harness;
+use super::stage::{GAMES, Stage};
+
+/// Both sizes a table is played at.
+const PLAYED: [(u16, u16); 2] = [(80, 24), (120, 36)];
+
+/// Presses keys, looks at what the entry says, undoes it and brings it back.
+#[track_caller]
+fn act(stage: &mut Stage, keys: &str, text: &str, says: &str) {
+    let before = stage.campaign().clone();
+    stage.keys(keys);
+    if !text.is_empty() {
+        stage.text(text).keys("Enter");
+    }
+    let label = stage.label();
+    assert!(
+        label.contains(says),
+        "“{label}” is not “{says}”\n{}",
+        stage.screen()
+    );
+    stage.there_and_back(&before);
+    let (was, is) = (before.order.clone(), stage.campaign().order.clone());
+    let ticking = (before.counters.clone(), stage.campaign().counters.clone());
+    stage.keys("C-z");
+    assert_eq!(
+        (&stage.campaign().order, &stage.campaign().counters),
+        (&was, &ticking.0)
+    );
+    stage.keys("C-y");
+    assert_eq!(
+        (&stage.campaign().order, &stage.campaign().counters),
+        (&is, &ticking.1)
+    );
+}
+
+#[test]
+fn no_order_says_what_to_do() {
+    for game in GAMES {
+        let mut stage = Stage::new(game, (80, 24), &[]);
+        stage.keys("w").sees("W sets the order");
+        stage.sees_no("next turn");
+        assert!(stage.label().is_empty());
+    }
+}
+
+#[test]
+fn an_order_by_numbers_goes_round() {
+    for game in GAMES {
+        for size in PLAYED {
+            let mut stage = Stage::new(game, size, &[]);
+            stage.keys("W").text("2 1").sees("Enter: ");
+            stage.keys("Esc").sees_no("Enter: ");
+            let people: Vec<String> = {
+                let all = stage.campaign().characters.values();
+                let mut all: Vec<_> = all.collect();
+                all.sort_by_key(|who| who.number);
+                all.iter().take(2).map(|who| who.name.clone()).collect()
+            };
+            act(&mut stage, "W", "2 1", "order: ");
+            stage.sees(&format!("round 1, {}", people[1]));
+            stage.sees(" 2»");
+            act(&mut stage, "w", "", &format!("{}'s turn", people[0]));
+            stage.sees("1»");
+            act(&mut stage, "w", "", "round 2 · ");
+            stage
+                .sees(&format!("round 2, {}", people[1]))
+                .sees("w next turn");
+            act(&mut stage, "W", "end", "the order ends in round 2");
+            stage.sees_no("round 2, ");
+        }
+    }
+}
+
+#[test]
+fn an_order_by_sides_marks_a_whole_side() {
+    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    stage.keys("W").text("sides");
+    stage.sees("Enter: the players, then the game master");
+    stage.keys("Enter").sees("round 1, the players");
+    stage.sees("1»Brannoc").sees("2»Ysolde").sees("6 Mill wolf");
+    act(&mut stage, "w", "", "the game master's turn");
+    stage.sees("1 Brannoc").sees("6»Mill wolf");
+}
+
+#[test]
+fn enter_alone_throws_what_the_game_says() {
+    for (game, throws) in [
+        ("nexus", "everybody throws AGI + Perception"),
+        ("contract", "everybody throws Dexterity + Perception"),
+    ] {
+        for size in PLAYED {
+            let mut stage = Stage::new(game, size, &[]);
+            stage.keys("W");
+            let screen = stage.screen().replace(['│', '\n'], " ");
+            let words: Vec<&str> = screen.split_whitespace().collect();
+            assert!(
+                words.join(" ").contains("Enter: everybody throws"),
+                "{screen}"
+            );
+            stage.keys("Esc");
+            act(&mut stage, "W Enter", "", "order: ");
+            stage.sees("round 1, ");
+            // What is thrown for the order is no result to read aloud.
+            stage.sees("picks what to roll").sees_no(throws);
+        }
+    }
+    let mut stage = Stage::new("langobard", (80, 24), &[]);
+    stage.keys("W Enter").sees_no("Order of turns");
+    act(&mut stage, "W", "notice", "order: ");
+}
+
+#[test]
+fn real_dice_are_asked_for_everybody_who_throws() {
+    let look = Look {
+        table_dice: TableDice::Always,
+        ..harness::look()
+    };
+    let mut stage = Stage::with("nexus", (120, 36), &[], look);
+    stage.keys("W Enter").sees("Table dice");
+    stage
+        .sees("Brannoc · AGI + Perception")
+        .sees_no("Order of turns");
+    while stage.screen().contains('_') {
+        stage.keys("1");
+    }
+    stage.keys("Enter").sees("round 1, ");
+    assert!(stage.label().starts_with("order: "), "{}", stage.label());
+    stage.sees_no("Table dice");
+}
+
+#[test]
+fn a_word_that_is_nobody_and_no_trait_stays_to_be_mended() {
+    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    stage.keys("W").text("xyzzy").keys("Enter");
+    stage.sees("xyzzy").sees("Order of turns");
+    assert!(stage.label().is_empty());
+}
+
+#[test]
+fn a_newcomer_is_put_in() {
+    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    stage.keys("W").text("2 1").keys("Enter");
+    act(&mut stage, "W", "+6 after 2", "Mill wolf acts after Ysolde");
+    act(&mut stage, "w", "", "Mill wolf's turn");
+}
+
+#[test]
+fn a_condition_for_some_rounds_shows_them_and_ends() {
+    for game in ["nexus", "contract"] {
+        for size in PLAYED {
+            let mut stage = Stage::new(game, size, &[]);
+            act(
+                &mut stage,
+                "a C",
+                "winded 2",
+                "winded off → on for 2 rounds",
+            );
+            stage.sees("winded 2r");
+            stage.keys("W").text("1").keys("Enter");
+            act(&mut stage, "w", "", "last round of winded");
+            stage.sees("winded 1r");
+            act(&mut stage, "w", "", "winded ends for ");
+            stage.sees("-winded");
+        }
+    }
+}
+
+#[test]
+fn counters_stand_under_the_party_and_tick_by_a_letter() {
+    for game in GAMES {
+        for size in PLAYED {
+            let mut stage = Stage::new(game, size, &[]);
+            act(
+                &mut stage,
+                "a K +",
+                "Zeal of the zealots 3",
+                "a new counter",
+            );
+            stage.sees("Zeal of the zealots ▯▯▯");
+            act(&mut stage, "a z", "", "0 → 1 of 3");
+            stage.sees("Zeal of the zealots 0 → ▮▯▯");
+            act(&mut stage, "a K z", "+2", "1 → 3 of 3, full");
+            stage.keys("a z").sees("at 3 of 3 already").keys("Esc");
+            act(&mut stage, "a K Z", "", "no longer counted");
+            stage.sees_no("Zeal of the zealots 3");
+            act(&mut stage, "a K +", "hidden doom 4", "doom · 0 of 4");
+            stage.sees("doom (hidden) ▯▯▯▯");
+            let badges = stage.in_role(Role::Badge);
+            assert!(
+                badges.iter().any(|it| it.contains("(hidden)")),
+                "{badges:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_track_of_ones_own_is_on_the_sheet_and_marked() {
+    for game in GAMES {
+        for size in PLAYED {
+            let mut stage = Stage::new(game, size, &[]);
+            act(&mut stage, "a T +", "Zzz 5", "Zzz 5/5, a new track");
+            stage.sees("Zzz 5/5");
+            act(&mut stage, "a z", "-2", "Zzz 5 → 3");
+            stage.sees("Zzz 5 → 3/5");
+            act(&mut stage, "a T z", "", "track Zzz gone");
+            stage.sees_no("Zzz 3/5");
+        }
+    }
+}
+
+#[test]
+fn a_rest_is_one_entry_for_those_here() {
+    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    act(&mut stage, "a R n", "", "night · ");
+    assert!(
+        !stage.label().contains("Tamsin"),
+        "absent: {}",
+        stage.label()
+    );
+}
