@@ -43,6 +43,7 @@ mod history;
 mod inspector;
 mod keybar;
 mod keymap;
+mod learnt;
 mod letters;
 mod mark;
 mod menu;

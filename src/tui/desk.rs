@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::learnt::Learnt;
 use super::{Keymap, Theme};
 use crate::campaign::character::Presence;
 use crate::campaign::{
@@ -64,6 +65,8 @@ pub struct Desk {
     pub undo: Option<(Seq, String)>,
     /// What redo would bring back, and its label.
     pub redo: Option<(Seq, String)>,
+    /// What everybody had learnt when the session began.
+    pub(super) learnt: Learnt,
     /// The first entry of the session and when it was made, microseconds since 1970.
     session: Option<(u32, Seq, i64)>,
 }
@@ -79,6 +82,7 @@ impl Desk {
             former: BTreeMap::new(),
             undo: None,
             redo: None,
+            learnt: Learnt::default(),
             session: None,
         }
     }
@@ -181,6 +185,7 @@ impl Desk {
 
     /// Looks again after an entry. What can't be read now will be said by the next command.
     pub(super) fn refresh(&mut self) {
+        self.learnt.look(self.table.campaign());
         self.undo = self.table.next_undo().ok().flatten();
         self.redo = self.table.next_redo().ok().flatten();
         let number = self.campaign().session;

@@ -36,7 +36,7 @@ pub(super) fn opponent(
     if let Some(last) = nth.last_mut() {
         *last = selected.unwrap_or(0);
     }
-    let traits = named(campaign, who, &words, &nth)?;
+    let traits = named(desk, who, &words, &nth)?;
     Ok(Test::of(Actor::Character(who.id), traits))
 }
 
@@ -60,10 +60,10 @@ pub(super) fn offered(desk: &Desk, text: &str) -> Vec<Hit> {
         words
             .split_last()
             .map_or((String::new(), Vec::new()), |(last, before)| {
-                let before = named(desk.campaign(), who, before, &[]);
+                let before = named(desk, who, before, &[]);
                 (last.clone(), before.unwrap_or_default())
             });
-    let mut hits = hits(desk.campaign(), who, &before, &last);
+    let mut hits = hits(desk, who, &before, &last);
     hits.retain(|hit| hit.saved.is_none());
     hits
 }

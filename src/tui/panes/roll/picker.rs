@@ -79,7 +79,7 @@ impl Picker {
             return (Vec::new(), 0);
         };
         if self.field.text().trim().is_empty() {
-            let all = hits(desk.campaign(), who, &[], "");
+            let all = hits(desk, who, &[], "");
             return (all, self.selected.last().copied().unwrap_or(0));
         }
         let Ok(Typed::Traits(words, _)) = typed(&desk.campaign().game.mechanic, self.field.text())
@@ -89,8 +89,8 @@ impl Picker {
         let Some((last, before)) = words.split_last() else {
             return (Vec::new(), 0);
         };
-        let before = named(desk.campaign(), who, before, &self.selected).unwrap_or_default();
-        let hits = hits(desk.campaign(), who, &before, last);
+        let before = named(desk, who, before, &self.selected).unwrap_or_default();
+        let hits = hits(desk, who, &before, last);
         (hits, self.selected.last().copied().unwrap_or(0))
     }
 
@@ -105,19 +105,14 @@ impl Picker {
             Typed::Nameless(actor, aim) => (Test::of(actor, Vec::new()), aim),
             Typed::Traits(words, aim) => {
                 let who = desk.lead().ok_or("nobody is chosen")?;
-                (self.meant(campaign, who, words)?, aim)
+                (self.meant(desk, who, words)?, aim)
             }
         };
         let other = aimed(desk, &mut test, &aim)?;
         Ok(Picked::Test(Box::new(test), other.map(Box::new)))
     }
 
-    fn meant(
-        &self,
-        campaign: &Campaign,
-        who: &Character,
-        mut words: Vec<String>,
-    ) -> Result<Test, String> {
+    fn meant(&self, desk: &Desk, who: &Character, mut words: Vec<String>) -> Result<Test, String> {
         if words.is_empty() && !self.selected.is_empty() {
             words.push(String::new());
         } else if words.len() > 1 && words.last().is_some_and(String::is_empty) {
@@ -129,7 +124,7 @@ impl Picker {
         if words.is_empty() {
             return Err("letters of a trait, or dice like 2d6+3".to_owned());
         }
-        let first = hits(campaign, who, &[], &words[0]);
+        let first = hits(desk, who, &[], &words[0]);
         let first = first.get(self.selected.first().copied().unwrap_or(0));
         if let Some(saved) = first.and_then(|hit| hit.saved) {
             let saved = who.saved.iter().find(|known| known.id == saved);
@@ -140,7 +135,7 @@ impl Picker {
                 ..saved.test.clone()
             });
         }
-        let traits = named(campaign, who, &words, &self.selected)?;
+        let traits = named(desk, who, &words, &self.selected)?;
         Ok(Test::of(Actor::Character(who.id), traits))
     }
 }
@@ -150,14 +145,14 @@ impl Picker {
 /// # Errors
 /// A word means nothing.
 pub(super) fn named(
-    campaign: &Campaign,
+    desk: &Desk,
     who: &Character,
     words: &[String],
     selected: &[usize],
 ) -> Result<Vec<String>, String> {
     let mut traits: Vec<String> = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let mut hits = hits(campaign, who, &traits, word);
+        let mut hits = hits(desk, who, &traits, word);
         // A saved roll has its traits already.
         hits.retain(|hit| hit.saved.is_none());
         let nth = selected.get(at).copied().unwrap_or(0);
@@ -178,7 +173,7 @@ fn aimed(desk: &Desk, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String
     }
     if let Some(number) = aim.target {
         let target = numbered(desk, number)?;
-        let of_target = of_target(campaign, target, &aim.of_target)?;
+        let of_target = of_target(desk, target, &aim.of_target)?;
         test.against = Against::Target(target.id, of_target);
     }
     let sides = campaign.sides(test).map_err(|no| no.to_string())?;
@@ -194,7 +189,7 @@ fn aimed(desk: &Desk, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String
 /// # Errors
 /// They mean nothing.
 fn of_target(
-    campaign: &Campaign,
+    desk: &Desk,
     target: &Character,
     letters: &[String],
 ) -> Result<Option<String>, String> {
@@ -202,11 +197,12 @@ fn of_target(
     if letters.is_empty() {
         return Ok(None);
     }
-    let defences = campaign.game.sheet.defences.iter();
+    let game = &desk.campaign().game;
+    let defences = game.sheet.defences.iter();
     let defences = defences.map(|defence| defence.name.clone());
-    let traits = match campaign.game.mechanic {
+    let traits = match game.mechanic {
         Mechanic::AttributeDie(_) => Vec::new(),
-        _ => hits(campaign, target, &[], ""),
+        _ => hits(desk, target, &[], ""),
     };
     let traits = traits.into_iter().filter(|hit| hit.saved.is_none());
     let all = defences.chain(traits.map(|hit| hit.name));

@@ -167,3 +167,19 @@ fn a_letter_no_modifier_has_leaves_the_letter_asked_for() {
     play.keys("b");
     shows(&play, &["b ✓ rope"]);
 }
+
+#[test]
+fn letters_mean_the_same_all_session_long_whatever_is_learnt() {
+    let first = |play: &mut super::Play| {
+        play.keys("<Esc>rar");
+        let text = play.text();
+        let place = |name: &str| text.find(name).expect("it is listed");
+        place("Arcana 3 with MND") < place(" with AGI d6")
+    };
+    let mut play = play("nexus", &[], "S<Enter>2");
+    assert!(first(&mut play), "she knows Arcana alone");
+    play.keys("<Esc>:trait Ysolde Archery 1<Enter>");
+    assert!(first(&mut play), "she learnt Archery in this session");
+    play.keys("<Esc>S<Enter>S<Enter>");
+    assert!(!first(&mut play), "in the next both are known");
+}

@@ -1,10 +1,11 @@
-//! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and what somebody has
-//! learnt alone, not on what was rolled.
+//! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and on what somebody had
+//! learnt when the session began.
 
-use crate::campaign::character::{ThingId, Value};
+use crate::campaign::character::ThingId;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
 use crate::rules::Mechanic;
+use crate::tui::Desk;
 
 /// Something that can be rolled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,14 +20,14 @@ pub(in crate::tui::panes::roll) struct Hit {
 
 /// What a word may mean after these traits; the first word may mean everything.
 pub(in crate::tui::panes::roll) fn hits(
-    campaign: &Campaign,
+    desk: &Desk,
     who: &Character,
     before: &[String],
     word: &str,
 ) -> Vec<Hit> {
     let all = match before.first() {
-        None => everything(campaign, who),
-        Some(first) => partners(campaign, who, first, before),
+        None => everything(desk, who),
+        Some(first) => partners(desk, who, first, before),
     };
     let mut hits: Vec<_> = all
         .into_iter()
@@ -42,23 +43,15 @@ pub(super) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<St
     near.min_by_key(|(near, _)| *near).map(|(_, name)| name)
 }
 
-/// Whether somebody has this skill; where ranks count, at rank 0, too.
-fn is_learnt(campaign: &Campaign, who: &Character, skill: &str) -> bool {
-    let ranks = matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
-    match campaign.rating(who, skill) {
-        Some(Value::Number(0)) => ranks,
-        rating => rating.is_some(),
-    }
-}
-
-fn everything(campaign: &Campaign, who: &Character) -> Vec<Hit> {
-    let mut hits = with_role(campaign, who, Role::Skill);
+fn everything(desk: &Desk, who: &Character) -> Vec<Hit> {
+    let campaign = desk.campaign();
+    let mut hits = with_role(desk, who, Role::Skill);
     hits.extend(who.saved.iter().map(|saved| Hit {
         name: saved.name.clone(),
         note: format!("saved: {}", saved.test.traits.join(" + ")),
         saved: Some(saved.id),
     }));
-    hits.extend(with_role(campaign, who, Role::Attribute));
+    hits.extend(with_role(desk, who, Role::Attribute));
     if matches!(campaign.game.mechanic, Mechanic::SuccessPool(_)) {
         hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
             let left = campaign.track(who, &rule.name)?.now;
@@ -73,30 +66,32 @@ fn everything(campaign: &Campaign, who: &Character) -> Vec<Hit> {
 }
 
 /// What can be rolled together with `first`.
-fn partners(campaign: &Campaign, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
+fn partners(desk: &Desk, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
+    let campaign = desk.campaign();
     let role = campaign.kind_of(who, first).map(|kind| kind.role);
     let mut hits = match (&campaign.game.mechanic, role) {
-        (Mechanic::OnesPool(_), _) => with_role(campaign, who, Role::Skill),
+        (Mechanic::OnesPool(_), _) => with_role(desk, who, Role::Skill),
         (_, Some(Role::Attribute)) => {
-            let mut hits = with_role(campaign, who, Role::Skill);
-            hits.extend(with_role(campaign, who, Role::Attribute));
+            let mut hits = with_role(desk, who, Role::Skill);
+            hits.extend(with_role(desk, who, Role::Attribute));
             hits
         }
-        _ => with_role(campaign, who, Role::Attribute),
+        _ => with_role(desk, who, Role::Attribute),
     };
     hits.retain(|hit| !before.contains(&hit.name));
     hits
 }
 
-/// The traits of a role, of skills those first that somebody has.
-fn with_role(campaign: &Campaign, who: &Character, role: Role) -> Vec<Hit> {
+/// The traits of a role, of skills those first that somebody had learnt.
+fn with_role(desk: &Desk, who: &Character, role: Role) -> Vec<Hit> {
+    let campaign = desk.campaign();
     let is = |name: &&str| {
         let kind = campaign.kind_of(who, name);
         kind.is_some_and(|kind| kind.role == role)
     };
     let mut names: Vec<&str> = campaign.trait_names(who).into_iter().filter(is).collect();
     if role == Role::Skill {
-        names.sort_by_key(|name| !is_learnt(campaign, who, name));
+        names.sort_by_key(|name| !desk.learnt.has(who.id, name));
     }
     names
         .into_iter()
