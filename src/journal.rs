@@ -11,6 +11,7 @@ mod identity;
 mod line;
 mod marks;
 mod opening;
+mod past;
 mod reader;
 mod row;
 mod schema;

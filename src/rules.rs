@@ -9,6 +9,7 @@ pub mod modifier;
 pub mod odds;
 pub mod ones_pool;
 pub mod plain;
+mod recast;
 mod reroll;
 pub mod success_pool;
 mod sums;
@@ -27,6 +28,7 @@ pub(crate) use error::within;
 
 pub use modifier::{Effect, Modifier, Reason};
 pub use odds::{ContestOdds, Odds, RerollOdds};
+pub use recast::Kept;
 pub use reroll::{RerollLaw, RerollPolicy, Worth};
 pub use throws::Throws;
 

@@ -10,7 +10,9 @@ use std::sync::Arc;
 pub use clock::Clock;
 pub use undo::UndoRefusal;
 
-use crate::campaign::{Campaign, Character, Command, Decision, Entry, Event, Refusal, Seq};
+use crate::campaign::{
+    Campaign, Chain, Character, Command, Decision, Entry, Event, Kind, Refusal, Seq,
+};
 use crate::dice::{Dice, Random};
 use crate::game::{Game, GameError};
 use crate::journal::{Inspected, Journal, JournalError, Line, Reader};
@@ -37,6 +39,18 @@ pub struct Done {
     pub seq: Seq,
     /// What it holds.
     pub decision: Decision,
+    /// Of an amendment: what the roll had led to before and still stands, its own rerolls apart; nothing takes it back but
+    /// an undo.
+    pub followed: Vec<Followed>,
+}
+
+/// An entry that followed from a roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Followed {
+    /// Its number.
+    pub seq: Seq,
+    /// Its label.
+    pub label: String,
 }
 
 /// Why nothing was done.
@@ -166,8 +180,27 @@ impl Table {
     /// # Errors
     /// Refused or not written; nothing has changed.
     pub fn run(&mut self, command: &Command) -> Result<Done, Failure> {
-        let decision = self.campaign.decide(command, self.means.dice.as_mut())?;
-        self.commit(decision)
+        let reader = self.journal.reader();
+        let decision = (self.campaign).decide(command, reader, self.means.dice.as_mut())?;
+        let followed = self.followed(&decision)?;
+        let done = self.commit(decision)?;
+        Ok(Done { followed, ..done })
+    }
+
+    /// What still stands of what an amended roll led to.
+    fn followed(&self, decision: &Decision) -> Result<Vec<Followed>, Failure> {
+        let Some(of) = decision.cause.filter(|_| decision.kind == Kind::Amend) else {
+            return Ok(Vec::new());
+        };
+        let reader = self.journal.reader();
+        let chain = Chain::of(reader, of, decision.amends())?;
+        let entries = chain.followed(reader)?.into_iter();
+        Ok(entries
+            .map(|entry| Followed {
+                seq: entry.seq,
+                label: entry.what.label,
+            })
+            .collect())
     }
 
     /// Takes back the newest entry that stands, across sessions.
@@ -252,6 +285,7 @@ impl Table {
         Ok(Done {
             seq: entry.seq,
             decision: entry.what,
+            followed: Vec::new(),
         })
     }
 
@@ -344,14 +378,18 @@ impl fmt::Debug for Table {
 }
 
 impl Done {
-    /// The answer in one line: the label; for an undo or redo what it took, too: `undid 118 (with 119) · …`.
+    /// The answer in one line: the label; for an undo or redo what it took, too: `undid 118 (with 119) · …`; for an
+    /// amendment what followed from the roll: `… · 119 followed: undo 119`.
     #[must_use]
     pub fn said(&self) -> String {
         let label = &self.decision.label;
         match self.decision.events.first() {
             Some(Event::Undid(seqs)) => format!("undid {} · {label}", numbers(seqs.iter().rev())),
             Some(Event::Redid(seqs)) => format!("redid {} · {label}", numbers(seqs.iter())),
-            _ => label.clone(),
+            _ => self.followed.iter().fold(label.clone(), |said, it| {
+                let seq = it.seq.0;
+                format!("{said} · {seq} followed: undo {seq}")
+            }),
         }
     }
 }

@@ -85,6 +85,7 @@ impl Event {
             | Self::Contested { .. }
             | Self::Rerolled { .. }
             | Self::Kept { .. }
+            | Self::Amended { .. }
             | Self::DiceThrown { .. }
             | Self::Checked { .. }
             | Self::TableThrown { .. }

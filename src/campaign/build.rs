@@ -8,7 +8,9 @@ mod listed;
 
 use super::command::{Actor, Source, Test};
 use super::refusal::{NoRoll, Refusal};
+use super::ruling::Ruling;
 use super::{Campaign, Character};
+use crate::rules::attribute_die::Training;
 use crate::rules::success_pool::Exertion;
 use crate::rules::{
     Check, Effect, Mechanic, Modifier, Outcome, Plan, Reason, RuleError, Target, Throws,
@@ -81,7 +83,7 @@ impl Campaign {
     /// # Errors
     /// Unknown people, traits, difficulties and modifiers; traits that don't make a roll; what the rules refuse.
     pub fn build(&self, test: &Test) -> Result<Built, Refusal> {
-        self.built(test, false)
+        self.built(test, false, &mut Ruling::default())
     }
 
     /// What one side of a contest comes to: where the other side's total is the difficulty (`vice_die`), none is asked.
@@ -89,13 +91,20 @@ impl Campaign {
     /// # Errors
     /// As [`Campaign::build`]; [`RuleError::NoContest`] where there are none.
     pub fn build_side(&self, test: &Test) -> Result<Built, Refusal> {
-        if matches!(self.game.mechanic, Mechanic::AttributeDie(_)) {
-            return Err(RuleError::NoContest.into());
-        }
-        self.built(test, true)
+        self.built(test, true, &mut Ruling::default())
     }
 
-    fn built(&self, test: &Test, contest: bool) -> Result<Built, Refusal> {
+    /// The same for a roll or one side of a contest, where the GM may overrule the rules: what can't be tried untrained is
+    /// tried at one bane.
+    pub(super) fn built(
+        &self,
+        test: &Test,
+        contest: bool,
+        ruling: &mut Ruling,
+    ) -> Result<Built, Refusal> {
+        if contest && matches!(self.game.mechanic, Mechanic::AttributeDie(_)) {
+            return Err(RuleError::NoContest.into());
+        }
         self.declarations(test)?;
         let who = self.actor(test)?;
         let base = match (who, test.who) {
@@ -112,12 +121,15 @@ impl Campaign {
             return Err(NoRoll::OneDifficulty.into());
         }
         let listed = self.listed(test, who, &base)?;
-        let Further { check, mut plan } = self.planned(test, &base, target, &listed)?;
-        let further = |against| {
-            let target = self.target(against, who, &base)?;
-            self.planned(test, &base, target, &listed)
-        };
-        let also: Result<Vec<Further>, Refusal> = test.also.iter().map(further).collect();
+        let Further { check, mut plan } = self.planned(test, &base, target, &listed, ruling)?;
+        let also: Result<Vec<Further>, Refusal> = test
+            .also
+            .iter()
+            .map(|against| {
+                let target = self.target(against, who, &base)?;
+                self.planned(test, &base, target, &listed, ruling)
+            })
+            .collect();
         let also = also?;
         // The other side's total is not there yet: a 0 would explain nothing.
         plan.reasons
@@ -155,14 +167,16 @@ impl Campaign {
         base: &Base,
         target: Target,
         listed: &[Listed],
+        ruling: &mut Ruling,
     ) -> Result<Further, Refusal> {
-        let check = check(test, base, target, listed);
-        let plan = self.game.mechanic.plan(&check);
-        let plan = plan.map_err(|error| match error {
-            // The check of an unknown skill doesn't name it.
-            RuleError::Untrained(_) => RuleError::Untrained(base.leads.clone()),
-            error => error,
-        })?;
+        let mut check = check(test, base, target, listed);
+        if let Check::AttributeDie(check) = &mut check
+            && check.training == Training::Never
+        {
+            ruling.refuse(RuleError::Untrained(base.leads.clone()))?;
+            check.training = Training::Bane;
+        }
+        let plan = self.game.mechanic.plan(&check)?;
         Ok(Further { check, plan })
     }
 

@@ -1,6 +1,10 @@
 //! What a GM can ask for. Names are already ids here: [`crate::phrase`] turns words into these and back.
 
+mod changes;
+
 use serde::{Deserialize, Serialize};
+
+pub use changes::Changes;
 
 use super::character::{CharacterId, Presence, ThingId, Value};
 use super::event::Seq;
@@ -160,6 +164,18 @@ pub enum Keep {
     New,
 }
 
+/// Which of those who threw in an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Whose {
+    /// The one who rolled; in a contest somebody has to be named.
+    #[default]
+    Roller,
+    /// This one.
+    Character(CharacterId),
+    /// In a contest: the side it was against, whoever that is.
+    Against,
+}
+
 /// A character to make, from one line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -199,6 +215,32 @@ pub enum Command {
         /// Where the faces come from.
         dice: Source,
     },
+    /// A point spent on throwing the outcome of an entry again, open or not.
+    RerollEntry {
+        /// Any entry of the roll's chain.
+        of: Seq,
+        /// In a contest: which side.
+        whose: Whose,
+        /// As for [`Command::Reroll`].
+        keep: Keep,
+        /// As for [`Command::Reroll`].
+        purse: Option<String>,
+        /// Where the faces come from.
+        dice: Source,
+    },
+    /// A roll made otherwise after it was thrown: same dice, a new plan.
+    Amend {
+        /// Any entry of the roll's chain.
+        of: Seq,
+        /// In a contest: which side.
+        whose: Whose,
+        /// What is said otherwise.
+        changes: Box<Changes>,
+        /// Where missing faces come from, those alone; or what was called now.
+        dice: Source,
+    },
+    /// A command that the rules would refuse, with the GM's reason.
+    Force(String, Box<Self>),
     /// The other result of a reroll counts after all.
     Keep {
         /// Whose outcome.

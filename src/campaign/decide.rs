@@ -1,16 +1,19 @@
 //! From a command to what would happen: one `match`, one file a family of commands.
 
+mod amend;
 mod check;
 mod contest;
 mod counters;
 mod dice;
 mod each;
+mod force;
 mod gear;
 mod modifiers;
 mod newcomer;
 mod order;
 mod people;
 mod points;
+mod recast;
 mod reroll;
 mod roll;
 mod session;
@@ -20,28 +23,84 @@ mod traits;
 mod wounds;
 
 use super::character::{Thing, ThingId};
-use super::{Campaign, Character, CharacterId, Command, Decision, Refusal, text};
+use super::refusal::NoRoll;
+use super::ruling::Ruling;
+use super::{Campaign, Character, CharacterId, Command, Decision, Past, Refusal, text};
 use crate::dice::Dice;
+use reroll::Again;
 
 /// What comes of a command.
 type Answer = Result<Decision, Refusal>;
 
 impl Campaign {
-    /// What a command would do now. Only the dice are asked; nothing changes.
+    /// What a command would do now. Only the dice are asked, and the past where a command goes back to it; nothing changes.
     ///
     /// # Errors
     /// Why it can't be done, in the status line's words.
-    pub fn decide(&self, command: &Command, dice: &mut dyn Dice) -> Answer {
+    pub fn decide(&self, command: &Command, past: &dyn Past, dice: &mut dyn Dice) -> Answer {
+        match command {
+            Command::Force(reason, command) => force::force(self, reason, command, past, dice),
+            command => self.decided(command, &mut Ruling::default(), past, dice),
+        }
+    }
+
+    /// What the rules have a say in, and the GM over them; all else is as it is.
+    fn decided(
+        &self,
+        command: &Command,
+        ruling: &mut Ruling,
+        past: &dyn Past,
+        dice: &mut dyn Dice,
+    ) -> Answer {
         use Command as C;
         match command {
-            C::Roll(test) => roll::roll(self, test, dice),
-            C::Contest(a, b) => contest::contest(self, a, b, dice),
+            C::Force(..) => Err(NoRoll::ForcedTwice.into()),
+            C::Roll(test) => roll::roll(self, test, ruling, dice),
+            C::Contest(a, b) => contest::contest(self, a, b, ruling, dice),
             C::Reroll {
                 who,
                 keep,
                 purse,
                 dice: source,
-            } => reroll::reroll(self, *who, *keep, purse.as_deref(), source, dice),
+            } => {
+                let again = Again::new(*keep, purse.as_deref(), source);
+                reroll::reroll(self, *who, &again, ruling, dice)
+            }
+            C::RerollEntry {
+                of,
+                whose,
+                keep,
+                purse,
+                dice: source,
+            } => {
+                let again = Again::new(*keep, purse.as_deref(), source);
+                reroll::reroll_entry(self, (*of, *whose), &again, ruling, past, dice)
+            }
+            C::Amend {
+                of,
+                whose,
+                changes,
+                dice: source,
+            } => amend::amend(self, (*of, *whose), changes, source, ruling, past, dice),
+            C::Check { who, thing, source } => {
+                check::check(self, *who, *thing, source, ruling, dice)
+            }
+            C::Each(each) => each::each(self, each, ruling, past, dice),
+            command => self.undisputed(command, dice),
+        }
+    }
+
+    fn undisputed(&self, command: &Command, dice: &mut dyn Dice) -> Answer {
+        use Command as C;
+        match command {
+            C::Force(..)
+            | C::Roll(_)
+            | C::Contest(..)
+            | C::Reroll { .. }
+            | C::RerollEntry { .. }
+            | C::Amend { .. }
+            | C::Check { .. }
+            | C::Each(_) => unreachable!("the rules have a say in these"),
             C::Keep { who, keep } => reroll::keep(self, *who, *keep),
             C::Close(who) => reroll::close(self, *who),
             C::Dice {
@@ -50,7 +109,6 @@ impl Campaign {
                 hidden,
                 source,
             } => dice::dice(self, *expr, label, *hidden, source, dice),
-            C::Check { who, thing, source } => check::check(self, *who, *thing, source, dice),
             C::Table { table, who, source } => check::table(self, table, *who, source, dice),
             C::Award(who, point) => points::award(self, *who, point),
             C::Spend(who, point) => points::spend(self, *who, point),
@@ -109,7 +167,6 @@ impl Campaign {
             C::DropModifier(who, modifier) => modifiers::drop(self, *who, *modifier),
             C::Save(who, name, test) => sheet::save(self, *who, name, test),
             C::Forget(who, saved) => sheet::forget(self, *who, *saved),
-            C::Each(each) => each::each(self, each, dice),
             C::Note { text, hidden } => session::note(text, *hidden),
             C::StartSession => session::start(self),
             C::EndSession => session::end(self),

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::character::{
     Character, CharacterId, Injury, Item, OwnModifier, Presence, Rated, Saved, ThingId, Track,
 };
+use super::command::Whose;
 use super::order::{Counter, Order};
-use super::throw::{Open, Throw, Verdict};
+use super::throw::{Open, Recast, Throw, Verdict};
 use crate::rules::plain::Expr;
 use crate::rules::uses::Wear;
 use crate::rules::{Called, Face, Side};
@@ -45,6 +46,8 @@ pub enum Kind {
     Contest,
     /// A reroll, or the other result kept.
     Reroll,
+    /// A roll amended after it was thrown.
+    Amend,
     /// An item, a supply, a table.
     Check,
     /// Points awarded or spent.
@@ -117,6 +120,22 @@ impl Decision {
     #[must_use]
     pub fn hidden(self, hidden: bool) -> Self {
         Self { hidden, ..self }
+    }
+
+    /// Whose roll it amends, if it does.
+    #[must_use]
+    pub fn amends(&self) -> Whose {
+        let mut amended = self.events.iter().filter_map(|event| match event {
+            Event::Amended {
+                counts, contest, ..
+            } => Some((counts.new.who(), contest.as_ref())),
+            _ => None,
+        });
+        match amended.next() {
+            Some((Some(id), _)) => Whose::Character(id),
+            Some((None, Some((Side::B, ..)))) => Whose::Against,
+            _ => Whose::Roller,
+        }
     }
 
     /// Which entry led to it.
@@ -362,6 +381,19 @@ pub enum Event {
         counts: Box<Throw>,
         /// The one that doesn't.
         other: Box<Throw>,
+        /// In a contest: which side, the opponent's throw, and what it comes to now.
+        contest: Option<(Side, Box<Throw>, Verdict)>,
+    },
+    /// A roll was made otherwise after it was thrown.
+    Amended {
+        /// The entry whose verdict it was.
+        of: Seq,
+        /// What the verdict before is worded by.
+        was: String,
+        /// The throw that counts.
+        counts: Box<Recast>,
+        /// The one of a reroll that may be kept instead.
+        other: Option<Box<Recast>>,
         /// In a contest: which side, the opponent's throw, and what it comes to now.
         contest: Option<(Side, Box<Throw>, Verdict)>,
     },

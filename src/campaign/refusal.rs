@@ -4,7 +4,7 @@ mod no_roll;
 
 pub use no_roll::NoRoll;
 
-use super::Clash;
+use super::{Clash, Command};
 use crate::rules::RuleError;
 
 /// How many names a message lists before it stops.
@@ -116,9 +116,35 @@ pub enum Refusal {
     /// An entry that isn't in the journal.
     #[error("there is no entry {0}; the last is {1}")]
     NoEntry(u64, u64),
+    /// What was done before can't be read.
+    #[error("{0}")]
+    Unread(String),
     /// Nobody is there to do it to.
     #[error("nobody is present; bring somebody in first")]
     NobodyPresent,
+}
+
+impl Refusal {
+    /// Whether it is a rule that refuses this command, which the GM may overrule with a reason.
+    #[must_use]
+    pub fn yields(&self, command: &Command) -> bool {
+        use Command as C;
+        let again = matches!(command, C::Reroll { .. } | C::RerollEntry { .. });
+        let thrown = matches!(command, C::Roll(_) | C::Contest(..) | C::Amend { .. });
+        match self {
+            Self::NoPoint { .. } | Self::NotPlayer(_) => again,
+            Self::Rule(RuleError::Untrained(_)) => thrown,
+            Self::Roll(NoRoll::NothingLeft { .. }) => again || thrown,
+            Self::Roll(NoRoll::UsedUp { .. }) => matches!(command, C::Check { .. }),
+            Self::Roll(
+                NoRoll::WrongPurse { .. }
+                | NoRoll::AlreadyRerolled
+                | NoRoll::MustTakeNew
+                | NoRoll::Closed(_),
+            ) => true,
+            _ => false,
+        }
+    }
 }
 
 fn listed(names: &[String]) -> String {

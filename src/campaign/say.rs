@@ -3,7 +3,7 @@
 mod group;
 mod label;
 
-use super::{Campaign, Event, Throw, Verdict};
+use super::{Campaign, Event, Recast, Throw, Verdict};
 use crate::game::{Game, TierText};
 use crate::rules::modifier::{plain, signed};
 use crate::rules::uses::Wear;
@@ -11,8 +11,8 @@ use crate::rules::{Mark, Mechanic, Roll, Side};
 
 pub(super) use group::group as group_label;
 pub(super) use label::{
-    contest as contest_label, dice as dice_label, keep as keep_label, reroll as reroll_label,
-    throw as label, wear,
+    amend as amend_label, contest as contest_label, dice as dice_label, keep as keep_label,
+    reroll as reroll_label, throw as label, wear,
 };
 
 /// A result as the screen shows it on top.
@@ -53,6 +53,13 @@ impl Campaign {
                 contest,
                 ..
             } => Some(self.say_chosen(counts, other, contest.as_ref())),
+            Event::Amended {
+                counts,
+                was,
+                other,
+                contest,
+                ..
+            } => Some(self.say_amended(counts, was, other.as_deref(), contest.as_ref())),
             Event::DiceThrown {
                 dice, total, faces, ..
             } => Some(Spoken {
@@ -165,6 +172,40 @@ impl Campaign {
         }
     }
 
+    /// The result as it counts now, below it what it was.
+    fn say_amended(
+        &self,
+        counts: &Recast,
+        was: &str,
+        other: Option<&Recast>,
+        contest: Option<&(Side, Box<Throw>, Verdict)>,
+    ) -> Spoken {
+        let mut spoken = match other {
+            Some(other) => self.say_chosen(&counts.new, &other.new, contest),
+            None => self.say_sides(&counts.new, contest),
+        };
+        let crossed = counts.surplus.iter();
+        let crossed: Vec<String> = crossed
+            .map(|(sides, face)| format!("d{sides} ({face})"))
+            .collect();
+        if !crossed.is_empty() {
+            let crossed = format!("crossed out: {}", crossed.join(" · "));
+            spoken.faces.push(crossed);
+        }
+        let old = faces(&self.game, &counts.old, contest.is_some());
+        let was = named(&self.game, was);
+        spoken.faces.push(format!("was: {old}, {was}"));
+        spoken
+    }
+
+    fn say_sides(&self, counts: &Throw, contest: Option<&(Side, Box<Throw>, Verdict)>) -> Spoken {
+        match contest {
+            Some((Side::A, b, verdict)) => self.say_contest(counts, b, verdict),
+            Some((Side::B, a, verdict)) => self.say_contest(a, counts, verdict),
+            None => self.say_throw(counts),
+        }
+    }
+
     /// The result that counts, and the faces of the one that doesn't below.
     fn say_chosen(
         &self,
@@ -172,11 +213,7 @@ impl Campaign {
         other: &Throw,
         contest: Option<&(Side, Box<Throw>, Verdict)>,
     ) -> Spoken {
-        let mut spoken = match contest {
-            Some((Side::A, b, verdict)) => self.say_contest(counts, b, verdict),
-            Some((Side::B, a, verdict)) => self.say_contest(a, counts, verdict),
-            None => self.say_throw(counts),
-        };
+        let mut spoken = self.say_sides(counts, contest);
         let other = faces(&self.game, other, contest.is_some());
         spoken.faces.push(format!("not kept: {other}"));
         spoken
@@ -208,7 +245,7 @@ impl Campaign {
 }
 
 /// The key a verdict is worded by.
-fn key<'a>(game: &Game, verdict: &'a Verdict) -> &'a str {
+pub(super) fn key<'a>(game: &Game, verdict: &'a Verdict) -> &'a str {
     const BY_DEFENCE: &str = "by_defence";
     let worded = game.tiers.iter().any(|tier| tier.key == BY_DEFENCE);
     if verdict.by_defence && worded {

@@ -53,6 +53,16 @@ pub(super) fn said(text: &str) -> Result<String, Refusal> {
     Ok(text)
 }
 
+/// Why the rules are overruled, cleaned.
+///
+/// # Errors
+/// When nothing is left of it or it is over 2,000 characters.
+pub(super) fn reason(text: &str) -> Result<String, Refusal> {
+    let text = line(text);
+    bounded("a reason", &text, 1, LONGEST_LINE)?;
+    Ok(text)
+}
+
 /// A note of several lines, cleaned; may be empty.
 ///
 /// # Errors

@@ -84,6 +84,22 @@ pub struct Verdict {
     pub readings: Vec<String>,
 }
 
+/// A throw under another plan: what an amendment makes of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recast {
+    /// As it was.
+    pub old: Throw,
+    /// As it is.
+    pub new: Throw,
+    /// Dice the new plan doesn't have, with their sides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub surplus: Vec<(u16, Face)>,
+    /// Which faces of the new throw were thrown for it, by their place; the others are those of before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thrown: Vec<usize>,
+}
+
 /// An outcome that can still be rerolled, closed by its own character's next roll, by the GM or by the session's end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,6 +121,14 @@ pub struct Open {
     /// In a contest: which side this is, and the opponent's throw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<(Side, Throw)>,
+}
+
+impl Recast {
+    /// The faces that were thrown for it.
+    pub fn faces(&self) -> impl Iterator<Item = Face> {
+        let faces = self.thrown.iter();
+        faces.filter_map(|at| self.new.faces.get(*at)).copied()
+    }
 }
 
 impl Throw {

@@ -65,6 +65,7 @@ fn told(reader: &Reader, line: &Line) -> Result<String, JournalError> {
     let done = Done {
         seq: line.seq,
         decision: reader.bare(line.seq)?.what,
+        followed: Vec::new(),
     };
     Ok(done.said())
 }

@@ -8,7 +8,7 @@ use crate::game::harmless;
 /// The longest word an error repeats, in characters.
 const LONGEST: usize = 40;
 /// The most names an error lists.
-const MOST: usize = 40;
+const MOST: usize = 80;
 
 /// Why a phrase can't be read. Displays as one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +51,8 @@ pub enum Problem {
     Unclosed,
     /// Nobody was named, and nobody's outcome is open.
     NothingOpen,
+    /// No command that rules could refuse.
+    Unforced,
 }
 
 impl PhraseError {
@@ -123,6 +125,10 @@ impl fmt::Display for PhraseError {
             Problem::Missing => write!(f, "the phrase ends too soon; expected {list}"),
             Problem::TooLarge => write!(f, "{place} is too large; {} to {}", i32::MIN, i32::MAX),
             Problem::Unclosed => write!(f, "{place} begins with a quote that never ends; add \""),
+            Problem::Unforced => write!(
+                f,
+                "{place} is nothing a reason can force; say a command the rules refuse"
+            ),
             Problem::NothingOpen => write!(f, "nobody's outcome is open; name somebody"),
         }
     }

@@ -1,5 +1,7 @@
 //! The keywords of the language: words that, unquoted, are never a name where they may stand.
 
+use strum::IntoEnumIterator as _;
+
 /// One keyword.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumIter)]
 #[strum(serialize_all = "kebab-case")]
@@ -11,6 +13,7 @@ pub(crate) enum Key {
     Anyway,
     As,
     Bane,
+    Bare,
     Best,
     Boon,
     Both,
@@ -20,6 +23,7 @@ pub(crate) enum Key {
     Diff,
     Drop,
     End,
+    Entry,
     Exert,
     Faces,
     Flat,
@@ -63,6 +67,11 @@ impl Key {
     /// As it is written.
     pub(crate) fn text(self) -> &'static str {
         self.into()
+    }
+
+    /// Whether this word is a keyword at all, in any case.
+    pub(crate) fn is_any(word: &str) -> bool {
+        Self::iter().any(|key| key.names(word))
     }
 
     /// Whether this word is it, in any case.

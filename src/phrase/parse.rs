@@ -1,5 +1,6 @@
 //! The grammar, a file a family of verbs; here the parts they share.
 
+pub(crate) mod amend;
 pub(crate) mod gear;
 pub(crate) mod note;
 pub(crate) mod open;

@@ -2,7 +2,7 @@
 
 use super::Said;
 use super::names::Names;
-use super::parse::{gear, note, open, plain, roll, sheet, state, turns};
+use super::parse::{amend, gear, note, open, plain, roll, sheet, state, turns};
 use super::words::{Read, Words};
 
 /// One verb of the language.
@@ -49,9 +49,22 @@ pub const VERBS: &[Verb] = &[
     ),
     verb_of(
         "reroll",
-        "[WHO|SEQ] [POINT] [keep old|new|best] [faces …]",
+        "[WHO|SEQ|entry SEQ [WHO]] [POINT] [keep old|new|best] [faces …]",
         "an open outcome thrown again, for a point",
         open::reroll,
+    ),
+    verb_of(
+        "amend",
+        "SEQ [WHO|against] [TRAIT [+ TRAIT]] [vs …] [vice [off]] [exert …|none] [pass-or-fail [off]] [anyway [off]] [bare] \
+         [EFFECT [\"label\"]] [with|without MODIFIER…] [faces 3,7,10|called N [ones N]]",
+        "a roll made otherwise afterwards, same dice",
+        amend::amend,
+    ),
+    verb_of(
+        "force",
+        "\"reason\" PHRASE",
+        "a command the rules would refuse",
+        amend::force,
     ),
     verb_of(
         "keep",

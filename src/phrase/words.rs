@@ -25,7 +25,7 @@ pub(crate) enum Want {
 }
 
 /// A phrase and how far it is read.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Words<'a> {
     pub(crate) campaign: &'a Campaign,
     text: &'a str,

@@ -83,7 +83,10 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
         | C::AddCounter { .. }
         | C::Counter(..)
         | C::DropCounter(_) => turns::line(campaign, command),
+        C::Force(reason, forced) => to("force").quoted(reason).word(write(campaign, forced)),
         C::Reroll { .. }
+        | C::RerollEntry { .. }
+        | C::Amend { .. }
         | C::Dice { .. }
         | C::Check { .. }
         | C::Table { .. }

@@ -21,6 +21,11 @@ impl Throws {
         }
     }
 
+    /// The kinds of dice, each in its place: (sides, how many); of a kind that isn't thrown there are none.
+    pub(crate) fn kinds(self) -> impl Iterator<Item = (u16, u16)> + use<> {
+        self.runs.into_iter()
+    }
+
     /// The runs: (sides, how many); no empty ones.
     pub fn runs(&self) -> impl Iterator<Item = (u16, u16)> + use<> {
         self.runs.into_iter().filter(|&(_, count)| count > 0)

@@ -82,7 +82,7 @@ pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
         let mut turned = turn(&now, &events_of.events)
             .map_err(|clash| in_the_way(reader, clash, undone, &seqs))?;
         for event in &mut turned {
-            close_struck(reader, &seqs, event)?;
+            close_struck(reader, undone, &seqs, event)?;
             now.apply(event);
         }
         nothing_built_on(reader, undone, &seqs, &turned)?;
@@ -157,10 +157,17 @@ fn is_remembered(event: &Event) -> bool {
     matches!(event, Event::OpenSet { .. } | Event::PairingSet { .. })
 }
 
-/// Undoing a roll reopens the outcome before it, unless that one has been struck out meanwhile.
-fn close_struck(reader: &Reader, going: &[Seq], event: &mut Event) -> Result<(), JournalError> {
+/// Undoing a roll reopens the outcome before it, unless that one has been struck out meanwhile. One that goes along, older
+/// than `this`, is turned round in its turn.
+fn close_struck(
+    reader: &Reader,
+    this: Seq,
+    going: &[Seq],
+    event: &mut Event,
+) -> Result<(), JournalError> {
     if let Event::OpenSet { after, .. } = event
         && let Some(open) = after
+        && !(open.seq < this && going.contains(&open.seq))
         && (going.contains(&open.seq) || reader.undone_by(open.seq)?.is_some())
     {
         *after = None;

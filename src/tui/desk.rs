@@ -125,7 +125,7 @@ impl Desk {
     /// # Errors
     /// Why it would be refused.
     pub fn trial(&self, command: &Command, dice: &mut dyn Dice) -> Result<Decision, Refusal> {
-        self.campaign().decide(command, dice)
+        self.campaign().decide(command, self.table.reader(), dice)
     }
 
     /// Remembers what an entry came from.

@@ -14,7 +14,7 @@ pub(super) fn ask(desk: &Desk) -> Reply {
     } else {
         (Command::StartSession, start(desk))
     };
-    match campaign.decide(&command, &mut Loaded::only([])) {
+    match campaign.decide(&command, desk.table.reader(), &mut Loaded::only([])) {
         Err(why) => Reply::say(why.to_string()),
         Ok(decision) => {
             words.insert(0, decision.label);

@@ -54,7 +54,7 @@ fn generate(path: &Path, entries: u64, id: &str, crowded: bool) -> Result<(), Bo
     campaign.apply_entry(&first);
     let mut journal = Journal::create(path, &first, &campaign)?;
     while let Some(command) = crowd::next(&campaign).filter(|_| crowded) {
-        let decision = campaign.decide(&command, &mut Random::new()?)?;
+        let decision = campaign.decide(&command, &(), &mut Random::new()?)?;
         let entry = entry(&campaign, decision);
         campaign.apply_entry(&entry);
         journal.append(&entry, &campaign)?;
@@ -112,10 +112,12 @@ fn next(campaign: &Campaign, dice: &mut dyn Dice, last: Option<&Entry>) -> Decis
         },
         _ => roll(campaign, seq),
     };
-    campaign.decide(&command, dice).unwrap_or_else(|refusal| {
-        let note = format!("it comes to nothing: {refusal}");
-        Decision::new(Kind::Note, note.clone(), vec![Event::Noted(note)])
-    })
+    campaign
+        .decide(&command, &(), dice)
+        .unwrap_or_else(|refusal| {
+            let note = format!("it comes to nothing: {refusal}");
+            Decision::new(Kind::Note, note.clone(), vec![Event::Noted(note)])
+        })
 }
 
 fn undo(campaign: &Campaign, last: &Entry) -> Option<Decision> {

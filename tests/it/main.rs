@@ -1,5 +1,6 @@
 //! The tests, a module for each part of the program.
 
+mod amend;
 mod architecture;
 mod campaign;
 mod cli;

@@ -5,6 +5,7 @@ use super::roll::faces;
 use crate::campaign::character::{CharacterId, Item, OwnModifier, ThingId};
 use crate::campaign::command::Source;
 use crate::campaign::refusal::NoRoll;
+use crate::campaign::ruling::Ruling;
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, say, text};
 use crate::dice::{Dice, Face};
 use crate::game::{Reach, TableRule};
@@ -16,6 +17,7 @@ pub(super) fn check(
     id: CharacterId,
     thing: ThingId,
     source: &Source,
+    ruling: &mut Ruling,
     dice: &mut dyn Dice,
 ) -> Answer {
     let who = campaign.who(id)?;
@@ -23,12 +25,11 @@ pub(super) fn check(
     if item.wear.is_over() {
         let (name, state) = (item.name.clone(), item.wear.to_string());
         let advice = if supply { "restock" } else { "repair" };
-        return Err(NoRoll::UsedUp {
+        ruling.refuse(NoRoll::UsedUp {
             name,
             state,
             advice,
-        }
-        .into());
+        })?;
     }
     let (faces, table_dice) = shown(&[item.die.sides], source, dice)?;
     let checked = checked(id, item, supply, faces[0], table_dice)?;

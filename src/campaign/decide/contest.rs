@@ -4,19 +4,29 @@ use super::Answer;
 use super::roll::{blank, declared, meaning, opened, thrown};
 use crate::campaign::command::{Actor, Source, Test};
 use crate::campaign::refusal::NoRoll;
+use crate::campaign::ruling::Ruling;
 use crate::campaign::{Campaign, Decision, Event, Kind, Refusal, Throw, Verdict, say};
 use crate::dice::Dice;
 use crate::rules::{Mechanic, Roll, Side, ones_pool};
 
-pub(super) fn contest(campaign: &Campaign, a: &Test, b: &Test, dice: &mut dyn Dice) -> Answer {
-    let sides = [campaign.build_side(a)?, campaign.build_side(b)?];
+pub(super) fn contest(
+    campaign: &Campaign,
+    a: &Test,
+    b: &Test,
+    ruling: &mut Ruling,
+    dice: &mut dyn Dice,
+) -> Answer {
+    let sides = [
+        campaign.built(a, true, ruling)?,
+        campaign.built(b, true, ruling)?,
+    ];
     if let (Actor::Character(id), true) = (a.who, a.who == b.who) {
         return Err(NoRoll::OneSide(campaign.who(id)?.name.clone()).into());
     }
     let hidden = a.hidden || b.hidden;
     let mut events = Vec::new();
     for (test, built) in [a, b].into_iter().zip(&sides) {
-        events.extend(declared(campaign, test, hidden, built)?);
+        events.extend(declared(campaign, test, hidden, built, ruling)?);
     }
     let [left, right] = sides;
     let left = thrown(campaign, a, left, dice)?;
@@ -77,7 +87,7 @@ pub(super) fn verdict_of(
     }
 }
 
-fn needs_defence(campaign: &Campaign, aggressor: &Throw) -> bool {
+pub(super) fn needs_defence(campaign: &Campaign, aggressor: &Throw) -> bool {
     match (&campaign.game.mechanic, &aggressor.plan.roll) {
         (Mechanic::OnesPool(rules), Roll::OnesPool(roll)) => rules.needs_defence(roll),
         _ => true,

@@ -4,11 +4,18 @@ use super::Answer;
 use crate::campaign::command::{Command, Source};
 use crate::campaign::group::{Each, Hand};
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Refusal, say};
+use crate::campaign::ruling::Ruling;
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Past, Refusal, say};
 use crate::dice::{Dice, Face};
 use crate::rules::RuleError;
 
-pub(super) fn each(campaign: &Campaign, each: &Each, dice: &mut dyn Dice) -> Answer {
+pub(super) fn each(
+    campaign: &Campaign,
+    each: &Each,
+    ruling: &mut Ruling,
+    past: &dyn Past,
+    dice: &mut dyn Dice,
+) -> Answer {
     let members = sources(campaign, each)?;
     let mut now = campaign.clone();
     one_side(campaign, each, &members)?;
@@ -17,7 +24,7 @@ pub(super) fn each(campaign: &Campaign, each: &Each, dice: &mut dyn Dice) -> Ans
         let decided = now
             .who(who.id)
             .and_then(|who| each.act.of(&now, who, source))
-            .and_then(|command| now.decide(&command, dice));
+            .and_then(|command| now.decided(&command, ruling, past, dice));
         match decided {
             Ok(decision) => {
                 decision.events.iter().for_each(|event| now.apply(event));

@@ -4,11 +4,12 @@
 use super::Answer;
 use super::contest::verdict_of;
 use super::roll::{cast, next, open_set, spent};
-use crate::campaign::command::{Keep, Source};
+use crate::campaign::command::{Keep, Source, Whose};
 use crate::campaign::refusal::NoRoll;
+use crate::campaign::ruling::Ruling;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Open, Refusal, Throw, Verdict, say,
-    text,
+    Campaign, Chain, Character, CharacterId, Decision, Event, Kind, Open, Past, Refusal, Seq,
+    Throw, Verdict, say, text,
 };
 use crate::dice::Dice;
 use crate::game::{Purse, RerollCost};
@@ -16,21 +17,89 @@ use crate::rules::{RerollLaw, Roll, Side};
 
 type Sides = Option<(Side, Box<Throw>, Verdict)>;
 
+/// How an outcome is thrown again.
+pub(super) struct Again<'a> {
+    keep: Keep,
+    purse: Option<&'a str>,
+    source: &'a Source,
+}
+
+impl<'a> Again<'a> {
+    pub(super) fn new(keep: Keep, purse: Option<&'a str>, source: &'a Source) -> Self {
+        Self {
+            keep,
+            purse,
+            source,
+        }
+    }
+}
+
 pub(super) fn reroll(
     campaign: &Campaign,
     id: CharacterId,
-    keep: Keep,
-    purse: Option<&str>,
-    source: &Source,
+    again: &Again<'_>,
+    ruling: &mut Ruling,
+    dice: &mut dyn Dice,
+) -> Answer {
+    law(campaign)?;
+    let who = campaign.who(id)?;
+    rerolled(campaign, who, open_of(who)?, again, ruling, dice)
+}
+
+/// The same of an outcome by its entry: one that is closed only where the GM overrules that, and then it stays closed.
+pub(super) fn reroll_entry(
+    campaign: &Campaign,
+    (of, whose): (Seq, Whose),
+    again: &Again<'_>,
+    ruling: &mut Ruling,
+    past: &dyn Past,
+    dice: &mut dyn Dice,
+) -> Answer {
+    law(campaign)?;
+    let chain = Chain::of(past, of, whose)?;
+    let stand = chain.stand();
+    let Some(id) = stand.throw.who() else {
+        return Err(NoRoll::Nameless("without rerolls").into());
+    };
+    let who = campaign.who(id)?;
+    if let Some(open) = who.open.as_deref().filter(|it| it.root == chain.root()) {
+        return rerolled(campaign, who, open, again, ruling, dice);
+    }
+    ruling.refuse(NoRoll::Closed(chain.last().0))?;
+    if chain.is_hidden() {
+        return Err(NoRoll::Seen("what it spends".to_owned()).into());
+    }
+    let closed = Open {
+        seq: chain.last(),
+        root: chain.root(),
+        throw: stand.throw.clone(),
+        other: stand.other.clone(),
+        newer: stand.newer,
+        rerolls: stand.rerolls,
+        against: chain.against().map(|(side, other)| (side, other.clone())),
+    };
+    rerolled(campaign, who, &closed, again, ruling, dice)
+}
+
+fn rerolled(
+    campaign: &Campaign,
+    who: &Character,
+    open: &Open,
+    again: &Again<'_>,
+    ruling: &mut Ruling,
     dice: &mut dyn Dice,
 ) -> Answer {
     let (law, cost) = law(campaign)?;
-    let who = campaign.who(id)?;
-    let open = open_of(who)?;
-    let spend = paid(campaign, who, allowed(law, cost, open, keep, purse)?)?;
-    let new = cast(&campaign.game.mechanic, open.throw.clone(), source, dice)?;
-    let kept_new = match (law, keep) {
-        (RerollLaw::TakeNew, _) | (_, Keep::New) => true,
+    let purse = allowed(law, cost, open, again, ruling)?;
+    let mut events: Vec<Event> = paid(campaign, who, purse, ruling)?.into_iter().collect();
+    let new = cast(
+        &campaign.game.mechanic,
+        open.throw.clone(),
+        again.source,
+        dice,
+    )?;
+    let kept_new = match (law, again.keep) {
+        (_, Keep::New) | (RerollLaw::TakeNew, Keep::Best) => true,
         (_, Keep::Old) => false,
         (_, Keep::Best) => new.value > open.throw.value,
     };
@@ -49,17 +118,16 @@ pub(super) fn reroll(
     let contest = contested(campaign, &after)?;
     let (game, old) = (&campaign.game, &open.throw);
     let label = say::reroll_label(game, old, &new, kept_new, contest.as_ref());
-    let rerolled = Event::Rerolled {
+    events.push(Event::Rerolled {
         of: open.seq,
         old: Box::new(old.clone()),
         new: Box::new(new),
         kept_new,
         contest: contest.clone(),
-    };
-    let mut events = vec![spend, rerolled];
+    });
     events.extend(settled(campaign, &after));
     let tier = Some(tier(&after, contest));
-    Ok(entry(id, label, open, tier, events))
+    Ok(entry(who.id, label, open, tier, events))
 }
 
 pub(super) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Answer {
@@ -132,22 +200,22 @@ fn law(campaign: &Campaign) -> Result<(RerollLaw, &RerollCost), NoRoll> {
     }
 }
 
-/// What has to be spent, if the outcome may be rerolled this way.
-fn allowed<'a>(
+/// What has to be spent, if the outcome may be rerolled this way. Where the GM lets another point do, that one.
+fn allowed(
     law: RerollLaw,
-    cost: &'a RerollCost,
+    cost: &RerollCost,
     open: &Open,
-    keep: Keep,
-    named: Option<&str>,
-) -> Result<&'a Purse, NoRoll> {
+    again: &Again<'_>,
+    ruling: &mut Ruling,
+) -> Result<Purse, Refusal> {
     let vice = matches!(open.throw.plan.roll, Roll::ViceDie(roll) if roll.vice);
-    let purse = match &cost.vice {
-        Some(purse) if vice => purse,
-        _ => &cost.ordinary,
+    let mut purse = match &cost.vice {
+        Some(purse) if vice => purse.clone(),
+        _ => cost.ordinary.clone(),
     };
-    let (Purse::Point(right) | Purse::Track(right)) = purse;
-    match named {
-        Some(wrong) if !text::same(wrong, right) => Err(NoRoll::WrongPurse {
+    let (Purse::Point(right) | Purse::Track(right)) = &purse;
+    if let Some(wrong) = again.purse.filter(|wrong| !text::same(wrong, right)) {
+        ruling.refuse(NoRoll::WrongPurse {
             action: if vice {
                 "a vice action"
             } else {
@@ -155,30 +223,48 @@ fn allowed<'a>(
             },
             right: right.clone(),
             wrong: wrong.to_owned(),
-        }),
-        _ if law == RerollLaw::KeepEither && open.rerolls > 0 => Err(NoRoll::AlreadyRerolled),
-        _ if law == RerollLaw::TakeNew && keep == Keep::Old => Err(NoRoll::MustTakeNew),
-        _ => Ok(purse),
+        })?;
+        purse = Purse::Point(wrong.to_owned());
     }
+    if law == RerollLaw::KeepEither && open.rerolls > 0 {
+        ruling.refuse(NoRoll::AlreadyRerolled)?;
+    }
+    if law == RerollLaw::TakeNew && again.keep == Keep::Old {
+        ruling.refuse(NoRoll::MustTakeNew)?;
+    }
+    Ok(purse)
 }
 
-fn paid(campaign: &Campaign, who: &Character, purse: &Purse) -> Result<Event, Refusal> {
-    match purse {
-        Purse::Track(track) => spent(campaign, who.id, track),
-        Purse::Point(_) if !who.pc => Err(Refusal::NotPlayer(who.name.clone())),
-        Purse::Point(point) => match who.points.get(point).copied().unwrap_or(0) {
-            held @ 1.. => Ok(Event::PointsSet {
-                who: who.id,
-                point: point.clone(),
-                before: held,
-                after: held - 1,
-            }),
-            _ => Err(Refusal::NoPoint {
-                who: who.name.clone(),
-                point: point.clone(),
-            }),
-        },
+/// The point it costs; none where the GM overrules that there is none.
+fn paid(
+    campaign: &Campaign,
+    who: &Character,
+    purse: Purse,
+    ruling: &mut Ruling,
+) -> Result<Option<Event>, Refusal> {
+    let point = match purse {
+        Purse::Track(track) => return spent(campaign, who.id, &track, ruling),
+        Purse::Point(point) => point,
+    };
+    if !who.pc {
+        ruling.refuse(Refusal::NotPlayer(who.name.clone()))?;
+        return Ok(None);
     }
+    let mut held = who.points.iter();
+    if let Some((point, held @ 1..)) = held
+        .find(|(name, _)| text::same(name, &point))
+        .map(|(name, held)| (name, *held))
+    {
+        return Ok(Some(Event::PointsSet {
+            who: who.id,
+            point: point.clone(),
+            before: held,
+            after: held - 1,
+        }));
+    }
+    let who = who.name.clone();
+    ruling.refuse(Refusal::NoPoint { who, point })?;
+    Ok(None)
 }
 
 /// The open outcome as this entry's.
@@ -202,23 +288,27 @@ fn tier(open: &Open, contest: Sides) -> String {
     contest.map_or_else(|| open.throw.tier.clone(), |(_, _, verdict)| verdict.tier)
 }
 
-/// The outcome as it is open now; in a contest the opponent's open outcome learns what it stands against.
+/// The outcome as it is open now, if it is; in a contest the opponent's open outcome learns what it stands against.
 fn settled(campaign: &Campaign, after: &Open) -> Vec<Event> {
-    let own = after
-        .throw
-        .who()
-        .and_then(|who| open_set(campaign, who, Some(after.clone())));
+    let still = |id| {
+        let open = campaign.character(id)?.open.as_deref()?;
+        (open.root == after.root).then_some(open)
+    };
+    let own = || {
+        let id = after.throw.who()?;
+        still(id)?;
+        open_set(campaign, id, Some(after.clone()))
+    };
     let opponent = || {
         let id = after.against.as_ref()?.1.who()?;
-        let theirs = campaign.character(id)?.open.as_deref()?;
+        let theirs = still(id)?;
         let (side, _) = theirs.against.as_ref()?;
-        let same = theirs.root == after.root;
         let open = Open {
             seq: after.seq,
             against: Some((*side, after.throw.clone())),
             ..theirs.clone()
         };
-        same.then(|| open_set(campaign, id, Some(open)))?
+        open_set(campaign, id, Some(open))
     };
-    own.into_iter().chain(opponent()).collect()
+    own().into_iter().chain(opponent()).collect()
 }

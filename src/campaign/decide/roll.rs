@@ -6,6 +6,7 @@ use crate::campaign::build::{Built, Further};
 use crate::campaign::character::Track;
 use crate::campaign::command::{Actor, Source, Test};
 use crate::campaign::refusal::NoRoll;
+use crate::campaign::ruling::Ruling;
 use crate::campaign::{
     Campaign, CharacterId, Decision, Event, Kind, Open, Reading, Refusal, Seq, Throw, say, sheet,
 };
@@ -13,12 +14,17 @@ use crate::dice::{self, Dice};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{Mark, Mechanic, Outcome, Plan, RerollLaw, Roll, RuleError, Side};
 
-pub(super) fn roll(campaign: &Campaign, test: &Test, dice: &mut dyn Dice) -> Answer {
+pub(super) fn roll(
+    campaign: &Campaign,
+    test: &Test,
+    ruling: &mut Ruling,
+    dice: &mut dyn Dice,
+) -> Answer {
     if let Some((own, other)) = campaign.sides(test)? {
-        return contest(campaign, &own, &other, dice);
+        return contest(campaign, &own, &other, ruling, dice);
     }
-    let built = campaign.build(test)?;
-    let mut events = declared(campaign, test, test.hidden, &built)?;
+    let built = campaign.built(test, false, ruling)?;
+    let mut events = declared(campaign, test, test.hidden, &built, ruling)?;
     let throw = thrown(campaign, test, built, dice)?;
     let label = say::label(&campaign.game, &throw);
     let who: Vec<CharacterId> = throw.who().into_iter().collect();
@@ -47,54 +53,87 @@ pub(super) fn declared(
     test: &Test,
     hidden: bool,
     built: &Built,
+    ruling: &mut Ruling,
 ) -> Result<Vec<Event>, Refusal> {
     let mut events = Vec::new();
-    let Actor::Character(id) = test.who else {
-        return Ok(events);
-    };
-    let who = campaign.who(id)?;
-    if test.exertion != Exertion::default() {
-        let track = campaign.game.exertion.as_deref().unwrap_or_default();
-        if hidden {
-            return Err(NoRoll::Seen(format!("the {track} it spends")).into());
-        }
-        events.push(spent(campaign, id, track)?);
+    if let (true, Actor::Character(id)) = (test.exertion != Exertion::default(), test.who) {
+        events.extend(exerted(campaign, id, hidden, ruling)?);
     }
-    if let (false, Some((skill, attribute))) = (hidden, &built.pairing) {
-        events.push(Event::PairingSet {
-            who: id,
-            skill: skill.clone(),
-            before: who.pairings.get(skill).cloned(),
-            after: Some(attribute.clone()),
-        });
-    }
+    events.extend(paired(campaign, test, hidden, built)?);
     Ok(events)
 }
 
-/// One of a track, spent.
-pub(super) fn spent(campaign: &Campaign, id: CharacterId, track: &str) -> Result<Event, Refusal> {
+/// The point an exertion spends.
+pub(super) fn exerted(
+    campaign: &Campaign,
+    id: CharacterId,
+    hidden: bool,
+    ruling: &mut Ruling,
+) -> Result<Option<Event>, Refusal> {
+    let track = campaign.game.exertion.as_deref().unwrap_or_default();
+    if hidden {
+        return Err(NoRoll::Seen(format!("the {track} it spends")).into());
+    }
+    spent(campaign, id, track, ruling)
+}
+
+/// The pairing that is remembered.
+pub(super) fn paired(
+    campaign: &Campaign,
+    test: &Test,
+    hidden: bool,
+    built: &Built,
+) -> Result<Option<Event>, Refusal> {
+    let (false, Actor::Character(id), Some((skill, attribute))) =
+        (hidden, test.who, &built.pairing)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Event::PairingSet {
+        who: id,
+        skill: skill.clone(),
+        before: campaign.who(id)?.pairings.get(skill).cloned(),
+        after: Some(attribute.clone()),
+    }))
+}
+
+/// One of a track, spent; nothing where there is none left and the GM overrules that.
+pub(super) fn spent(
+    campaign: &Campaign,
+    id: CharacterId,
+    track: &str,
+    ruling: &mut Ruling,
+) -> Result<Option<Event>, Refusal> {
     let who = campaign.who(id)?;
     let left = campaign.track(who, track).map_or(0, |view| view.now);
-    match campaign.game.find_track(track) {
-        Some(rule) if left > 0 => {
-            let before = sheet::kept(&campaign.game, who, rule);
-            let after = Track {
-                now: left - 1,
-                ..before
-            };
-            let track = track.to_owned();
-            Ok(Event::TrackSet {
-                who: id,
-                track,
-                before,
-                after,
-            })
-        }
-        _ => {
-            let (who, track) = (who.name.clone(), track.to_owned());
-            Err(NoRoll::NothingLeft { who, track }.into())
-        }
+    if left > 0
+        && let Some(event) = moved(campaign, id, track, left - 1)?
+    {
+        return Ok(Some(event));
     }
+    let (who, track) = (who.name.clone(), track.to_owned());
+    ruling.refuse(NoRoll::NothingLeft { who, track })?;
+    Ok(None)
+}
+
+/// A track at another value.
+pub(super) fn moved(
+    campaign: &Campaign,
+    id: CharacterId,
+    track: &str,
+    now: i32,
+) -> Result<Option<Event>, Refusal> {
+    let who = campaign.who(id)?;
+    let rule = campaign.game.find_track(track);
+    Ok(rule.map(|rule| {
+        let before = sheet::kept(&campaign.game, who, rule);
+        Event::TrackSet {
+            who: id,
+            track: track.to_owned(),
+            before,
+            after: Track { now, ..before },
+        }
+    }))
 }
 
 /// What was built, thrown as the test says.
@@ -107,17 +146,19 @@ pub(super) fn thrown(
     let automatic = built.automatic.clone();
     let throw = blank(test, built);
     match automatic {
-        Some(outcome) => {
-            let also = throw.also.iter().cloned();
-            let readings = also.map(|it| read(&campaign.game.mechanic, it.plan, &outcome, 0));
-            let readings = readings.collect();
-            let throw = meaning(&campaign.game.mechanic, throw, outcome);
-            Ok(Throw {
-                also: readings,
-                ..throw
-            })
-        }
+        Some(outcome) => Ok(needless(&campaign.game.mechanic, throw, outcome)),
         None => cast(&campaign.game.mechanic, throw, &test.dice, dice),
+    }
+}
+
+/// What needs no roll, against every difficulty.
+pub(super) fn needless(mechanic: &Mechanic, throw: Throw, outcome: Outcome) -> Throw {
+    let also = throw.also.iter().cloned();
+    let also = also.map(|it| read(mechanic, it.plan, &outcome, 0));
+    let also = also.collect();
+    Throw {
+        also,
+        ..meaning(mechanic, throw, outcome)
     }
 }
 
@@ -164,12 +205,24 @@ pub(super) fn cast(
             }
             (faces.clone(), None, got > 0)
         }
-        Source::Called(_) if mechanic.is_pool() && !throw.also.is_empty() => {
-            return Err(NoRoll::FacesForSeveral.into());
-        }
         Source::Called(called) => (Vec::new(), Some(*called), false),
     };
-    let outcome = |roll: &Roll| match called {
+    let throw = Throw {
+        faces,
+        called,
+        table_dice,
+        ..throw
+    };
+    meant(mechanic, throw)
+}
+
+/// What the faces of a throw, or what was called, come to against every difficulty.
+pub(super) fn meant(mechanic: &Mechanic, throw: Throw) -> Result<Throw, Refusal> {
+    if throw.called.is_some() && mechanic.is_pool() && !throw.also.is_empty() {
+        return Err(NoRoll::FacesForSeveral.into());
+    }
+    let faces = &throw.faces;
+    let outcome = |roll: &Roll| match throw.called {
         Some(called) => mechanic.call(roll, called),
         None => mechanic.resolve(roll, &faces[..mechanic.throws(roll).len()]),
     };
@@ -189,9 +242,6 @@ pub(super) fn cast(
         .collect();
     let throw = Throw {
         also: also?,
-        faces,
-        called,
-        table_dice,
         ..throw
     };
     Ok(meaning(mechanic, throw, own))

@@ -1,7 +1,7 @@
 //! The dice in an event, wherever they stand in it.
 
 use super::Event;
-use crate::campaign::{CharacterId, Throw};
+use crate::campaign::{CharacterId, Recast, Throw};
 use crate::rules::{Called, Face};
 
 impl Event {
@@ -15,7 +15,16 @@ impl Event {
         a.into_iter().chain(b).map(AsRef::as_ref)
     }
 
-    /// Every face it holds, whatever was thrown.
+    /// The throws an amendment made otherwise.
+    fn recasts(&self) -> impl Iterator<Item = &Recast> {
+        let (counts, other) = match self {
+            Self::Amended { counts, other, .. } => (Some(counts), other.as_ref()),
+            _ => (None, None),
+        };
+        counts.into_iter().chain(other).map(AsRef::as_ref)
+    }
+
+    /// Every face it holds, whatever was thrown; of an amendment those that were missing.
     pub fn faces(&self) -> impl Iterator<Item = Face> {
         let single = match self {
             Self::Checked { face, .. } | Self::TableThrown { face, .. } => Some(*face),
@@ -26,7 +35,11 @@ impl Event {
             _ => &[],
         };
         let thrown = self.throws().flat_map(|throw| &throw.faces).copied();
-        thrown.chain(single).chain(plain.iter().copied())
+        let more = self.recasts().flat_map(Recast::faces);
+        thrown
+            .chain(more)
+            .chain(single)
+            .chain(plain.iter().copied())
     }
 
     /// What was called instead of faces.
@@ -45,6 +58,7 @@ impl Event {
             Self::DiceThrown { table_dice, .. }
             | Self::Checked { table_dice, .. }
             | Self::TableThrown { table_dice, .. } => *table_dice,
+            Self::Amended { counts, .. } => !counts.thrown.is_empty() && counts.new.table_dice,
             _ => self.throws().any(|throw| throw.table_dice),
         }
     }

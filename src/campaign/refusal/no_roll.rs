@@ -113,6 +113,37 @@ pub enum NoRoll {
     /// Nothing to reroll, keep or close.
     #[error("{0} has no open outcome; it closed, or nothing was rolled")]
     NothingOpen(String),
+    /// An outcome that is no longer open.
+    #[error("the outcome of {0} is closed")]
+    Closed(u64),
+    /// An entry that is struck out.
+    #[error("{0} is undone; redo it first")]
+    Undone(u64),
+    /// An entry without a roll.
+    #[error("{0} is no roll; name one by its number")]
+    NotARoll(u64),
+    /// A contest without saying whose roll.
+    #[error("say whose roll of {seq}: {}", .who.join(" or "))]
+    WhichSide {
+        /// The entry.
+        seq: u64,
+        /// Who rolled there.
+        who: Vec<String>,
+    },
+    /// Somebody who didn't roll there.
+    #[error("that is nobody's roll in {seq}; there rolled {}", .who.join(" and "))]
+    NotInRoll {
+        /// The entry.
+        seq: u64,
+        /// Who rolled there.
+        who: Vec<String>,
+    },
+    /// A called total where faces are missing.
+    #[error("what was called doesn't tell this; say the faces, or what is called now")]
+    FacesWanted,
+    /// An overruling overruled.
+    #[error("one reason is enough; say what to do after it")]
+    ForcedTwice,
     /// The wrong point.
     #[error("{action} is rerolled with {right}, not with {wrong}")]
     WrongPurse {

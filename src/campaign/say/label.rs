@@ -1,7 +1,7 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
 use super::{key, named, unthrown};
-use crate::campaign::{Throw, Verdict};
+use crate::campaign::{Recast, Throw, Verdict};
 use crate::game::Game;
 use crate::rules::modifier::plain;
 use crate::rules::plain::Expr;
@@ -40,6 +40,23 @@ pub(in crate::campaign) fn reroll(
     };
     let figure = format!("rerolled {} → {}{keeps}", figure(old), figure(new));
     chosen(game, if kept_new { new } else { old }, &figure, contest)
+}
+
+/// A roll made otherwise.
+pub(in crate::campaign) fn amend(
+    game: &Game,
+    throw: &Recast,
+    was: &str,
+    contest: Option<&Contest>,
+) -> String {
+    let (old, new) = (figure(&throw.old), figure(&throw.new));
+    let figure = if old == new {
+        format!("amended {new}")
+    } else {
+        format!("amended {old} → {new}")
+    };
+    let label = chosen(game, &throw.new, &figure, contest);
+    format!("{label}, was {}", named(game, was))
 }
 
 /// The other result kept.

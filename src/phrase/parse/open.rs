@@ -1,7 +1,8 @@
 //! `reroll`, `keep` and `close`: what can still be done to an outcome.
 
-use super::{digits, numbered, source, who};
-use crate::campaign::command::Keep;
+use super::amend::whose;
+use super::{digits, numbered, seq, source, who};
+use crate::campaign::command::{Keep, Whose};
 use crate::campaign::{Campaign, CharacterId, Command, Open, Seq};
 use crate::phrase::Said;
 use crate::phrase::error::Problem;
@@ -19,7 +20,13 @@ pub(crate) fn reroll(words: &mut Words<'_>) -> Read<Said> {
     const CLAUSES: [Key; 3] = [Key::Keep, Key::Faces, Key::Called];
     let purses = lists::purses(words.campaign);
     let clause = |text: &str| CLAUSES.iter().any(|key| key.names(text));
-    let who = open_of(words, |text| clause(text) || purses.exact(text).is_some())?;
+    let entry = entry_of(words)?;
+    let open = match entry {
+        Some(of) => Chosen::Entry(of, whose(words, &purses)?),
+        None => Chosen::Open(open_of(words, |text| {
+            clause(text) || purses.exact(text).is_some()
+        })?),
+    };
     words.want_names(&purses);
     let unsaid = words.peek().is_none() || words.bare().is_some_and(clause);
     let purse = if unsaid {
@@ -33,13 +40,47 @@ pub(crate) fn reroll(words: &mut Words<'_>) -> Read<Said> {
         Keep::Best
     };
     let dice = source(words)?.unwrap_or_default();
-    Ok(Command::Reroll {
-        who,
-        keep,
-        purse,
-        dice,
+    let command = match open {
+        Chosen::Open(who) => Command::Reroll {
+            who,
+            keep,
+            purse,
+            dice,
+        },
+        Chosen::Entry(of, whose) => Command::RerollEntry {
+            of,
+            whose,
+            keep,
+            purse,
+            dice,
+        },
+    };
+    Ok(command.into())
+}
+
+/// What is thrown again.
+enum Chosen {
+    Open(CharacterId),
+    Entry(Seq, Whose),
+}
+
+/// `entry 118`; also a number that is neither an open outcome's nor somebody's place at the table.
+fn entry_of(words: &mut Words<'_>) -> Read<Option<Seq>> {
+    if words.key(Key::Entry) {
+        return seq(words).map(Some);
     }
-    .into())
+    let campaign = words.campaign;
+    let elsewhere = |text: &&str| {
+        let entry = digits(text).map(Seq);
+        let mut open = all_open(campaign);
+        numbered(campaign, text).is_none()
+            && !open.any(|(open, _)| Some(open.seq) == entry || Some(open.root) == entry)
+    };
+    let number = words.bare().filter(elsewhere).and_then(digits).map(Seq);
+    if number.is_some() {
+        words.skip();
+    }
+    Ok(number)
 }
 
 pub(crate) fn keep(words: &mut Words<'_>) -> Read<Said> {

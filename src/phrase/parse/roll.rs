@@ -128,22 +128,20 @@ fn from_saved(words: &Words<'_>, id: CharacterId, saved: ThingId) -> Option<Test
     })
 }
 
+/// What an exertion buys: +1 outcome, no penalty.
+pub(crate) const EXERTIONS: [(Key, (bool, bool)); 3] = [
+    (Key::Outcome, (true, false)),
+    (Key::Penalty, (false, true)),
+    (Key::Both, (true, true)),
+];
+
 /// One clause, if one is next.
 fn clause(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
-    const EXERTIONS: [(Key, (bool, bool)); 3] = [
-        (Key::Outcome, (true, false)),
-        (Key::Penalty, (false, true)),
-        (Key::Both, (true, true)),
-    ];
     let game = &words.campaign.game;
     let has_vice = matches!(game.mechanic, Mechanic::ViceDie(_));
     let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
     if words.key(Key::Vs) {
-        test.against = against(words)?;
-        test.also.clear();
-        while words.sign(Shape::Comma) {
-            test.also.push(against(words)?);
-        }
+        (test.against, test.also) = difficulties(words)?;
     } else if words.key_of(Key::Vice, has_vice) {
         test.vice = true;
     } else if words.key_of(Key::Exert, game.exertion.is_some()) {
@@ -167,8 +165,18 @@ fn clause(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
     Ok(true)
 }
 
+/// One or several, after `vs`.
+pub(crate) fn difficulties(words: &mut Words<'_>) -> Read<(Against, Vec<Against>)> {
+    let first = against(words)?;
+    let mut also = Vec::new();
+    while words.sign(Shape::Comma) {
+        also.push(against(words)?);
+    }
+    Ok((first, also))
+}
+
 /// `dv8` is short for `vs 8`.
-fn difficulty(text: &str) -> Option<i32> {
+pub(crate) fn difficulty(text: &str) -> Option<i32> {
     digits(text.strip_prefix("dv")?)
 }
 
@@ -178,10 +186,10 @@ fn changes(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
         let label = words.quoted().unwrap_or_default();
         test.one_off.push((label, effect));
     } else if words.key(Key::With) {
-        let labels = labels(words, test)?;
+        let labels = labels(words, Some(test))?;
         test.with.extend(labels);
     } else if words.key(Key::Without) {
-        let labels = labels(words, test)?;
+        let labels = labels(words, Some(test))?;
         test.without.extend(labels);
     } else if words.key(Key::From) {
         let owner = match test.who {
@@ -197,9 +205,10 @@ fn changes(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
     Ok(true)
 }
 
-/// Labels with commas between; a quoted one needs no comma, since no clause begins with a quote.
-fn labels(words: &mut Words<'_>, test: &Test) -> Read<Vec<String>> {
-    let listed = lists::labels(words.campaign, test);
+/// Labels with commas between; a quoted one needs no comma, since no clause begins with a quote. Without a roll at hand they
+/// are taken as they are written.
+pub(crate) fn labels(words: &mut Words<'_>, test: Option<&Test>) -> Read<Vec<String>> {
+    let listed = test.and_then(|test| lists::labels(words.campaign, test));
     let mut all = Vec::new();
     loop {
         all.push(match &listed {
@@ -214,7 +223,7 @@ fn labels(words: &mut Words<'_>, test: &Test) -> Read<Vec<String>> {
 }
 
 /// A number, somebody without a sheet, a word of the ladder, `level`, or somebody and what of theirs.
-fn against(words: &mut Words<'_>) -> Read<Against> {
+pub(crate) fn against(words: &mut Words<'_>) -> Read<Against> {
     let number = |text: &str| {
         let plain = text.parse().ok().filter(|_| !text.starts_with('+'));
         plain.or_else(|| difficulty(text)).map(Against::Number)

@@ -1,7 +1,7 @@
 //! The commands with many fields, those left out where they are as usual.
 
 use super::line::Line;
-use crate::campaign::command::Keep;
+use crate::campaign::command::{Keep, Source};
 use crate::campaign::{Act, Campaign, Command, Crew, Each, Seq};
 use crate::game::Reach;
 use crate::phrase::lists::{self, Thing};
@@ -15,14 +15,30 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             keep,
             purse,
             dice,
+        } => to("reroll").who(*who).again(purse.as_deref(), *keep, dice),
+        C::RerollEntry {
+            of,
+            whose,
+            keep,
+            purse,
+            dice,
         } => {
-            let line = to("reroll").who(*who).some(purse.as_deref(), Line::name);
-            let line = match keep {
-                Keep::Best => line,
-                keep => line.word("keep").keep(*keep),
-            };
-            line.source(dice)
+            to("reroll")
+                .word("entry")
+                .word(of.0)
+                .whose(*whose)
+                .again(purse.as_deref(), *keep, dice)
         }
+        C::Amend {
+            of,
+            whose,
+            changes,
+            dice,
+        } => to("amend")
+            .word(of.0)
+            .whose(*whose)
+            .changes(changes)
+            .source(dice),
         C::Dice {
             dice,
             label,
@@ -126,6 +142,15 @@ impl Line<'_> {
             .some_text(text)
             .some(on, |line, on| line.word("on").name(on))
             .some(cause, |line, seq| line.word("by").word(seq.0))
+    }
+
+    fn again(self, purse: Option<&str>, keep: Keep, dice: &Source) -> Self {
+        let line = self.some(purse, Line::name);
+        let line = match keep {
+            Keep::Best => line,
+            keep => line.word("keep").keep(keep),
+        };
+        line.source(dice)
     }
 
     fn reach(self, reach: &Reach) -> Self {

@@ -2,10 +2,8 @@
 
 use std::fmt::Display;
 
-use strum::IntoEnumIterator as _;
-
 use crate::campaign::character::{ThingId, Value};
-use crate::campaign::command::{Actor, Against, Change, Keep, Source, Test};
+use crate::campaign::command::{Actor, Against, Change, Changes, Keep, Source, Test, Whose};
 use crate::campaign::{Campaign, CharacterId};
 use crate::phrase::key::Key;
 use crate::phrase::lexer::quote;
@@ -13,6 +11,7 @@ use crate::phrase::lists::{self, Thing};
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse::{die, digits, natural};
 use crate::rules::Effect;
+use crate::rules::success_pool::Exertion;
 
 /// A phrase so far. Words that could be read as something else are put in quotes.
 #[derive(Debug)]
@@ -188,43 +187,86 @@ impl<'a> Line<'a> {
 
     /// What is rolled, without by whom.
     pub(super) fn rolled(self, test: &Test) -> Self {
-        let traits: Vec<String> = test.traits.iter().map(|name| plain(name)).collect();
-        let exertion = match (test.exertion.outcome, test.exertion.ignore_penalty) {
-            (false, false) => None,
-            (true, false) => Some("exert outcome"),
-            (false, true) => Some("exert penalty"),
-            (true, true) => Some("exert both"),
-        };
-        let line = self
-            .word_if(!traits.is_empty(), &traits.join(" + "))
-            .difficulties(test)
+        let exertion = Some(test.exertion).filter(|it| *it != Exertion::default());
+        // The usual one is said only where there are further ones.
+        let against = Some(&test.against);
+        let against = against.filter(|it| **it != Against::Usual || !test.also.is_empty());
+        self.summed(&test.traits)
+            .some(against, |line, against| line.against(against, &test.also))
             .word_if(test.vice, "vice")
-            .some(exertion, Line::word)
+            .some(exertion, Line::exertion)
             .word_if(test.pass_or_fail, "pass-or-fail")
-            .word_if(test.anyway, "anyway");
-        let line = test.one_off.iter().fold(line, |line, (label, effect)| {
-            let label = Some(label).filter(|label| !label.is_empty());
-            line.effect(*effect)
-                .some(label, |line, label| line.quoted(label))
-        });
-        line.labels("with", &test.with)
+            .word_if(test.anyway, "anyway")
+            .one_off(&test.one_off)
+            .labels("with", &test.with)
             .labels("without", &test.without)
             .some(test.saved, |line, saved| line.from(test.who, saved))
             .word_if(test.hidden, "hidden")
             .source(&test.dice)
     }
 
-    /// The usual one is said only where there are further ones.
-    fn difficulties(self, test: &Test) -> Self {
-        if test.against == Against::Usual && test.also.is_empty() {
-            return self;
+    /// What is said of a roll afterwards.
+    pub(super) fn changes(self, changes: &Changes) -> Self {
+        self.word_if(!changes.traits.is_empty(), "as")
+            .summed(&changes.traits)
+            .some(changes.against.as_ref(), |line, against| {
+                line.against(against, &changes.also)
+            })
+            .some(changes.vice, |line, on| line.said("vice", on))
+            .some(changes.exertion, Line::exertion)
+            .some(changes.pass_or_fail, |line, on| {
+                line.said("pass-or-fail", on)
+            })
+            .some(changes.anyway, |line, on| line.said("anyway", on))
+            .word_if(changes.bare, "bare")
+            .one_off(&changes.one_off)
+            .labels("with", &changes.with)
+            .labels("without", &changes.without)
+    }
+
+    fn said(self, word: &str, on: bool) -> Self {
+        self.word(word).word_if(!on, "off")
+    }
+
+    /// Which side of an entry.
+    pub(super) fn whose(self, whose: Whose) -> Self {
+        match whose {
+            Whose::Roller => self,
+            Whose::Character(who) => self.who(who),
+            Whose::Against => self.word("against"),
         }
-        let all = std::iter::once(&test.against).chain(&test.also);
-        let all: Vec<String> = all.map(|it| self.against(it)).collect();
+    }
+
+    fn summed(self, traits: &[String]) -> Self {
+        let traits: Vec<String> = traits.iter().map(|name| plain(name)).collect();
+        self.word_if(!traits.is_empty(), &traits.join(" + "))
+    }
+
+    fn exertion(self, exertion: Exertion) -> Self {
+        let buys = match (exertion.outcome, exertion.ignore_penalty) {
+            (false, false) => "none",
+            (true, false) => "outcome",
+            (false, true) => "penalty",
+            (true, true) => "both",
+        };
+        self.word("exert").word(buys)
+    }
+
+    fn one_off(self, one_off: &[(String, Effect)]) -> Self {
+        one_off.iter().fold(self, |line, (label, effect)| {
+            let label = Some(label).filter(|label| !label.is_empty());
+            line.effect(*effect)
+                .some(label, |line, label| line.quoted(label))
+        })
+    }
+
+    fn against(self, against: &Against, also: &[Against]) -> Self {
+        let all = std::iter::once(against).chain(also);
+        let all: Vec<String> = all.map(|it| self.difficulty(it)).collect();
         self.word("vs").word(all.join(", "))
     }
 
-    fn against(&self, against: &Against) -> String {
+    fn difficulty(&self, against: &Against) -> String {
         match against {
             Against::Usual => "usual".to_owned(),
             Against::Number(number) => number.to_string(),
@@ -272,8 +314,11 @@ fn person(campaign: &Campaign, who: CharacterId) -> String {
 
 /// A name, in quotes if it could be read as a keyword.
 fn guarded(name: &str) -> String {
-    let key = Key::iter().any(|key| key.names(name));
-    if key { quote(name) } else { plain(name) }
+    if Key::is_any(name) {
+        quote(name)
+    } else {
+        plain(name)
+    }
 }
 
 /// A name as one word, in quotes if it must be.

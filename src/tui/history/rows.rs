@@ -87,7 +87,8 @@ fn replaces(told: &Told) -> Option<(Seq, CharacterId)> {
     let stands = told.line.undone_by.is_none() && !told.story.figures.is_empty();
     let cause = told.line.cause?;
     let who = told.line.who.first()?;
-    (stands && told.line.kind == Kind::Reroll).then_some((cause, *who))
+    let takes_over = matches!(told.line.kind, Kind::Reroll | Kind::Amend);
+    (stands && takes_over).then_some((cause, *who))
 }
 
 /// Runs of entries each of which was led to by one before it in the run, oldest run first. None goes on behind a folded
@@ -229,6 +230,8 @@ impl Page<'_> {
         let words = match (told.line.kind, told.story.costs.as_slice()) {
             (Kind::Reroll, []) if !told.story.figures.is_empty() => "keeps the other".to_owned(),
             (Kind::Reroll, costs) if !costs.is_empty() => costs.join(", "),
+            (Kind::Amend, []) => "amended".to_owned(),
+            (Kind::Amend, costs) => format!("amended, {}", costs.join(", ")),
             _ => title(told),
         };
         self.titled(told, parts, &words);

@@ -22,7 +22,7 @@ impl Story {
     pub(super) const fn has(kind: Kind) -> bool {
         matches!(
             kind,
-            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Check
+            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend | Kind::Check
         )
     }
 
@@ -106,6 +106,12 @@ impl Story {
             }
             Event::Checked { .. } => self.check(campaign, glyphs, event),
             Event::PassedOver { why, .. } => self.figures.push(Figure::new("", why.as_str())),
+            Event::Amended {
+                counts, contest, ..
+            } => {
+                self.title = counts.new.title();
+                self.chosen(campaign, &counts.new, contest.as_ref(), &verdict());
+            }
             Event::DiceThrown {
                 dice, faces, total, ..
             } => {

@@ -152,6 +152,7 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         | Event::Contested { .. }
         | Event::Rerolled { .. }
         | Event::Kept { .. }
+        | Event::Amended { .. }
         | Event::DiceThrown { .. }
         | Event::TableThrown { .. }
         | Event::PassedOver { .. }

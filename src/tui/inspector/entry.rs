@@ -72,6 +72,12 @@ fn flags(it: &Inspected) -> Vec<(Role, String)> {
     if let Some(reason) = &what.forced {
         flags.push((Role::Warning, format!("FORCED against the rules: {reason}")));
     }
+    let standing = it.consequences.iter().filter(|it| it.undone_by.is_none());
+    let amended = standing.filter(|line| line.kind == Kind::Amend);
+    flags.extend(amended.map(|line| {
+        let words = format!("AMENDED: entry {} has the verdict now", line.seq.0);
+        (Role::Badge, words)
+    }));
     if what.events.iter().any(Event::table_dice) {
         flags.push((
             Role::Badge,

@@ -20,6 +20,19 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
             contest: None,
             ..
         } => of_throw(game, counts, page),
+        Event::Amended {
+            counts,
+            contest: None,
+            ..
+        } => of_throw(game, &counts.new, page),
+        Event::Amended {
+            counts,
+            contest: Some((side, other, _)),
+            ..
+        } => match side {
+            Side::A => of_contest(game, &counts.new, other, page),
+            Side::B => of_contest(game, other, &counts.new, page),
+        },
         Event::Contested { a, b, .. } => of_contest(game, a, b, page),
         Event::Rerolled {
             new: own,

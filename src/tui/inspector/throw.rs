@@ -2,7 +2,7 @@
 
 use super::odds;
 use super::page::Page;
-use crate::campaign::{Event, Throw, Verdict};
+use crate::campaign::{Event, Recast, Throw, Verdict};
 use crate::game::Game;
 use crate::rules::attribute_die::Keep;
 use crate::rules::{Mark, Reason, Roll, Side};
@@ -59,6 +59,20 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
             one(game, other, "doesn't count: ", contest.is_some(), page);
             against(game, counts, contest.as_ref(), page);
         }
+        Event::Amended {
+            counts,
+            other,
+            contest,
+            ..
+        } => {
+            let meets = contest.is_some();
+            recast(game, counts, "now, counts: ", meets, page);
+            one(game, &counts.old, "before: ", meets, page);
+            if let Some(other) = other {
+                recast(game, other, "now, doesn't count: ", meets, page);
+            }
+            against(game, &counts.new, contest.as_ref(), page);
+        }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => {
             let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
             page.say(format!("{dice}: {}", faces.join(" ")));
@@ -72,6 +86,24 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
         Event::Checked { die, face, .. } => page.say(format!("{die} shows {face}")),
         Event::TableThrown { table, face, .. } => page.say(format!("{table} shows {face}")),
         _ => {}
+    }
+}
+
+/// A throw under its new plan, with the dice that fell out of it and those that were thrown for it.
+fn recast(game: &Game, throw: &Recast, which: &str, contest: bool, page: &mut Page) {
+    one(game, &throw.new, which, contest, page);
+    let mut parts = Vec::new();
+    for (sides, face) in &throw.surplus {
+        let shown = format!("~~d{sides} {}~~ ", face_of(game, *face));
+        parts.push((Role::Struck, shown));
+    }
+    if !parts.is_empty() {
+        parts.push((Role::Dim, "crossed out: no die for it any more".to_owned()));
+        page.add(2, parts);
+    }
+    let thrown: Vec<_> = throw.faces().map(|face| face_of(game, face)).collect();
+    if !thrown.is_empty() {
+        page.aside(format!("thrown for it: {}", thrown.join(" ")));
     }
 }
 

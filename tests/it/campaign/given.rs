@@ -41,7 +41,7 @@ impl Given {
     }
 
     pub(crate) fn decide(&self, command: &Command) -> Result<Decision, Refusal> {
-        self.0.decide(command, &mut Loaded::only([]))
+        self.0.decide(command, &(), &mut Loaded::only([]))
     }
 
     /// Does it, after proving that what happens can be taken back and done again.

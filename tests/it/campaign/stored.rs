@@ -6,7 +6,7 @@ use rollbook::campaign::character::{
     Injury, Item, OwnModifier, Presence, Rated, Saved, Track, Value,
 };
 use rollbook::campaign::command::{Actor, Against, Source, Test};
-use rollbook::campaign::{Counter, Event, Open, Order, Reading, Seq, Throw, Turn, Verdict};
+use rollbook::campaign::{Counter, Event, Open, Order, Reading, Recast, Seq, Throw, Turn, Verdict};
 use rollbook::game::Reach;
 use rollbook::rules::attribute_die::{self, Step};
 use rollbook::rules::plain::Expr;
@@ -325,6 +325,23 @@ fn facts() -> Vec<Event> {
             counts: Box::new(throw()),
             other: Box::new(throw()),
             contest: None,
+        },
+        Event::Amended {
+            of: Seq(7),
+            was: "strong".to_owned(),
+            counts: Box::new(Recast {
+                old: throw(),
+                new: throw(),
+                surplus: vec![(6, 4)],
+                thrown: vec![2],
+            }),
+            other: Some(Box::new(Recast {
+                old: throw(),
+                new: throw(),
+                surplus: Vec::new(),
+                thrown: Vec::new(),
+            })),
+            contest: Some((Side::A, Box::new(throw()), verdict())),
         },
         Event::DiceThrown {
             dice,

@@ -199,7 +199,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
         traits: vec!["Dodge".to_owned()],
         source: Source::Thrown,
     };
-    let decision = given.0.decide(&command, faces).expect("they can");
+    let decision = given.0.decide(&command, &(), faces).expect("they can");
     assert_eq!(
         decision.label,
         "order: Ysolde 9, Wolf 5, Brannoc 3 · round 1"

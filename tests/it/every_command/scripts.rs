@@ -35,6 +35,17 @@ fn scripts(name: CommandName) -> Script {
             let nexus = "roll {a} Athletics faces 2,1,1; reroll {a}";
             [line, "", "", nexus]
         }
+        N::RerollEntry => {
+            let line = "roll {a} Athletics faces 5; reroll entry 2";
+            let nexus = "roll {a} Athletics faces 2,1,1; reroll entry 2";
+            [line, "", "", nexus]
+        }
+        N::Amend => all("roll {a} Athletics; amend 2 +1 \"rope\""),
+        N::Force => {
+            let line = "roll {a} Athletics; close {a}; force \"late\" reroll entry 2";
+            let rolled = "force \"so be it\" roll {a} Athletics";
+            [line, rolled, rolled, line]
+        }
         N::Keep => {
             let line = "roll {a} Athletics faces 5; reroll {a} faces 9; keep {a} old";
             [line, "", "", ""]

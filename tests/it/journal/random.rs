@@ -1,8 +1,10 @@
 //! Random play, undo and redo: undo and redo cancel out, the fold equals the state row, reopening equals memory.
 
 use proptest::prelude::*;
-use rollbook::campaign::{Campaign, Command, Seq};
+use rollbook::campaign::command::{Actor, Against, Changes, Keep, Source, Test, Whose};
+use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
 use rollbook::journal::{check, rebuild};
+use rollbook::rules::Effect;
 use rollbook::table::{Failure, Table};
 
 use super::play::{hurt, in_file_of, in_memory_of, means, newcomer, note, run, who};
@@ -12,6 +14,9 @@ enum Act {
     Hurt(bool, i32),
     Award(bool, bool),
     Spend(bool, bool),
+    Roll(bool, bool),
+    Reroll(bool, bool),
+    Amend(u64, bool, i32),
     Note,
     Come(u8),
     Session,
@@ -26,6 +31,9 @@ fn act() -> impl Strategy<Value = Act> {
         4 => (any::<bool>(), 0..12).prop_map(|(who, hp)| Act::Hurt(who, hp)),
         3 => any::<(bool, bool)>().prop_map(|(who, vice)| Act::Award(who, vice)),
         2 => any::<(bool, bool)>().prop_map(|(who, vice)| Act::Spend(who, vice)),
+        4 => any::<(bool, bool)>().prop_map(|(who, both)| Act::Roll(who, both)),
+        3 => any::<(bool, bool)>().prop_map(|(who, forced)| Act::Reroll(who, forced)),
+        4 => (1..40_u64, any::<bool>(), -9..9).prop_map(|(seq, who, by)| Act::Amend(seq, who, by)),
         1 => Just(Act::Note),
         1 => (0..4_u8).prop_map(Act::Come),
         1 => Just(Act::Session),
@@ -57,7 +65,12 @@ fn perform(table: &mut Table, act: &Act) -> Result<(), Failure> {
         Act::Come(n) => newcomer(&format!("Guest {n}")),
         Act::Session if table.campaign().in_session => Command::EndSession,
         Act::Session => Command::StartSession,
-        Act::Hurt(first, _) | Act::Award(first, _) | Act::Spend(first, _)
+        Act::Hurt(first, _)
+        | Act::Award(first, _)
+        | Act::Spend(first, _)
+        | Act::Roll(first, _)
+        | Act::Reroll(first, _)
+        | Act::Amend(_, first, _)
             if !there(table, first) =>
         {
             return Ok(());
@@ -65,8 +78,59 @@ fn perform(table: &mut Table, act: &Act) -> Result<(), Failure> {
         Act::Hurt(first, hp) => hurt(who(table, name(first)), hp),
         Act::Award(first, vice) => Command::Award(who(table, name(first)), point(vice)),
         Act::Spend(first, vice) => Command::Spend(who(table, name(first)), point(vice)),
+        Act::Roll(first, both) => rolled(table, name(first), both),
+        Act::Reroll(first, forced) => rerolled(who(table, name(first)), forced),
+        Act::Amend(seq, first, by) => amended(seq, who(table, name(first)), by),
     };
     table.run(&command).map(drop)
+}
+
+/// Somebody's roll, or both against each other where the game has that.
+fn rolled(table: &Table, name: &str, both: bool) -> Command {
+    let test = |name| {
+        let id = who(table, name);
+        let traits = &table.campaign().game.sheet.kinds[0].traits;
+        let mut test = Test::of(Actor::Character(id), vec![traits[0].name.clone()]);
+        test.against = Against::Number(8);
+        Box::new(test)
+    };
+    let mutual = table.campaign().game.mechanic.is_mutual();
+    let everybody = &mut table.campaign().characters.values();
+    let other = everybody
+        .find(|other| other.name != name)
+        .filter(|_| both && mutual);
+    match other {
+        Some(other) => Command::Contest(test(name), test(&other.name)),
+        None => Command::Roll(test(name)),
+    }
+}
+
+/// Throwing again, and whether the GM overrules that there is no point for it.
+fn rerolled(who: CharacterId, forced: bool) -> Command {
+    let reroll = Command::Reroll {
+        who,
+        keep: Keep::Best,
+        purse: None,
+        dice: Source::Thrown,
+    };
+    if forced {
+        Command::Force("so be it".to_owned(), Box::new(reroll))
+    } else {
+        reroll
+    }
+}
+
+fn amended(seq: u64, who: CharacterId, by: i32) -> Command {
+    Command::Amend {
+        of: Seq(seq),
+        whose: Whose::Character(who),
+        changes: Box::new(Changes {
+            one_off: vec![("luck".to_owned(), Effect::Flat(by))],
+            vice: Some(by % 2 == 0).filter(|_| by > 4),
+            ..Changes::default()
+        }),
+        dice: Source::Thrown,
+    }
 }
 
 /// Without the last number, which only grows, and the ids given, which never come back.

@@ -9,7 +9,9 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use rollbook::campaign::character::{Presence, ThingId};
-use rollbook::campaign::command::{Actor, Against, CommandName, NewCharacter, Test};
+use rollbook::campaign::command::{
+    Actor, Against, Changes, CommandName, NewCharacter, Test, Whose,
+};
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
 use rollbook::game::Reach;
 use rollbook::rules::success_pool::Exertion;
@@ -43,6 +45,7 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
                 dice,
             })
             .boxed(),
+        N::RerollEntry | N::Amend | N::Force => afterwards(table, name),
         N::Keep => (who(), keep())
             .prop_map(|(who, keep)| C::Keep { who, keep })
             .boxed(),
@@ -116,6 +119,37 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         }
         other => more_commands(table, other)?,
     })
+}
+
+/// What is said of something thrown before, or against the rules.
+fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
+    use Command as C;
+    use CommandName as N;
+    match name {
+        N::RerollEntry => {
+            let again = (keep(), maybe_one(purses(table)), source());
+            (seq(), whose(table), again)
+                .prop_map(|(of, whose, (keep, purse, dice))| C::RerollEntry {
+                    of,
+                    whose,
+                    keep,
+                    purse,
+                    dice,
+                })
+                .boxed()
+        }
+        N::Amend => amendment(table),
+        _ => (any_text(), test(table), who(table))
+            .prop_flat_map(move |(reason, test, who)| {
+                let inner = prop_oneof![
+                    Just(C::Roll(test.into())),
+                    Just(C::Close(who)),
+                    amendment(table)
+                ];
+                inner.prop_map(move |inner| C::Force(reason.clone(), inner.into()))
+            })
+            .boxed(),
+    }
 }
 
 fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Command>> {
@@ -356,6 +390,51 @@ fn test_by(table: &'static Campaign, thrower: Thrower) -> Any<Test> {
             with: changes.1,
             without: changes.2,
             dice: changes.3,
+        })
+        .boxed()
+}
+
+fn seq() -> Any<Seq> {
+    any::<u64>().prop_map(Seq).boxed()
+}
+
+fn whose(table: &'static Campaign) -> Any<Whose> {
+    let named = who(table).prop_map(Whose::Character);
+    prop_oneof![Just(Whose::Roller), named, Just(Whose::Against)].boxed()
+}
+
+/// Anything said otherwise, in any part or none.
+fn amendment(table: &'static Campaign) -> Any<Command> {
+    let said = (whose(table), test(table), proptest::bits::u8::ANY);
+    let of_whose = move |(whose, test, parts): (Whose, Test, u8)| {
+        let id = match whose {
+            Whose::Character(id) => id,
+            _ => GONE,
+        };
+        let traits = proptest::collection::vec(select(rollable(table, id)), 0..3);
+        (Just((whose, test, parts)), traits)
+    };
+    (seq(), said.prop_flat_map(of_whose))
+        .prop_map(|(of, ((whose, test, parts), traits))| {
+            let said = |bit: u8| parts & (1 << bit) != 0;
+            Command::Amend {
+                of,
+                whose,
+                changes: Box::new(Changes {
+                    traits,
+                    also: if said(0) { test.also } else { Vec::new() },
+                    against: said(0).then_some(test.against),
+                    vice: said(1).then_some(test.vice),
+                    exertion: said(2).then_some(test.exertion),
+                    pass_or_fail: said(3).then_some(test.pass_or_fail),
+                    anyway: said(4).then_some(test.anyway),
+                    bare: said(5),
+                    one_off: test.one_off,
+                    with: test.with,
+                    without: test.without,
+                }),
+                dice: test.dice,
+            }
         })
         .boxed()
 }

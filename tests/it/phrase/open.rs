@@ -11,7 +11,7 @@ fn say(table: &mut Campaign, seq: u64, phrase: &str) {
     let Ok(Said::Run(command)) = parse(table, phrase) else {
         panic!("{phrase} is no command");
     };
-    let what = table.decide(&command, &mut Loaded::only([]));
+    let what = table.decide(&command, &(), &mut Loaded::only([]));
     let entry = Entry {
         seq: Seq(seq),
         at: 0,

@@ -52,7 +52,7 @@ impl Table {
     )]
     pub(super) fn dice(&mut self, command: Command, faces: &[u16]) -> Decision {
         let mut dice = Loaded::only(faces.iter().copied());
-        let decision = match self.campaign.decide(&command, &mut dice) {
+        let decision = match self.campaign.decide(&command, &(), &mut dice) {
             Ok(decision) => decision,
             Err(refusal) => panic!("{command:?} was refused: {refusal}"),
         };
@@ -72,7 +72,7 @@ impl Table {
     )]
     pub(super) fn no(&self, command: Command) -> String {
         let mut dice = Loaded::only([]);
-        match self.campaign.decide(&command, &mut dice) {
+        match self.campaign.decide(&command, &(), &mut dice) {
             Ok(decision) => panic!("{} was not refused", decision.label),
             Err(refusal) => refusal.to_string(),
         }

@@ -173,7 +173,7 @@ fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
 
 /// A line of dice; those in brackets did not count and are crossed out, as is a throw that was not kept.
 fn dice<'a>(theme: &Theme, faces: &str, width: usize) -> Vec<Line<'a>> {
-    let dropped = faces.starts_with("not kept");
+    let dropped = faces.starts_with("not kept") || faces.starts_with("was: ");
     let wrapped = text::wrap(faces, width).into_iter();
     wrapped
         .map(|line| {
@@ -224,6 +224,12 @@ fn success(event: &Event) -> Option<bool> {
         } => Some(match contest {
             Some((_, _, verdict)) => verdict.success,
             None => counts.success,
+        }),
+        Event::Amended {
+            counts, contest, ..
+        } => Some(match contest {
+            Some((_, _, verdict)) => verdict.success,
+            None => counts.new.success,
         }),
         _ => None,
     }

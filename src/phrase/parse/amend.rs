@@ -1,0 +1,154 @@
+//! `amend` and `force`: a roll made otherwise afterwards, and the rules overruled.
+
+use super::roll::{EXERTIONS, difficulties, difficulty, labels};
+use super::{digits, effect, seq, signed, source, who};
+use crate::campaign::command::{Against, Changes, Whose};
+use crate::campaign::{CharacterId, Command};
+use crate::phrase::Said;
+use crate::phrase::error::Problem;
+use crate::phrase::key::Key;
+use crate::phrase::lexer::Shape;
+use crate::phrase::lists;
+use crate::phrase::names::{Found, Names};
+use crate::phrase::verbs;
+use crate::phrase::words::{Read, Words};
+use crate::rules::Mechanic;
+use crate::rules::success_pool::Exertion;
+
+pub(crate) fn amend(words: &mut Words<'_>) -> Read<Said> {
+    let of = seq(words)?;
+    let whose = whose(words, &Names::<()>::new("nothing", []))?;
+    let mut changes = Changes::default();
+    traits(words, whose, &mut changes)?;
+    while clause(words, &mut changes)? {}
+    let dice = source(words)?.unwrap_or_default();
+    Ok(Command::Amend {
+        of,
+        whose,
+        changes: Box::new(changes),
+        dice,
+    }
+    .into())
+}
+
+/// Which side of an entry is meant: somebody, `against` for the other one, or nothing said. A word that is one of `others`
+/// is nobody.
+pub(crate) fn whose<T: Clone + PartialEq>(words: &mut Words<'_>, others: &Names<T>) -> Read<Whose> {
+    if words.key(Key::Against) {
+        return Ok(Whose::Against);
+    }
+    let people = lists::characters(words.campaign);
+    words.want_names(&people);
+    let Some(word) = words.peek() else {
+        return Ok(Whose::Roller);
+    };
+    let text = word.text.as_str();
+    let is_clause = Key::is_any(text)
+        || signed(text).is_some()
+        || difficulty(text).is_some()
+        || others.exact(text).is_some();
+    let named = people.find(text) != Found::Nothing || tagged(text);
+    match word.shape {
+        Shape::Quoted if named => who(words).map(Whose::Character),
+        Shape::Bare if named && !is_clause => who(words).map(Whose::Character),
+        _ => Ok(Whose::Roller),
+    }
+}
+
+fn tagged(text: &str) -> bool {
+    let id = text.strip_prefix('#').and_then(digits::<u32>);
+    id.is_some()
+}
+
+/// What is rolled instead, after `as`; alone where the word is no clause.
+fn traits(words: &mut Words<'_>, whose: Whose, changes: &mut Changes) -> Read<()> {
+    let id: Option<CharacterId> = match whose {
+        Whose::Character(id) => Some(id),
+        Whose::Roller | Whose::Against => None,
+    };
+    let names = lists::rollable(words.campaign, id);
+    let alone = match words.bare() {
+        Some(text) => !Key::is_any(text) && names.find(text) != Found::Nothing,
+        None => words.peek().is_some(),
+    };
+    if words.key(Key::As) || alone {
+        changes.traits.push(words.name(&names)?);
+        while words.plus() {
+            changes.traits.push(words.name(&names)?);
+        }
+    }
+    Ok(())
+}
+
+/// One clause, if one is next.
+fn clause(words: &mut Words<'_>, changes: &mut Changes) -> Read<bool> {
+    let game = &words.campaign.game;
+    let has_vice = matches!(game.mechanic, Mechanic::ViceDie(_));
+    let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
+    if words.key(Key::Vs) {
+        let (first, also) = difficulties(words)?;
+        changes.against = Some(first);
+        changes.also = also;
+    } else if words.key_of(Key::Vice, has_vice) {
+        changes.vice = Some(switch(words));
+    } else if words.key_of(Key::Exert, game.exertion.is_some()) {
+        changes.exertion = Some(exertion(words)?);
+    } else if words.key_of(Key::PassOrFail, has_bands) {
+        changes.pass_or_fail = Some(switch(words));
+    } else if words.key_of(Key::Anyway, has_bands) {
+        changes.anyway = Some(switch(words));
+    } else if words.key(Key::Bare) {
+        changes.bare = true;
+    } else if let Some(dv) = words.bare().and_then(difficulty) {
+        words.skip();
+        changes.against = Some(Against::Number(dv));
+        changes.also.clear();
+    } else if let Some(effect) = effect(words)? {
+        let label = words.quoted().unwrap_or_default();
+        changes.one_off.push((label, effect));
+    } else if words.key(Key::With) {
+        changes.with.extend(labels(words, None)?);
+    } else if words.key(Key::Without) {
+        changes.without.extend(labels(words, None)?);
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// `on` goes without saying.
+fn switch(words: &mut Words<'_>) -> bool {
+    if words.key(Key::Off) {
+        return false;
+    }
+    words.key(Key::On);
+    true
+}
+
+fn exertion(words: &mut Words<'_>) -> Read<Exertion> {
+    if words.key(Key::None) {
+        return Ok(Exertion::default());
+    }
+    let (outcome, ignore_penalty) = words.one_of(&EXERTIONS)?;
+    Ok(Exertion {
+        outcome,
+        ignore_penalty,
+    })
+}
+
+/// The reason, then any phrase that is a command of its own.
+pub(crate) fn force(words: &mut Words<'_>) -> Read<Said> {
+    let reason = words.word("the reason, in quotes")?;
+    let forced = |text: &str| {
+        let not = ["force", "undo", "redo"];
+        not.iter().any(|verb| verb.eq_ignore_ascii_case(text))
+    };
+    if words.bare().is_some_and(forced) {
+        return Err(words.wrong(Problem::Unforced, Vec::new()));
+    }
+    let here = words.clone();
+    match verbs::verb(words)? {
+        Said::Run(command) => Ok(Command::Force(reason, Box::new(command)).into()),
+        _ => Err(here.wrong(Problem::Unforced, Vec::new())),
+    }
+}

@@ -1,0 +1,7 @@
+//! A roll made otherwise after it was thrown, and the rules overruled: phrase by phrase, at a table without a file.
+
+mod force;
+mod games;
+mod journey;
+mod law;
+mod said;

@@ -1,0 +1,105 @@
+//! A table that is spoken to.
+
+use rollbook::campaign::{Campaign, Character, Decision, Entry, Open, Seq};
+use rollbook::dice::Loaded;
+use rollbook::game;
+use rollbook::phrase::{self, Said};
+use rollbook::table::{Clock, Done, Failure, Means, Table};
+
+pub(super) struct Spoken(pub(super) Table);
+
+impl Spoken {
+    /// A game's table after these phrases; the program's own dice show `faces`, then ones.
+    pub(super) fn at(id: &str, faces: &[u16], phrases: &[&str]) -> Self {
+        let source = game::embedded().into_iter().find(|it| it.game.id == id);
+        let ron = source.expect("one of the four").text;
+        let means = Means {
+            dice: Box::new(Loaded::only(faces.to_vec())),
+            clock: Clock::Fixed(1_772_000_000_000_000),
+        };
+        let table = Table::in_memory("The Mill", &ron, Vec::new(), means);
+        let mut spoken = Self(table.expect("memory"));
+        for phrase in phrases {
+            spoken.done(phrase);
+        }
+        spoken
+    }
+
+    fn run(&mut self, phrase: &str) -> Result<Done, Failure> {
+        let said = phrase::parse(self.0.campaign(), phrase);
+        match said.unwrap_or_else(|error| panic!("{phrase}: {error}")) {
+            Said::Run(command) => self.0.run(&command),
+            Said::Undo(Some(seq)) => self.0.undo_entry(seq),
+            Said::Undo(None) => self.0.undo(),
+            Said::Redo(Some(seq)) => self.0.redo_entry(seq),
+            Said::Redo(None) => self.0.redo(),
+        }
+    }
+
+    pub(super) fn done(&mut self, phrase: &str) -> Done {
+        self.run(phrase)
+            .unwrap_or_else(|error| panic!("{phrase}: {error}"))
+    }
+
+    /// The answer, without its number.
+    pub(super) fn say(&mut self, phrase: &str) -> String {
+        match self.run(phrase) {
+            Ok(done) => done.said(),
+            Err(error) => format!("no {error}"),
+        }
+    }
+
+    pub(super) fn last(&self) -> u64 {
+        self.0.campaign().last.0
+    }
+
+    /// The last entry that is neither undo nor redo.
+    pub(super) fn last_made(&self) -> u64 {
+        let next = self.0.next_undo().expect("readable");
+        next.map_or(0, |(seq, _)| seq.0)
+    }
+
+    pub(super) fn who(&self, name: &str) -> &Character {
+        self.0.campaign().named(name).expect("is at the table")
+    }
+
+    pub(super) fn open(&self, name: &str) -> Option<&Open> {
+        self.who(name).open.as_deref()
+    }
+
+    pub(super) fn entry(&self, seq: u64) -> Entry {
+        self.0.reader().bare(Seq(seq)).expect("it is there")
+    }
+
+    pub(super) fn decision(&mut self, phrase: &str) -> Decision {
+        self.done(phrase).decision
+    }
+
+    /// What undo has to bring back: numbers and ids apart, which only grow.
+    pub(super) fn state(
+        &self,
+    ) -> (
+        String,
+        std::collections::BTreeMap<u32, Character>,
+        u32,
+        bool,
+    ) {
+        let campaign: &Campaign = self.0.campaign();
+        let characters = campaign.characters.iter();
+        (
+            campaign.name.clone(),
+            characters.map(|(id, who)| (id.0, who.clone())).collect(),
+            campaign.session,
+            campaign.in_session,
+        )
+    }
+
+    /// The lines of a result to be read aloud and below it.
+    pub(super) fn aloud(&self, decision: &Decision) -> Vec<String> {
+        let events = decision.events.iter();
+        let spoken = events.filter_map(|event| self.0.campaign().say(event));
+        spoken
+            .flat_map(|it| std::iter::once(it.sentence).chain(it.faces))
+            .collect()
+    }
+}
