@@ -4,7 +4,7 @@ mod no_roll;
 
 pub use no_roll::NoRoll;
 
-use super::{Clash, Command};
+use super::{Act, Clash, Command};
 use crate::rules::RuleError;
 
 /// How many names a message lists before it stops.
@@ -130,12 +130,16 @@ impl Refusal {
     pub fn yields(&self, command: &Command) -> bool {
         use Command as C;
         let again = matches!(command, C::Reroll { .. } | C::RerollEntry { .. });
-        let thrown = matches!(command, C::Roll(_) | C::Contest(..) | C::Amend { .. });
+        let of_each = |act: fn(&Act) -> bool| matches!(command, C::Each(each) if act(&each.act));
+        let thrown = matches!(command, C::Roll(_) | C::Contest(..) | C::Amend { .. })
+            || of_each(|act| matches!(act, Act::Roll(_)));
+        let checked =
+            matches!(command, C::Check { .. }) || of_each(|act| matches!(act, Act::Check(_)));
         match self {
             Self::NoPoint { .. } | Self::NotPlayer(_) => again,
             Self::Rule(RuleError::Untrained(_)) => thrown,
             Self::Roll(NoRoll::NothingLeft { .. }) => again || thrown,
-            Self::Roll(NoRoll::UsedUp { .. }) => matches!(command, C::Check { .. }),
+            Self::Roll(NoRoll::UsedUp { .. }) => checked,
             Self::Roll(
                 NoRoll::WrongPurse { .. }
                 | NoRoll::AlreadyRerolled

@@ -195,6 +195,9 @@ impl Campaign {
         let old = faces(&self.game, &counts.old, contest.is_some());
         let was = named(&self.game, was);
         spoken.faces.push(format!("was: {old}, {was}"));
+        let readings = counts.old.readings();
+        let further = readings.map(|it| format!("was: {}", self.further(&it)));
+        spoken.faces.extend(further);
         spoken
     }
 

@@ -5,3 +5,4 @@ mod games;
 mod journey;
 mod law;
 mod said;
+mod several;

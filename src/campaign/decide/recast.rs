@@ -87,7 +87,10 @@ fn need(mechanic: &Mechanic, throw: &Recast) -> Need {
         return Need::Nothing;
     }
     let (old, new) = (&throw.old.plan.roll, &throw.new.plan.roll);
-    let recalled = throw.old.called.and_then(|it| mechanic.recall(old, it, new));
+    let recalled = throw
+        .old
+        .called
+        .and_then(|it| mechanic.recall(old, it, new));
     match recalled.filter(|_| !is.is_empty()) {
         Some(called) => Need::Called(called),
         None => Need::Dice(was.keep(&throw.old.faces, is)),

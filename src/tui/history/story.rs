@@ -64,15 +64,7 @@ impl Story {
         match event {
             Event::Rolled(throw) => {
                 self.title = throw.title();
-                let figure = Figure::of(game, throw);
-                self.figures
-                    .push(figure.verdict(&verdict(), Some(throw.success)));
-                for further in throw.readings() {
-                    let verdict = campaign.tier_name(&further.tier);
-                    let figure = Figure::of(game, &further);
-                    self.figures
-                        .push(figure.verdict(&verdict, Some(further.success)));
-                }
+                self.chosen(campaign, throw, None, &verdict());
             }
             Event::Contested { a, b, verdict: won } => {
                 self.title = format!("{} vs {}", a.title(), b.title());
@@ -169,6 +161,12 @@ impl Story {
             Some((Side::B, a, won)) => contest(campaign, (a, counts), won, verdict),
             None => Figure::of(&campaign.game, counts).verdict(verdict, Some(counts.success)),
         });
+        for further in counts.readings() {
+            let verdict = campaign.tier_name(&further.tier);
+            let figure = Figure::of(&campaign.game, &further);
+            self.figures
+                .push(figure.verdict(&verdict, Some(further.success)));
+        }
     }
 }
 
