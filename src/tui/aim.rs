@@ -26,7 +26,10 @@ pub(super) fn last(desk: &Desk) -> Option<Aim> {
     let reader = desk.table.reader();
     let page = reader.page(None, REACH).ok()?;
     let rolled = |line: &&Line| {
-        let roll = matches!(line.kind, Kind::Roll | Kind::Contest | Kind::Reroll);
+        let roll = matches!(
+            line.kind,
+            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend
+        );
         roll && line.undone_by.is_none()
     };
     for line in page.iter().filter(rolled) {
@@ -58,6 +61,9 @@ fn made(event: &Event) -> Option<Made> {
         Event::Kept {
             counts, contest, ..
         } => again(counts, contest.as_ref()),
+        Event::Amended {
+            counts, contest, ..
+        } => again(&counts.new, contest.as_ref()),
         _ => return None,
     })
 }

@@ -133,3 +133,15 @@ fn a_roll_made_before_the_program_was_started_has_its_target_still() {
         ("Night porter · injury 3 · Body 7 → 4", Some(2))
     );
 }
+
+#[test]
+fn an_amended_roll_strikes_as_it_was_amended() {
+    let faces = [9, 9, 8, 2, 2, 2, 2, 9];
+    let mut play = play("contract", &faces, "2rbr6<Enter>:amend 2 deacon +1<Enter>i");
+    sees(&play, "Night porter: harm");
+    sees(&play, "the attack came to 4");
+    play.keys("<Enter>");
+    assert_eq!(done(&play).1, Some(3), "{}", done(&play).0);
+    play.keys("uui");
+    sees(&play, "the attack came to 3");
+}
