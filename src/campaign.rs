@@ -13,8 +13,10 @@ pub mod party;
 pub mod past;
 pub mod refusal;
 mod ruling;
+mod saved;
 pub mod say;
 pub mod sheet;
+pub mod table_dice;
 pub mod text;
 pub mod throw;
 pub mod undo;
@@ -25,6 +27,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use character::Saved;
 pub use character::{Character, CharacterId};
 pub use command::Command;
 pub use event::{Decision, Entry, Event, Kind, Seq};
@@ -34,6 +37,7 @@ pub use party::Party;
 pub use past::{Chain, Past};
 pub use refusal::Refusal;
 pub use sheet::TrackView;
+pub use table_dice::TableDice;
 pub use throw::{Open, Reading, Recast, Throw, Verdict};
 pub use undo::{Clash, Slot};
 
@@ -75,6 +79,12 @@ pub struct State {
     /// What ticks, in the order of ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Counter>,
+    /// Who throws real dice; `None`: as the user's settings say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_dice: Option<TableDice>,
+    /// Rolls kept for everybody, in the order of their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub saved: Vec<Saved>,
 }
 
 impl Deref for Campaign {

@@ -7,6 +7,7 @@ pub mod formula;
 mod harmful;
 mod library;
 pub mod play;
+pub mod says;
 pub mod sheet;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,7 @@ pub use formula::{Figure, Formula, Term};
 pub use harmful::{PLACEHOLDER, harmless, is_harmful};
 pub use library::{LoadError, Source, all, embedded, load, read, text};
 pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
+pub use says::Says;
 pub use sheet::{
     CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
     TrackRule, Trait, TraitKind,
@@ -46,6 +48,9 @@ pub struct Game {
     pub by_rung: bool,
     /// Every band of the mechanic: its name, its sentence, its guidance.
     pub tiers: Vec<TierText>,
+    /// What is read aloud where the result is no tier.
+    #[serde(default)]
+    pub says: Says,
     /// What a reroll costs, where the mechanic has one.
     #[serde(default)]
     pub reroll: Option<RerollCost>,
@@ -104,6 +109,7 @@ impl Game {
             usual: Usual::Number(0),
             by_rung: false,
             tiers: Vec::new(),
+            says: Says::default(),
             reroll: None,
             exertion: None,
             conditions: Vec::new(),
@@ -127,6 +133,19 @@ impl Game {
     pub fn find_trait(&self, name: &str) -> Option<(&TraitKind, &Trait)> {
         self.traits()
             .find(|(_, known)| known.name.to_lowercase() == name.to_lowercase())
+    }
+
+    /// What a saved roll may have a text of its own for: every tier, any success, and where bonuses are counted each bonus.
+    #[must_use]
+    pub fn text_keys(&self) -> Vec<&str> {
+        let mut keys: Vec<&str> = self.tiers.iter().map(|tier| tier.key.as_str()).collect();
+        if !keys.contains(&"success") {
+            keys.push("success");
+        }
+        if self.mechanic.bands().iter().any(|band| band.bonuses) {
+            keys.push("bonus");
+        }
+        keys
     }
 
     /// The track of this name, any case.
@@ -168,6 +187,9 @@ pub struct TierText {
     pub name: String,
     /// A sentence to read aloud; [`TierText::sentence`] fills in `{who}`, `{bonus}` and `{ones}`.
     pub say: String,
+    /// The same as a contest's verdict, with `{other}` for the other side; empty: as above.
+    #[serde(default)]
+    pub contest: String,
     /// What it means, in our words; may be empty.
     #[serde(default)]
     pub guidance: String,
@@ -178,17 +200,34 @@ impl TierText {
     /// where there are none.
     #[must_use]
     pub fn sentence(&self, who: &str, bonus: u32, ones: u16) -> String {
-        let with = |count: u32, word: &str, more: &str| match count {
-            0 => String::new(),
-            1 => format!(", with 1 {word}"),
-            _ => format!(", with {count} {word}{more}"),
-        };
-        // The name last: it may itself hold braces.
-        self.say
-            .replace("{bonus}", &with(bonus, "bonus", "es"))
-            .replace("{ones}", &with(ones.into(), "complication", "s"))
-            .replace("{who}", who)
+        told(&self.say, (who, ""), bonus, ones)
     }
+
+    /// The sentence about a contest that `who` leads against `other`.
+    #[must_use]
+    pub fn contested(&self, who: &str, other: &str, bonus: u32, ones: u16) -> String {
+        let say = if self.contest.is_empty() {
+            &self.say
+        } else {
+            &self.contest
+        };
+        told(say, (who, other), bonus, ones)
+    }
+}
+
+fn told(say: &str, (who, other): (&str, &str), bonus: u32, ones: u16) -> String {
+    let with = |count: u32, word: &str, more: &str| match count {
+        0 => String::new(),
+        1 => format!(", with 1 {word}"),
+        _ => format!(", with {count} {word}{more}"),
+    };
+    let values = [
+        ("bonus", &*with(bonus, "bonus", "es")),
+        ("ones", &*with(ones.into(), "complication", "s")),
+        ("who", who),
+        ("other", other),
+    ];
+    says::filled(say, &values)
 }
 
 /// What is spent.

@@ -28,6 +28,16 @@ impl State {
                 self.game_entry = self.last;
             }
             Event::CampaignRenamed { after, .. } => self.name.clone_from(after),
+            Event::SavedSet {
+                who: None,
+                before,
+                after,
+            } => {
+                let after = after.as_deref().cloned();
+                self.ids = self.ids.max(event.thing().map_or(0, |(id, _)| id.0));
+                put(&mut self.saved, before.as_deref(), after);
+            }
+            Event::TableDiceSet { after, .. } => self.table_dice = *after,
             Event::SessionSet { after, .. } => (self.session, self.in_session) = *after,
             Event::OrderSet { after, .. } => self.order.clone_from(after),
             Event::CounterSet { before, after } => {
@@ -73,14 +83,16 @@ impl Event {
             | Self::ItemSet { who, .. }
             | Self::InjurySet { who, .. }
             | Self::ModifierSet { who, .. }
-            | Self::SavedSet { who, .. }
             | Self::PairingSet { who, .. }
+            | Self::OwnTableDiceSet { who, .. }
             | Self::OpenSet { who, .. } => Some(*who),
+            Self::SavedSet { who, .. } => *who,
             Self::Began { .. }
             | Self::CampaignRenamed { .. }
             | Self::SessionSet { .. }
             | Self::OrderSet { .. }
             | Self::CounterSet { .. }
+            | Self::TableDiceSet { .. }
             | Self::Rolled(_)
             | Self::Contested { .. }
             | Self::Rerolled { .. }
@@ -91,6 +103,7 @@ impl Event {
             | Self::TableThrown { .. }
             | Self::PassedOver { .. }
             | Self::Noted(_)
+            | Self::Rested(_)
             | Self::Undid(_)
             | Self::Redid(_) => None,
         }
@@ -120,6 +133,7 @@ impl Character {
             Event::LevelSet { after, .. } => self.level = *after,
             Event::PresenceSet { after, .. } => self.presence = *after,
             Event::NoteSet { after, .. } => self.note.clone_from(after),
+            Event::OwnTableDiceSet { after, .. } => self.table_dice = *after,
             Event::OpenSet { after, .. } => self.open.clone_from(after),
             Event::TraitSet { name, after, .. } => set(&mut self.traits, name, after.clone()),
             Event::DefenceSet { name, after, .. } => set(&mut self.defences, name, *after),

@@ -76,6 +76,9 @@ pub struct Character {
     /// The outcome that can still be rerolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Box<Open>>,
+    /// Whether they throw real dice; `None`: as the campaign says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_dice: Option<bool>,
     /// Free text of the GM's, never shown to players.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,

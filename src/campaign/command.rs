@@ -9,6 +9,7 @@ pub use changes::Changes;
 use super::character::{CharacterId, Presence, ThingId, Value};
 use super::event::Seq;
 use super::group::Each;
+use super::table_dice::TableDice;
 use crate::game::Reach;
 use crate::rules::attribute_die::Step;
 use crate::rules::plain::Expr;
@@ -416,10 +417,23 @@ pub enum Command {
     },
     /// That modifier off.
     DropModifier(CharacterId, ThingId),
-    /// A roll kept by name.
-    Save(CharacterId, String, Box<Test>),
+    /// Every modifier so called off, whoever has it.
+    DropModifiers(String),
+    /// A roll kept by name, for one character; nobody named: for everybody, to be made by whoever is chosen.
+    Save(Option<CharacterId>, String, Box<Test>),
     /// That roll forgotten.
-    Forget(CharacterId, ThingId),
+    Forget(Option<CharacterId>, ThingId),
+    /// A text of its own that a saved roll shows with a result, or none.
+    SaveText {
+        /// Whose it is; `None` is everybody's.
+        of: Option<CharacterId>,
+        /// Which.
+        saved: ThingId,
+        /// For which tier, by its key; `success` is any success, `bonus` each bonus.
+        tier: String,
+        /// What it says.
+        text: Option<String>,
+    },
     /// The same by each of a group.
     Each(Box<Each>),
     /// A line in the history.
@@ -435,4 +449,8 @@ pub enum Command {
     EndSession,
     /// The campaign's own name.
     RenameCampaign(String),
+    /// Who throws real dice in this campaign, or as the user's settings say.
+    TableDice(Option<TableDice>),
+    /// Whether somebody throws real dice, or as the campaign says.
+    OwnTableDice(CharacterId, Option<bool>),
 }

@@ -16,8 +16,10 @@ mod points;
 mod recast;
 mod reroll;
 mod roll;
+mod saved;
 mod session;
 mod sheet;
+mod table_dice;
 mod tracks;
 mod traits;
 mod wounds;
@@ -165,12 +167,21 @@ impl Campaign {
                 reach,
             } => modifiers::add(self, who, label, *effect, reach),
             C::DropModifier(who, modifier) => modifiers::drop(self, *who, *modifier),
-            C::Save(who, name, test) => sheet::save(self, *who, name, test),
-            C::Forget(who, saved) => sheet::forget(self, *who, *saved),
+            C::DropModifiers(label) => modifiers::drop_all(self, label),
+            C::Save(of, name, test) => saved::save(self, *of, name, test),
+            C::Forget(of, saved) => saved::forget(self, *of, *saved),
+            C::SaveText {
+                of,
+                saved,
+                tier,
+                text,
+            } => saved::set_text(self, *of, *saved, tier, text.as_deref()),
             C::Note { text, hidden } => session::note(text, *hidden),
             C::StartSession => session::start(self),
             C::EndSession => session::end(self),
             C::RenameCampaign(name) => session::rename_campaign(self, name),
+            C::TableDice(setting) => table_dice::of_campaign(self, *setting),
+            C::OwnTableDice(who, setting) => table_dice::of_character(self, *who, *setting),
         }
     }
 }

@@ -9,6 +9,7 @@ use super::character::{
 };
 use super::command::Whose;
 use super::order::{Counter, Order};
+use super::table_dice::TableDice;
 use super::throw::{Open, Recast, Throw, Verdict};
 use crate::rules::plain::Expr;
 use crate::rules::uses::Wear;
@@ -322,8 +323,8 @@ pub enum Event {
     },
     /// A saved roll came, went or changed.
     SavedSet {
-        /// Whose.
-        who: CharacterId,
+        /// Whose; `None` is everybody's.
+        who: Option<CharacterId>,
         /// Was.
         before: Option<Box<Saved>>,
         /// Is.
@@ -348,6 +349,22 @@ pub enum Event {
         before: Option<Box<Open>>,
         /// Is.
         after: Option<Box<Open>>,
+    },
+    /// Who throws real dice in this campaign changed.
+    TableDiceSet {
+        /// Was.
+        before: Option<TableDice>,
+        /// Is.
+        after: Option<TableDice>,
+    },
+    /// Whether somebody throws real dice changed.
+    OwnTableDiceSet {
+        /// Whose.
+        who: CharacterId,
+        /// Was.
+        before: Option<bool>,
+        /// Is.
+        after: Option<bool>,
     },
     /// A test was thrown.
     Rolled(Box<Throw>),
@@ -450,6 +467,8 @@ pub enum Event {
         /// Why, in words.
         why: String,
     },
+    /// These changes were a rest of this name.
+    Rested(String),
     /// A line of text.
     Noted(String),
     /// The order of turns came, went or moved on.

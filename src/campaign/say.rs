@@ -2,8 +2,10 @@
 
 mod group;
 mod label;
+mod told;
 
 use super::{Campaign, Event, Recast, Throw, Verdict};
+use crate::game::says::filled;
 use crate::game::{Game, TierText};
 use crate::rules::modifier::{plain, signed};
 use crate::rules::uses::Wear;
@@ -44,15 +46,20 @@ impl Campaign {
                 contest,
                 ..
             } => {
-                let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
-                Some(self.say_chosen(counts, other, contest.as_ref()))
+                let says = &self.game.says;
+                let (counts, other, say) = if *kept_new {
+                    (new, old, &says.second)
+                } else {
+                    (old, new, &says.first)
+                };
+                Some(self.say_chosen(say, counts, other, contest.as_ref()))
             }
             Event::Kept {
                 counts,
                 other,
                 contest,
                 ..
-            } => Some(self.say_chosen(counts, other, contest.as_ref())),
+            } => Some(self.say_chosen(&self.game.says.other, counts, other, contest.as_ref())),
             Event::Amended {
                 counts,
                 was,
@@ -64,7 +71,13 @@ impl Campaign {
                 dice, total, faces, ..
             } => Some(Spoken {
                 verdict: plain((*total).into()),
-                sentence: format!("{dice} comes to {}.", plain((*total).into())),
+                sentence: filled(
+                    &self.game.says.dice,
+                    &[
+                        ("dice", &dice.to_string()),
+                        ("total", &plain((*total).into())),
+                    ],
+                ),
                 faces: vec![format!("{dice} {}", listed(faces, &[]))],
                 ..Spoken::default()
             }),
@@ -80,7 +93,7 @@ impl Campaign {
                 let words = wear(*before, *after);
                 let whose = self.character(*who).map_or("", |who| who.name.as_str());
                 Some(Spoken {
-                    sentence: format!("{whose}'s {name} {}.", fares(*before, *after)),
+                    sentence: self.fares(whose, name, *before, *after),
                     verdict: words,
                     faces: vec![format!("{die} {face}")],
                     guidance: self.worn(*after).to_owned(),
@@ -97,7 +110,10 @@ impl Campaign {
                 let whose = self.character(*who).map_or("", |who| who.name.as_str());
                 Some(Spoken {
                     verdict: result.clone(),
-                    sentence: format!("{whose}: {result}."),
+                    sentence: filled(
+                        &self.game.says.table,
+                        &[("who", whose), ("table", table), ("result", result)],
+                    ),
                     faces: vec![format!("{table} {face}")],
                     ..Spoken::default()
                 })
@@ -131,7 +147,9 @@ impl Campaign {
         let (own, guidance) = self.guidance(throw, &throw.tier);
         Spoken {
             verdict: named(&self.game, &throw.tier),
-            sentence: tier.map_or_else(String::new, |t| t.sentence(&throw.name, bonus, throw.ones)),
+            sentence: self.unrolled(throw).unwrap_or_else(|| {
+                tier.map_or_else(String::new, |t| t.sentence(&throw.name, bonus, throw.ones))
+            }),
             guidance,
             own,
             faces: std::iter::once(faces(&self.game, throw, false))
@@ -147,10 +165,11 @@ impl Campaign {
     }
 
     fn say_contest(&self, a: &Throw, b: &Throw, verdict: &Verdict) -> Spoken {
-        let leads = if verdict.winner == Some(Side::B) && self.game.mechanic.is_mutual() {
-            b
+        let (leads, follows) = if verdict.winner == Some(Side::B) && self.game.mechanic.is_mutual()
+        {
+            (b, a)
         } else {
-            a
+            (a, b)
         };
         let key = key(&self.game, verdict);
         let (tier, bonus) = tier(&self.game, key);
@@ -165,7 +184,11 @@ impl Campaign {
         let (own, guidance) = self.guidance(leads, key);
         Spoken {
             verdict: named(&self.game, key),
-            sentence: tier.map_or_else(String::new, |t| t.sentence(&leads.name, bonus, leads.ones)),
+            sentence: self.unrolled(leads).unwrap_or_else(|| {
+                let contested =
+                    |t: &TierText| t.contested(&leads.name, &follows.name, bonus, leads.ones);
+                tier.map_or_else(String::new, contested)
+            }),
             guidance,
             own,
             faces: vec![line(a), line(b)],
@@ -181,7 +204,7 @@ impl Campaign {
         contest: Option<&(Side, Box<Throw>, Verdict)>,
     ) -> Spoken {
         let mut spoken = match other {
-            Some(other) => self.say_chosen(&counts.new, &other.new, contest),
+            Some(other) => self.say_chosen("{told}", &counts.new, &other.new, contest),
             None => self.say_sides(&counts.new, contest),
         };
         let crossed = counts.surplus.iter();
@@ -209,41 +232,83 @@ impl Campaign {
         }
     }
 
+    /// What is said where nothing was thrown: no dice were left, or none were needed.
+    fn unrolled(&self, throw: &Throw) -> Option<String> {
+        let says = &self.game.says;
+        let say = match throw.plan.roll {
+            _ if throw.was_thrown() => return None,
+            Roll::AttributeDie(_) => &says.no_roll,
+            _ if throw.success => return None,
+            _ => &says.no_dice,
+        };
+        Some(filled(say, &[("who", &throw.name), ("what", &throw.what)]))
+    }
+
+    /// What becomes of an item or a supply; the verdict beside it has the count.
+    fn fares(&self, who: &str, item: &str, before: Wear, after: Wear) -> String {
+        let says = &self.game.says;
+        let say = match after {
+            after if after == before => &says.holds,
+            Wear::Uses(_) => &says.use_lost,
+            Wear::Damaged => &says.damaged,
+            Wear::Broken => &says.broken,
+            Wear::Depleted => &says.depleted,
+        };
+        let left = after.left().to_string();
+        filled(say, &[("who", who), ("item", item), ("left", &left)])
+    }
+
     /// The result that counts, and the faces of the one that doesn't below.
     fn say_chosen(
         &self,
+        say: &str,
         counts: &Throw,
         other: &Throw,
         contest: Option<&(Side, Box<Throw>, Verdict)>,
     ) -> Spoken {
         let mut spoken = self.say_sides(counts, contest);
+        spoken.sentence = filled(say, &[("told", &spoken.sentence)]);
         let other = faces(&self.game, other, contest.is_some());
         spoken.faces.push(format!("not kept: {other}"));
         spoken
     }
 
-    /// The saved roll's own text for this tier and that it is one, else the game's. A success's own text is what a bonus
-    /// brings where the mechanic counts bonuses.
+    /// The saved roll's own texts for this result and that they are its own, else the game's.
     fn guidance(&self, throw: &Throw, key: &str) -> (bool, String) {
         let (text, bonus) = tier(&self.game, key);
-        let band = key.split('+').next().unwrap_or(key);
-        let own = || {
-            let who = self.character(throw.who()?)?;
-            let saved = who
-                .saved
-                .iter()
-                .find(|saved| Some(saved.id) == throw.test.saved)?;
-            saved.texts.get(band)
-        };
-        let counted = key.contains('+');
-        match own() {
-            Some(own) if !counted || bonus == 1 => (true, own.clone()),
-            Some(own) if bonus > 1 => (true, format!("{own} (×{bonus})")),
-            _ => (
+        let own = self.own_texts(throw, key, bonus);
+        if own.is_empty() {
+            (
                 false,
                 text.map_or_else(String::new, |text| text.guidance.clone()),
-            ),
+            )
+        } else {
+            (true, own.join(" "))
         }
+    }
+
+    /// What the saved roll says to this tier, else to any success, and to each bonus.
+    fn own_texts(&self, throw: &Throw, key: &str, bonus: u32) -> Vec<String> {
+        let saved = throw.test.saved;
+        let Some(saved) = saved.and_then(|id| self.find_kept(throw.who(), id)) else {
+            return Vec::new();
+        };
+        let mechanic = &self.game.mechanic;
+        let succeeds = || {
+            let tier = mechanic.tier(key);
+            tier.is_some_and(|tier| mechanic.is_success(tier))
+        };
+        let band = key.split('+').next().unwrap_or(key);
+        let any = || saved.texts.get("success").filter(|_| succeeds());
+        let of_tier = saved.texts.get(band).or_else(any).cloned();
+        let each = saved.texts.get("bonus").map(|text| match bonus {
+            1 => text.clone(),
+            _ => format!("{text} (×{bonus})"),
+        });
+        of_tier
+            .into_iter()
+            .chain(each.filter(|_| bonus > 0))
+            .collect()
     }
 }
 
@@ -263,15 +328,6 @@ fn tier<'a>(game: &'a Game, key: &str) -> (Option<&'a TierText>, u32) {
     let (band, bonus) = key.split_once('+').unwrap_or((key, ""));
     let text = game.tiers.iter().find(|tier| tier.key == band);
     (text, bonus.parse().unwrap_or(0))
-}
-
-/// What becomes of an item or a supply, to be read aloud; the verdict beside it has the count.
-fn fares(before: Wear, after: Wear) -> String {
-    match after {
-        after if after == before => "holds".to_owned(),
-        Wear::Uses(_) => "loses a use".to_owned(),
-        after => format!("is {after}"),
-    }
 }
 
 /// A tier by its name: `strong`, `success +2`.

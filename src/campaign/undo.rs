@@ -14,6 +14,10 @@ pub enum Slot {
     Order,
     /// A counter, and what it is called.
     Counter(ThingId, String),
+    /// Who throws real dice in the campaign.
+    TableDice,
+    /// A roll saved for everybody, and what it is called.
+    Saved(ThingId, String),
     /// A whole character.
     Character(CharacterId),
     /// One part of a sheet: what it is (`track`) and which (`HP`; empty where there is but one).
@@ -34,7 +38,8 @@ impl Slot {
             (Self::Character(a), Self::Character(b) | Self::Part(b, ..) | Self::Thing(b, ..))
             | (Self::Part(a, ..) | Self::Thing(a, ..), Self::Character(b)) => a == b,
             (Self::Thing(_, a, _), Self::Thing(_, b, _))
-            | (Self::Counter(a, _), Self::Counter(b, _)) => a == b,
+            | (Self::Counter(a, _), Self::Counter(b, _))
+            | (Self::Saved(a, _), Self::Saved(b, _)) => a == b,
             _ => self == other,
         }
     }
@@ -85,6 +90,8 @@ impl Event {
             Self::SavedSet { before, after, .. } => std::mem::swap(before, after),
             Self::PairingSet { before, after, .. } => std::mem::swap(before, after),
             Self::OpenSet { before, after, .. } => std::mem::swap(before, after),
+            Self::TableDiceSet { before, after } => std::mem::swap(before, after),
+            Self::OwnTableDiceSet { before, after, .. } => std::mem::swap(before, after),
             Self::SessionSet { before, after } => std::mem::swap(before, after),
             _ => return None,
         }
@@ -102,6 +109,7 @@ impl Event {
                 let (id, name) = self.thing()?;
                 return Some(Slot::Counter(id, name.to_owned()));
             }
+            Self::TableDiceSet { .. } => return Some(Slot::TableDice),
             Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
                 return Some(Slot::Character(character.id));
             }
@@ -110,6 +118,7 @@ impl Event {
             Self::PresenceSet { .. } => ("presence", ""),
             Self::NoteSet { .. } => ("note", ""),
             Self::OpenSet { .. } => ("open roll", ""),
+            Self::OwnTableDiceSet { .. } => ("table dice", ""),
             Self::TraitSet { name, .. } => ("trait", name.as_str()),
             Self::DefenceSet { name, .. } => ("defence", name.as_str()),
             Self::PointsSet { point, .. } => ("point", point.as_str()),
@@ -122,7 +131,11 @@ impl Event {
             Self::PairingSet { skill, .. } => ("pairing", skill.as_str()),
             _ => {
                 let (id, name) = self.thing()?;
-                return self.on().map(|who| Slot::Thing(who, id, name.to_owned()));
+                let name = name.to_owned();
+                return Some(match self.on() {
+                    Some(who) => Slot::Thing(who, id, name),
+                    None => Slot::Saved(id, name),
+                });
             }
         };
         self.on().map(|who| Slot::Part(who, part, which.to_owned()))
@@ -196,6 +209,10 @@ impl State {
             characters: who.map(|who| (who.id, who.clone())).into_iter().collect(),
             order: self.order.clone(),
             counters: self.counters.clone(),
+            saved: match event {
+                Event::SavedSet { who: None, .. } => self.saved.clone(),
+                _ => Vec::new(),
+            },
             ..*self
         }
     }
@@ -225,6 +242,8 @@ impl State {
             Slot::Session => "the session".to_owned(),
             Slot::Order => "the order of turns".to_owned(),
             Slot::Counter(_, name) => format!("the counter {name}"),
+            Slot::Saved(_, name) => format!("the saved roll {name}"),
+            Slot::TableDice => "who throws real dice".to_owned(),
             Slot::Character(who) => format!("the sheet of {}", name(who)),
             Slot::Called(name) => format!("who is called {name}"),
             Slot::Numbered(number) => format!("who has the number {number}"),

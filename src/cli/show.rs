@@ -78,12 +78,14 @@ fn object(campaign: &Campaign, shown: &[&Character]) -> Json {
             "defences": defences, "items": one.items, "supplies": one.supplies,
             "injuries": one.injuries, "conditions": one.conditions, "rounds": one.rounds,
             "modifiers": one.modifiers, "saved": one.saved, "note": one.note,
+            "table_dice": one.table_dice,
         })
     };
     json!({
         "name": campaign.name, "game": campaign.game.id, "session": campaign.session,
         "in_session": campaign.in_session, "order": order(campaign),
-        "counters": campaign.counters,
+        "counters": campaign.counters, "table_dice": campaign.table_dice,
+        "saved": campaign.saved,
         "characters": shown.iter().map(one).collect::<Vec<_>>(),
     })
 }

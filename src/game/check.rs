@@ -5,7 +5,7 @@ mod play;
 mod sheet;
 
 use super::fault::{GameError, Script, choices, quoted};
-use super::{Game, Purse, Role, Usual};
+use super::{Game, Purse, Role, Usual, says};
 use crate::rules::{Mechanic, RerollLaw};
 
 /// Not a band, but a verdict with a sentence of its own: a defence that leaves nothing of a sum.
@@ -31,6 +31,7 @@ impl Check<'_> {
         self.sheet()?;
         self.ladder()?;
         self.tiers()?;
+        self.says()?;
         self.prices()?;
         self.conditions()?;
         self.tables()?;
@@ -152,6 +153,32 @@ impl Check<'_> {
             }
             None => Ok(()),
         }
+    }
+
+    /// No sentence has a placeholder that nothing fills.
+    fn says(&self) -> Checked {
+        for tier in &self.game.tiers {
+            let path = ["tiers", &key(&tier.key), "say"];
+            self.sentence(&path, &tier.say, &["who", "bonus", "ones"])?;
+            let path = [path[0], path[1], "contest"];
+            self.sentence(&path, &tier.contest, &["who", "other", "bonus", "ones"])?;
+        }
+        let all = self.game.says.all().into_iter();
+        all.into_iter().try_for_each(|(field, sentence, known)| {
+            self.sentence(&["says", field], sentence, known)
+        })
+    }
+
+    fn sentence(&self, path: &[&str], sentence: &str, known: &[&str]) -> Checked {
+        let Some(wrong) = says::misplaced(sentence, known) else {
+            return Ok(());
+        };
+        let known: Vec<String> = known.iter().map(|name| format!("{{{name}}}")).collect();
+        let message = format!(
+            "nothing fills `{{{wrong}}}` here; {}",
+            choices(known.iter().map(String::as_str))
+        );
+        self.wrong(&[path, &[&quoted(sentence)]].concat(), message)
     }
 
     /// What rerolls and exertions cost.

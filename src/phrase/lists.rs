@@ -1,7 +1,7 @@
 //! The names a campaign has for each place of a phrase.
 
 use super::names::{Named, Names};
-use crate::campaign::character::{Character, ThingId};
+use crate::campaign::character::{Character, Saved, ThingId};
 use crate::campaign::command::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::{Game, Purse, Role};
@@ -207,6 +207,7 @@ pub(crate) enum Thing {
     Gear,
     Injury,
     Modifier,
+    /// One's own saved rolls.
     Saved,
 }
 
@@ -230,6 +231,41 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, thing: Thing) -> Nam
         what: format!("{kind} of {}", of(campaign, Some(who))),
         list: list.unwrap_or_default().into_iter().map(named).collect(),
     }
+}
+
+/// The rolls saved for somebody, or with `None` for everybody.
+pub(crate) fn kept(campaign: &Campaign, of: Option<CharacterId>) -> Names<ThingId> {
+    let Some(who) = of else {
+        return saved_rolls("saved roll of everybody".to_owned(), &campaign.saved);
+    };
+    things(campaign, who, Thing::Saved)
+}
+
+/// The rolls somebody can call up: their own, and everybody's.
+pub(crate) fn recalled(campaign: &Campaign, who: CharacterId) -> Names<ThingId> {
+    let own = things(campaign, who, Thing::Saved);
+    own.and(saved_rolls(String::new(), &campaign.saved))
+}
+
+fn saved_rolls(what: String, saved: &[Saved]) -> Names<ThingId> {
+    let named = |it: &Saved| Named {
+        name: it.name.clone(),
+        tag: Some(format!("#{}", it.id.0)),
+        means: it.id,
+    };
+    Names {
+        what,
+        list: saved.iter().map(named).collect(),
+    }
+}
+
+/// What a saved roll may have a text for.
+pub(crate) fn tiers(campaign: &Campaign) -> Names<String> {
+    let keys = campaign.game.text_keys().into_iter();
+    strings(
+        format!("tier of {}", campaign.game.name),
+        keys.map(str::to_owned),
+    )
 }
 
 fn owned(who: &Character, thing: Thing) -> Vec<(&str, ThingId)> {

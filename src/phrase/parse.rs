@@ -13,6 +13,7 @@ pub(crate) mod turns;
 use super::key::Key;
 use super::lexer::Shape;
 use super::lists::{self, Thing};
+use super::names::Names;
 use super::words::{Read, Words};
 use crate::campaign::character::{ThingId, Value};
 use crate::campaign::command::{Change, Source};
@@ -119,13 +120,26 @@ pub(crate) fn dealt(words: &mut Words<'_>, crew: Crew, act: Act, dice: Source) -
 
 /// Something somebody has: by name, or by `#` and id.
 pub(crate) fn thing(words: &mut Words<'_>, who: CharacterId, thing: Thing) -> Read<ThingId> {
-    let names = lists::things(words.campaign, who, thing);
+    kept(words, &lists::things(words.campaign, who, thing))
+}
+
+/// Somebody, or everybody: `all`.
+pub(crate) fn owner(words: &mut Words<'_>) -> Read<Option<CharacterId>> {
+    if words.key(Key::All) {
+        Ok(None)
+    } else {
+        who(words).map(Some)
+    }
+}
+
+/// A saved roll of these, by name, or by `#` and id.
+pub(crate) fn kept(words: &mut Words<'_>, names: &Names<ThingId>) -> Read<ThingId> {
     match words.bare().and_then(tagged) {
         Some(id) => {
             words.skip();
             Ok(ThingId(id))
         }
-        None => words.name(&names),
+        None => words.name(names),
     }
 }
 

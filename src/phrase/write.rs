@@ -9,7 +9,7 @@ pub(crate) use line::plain;
 use super::lists::{self, Thing};
 use crate::campaign::character::{Presence, ThingId};
 use crate::campaign::command::NewCharacter;
-use crate::campaign::{Campaign, CharacterId, Command};
+use crate::campaign::{Campaign, CharacterId, Command, TableDice};
 use line::Line;
 
 /// The phrase that [`super::parse()`] reads as this command, as long as all it names is there.
@@ -69,10 +69,25 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
                 .word("drop")
                 .thing(*who, *thing, Thing::Modifier)
         }
-        C::Save(who, name, test) => to("save").who(*who).text(name).word("as roll").test(test),
-        C::Forget(who, roll) => to("forget").who(*who).thing(*who, *roll, Thing::Saved),
+        C::DropModifiers(label) => to("modifier").word("all drop").quoted(label),
+        C::Save(of, name, test) => to("save").owner(*of).text(name).word("as roll").test(test),
+        C::Forget(of, roll) => to("forget").owner(*of).kept(*of, *roll),
+        C::SaveText {
+            of,
+            saved,
+            tier,
+            text,
+        } => to("text")
+            .owner(*of)
+            .kept(*of, *saved)
+            .name(tier)
+            .some(text.as_deref(), Line::text)
+            .word_if(text.is_none(), "none"),
         C::StartSession => to("session").word("start"),
         C::EndSession => to("session").word("end"),
+        C::TableDice(setting) => to("table-dice").word(setting.map_or("usual", TableDice::word)),
+        C::OwnTableDice(who, None) => to("table-dice").who(*who).word("usual"),
+        C::OwnTableDice(who, Some(on)) => to("table-dice").who(*who).switch(*on),
         C::RenameCampaign(name) => to("campaign").word("rename").text(name),
         C::SetOrder(_)
         | C::RollOrder { .. }

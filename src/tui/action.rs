@@ -88,6 +88,8 @@ pub enum Action {
     Reroll,
     /// The other result of a reroll counts.
     KeepOther,
+    /// What the builder holds, kept by a name.
+    Save,
     /// The other side of a contest.
     Contest,
     /// Faces come from the table for this roll.
@@ -183,6 +185,7 @@ impl Action {
             Self::Declare => "declare",
             Self::Reroll => "reroll",
             Self::KeepOther => "keep the other",
+            Self::Save => "save roll",
             Self::Contest => "contest",
             Self::TableDice => "table dice",
             Self::Hidden => "hidden",

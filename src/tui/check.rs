@@ -4,10 +4,8 @@ use super::faces::{Group, ask_each};
 use super::letters::{Letters, in_order};
 use super::menu::Item;
 use super::{Desk, Faces, Menu, Modal, Reply};
-use crate::campaign::character::Presence;
 use crate::campaign::command::Source;
 use crate::campaign::{Act, Character, Command, Crew, Each, text};
-use crate::config::TableDice;
 use crate::rules::uses::Wear;
 
 /// Whether the game has anything to check.
@@ -130,7 +128,7 @@ fn each(desk: &Desk, crew: Crew, act: Act) -> Reply {
     };
     match desk.refusal(&Command::Each(Box::new(each.clone()))) {
         Some(why) => Reply::say(why.to_string()),
-        None => ask_each(desk, each, |who| throws_by_hand(desk, who)),
+        None => ask_each(desk, each, |who| desk.throws_by_hand(Some(who.id), None)),
     }
 }
 
@@ -142,7 +140,7 @@ fn one(
     (label, sides): (&str, u16),
     command: Command,
 ) -> Item {
-    if throws_by_hand(desk, who) && desk.refusal(&command).is_none() {
+    if desk.throws_by_hand(Some(who.id), None) && desk.refusal(&command).is_none() {
         let group = Group::new(format!("{} {label}", who.name), [sides]);
         return Item {
             key,
@@ -151,14 +149,6 @@ fn one(
         };
     }
     Item::run(desk, key, label, command)
-}
-
-pub(super) fn throws_by_hand(desk: &Desk, who: &Character) -> bool {
-    match desk.look.table_dice {
-        TableDice::Never => false,
-        TableDice::PlayerCharacters => who.pc && who.presence == Presence::Present,
-        TableDice::Always => true,
-    }
 }
 
 fn faces(command: Command, groups: Vec<Group>) -> Reply {

@@ -10,9 +10,9 @@ use super::learnt::Learnt;
 use super::{Keymap, Theme};
 use crate::campaign::character::Presence;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Command, Crew, Decision, Event, Refusal, Seq,
+    Campaign, Character, CharacterId, Command, Crew, Decision, Event, Refusal, Seq, TableDice,
 };
-use crate::config::{Odds, TableDice};
+use crate::config::{self, Odds};
 use crate::dice::{Dice, Trial};
 use crate::table::{Done, Table};
 
@@ -29,7 +29,7 @@ pub struct Look {
     /// Whether odds are shown at first.
     pub odds: Odds,
     /// Who rolls real dice.
-    pub table_dice: TableDice,
+    pub table_dice: config::TableDice,
     /// Where the clock on the wall hangs.
     pub zone: TimeZone,
 }
@@ -40,7 +40,7 @@ impl Default for Look {
             keymap: Keymap::default(),
             theme: Theme::default(),
             odds: Odds::default(),
-            table_dice: TableDice::default(),
+            table_dice: config::TableDice::default(),
             zone: TimeZone::UTC,
         }
     }
@@ -112,6 +112,18 @@ impl Desk {
         let mut shown: Vec<_> = all.filter(|c| c.presence != Presence::Benched).collect();
         shown.sort_by_key(|c| c.number);
         shown
+    }
+
+    /// Whether this one's dice fall on the real table: as a key said for this roll, else as character, campaign and
+    /// settings say; nobody: dice without a sheet.
+    #[must_use]
+    pub fn throws_by_hand(&self, who: Option<CharacterId>, said: Option<bool>) -> bool {
+        let usual = match self.look.table_dice {
+            config::TableDice::Never => TableDice::Never,
+            config::TableDice::PlayerCharacters => TableDice::PlayerCharacters,
+            config::TableDice::Always => TableDice::Always,
+        };
+        said.unwrap_or_else(|| self.campaign().throws_by_hand(who, usual))
     }
 
     /// Why a command would be refused now. Nothing is done; dice show ones.

@@ -86,6 +86,15 @@ impl Faces {
         matches!(self.command, Command::Each(_))
     }
 
+    /// Whether each die is read by itself, so that no total can be called.
+    fn is_check(&self) -> bool {
+        match &self.command {
+            Command::Check { .. } | Command::Table { .. } => true,
+            Command::Each(each) => matches!(each.act, Act::Check(_) | Act::Table(_)),
+            _ => false,
+        }
+    }
+
     fn group(&mut self) -> Option<&mut Group> {
         self.groups.get_mut(self.at)
     }
@@ -93,6 +102,7 @@ impl Faces {
     /// One key, one die.
     fn typed(&mut self, desk: &Desk, chord: Chord) -> Reply {
         let named = self.names_faces(desk);
+        let is_check = self.is_check();
         let Some(key) = chord.typed() else {
             return Reply::Ignored;
         };
@@ -101,6 +111,9 @@ impl Faces {
         };
         if group.is_called() {
             return group.say_called(chord, key);
+        }
+        if key == '=' && is_check {
+            return Reply::say("a check is one die a line: type what it shows");
         }
         if key == '=' {
             group.skipped = false;
@@ -260,16 +273,17 @@ impl Faces {
             _ => "",
         };
         let called = match mechanic {
-            Mechanic::OnesPool(_) => "sum and ones, as in =17 2",
-            Mechanic::SuccessPool(_) => "the outcome",
-            Mechanic::ViceDie(_) | Mechanic::AttributeDie(_) => "a total",
+            _ if self.is_check() => "",
+            Mechanic::OnesPool(_) => " · = sum and ones, as in =17 2",
+            Mechanic::SuccessPool(_) => " · = the outcome",
+            Mechanic::ViceDie(_) | Mechanic::AttributeDie(_) => " · = a total",
         };
         let skip = if self.is_of_group() {
             " · Tab: the program throws"
         } else {
             ""
         };
-        format!("a key a die{keys} · = {called}{skip} · Enter")
+        format!("a key a die{keys}{called}{skip} · Enter")
     }
 
     /// Draws it.

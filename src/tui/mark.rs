@@ -7,11 +7,11 @@ use super::menu::Item;
 use super::sheet::figures;
 use super::{Desk, Menu, Modal, Prompt, Reply, Wanted, people};
 use crate::campaign::command::Change;
-use crate::campaign::{Character, CharacterId, Command, text};
+use crate::campaign::{Character, CharacterId, Command, TableDice, text};
 use crate::game::Injuries;
 
 /// Letters of the menus below.
-const BELOW: &str = "CRMWBKT";
+const BELOW: &str = "CRMWBKTD";
 
 /// The menu of marks.
 pub(super) fn menu(desk: &Desk) -> Reply {
@@ -44,6 +44,7 @@ pub(super) fn menu(desk: &Desk) -> Reply {
         "who is here, who is on the bench",
         people::presence(desk),
     ));
+    items.push(below('D', "table dice", table_dice(desk, who)));
     Reply::open(Menu::new(format!("{}: mark", who.name), items))
 }
 
@@ -228,23 +229,85 @@ fn injuries(desk: &Desk, who: &Character) -> Below {
     Below::from(Menu::new(format!("{}: injuries", who.name), items))
 }
 
+/// Modifiers that stay: on the chosen one, and on everybody.
 fn modifiers(desk: &Desk, who: &Character) -> Menu {
-    let title = format!("{}: modifier that stays", who.name);
-    let hint =
-        "a name, then what it does: “rope 1 boon”, “blessed +2”, “fog 1 difficulty on Notice”";
-    let add = Prompt::new(title, hint, Wanted::Modifier(who.id));
-    let mut items = vec![Item {
-        key: '+',
-        label: "add one…".to_owned(),
-        reply: Reply::open(add),
-    }];
+    let add = |key, whose: &str, of| {
+        let title = format!("{whose}: modifier that stays");
+        let hint =
+            "a name, then what it does: “rope 1 boon”, “blessed +2”, “fog 1 difficulty on Notice”";
+        Item {
+            key,
+            label: format!("{whose}: add one…"),
+            reply: Reply::open(Prompt::new(title, hint, Wanted::Modifier(of))),
+        }
+    };
+    let mut items = vec![
+        add('+', &who.name, Some(who.id)),
+        add('*', "everybody present", None),
+    ];
     let mut letters = Letters::default();
     items.extend(who.modifiers.iter().map(|own| {
         let command = Command::DropModifier(who.id, own.id);
         let label = format!("take off: {} {}", own.label, own.effect);
         Item::run(desk, letters.of(&own.label), label, command)
     }));
+    items.extend(shared(desk).into_iter().map(|label| {
+        let command = Command::DropModifiers(label.to_owned());
+        let told = format!("take off everybody: {label}");
+        Item::run(desk, letters.of(label), told, command)
+    }));
     Menu::new(format!("{}: modifiers", who.name), items)
+}
+
+/// What more than one is given.
+fn shared(desk: &Desk) -> Vec<&str> {
+    let all = || desk.campaign().characters.values();
+    let labels = all().flat_map(|who| who.modifiers.iter().map(|own| own.label.as_str()));
+    let given = |label: &str| {
+        let has = |who: &&Character| who.modifiers.iter().any(|it| text::same(&it.label, label));
+        all().filter(has).count() > 1
+    };
+    let mut shared: Vec<&str> = Vec::new();
+    for label in labels.filter(|label| given(label)) {
+        if shared.iter().all(|known| !text::same(known, label)) {
+            shared.push(label);
+        }
+    }
+    shared
+}
+
+/// Who throws real dice: the chosen one, and by the capitals the campaign.
+fn table_dice(desk: &Desk, who: &Character) -> Menu {
+    let [on, off] = desk.theme().glyphs.ticks;
+    let item = |key, is: bool, label: &str, command| {
+        let mark = if is { on } else { off };
+        Item::run(desk, key, format!("{mark} {label}"), command)
+    };
+    let own = [
+        ('y', Some(true), "throws real dice"),
+        ('n', Some(false), "doesn't"),
+        ('u', None, "as the campaign says"),
+    ];
+    let own = own.map(|(key, setting, label)| {
+        let label = format!("{} {label}", who.name);
+        let command = Command::OwnTableDice(who.id, setting);
+        item(key, who.table_dice == setting, &label, command)
+    });
+    let all = [
+        ('N', Some(TableDice::Never), "campaign: nobody"),
+        (
+            'P',
+            Some(TableDice::PlayerCharacters),
+            "campaign: player characters",
+        ),
+        ('A', Some(TableDice::Always), "campaign: everybody"),
+        ('U', None, "campaign: as your settings say"),
+    ];
+    let all = all.map(|(key, setting, label)| {
+        let is = desk.campaign().table_dice == setting;
+        item(key, is, label, Command::TableDice(setting))
+    });
+    Menu::new("Table dice", own.into_iter().chain(all).collect())
 }
 
 /// Rests of the players' characters present.

@@ -8,6 +8,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::harm::Harm;
 use super::panel::panel;
 use super::{Action, Desk, Field, Look, Press, Reply, Role, people, text, turns};
+use crate::campaign::command::Test;
 use crate::campaign::{CharacterId, Command};
 use crate::phrase::{self, Said};
 
@@ -28,8 +29,10 @@ pub enum Wanted {
     Counter,
     /// A new track of one's own.
     OwnTrack(CharacterId),
-    /// A modifier that stays.
-    Modifier(CharacterId),
+    /// A modifier that stays, for somebody or everybody present.
+    Modifier(Option<CharacterId>),
+    /// The name a roll is saved by, for somebody or everybody.
+    Save(Option<CharacterId>, Box<Test>),
 }
 
 /// The line.
@@ -153,6 +156,7 @@ impl Wanted {
                 max,
             }),
             Self::Modifier(who) => modifier(desk, *who, typed),
+            Self::Save(of, test) => Ok(Command::Save(*of, typed.to_owned(), test.clone())),
         })
     }
 
@@ -224,18 +228,33 @@ fn words(text: &str) -> usize {
     counts.sum()
 }
 
-/// `knee-deep in water 1 bane`: the label is whatever stands before what can be read as an effect.
-pub(super) fn modifier(desk: &Desk, who: CharacterId, typed: &str) -> Result<Command, String> {
+/// `knee-deep in water 1 bane` or `1 bane knee-deep in water`, for somebody or everybody present: the label is whatever
+/// stands before or behind what can be read as an effect.
+pub(super) fn modifier(
+    desk: &Desk,
+    who: Option<CharacterId>,
+    typed: &str,
+) -> Result<Command, String> {
     let plain = typed.replace('"', "");
     let words: Vec<&str> = plain.split_whitespace().collect();
-    let read = |at: usize| {
-        let (label, effect) = words.split_at(at);
-        let before = format!("modifier #{} \"{}\" ", who.0, label.join(" "));
-        phrase(desk, &before, &counted_last(effect))
+    let whose = who.map_or_else(|| "all".to_owned(), |id| format!("#{}", id.0));
+    let read = |label: &[&str], effect: &[&str]| {
+        let label = match label {
+            [] => "by hand".to_owned(),
+            words => words.join(" "),
+        };
+        phrase(
+            desk,
+            &format!("modifier {whose} \"{label}\" "),
+            &counted_last(effect),
+        )
     };
-    let mut read = (1..words.len()).map(read);
-    let why = "a name, then what it does: +1, 1 boon, 2 banes, 1 difficulty";
-    read.find(Result::is_ok)
+    let before = (1..words.len()).map(|at| read(&words[..at], &words[at..]));
+    let behind = (1..=words.len()).rev();
+    let behind = behind.map(|at| read(&words[at..], &words[..at]));
+    let why = "a name and what it does: +1, 1 boon, 2 banes, 1 difficulty";
+    let mut all = before.chain(behind);
+    all.find(Result::is_ok)
         .unwrap_or_else(|| Err(why.to_owned()))
 }
 

@@ -1,7 +1,7 @@
 //! Whose turn it is: the next one, and the order as one line: numbers or names, a trait to throw, `sides`, `end`.
 
 use super::faces::Group;
-use super::{Desk, Faces, Modal, Prompt, Reply, Wanted, check, prompt};
+use super::{Desk, Faces, Modal, Prompt, Reply, Wanted, prompt};
 use crate::campaign::command::Source;
 use crate::campaign::{Campaign, Command};
 
@@ -103,7 +103,7 @@ pub(super) fn by_hand(desk: &Desk, command: &Command) -> Option<Reply> {
     let campaign = desk.campaign();
     let throwers = campaign.initiative(traits).ok()?;
     let mut people = throwers.iter().zip(campaign.present());
-    if !people.any(|(_, who)| check::throws_by_hand(desk, who)) {
+    if !people.any(|(_, who)| desk.throws_by_hand(Some(who.id), None)) {
         return None;
     }
     let throwing = throwers.iter().zip(campaign.present());

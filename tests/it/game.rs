@@ -7,6 +7,7 @@ mod folder;
 mod formula;
 mod party;
 mod party_faults;
+mod says;
 mod tables;
 
 use rollbook::game::Game;

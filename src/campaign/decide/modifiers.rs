@@ -144,6 +144,30 @@ pub(super) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Answer
     Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
 }
 
+/// Every modifier of this name off, whoever has it.
+pub(super) fn drop_all(campaign: &Campaign, label: &str) -> Answer {
+    let label = text::line(label);
+    let all = campaign.characters.values().flat_map(|who| {
+        let own = who.modifiers.iter();
+        own.filter(|own| text::same(&own.label, &label))
+            .map(move |own| (who, own))
+    });
+    let all: Vec<(&Character, &OwnModifier)> = all.collect();
+    let Some((_, first)) = all.first() else {
+        return Err(Refusal::Not(format!("nobody has a modifier `{label}`")));
+    };
+    let who: Vec<&Character> = all.iter().map(|(who, _)| *who).collect();
+    let told = format!("{} · {} on → off", names(&who), first.label);
+    let events = all.iter().map(|(who, own)| Event::ModifierSet {
+        who: who.id,
+        before: Some((*own).clone()),
+        after: None,
+    });
+    let events = events.collect();
+    let who = who.iter().map(|who| who.id).collect();
+    Ok(Decision::new(Kind::Condition, told, events).about(who))
+}
+
 /// Whether the game's dice take such an effect, of this size.
 fn fits(campaign: &Campaign, effect: Effect) -> Result<(), Refusal> {
     if !campaign.game.mechanic.takes(effect) {

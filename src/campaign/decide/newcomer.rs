@@ -91,6 +91,7 @@ fn blank(game: &Game) -> Character {
         saved: Vec::new(),
         pairings: BTreeMap::new(),
         open: None,
+        table_dice: None,
         note: String::new(),
     }
 }

@@ -1,9 +1,6 @@
-//! Level, defences, notes and saved rolls.
+//! Level, defences and notes.
 
-use super::{Answer, one_of, thing, within};
-use crate::campaign::character::{Saved, ThingId};
-use crate::campaign::command::{Actor, Source, Test};
-use crate::campaign::refusal::NoRoll;
+use super::{Answer, one_of, within};
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
 
 /// The highest defence of one's own.
@@ -84,62 +81,6 @@ pub(super) fn set_note(campaign: &Campaign, who: CharacterId, said: &str) -> Ans
         after,
     };
     Ok(edited(who, label, event).hidden(true))
-}
-
-/// A roll kept by name; one of the same name gives way, its texts stay.
-pub(super) fn save(campaign: &Campaign, who: CharacterId, name: &str, test: &Test) -> Answer {
-    let who = campaign.who(who)?;
-    let name = text::name(name)?;
-    if test.traits.is_empty() {
-        return Err(NoRoll::NoTraits(who.name.clone()).into());
-    }
-    let known = campaign.trait_names(who);
-    let tracks = campaign.game.sheet.tracks.iter();
-    let tracks = tracks.map(|rule| rule.name.as_str());
-    for word in &test.traits {
-        one_of("trait", word, known.iter().copied().chain(tracks.clone()))?;
-    }
-    let mut saved = who.saved.iter();
-    let before = saved.find(|it| text::same(&it.name, &name));
-    let after = Saved {
-        id: before.map_or(ThingId(campaign.ids + 1), |it| it.id),
-        name,
-        test: Test {
-            who: Actor::Character(who.id),
-            saved: None,
-            dice: Source::Thrown,
-            ..test.clone()
-        },
-        texts: before.map_or_else(Default::default, |it| it.texts.clone()),
-    };
-    if before == Some(&after) {
-        let already = format!("{} has {} saved just so already", who.name, after.name);
-        return Err(Refusal::Already(already));
-    }
-    let words = if before.is_some() {
-        "saved anew"
-    } else {
-        "saved"
-    };
-    let label = format!("{} · {} {words}", who.name, after.name);
-    let event = Event::SavedSet {
-        who: who.id,
-        before: before.cloned().map(Box::new),
-        after: Some(Box::new(after)),
-    };
-    Ok(edited(who, label, event))
-}
-
-pub(super) fn forget(campaign: &Campaign, who: CharacterId, id: ThingId) -> Answer {
-    let who = campaign.who(who)?;
-    let saved = thing(who, "saved roll", &who.saved, id)?;
-    let label = format!("{} · {} forgotten", who.name, saved.name);
-    let event = Event::SavedSet {
-        who: who.id,
-        before: Some(Box::new(saved.clone())),
-        after: None,
-    };
-    Ok(edited(who, label, event))
 }
 
 fn edited(who: &Character, label: String, event: Event) -> Decision {

@@ -100,8 +100,9 @@ pub(super) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Answ
     let label = format!("{name} · {}", words.collect::<Vec<_>>().join("; "));
     let about = moves.iter().map(|(who, _)| who.id).collect();
     let events = moves.into_iter().flat_map(|(_, moves)| moves);
-    let events = events.map(|it| it.event).collect();
-    Ok(Decision::new(Kind::Track, label, events).about(about))
+    let rested = Event::Rested(name.to_owned());
+    let events = std::iter::once(rested).chain(events.map(|it| it.event));
+    Ok(Decision::new(Kind::Track, label, events.collect()).about(about))
 }
 
 /// What a rest does for one character: at most one change a track.

@@ -50,6 +50,9 @@ pub(super) struct Somebody {
     /// Only those that differ from the game's formula.
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(super) defences: Pairs<i32>,
+    /// Whether they throw real dice; left out: as the campaign says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) table_dice: Option<bool>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) items: Vec<Ware>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -81,6 +81,7 @@ impl Seat<'_> {
             saved: self.saved(somebody.saved, id, &traits)?,
             pairings: BTreeMap::new(),
             open: None,
+            table_dice: somebody.table_dice,
             note: text::prose(&somebody.note),
             traits,
         };

@@ -56,6 +56,7 @@ impl Writer<'_> {
             own_tracks: self.own_tracks(one),
             points: pairs(&one.points, |n| *n != 0),
             defences: pairs(&one.defences, |_| true),
+            table_dice: one.table_dice,
             items: one.items.iter().map(ware).collect(),
             supplies: one.supplies.iter().map(ware).collect(),
             injuries: one.injuries.iter().map(hurt).collect(),

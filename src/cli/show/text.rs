@@ -25,6 +25,14 @@ pub(super) fn write(
         let hidden = if it.hidden { " (hidden)" } else { "" };
         writeln!(out, "{} {} of {}{hidden}", it.name, it.now, it.max)?;
     }
+    if let Some(setting) = campaign.table_dice {
+        writeln!(out, "table dice: {}", setting.word())?;
+    }
+    if !campaign.saved.is_empty() {
+        let names = campaign.saved.iter().map(|it| format!("“{}”", it.name));
+        let names: Vec<String> = names.collect();
+        writeln!(out, "saved for everybody: {}", names.join(", "))?;
+    }
     shown
         .iter()
         .try_for_each(|one| sheet(campaign, one, &mut *out))
@@ -63,6 +71,10 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
         ("Conditions", conditions(one)),
         ("Modifiers", one.modifiers.iter().map(modifier).collect()),
         ("Saved rolls", saved.collect()),
+        (
+            "Table dice",
+            one.table_dice.map(on_or_off).into_iter().collect(),
+        ),
         ("Note", one.note.lines().map(str::to_owned).collect()),
     ]);
     let widest = lines.iter().map(|(what, _)| what.chars().count()).max();
@@ -153,6 +165,10 @@ fn injury(campaign: &Campaign, it: &Injury) -> String {
         counts.push_str(", stable");
     }
     format!("{} ({counts})", it.text)
+}
+
+fn on_or_off(on: bool) -> String {
+    if on { "on" } else { "off" }.to_owned()
 }
 
 fn modifier(it: &OwnModifier) -> String {

@@ -1,7 +1,7 @@
 //! Items, supplies, modifiers and saved rolls.
 
 use super::roll::test;
-use super::{die, effect, several, thing, who};
+use super::{die, effect, kept, owner, several, thing, who};
 use crate::campaign::character::ThingId;
 use crate::campaign::{CharacterId, Command};
 use crate::game::Reach;
@@ -52,8 +52,9 @@ pub(crate) fn drop(words: &mut Words<'_>) -> Read<Said> {
 }
 
 pub(crate) fn forget(words: &mut Words<'_>) -> Read<Said> {
-    let (who, thing) = owned(words, Thing::Saved)?;
-    Ok(Command::Forget(who, thing).into())
+    let of = owner(words)?;
+    let saved = kept(words, &lists::kept(words.campaign, of))?;
+    Ok(Command::Forget(of, saved).into())
 }
 
 fn owned(words: &mut Words<'_>, kind: Thing) -> Read<(CharacterId, ThingId)> {
@@ -72,6 +73,10 @@ pub(crate) fn modifier(words: &mut Words<'_>) -> Read<Said> {
     {
         let thing = thing(words, who, Thing::Modifier)?;
         return Ok(Command::DropModifier(who, thing).into());
+    }
+    if people.is_empty() && words.key(Key::Drop) {
+        let label = words.word("a label")?;
+        return Ok(Command::DropModifiers(label).into());
     }
     let label = words.word("a label")?;
     let effect = effect(words)?.ok_or_else(|| words.misfit())?;
@@ -98,10 +103,29 @@ fn reach(words: &mut Words<'_>, who: Option<CharacterId>) -> Read<Reach> {
 }
 
 pub(crate) fn save(words: &mut Words<'_>) -> Read<Said> {
-    let who = who(words)?;
+    let of = owner(words)?;
     let name = words.word("a name")?;
     words.one_of(&[(Key::As, ())])?;
     words.one_of(&[(Key::Roll, ())])?;
     let test = test(words)?;
-    Ok(Command::Save(who, name, Box::new(test)).into())
+    Ok(Command::Save(of, name, Box::new(test)).into())
+}
+
+/// What a saved roll says to a result.
+pub(crate) fn text(words: &mut Words<'_>) -> Read<Said> {
+    let of = owner(words)?;
+    let saved = kept(words, &lists::kept(words.campaign, of))?;
+    let tier = words.name(&lists::tiers(words.campaign))?;
+    let text = if words.key(Key::None) {
+        None
+    } else {
+        Some(words.text("a text", &[])?)
+    };
+    Ok(Command::SaveText {
+        of,
+        saved,
+        tier,
+        text,
+    }
+    .into())
 }

@@ -1,13 +1,13 @@
 //! `roll` and `contest`: one side of a roll, word for word.
 
-use super::{crew, dealt, die, digits, effect, several, signed, source, thing, who};
+use super::{crew, dealt, die, digits, effect, kept, several, signed, source, who};
 use crate::campaign::character::ThingId;
-use crate::campaign::command::{Actor, Against, Source, Test};
+use crate::campaign::command::{Actor, Against, Test};
 use crate::campaign::{Act, CharacterId, Command, Crew};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lexer::Shape;
-use crate::phrase::lists::{self, Thing};
+use crate::phrase::lists;
 use crate::phrase::names::Names;
 use crate::phrase::words::{Read, Words};
 use crate::rules::Mechanic;
@@ -91,7 +91,7 @@ fn rolled(words: &mut Words<'_>, id: CharacterId) -> Read<Test> {
     let own = words.peek().and_then(|word| traits.exact(&word.text));
     let mut names = lists::rollable(words.campaign, Some(id)).map(Rolled::Trait);
     if own.is_none() {
-        let saved = lists::things(words.campaign, id, Thing::Saved);
+        let saved = lists::recalled(words.campaign, id);
         names = names.and(saved.map(Rolled::Saved));
     }
     let mut test = Test::of(Actor::Character(id), Vec::new());
@@ -119,13 +119,8 @@ fn joined(words: &mut Words<'_>, known: &Names<String>, test: &mut Test) -> Read
 }
 
 fn from_saved(words: &Words<'_>, id: CharacterId, saved: ThingId) -> Option<Test> {
-    let of = words.campaign.characters.get(&id)?;
-    let kept = of.saved.iter().find(|it| it.id == saved)?;
-    Some(Test {
-        saved: Some(saved),
-        dice: Source::Thrown,
-        ..kept.test.clone()
-    })
+    let kept = words.campaign.find_kept(Some(id), saved)?;
+    Some(kept.by(id))
 }
 
 /// What an exertion buys: +1 outcome, no penalty.
@@ -196,7 +191,7 @@ fn changes(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
             Actor::Character(id) => id,
             _ => CharacterId(0),
         };
-        test.saved = Some(thing(words, owner, Thing::Saved)?);
+        test.saved = Some(kept(words, &lists::recalled(words.campaign, owner))?);
     } else if let Some(dice) = source(words)? {
         test.dice = dice;
     } else {

@@ -1,9 +1,9 @@
 //! Characters and what stands on their sheets.
 
 use super::{digits, value, who};
-use crate::campaign::Command;
 use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
+use crate::campaign::{Command, TableDice};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lists;
@@ -122,4 +122,27 @@ pub(crate) fn describe(words: &mut Words<'_>) -> Read<Said> {
     let who = who(words)?;
     let text = words.text("a text", &[])?;
     Ok(Command::SetNote(who, text).into())
+}
+
+/// The campaign's setting, or somebody's.
+pub(crate) fn table_dice(words: &mut Words<'_>) -> Read<Said> {
+    const CAMPAIGN: [(Key, Option<TableDice>); 4] = [
+        (Key::Never, Some(TableDice::Never)),
+        (Key::Pcs, Some(TableDice::PlayerCharacters)),
+        (Key::Always, Some(TableDice::Always)),
+        (Key::Usual, None),
+    ];
+    const OWN: [(Key, Option<bool>); 3] = [
+        (Key::On, Some(true)),
+        (Key::Off, Some(false)),
+        (Key::Usual, None),
+    ];
+    for (key, setting) in CAMPAIGN {
+        if words.key(key) {
+            return Ok(Command::TableDice(setting).into());
+        }
+    }
+    let who = who(words)?;
+    let setting = words.one_of(&OWN)?;
+    Ok(Command::OwnTableDice(who, setting).into())
 }

@@ -133,6 +133,24 @@ impl<'a> Line<'a> {
     /// Something somebody has, by its name if that tells it from all others.
     pub(super) fn thing(self, who: CharacterId, thing: ThingId, kind: Thing) -> Self {
         let there = lists::things(self.campaign, who, kind);
+        self.one_of(&there, thing)
+    }
+
+    /// Somebody, or everybody.
+    pub(super) fn owner(self, of: Option<CharacterId>) -> Self {
+        match of {
+            Some(who) => self.who(who),
+            None => self.word("all"),
+        }
+    }
+
+    /// A saved roll of somebody's or everybody's.
+    pub(super) fn kept(self, of: Option<CharacterId>, roll: ThingId) -> Self {
+        let there = lists::kept(self.campaign, of);
+        self.one_of(&there, roll)
+    }
+
+    fn one_of(self, there: &Names<ThingId>, thing: ThingId) -> Self {
         let named = there.list.iter().find(|it| it.means == thing);
         match named.filter(|it| there.find(&it.name) == Found::One(thing)) {
             Some(it) => self.text(&it.name),
@@ -291,7 +309,10 @@ impl<'a> Line<'a> {
 
     fn from(self, who: Actor, saved: ThingId) -> Self {
         match who {
-            Actor::Character(id) => self.word("from").thing(id, saved, Thing::Saved),
+            Actor::Character(id) => {
+                let there = lists::recalled(self.campaign, id);
+                self.word("from").one_of(&there, saved)
+            }
             _ => self.word("from").word(format!("#{}", saved.0)),
         }
     }

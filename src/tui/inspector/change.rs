@@ -1,7 +1,7 @@
 //! What an event changed, before → after, in one line; nothing for dice and for what only the program remembers.
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, Saved, Track};
-use crate::campaign::{Campaign, CharacterId, Counter, Event, Open, Order};
+use crate::campaign::{Campaign, CharacterId, Counter, Event, Open, Order, TableDice};
 use crate::game::Reach;
 
 /// The line of an event.
@@ -13,6 +13,7 @@ pub(in crate::tui) fn words(campaign: &Campaign, event: &Event) -> Option<String
         Event::CharacterRemoved(who) => format!("{} went, number {}", who.name, who.number),
         Event::Renamed { before, after, .. } => format!("name: {before} → {after}"),
         Event::Noted(text) => format!("“{text}”"),
+        Event::Rested(rest) => format!("rest: {rest}"),
         Event::SessionSet { before, after } => {
             format!("session: {} → {}", session(*before), session(*after))
         }
@@ -24,6 +25,10 @@ pub(in crate::tui) fn words(campaign: &Campaign, event: &Event) -> Option<String
             let name = before.as_ref().or(after.as_ref()).map_or("", |it| &it.name);
             let [before, after] = [before, after].map(|it| counter(it.as_ref()));
             format!("{name}: {before} → {after}")
+        }
+        Event::TableDiceSet { before, after } => {
+            let word = |setting: &Option<TableDice>| setting.map_or("as usual", TableDice::word);
+            format!("table dice: {} → {}", word(before), word(after))
         }
         _ => value(campaign, event).or_else(|| thing(campaign, event))?,
     })
@@ -63,6 +68,13 @@ fn value(campaign: &Campaign, event: &Event) -> Option<String> {
         } => line(who, track, bounded(*before), bounded(*after)),
         Event::PresenceSet { who, before, after } => {
             line(who, "", presence(*before), presence(*after))
+        }
+        Event::OwnTableDiceSet { who, before, after } => {
+            let word = |setting: Option<bool>| match setting {
+                None => "as usual".to_owned(),
+                Some(on) => if on { "on" } else { "off" }.to_owned(),
+            };
+            line(who, "table dice", word(*before), word(*after))
         }
         Event::NoteSet { who, before, after } => line(who, "note", quoted(before), quoted(after)),
         Event::ConditionSet { who, name, on } => {
@@ -114,7 +126,10 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         }
         Event::SavedSet { who, before, after } => {
             let (before, after) = (saved(before.as_deref()), saved(after.as_deref()));
-            line(who, "saved roll", before, after)
+            match who {
+                Some(who) => line(who, "saved roll", before, after),
+                None => format!("everybody's saved roll: {before} → {after}"),
+            }
         }
         Event::PairingSet {
             who,
@@ -146,6 +161,8 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         | Event::CounterSet { .. }
         | Event::PresenceSet { .. }
         | Event::NoteSet { .. }
+        | Event::TableDiceSet { .. }
+        | Event::OwnTableDiceSet { .. }
         | Event::ConditionSet { .. }
         | Event::Checked { .. }
         | Event::Rolled(_)
@@ -157,6 +174,7 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         | Event::TableThrown { .. }
         | Event::PassedOver { .. }
         | Event::Noted(_)
+        | Event::Rested(_)
         | Event::SessionSet { .. }
         | Event::Undid(_)
         | Event::Redid(_) => return None,
@@ -255,7 +273,12 @@ fn modifier(modifier: Option<&OwnModifier>) -> String {
 fn saved(saved: Option<&Saved>) -> String {
     saved.map_or_else(
         || NONE.to_owned(),
-        |it| format!("“{}” {}", it.name, it.test.traits.join(" with ")),
+        |it| {
+            let texts = it.texts.iter();
+            let texts = texts.map(|(tier, text)| format!(", {tier} “{text}”"));
+            let traits = it.test.traits.join(" with ");
+            format!("“{}” {traits}{}", it.name, texts.collect::<String>())
+        },
     )
 }
 

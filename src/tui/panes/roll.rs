@@ -1,17 +1,20 @@
 //! The builder and the last result. Each character keeps its own half-built roll; what it comes to is worked out once for
 //! every change, never while drawing.
 
+mod adding;
 mod against;
 mod chances;
 mod contest;
 mod draft;
 mod form;
 mod keys;
+mod last;
 mod mode;
 mod outlook;
 mod paint;
 mod picker;
 mod result;
+mod save;
 mod throw;
 mod view;
 
@@ -37,6 +40,8 @@ pub(crate) struct Roll {
     mode: Mode,
     view: View,
     result: Option<Shown>,
+    /// What was done to somebody's health since, and the entry that did it.
+    told: Option<(Seq, String)>,
     /// The newest entry this pane has seen.
     seen: Option<Seq>,
     /// What is on its way to the table; it becomes the last roll when it is on disk.
@@ -102,11 +107,15 @@ impl Roll {
         self.seen = Some(done.seq);
         if let Some(shown) = Shown::of(desk, done) {
             self.result = Some(shown);
+            self.told = None;
+        } else if let Some(words) = desk.campaign().tell(&done.decision) {
+            self.told = Some((done.seq, words));
         }
         for (seqs, undone) in done.decision.events.iter().filter_map(undoing) {
             if let Some(shown) = &mut self.result {
                 shown.note(seqs, undone);
             }
+            self.told.take_if(|(seq, _)| seqs.contains(seq));
             for draft in self.drafts.values_mut() {
                 draft.note(seqs, undone);
             }
@@ -148,7 +157,7 @@ impl Part for Roll {
         match self.mode {
             Mode::Builder => &[Context::Builder, Context::Table, Context::Everywhere],
             Mode::Tick => &[Context::Menu, Context::Everywhere],
-            Mode::Picking(_) | Mode::Against(_) | Mode::Contest(_) => {
+            Mode::Picking(_) | Mode::Against(_) | Mode::Contest(_) | Mode::Adding(_) => {
                 &[Context::Picker, Context::Everywhere]
             }
         }
@@ -183,6 +192,7 @@ impl Part for Roll {
             Mode::Builder | Mode::Tick => return false,
             Mode::Picking(picker) => picker.paste(desk, text),
             Mode::Against(list) | Mode::Contest(list) => list.edit(|field| field.paste(text)),
+            Mode::Adding(field) => field.paste(text),
         }
         self.look(desk);
         true
@@ -198,8 +208,10 @@ impl Part for Roll {
             (Action::Contest, _) if desk.group.is_some() => None,
             (Action::Roll | Action::Toggle, _) if idle => None,
             (Action::Again, _) if self.last.is_none() => None,
-            (Action::Roll, _) if matches!(self.mode, Mode::Against(_)) => own("take it"),
-            (Action::Load, _) if matches!(self.mode, Mode::Against(_)) => None,
+            (Action::Roll, _) if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {
+                own("take it")
+            }
+            (Action::Load, _) if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => None,
             (Action::Declare, Mechanic::ViceDie(_)) => own("vice action"),
             (Action::Declare, Mechanic::SuccessPool(_)) => own("exertion"),
             (Action::Declare, Mechanic::AttributeDie(_)) => own("pass or fail"),

@@ -3,7 +3,7 @@
 
 use crate::campaign::character::{Injury, Presence, Value};
 use crate::campaign::{Character, text as words};
-use crate::game::{Injuries, TrackRule};
+use crate::game::{Injuries, Reach, TrackRule};
 use crate::tui::{Desk, Glyphs, Pieces, Role, text};
 
 /// More pips than this are a number.
@@ -232,6 +232,17 @@ pub(crate) fn own_tracks(desk: &Desk, who: &Character) -> Pieces {
     for (name, _) in desk.campaign().own_tracks(who) {
         let figure = track(desk, who, name);
         pieces.join(2, figure.map_or_else(Pieces::default, |it| it.pieces(None)));
+    }
+    pieces
+}
+
+/// Modifiers that stay and count without a tick.
+pub(crate) fn modifiers(who: &Character) -> Pieces {
+    let mut pieces = Pieces::default();
+    let sticky = who.modifiers.iter();
+    for own in sticky.filter(|own| own.reach != Reach::Offered) {
+        let told = format!("{} {}", own.label, own.effect);
+        pieces.join(2, Pieces::of(Role::Badge, told));
     }
     pieces
 }

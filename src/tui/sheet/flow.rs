@@ -146,7 +146,10 @@ impl Flow {
         let (line, column) = self.place(spot)?;
         let nearest = |row: &'_ usize| {
             let cells = self.rows[*row].cells.iter();
-            let own = cells.filter_map(|cell| Some((cell.column, cell.spot.as_ref()?)));
+            // What goes over several lines is left in one step.
+            let others = |it: &&Spot| *it != spot;
+            let own =
+                cells.filter_map(|cell| Some((cell.column, cell.spot.as_ref().filter(others)?)));
             own.min_by_key(|(at, _)| at.abs_diff(column))
                 .map(|(_, spot)| spot)
         };

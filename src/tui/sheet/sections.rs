@@ -65,13 +65,20 @@ pub(crate) fn all(desk: &Desk, who: &Character, editing: bool, width: usize) -> 
     all.push(section("", false, left(desk, who, editing)));
     all.push(section("", false, defences(desk, who)));
     all.push(section("", false, ailments(desk, who, editing)));
+    all.push(section("", false, table_dice(who, editing)));
     let rest = || kinds.iter().filter(|kind| !attributes(kind));
     for kind in rest() {
         all.extend(skills(desk, who, kind));
     }
     all.extend(gear(desk, who, editing));
     all.push(section("Modifiers", true, modifiers(who, editing)));
-    all.push(section("Saved rolls", true, saved(desk, who)));
+    all.push(section(
+        "Saved rolls",
+        true,
+        saved(desk, Some(who), editing),
+    ));
+    let shared = saved(desk, None, editing);
+    all.push(section("Saved for everybody", true, shared));
     all.push(section("Note", true, note(who, editing, width)));
     for kind in rest() {
         let cells = untrained(desk, who, kind, editing);
@@ -93,6 +100,18 @@ fn person(who: &Character) -> Vec<Cell> {
         Cell::new(Spot::Name, Pieces::of(Role::Text, who.name.clone())),
         Cell::new(Spot::Presence, Pieces::of(Role::Text, presence)),
     ]
+}
+
+/// Whether they throw real dice; on a sheet that is only read, where it is said of them.
+fn table_dice(who: &Character, editing: bool) -> Vec<Cell> {
+    let word = match who.table_dice {
+        Some(true) => "on",
+        Some(false) => "off",
+        None if editing => "as the campaign",
+        None => return Vec::new(),
+    };
+    let pieces = Pieces::of(Role::Text, format!("table dice {word}"));
+    vec![Cell::new(Spot::TableDice, pieces)]
 }
 
 /// A kind of which everything is shown, but for what neither sheet nor game has a value for.
@@ -329,13 +348,29 @@ fn modifiers(who: &Character, editing: bool) -> Vec<Cell> {
     cells
 }
 
-fn saved(desk: &Desk, who: &Character) -> Vec<Cell> {
-    let saved = who.saved.iter().map(|saved| {
+/// Somebody's saved rolls, or everybody's; while editing each with its texts.
+fn saved(desk: &Desk, who: Option<&Character>, editing: bool) -> Vec<Cell> {
+    let of = who.map(|who| who.id);
+    let mut cells = Vec::new();
+    for saved in desk.campaign().kept(of) {
         let mut pieces = Pieces::of(Role::Text, saved.name.clone());
         pieces.push(Role::Dim, format!("  {}", told(desk, &saved.test)));
-        Cell::new(Spot::Saved(saved.id), pieces)
-    });
-    saved.collect()
+        cells.push(Cell::new(Spot::Saved(of, saved.id), pieces));
+        let keys = desk.campaign().game.text_keys();
+        let keys = keys.into_iter().filter(|_| editing);
+        cells.extend(keys.map(|tier| {
+            let spot = Spot::SavedText(of, saved.id, tier.to_owned());
+            match saved.texts.get(tier) {
+                Some(text) => {
+                    let mut pieces = Pieces::of(Role::Dim, format!("  {tier}: "));
+                    pieces.push(Role::Text, text.clone());
+                    Cell::new(spot, pieces)
+                }
+                None => Cell::more(spot, &format!("text, {tier}")),
+            }
+        }));
+    }
+    cells
 }
 
 /// `Fighting + STR vs Hard`; a trait that is gone says so.

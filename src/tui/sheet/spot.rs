@@ -2,7 +2,7 @@
 
 use crate::campaign::character::{Presence, ThingId, Value};
 use crate::campaign::command::Change;
-use crate::campaign::{Character, Command};
+use crate::campaign::{Character, CharacterId, Command};
 use crate::game::{Injuries, Rating};
 use crate::rules::Mechanic;
 use crate::rules::attribute_die::Step;
@@ -13,6 +13,7 @@ use crate::tui::{Desk, Field, harm, prompt};
 pub(crate) enum Spot {
     Name,
     Presence,
+    TableDice,
     Level,
     Trait(String),
     /// A new trait of this kind.
@@ -32,7 +33,10 @@ pub(crate) enum Spot {
     NewSupply,
     Modifier(ThingId),
     NewModifier,
-    Saved(ThingId),
+    /// A roll saved for the character, or for everybody.
+    Saved(Option<CharacterId>, ThingId),
+    /// What it says to a tier.
+    SavedText(Option<CharacterId>, ThingId, String),
     Note,
 }
 
@@ -42,7 +46,7 @@ type Edit = Result<Command, String>;
 impl Spot {
     /// Whether typing goes on with what stands there, instead of replacing it.
     pub(crate) fn is_prose(&self) -> bool {
-        matches!(self, Self::Name | Self::Note)
+        matches!(self, Self::Name | Self::Note | Self::SavedText(..))
     }
 
     /// What the field starts with.
@@ -52,6 +56,12 @@ impl Spot {
         match self {
             Self::Name => who.name.clone(),
             Self::Note => who.note.clone(),
+            Self::SavedText(of, id, tier) => {
+                let mut kept = campaign.kept(*of).iter();
+                let saved = kept.find(|it| it.id == *id);
+                let text = saved.and_then(|it| it.texts.get(tier));
+                text.cloned().unwrap_or_default()
+            }
             Self::Level => who.level.map_or_else(String::new, |it| it.to_string()),
             Self::Trait(name) => {
                 let rating = campaign.rating(who, name);
@@ -81,12 +91,13 @@ impl Spot {
         !matches!(
             self,
             Self::Presence
+                | Self::TableDice
                 | Self::Penalty
                 | Self::Condition(_)
                 | Self::Injury(_)
                 | Self::Gear(_)
                 | Self::Modifier(_)
-                | Self::Saved(_)
+                | Self::Saved(..)
         )
     }
 
@@ -98,11 +109,11 @@ impl Spot {
         };
         let injury = |id| who.injuries.iter().find(|it| it.id == id);
         let modifier = |id| who.modifiers.iter().find(|it| it.id == id);
-        let saved = |id| who.saved.iter().find(|it| it.id == id);
         let name = match self {
             Self::Name => "name",
             Self::Note => "note",
             Self::Presence => "presence",
+            Self::TableDice => "table dice",
             Self::Level => "level",
             Self::Penalty => "Penalty",
             Self::NewCondition => "new condition",
@@ -122,7 +133,8 @@ impl Spot {
             Self::Modifier(id) => {
                 return modifier(*id).map_or_else(String::new, |it| it.label.clone());
             }
-            Self::Saved(id) => return saved(*id).map_or_else(String::new, |it| it.name.clone()),
+            Self::Saved(..) => "saved roll",
+            Self::SavedText(_, _, tier) => return format!("text, {tier}"),
         };
         name.to_owned()
     }
@@ -133,6 +145,7 @@ impl Spot {
             Self::Name => "another name",
             Self::Note => "for the GM alone; Del erases it",
             Self::Presence => "+ and - go through here, absent, benched",
+            Self::TableDice => "+ on, - off, Del as the campaign says",
             Self::Level => "a number; + and - step",
             Self::Trait(name) => return range(desk, who, name),
             Self::Own(_) => "a name, a value, a skill's attribute: Sailing 3",
@@ -150,7 +163,8 @@ impl Spot {
             Self::NewItem => "name, then die or material: Rope d6",
             Self::NewSupply => "a name, then its die: Salt d6",
             Self::NewModifier => "a name, its effect: rope 1 boon",
-            Self::Saved(_) => "Del forgets it",
+            Self::Saved(..) => "Del forgets it",
+            Self::SavedText(..) => "what the result shows; Del erases it",
         };
         takes.to_owned()
     }
@@ -179,7 +193,8 @@ impl Spot {
             Self::NewCondition => Ok(prompt::condition(id, text)),
             Self::NewInjury => harm::injury(desk, id, text),
             Self::NewItem | Self::NewSupply => gear(desk, who, text, *self == Self::NewSupply),
-            Self::NewModifier => prompt::modifier(desk, id, text),
+            Self::NewModifier => prompt::modifier(desk, Some(id), text),
+            Self::SavedText(of, saved, tier) => Ok(saved_text(*of, *saved, tier, Some(text))),
             _ => Err(self.hint(desk, who)),
         }
     }
@@ -210,6 +225,7 @@ impl Spot {
                 };
                 Ok(Command::Presence(id, to))
             }
+            Self::TableDice => Ok(Command::OwnTableDice(id, Some(up))),
             Self::Gear(thing) if up => Ok(Command::Repair(id, *thing)),
             Self::Injury(injury) if stabilises(desk) => Ok(Command::Stabilise(id, *injury, up)),
             _ => Err(self.hint(desk, who)),
@@ -227,10 +243,21 @@ impl Spot {
             Self::Injury(injury) => Ok(Command::HealInjury(id, *injury)),
             Self::Gear(thing) => Ok(Command::Drop(id, *thing)),
             Self::Modifier(own) => Ok(Command::DropModifier(id, *own)),
-            Self::Saved(saved) => Ok(Command::Forget(id, *saved)),
+            Self::Saved(of, saved) => Ok(Command::Forget(*of, *saved)),
+            Self::SavedText(of, saved, tier) => Ok(saved_text(*of, *saved, tier, None)),
             Self::Note => Ok(Command::SetNote(id, String::new())),
+            Self::TableDice => Ok(Command::OwnTableDice(id, None)),
             _ => Err(self.hint(desk, who)),
         }
+    }
+}
+
+fn saved_text(of: Option<CharacterId>, saved: ThingId, tier: &str, text: Option<&str>) -> Command {
+    Command::SaveText {
+        of,
+        saved,
+        tier: tier.to_owned(),
+        text: text.map(str::to_owned),
     }
 }
 

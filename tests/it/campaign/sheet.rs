@@ -129,7 +129,13 @@ fn a_note_on_somebody_is_the_gms_alone() {
 #[test]
 fn a_saved_roll_is_its_owners() {
     let mut given = Given::party("nexus");
-    let save = |traits: &[&str]| C::Save(BRANNOC, "Shield bash".to_owned(), Box::new(test(traits)));
+    let save = |traits: &[&str]| {
+        C::Save(
+            Some(BRANNOC),
+            "Shield bash".to_owned(),
+            Box::new(test(traits)),
+        )
+    };
     assert_eq!(
         given.says(save(&["Fighting", "STR"])),
         "Brannoc · Shield bash saved"
@@ -146,7 +152,7 @@ fn a_saved_roll_is_its_owners() {
         "Brannoc · Shield bash saved anew"
     );
     assert_eq!(
-        given.says(C::Forget(BRANNOC, thing(4))),
+        given.says(C::Forget(Some(BRANNOC), thing(4))),
         "Brannoc · Shield bash forgotten"
     );
     assert!(

@@ -6,7 +6,9 @@ use rollbook::campaign::character::{
     Injury, Item, OwnModifier, Presence, Rated, Saved, Track, Value,
 };
 use rollbook::campaign::command::{Actor, Against, Source, Test};
-use rollbook::campaign::{Counter, Event, Open, Order, Reading, Recast, Seq, Throw, Turn, Verdict};
+use rollbook::campaign::{
+    Counter, Event, Open, Order, Reading, Recast, Seq, TableDice, Throw, Turn, Verdict,
+};
 use rollbook::game::Reach;
 use rollbook::rules::attribute_die::{self, Step};
 use rollbook::rules::plain::Expr;
@@ -291,9 +293,14 @@ fn things() -> Vec<Event> {
             after: None,
         },
         Event::SavedSet {
-            who,
+            who: Some(who),
             before: None,
             after: Some(Box::new(saved())),
+        },
+        Event::SavedSet {
+            who: None,
+            before: Some(Box::new(saved())),
+            after: None,
         },
     ]
 }
@@ -379,6 +386,16 @@ fn facts() -> Vec<Event> {
             why: "Brannoc has no Rations".to_owned(),
         },
         Event::Noted("the mill floods".to_owned()),
+        Event::Rested("night".to_owned()),
+        Event::TableDiceSet {
+            before: None,
+            after: Some(TableDice::PlayerCharacters),
+        },
+        Event::OwnTableDiceSet {
+            who,
+            before: Some(true),
+            after: None,
+        },
     ]
 }
 

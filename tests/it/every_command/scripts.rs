@@ -109,6 +109,12 @@ fn of_sheets(name: CommandName) -> Script {
         ],
         N::AddModifier => all("modifier {a} \"on a high wall\" +1"),
         N::DropModifier => all("modifier {a} \"on a wall\" +1; modifier {a} drop \"on a wall\""),
+        N::DropModifiers => all("modifier all \"a wind\" +1; modifier all drop \"a wind\""),
+        N::SaveText => all(
+            "save {a} \"over the wall\" as roll {a} Athletics; text {a} \"over the wall\" success \"a foothold\"",
+        ),
+        N::TableDice => all("table-dice pcs"),
+        N::OwnTableDice => all("table-dice {a} on"),
         N::Save => all("save {a} \"over the wall\" as roll {a} Athletics"),
         N::Forget => {
             all("save {a} \"over the wall\" as roll {a} Athletics; forget {a} \"over the wall\"")

@@ -229,7 +229,7 @@ fn a_byte_order_mark_and_windows_line_ends_are_no_fault() {
     assert_eq!(Some(read), Game::embedded("nexus"));
     let wrong = text.replacen("harm: Track(\"HP\")", "harm: Track(\"Health\")", 1);
     let error = Game::parse(&wrong, "nexus.ron").expect_err("there is no track Health");
-    assert_eq!((error.line, error.column), (202, 17));
+    assert_eq!((error.line, error.column), (218, 17));
 }
 
 #[test]

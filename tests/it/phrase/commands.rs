@@ -8,11 +8,13 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use strum::IntoEnumIterator as _;
+
 use rollbook::campaign::character::{Presence, ThingId};
 use rollbook::campaign::command::{
     Actor, Against, Changes, CommandName, NewCharacter, Test, Whose,
 };
-use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
+use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
 use rollbook::game::Reach;
 use rollbook::rules::success_pool::Exertion;
 
@@ -229,17 +231,36 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
         N::DropModifier => thing(table, modifiers)
             .prop_map(|(who, thing)| C::DropModifier(who, thing))
             .boxed(),
-        N::Save => (who(), text(), test(table))
-            .prop_map(|(who, name, test)| C::Save(who, name, test.into()))
+        N::DropModifiers => text().prop_map(C::DropModifiers).boxed(),
+        N::Save => (option::of(who()), text(), test(table))
+            .prop_map(|(of, name, test)| C::Save(of, name, test.into()))
             .boxed(),
-        N::Forget => thing(table, saved)
-            .prop_map(|(who, thing)| C::Forget(who, thing))
+        N::Forget => kept(table)
+            .prop_map(|(of, thing)| C::Forget(of, thing))
             .boxed(),
+        N::SaveText => {
+            let keys = table.game.text_keys().into_iter();
+            let tier = select(keys.map(str::to_owned).collect::<Vec<_>>());
+            (kept(table), tier, option::of(text()))
+                .prop_map(|((of, saved), tier, text)| C::SaveText {
+                    of,
+                    saved,
+                    tier,
+                    text,
+                })
+                .boxed()
+        }
         N::Note => (text(), any::<bool>())
             .prop_map(|(text, hidden)| C::Note { text, hidden })
             .boxed(),
         N::StartSession => Just(C::StartSession).boxed(),
         N::EndSession => Just(C::EndSession).boxed(),
+        N::TableDice => option::of(select(TableDice::iter().collect::<Vec<_>>()))
+            .prop_map(C::TableDice)
+            .boxed(),
+        N::OwnTableDice => (who(), any::<Option<bool>>())
+            .prop_map(|(who, setting)| C::OwnTableDice(who, setting))
+            .boxed(),
         N::RenameCampaign => text().prop_map(C::RenameCampaign).boxed(),
         other => panic!("{other:?} has no strategy; write one and give it a phrase"),
     })
@@ -318,6 +339,14 @@ fn own_track(table: &'static Campaign) -> Any<(CharacterId, String)> {
 fn counter(table: &'static Campaign) -> Any<ThingId> {
     let there = table.counters.iter().map(|it| it.id);
     select(there.chain([ThingId(9_999)]).collect::<Vec<_>>()).boxed()
+}
+
+/// A saved roll of somebody's or of everybody's.
+fn kept(table: &'static Campaign) -> Any<(Option<CharacterId>, ThingId)> {
+    let own = thing(table, saved).prop_map(|(who, thing)| (Some(who), thing));
+    let mut all: Vec<ThingId> = table.saved.iter().map(|it| it.id).collect();
+    all.push(ThingId(9_999));
+    prop_oneof![own, select(all).prop_map(|thing| (None, thing))].boxed()
 }
 
 fn against(table: &'static Campaign) -> Any<Against> {

@@ -175,7 +175,7 @@ fn attackers_and_defenders() {
     assert_eq!(
         table.aloud(&botched),
         [
-            "Vera does just what was meant.",
+            "Vera gets past Guard.",
             "Vera: d10 2 2 2 2 2 2 1 = −1 at difficulty 6 · botch",
             "Guard: d10 1 1 2 = −2 at difficulty 6 · botch",
         ]

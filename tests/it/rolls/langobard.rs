@@ -109,7 +109,7 @@ fn a_successful_defence_is_subtracted() {
     assert_eq!(
         table.aloud(&fended),
         [
-            "Gisulf is undone by the defence.",
+            "Raider leaves Gisulf with nothing.",
             "Gisulf: d6 2 2 2 2 = 8 · mediocre",
             "Raider: d6 6 6 (1) = 12 · fair",
         ]

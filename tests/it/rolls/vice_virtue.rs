@@ -132,7 +132,7 @@ fn a_point_rerolls_once_and_the_better_is_kept() {
     assert_eq!(
         table.aloud(&again),
         [
-            "Mara does it.",
+            "Fate is asked again: Mara does it.",
             "d12 9 · +3 = 12 against 8",
             "not kept: d12 2 · +3 = 5 against 8"
         ]
@@ -263,7 +263,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
     assert_eq!(
         table.aloud(&done),
         [
-            "Mara does it, with 1 bonus.",
+            "Mara gets the better of Zoe, with 1 bonus.",
             "Mara: d12 10 · +3 = 13",
             "Zoe: d12 3 · +2 = 5"
         ]
@@ -310,7 +310,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
 fn a_saved_rolls_own_texts_come_first() {
     let (mut table, mara, _) = table();
     table.run(Command::Save(
-        mara,
+        Some(mara),
         "leap".to_owned(),
         Box::new(against(8, test(mara, &["Athletics"]))),
     ));
@@ -318,13 +318,13 @@ fn a_saved_rolls_own_texts_come_first() {
     let mut texted = saved.clone();
     texted
         .texts
-        .insert("success".to_owned(), "a foe is knocked over".to_owned());
+        .insert("bonus".to_owned(), "a foe is knocked over".to_owned());
     texted
         .texts
         .insert("minor".to_owned(), "a lost shoe".to_owned());
     let id = saved.id;
     let event = Event::SavedSet {
-        who: mara,
+        who: Some(mara),
         before: Some(Box::new(saved.clone())),
         after: Some(Box::new(texted.clone())),
     };

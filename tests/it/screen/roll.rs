@@ -5,9 +5,11 @@ mod groups;
 mod held;
 mod langobard;
 mod looks;
+mod modifiers;
 mod nexus;
 mod pasted;
 mod picker;
+mod saved;
 mod table_dice;
 mod vice_virtue;
 

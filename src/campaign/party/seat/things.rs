@@ -142,11 +142,13 @@ impl Seat<'_> {
         for further in &kept.also {
             self.against(&[path[0], path[1], "also"], further)?;
         }
-        let bands = self.game.mechanic.bands();
+        let keys = self.game.text_keys();
         for (key, _) in &kept.texts.0 {
-            if !bands.iter().any(|band| band.key == key) {
-                let keys = bands.iter().map(|band| band.key);
-                let message = format!("the game has no tier `{key}`; {}", choices(keys));
+            if !keys.contains(&key.as_str()) {
+                let message = format!(
+                    "the game has no tier `{key}`; {}",
+                    choices(keys.into_iter())
+                );
                 return Err(self.wrong(&[path[0], path[1], "texts", &quoted(key)], message));
             }
         }

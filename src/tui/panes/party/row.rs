@@ -81,6 +81,7 @@ fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {
             RowPart::Injuries => ailments.join(2, figures::injuries(desk, who)),
         }
     }
+    ailments.join(2, figures::modifiers(who));
     Parts {
         who,
         vitals,

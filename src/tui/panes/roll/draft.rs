@@ -1,6 +1,7 @@
 //! A half-built roll and what keys do to it. Each character has one.
 
 use crate::campaign::build::Built;
+use crate::campaign::character::ThingId;
 use crate::campaign::command::{Actor, Against, Test};
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::{Act, Campaign, CharacterId, Command, Refusal, Seq};
@@ -22,8 +23,8 @@ pub(super) struct Draft {
     pub(super) hidden: bool,
     /// Whether real dice were asked for, or not; else as the settings say.
     pub(super) table_dice: Option<bool>,
-    /// Boons (`true`) and banes added by hand, so that the last can be taken back.
-    pub(super) steps: Vec<bool>,
+    /// Boons (`true`), banes and typed modifiers (`None`) as they were added, so that the last can be taken back.
+    steps: Vec<Option<bool>>,
     /// Which of the listed modifiers is selected.
     pub(super) selected: usize,
     /// It was rolled, that stands, and it has not changed since.
@@ -51,13 +52,26 @@ impl Draft {
         };
     }
 
+    /// As it stands in the journal: rolled by this entry, which stands.
+    pub(super) fn of_entry(seq: Seq, test: Test, other: Option<Test>) -> Self {
+        let draft = Self {
+            hidden: test.hidden,
+            test: Some(test),
+            other,
+            ..Self::default()
+        };
+        draft.thrown(seq)
+    }
+
     /// It is being changed, so it is another roll than the one thrown: an exertion costs a point each time and is not
-    /// declared again by that.
+    /// declared again by that, and real dice were asked for that one roll.
     pub(super) fn reopen(&mut self) {
         self.rolled = None;
-        if std::mem::take(&mut self.spent)
-            && let Some(test) = &mut self.test
-        {
+        if !std::mem::take(&mut self.spent) {
+            return;
+        }
+        self.table_dice = None;
+        if let Some(test) = &mut self.test {
             test.exertion = Exertion::default();
         }
     }
@@ -170,7 +184,9 @@ impl Draft {
         };
         if other {
             test.who = Actor::Character(who);
-            test.saved = None;
+            // One's own saved roll is nobody else's, a roll of everybody's stays one.
+            let known = |id: &ThingId| campaign.find_kept(Some(who), *id).is_some();
+            test.saved = test.saved.filter(known);
         }
         again.prune(campaign);
         again
@@ -202,19 +218,28 @@ impl Draft {
     pub(super) fn add(&mut self, mechanic: &Mechanic, boon: bool) {
         if let Some(test) = &mut self.test {
             bump(test, mechanic, boon, 1);
-            self.steps.push(boon);
+            self.steps.push(Some(boon));
         }
     }
 
     /// The last of them back; whether there was one.
     pub(super) fn take_back(&mut self, mechanic: &Mechanic) -> bool {
-        match (&mut self.test, self.steps.pop()) {
+        match (&mut self.test, self.steps.pop().flatten()) {
             (Some(test), Some(boon)) => {
                 bump(test, mechanic, boon, -1);
                 true
             }
             (Some(test), None) => test.one_off.pop().is_some(),
             (None, _) => false,
+        }
+    }
+
+    /// A modifier for this roll alone.
+    pub(super) fn give(&mut self, label: String, effect: Effect) {
+        self.reopen();
+        if let Some(test) = &mut self.test {
+            test.one_off.push((label, effect));
+            self.steps.push(None);
         }
     }
 

@@ -1,6 +1,7 @@
 //! What keys do to the builder.
 
 use super::mode::{List, Mode};
+use super::save;
 use super::view::Chances;
 use super::{Roll, draft, throw};
 use crate::rules::Mechanic;
@@ -18,6 +19,7 @@ impl Roll {
             Action::Again => self.again(desk),
             Action::Reroll => self.reroll(desk),
             Action::KeepOther => self.keep_other(desk),
+            Action::Save => save::menu(desk, self.draft(desk)),
             Action::Odds => {
                 let shown = !self.odds_shown(desk);
                 self.odds = Some(shown);
@@ -39,9 +41,9 @@ impl Roll {
             }
             Action::TableDice => {
                 let draft = self.draft_mut(desk);
-                draft.table_dice = Some(!throw::any_real(desk, draft.table_dice));
-                draft.worn = false;
                 draft.reopen();
+                draft.worn = false;
+                draft.table_dice = Some(!throw::any_real(desk, draft.table_dice));
                 Reply::Done
             }
             Action::Up | Action::Down => {

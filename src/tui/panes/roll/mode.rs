@@ -1,9 +1,11 @@
 //! What the builder asks for before it is a form again: a letter to tick, something to roll, a difficulty, the other side.
 
+use super::adding::Given;
 use super::against::{Aim, aims};
 use super::contest::{offered, opponent};
 use super::draft::Draft;
 use super::picker::{Picked, Picker, difficulty};
+use super::view::Row;
 use super::{Roll, whose};
 use crate::campaign::command::{Against, Test};
 use crate::tui::{Action, Desk, Field, Press, Reply};
@@ -22,6 +24,8 @@ pub(super) enum Mode {
     Against(List),
     /// The other side.
     Contest(List),
+    /// A modifier in words.
+    Adding(Field),
 }
 
 /// A field with a list below.
@@ -57,13 +61,21 @@ impl Roll {
                 self.mode = Mode::Builder;
                 return Some(Reply::Done);
             }
+            (None, Some(first)) if ",+-".contains(first) || first.is_ascii_digit() => {
+                let mut field = Field::default();
+                if first != ',' {
+                    field.key(press.chord);
+                }
+                self.mode = Mode::Adding(field);
+                return Some(Reply::Done);
+            }
             (None, Some(letter)) => letter,
             _ => return None,
         };
         let draft = self.draft(desk).and_then(|draft| draft.test.as_ref());
         let rows = self.view.rows(draft.is_some_and(|test| test.anyway));
-        let at = rows.iter().position(|row| row.letter == letter);
-        let Some(at) = at else {
+        let lettered = |row: &Row<'_>| row.letter == letter && letter != ' ';
+        let Some(at) = rows.iter().position(lettered) else {
             return Some(Reply::say(format!("no modifier has the letter “{letter}”")));
         };
         self.mode = Mode::Builder;
@@ -91,6 +103,7 @@ impl Roll {
                     Mode::Against(list) | Mode::Contest(list) => {
                         list.edit(|field| field.key(press.chord))
                     }
+                    Mode::Adding(field) => field.key(press.chord),
                     Mode::Builder | Mode::Tick => false,
                 };
                 if known { Reply::Done } else { Reply::Ignored }
@@ -126,7 +139,7 @@ impl Roll {
                 let end = list.opponents(desk).len().saturating_sub(1);
                 list.step(down, end);
             }
-            Mode::Builder | Mode::Tick => {}
+            Mode::Builder | Mode::Tick | Mode::Adding(_) => {}
         }
     }
 
@@ -149,6 +162,10 @@ impl Roll {
                 let other = self.opponent(desk, list);
                 self.set_opponent(desk, other, at_once)
             }
+            Mode::Adding(field) => {
+                let typed = field.text().to_owned();
+                self.give(desk, &typed)
+            }
             Mode::Builder | Mode::Tick => Reply::Done,
         }
     }
@@ -158,6 +175,11 @@ impl Roll {
         let mut draft = self.draft(desk).cloned().unwrap_or_default();
         match &self.mode {
             Mode::Builder | Mode::Tick => {}
+            Mode::Adding(field) => {
+                if let Ok(Given::Once(label, effect)) = Given::read(desk, field.text()) {
+                    draft.give(label, effect);
+                }
+            }
             Mode::Picking(picker) => match picker.picked(desk) {
                 Ok(Picked::Test(test, other)) => {
                     draft.load(*test, other.map(|other| *other));

@@ -45,6 +45,16 @@ impl Roll {
                 };
                 asked.draw(desk, &items.collect::<Vec<_>>(), Some(at), inner, buf);
             }
+            Mode::Adding(field) => {
+                let hint = "+2 high ground, 1 bane mud; sticky stays, sticky all on everybody";
+                let asked = Asked {
+                    label: "modifier ",
+                    field,
+                    hint,
+                    said: self.preview(desk).filter(|_| !field.text().is_empty()),
+                };
+                asked.draw(desk, &[], None, inner, buf);
+            }
             Mode::Against(list) => {
                 let aims = list.aims(desk).into_iter();
                 let items: Vec<_> = aims.map(|(label, _)| (label, String::new())).collect();
@@ -138,6 +148,9 @@ impl Roll {
     fn top<'a>(&self, desk: &Desk, width: u16, meaning: bool) -> Vec<Line<'a>> {
         let theme = desk.theme();
         let mut lines = Vec::new();
+        if let Some((_, words)) = &self.told {
+            lines.extend(wrapped(desk, Role::Title, words, width));
+        }
         if let Some(result) = &self.result {
             lines.extend(result.lines(theme, width, meaning));
         }

@@ -127,13 +127,8 @@ impl Picker {
         let first = hits(desk, who, &[], &words[0]);
         let first = first.get(self.selected.first().copied().unwrap_or(0));
         if let Some(saved) = first.and_then(|hit| hit.saved) {
-            let saved = who.saved.iter().find(|known| known.id == saved);
-            let saved = saved.ok_or("that roll is gone")?;
-            return Ok(Test {
-                who: Actor::Character(who.id),
-                saved: Some(saved.id),
-                ..saved.test.clone()
-            });
+            let saved = desk.campaign().find_kept(Some(who.id), saved);
+            return Ok(saved.ok_or("that roll is gone")?.by(who.id));
         }
         let traits = named(desk, who, &words, &self.selected)?;
         Ok(Test::of(Actor::Character(who.id), traits))

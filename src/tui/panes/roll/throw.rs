@@ -1,11 +1,10 @@
 //! From the builder to the table: commands, and real dice where those are thrown.
 
 use super::draft::Draft;
-use super::{Last, Roll, whose};
+use super::{Last, Roll, last, whose};
 use crate::campaign::build::Built;
 use crate::campaign::command::{Actor, Keep, Source, Test};
 use crate::campaign::{CharacterId, Command};
-use crate::config::TableDice;
 use crate::rules::plain::Expr;
 use crate::tui::faces::{Faces, Group, ask_each};
 use crate::tui::history::face_of;
@@ -28,8 +27,11 @@ impl Roll {
 
     /// The last roll again, by whoever is chosen now.
     pub(super) fn again(&mut self, desk: &Desk) -> Reply {
+        if self.last.is_none() {
+            self.last = last::of(desk);
+        }
         match self.last.clone() {
-            None => Reply::say("nothing was rolled since this campaign was opened; r picks"),
+            None => Reply::say("nothing was rolled in this campaign yet; r picks"),
             Some(Last::Dice(_, command)) => self.send_dice(desk, *command),
             Some(Last::Roll(_, draft)) => {
                 let mut draft = match desk.chosen {
@@ -40,10 +42,10 @@ impl Roll {
                     Some(who) => draft.by(desk.campaign(), who),
                     None => *draft,
                 };
-                if let Some(said) = self.draft(desk).filter(|now| !now.worn) {
-                    draft.hidden |= said.hidden;
-                    draft.table_dice = said.table_dice.or(draft.table_dice);
-                }
+                let said = self.draft(desk).filter(|now| !now.worn);
+                draft.hidden |= said.is_some_and(|said| said.hidden);
+                // Real dice were asked for that one roll.
+                draft.table_dice = said.and_then(|said| said.table_dice);
                 // What is half built stays until this is on disk.
                 self.send(desk, whose(desk), draft)
             }
@@ -58,7 +60,9 @@ impl Roll {
         let (groups, asked) = (groups(desk, &draft), draft.table_dice);
         self.sent = Some(Last::Roll(whose, Box::new(draft)));
         match command {
-            Command::Each(each) => ask_each(desk, *each, |who| is_real(desk, Some(who.id), asked)),
+            Command::Each(each) => {
+                ask_each(desk, *each, |who| desk.throws_by_hand(Some(who.id), asked))
+            }
             command => ask(desk, command, groups),
         }
     }
@@ -80,7 +84,7 @@ impl Roll {
 
     fn send_dice(&mut self, desk: &Desk, command: Command) -> Reply {
         let asked = self.draft(desk).and_then(|draft| draft.table_dice);
-        let real = asked.unwrap_or(desk.look.table_dice == TableDice::Always);
+        let real = desk.throws_by_hand(None, asked);
         let groups = match &command {
             Command::Dice { dice, .. } if real => {
                 vec![Group::new(dice.to_string(), dice.throws().iter())]
@@ -109,7 +113,7 @@ impl Roll {
             .character(who)
             .and_then(|who| who.open.as_deref());
         let groups = match open {
-            Some(open) if is_real(desk, Some(who), asked) => {
+            Some(open) if desk.throws_by_hand(Some(who), asked) => {
                 let throw = &open.throw;
                 let game = &desk.campaign().game;
                 let faces = throw.faces.iter().map(|face| face_of(game, *face));
@@ -153,24 +157,14 @@ impl Roll {
     }
 }
 
-/// Whether this roll's faces come from the table.
-pub(super) fn is_real(desk: &Desk, who: Option<CharacterId>, asked: Option<bool>) -> bool {
-    let who = who.and_then(|id| desk.campaign().character(id));
-    asked.unwrap_or(match desk.look.table_dice {
-        TableDice::Never => false,
-        TableDice::PlayerCharacters => who.is_some_and(|who| who.pc),
-        TableDice::Always => true,
-    })
-}
-
 /// Whether any of the builder's faces come from the table: those of the chosen one, or of anybody in the group.
 pub(super) fn any_real(desk: &Desk, asked: Option<bool>) -> bool {
     match desk.group {
-        None => is_real(desk, desk.chosen, asked),
+        None => desk.throws_by_hand(desk.chosen, asked),
         Some(_) => desk
             .members()
             .iter()
-            .any(|who| is_real(desk, Some(who.id), asked)),
+            .any(|who| desk.throws_by_hand(Some(who.id), asked)),
     }
 }
 
@@ -193,7 +187,7 @@ fn groups(desk: &Desk, draft: &Draft) -> Vec<Group> {
         };
         let sides: Vec<u16> = built.throws(&campaign.game.mechanic).iter().collect();
         let none = built.automatic.is_some() || sides.is_empty();
-        let real = is_real(desk, who, draft.table_dice) && !none;
+        let real = desk.throws_by_hand(who, draft.table_dice) && !none;
         real.then(|| Group::new(format!("{} · {}", built.name, built.what), sides))
     };
     let Some(test) = &draft.test else {

@@ -64,7 +64,7 @@ pub(super) struct Offer {
 /// A line of the list of modifiers.
 #[derive(Debug, Clone)]
 pub(super) struct Row<'a> {
-    /// What to type after the tick key.
+    /// What to type after the tick key; a blank where letters have run out.
     pub(super) letter: char,
     /// The other side's.
     pub(super) other: bool,
@@ -137,7 +137,7 @@ impl View {
                 ignored: None,
             });
         }
-        for (row, letter) in rows.iter_mut().zip('a'..='z') {
+        for (row, letter) in rows.iter_mut().zip(('a'..='z').chain('A'..='Z')) {
             row.letter = letter;
         }
         rows

@@ -1,6 +1,9 @@
 //! Faces and totals from the real table.
 
+use rollbook::campaign::Event;
+
 use super::{entries, hides, play, shows};
+use crate::screen::harness::Play;
 
 #[test]
 fn a_key_a_die_then_enter() {
@@ -129,4 +132,163 @@ fn the_bar_offers_the_last_roll_again_once_there_is_one() {
     assert!(!play.bar().contains(". again"), "{}", play.bar());
     play.keys("rsw<Enter>");
     assert!(play.bar().contains(". again"), "{}", play.bar());
+}
+
+/// The table after a setting was made.
+fn set(game: &str, size: (u16, u16), keys: &str) -> Play {
+    let mut play = Play::sample(game, &[], size);
+    play.keys(keys);
+    play
+}
+
+/// Whether each throw of the last entry fell on the table.
+fn by_hand(play: &Play) -> Vec<bool> {
+    let done = play.app.desk().latest.as_ref();
+    let done = done.unwrap_or_else(|| panic!("{}", play.text()));
+    let throws = done.decision.events.iter().flat_map(Event::throws);
+    throws.map(|throw| throw.table_dice).collect()
+}
+
+#[test]
+fn a_setting_asks_on_every_path() {
+    // A test, dice without a sheet, plain dice, a check, a sweep, a table.
+    let paths = [
+        ("vice-virtue", "aDA", "rtr<Enter>", "5"),
+        ("vice-virtue", "aDA", "r+4<Enter>", "5"),
+        ("vice-virtue", "aDA", "r2d6<Enter>", "55"),
+        ("vice-virtue", "aDy", "da", "5"),
+        ("langobard", "aDA", "rsw<Enter>", "6543"),
+        ("langobard", "aDP", "rsw<Enter>", "6543"),
+        ("contract", "aDP", "rinv<Enter>", "123456"),
+        ("contract", "aDA", "r5<Enter>", "12345"),
+        ("nexus", "aDP", "rath<Enter>", "566"),
+        ("nexus", "aDA", "rd8<Enter>", "56"),
+        ("nexus", "aDy", "da", "3"),
+        ("nexus", "aDP", "dAr", "4444"),
+        ("nexus", "aDy", "df", "3"),
+    ];
+    for size in [(80, 24), (120, 36)] {
+        for (game, setting, path, faces) in paths {
+            let mut play = set(game, size, setting);
+            let before = entries(&play);
+            play.keys(path);
+            shows(&play, &["Table dice"]);
+            assert_eq!(entries(&play), before, "{game} {path}: asked first");
+            play.keys(faces).keys("<Enter>");
+            assert!(entries(&play) > before, "{game} {path}\n{}", play.text());
+            let done = play.app.desk().latest.as_ref().expect("it was thrown");
+            assert!(
+                done.decision.events.iter().any(Event::table_dice),
+                "{game} {path}: kept apart"
+            );
+        }
+    }
+}
+
+#[test]
+fn of_two_sides_only_the_one_at_the_table_is_asked() {
+    let sides = [
+        ("vice-virtue", "rtr<Tab>c6ins<Enter>", "5"),
+        ("langobard", "rsw<Tab>c7sp<Enter>", "6632"),
+        ("contract", "rbrawl<Tab>c6brawl<Enter>", "1234567890"),
+    ];
+    for (game, keys, faces) in sides {
+        let mut play = set(game, (120, 36), "aDP");
+        play.keys(keys);
+        shows(&play, &["Table dice"]);
+        for face in faces.chars() {
+            play.keys(&face.to_string());
+        }
+        play.keys("<Enter>");
+        assert_eq!(by_hand(&play), [true, false], "{game}\n{}", play.text());
+    }
+}
+
+#[test]
+fn what_was_called_is_read_on_either_side_and_what_cannot_be_stays_to_be_mended() {
+    let sides = [
+        ("vice-virtue", "rtr<Tab>c6ins<Enter>=9<Enter>=8<Enter>"),
+        ("langobard", "rsw<Tab>c7sp<Enter>=17 1<Enter>=6<Enter>"),
+        ("contract", "rbrawl<Tab>c6brawl<Enter>=1<Enter>=0<Enter>"),
+    ];
+    for (game, keys) in sides {
+        let mut play = set(game, (120, 36), "aDA");
+        play.keys(keys);
+        let done = play.app.desk().latest.as_ref();
+        let done = done.unwrap_or_else(|| panic!("{}", play.text()));
+        let throws = done.decision.events.iter().flat_map(Event::throws);
+        let called: Vec<bool> = throws.map(|throw| throw.called.is_some()).collect();
+        assert_eq!(called, [true, true], "{game}");
+        assert!(!done.decision.events.iter().any(Event::table_dice));
+    }
+    for (game, keys, mended) in [
+        ("vice-virtue", "rtr<Enter>=99<Enter>", "<BS><BS>9<Enter>"),
+        ("langobard", "rsw<Enter>=9 9<Enter>", "<BS>1<Enter>"),
+        ("contract", "rinv<Enter>=99<Enter>", "<BS><Enter>"),
+        ("nexus", "rath<Enter>=99<Enter>", "<BS><BS>15<Enter>"),
+    ] {
+        let mut play = set(game, (80, 24), "aDA");
+        let before = entries(&play);
+        play.keys(keys);
+        shows(&play, &["Table dice", "called ="]);
+        assert_eq!(entries(&play), before, "{game}");
+        play.keys(mended);
+        assert_eq!(entries(&play), before + 1, "{game}\n{}", play.text());
+    }
+}
+
+#[test]
+fn a_check_is_a_face_and_no_total() {
+    let mut play = set("nexus", (80, 24), "aDyda=");
+    assert!(play.bar().contains("type what it shows"), "{}", play.bar());
+    play.keys("3<Enter>");
+    assert_eq!(entries(&play), 3);
+}
+
+#[test]
+fn real_dice_are_asked_for_once() {
+    for (game, keys, faces) in [
+        ("vice-virtue", "rtr<Tab>t<Enter>", "5"),
+        ("langobard", "rsw<Tab>t<Enter>", "6543"),
+        ("contract", "rinv<Tab>t<Enter>", "123456"),
+        ("nexus", "rath<Tab>t<Enter>", "566"),
+    ] {
+        let mut play = set(game, (120, 36), keys);
+        play.keys(faces).keys("<Enter>+");
+        hides(&play, &["TABLE DICE"]);
+        play.keys("<Enter>");
+        hides(&play, &["Table dice"]);
+        assert!(!by_hand(&play)[0], "{game}: a changed roll is another");
+        play.keys(".");
+        assert!(!by_hand(&play)[0], "{game}: and so is the same again");
+    }
+}
+
+#[test]
+fn a_key_a_die_and_four_for_a_total() {
+    let mut play = set("contract", (120, 36), "aDAr7<Enter>");
+    let before = entries(&play);
+    for key in ["1", "2", "3", "4", "5", "6", "7", "<Enter>"] {
+        assert_eq!(entries(&play), before);
+        play.keys(key);
+    }
+    assert_eq!(entries(&play), before + 1);
+    let mut play = set("nexus", (120, 36), "aDyrath<Enter>");
+    let before = entries(&play);
+    for key in ["=", "1", "5", "<Enter>"] {
+        assert_eq!(entries(&play), before);
+        play.keys(key);
+    }
+    assert_eq!(entries(&play), before + 1);
+}
+
+#[test]
+fn the_sheet_says_who_throws_their_own() {
+    let mut play = set("nexus", (120, 36), "aDy");
+    shows(&play, &["TABLE DICE", "table dice on"]);
+    play.keys("aDn");
+    hides(&play, &["TABLE DICE"]);
+    shows(&play, &["table dice off"]);
+    play.keys("uu");
+    hides(&play, &["TABLE DICE", "table dice o"]);
 }

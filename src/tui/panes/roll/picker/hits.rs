@@ -1,7 +1,8 @@
 //! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and on what somebody had
 //! learnt when the session began.
 
-use crate::campaign::character::ThingId;
+use crate::campaign::character::{Saved, ThingId};
+use crate::campaign::command::Actor;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
 use crate::rules::Mechanic;
@@ -46,9 +47,9 @@ pub(super) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<St
 fn everything(desk: &Desk, who: &Character) -> Vec<Hit> {
     let campaign = desk.campaign();
     let mut hits = with_role(desk, who, Role::Skill);
-    hits.extend(who.saved.iter().map(|saved| Hit {
+    hits.extend(campaign.kept_for(who).map(|saved| Hit {
         name: saved.name.clone(),
-        note: format!("saved: {}", saved.test.traits.join(" + ")),
+        note: format!("saved: {}", rolled(saved)),
         saved: Some(saved.id),
     }));
     hits.extend(with_role(desk, who, Role::Attribute));
@@ -63,6 +64,16 @@ fn everything(desk: &Desk, who: &Character) -> Vec<Hit> {
         }));
     }
     hits
+}
+
+/// `Fighting + STR`; a roll without a sheet by its dice.
+fn rolled(saved: &Saved) -> String {
+    match saved.test.who {
+        Actor::Character(_) | Actor::Each => saved.test.traits.join(" + "),
+        Actor::Pool(dice) => format!("{dice} dice"),
+        Actor::Bonus(bonus) => format!("{bonus:+}"),
+        Actor::Die(die) => die.to_string(),
+    }
 }
 
 /// What can be rolled together with `first`.

@@ -1,0 +1,45 @@
+//! Who throws real dice from now on.
+
+use super::Answer;
+use crate::campaign::table_dice::TableDice;
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal};
+
+/// In this campaign; `None` is what the user's settings say.
+pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Answer {
+    let before = campaign.table_dice;
+    let word = |setting: Option<TableDice>| setting.map_or("as usual", TableDice::word);
+    if before == after {
+        let already = format!("table dice are {} already", word(after));
+        return Err(Refusal::Already(already));
+    }
+    let label = format!("table dice {} → {}", word(before), word(after));
+    let event = Event::TableDiceSet { before, after };
+    Ok(Decision::new(Kind::Campaign, label, vec![event]))
+}
+
+/// By this character; `None` is as the campaign says.
+pub(super) fn of_character(campaign: &Campaign, who: CharacterId, after: Option<bool>) -> Answer {
+    let who = campaign.who(who)?;
+    let before = who.table_dice;
+    let word = |setting: Option<bool>| match setting {
+        None => "as usual",
+        Some(true) => "on",
+        Some(false) => "off",
+    };
+    if before == after {
+        let already = format!("{}'s table dice are {} already", who.name, word(after));
+        return Err(Refusal::Already(already));
+    }
+    let label = format!(
+        "{} · table dice {} → {}",
+        who.name,
+        word(before),
+        word(after)
+    );
+    let event = Event::OwnTableDiceSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
+}

@@ -1,0 +1,45 @@
+//! Rolls kept by name: a character's own, and the campaign's, which whoever is chosen makes.
+
+use super::character::{Saved, Thing as _, ThingId};
+use super::command::{Actor, Source, Test};
+use super::{Campaign, Character, CharacterId};
+
+impl Campaign {
+    /// The rolls kept for one character, or with `None` for everybody, in the order of their ids.
+    #[must_use]
+    pub fn kept(&self, of: Option<CharacterId>) -> &[Saved] {
+        match of {
+            Some(id) => self.character(id).map_or(&[], |who| &who.saved),
+            None => &self.saved,
+        }
+    }
+
+    /// What this character can call up by name: their own, then everybody's.
+    pub fn kept_for<'a>(&'a self, who: &'a Character) -> impl Iterator<Item = &'a Saved> {
+        who.saved.iter().chain(&self.saved)
+    }
+
+    /// The roll of this id, their own or everybody's.
+    #[must_use]
+    pub fn find_kept(&self, who: Option<CharacterId>, id: ThingId) -> Option<&Saved> {
+        let mut all = self.kept(who).iter().chain(&self.saved);
+        all.find(|saved| saved.id() == id)
+    }
+}
+
+impl Saved {
+    /// The roll as this character makes it; one without a sheet stays so.
+    #[must_use]
+    pub fn by(&self, who: CharacterId) -> Test {
+        let actor = match self.test.who {
+            Actor::Character(_) | Actor::Each => Actor::Character(who),
+            nameless => nameless,
+        };
+        Test {
+            who: actor,
+            saved: Some(self.id),
+            dice: Source::Thrown,
+            ..self.test.clone()
+        }
+    }
+}

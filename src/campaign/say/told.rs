@@ -1,0 +1,62 @@
+//! What harm, care and rests did, in a sentence. Decides nothing.
+
+use crate::campaign::{Campaign, CharacterId, Decision, Event};
+use crate::game::Harm;
+use crate::game::says::filled;
+
+impl Campaign {
+    /// What an entry did to somebody's health, to be read aloud; `None` where it did nothing to it.
+    #[must_use]
+    pub fn tell(&self, what: &Decision) -> Option<String> {
+        let undoes = |event: &Event| matches!(event, Event::Undid(_) | Event::Redid(_));
+        if what.events.iter().any(undoes) {
+            return None;
+        }
+        let rest = what.events.iter().find_map(|event| match event {
+            Event::Rested(rest) => Some(rest),
+            _ => None,
+        });
+        let Some(rest) = rest else {
+            return what.events.iter().find_map(|event| self.tell_one(event));
+        };
+        let who: Vec<&str> = what.who.iter().map(|id| self.name_of(*id)).collect();
+        let values = [("rest", rest.as_str()), ("who", &who.join(", "))];
+        Some(filled(&self.game.says.rest, &values))
+    }
+
+    /// One change of the track that harm lowers, or of an injury.
+    fn tell_one(&self, event: &Event) -> Option<String> {
+        let (who, lost) = match event {
+            Event::TrackSet {
+                who,
+                track,
+                before,
+                after,
+            } if self.game.harm == Harm::Track(track.clone()) => (who, before.now - after.now),
+            Event::InjurySet {
+                who,
+                before: None,
+                after: Some(injury),
+            } => (who, injury.size),
+            Event::InjurySet {
+                who,
+                before: Some(injury),
+                after: None,
+            } => (who, -injury.size),
+            _ => return None,
+        };
+        let says = &self.game.says;
+        let say = match lost {
+            0 => return None,
+            1.. => &says.harm,
+            _ => &says.heal,
+        };
+        let amount = lost.unsigned_abs().to_string();
+        let values = [("who", self.name_of(*who)), ("amount", &amount)];
+        Some(filled(say, &values))
+    }
+
+    fn name_of(&self, who: CharacterId) -> &str {
+        self.character(who).map_or("somebody", |who| &who.name)
+    }
+}

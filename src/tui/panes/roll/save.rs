@@ -1,0 +1,34 @@
+//! What the builder holds, kept by a name: for the one who makes it, or for everybody.
+
+use super::draft::Draft;
+use crate::campaign::command::{Actor, Test};
+use crate::tui::menu::Item;
+use crate::tui::{Desk, Menu, Prompt, Reply, Wanted};
+
+/// Asks for whom, then for the name.
+pub(super) fn menu(desk: &Desk, draft: Option<&Draft>) -> Reply {
+    let Some((draft, test)) = draft.and_then(|draft| Some((draft, draft.test.as_ref()?))) else {
+        return Reply::say("there is no roll to save; r picks one");
+    };
+    let test = Test {
+        hidden: draft.hidden,
+        ..test.clone()
+    };
+    let own = match test.who {
+        Actor::Character(id) => desk.campaign().character(id),
+        _ => None,
+    };
+    let item = |key, whose: &str, of| {
+        let title = format!("Save this roll for {whose}");
+        let hint = "a name; r finds it by its letters, e edits its texts";
+        let wanted = Wanted::Save(of, Box::new(test.clone()));
+        Item {
+            key,
+            label: format!("for {whose}…"),
+            reply: Reply::open(Prompt::new(title, hint, wanted)),
+        }
+    };
+    let own = own.map(|who| item('s', &who.name, Some(who.id)));
+    let items = own.into_iter().chain([item('a', "everybody", None)]);
+    Reply::open(Menu::new("Save this roll", items.collect()))
+}

@@ -1,0 +1,159 @@
+//! The sentence of every kind of result, in the words of the game's file.
+
+use std::sync::Arc;
+
+use rollbook::campaign::character::Value;
+use rollbook::campaign::command::{Actor, Against, Command as C, NewCharacter, Source, Test};
+use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Seq};
+use rollbook::dice::Loaded;
+use rollbook::game::{self, Game};
+use rollbook::rules::attribute_die::Step;
+
+const MARA: CharacterId = CharacterId(1);
+const ZOE: CharacterId = CharacterId(2);
+
+/// A table of two, whose game's file has each `from` of these replaced.
+fn table(id: &str, ratings: &[(&str, i32)], own: &[(&str, &str)]) -> Campaign {
+    let mut text = game::load(id, None).expect("it is embedded").text;
+    for (from, to) in own {
+        assert!(text.contains(from), "{id} holds no {from}");
+        text = text.replacen(from, to, 1);
+    }
+    let game = Game::parse(&text, "own.ron").expect("it is right");
+    let mut campaign = Campaign::new(Arc::new(game), "test");
+    for name in ["Mara", "Zoe"] {
+        let ratings = ratings.iter();
+        let ratings = ratings.map(|(name, n)| ((*name).to_owned(), Value::Number(*n)));
+        let new = NewCharacter {
+            name: name.to_owned(),
+            pc: true,
+            copies: 1,
+            like: None,
+            ratings: ratings.collect(),
+        };
+        play(&mut campaign, &C::Add(Box::new(new)), &[]);
+    }
+    campaign
+}
+
+fn play(campaign: &mut Campaign, command: &C, faces: &[u16]) -> Decision {
+    let mut dice = Loaded::only(faces.iter().copied());
+    let what = campaign
+        .decide(command, &(), &mut dice)
+        .expect("it can be done");
+    campaign.apply_entry(&Entry {
+        seq: Seq(campaign.last.0 + 1),
+        at: 0,
+        session: 0,
+        what: what.clone(),
+    });
+    what
+}
+
+/// The first line that is read aloud.
+fn aloud(campaign: &mut Campaign, command: &C, faces: &[u16]) -> String {
+    let what = play(campaign, command, faces);
+    let mut spoken = what.events.iter().filter_map(|event| campaign.say(event));
+    let first = spoken.next().map(|spoken| spoken.sentence);
+    first
+        .or_else(|| campaign.tell(&what))
+        .expect("it is a result")
+}
+
+fn side(who: CharacterId, name: &str) -> Box<Test> {
+    Box::new(Test::of(Actor::Character(who), vec![name.to_owned()]))
+}
+
+fn contest(name: &str) -> C {
+    C::Contest(side(MARA, name), side(ZOE, name))
+}
+
+#[test]
+fn a_contest_names_both_sides() {
+    let mut vice = table("vice-virtue", &[("Dodge", 2), ("level", 1)], &[]);
+    let mut said = |faces: &[u16]| aloud(&mut vice, &contest("Dodge"), faces);
+    assert_eq!(said(&[9, 2]), "Mara gets the better of Zoe, with 1 bonus.");
+    assert_eq!(said(&[2, 4]), "Zoe gets the better of Mara.");
+    assert_eq!(said(&[4, 4]), "Mara and Zoe hold each other level.");
+    let mut langobard = table("langobard", &[("Sword", 2)], &[]);
+    let mut said = |faces: &[u16]| aloud(&mut langobard, &contest("Sword"), faces);
+    assert_eq!(said(&[1, 1, 6, 6]), "Mara blunders before Zoe's eyes.");
+    assert_eq!(said(&[4, 4, 6, 6]), "Zoe leaves Mara with nothing.");
+    assert_eq!(said(&[6, 6, 2, 2]), "Mara prevails over Zoe.");
+    // Minds of 3 leave each of them one die.
+    let mut contract = table("contract", &[("Brawn", 2)], &[]);
+    let mut said = |faces: &[u16]| aloud(&mut contract, &contest("Brawn"), faces);
+    assert_eq!(said(&[10, 2]), "Mara gets past Zoe.");
+    assert_eq!(said(&[2, 10]), "Zoe keeps Mara out.");
+}
+
+#[test]
+fn no_dice_and_no_roll_are_said_so() {
+    let mut langobard = table("langobard", &[("Sword", 2)], &[]);
+    let mut hard = side(MARA, "Sword");
+    hard.against = Against::Number(-5);
+    assert_eq!(
+        aloud(&mut langobard, &C::Roll(hard), &[]),
+        "Mara has no dice left for it, and fails."
+    );
+    let mut nexus = table("nexus", &[("Athletics", 2)], &[]);
+    let mut easy = side(MARA, "Athletics");
+    easy.against = Against::Rung("Trivial".to_owned());
+    assert_eq!(
+        aloud(&mut nexus, &C::Roll(easy), &[]),
+        "Mara needs no roll for that."
+    );
+}
+
+#[test]
+fn checks_harm_and_rests_are_said_as_the_file_says() {
+    let own = [
+        ("{who}'s {item} holds.", "The {item} of {who} is sound."),
+        ("{who} takes {amount}.", "{amount} hits home on {who}."),
+        ("The {rest} puts {who} back on both feet.", "{who}, {rest}!"),
+    ];
+    let mut nexus = table("nexus", &[("HP", 5)], &own);
+    let shield = C::AddItem(MARA, "shield".to_owned(), Step { sides: 8, plus: 0 });
+    play(&mut nexus, &shield, &[]);
+    let thing = nexus.character(MARA).expect("she is there").items[0].id;
+    let check = C::Check {
+        who: MARA,
+        thing,
+        source: Source::Thrown,
+    };
+    let mut said = |faces: &[u16]| aloud(&mut nexus, &check, faces);
+    assert_eq!(said(&[8]), "The shield of Mara is sound.");
+    assert_eq!(said(&[1]), "Mara's shield loses a use.");
+    said(&[1]);
+    assert_eq!(said(&[1]), "Mara's shield is damaged.");
+    assert_eq!(said(&[1]), "Mara's shield is broken.");
+    let harm = C::Harm {
+        who: MARA,
+        amount: 3,
+        text: String::new(),
+        on: None,
+        cause: None,
+    };
+    assert_eq!(aloud(&mut nexus, &harm, &[]), "3 hits home on Mara.");
+    assert_eq!(
+        aloud(&mut nexus, &C::Heal(MARA, 1), &[]),
+        "Mara gets 1 back."
+    );
+    let rest = nexus.game.rests[0].name.clone();
+    assert_eq!(
+        aloud(&mut nexus, &C::Rest(rest.clone(), vec![MARA]), &[]),
+        format!("Mara, {rest}!")
+    );
+    let mut langobard = table("langobard", &[], &[]);
+    let harm = C::Harm {
+        who: ZOE,
+        amount: 2,
+        text: "a gash".to_owned(),
+        on: None,
+        cause: None,
+    };
+    assert_eq!(
+        aloud(&mut langobard, &harm, &[]),
+        "Zoe is hurt, and 2 dice poorer where it matters."
+    );
+}

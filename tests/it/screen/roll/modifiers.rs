@@ -1,0 +1,163 @@
+//! Modifiers: typed for one roll, given to stay, fed by the sheet; more of them than there are letters.
+
+use rollbook::campaign::command::Command;
+use rollbook::campaign::{CharacterId, Event, Throw};
+use rollbook::game::Reach;
+use rollbook::rules::Effect;
+use rollbook::tui::Role;
+
+use super::{entries, hides, play, shows};
+use crate::screen::harness::{Play, look, sample_table};
+
+/// A roll in each game, and a modifier it can be given, as typed and as it is called.
+const ROLLS: [(&str, &str, &str, &str); 4] = [
+    ("vice-virtue", "rtr<Tab>", "+2 high ground", "high ground"),
+    ("langobard", "rsw<Tab>", "high ground +2", "high ground"),
+    ("contract", "rinv<Tab>", "1 difficulty fog", "fog"),
+    ("nexus", "rath<Tab>", "2 banes mud", "mud"),
+];
+
+fn thrown(play: &Play) -> Throw {
+    let done = play.app.desk().latest.as_ref().expect("something was done");
+    let mut throws = done.decision.events.iter().flat_map(Event::throws);
+    throws.next().expect("it was a roll").clone()
+}
+
+#[test]
+fn one_is_typed_for_one_roll() {
+    for size in [(80, 24), (120, 36)] {
+        for (game, roll, typed, label) in ROLLS {
+            let mut play = Play::sample(game, &[5; 60], size);
+            play.keys(roll).keys(",,").keys(typed).keys("<Enter>");
+            shows(&play, &[label]);
+            assert_eq!(entries(&play), 1, "{game}: nothing is thrown by that");
+            play.keys("<Enter>");
+            assert_eq!(thrown(&play).test.one_off[0].0, label, "{game}");
+            play.keys(".");
+            assert_eq!(thrown(&play).test.one_off[0].0, label, "{game}: again");
+            play.keys(roll).keys("<Enter>");
+            assert_eq!(thrown(&play).test.one_off, [], "{game}: picked anew");
+        }
+    }
+}
+
+#[test]
+fn a_sign_begins_one_and_backspace_takes_it_back() {
+    let mut play = play("nexus", &[], "rath<Tab>b,+2 cord<Enter>");
+    shows(&play, &["cord", "boon"]);
+    play.keys("<BS>");
+    hides(&play, &["cord"]);
+    shows(&play, &["boon"]);
+    play.keys(",-3 what<Esc>");
+    hides(&play, &["what"]);
+    play.keys(",,sideways<Enter>");
+    assert!(play.bar().contains("what it does"), "{}", play.bar());
+    shows(&play, &["sideways"]);
+}
+
+#[test]
+fn what_stays_shows_a_badge_until_it_is_taken_off() {
+    for (game, roll, _, _) in ROLLS {
+        let mut play = Play::sample(game, &[5; 60], (200, 50));
+        play.keys(roll).keys(",+1 blessed sticky<Enter>");
+        assert_eq!(entries(&play), 2, "{game}: {}", play.bar());
+        let badges = |play: &Play| play.in_role(Role::Badge).join("|");
+        assert!(
+            badges(&play).contains("blessed"),
+            "{game}: {}",
+            badges(&play)
+        );
+        assert!(
+            badges(&play).contains("sticky"),
+            "{game}: {}",
+            badges(&play)
+        );
+        play.keys("<Enter>").keys(roll);
+        assert!(badges(&play).contains("sticky"), "{game}: it stays");
+        play.keys("aM<Down>");
+        let text = play.text();
+        let (before, _) = text.split_once(" take off: blessed").expect("it is listed");
+        let letter = before.chars().last().expect("a letter");
+        play.keys(&letter.to_string());
+        assert!(
+            !badges(&play).contains("blessed"),
+            "{game}: {}",
+            badges(&play)
+        );
+        play.keys(",+1 wind sticky all<Enter>");
+        let has = |play: &Play| {
+            let all = play.app.desk().campaign().characters.values();
+            all.filter(|who| who.modifiers.iter().any(|it| it.label == "wind"))
+                .count()
+        };
+        let present = play.app.desk().campaign().present().count();
+        assert_eq!(has(&play), present, "{game}");
+        let before = entries(&play);
+        play.keys("aM<Down>");
+        shows(&play, &["take off everybody: wind"]);
+        for _ in 0..12 {
+            play.keys("<Down>");
+        }
+        play.keys("<Enter>");
+        assert_eq!((has(&play), entries(&play)), (0, before + 1), "{game}");
+        play.keys("u");
+        assert_eq!(has(&play), present, "{game}: one entry, one undo");
+    }
+}
+
+#[test]
+fn more_than_there_are_letters() {
+    for size in [(80, 24), (120, 36)] {
+        let mut table = sample_table("nexus", &[5; 40]);
+        for n in 0..60 {
+            let command = Command::AddModifier {
+                who: vec![CharacterId(1)],
+                label: format!("omen {n:02}"),
+                effect: Effect::Flat(1),
+                reach: Reach::Offered,
+            };
+            table.run(&command).expect("it can be given");
+        }
+        let mut play = Play::at(table, look(), size);
+        play.keys("rath<Tab>");
+        shows(&play, &["more modifiers"]);
+        // After a to z come capitals, then none: those are walked to.
+        play.keys(",N");
+        for _ in 0..70 {
+            play.keys("<Down>");
+        }
+        shows(&play, &["omen 59"]);
+        play.keys(" <Enter>");
+        let with = thrown(&play).test.with;
+        assert_eq!(with.len(), 2, "{with:?}");
+        assert!(with.contains(&"omen 59".to_owned()), "{with:?}");
+    }
+}
+
+#[test]
+fn the_sheet_feeds_them() {
+    let rolls = [
+        ("vice-virtue", "2rath<Tab>", "cracked ribs"),
+        ("langobard", "rsw<Tab>", "frostbitten fingers"),
+        ("nexus", "rath<Tab>", "dazed"),
+        ("nexus", "2rste<Tab>", "burnt hand"),
+    ];
+    for (game, keys, label) in rolls {
+        let play = play(game, &[], keys);
+        let listed = play.in_role(Role::Text).join("|") + &play.in_role(Role::Dim).join("|");
+        assert!(listed.contains(label), "{game}\n{}", play.text());
+    }
+    // What is lost lowers the pool of every roll.
+    let mut table = sample_table("contract", &[]);
+    let harm = Command::Harm {
+        who: CharacterId(1),
+        amount: 3,
+        text: "gash".to_owned(),
+        on: None,
+        cause: None,
+    };
+    table.run(&harm).expect("she can be hurt");
+    let mut play = Play::at(table, look(), (200, 50));
+    play.keys("rinv<Tab>");
+    shows(&play, &["Body", "−3 dice"]);
+}

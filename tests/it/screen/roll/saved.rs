@@ -1,0 +1,138 @@
+//! Rolls saved from the builder, called up by anybody, with their own texts; and the last roll again.
+
+use rollbook::campaign::{Command, Event, Throw};
+use rollbook::phrase::{self, Said};
+
+use super::{entries, hides, shows};
+use crate::screen::harness::{Play, look, sample_table};
+
+/// The newest throw.
+fn thrown(play: &Play) -> Throw {
+    let done = play.app.desk().latest.as_ref().expect("something was done");
+    let mut throws = done.decision.events.iter().flat_map(Event::throws);
+    throws.next().expect("it was a roll").clone()
+}
+
+#[test]
+fn saved_for_everybody_from_the_builder_and_made_by_another() {
+    for size in [(80, 24), (120, 36)] {
+        let mut play = Play::sample("nexus", &[5; 30], size);
+        play.keys("rath<Tab>+bsaford<Enter>");
+        assert_eq!(entries(&play), 2, "{}", play.text());
+        play.keys("2rford<Enter>");
+        let throw = thrown(&play);
+        assert_eq!(throw.name, "Ysolde");
+        assert_eq!(throw.leads, "Athletics");
+        assert!(throw.test.saved.is_some());
+        assert_eq!(throw.test.one_off.len(), 1, "its modifiers come with it");
+        shows(&play, &["against 10"]);
+    }
+}
+
+/// Walks from the end of the sheet that is edited until its foot tells of this spot.
+fn walk_to(play: &mut Play, spot: &str) {
+    play.keys("<End>");
+    for _ in 0..200 {
+        if play.text().contains(spot) {
+            return;
+        }
+        play.keys("<Left>");
+    }
+    panic!("no “{spot}” on\n{}", play.text());
+}
+
+#[test]
+fn a_roll_of_ones_own_says_what_is_written_on_the_sheet() {
+    for (game, roll, tier, faces) in [
+        ("vice-virtue", "rtr<Tab>g4<Enter>", "bonus", &[10, 10][..]),
+        ("langobard", "rsw<Tab>", "success", &[6; 8]),
+        ("contract", "rinv<Tab>", "success", &[9; 14]),
+        ("nexus", "rath<Tab>", "success", &[9, 6, 6, 9, 6, 6]),
+    ] {
+        let mut play = Play::sample(game, faces, (120, 36));
+        play.keys(roll).keys("ssfoot in the door<Enter>e");
+        walk_to(&mut play, &format!("text, {tier}: "));
+        play.keys("a secret more<Enter><Esc>rfoot<Enter>");
+        shows(&play, &["a secret more"]);
+        assert!(thrown(&play).test.saved.is_some(), "{game}");
+        play.keys(".");
+        assert!(thrown(&play).test.saved.is_some(), "{game}: carried on");
+        play.keys("2.");
+        assert!(thrown(&play).test.saved.is_none(), "{game}: not another's");
+    }
+}
+
+#[test]
+fn the_last_roll_again_in_a_campaign_just_opened() {
+    let rolls = [
+        (
+            "vice-virtue",
+            "roll ansa trickery vs 12 vice +2 \"high ground\"",
+        ),
+        ("langobard", "roll rosamar sword vs tricky"),
+        ("contract", "roll maren investigation vs 7 exert outcome"),
+        (
+            "nexus",
+            "roll brannoc athletics vs hard boon 2 pass-or-fail",
+        ),
+    ];
+    for (game, line) in rolls {
+        let mut table = sample_table(game, &[5; 40]);
+        let mut say = |line: &str| match phrase::parse(table.campaign(), line) {
+            Ok(Said::Run(command)) => drop(table.run(&command).expect("it can be done")),
+            other => panic!("{other:?}"),
+        };
+        say(line);
+        say("note \"then nothing for a while\"");
+        let mut play = Play::at(table, look(), (120, 36));
+        let before = entries(&play);
+        play.keys(".");
+        assert_eq!(entries(&play), before + 1, "{game}: {}", play.bar());
+        let line_of = |test: &rollbook::campaign::command::Test| {
+            let command = Command::Roll(Box::new(test.clone()));
+            phrase::write(play.app.desk().campaign(), &command)
+        };
+        let again = line_of(&thrown(&play).test);
+        let Ok(Said::Run(Command::Roll(was))) = phrase::parse(play.app.desk().campaign(), line)
+        else {
+            panic!("{line}");
+        };
+        assert_eq!(again, line_of(&was), "{game}");
+        let mut other = play;
+        other.keys("2.");
+        let throw = thrown(&other);
+        assert_eq!(
+            throw.who(),
+            other.app.desk().chosen,
+            "{game}: {}",
+            other.bar()
+        );
+    }
+}
+
+#[test]
+fn what_was_undone_is_not_the_last_roll() {
+    let mut table = sample_table("nexus", &[5; 40]);
+    for line in [
+        "roll brannoc athletics",
+        "dice 2d6 \"hail\"",
+        "roll ysolde lore",
+    ] {
+        let Ok(Said::Run(command)) = phrase::parse(table.campaign(), line) else {
+            panic!("{line}");
+        };
+        table.run(&command).expect("it can be done");
+    }
+    table.undo().expect("the last can be undone");
+    let mut play = Play::at(table, look(), (120, 36));
+    play.keys(".");
+    shows(&play, &["2d6 comes to 10.", "hail"]);
+    hides(&play, &["Lore 10"]);
+    let mut empty = Play::sample("nexus", &[], (80, 24));
+    empty.keys(".");
+    assert!(
+        empty.bar().contains("nothing was rolled"),
+        "{}",
+        empty.bar()
+    );
+}
