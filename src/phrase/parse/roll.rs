@@ -3,7 +3,7 @@
 use super::{crew, dealt, die, digits, effect, kept, several, signed, source, who};
 use crate::campaign::character::ThingId;
 use crate::campaign::command::{Actor, Against, Test};
-use crate::campaign::{Act, CharacterId, Command, Crew};
+use crate::campaign::{Act, Campaign, CharacterId, Command, Crew};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lexer::Shape;
@@ -91,7 +91,10 @@ fn rolled(words: &mut Words<'_>, id: CharacterId) -> Read<Test> {
     let own = words.peek().and_then(|word| traits.exact(&word.text));
     let mut names = lists::rollable(words.campaign, Some(id)).map(Rolled::Trait);
     if own.is_none() {
-        let saved = lists::recalled(words.campaign, id);
+        let mut saved = lists::recalled(words.campaign, id);
+        saved
+            .list
+            .retain(|named| is_able(words.campaign, id, named.means, &traits));
         names = names.and(saved.map(Rolled::Saved));
     }
     let mut test = Test::of(Actor::Character(id), Vec::new());
@@ -116,6 +119,12 @@ fn joined(words: &mut Words<'_>, known: &Names<String>, test: &mut Test) -> Read
         test.traits.push(words.name(known)?);
     }
     Ok(())
+}
+
+/// Whether somebody has what a saved roll is made with.
+fn is_able(campaign: &Campaign, id: CharacterId, saved: ThingId, has: &Names<String>) -> bool {
+    let kept = campaign.find_kept(Some(id), saved);
+    kept.is_some_and(|kept| kept.test.traits.iter().all(|it| has.exact(it).is_some()))
 }
 
 fn from_saved(words: &Words<'_>, id: CharacterId, saved: ThingId) -> Option<Test> {

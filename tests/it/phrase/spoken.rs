@@ -362,3 +362,20 @@ fn a_quoted_word_is_no_keyword() {
     assert_eq!(who, CharacterId(500));
     assert_eq!(source, Source::Called(Called { value: 4, ones: 0 }));
 }
+
+#[test]
+fn a_roll_saved_for_everybody_is_read_for_those_who_have_its_traits() {
+    use rollbook::dice::Loaded;
+
+    let mut table = table("langobard");
+    let save = "save all \"swear it\" as roll Rosamar \"To win back her father's hall\"";
+    let Ok(Said::Run(save)) = parse(&table, save) else {
+        panic!("a command");
+    };
+    let decision = table.decide(&save, &(), &mut Loaded::only([]));
+    for event in decision.expect("it can be saved").events {
+        table.apply(&event);
+    }
+    assert!(said(&table, "roll Rosamar \"swear it\"").contains("father's hall"));
+    assert!(parse(&table, "roll Peredeo \"swear it\"").is_err());
+}
