@@ -35,6 +35,7 @@ mod chord;
 mod desk;
 pub mod faces;
 mod field;
+mod force;
 mod glyphs;
 mod group;
 mod harm;

@@ -90,6 +90,10 @@ pub enum Action {
     KeepOther,
     /// What the builder holds, kept by a name.
     Save,
+    /// A roll made otherwise after it was thrown.
+    Amend,
+    /// Do what was refused, with a reason.
+    Force,
     /// The other side of a contest.
     Contest,
     /// Faces come from the table for this roll.
@@ -186,6 +190,8 @@ impl Action {
             Self::Reroll => "reroll",
             Self::KeepOther => "keep the other",
             Self::Save => "save roll",
+            Self::Amend => "amend",
+            Self::Force => "overrule",
             Self::Contest => "contest",
             Self::TableDice => "table dice",
             Self::Hidden => "hidden",

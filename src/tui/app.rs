@@ -1,6 +1,7 @@
 //! The program while a campaign is open: panes, dialogs, what was said. A key goes to the dialog on top or the focused pane;
 //! its [`Reply`] is done here and nowhere else. Drawing only reads.
 
+mod after;
 mod draw;
 mod held;
 mod input;
@@ -20,7 +21,7 @@ use super::{Areas, Context, Desk, Leaving, Look, Modal, Pane, Press, Question, R
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Said;
-use crate::table::{Done, Failure, Table};
+use crate::table::{Done, Failure, Followed, Table};
 
 /// Everything on the screen.
 pub struct App {
@@ -41,6 +42,10 @@ pub struct App {
     /// The lines of the palette that were run, newest last.
     past: Vec<String>,
     suspends: bool,
+    /// What the rules refused with the last key, which may be overruled.
+    refused: Option<Command>,
+    /// What followed from the amended roll and still stands, while that is offered for undoing.
+    followed: Vec<Followed>,
 }
 
 /// Quitting takes two presses.
@@ -70,6 +75,8 @@ impl App {
             quit: Quit::No,
             past: Vec::new(),
             suspends: false,
+            refused: None,
+            followed: Vec::new(),
             desk: Desk::new(table, look),
         };
         app.refresh();
@@ -151,7 +158,7 @@ impl App {
     fn perform_for_dialog(&mut self, reply: Reply) {
         let stays = matches!(
             reply,
-            Reply::Done | Reply::Ignored | Reply::Close | Reply::Say(_)
+            Reply::Done | Reply::Ignored | Reply::Close | Reply::Say(_) | Reply::Refused(_)
         );
         if stays {
             return self.perform(reply);
@@ -163,7 +170,7 @@ impl App {
         match reply {
             Reply::Do(command) => {
                 if self.run(&command) {
-                    self.modals.pop();
+                    self.done_with_dialog();
                 }
             }
             Reply::Said { line, said } => {
@@ -183,7 +190,7 @@ impl App {
     fn perform(&mut self, reply: Reply) {
         match reply {
             Reply::Done | Reply::Ignored => {}
-            Reply::Do(command) => {
+            Reply::Do(command) | Reply::Refused(command) => {
                 self.run(&command);
             }
             Reply::Undo => self.undo_newest(),
@@ -196,6 +203,7 @@ impl App {
             Reply::RedoEntry(seq) => {
                 self.redo(Some(seq));
             }
+            Reply::Amend(of, whose) => self.amend(of, whose),
             Reply::Open(modal) => self.modals.push(*modal),
             Reply::Instead(modal) => {
                 self.modals.pop();
@@ -231,7 +239,15 @@ impl App {
     fn run(&mut self, command: &Command) -> bool {
         let former = self.desk.campaign().characters.clone();
         let done = self.desk.table.run(command);
-        self.settle(former, done)
+        let yields = match &done {
+            Err(Failure::Refused(no)) => no.yields(command),
+            _ => false,
+        };
+        let done = self.settle(former, done);
+        if yields {
+            self.offer_ruling(command);
+        }
+        done
     }
 
     /// Does what a line of the dialog on top says, which closes once that is done.
@@ -303,10 +319,11 @@ impl App {
     ) -> bool {
         match done {
             Ok(done) => {
-                self.desk.settle(former, done);
+                self.desk.settle(former, done.clone());
                 // A choice was offered of what there was.
                 self.modals.retain(|modal| !modal.is_choice());
                 self.refresh();
+                self.offer_undoing(&done);
                 true
             }
             Err(why) => {

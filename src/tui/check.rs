@@ -3,7 +3,7 @@
 use super::faces::{Group, ask_each};
 use super::letters::{Letters, in_order};
 use super::menu::Item;
-use super::{Desk, Faces, Menu, Modal, Reply};
+use super::{Desk, Faces, Menu, Modal, Reply, force};
 use crate::campaign::command::Source;
 use crate::campaign::{Act, Character, Command, Crew, Each, text};
 use crate::rules::uses::Wear;
@@ -126,8 +126,9 @@ fn each(desk: &Desk, crew: Crew, act: Act) -> Reply {
         dice: Source::Thrown,
         own: Vec::new(),
     };
-    match desk.refusal(&Command::Each(Box::new(each.clone()))) {
-        Some(why) => Reply::say(why.to_string()),
+    let command = Command::Each(Box::new(each.clone()));
+    match desk.refusal(&command) {
+        Some(why) => force::refused(command, &why),
         None => ask_each(desk, each, |who| desk.throws_by_hand(Some(who.id), None)),
     }
 }

@@ -39,6 +39,22 @@ pub(super) fn ask_each(desk: &Desk, each: Each, real: impl Fn(&Character) -> boo
     }
 }
 
+/// Whether the dice are those of an action.
+fn acts(command: &Command) -> bool {
+    match command {
+        Command::Force(_, command) => acts(command),
+        Command::Each(each) => matches!(each.act, Act::Roll(_)),
+        command => matches!(
+            command,
+            Command::Roll(_)
+                | Command::Contest(..)
+                | Command::Reroll { .. }
+                | Command::RerollEntry { .. }
+                | Command::Amend { .. }
+        ),
+    }
+}
+
 /// Faces being asked for.
 #[derive(Debug)]
 pub struct Faces {
@@ -74,11 +90,7 @@ impl Faces {
 
     /// Whether the highest faces have names: those of an action's die do, not those of a check or of plain dice.
     fn names_faces(&self, desk: &Desk) -> bool {
-        let acts = matches!(
-            self.command,
-            Command::Roll(_) | Command::Contest(..) | Command::Reroll { .. }
-        ) || matches!(&self.command, Command::Each(each) if matches!(each.act, Act::Roll(_)));
-        acts && matches!(desk.campaign().game.mechanic, Mechanic::ViceDie(_))
+        acts(&self.command) && matches!(desk.campaign().game.mechanic, Mechanic::ViceDie(_))
     }
 
     /// Whether each member of a group has dice here.

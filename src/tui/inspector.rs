@@ -13,6 +13,7 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use super::{Action, Context, Desk, Look, Press, Reply, Role, middle, panel};
 use crate::campaign::Seq;
+use crate::campaign::command::Whose;
 use crate::journal::JournalError;
 pub(super) use change::words as changed;
 use page::Page;
@@ -74,6 +75,7 @@ impl Inspector {
             Some(Action::Back) => return Reply::Close,
             Some(Action::Strike) if self.undone => return Reply::RedoEntry(self.seq),
             Some(Action::Strike) => return Reply::UndoEntry(self.seq),
+            Some(Action::Amend) => return Reply::Amend(self.seq, Whose::Roller),
             Some(Action::Open) => return self.follow(desk),
             Some(Action::Up) => self.scroll(1, false),
             Some(Action::Down) => self.scroll(1, true),

@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::panel::dialog;
-use super::{Action, Desk, Look, Press, Reply, Role};
+use super::{Action, Desk, Look, Press, Reply, Role, force};
 use crate::campaign::Command;
 
 /// How long a prefix waits before it opens its menu.
@@ -40,7 +40,7 @@ impl Item {
     #[must_use]
     pub fn run(desk: &Desk, key: char, label: impl Into<String>, command: Command) -> Self {
         let reply = match desk.refusal(&command) {
-            Some(why) => Reply::say(why.to_string()),
+            Some(why) => force::refused(command, &why),
             None => Reply::run(command),
         };
         Self {
@@ -95,7 +95,20 @@ impl Menu {
                 reply: Reply::Say(why),
                 ..
             }) => Reply::say(why.as_str()),
+            Some(Item {
+                reply: Reply::Refused(command),
+                ..
+            }) => Reply::Refused(command.clone()),
             Some(_) => self.items.swap_remove(at).reply,
+        }
+    }
+
+    /// A menu that nobody pressed a key for: it is open at once.
+    #[must_use]
+    pub fn open(title: impl Into<String>, items: Vec<Item>) -> Self {
+        Self {
+            opens: None,
+            ..Self::new(title, items)
         }
     }
 
@@ -124,7 +137,7 @@ impl Menu {
             let here = at == self.selected;
             let pointer = if here { theme.glyphs.pointer } else { " " };
             let (key, label) = match (&item.reply, here) {
-                (Reply::Say(_), _) => (Role::Dim, Role::Dim),
+                (Reply::Say(_) | Reply::Refused(_), _) => (Role::Dim, Role::Dim),
                 (_, true) => (Role::Key, Role::Selected),
                 _ => (Role::Key, Role::Text),
             };

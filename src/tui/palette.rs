@@ -5,7 +5,8 @@ mod finds;
 mod outlook;
 
 use self::finds::Find;
-use super::{Action, Context, Desk, Field, Press, Reply, prompt};
+use super::{Action, Context, Desk, Field, Press, Reply, force, prompt};
+use crate::campaign::Command;
 use crate::phrase::{self, PhraseError, Said, VERBS};
 
 /// How far a page goes.
@@ -39,7 +40,7 @@ enum Reading {
     /// A word is wrong.
     Wrong(PhraseError),
     /// It would be refused.
-    Refused(String),
+    Refused(String, Option<Command>),
     /// It can be run, and will do this.
     Fit(Said, String),
 }
@@ -80,6 +81,12 @@ impl Palette {
         match press.action {
             Some(Action::Accept) => return self.accept(desk),
             Some(Action::Back | Action::Palette) => return Reply::Close,
+            Some(Action::Force) => {
+                return match &self.reading {
+                    Reading::Refused(_, Some(command)) => force::ask(desk, command.clone()),
+                    _ => Reply::Ignored,
+                };
+            }
             Some(Action::Complete) => self.complete(desk),
             Some(Action::Up) => self.up(desk),
             Some(Action::Down) => self.down(desk),
@@ -119,7 +126,7 @@ impl Palette {
         self.reading = match phrase::parse(desk.campaign(), text) {
             Ok(said) => match outlook::tell(desk, &said, self.odds) {
                 Ok(words) => Reading::Fit(said, words),
-                Err(why) => Reading::Refused(why),
+                Err(why) => refused(desk, said, why),
             },
             Err(_) if begins && !self.list.is_empty() => Reading::None,
             Err(why) => match verb {
@@ -165,7 +172,7 @@ impl Palette {
                 line: self.field.text().trim().to_owned(),
                 said: Box::new(said.clone()),
             },
-            Reading::Refused(why) => Reply::say(why.as_str()),
+            Reading::Refused(why, _) => Reply::say(why.as_str()),
             Reading::Wrong(why) => Reply::say(why.to_string()),
             Reading::Begun(begun) => match &begun.next {
                 Some(next) => Reply::say(format!("that is not all yet; next: {next}")),
@@ -234,6 +241,25 @@ impl Palette {
         self.moved = true;
         self.selected = at.min(self.list.len().saturating_sub(1));
     }
+}
+
+/// Why a line can't be run, and which key overrules that where one may.
+fn refused(desk: &Desk, said: Said, why: String) -> Reading {
+    let command = match said {
+        Said::Run(command) => Some(command),
+        Said::Undo(_) | Said::Redo(_) => None,
+    };
+    let yields = |command: &Command| {
+        let no = desk.refusal(command);
+        no.is_some_and(|no| no.yields(command))
+    };
+    let command = command.filter(yields);
+    let key = desk.look.keymap.key(&[Context::Everywhere], Action::Force);
+    let why = match (&command, key) {
+        (Some(_), Some(key)) => format!("{why}; {key} overrules it"),
+        _ => why,
+    };
+    Reading::Refused(why, command)
 }
 
 /// What the word at the end of the line could become, or what could follow.

@@ -7,7 +7,7 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use super::harm::Harm;
 use super::panel::panel;
-use super::{Action, Desk, Field, Look, Press, Reply, Role, people, text, turns};
+use super::{Action, Desk, Field, Look, Press, Reply, Role, force, people, text, turns};
 use crate::campaign::command::Test;
 use crate::campaign::{CharacterId, Command};
 use crate::phrase::{self, Said};
@@ -33,6 +33,8 @@ pub enum Wanted {
     Modifier(Option<CharacterId>),
     /// The name a roll is saved by, for somebody or everybody.
     Save(Option<CharacterId>, Box<Test>),
+    /// The reason for doing what was refused.
+    Reason(Box<Command>),
 }
 
 /// The line.
@@ -80,7 +82,9 @@ impl Prompt {
             None => Ok(command),
         };
         match read.and_then(refused) {
-            Ok(command) => turns::by_hand(desk, &command).unwrap_or_else(|| Reply::run(command)),
+            Ok(command) => turns::by_hand(desk, &command)
+                .or_else(|| force::by_hand(desk, &command))
+                .unwrap_or_else(|| Reply::run(command)),
             Err(why) => {
                 self.wrong = Some(why.clone());
                 Reply::Say(why)
@@ -155,6 +159,7 @@ impl Wanted {
                 name,
                 max,
             }),
+            Self::Reason(command) => Ok(Command::Force(typed.to_owned(), command.clone())),
             Self::Modifier(who) => modifier(desk, *who, typed),
             Self::Save(of, test) => Ok(Command::Save(*of, typed.to_owned(), test.clone())),
         })

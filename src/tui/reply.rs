@@ -1,6 +1,7 @@
 //! What a pane or a dialog answers to a key. [`super::App`] does it.
 
 use super::{Modal, Pane, Press};
+use crate::campaign::command::Whose;
 use crate::campaign::{CharacterId, Command, Crew, Seq};
 use crate::phrase::Said;
 
@@ -22,6 +23,8 @@ pub enum Reply {
     },
     /// Close this dialog, and do as if this key had been pressed then.
     Press(Press),
+    /// Say why this can't be done, and that it may be overruled. A menu stays.
+    Refused(Box<Command>),
     /// Undo the newest.
     Undo,
     /// Redo the latest undone.
@@ -30,6 +33,8 @@ pub enum Reply {
     UndoEntry(Seq),
     /// Bring this entry back.
     RedoEntry(Seq),
+    /// Take a roll that was thrown into the builder again; dialogs close.
+    Amend(Seq, Whose),
     /// Put a dialog on top.
     Open(Box<Modal>),
     /// Put a dialog in the place of this one.

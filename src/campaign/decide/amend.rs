@@ -5,6 +5,7 @@ use super::Answer;
 use super::contest::{needs_defence, verdict_of};
 use super::recast::{Missing, recast, unrecast};
 use super::roll::{exerted, moved, next, open_set, paired};
+use crate::campaign::build::Built;
 use crate::campaign::command::{Actor, Changes, Source, Test, Whose};
 use crate::campaign::past::Stand;
 use crate::campaign::refusal::NoRoll;
@@ -29,17 +30,12 @@ pub(super) fn amend(
     let chain = Chain::of(past, of, whose)?;
     let stand = chain.stand();
     let refunded = Refund::of(campaign, &chain)?;
-    let test = Test {
-        dice: source.clone(),
-        ..reaching(&refunded.campaign, &stand.throw, changes)
-    };
     // What was allowed by a ruling before stays so.
     let mut again = *ruling;
     if chain.forced().is_some() {
         again = Ruling::over();
     }
-    let contest = chain.against().is_some();
-    let built = refunded.campaign.built(&test, contest, &mut again)?;
+    let (test, built) = rebuilt(&refunded.campaign, &chain, changes, source, &mut again)?;
     let mut events = refunded.spending(campaign, &test, chain.is_hidden(), &mut again)?;
     events.extend(paired(campaign, &test, chain.is_hidden(), &built)?);
     ruling.overruled = again.overruled;
@@ -93,6 +89,40 @@ pub(super) fn amend(
             .hidden(chain.is_hidden())
             .caused_by(Some(chain.last()))
     })
+}
+
+impl Campaign {
+    /// What an amended roll comes to, before any die that is missing falls.
+    ///
+    /// # Errors
+    /// Not an entry of a roll, whose of it isn't said, and as for [`Campaign::build`].
+    pub fn build_amended(&self, chain: &Chain, changes: &Changes) -> Result<Built, Refusal> {
+        let refunded = Refund::of(self, chain)?;
+        let mut ruling = match chain.forced() {
+            Some(_) => Ruling::over(),
+            None => Ruling::default(),
+        };
+        let source = Source::Thrown;
+        let (_, built) = rebuilt(&refunded.campaign, chain, changes, &source, &mut ruling)?;
+        Ok(built)
+    }
+}
+
+/// The new words and what they come to.
+fn rebuilt(
+    refunded: &Campaign,
+    chain: &Chain,
+    changes: &Changes,
+    source: &Source,
+    ruling: &mut Ruling,
+) -> Result<(Test, Built), Refusal> {
+    let test = Test {
+        dice: source.clone(),
+        ..reaching(refunded, &chain.stand().throw, changes)
+    };
+    let contest = chain.against().is_some();
+    let built = refunded.built(&test, contest, ruling)?;
+    Ok((test, built))
 }
 
 /// The roll's words with the changes. Modifiers that were ticked or not and no longer reach it are forgotten; such as are

@@ -12,8 +12,8 @@ use crate::campaign::Seq;
 use crate::campaign::character::Presence;
 use crate::tui::terminal::CAN_SUSPEND;
 use crate::tui::{
-    Action, Ask, Chord, Help, Leaving, Modal, Palette, Pane, Press, Purpose, Reply, Role, group,
-    people,
+    Action, Ask, Chord, Help, Leaving, Modal, Palette, Pane, Press, Purpose, Reply, Role, force,
+    group, people,
 };
 
 impl App {
@@ -55,6 +55,9 @@ impl App {
 
     pub(super) fn press(&mut self, press: Press) {
         self.said = None;
+        if press.action != Some(Action::Force) {
+            self.refused = None;
+        }
         if press.action != Some(Action::Quit) {
             self.quit = Quit::No;
         }
@@ -121,6 +124,10 @@ impl App {
                 let palette = Palette::new(&self.desk, self.contexts(), label, odds, past);
                 Reply::open(Modal::Palette(Box::new(palette)))
             }
+            Action::Force => match self.refused.take() {
+                Some(command) => force::ask(&self.desk, command),
+                None => Reply::say("the rules refused nothing just now that could be overruled"),
+            },
             Action::Suspend if CAN_SUSPEND => Reply::Suspend,
             Action::Suspend => Reply::say("this system can't suspend a program"),
             Action::Zoom => {

@@ -8,7 +8,10 @@ pub(super) fn fill(command: &mut Command, first: Option<Source>, second: Option<
     let (own, other) = match command {
         Command::Roll(test) => (&mut test.dice, None),
         Command::Contest(a, b) => (&mut a.dice, Some(&mut b.dice)),
-        Command::Reroll { dice, .. } => (dice, None),
+        Command::Reroll { dice, .. }
+        | Command::RerollEntry { dice, .. }
+        | Command::Amend { dice, .. } => (dice, None),
+        Command::Force(_, command) => return fill(command, first, second),
         Command::Dice { source, .. }
         | Command::Check { source, .. }
         | Command::Table { source, .. } => (source, None),

@@ -67,7 +67,7 @@ impl Palette {
                 None => (Role::Dim, begun.usage.clone()),
             },
             Reading::Wrong(why) => (Role::Warning, why.to_string()),
-            Reading::Refused(why) => (Role::Warning, why.clone()),
+            Reading::Refused(why, _) => (Role::Warning, why.clone()),
             Reading::Fit(_, words) => (Role::Good, words.clone()),
         }
     }

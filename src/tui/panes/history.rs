@@ -9,6 +9,7 @@ use ratatui::widgets::Widget as _;
 
 use super::Part;
 use crate::campaign::Seq;
+use crate::campaign::command::Whose;
 use crate::tui::history::{Room, Row, Window, rows};
 use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel};
 
@@ -176,6 +177,14 @@ impl Part for History {
             }
             Some(Action::Inspect) => return self.inspect(desk),
             Some(Action::Strike) => return self.strike(desk),
+            Some(Action::Amend) => {
+                if self.unfold(desk) {
+                    return Reply::Done;
+                }
+                return self
+                    .current()
+                    .map_or(Reply::Ignored, |seq| Reply::Amend(seq, Whose::Roller));
+            }
             Some(Action::Right) => {
                 self.unfold(desk);
                 return Reply::Done;

@@ -3,6 +3,7 @@
 
 mod adding;
 mod against;
+mod amending;
 mod chances;
 mod contest;
 mod draft;
@@ -27,6 +28,7 @@ use super::Part;
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
 use crate::rules::{Mechanic, RerollLaw};
 use crate::tui::{Action, Context, Desk, Press, Reply};
+use amending::Amending;
 use draft::Draft;
 use mode::Mode;
 pub(crate) use outlook::outlook;
@@ -47,6 +49,8 @@ pub(crate) struct Roll {
     /// What is on its way to the table; it becomes the last roll when it is on disk.
     sent: Option<Last>,
     last: Option<Last>,
+    /// A roll that was thrown and is made otherwise; the half-built ones wait until that is over.
+    amending: Option<Box<Amending>>,
     /// Whether the odds are shown, once a key said so.
     odds: Option<bool>,
 }
@@ -63,11 +67,21 @@ enum Last {
 impl Roll {
     /// The half-built roll of the chosen character, or of the group.
     fn draft(&self, desk: &Desk) -> Option<&Draft> {
-        self.drafts.get(&whose(desk))
+        match self.amending(desk) {
+            Some(amending) => Some(&amending.draft),
+            None => self.drafts.get(&whose(desk)),
+        }
     }
 
     fn draft_mut(&mut self, desk: &Desk) -> &mut Draft {
-        self.drafts.entry(whose(desk)).or_default()
+        match &mut self.amending {
+            Some(amending) if amending.is_of(desk) => &mut amending.draft,
+            _ => self.drafts.entry(whose(desk)).or_default(),
+        }
+    }
+
+    fn is_form(&self) -> bool {
+        matches!(self.mode, Mode::Builder)
     }
 
     /// Works out again what the builder holds.
@@ -76,7 +90,10 @@ impl Roll {
             .open_of(desk)
             .and_then(|id| desk.campaign().character(id));
         let draft = self.considered(desk);
-        self.view = View::of(desk, &draft, open);
+        self.view = match self.amending(desk) {
+            Some(amending) => amending.view(desk, &draft),
+            None => View::of(desk, &draft, open),
+        };
         if matches!(self.mode, Mode::Builder) {
             let anyway = draft.test.as_ref().is_some_and(|test| test.anyway);
             let last = self.view.rows(anyway).len().saturating_sub(1);
@@ -119,6 +136,10 @@ impl Roll {
             for draft in self.drafts.values_mut() {
                 draft.note(seqs, undone);
             }
+        }
+        if done.decision.kind == Kind::Amend {
+            self.amending = None;
+            self.mode = Mode::Builder;
         }
         let rolls = |event: &Event| {
             matches!(
@@ -164,7 +185,10 @@ impl Part for Roll {
     }
 
     fn update(&mut self, desk: &Desk, press: Press) -> Reply {
-        self.sent = None;
+        // What was refused may be done all the same.
+        if press.action != Some(Action::Force) {
+            self.sent = None;
+        }
         let reply = match self.in_mode(desk, press) {
             Some(reply) => reply,
             None => self.in_builder(desk, press),
@@ -207,7 +231,10 @@ impl Part for Roll {
             (Action::Toggle, _) if desk.group.is_some() => own("into or out of the group"),
             (Action::Contest, _) if desk.group.is_some() => None,
             (Action::Roll | Action::Toggle, _) if idle => None,
+            (Action::Roll, _) if self.amending(desk).is_some() && self.is_form() => own("amend it"),
+            (action, _) if self.amending(desk).is_some() && amending::is_over_for(action) => None,
             (Action::Again, _) if self.last.is_none() => None,
+            (Action::Amend, _) if self.result.is_none() || self.amending(desk).is_some() => None,
             (Action::Roll, _) if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {
                 own("take it")
             }
@@ -223,7 +250,8 @@ impl Part for Roll {
             (Action::Bane, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die less"),
             (Action::Reroll, _) if mechanic.reroll_law() == RerollLaw::Never => None,
             (Action::Reroll, _) => {
-                let offer = self.view.offers.first()?;
+                let who = self.open_of(desk)?;
+                let offer = self.view.offers.iter().find(|offer| offer.who == who)?;
                 Some(format!("reroll ({})", offer.purse))
             }
             (Action::KeepOther, _) if self.other_of(desk).is_none() => None,

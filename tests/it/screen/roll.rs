@@ -1,6 +1,8 @@
 //! Rolling in the screen: journeys of a game master in each of the four games.
 
+mod amend;
 mod contract;
+mod force;
 mod groups;
 mod held;
 mod langobard;

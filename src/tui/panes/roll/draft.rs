@@ -36,6 +36,15 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// Holds a roll that was thrown before.
+    pub(super) fn of(test: Test, hidden: bool) -> Self {
+        Self {
+            test: Some(test),
+            hidden,
+            ..Self::default()
+        }
+    }
+
     /// Holds another roll. What was said before it was picked (hidden, table dice) stays said; after a throw it is over.
     pub(super) fn load(&mut self, test: Test, other: Option<Test>) {
         let said = if self.worn {

@@ -175,7 +175,7 @@ fn flat(n: i32) -> String {
 }
 
 /// What stands in capitals while it is on.
-pub(super) fn badges(check: Option<&Check>, hidden: bool, table_dice: bool) -> Vec<&'static str> {
+pub(super) fn badges(check: Option<&Check>, hidden: bool, table_dice: bool) -> Vec<String> {
     let mut badges = match check {
         Some(Check::ViceDie(check)) if check.vice => vec!["VICE ACTION"],
         Some(Check::SuccessPool(check)) => match check.exertion {
@@ -199,5 +199,5 @@ pub(super) fn badges(check: Option<&Check>, hidden: bool, table_dice: bool) -> V
     if table_dice {
         badges.push("TABLE DICE");
     }
-    badges
+    badges.into_iter().map(str::to_owned).collect()
 }

@@ -1,5 +1,6 @@
 //! What keys do to the builder.
 
+use super::amending::is_over_for;
 use super::mode::{List, Mode};
 use super::save;
 use super::view::Chances;
@@ -14,6 +15,11 @@ impl Roll {
         };
         match action {
             Action::Toggle if desk.group.is_some() => group::toggled(desk),
+            Action::Amend => self.wants_amending(desk),
+            Action::Back if self.amending(desk).is_some() => self.leave_amending(),
+            action if self.amending(desk).is_some() && is_over_for(action) => {
+                Reply::say("a roll is being amended: Enter does it, Esc leaves it as it was")
+            }
             Action::Pick => self.enter(Mode::Picking(Box::default())),
             Action::Roll => self.throw(desk),
             Action::Again => self.again(desk),
@@ -68,6 +74,9 @@ impl Roll {
     fn change(&mut self, desk: &Desk, action: Action) -> Reply {
         if self.draft(desk).is_none_or(|draft| draft.test.is_none()) {
             return Reply::say("pick what to roll first: r");
+        }
+        if let Some(no) = self.amending(desk).and_then(|it| it.refuses(desk, action)) {
+            return Reply::say(no);
         }
         match action {
             Action::Against => return self.enter(Mode::Against(List::default())),

@@ -2,6 +2,7 @@
 
 use super::adding::Given;
 use super::against::{Aim, aims};
+use super::amending::amended;
 use super::contest::{offered, opponent};
 use super::draft::Draft;
 use super::picker::{Picked, Picker, difficulty};
@@ -180,6 +181,12 @@ impl Roll {
                     draft.give(label, effect);
                 }
             }
+            Mode::Picking(picker) if self.amending(desk).is_some() => {
+                let picked = picker.picked(desk);
+                draft = picked
+                    .and_then(|picked| amended(&draft, picked))
+                    .unwrap_or_default();
+            }
             Mode::Picking(picker) => match picker.picked(desk) {
                 Ok(Picked::Test(test, other)) => {
                     draft.load(*test, other.map(|other| *other));
@@ -220,6 +227,17 @@ impl Roll {
     }
 
     fn pick(&mut self, desk: &Desk, picked: Picked, at_once: bool) -> Reply {
+        if self.amending(desk).is_some() {
+            let draft = self.draft_mut(desk);
+            return match amended(draft, picked) {
+                Ok(changed) => {
+                    *draft = changed;
+                    self.mode = Mode::Builder;
+                    Reply::Done
+                }
+                Err(no) => Reply::say(no),
+            };
+        }
         let (test, other) = match picked {
             Picked::Dice(..) if !at_once => {
                 return Reply::say("plain dice have nothing to build; Enter rolls them");
@@ -245,9 +263,16 @@ impl Roll {
     }
 
     fn aim_at(&mut self, desk: &Desk, aims: Vec<Against>) -> Reply {
-        if let Err(no) = self.draft_mut(desk).aim(desk, aims) {
+        let amends = self.amending(desk).is_some();
+        let draft = self.draft_mut(desk);
+        let mut changed = draft.clone();
+        if let Err(no) = changed.aim(desk, aims) {
             return Reply::say(no.to_string());
         }
+        if amends && changed.other.is_some() {
+            return Reply::say("that would be a contest; the one rolled stays what it was");
+        }
+        *draft = changed;
         self.mode = Mode::Builder;
         Reply::Done
     }

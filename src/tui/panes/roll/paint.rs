@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
+use super::amending::Amending;
 use super::mode::Mode;
 use super::view::{Offer, Row, View};
 use super::{Roll, chances, form, throw};
@@ -198,7 +199,9 @@ impl Roll {
         let (hidden, asked) = draft.map_or((false, None), |draft| (draft.hidden, draft.table_dice));
         let real = throw::any_real(desk, asked);
         let check = self.view.built().map(|built| &built.check);
-        let badges = form::badges(check, hidden, real);
+        let mut badges = form::badges(check, hidden, real);
+        let amends = self.amending(desk).map(Amending::badge);
+        badges.splice(0..0, amends);
         let mut lines = Vec::new();
         match &self.view.own {
             None => {
@@ -215,12 +218,15 @@ impl Roll {
                 lines.extend(wrapped(desk, Role::Title, &words, width));
             }
             Some(own) => {
-                let contest = self.view.other.is_some();
+                let contest = self.view.other.is_some() || self.view.meets;
                 lines.extend(side(desk, "", own, contest, width));
                 if let Some(other) = &self.view.other {
                     lines.extend(side(desk, "vs ", other, true, width));
                 }
             }
+        }
+        for kept in &self.view.kept {
+            lines.extend(wrapped(desk, Role::Dim, kept, width));
         }
         if !badges.is_empty() {
             let badges = badges.join("  ");

@@ -67,6 +67,11 @@ impl Shown {
         self.seq
     }
 
+    /// The entry it stands in, if it stands.
+    pub(super) fn standing(&self) -> Option<Seq> {
+        (!self.undone).then_some(self.seq)
+    }
+
     /// Whether it stands, and in this entry.
     pub(super) fn stands_in(&self, seq: Seq) -> bool {
         !self.undone && self.seq == seq

@@ -13,6 +13,9 @@ use crate::tui::{Desk, Modal, Reply};
 impl Roll {
     /// Throws what the builder holds, once.
     pub(super) fn throw(&mut self, desk: &Desk) -> Reply {
+        if let Some(amending) = self.amending(desk) {
+            return amending.throw(desk);
+        }
         match self.draft(desk) {
             Some(draft) if draft.spent => {
                 Reply::say("that is rolled; change something, or . rolls it again")

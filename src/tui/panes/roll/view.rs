@@ -21,6 +21,10 @@ pub(super) struct View {
     pub(super) further: Vec<f64>,
     /// A group's, a line each.
     pub(super) each: Vec<Member>,
+    /// Of an amended roll: which dice stay, which are missing.
+    pub(super) kept: Vec<String>,
+    /// Whether it meets another side's throw, which is there already.
+    pub(super) meets: bool,
     /// What a point spent on the open outcome would give; in a contest the other side's below.
     pub(super) offers: Vec<Offer>,
 }
@@ -182,7 +186,7 @@ fn members(desk: &Desk, test: &Test) -> Vec<Member> {
     desk.members().iter().map(member).collect()
 }
 
-fn chances(campaign: &Campaign, draft: &Draft, built: &Built) -> Chances {
+pub(super) fn chances(campaign: &Campaign, draft: &Draft, built: &Built) -> Chances {
     if built.automatic.is_some() {
         return Chances::None;
     }

@@ -1,0 +1,181 @@
+//! A roll amended by keys: what stays on the screen meanwhile, what Enter and Esc do, what followed.
+
+use super::{entries, hides, play, shows};
+use crate::screen::harness::Play;
+
+fn label(play: &Play) -> String {
+    let latest = play.app.desk().latest.as_ref();
+    latest.map_or_else(String::new, |done| done.decision.label.clone())
+}
+
+#[test]
+fn the_last_roll_is_built_again_with_its_dice() {
+    let mut play = play("nexus", &[9, 3, 5, 4], "rath<Enter>m");
+    shows(&play, &["AMENDING 2", "keeps 9 3 5", "84 % succeed"]);
+    play.keys("+++");
+    shows(
+        &play,
+        &[
+            "against 14",
+            "will be: Brannoc · Athletics amended 15 vs 14 · weak, was critical",
+        ],
+    );
+    assert_eq!(entries(&play), 2);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), 3);
+    hides(&play, &["AMENDING"]);
+    shows(
+        &play,
+        &[
+            "WEAK",
+            "was: d10 9 · d6 3 (5) · +3 = 15 against 8, critical",
+        ],
+    );
+    // Once.
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), 3);
+    play.keys("u");
+    shows(&play, &["undone"]);
+}
+
+#[test]
+fn only_a_missing_die_is_thrown() {
+    let mut play = play("nexus", &[9, 3, 5], "rath<Tab>,a<Enter>m");
+    shows(&play, &["keeps 9 3", "will be:"]);
+    play.keys(",a");
+    shows(&play, &["keeps 9 3 · throws d6"]);
+    hides(&play, &["will be:"]);
+    play.keys("<Enter>");
+    shows(&play, &["d10 9 · d6 3 (5)"]);
+}
+
+#[test]
+fn surplus_dice_are_crossed_out_before_and_after() {
+    let mut play = play("nexus", &[9, 3, 5], "rath<Enter>m,a");
+    shows(&play, &["keeps 9 3 · crosses out 5"]);
+    play.keys("<Enter>");
+    shows(&play, &["crossed out: d6 (5)"]);
+}
+
+#[test]
+fn esc_leaves_everything_as_it_was() {
+    let mut play = play("nexus", &[9, 3, 5], "rath<Enter>rfi<Tab>bb");
+    let before = play.text();
+    play.keys("m+++B");
+    shows(&play, &["AMENDING 2"]);
+    play.keys("<Esc>");
+    assert_eq!(play.text(), before);
+    assert_eq!(entries(&play), 2);
+    // Nor does anything half done by Enter.
+    play.keys("m<Enter>");
+    assert!(
+        play.bar().contains("nothing is changed yet"),
+        "{}",
+        play.bar()
+    );
+    play.keys("v");
+    assert!(play.bar().contains("Enter does it"), "{}", play.bar());
+    play.keys("m");
+    assert!(play.bar().contains("2 is being amended"), "{}", play.bar());
+    play.keys("<Esc>");
+    assert_eq!(play.text(), before);
+}
+
+#[test]
+fn another_character_has_the_own_builder_meanwhile() {
+    let mut play = play("nexus", &[9, 3, 5], "rath<Enter>m+");
+    play.keys("2");
+    hides(&play, &["AMENDING"]);
+    play.keys("1");
+    shows(&play, &["AMENDING 2"]);
+    play.keys("<Enter>");
+    assert_eq!(
+        label(&play),
+        "Brannoc · Athletics amended 15 vs 10 · strong, was critical"
+    );
+}
+
+#[test]
+fn the_selected_entry_of_the_history_and_the_inspected_one() {
+    let mut play = play("nexus", &[9, 3, 5, 4, 4, 4], "rath<Enter>2rath<Enter>");
+    play.keys("<Tab><Down>m");
+    shows(&play, &["AMENDING 2", "Brannoc · Athletics with STR"]);
+    play.keys("<Esc>");
+    // Whoever was chosen is again.
+    play.keys("m");
+    shows(&play, &["AMENDING 3", "Ysolde · Athletics"]);
+    play.keys("<Esc><Tab><Enter>m");
+    shows(&play, &["AMENDING 2"]);
+    play.keys("+<Enter>");
+    assert_eq!(
+        label(&play),
+        "Brannoc · Athletics amended 15 vs 10 · strong, was critical"
+    );
+    // The beginning of the campaign is none.
+    play.keys("<Tab><End>m");
+    assert!(play.bar().contains("1 is no roll"), "{}", play.bar());
+}
+
+#[test]
+fn another_trait_and_another_difficulty_are_picked_as_ever() {
+    let mut play = play("nexus", &[9, 3, 5], "rath<Enter>mrfi<Enter>");
+    shows(&play, &["AMENDING 2", "Brannoc · Fighting"]);
+    play.keys("g18<Enter>");
+    shows(&play, &["against 18"]);
+    play.keys("r2d6<Enter>");
+    assert!(play.bar().contains("the same one's roll"), "{}", play.bar());
+    play.keys("<Esc><Enter>");
+    assert!(
+        label(&play).starts_with("Brannoc · Fighting amended 15 → 14 vs 18"),
+        "{}",
+        label(&play)
+    );
+}
+
+#[test]
+fn missing_faces_are_asked_for_where_dice_are_real() {
+    let mut play = play("nexus", &[], "rath<Tab>,at<Enter>93<Enter>m,at<Enter>");
+    shows(&play, &["Table dice", "the missing dice"]);
+    assert_eq!(entries(&play), 2);
+    play.keys("<Esc>");
+    shows(&play, &["AMENDING 2"]);
+    play.keys("<Enter>1<Enter>");
+    assert_eq!(entries(&play), 3);
+    shows(&play, &["d10 9 · d6 (3) 1 "]);
+}
+
+#[test]
+fn what_followed_is_offered_letter_by_letter() {
+    let mut play = play("nexus", &[9, 3, 5], "rfi6<Enter>i4<Enter>i2<Enter>");
+    let harmed = entries(&play);
+    play.keys("m+<Enter>");
+    shows(&play, &["It had led to this", "a undo 3", "b undo 4"]);
+    play.keys("b");
+    shows(&play, &["It had led to this", "a undo 3"]);
+    hides(&play, &["b undo"]);
+    assert_eq!(entries(&play), harmed + 2);
+    play.keys("<Esc>");
+    hides(&play, &["It had led to this"]);
+    assert_eq!(entries(&play), harmed + 2);
+}
+
+#[test]
+fn a_groups_line_is_the_chosen_ones() {
+    let mut play = play("nexus", &[5; 20], "0rpe<Enter>");
+    play.keys("2m");
+    shows(&play, &["AMENDING 2", "Ysolde · Perception"]);
+    play.keys("+<Enter>");
+    assert!(
+        label(&play).starts_with("Ysolde · Perception amended"),
+        "{}",
+        label(&play)
+    );
+}
+
+#[test]
+fn nothing_rolled_is_nothing_to_amend() {
+    let mut play = play("nexus", &[], "m");
+    assert!(play.bar().contains("nothing was rolled"), "{}", play.bar());
+    play.keys("nwind<Enter>m");
+    assert!(play.bar().contains("nothing was rolled"), "{}", play.bar());
+}
