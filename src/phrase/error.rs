@@ -117,7 +117,11 @@ impl fmt::Display for PhraseError {
                     ""
                 })
             }
-            Problem::Several => write!(f, "{place} could be {list}; write more of it"),
+            Problem::Several => {
+                let blanks = self.expected.iter().any(|name| name.contains(' '));
+                let quotes = if blanks { " (blanks need quotes)" } else { "" };
+                write!(f, "{place} could be {list}; write more of it{quotes}")
+            }
             Problem::Unexpected if self.expected.is_empty() => {
                 write!(f, "{place} is too much; the phrase ends before it")
             }

@@ -93,10 +93,11 @@ pub(crate) fn tracks(campaign: &Campaign) -> Names<String> {
     )
 }
 
-/// The tracks of one sheet: the game's and its own.
-pub(crate) fn tracks_of(campaign: &Campaign, who: CharacterId) -> Names<String> {
+/// The tracks of a sheet: the game's and its own. `None`: of everybody.
+pub(crate) fn tracks_of(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
     let all = tracks(campaign);
-    let own = own_tracks(campaign, who).all();
+    let own = sheets(campaign, who).flat_map(|it| campaign.own_tracks(it));
+    let own = own.map(|(name, _)| name.to_owned());
     strings(all.what.clone(), all.all().into_iter().chain(own))
 }
 

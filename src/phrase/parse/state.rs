@@ -37,10 +37,7 @@ pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
         return Ok(Command::DropTrack(who, track).into());
     }
     let whom = whom(words)?;
-    let track = words.name(&match whom.one() {
-        Some(who) => lists::tracks_of(words.campaign, who),
-        None => lists::tracks(words.campaign),
-    })?;
+    let track = words.name(&lists::tracks_of(words.campaign, whom.one()))?;
     if let Some(who) = whom.one()
         && words.key(Key::Max)
     {

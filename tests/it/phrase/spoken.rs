@@ -3,6 +3,7 @@
 use rollbook::campaign::character::{Character, CharacterId};
 use rollbook::campaign::command::Source;
 use rollbook::campaign::{Act, Campaign, Command, Crew, Each, Seq};
+use rollbook::dice::Loaded;
 use rollbook::phrase::{Said, parse, write};
 use rollbook::rules::Called;
 
@@ -319,6 +320,26 @@ fn people_and_their_sheets() {
                 "stabilise \"Maren Voss\" \"glass in the forearm\" off",
             ),
         ],
+    );
+}
+
+#[test]
+fn a_track_of_their_own_is_named_for_several() {
+    let mut table = table("nexus");
+    let add = Command::AddTrack {
+        who: Vec::new(),
+        name: "Favour".to_owned(),
+        max: 3,
+    };
+    let what = table.decide(&add, &(), &mut Loaded::only([]));
+    what.expect("all can have one")
+        .events
+        .iter()
+        .for_each(|event| table.apply(event));
+    assert_eq!(said(&table, "track all fav -1"), "track all Favour -1");
+    assert_eq!(
+        said(&table, "track bran,yso favour 2"),
+        "track Brannoc, Ysolde Favour 2"
     );
 }
 
