@@ -345,11 +345,17 @@ fn named(game: &Game, key: &str) -> String {
 fn faces(game: &Game, throw: &Throw, contest: bool) -> String {
     let against = against(throw, contest).map_or_else(String::new, |to| format!(" {to}"));
     let value = plain(throw.value.into());
-    if throw.called.is_some() {
-        return format!("called {value}{against}");
+    match dice(game, throw) {
+        Some(dice) => format!("{dice} = {value}{against}"),
+        None if throw.called.is_some() => format!("called {value}{against}"),
+        None => format!("{}{against}", unthrown(game, throw)),
     }
-    if throw.faces.is_empty() {
-        return format!("{}{against}", unthrown(game, throw));
+}
+
+/// Dice and flat part; `None` where nobody saw any.
+fn dice(game: &Game, throw: &Throw) -> Option<String> {
+    if throw.called.is_some() || throw.faces.is_empty() {
+        return None;
     }
     let (dice, flat) = match &throw.plan.roll {
         Roll::ViceDie(roll) => (vec![vice_die(game, throw)], roll.bonus),
@@ -373,7 +379,7 @@ fn faces(game: &Game, throw: &Throw, contest: bool) -> String {
     };
     let flat = (flat != 0).then(|| signed(flat.into()));
     let parts: Vec<String> = dice.into_iter().chain(flat).collect();
-    format!("{} = {value}{against}", parts.join(" · "))
+    Some(parts.join(" · "))
 }
 
 /// Why there are no faces.

@@ -1,8 +1,9 @@
-//! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`.
+//! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; a member's line of it.
 
-use super::named;
+use super::{dice, faces, named};
 use crate::campaign::group::{Act, Each};
 use crate::campaign::{Campaign, Decision, Event, Throw};
+use crate::rules::modifier::plain;
 
 /// How many members are named before a label stops.
 const NAMED: usize = 8;
@@ -78,14 +79,37 @@ fn subject(each: &Each, lines: &[(&str, &Decision)]) -> String {
     }
 }
 
+impl Campaign {
+    /// One member's verdict, and after it a line that may be cut at its end: what it came to, then the dice. Several
+    /// difficulties each have theirs.
+    #[must_use]
+    pub fn say_member(&self, event: &Event) -> Option<(String, String)> {
+        let Event::Rolled(throw) = event else {
+            let spoken = self.say(event)?;
+            return Some((spoken.verdict, spoken.faces.join(" ")));
+        };
+        let all = std::iter::once(throw.value).chain(throw.readings().map(|it| it.value));
+        let mut values: Vec<String> = all.map(|value| plain(value.into())).collect();
+        values.dedup();
+        let line = match dice(&self.game, throw) {
+            Some(dice) => format!("{} · {dice}", values.join("/")),
+            None => faces(&self.game, throw, false),
+        };
+        Some((verdicts(self, throw), line))
+    }
+}
+
+/// The verdict on each difficulty: `weak`, `strong/weak`.
+fn verdicts(campaign: &Campaign, throw: &Throw) -> String {
+    let tier = |throw: &Throw| named(&campaign.game, &throw.tier);
+    let all = std::iter::once(tier(throw)).chain(throw.readings().map(|it| tier(&it)));
+    all.collect::<Vec<_>>().join("/")
+}
+
 /// What it came to for one of them.
 fn short(campaign: &Campaign, name: &str, subject: &str, decision: &Decision) -> String {
     let telling = decision.events.iter().find_map(|event| match event {
-        Event::Rolled(throw) => {
-            let tier = |throw: &Throw| named(&campaign.game, &throw.tier);
-            let all = std::iter::once(tier(throw)).chain(throw.readings().map(|it| tier(&it)));
-            Some(all.collect::<Vec<_>>().join("/"))
-        }
+        Event::Rolled(throw) => Some(verdicts(campaign, throw)),
         Event::Checked {
             face,
             before,

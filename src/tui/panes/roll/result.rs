@@ -30,7 +30,7 @@ struct Member {
     /// `2 Ysolde`.
     name: String,
     verdict: String,
-    /// The dice, or why there are none.
+    /// What it came to and the dice, or why there are none.
     dice: String,
     success: Option<bool>,
 }
@@ -134,11 +134,13 @@ impl Shown {
         };
         let (names, verdicts) = (widest(|it| &it.name), widest(|it| &it.verdict));
         let names = names.min(usize::from(width) / 3);
+        let verdicts = verdicts.min(usize::from(width).saturating_sub(names + 1));
         let line = |member: &Member| {
             let name = text::cut(&member.name, names, theme.glyphs.ellipsis);
             let name = format!("{name}{} ", " ".repeat(names - text::width(&name)));
-            let gap = " ".repeat(verdicts - text::width(&member.verdict) + 1);
-            let verdict = format!("{}{gap}", member.verdict);
+            let verdict = text::cut(&member.verdict, verdicts, theme.glyphs.ellipsis);
+            let gap = " ".repeat(verdicts - text::width(&verdict) + 1);
+            let verdict = format!("{verdict}{gap}");
             let used = text::width(&name) + text::width(&verdict);
             let left = usize::from(width).saturating_sub(used);
             let dice = text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned();
@@ -167,11 +169,11 @@ fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
             success: None,
         });
     }
-    let spoken = desk.campaign().say(event)?;
+    let (verdict, dice) = desk.campaign().say_member(event)?;
     Some(Member {
         name,
-        verdict: spoken.verdict.to_uppercase(),
-        dice: spoken.faces.join(" "),
+        verdict: verdict.to_uppercase(),
+        dice,
         success: success(event),
     })
 }

@@ -101,6 +101,18 @@ fn a_line_each_and_the_chosen_one_rerolls_their_own() {
 }
 
 #[test]
+fn a_line_tells_every_difficulty_and_the_total_before_the_dice() {
+    for size in [(80, 24), (120, 36)] {
+        let play = table("nexus", size, "0rpe<Tab>g6,12<Enter><Enter>");
+        assert_eq!(entries(&play), 2, "{}", play.text());
+        shows(&play, &["WEAK/FAILURE", "STRONG/FAILURE", " 8 · d8 4"]);
+    }
+    let play = table("contract", (120, 36), "0rpe<Tab>g6,11<Enter><Enter>");
+    assert_eq!(entries(&play), 2, "{}", play.text());
+    shows(&play, &["FAILURE/FAILURE"]);
+}
+
+#[test]
 fn the_builder_tells_each_ones_chance() {
     let mut play = table("nexus", SIZE, "0rpe<Tab>");
     shows(&play, &["2 Ysolde", "% to ", "against 8 Medium"]);
