@@ -190,12 +190,17 @@ pub(super) fn completed(desk: &Desk, before: &str, typed: &str) -> Option<String
     (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
 }
 
-/// `dazed`, or `dazed 3`: for so many rounds.
+/// `dazed`, or `dazed 3` and `dazed for 3 rounds`: for so many.
 pub(super) fn condition(who: CharacterId, typed: &str) -> Command {
-    let counted = typed.rsplit_once(' ').and_then(|(name, rounds)| {
-        let rounds = rounds.trim_end_matches('r').parse().ok()?;
-        Some((name.trim().to_owned(), rounds))
-    });
+    let mut words: Vec<&str> = typed.split_whitespace().collect();
+    words.pop_if(|last| matches!(*last, "round" | "rounds"));
+    let rounds = words
+        .pop()
+        .and_then(|last| last.trim_end_matches('r').parse().ok());
+    words.pop_if(|last| *last == "for");
+    let counted = rounds
+        .filter(|_| !words.is_empty())
+        .map(|rounds| (words.join(" "), rounds));
     match counted {
         Some((name, rounds)) => Command::ConditionFor { who, name, rounds },
         None => Command::Condition(who, typed.to_owned(), true),

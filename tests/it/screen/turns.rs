@@ -166,6 +166,8 @@ fn a_condition_for_some_rounds_shows_them_and_ends() {
             stage.sees("winded 1r");
             act(&mut stage, "w", "", "winded ends for ");
             stage.sees("-winded");
+            let for_one = "winded off → on for 1 round";
+            act(&mut stage, "a C", "winded for 1 rounds", for_one);
         }
     }
 }
