@@ -75,7 +75,19 @@ impl Pieces {
                 }
             }
         }
+        lines.iter_mut().for_each(Self::trim_end);
         lines
+    }
+
+    /// Takes the blanks off its end.
+    fn trim_end(&mut self) {
+        while let Some((_, words)) = self.0.last_mut() {
+            words.truncate(words.trim_end().len());
+            if !words.is_empty() {
+                break;
+            }
+            self.0.pop();
+        }
     }
 
     /// Draws it into the first line of `area`.

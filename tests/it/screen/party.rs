@@ -60,6 +60,15 @@ fn a_figure_gives_way_to_nothing_but_the_name_does() {
 }
 
 #[test]
+fn what_ails_somebody_takes_the_lines_that_are_free() {
+    let mut stage = Stage::new("contract", (120, 36), &[]);
+    stage.sees("broken collarbone 3, not stable");
+    stage.sees("bitten hand 1, stable");
+    let mut stage = Stage::new("langobard", (120, 36), &[]);
+    stage.sees("looks left or judges│").sees("a distance -1");
+}
+
+#[test]
 fn a_damaged_item_says_what_it_means_in_this_game() {
     let mut stage = Stage::new("contract", (120, 36), &[1, 1, 1]);
     stage.keys("d a d a d a").sees("DAMAGED");

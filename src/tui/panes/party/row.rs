@@ -35,7 +35,8 @@ struct Parts<'a> {
     defences: Pieces,
 }
 
-/// Everybody's lines: one where all fits, two as far as there are lines for it, the chosen one's before the others'.
+/// Everybody's lines: one where all fits, two as far as there are lines for it, the chosen one's before the others', more
+/// where what ails somebody wants them and they are free.
 pub(super) fn rows(desk: &Desk, inner: Rect) -> Vec<Row> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let parts: Vec<Parts<'_>> = desk.shown().into_iter().map(|who| of(desk, who)).collect();
@@ -51,10 +52,11 @@ pub(super) fn rows(desk: &Desk, inner: Rect) -> Vec<Row> {
         order.truncate(height.saturating_sub(parts.len()));
         Columns::of(&parts, width, MOST_TOLD)
     };
+    let mut spare = height.saturating_sub(parts.len() + order.len());
     let lines = |(at, parts): (usize, &Parts<'_>)| Row {
         who: parts.who.id,
         lines: if order.contains(&at) {
-            columns.two(desk, parts)
+            columns.several(desk, parts, &mut spare)
         } else {
             vec![columns.one(desk, parts)]
         },
@@ -251,20 +253,29 @@ impl Columns {
         line
     }
 
-    /// What ails, and the defences, under the name.
-    fn two(&self, desk: &Desk, parts: &Parts<'_>) -> Vec<Pieces> {
+    /// What ails, and the defences, under the name: on one line, or on as many as they take where those are to `spare`.
+    fn several(&self, desk: &Desk, parts: &Parts<'_>, spare: &mut usize) -> Vec<Pieces> {
         let mut lines = vec![self.head(desk, parts, 0)];
-        if parts.who.presence == Presence::Present {
-            let mut under = Pieces::default();
-            under.join(0, parts.ailments.clone());
-            under.join(2, parts.defences.clone());
-            if !under.is_empty() {
-                let mut second = Pieces::default();
-                second.pad(self.digits + 2);
-                second.join(0, under);
-                lines.push(second);
-            }
+        let mut under = parts.ailments.clone();
+        under.join(2, parts.defences.clone());
+        if parts.who.presence != Presence::Present || under.is_empty() {
+            return lines;
         }
+        let lead = self.digits + 2;
+        let wrapped = under.wrap(self.width.saturating_sub(lead));
+        let under = match spare.checked_sub(wrapped.len() - 1) {
+            Some(left) => {
+                *spare = left;
+                wrapped
+            }
+            None => vec![under],
+        };
+        lines.extend(under.into_iter().map(|under| {
+            let mut line = Pieces::default();
+            line.pad(lead);
+            line.join(0, under);
+            line
+        }));
         lines
     }
 }
