@@ -182,10 +182,8 @@ impl Roll {
                 }
             }
             Mode::Picking(picker) if self.amending(desk).is_some() => {
-                let picked = picker.picked(desk);
-                draft = picked
-                    .and_then(|picked| amended(&draft, picked))
-                    .unwrap_or_default();
+                let hit = picker.picked(desk);
+                draft = hit.and_then(|hit| amended(&draft, hit)).unwrap_or_default();
             }
             Mode::Picking(picker) => match picker.picked(desk) {
                 Ok(Picked::Test(test, other)) => {

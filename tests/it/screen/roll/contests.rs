@@ -1,0 +1,119 @@
+//! A contest by keys with everything that can be done to it, one side on real dice, and back step by step.
+
+use rollbook::campaign::Campaign;
+use rollbook::config::TableDice;
+
+use super::{SIZE, entries};
+use crate::screen::harness::{self, Play};
+
+/// A table where the players throw their own dice; the program's fall so.
+fn table(game: &str, faces: &[u16]) -> Play {
+    let mut look = harness::look();
+    look.table_dice = TableDice::PlayerCharacters;
+    Play::with_look(game, faces, SIZE, look)
+}
+
+/// All that an undo brings back: numbers and ids apart, which only grow.
+fn state(play: &Play) -> String {
+    let campaign: &Campaign = play.app.desk().campaign();
+    format!("{:?}", campaign.characters)
+}
+
+/// Each of these keys makes one entry; its labels. Then every step back leads to the state before it, and every step forth to
+/// the one after it.
+fn there_and_back(play: &mut Play, steps: &[&str]) -> Vec<String> {
+    let mut states = vec![state(play)];
+    let mut labels = Vec::new();
+    for keys in steps {
+        let before = entries(play);
+        play.keys(keys);
+        assert_eq!(entries(play), before + 1, "{keys}\n{}", play.text());
+        let done = play.app.desk().latest.as_ref().expect("something was done");
+        labels.push(done.decision.label.clone());
+        states.push(state(play));
+    }
+    for before in states.iter().rev().skip(1) {
+        play.keys("u").rest(std::time::Duration::from_secs(1));
+        assert_eq!(&state(play), before);
+    }
+    for after in states.iter().skip(1) {
+        play.keys("U").rest(std::time::Duration::from_secs(1));
+        assert_eq!(&state(play), after);
+    }
+    labels
+}
+
+#[test]
+fn vice_virtue() {
+    let mut play = table("vice-virtue", &[4, 6, 9]);
+    let labels = there_and_back(
+        &mut play,
+        &[
+            "rin<Tab>c6<Enter>5<Enter>",
+            "v8<Enter>",
+            "V",
+            "mb<Enter>",
+            "6mb<Enter>",
+        ],
+    );
+    assert_eq!(
+        labels,
+        [
+            "Ansa Lampwright · Insight 9 vs Captain Thole · Trickery 5 · Ansa Lampwright, success",
+            "Ansa Lampwright · Insight rerolled 9 → 12 vs Captain Thole · Trickery 5 · Ansa Lampwright, success +1",
+            "Ansa Lampwright · Insight keeps 9 vs Captain Thole · Trickery 5 · Ansa Lampwright, success",
+            "Ansa Lampwright · Insight amended 9 → 10 vs Captain Thole · Trickery 5 · Ansa Lampwright, success +1, was success",
+            "Captain Thole · Trickery amended 5 → 6 vs Ansa Lampwright · Insight 10 · Ansa Lampwright, success, was success +1",
+        ]
+    );
+}
+
+#[test]
+fn contract() {
+    let mut play = table("contract", &[4, 6, 9, 8, 7, 5, 2, 1, 4, 4, 3, 9, 8]);
+    let labels = there_and_back(
+        &mut play,
+        &[
+            "rinv<Tab>c6pe<Enter>987654<Enter>",
+            "mxb<Enter>3<Enter>",
+            "m+<Enter>",
+            "6mB<Enter>",
+        ],
+    );
+    assert_eq!(
+        labels,
+        [
+            "Maren Voss · Investigation 4 vs Night porter · Performance 0 · complete",
+            "Maren Voss · Investigation (exerted) amended 4 → 5 vs Night porter · Performance 0 · complete, was complete",
+            "Maren Voss · Investigation (exerted) amended 5 → 4 vs Night porter · Performance 0 · complete, was complete",
+            "Night porter · Performance amended 0 vs Maren Voss · Investigation (exerted) 4 · complete, was complete",
+        ]
+    );
+}
+
+#[test]
+fn langobard() {
+    let mut play = table("langobard", &[4, 6, 1, 3, 5, 2, 1, 1, 4, 4]);
+    let labels = there_and_back(
+        &mut play,
+        &["rsw<Tab>c7<Enter>6632<Enter>", "m+<Enter>", "7mb<Enter>"],
+    );
+    assert_eq!(
+        labels,
+        [
+            "Rosamar · Sword 17 vs Hungry raider · Spear 10 · mediocre",
+            "Rosamar · Sword amended 17 → 15 vs Hungry raider · Spear 10 · failure, was mediocre",
+            "Hungry raider · Spear amended 10 → 13 vs Rosamar · Sword 15 · failure, was failure",
+        ]
+    );
+}
+
+#[test]
+fn the_bar_offers_no_reroll_for_the_point_of_the_other_side() {
+    let mut play = Play::sample("vice-virtue", &[4, 6], SIZE);
+    play.keys("3rin<Tab>c1in<Enter>");
+    assert_eq!(entries(&play), 2, "{}", play.text());
+    assert!(!play.bar().contains("v reroll"), "{}", play.bar());
+    play.keys("1");
+    assert!(play.bar().contains("v reroll (virtue)"), "{}", play.bar());
+}
