@@ -1,7 +1,7 @@
 //! Marks of a group: what one letter does to each of them, in one entry.
 
 use super::{BELOW, rests_of};
-use crate::campaign::{Act, CharacterId};
+use crate::campaign::{Act, CharacterId, text};
 use crate::tui::letters::Letters;
 use crate::tui::menu::Item;
 use crate::tui::{Desk, Menu, Prompt, Reply, Wanted};
@@ -63,15 +63,23 @@ fn points(desk: &Desk, letters: &mut Letters) -> Vec<Item> {
 }
 
 fn tracks(desk: &Desk, crew: &str, letters: &mut Letters) -> Vec<Item> {
-    let rules = desk.campaign().game.sheet.tracks.iter();
+    let campaign = desk.campaign();
+    let rules = campaign.game.sheet.tracks.iter();
     let free = rules.filter(|rule| !rule.less_injuries);
-    let items = free.map(|rule| Item {
-        key: letters.of(&rule.name),
-        label: format!("{}…", rule.name),
+    let mut names: Vec<&str> = free.map(|rule| rule.name.as_str()).collect();
+    let members = desk.members();
+    for (name, _) in members.iter().flat_map(|who| campaign.own_tracks(who)) {
+        if names.iter().all(|known| !text::same(known, name)) {
+            names.push(name);
+        }
+    }
+    let items = names.into_iter().map(|name| Item {
+        key: letters.of(name),
+        label: format!("{name}…"),
         reply: phrase_prompt(
-            format!("{crew}: {}", rule.name),
+            format!("{crew}: {name}"),
             "+1 or -1 moves each one's, 5 sets it",
-            format!("track {} \"{}\" ", desk.listed(), rule.name),
+            format!("track {} \"{name}\" ", desk.listed()),
         ),
     });
     items.collect()

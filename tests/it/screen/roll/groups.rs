@@ -176,6 +176,18 @@ fn marks_and_checks_of_each_are_one_entry() {
 }
 
 #[test]
+fn a_track_of_their_own_is_marked_for_each_who_has_it() {
+    let mut play = table("nexus", SIZE, "1aT+Luck 3<Enter>2aT+Luck 3<Enter>");
+    play.keys("0al-1<Enter>");
+    let done = play.app.desk().latest.as_ref().expect("it was marked");
+    let label = &done.decision.label;
+    assert!(
+        label.starts_with("Luck: Brannoc 3 → 2, Ysolde 3 → 2; without"),
+        "{label}"
+    );
+}
+
+#[test]
 fn table_dice_walk_round_the_table() {
     let mut play = table("nexus", SIZE, "00rpe<Tab>t<Enter>");
     shows(
