@@ -12,7 +12,7 @@ use crate::tui::{Look, Pieces, Role, Theme, middle, panel, text};
 const WIDTH: u16 = 84;
 /// With its border, the line and what is told.
 const HEIGHT: u16 = 20;
-/// The most lines that are told.
+/// The most lines that are told above a list.
 const TOLD: usize = 4;
 
 impl Palette {
@@ -32,7 +32,8 @@ impl Palette {
         let (role, words) = self.told();
         let lines = text::wrap(&words, inner.width.into()).into_iter();
         let room = usize::from(inner.height.saturating_sub(1));
-        let lines: Vec<String> = lines.take(TOLD.min(room)).collect();
+        let most = if self.list.is_empty() { room } else { TOLD };
+        let lines: Vec<String> = lines.take(most.min(room)).collect();
         for (line, row) in lines.iter().zip(&mut rows) {
             Pieces::of(role, line.as_str()).draw(theme, row, buf);
         }

@@ -72,6 +72,16 @@ fn a_wrong_word_is_marked_where_it_stands() {
 }
 
 #[test]
+fn a_long_refusal_is_told_to_its_end() {
+    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    stage.text(":xyzzy 1");
+    let text = stage.screen().replace('│', " ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let last = VERBS.last().expect("there are verbs").name;
+    assert!(words.join(" ").contains(&format!(" or {last}")), "{text}");
+}
+
+#[test]
 fn what_comes_next_is_shown_and_tab_completes_names() {
     let mut play = play();
     play.keys(":cond<Tab>ysol<Tab>da<Tab>");
