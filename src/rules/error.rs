@@ -21,7 +21,7 @@ pub enum RuleError {
         high: i64,
     },
     /// The wrong number of faces for the plan.
-    #[error("{want} faces are needed, {got} given")]
+    #[error("{want} {} needed, {got} given", if *want == 1 { "face is" } else { "faces are" })]
     FaceCount {
         /// Needed.
         want: usize,

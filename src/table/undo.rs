@@ -17,9 +17,7 @@ pub enum UndoRefusal {
     #[error("there is nothing to undo")]
     NothingToUndo,
     /// Nothing was undone since the last entry.
-    #[error(
-        "there is nothing to redo; what was undone before other entries is brought back by its number"
-    )]
+    #[error("nothing to redo; what was undone earlier comes back by its number")]
     NothingToRedo,
     /// No entry of that number.
     #[error("there is no entry {0}; the last is {1}")]

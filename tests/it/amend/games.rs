@@ -83,7 +83,7 @@ fn missing_faces_can_be_said_and_only_those() {
     table.done("roll Brannoc Athletics + STR vs 12 faces 9 3");
     assert_eq!(
         table.say("amend 4 boon 1 faces 9 3 5"),
-        "no 1 faces are needed, 3 given"
+        "no 1 face is needed, 3 given"
     );
     assert!(table.say("amend 4 boon 1 faces 7").starts_with("no "));
     assert_eq!(
