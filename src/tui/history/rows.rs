@@ -299,8 +299,11 @@ impl Page<'_> {
             verdict => format!(" {verdict}"),
         };
         let whose = figure.whose.as_ref().filter(|_| dice);
-        let whose = whose.map_or("", |(_, name)| name.as_str());
-        let rest = text::width(whose) + text::width(&figure.result) + text::width(&verdict) + marks;
+        let rest = text::width(&figure.result) + text::width(&verdict) + marks;
+        let whose = whose.map_or_else(String::new, |(_, name)| {
+            self.cut_name(name, room.saturating_sub(rest).max(room / 3))
+        });
+        let rest = rest + text::width(&whose);
         let dice = if dice {
             self.cut_dice(&figure.dice, room.saturating_sub(rest))
         } else {
@@ -313,8 +316,8 @@ impl Page<'_> {
                 .into_owned();
             return vec![(Role::Struck, struck_out(&words))];
         }
-        let numbers = self.cut(&numbers, room).into_owned();
         let left = room.saturating_sub(text::width(&numbers));
+        let numbers = self.cut(&numbers, room).into_owned();
         let role = match figure.good {
             Some(true) => Role::Good,
             Some(false) => Role::Bad,
@@ -322,6 +325,15 @@ impl Page<'_> {
         };
         let verdict = self.cut(&verdict, left).into_owned();
         vec![(Role::Text, numbers), (role, verdict)]
+    }
+
+    /// `Brannoc ` as far as there is room: it gives way to what came of it.
+    fn cut_name(&self, name: &str, room: usize) -> String {
+        if text::width(name) <= room {
+            return name.to_owned();
+        }
+        let name = self.cut(name.trim_end(), room.saturating_sub(1));
+        format!("{name} ")
     }
 
     /// Dice as far as there is room, `… = ` where there were more.

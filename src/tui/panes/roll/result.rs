@@ -20,19 +20,21 @@ pub(super) struct Shown {
 enum Told {
     /// One result, to be read aloud.
     One(Vec<Spoken>, Option<bool>),
-    /// A group's: what they all did, then a line each.
+    /// A group's: what they all did and who makes it, then a line each.
     Each(String, Vec<Member>),
 }
 
 /// A member's line.
 #[derive(Debug)]
 struct Member {
-    /// `2 Ysolde`.
+    number: u32,
     name: String,
     verdict: String,
-    /// What it came to and the dice, or why there are none.
+    /// What it came to, then the dice; or why there are none.
     dice: String,
     success: Option<bool>,
+    /// Whether it was read against one difficulty alone.
+    once: bool,
 }
 
 impl Shown {
@@ -51,8 +53,9 @@ impl Shown {
             let spoken = events.iter().filter_map(|event| desk.campaign().say(event));
             Told::One(spoken.collect(), events.iter().find_map(success))
         } else {
-            let head = done.decision.label.split(": ").next();
-            Told::Each(head.unwrap_or_default().to_owned(), members)
+            let head = done.decision.label.split(": ").next().unwrap_or_default();
+            let made = made(&members).map_or_else(String::new, |made| format!(": {made}"));
+            Told::Each(format!("{head}{made}"), members)
         };
         let silent = matches!(&told, Told::One(spoken, _) if spoken.is_empty());
         (!silent).then_some(Self {
@@ -124,19 +127,19 @@ impl Shown {
         if self.undone { "undone · " } else { "" }
     }
 
-    /// What they all did, then a line each, the results below one another.
+    /// What they all did and who makes it, then a line each, the results below one another.
     fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
         let head = format!("{}{head}", self.prefix());
-        let head = text::cut(&head, width.into(), theme.glyphs.ellipsis).into_owned();
-        let widest = |of: fn(&Member) -> &str| {
-            let widths = members.iter().map(|member| text::width(of(member)));
-            widths.max().unwrap_or(0)
-        };
-        let (names, verdicts) = (widest(|it| &it.name), widest(|it| &it.verdict));
+        let head = text::wrap(&head, width.into()).into_iter();
+        let head = head.map(|line| Line::from(theme.span(self.role(None), line)));
+        let named: Vec<String> = members.iter().map(Member::named).collect();
+        let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
+        let names = widest(&mut named.iter().map(|name| text::width(name)));
+        let verdicts = widest(&mut members.iter().map(|it| text::width(&it.verdict)));
         let names = names.min(usize::from(width) / 3);
         let verdicts = verdicts.min(usize::from(width).saturating_sub(names + 1));
-        let line = |member: &Member| {
-            let name = text::cut(&member.name, names, theme.glyphs.ellipsis);
+        let line = |(member, name): (&Member, &String)| {
+            let name = text::cut(name, names, theme.glyphs.ellipsis);
             let name = format!("{name}{} ", " ".repeat(names - text::width(&name)));
             let verdict = text::cut(&member.verdict, verdicts, theme.glyphs.ellipsis);
             let gap = " ".repeat(verdicts - text::width(&verdict) + 1);
@@ -150,20 +153,47 @@ impl Shown {
                 theme.span(Role::Dim, dice),
             ])
         };
-        let head = Line::from(theme.span(self.role(None), head));
-        std::iter::once(head)
-            .chain(members.iter().map(line))
-            .collect()
+        head.chain(members.iter().zip(&named).map(line)).collect()
     }
+}
+
+impl Member {
+    /// `2 Ysolde`.
+    fn named(&self) -> String {
+        format!("{} {}", self.number, self.name)
+    }
+}
+
+/// Who makes it, to be said; `None` where nothing decides that, or several difficulties do.
+fn made(members: &[Member]) -> Option<String> {
+    let judged = members.iter().filter(|it| it.success.is_some());
+    let of = judged.clone().count();
+    if of < 2 || members.iter().any(|it| !it.once) {
+        return None;
+    }
+    let made: Vec<&str> = judged
+        .filter(|it| it.success == Some(true))
+        .map(|it| it.name.as_str())
+        .collect();
+    Some(match *made.as_slice() {
+        [] => "nobody makes it".to_owned(),
+        _ if made.len() == of => format!("all {of} make it"),
+        [alone] => format!("only {alone} makes it"),
+        [a, b] => format!("{a} and {b} make it"),
+        [a, b, c] => format!("{a}, {b} and {c} make it"),
+        _ => format!("{} of {of} make it", made.len()),
+    })
 }
 
 /// One member's line of a group's entry.
 fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
     let who = desk.campaign().character(who)?;
-    let name = format!("{} {}", who.number, who.name);
+    let (number, name) = (who.number, who.name.clone());
     if let Event::PassedOver { why, .. } = event {
         return Some(Member {
+            number,
             name,
+            once: true,
             verdict: "not".to_owned(),
             dice: why.clone(),
             success: None,
@@ -171,7 +201,9 @@ fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
     }
     let (verdict, dice) = desk.campaign().say_member(event)?;
     Some(Member {
+        number,
         name,
+        once: !matches!(event, Event::Rolled(throw) if throw.readings().next().is_some()),
         verdict: verdict.to_uppercase(),
         dice,
         success: success(event),

@@ -213,3 +213,51 @@ fn table_dice_walk_round_the_table() {
     assert_eq!(throws[3].faces, [3, 3]);
     assert_eq!(entries(&play), 2);
 }
+
+#[test]
+fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
+    let faces = [7, 10, 8, 8, 8];
+    let mut play = Play::sample("vice-virtue", &faces, (120, 36));
+    play.keys("0rpe<Enter>");
+    shows(
+        &play,
+        &["everybody · People: Ansa Lampwright and", "Wren make it"],
+    );
+    shows(
+        &play,
+        &["SUCCESS           10 agai…", "MINOR CONSEQUENCE 9 again…"],
+    );
+    shows(&play, &["10 vs 10  SUCCESS", "9 vs 10  MINOR"]);
+    for (faces, said) in [
+        ([1; 5], "everybody · People: nobody makes it"),
+        ([10, 1, 1, 1, 1], "only Ansa Lampwright makes it"),
+        ([10, 10, 10, 10, 1], "4 of 5 make it"),
+        ([10, 12, 10, 10, 10], "all 5 make it"),
+    ] {
+        let mut play = Play::sample("vice-virtue", &faces, (120, 36));
+        play.keys("0rpe<Enter>");
+        let text = play.text();
+        let pane = text
+            .split("Roll · everybody")
+            .nth(1)
+            .expect("it has a pane");
+        let words: Vec<&str> = said.split(' ').collect();
+        for pair in words.windows(2) {
+            assert!(pane.contains(pair[0]) && pane.contains(pair[1]), "{text}");
+        }
+        play.keys("g10,13<Enter><Enter>");
+        hides(&play, &["make it"]);
+    }
+}
+
+#[test]
+fn a_track_of_their_own_is_marked_for_each() {
+    let mut play = table("langobard", SIZE, ":track add 1,2 Hope 5<Enter>0a");
+    play.rest(std::time::Duration::from_secs(1));
+    shows(&play, &["h Hope…"]);
+    play.keys("h-2<Enter>");
+    let done = play.app.desk().latest.as_ref().expect("something was done");
+    let label = &done.decision.label;
+    let said = "Hope: Rosamar 5 → 3, Brother Peredeo 5 → 3";
+    assert!(label.starts_with(said), "{label}");
+}
