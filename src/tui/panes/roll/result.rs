@@ -132,9 +132,9 @@ impl Shown {
         let head = format!("{}{head}", self.prefix());
         let head = text::wrap(&head, width.into()).into_iter();
         let head = head.map(|line| Line::from(theme.span(self.role(None), line)));
-        let named: Vec<String> = members.iter().map(Member::named).collect();
+        let titles: Vec<String> = members.iter().map(Member::title).collect();
         let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
-        let names = widest(&mut named.iter().map(|name| text::width(name)));
+        let names = widest(&mut titles.iter().map(|title| text::width(title)));
         let verdicts = widest(&mut members.iter().map(|it| text::width(&it.verdict)));
         let names = names.min(usize::from(width) / 3);
         let verdicts = verdicts.min(usize::from(width).saturating_sub(names + 1));
@@ -153,13 +153,13 @@ impl Shown {
                 theme.span(Role::Dim, dice),
             ])
         };
-        head.chain(members.iter().zip(&named).map(line)).collect()
+        head.chain(members.iter().zip(&titles).map(line)).collect()
     }
 }
 
 impl Member {
     /// `2 Ysolde`.
-    fn named(&self) -> String {
+    fn title(&self) -> String {
         format!("{} {}", self.number, self.name)
     }
 }

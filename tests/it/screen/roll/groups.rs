@@ -225,7 +225,7 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
     );
     shows(
         &play,
-        &["SUCCESS           10 agai…", "MINOR CONSEQUENCE 9 again…"],
+        &["SUCCESS           10 · d", "MINOR CONSEQUENCE 9 · d"],
     );
     shows(&play, &["10 vs 10  SUCCESS", "9 vs 10  MINOR"]);
     for (faces, said) in [
@@ -248,16 +248,4 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
         play.keys("g10,13<Enter><Enter>");
         hides(&play, &["make it"]);
     }
-}
-
-#[test]
-fn a_track_of_their_own_is_marked_for_each() {
-    let mut play = table("langobard", SIZE, ":track add 1,2 Hope 5<Enter>0a");
-    play.rest(std::time::Duration::from_secs(1));
-    shows(&play, &["h Hope…"]);
-    play.keys("h-2<Enter>");
-    let done = play.app.desk().latest.as_ref().expect("something was done");
-    let label = &done.decision.label;
-    let said = "Hope: Rosamar 5 → 3, Brother Peredeo 5 → 3";
-    assert!(label.starts_with(said), "{label}");
 }
