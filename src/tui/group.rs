@@ -9,11 +9,12 @@ pub(super) fn next(desk: &Desk) -> Reply {
     let order = [Some(Crew::All), Some(Crew::Pcs), Some(Crew::Npcs), None];
     let at = order.iter().position(|crew| *crew == desk.group);
     let after = at.map_or(0, |at| at + 1);
-    let some = |crew: &Option<Crew>| {
+    let some = |crew: &&Option<Crew>| {
         let members = crew.as_ref().map(|crew| crew.members(desk.campaign()));
         members.is_none_or(|members| members.is_ok())
     };
-    let next = order.into_iter().cycle().skip(after).find(some).flatten();
+    let mut round = order.iter().cycle().skip(after).take(order.len());
+    let next = round.find(some).cloned().flatten();
     if next.is_none() && desk.group.is_none() {
         return Reply::say("nobody is present; bring somebody in first");
     }

@@ -215,6 +215,28 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
         N::SetNote => (who(), text())
             .prop_map(|(who, text)| C::SetNote(who, text))
             .boxed(),
+        N::Note => (text(), any::<bool>())
+            .prop_map(|(text, hidden)| C::Note { text, hidden })
+            .boxed(),
+        N::StartSession => Just(C::StartSession).boxed(),
+        N::EndSession => Just(C::EndSession).boxed(),
+        N::TableDice => option::of(select(TableDice::iter().collect::<Vec<_>>()))
+            .prop_map(C::TableDice)
+            .boxed(),
+        N::OwnTableDice => (who(), any::<Option<bool>>())
+            .prop_map(|(who, setting)| C::OwnTableDice(who, setting))
+            .boxed(),
+        N::RenameCampaign => text().prop_map(C::RenameCampaign).boxed(),
+        other => things_of_somebody(table, other),
+    })
+}
+
+fn things_of_somebody(table: &'static Campaign, name: CommandName) -> Any<Command> {
+    use Command as C;
+    use CommandName as N;
+    let who = || who(table);
+    let text = any_text;
+    match name {
         N::AddItem => (who(), text(), step())
             .prop_map(|(who, name, die)| C::AddItem(who, name, die))
             .boxed(),
@@ -250,20 +272,8 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
                 })
                 .boxed()
         }
-        N::Note => (text(), any::<bool>())
-            .prop_map(|(text, hidden)| C::Note { text, hidden })
-            .boxed(),
-        N::StartSession => Just(C::StartSession).boxed(),
-        N::EndSession => Just(C::EndSession).boxed(),
-        N::TableDice => option::of(select(TableDice::iter().collect::<Vec<_>>()))
-            .prop_map(C::TableDice)
-            .boxed(),
-        N::OwnTableDice => (who(), any::<Option<bool>>())
-            .prop_map(|(who, setting)| C::OwnTableDice(who, setting))
-            .boxed(),
-        N::RenameCampaign => text().prop_map(C::RenameCampaign).boxed(),
         other => panic!("{other:?} has no strategy; write one and give it a phrase"),
-    })
+    }
 }
 
 fn one(names: Vec<String>) -> Option<Any<String>> {

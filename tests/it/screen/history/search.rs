@@ -77,10 +77,6 @@ fn escape_leaves_everything_as_it_was() {
 }
 
 #[test]
-#[expect(
-    clippy::single_range_in_vec_init,
-    reason = "a list of places, often of one"
-)]
 fn every_character_means_itself() {
     let cases: [(_, _, &[(usize, usize)]); 6] = [
         ("a.c", "abc a.c", &[(4, 7)]),
