@@ -30,6 +30,7 @@ mod aim;
 mod app;
 mod areas;
 mod ask;
+mod by_hand;
 mod check;
 mod chord;
 mod desk;

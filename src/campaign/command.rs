@@ -337,6 +337,8 @@ pub enum Command {
         traits: Vec<String>,
         /// Where the faces come from: those of everybody who throws, by number.
         source: Source,
+        /// Where those of these come from instead.
+        own: Vec<(CharacterId, Source)>,
     },
     /// The order of turns: one side, then the other. Round 1 begins.
     SidesInOrder {

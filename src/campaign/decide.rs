@@ -134,7 +134,11 @@ impl Campaign {
             }
             C::Rest(name, who) => tracks::rest(self, name, who),
             C::SetOrder(who) => order::set(self, who),
-            C::RollOrder { traits, source } => order::thrown(self, traits, source, dice),
+            C::RollOrder {
+                traits,
+                source,
+                own,
+            } => order::thrown(self, traits, (source, own), dice),
             C::SidesInOrder { others_first } => order::sides(self, *others_first),
             C::AddToOrder { who, after } => order::add(self, *who, *after),
             C::NextTurn => order::next(self),

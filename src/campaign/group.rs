@@ -65,6 +65,8 @@ pub enum Act {
     Heal(i32),
     /// A condition on or off.
     Condition(String, bool),
+    /// A condition that ends by itself when so many rounds are over: 1 to 99.
+    ConditionFor(String, i32),
 }
 
 impl Crew {
@@ -227,6 +229,11 @@ impl Act {
             },
             Self::Heal(amount) => Command::Heal(id, *amount),
             Self::Condition(name, on) => Command::Condition(id, name.clone(), *on),
+            Self::ConditionFor(name, rounds) => Command::ConditionFor {
+                who: id,
+                name: name.clone(),
+                rounds: *rounds,
+            },
         })
     }
 }

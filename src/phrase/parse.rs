@@ -104,18 +104,24 @@ pub(crate) fn each(crew: Crew, act: Act) -> Command {
 
 /// A group's command, and where its faces come from: all of theirs, then of some by name.
 pub(crate) fn dealt(words: &mut Words<'_>, crew: Crew, act: Act, dice: Source) -> Read<Command> {
-    let mut own = Vec::new();
-    while words.key(Key::By) {
-        let who = who(words)?;
-        let source = source(words)?.ok_or_else(|| words.misfit())?;
-        own.push((who, source));
-    }
+    let own = own(words)?;
     Ok(Command::Each(Box::new(Each {
         crew,
         act,
         dice,
         own,
     })))
+}
+
+/// Where the faces of some come from: `by WHO faces …`.
+pub(crate) fn own(words: &mut Words<'_>) -> Read<Vec<(CharacterId, Source)>> {
+    let mut own = Vec::new();
+    while words.key(Key::By) {
+        let who = who(words)?;
+        let source = source(words)?.ok_or_else(|| words.misfit())?;
+        own.push((who, source));
+    }
+    Ok(own)
 }
 
 /// Something somebody has: by name, or by `#` and id.

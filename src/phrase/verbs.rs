@@ -134,13 +134,13 @@ pub const VERBS: &[Verb] = &[
     ),
     verb_of(
         "condition",
-        "WHO,…|all|pcs|npcs NAME on|off | WHO NAME on for N rounds",
+        "WHO,…|all|pcs|npcs NAME on [for N rounds] | NAME off",
         "a condition comes or goes, or ends by itself",
         state::condition,
     ),
     verb_of(
         "order",
-        "set WHO … | roll [TRAIT [+ TRAIT]] [faces …] | roll sides [npcs] | add WHO [after WHO] | next | end",
+        "set WHO … | roll [TRAIT [+ TRAIT]] [faces …] [by WHO faces …] | roll sides [npcs] | add WHO [after WHO] | next | end",
         "whose turn it is: set, thrown for, by sides; the next turn",
         turns::order,
     ),

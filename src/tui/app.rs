@@ -17,7 +17,10 @@ use strum::IntoEnumIterator as _;
 
 use self::held::Held;
 use super::panes::{History, Part, Party, Roll, Sheet};
-use super::{Areas, Context, Desk, Leaving, Look, Modal, Pane, Press, Question, Reply, Role, Show};
+use super::{
+    Areas, Context, Desk, Faces, Leaving, Look, Modal, Pane, Press, Question, Reply, Role, Show,
+    by_hand,
+};
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Said;
@@ -173,11 +176,17 @@ impl App {
                     self.done_with_dialog();
                 }
             }
-            Reply::Said { line, said } => {
-                if self.obey(*said) {
+            Reply::Said { line, said } => match self.by_hand(&said) {
+                Some(faces) => {
                     self.past.push(line);
+                    self.perform(Reply::Instead(Box::new(Modal::Faces(faces))));
                 }
-            }
+                None => {
+                    if self.obey(*said) {
+                        self.past.push(line);
+                    }
+                }
+            },
             Reply::Press(press) => {
                 self.modals.pop();
                 self.press(press);
@@ -248,6 +257,14 @@ impl App {
             self.offer_ruling(command);
         }
         done
+    }
+
+    /// The faces a phrase needs from the table first.
+    fn by_hand(&self, said: &Said) -> Option<Faces> {
+        match said {
+            Said::Run(command) => by_hand::faces(&self.desk, command, None),
+            Said::Undo(_) | Said::Redo(_) => None,
+        }
     }
 
     /// Does what a line of the dialog on top says, which closes once that is done.

@@ -1,11 +1,10 @@
 //! Checks of one die: items, supplies and tables by their letters, a supply of the whole party.
 
-use super::faces::{Group, ask_each};
 use super::letters::{Letters, in_order};
 use super::menu::Item;
-use super::{Desk, Faces, Menu, Modal, Reply, force};
+use super::{Desk, Menu, Modal, Reply, by_hand, force};
 use crate::campaign::command::Source;
-use crate::campaign::{Act, Character, Command, Crew, Each, text};
+use crate::campaign::{Act, Command, Crew, Each, text};
 use crate::rules::uses::Wear;
 
 /// Whether the game has anything to check.
@@ -34,11 +33,7 @@ pub(super) fn menu(desk: &Desk) -> Reply {
             thing: item.id,
             source: Source::Thrown,
         };
-        items.extend(
-            letters
-                .next()
-                .map(|key| one(desk, who, key, (&label, item.die.sides), command)),
-        );
+        items.extend(letters.next().map(|key| one(desk, key, label, command)));
     }
     for rule in &desk.campaign().game.tables {
         let command = Command::Table {
@@ -47,11 +42,7 @@ pub(super) fn menu(desk: &Desk) -> Reply {
             source: Source::Thrown,
         };
         let label = format!("{} d{}", rule.name, rule.die);
-        items.extend(
-            letters
-                .next()
-                .map(|key| one(desk, who, key, (&label, rule.die), command)),
-        );
+        items.extend(letters.next().map(|key| one(desk, key, label, command)));
     }
     if desk.campaign().game.sheet.supplies {
         items.push(party(desk));
@@ -120,38 +111,26 @@ fn party(desk: &Desk) -> Item {
 
 /// Each one's check, or why there is none.
 fn each(desk: &Desk, crew: Crew, act: Act) -> Reply {
-    let each = Each {
+    let each = Command::Each(Box::new(Each {
         crew,
         act,
         dice: Source::Thrown,
         own: Vec::new(),
-    };
-    let command = Command::Each(Box::new(each.clone()));
-    match desk.refusal(&command) {
-        Some(why) => force::refused(command, &why),
-        None => ask_each(desk, each, |who| desk.throws_by_hand(Some(who.id), None)),
+    }));
+    match desk.refusal(&each) {
+        Some(why) => force::refused(each, &why),
+        None => by_hand::ask(desk, each, None),
     }
 }
 
 /// One check: thrown, or with table dice its face asked for.
-fn one(
-    desk: &Desk,
-    who: &Character,
-    key: char,
-    (label, sides): (&str, u16),
-    command: Command,
-) -> Item {
-    if desk.throws_by_hand(Some(who.id), None) && desk.refusal(&command).is_none() {
-        let group = Group::new(format!("{} {label}", who.name), [sides]);
-        return Item {
+fn one(desk: &Desk, key: char, label: String, command: Command) -> Item {
+    match by_hand::faces(desk, &command, None) {
+        Some(faces) => Item {
             key,
-            label: label.to_owned(),
-            reply: faces(command, vec![group]),
-        };
+            label,
+            reply: Reply::open(Modal::Faces(faces)),
+        },
+        None => Item::run(desk, key, label, command),
     }
-    Item::run(desk, key, label, command)
-}
-
-fn faces(command: Command, groups: Vec<Group>) -> Reply {
-    Reply::open(Modal::Faces(Faces::new(command, groups)))
 }

@@ -11,33 +11,12 @@ use ratatui::widgets::Widget as _;
 
 use super::history::face_of;
 use super::panel::dialog;
-use super::{Action, Chord, Desk, Field, Modal, Press, Reply, Role, text};
+use super::{Action, Chord, Desk, Field, Press, Reply, Role, text};
 use crate::campaign::command::Source;
-use crate::campaign::{Act, Character, CharacterId, Command, Each};
+use crate::campaign::{Act, CharacterId, Command};
 use crate::rules::{Face, Mechanic};
 use group::face;
 pub use group::{Group, Part};
-
-/// A group's command, after the faces of those members whose dice come from the table: one after the other, as they sit.
-/// Nothing is asked where it would be refused whatever falls.
-pub(super) fn ask_each(desk: &Desk, each: Each, real: impl Fn(&Character) -> bool) -> Reply {
-    let hands = each.hands(desk.campaign()).unwrap_or_default();
-    let theirs = hands
-        .iter()
-        .filter(|hand| real(hand.who) && !hand.sides.is_empty());
-    let groups: Vec<Group> = theirs
-        .map(|hand| {
-            let label = format!("{} · {}", hand.who.name, hand.what);
-            Group::new(label, hand.sides.iter().copied()).of(hand.who.id)
-        })
-        .collect();
-    let command = Command::Each(Box::new(each));
-    if groups.is_empty() || desk.refusal(&command).is_some() {
-        Reply::run(command)
-    } else {
-        Reply::open(Modal::Faces(Faces::new(command, groups)))
-    }
-}
 
 /// Whether the dice are those of an action.
 fn acts(command: &Command) -> bool {
@@ -95,7 +74,7 @@ impl Faces {
 
     /// Whether each member of a group has dice here.
     pub(super) fn is_of_group(&self) -> bool {
-        matches!(self.command, Command::Each(_))
+        matches!(self.command, Command::Each(_) | Command::RollOrder { .. })
     }
 
     /// Whether each die is read by itself, so that no total can be called.
@@ -198,6 +177,7 @@ impl Faces {
         let mut command = self.command.clone();
         match &mut command {
             Command::Each(each) => each.own = self.members(),
+            Command::RollOrder { own, .. } => *own = self.members(),
             command => fill::fill(command, self.source(Part::First), self.source(Part::Second)),
         }
         Reply::run(command)

@@ -1,6 +1,6 @@
 //! The group at the screen: for whom the next roll, check or mark is made while several are chosen.
 
-use super::{Desk, Reply};
+use super::{Desk, Reply, prompt};
 use crate::campaign::command::{Actor, Source, Test};
 use crate::campaign::{Act, Character, Command, Crew, Each};
 
@@ -34,6 +34,16 @@ pub(super) fn toggled(desk: &Desk) -> Reply {
         None => these.push(who),
     }
     Reply::Group((!these.is_empty()).then_some(Crew::These(these)))
+}
+
+/// A condition for each of the group: `dazed`, or `dazed 3` for so many rounds.
+pub(super) fn condition(desk: &Desk, typed: &str) -> Result<Command, String> {
+    let act = match prompt::lasting(typed) {
+        (name, Some(rounds)) => Act::ConditionFor(name, rounds),
+        (name, None) => Act::Condition(name, true),
+    };
+    desk.each_one(act)
+        .ok_or_else(|| "nobody is chosen together any more; 0 chooses".to_owned())
 }
 
 impl Desk {

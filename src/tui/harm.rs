@@ -1,7 +1,10 @@
 //! Harm and healing from one line: `7`, `3 gash`, `3+2-1 burnt hand on AGI`, `+4`; after an attack whose injury the rules
 //! reckon, `+2-1` for weapon and armour.
 
-use super::{Desk, Prompt, Reply, Wanted, aim, prompt};
+use super::aim::{self, Aim};
+use super::letters::Letters;
+use super::menu::Item;
+use super::{Desk, Menu, Prompt, Reply, Wanted, prompt};
 use crate::campaign::{Character, CharacterId, Command, Seq, text};
 use crate::game::{self, Injuries, Role};
 
@@ -14,23 +17,67 @@ pub struct Harm {
     net: Option<i32>,
 }
 
-/// Asks for harm of the last roll's target, else of the chosen one.
+/// Asks for harm of the last roll's target, else of the chosen one or of each of the group. Of several that were hit, by
+/// letters, until each has taken it.
 pub(super) fn ask(desk: &Desk) -> Reply {
-    if let Some(crew) = desk.crew() {
-        let before = format!("harm {} ", desk.listed());
-        let hint = "how much each of them takes, and what it looks like";
-        let prompt = Prompt::new(format!("{crew}: harm"), hint, Wanted::Phrase(before));
-        return Reply::open(prompt);
+    let mut aims = aim::last(desk);
+    if desk.group.is_some() {
+        // A group means itself, unless it has just attacked.
+        aims.retain(|aim| aim.by_group);
     }
-    let aimed =
-        aim::last(desk).and_then(|aim| Some((desk.campaign().character(aim.at)?, Some(aim))));
-    let Some((who, aim)) = aimed.or_else(|| Some((desk.chosen()?, None))) else {
+    match (aims.as_slice(), desk.crew()) {
+        ([], Some(crew)) => Reply::open(of_group(&crew)),
+        ([] | [_], None) => match aims.pop() {
+            Some(aim) => of_one(desk, Some(aim.at), Some(aim)),
+            None => of_one(desk, desk.chosen, None),
+        },
+        (_, crew) => {
+            let mut items = of_several(desk, aims);
+            items.extend(crew.map(|crew| Item {
+                key: '0',
+                label: format!("each of the group: {crew}"),
+                reply: Reply::open(of_group(&crew)),
+            }));
+            Reply::open(Menu::new("Harm", items))
+        }
+    }
+}
+
+fn of_group(crew: &str) -> Prompt {
+    let hint = "how much each of them takes, and what it looks like; +4 heals each";
+    Prompt::new(format!("{crew}: harm"), hint, Wanted::HarmOfEach)
+}
+
+/// A letter for each hit.
+fn of_several(desk: &Desk, aims: Vec<Aim>) -> Vec<Item> {
+    let mut letters = Letters::default();
+    let items = aims.into_iter().filter_map(|aim| {
+        let who = desk.campaign().character(aim.at)?;
+        let label = format!("{}, struck by {}", who.name, aim.from);
+        let key = letters.of(&who.name);
+        let reply = of_one(desk, Some(aim.at), Some(aim));
+        Some(Item { key, label, reply })
+    });
+    items.collect()
+}
+
+/// What each of the group takes, or with a sign before it what heals each.
+pub(super) fn of_each(desk: &Desk, typed: &str) -> Result<Command, String> {
+    let whom = desk.listed();
+    match typed.strip_prefix(['+', '-']) {
+        Some(care) => prompt::phrase(desk, &format!("heal {whom} "), care.trim()),
+        None => prompt::phrase(desk, &format!("harm {whom} "), typed),
+    }
+}
+
+fn of_one(desk: &Desk, who: Option<CharacterId>, aim: Option<Aim>) -> Reply {
+    let Some(who) = who.and_then(|who| desk.campaign().character(who)) else {
         return Reply::say("nobody is here; add somebody first");
     };
     let severity = desk.campaign().game.sheet.injuries == Some(Injuries::Severity);
     let harm = Harm {
         who: who.id,
-        cause: aim.map(|aim| aim.by),
+        cause: aim.as_ref().map(|aim| aim.by),
         net: aim
             .and_then(|aim| aim.net)
             .filter(|net| severity && *net > 0),

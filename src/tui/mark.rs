@@ -13,6 +13,10 @@ use crate::game::Injuries;
 /// Letters of the menus below.
 const BELOW: &str = "CRMWBKTD";
 
+/// What a condition's line takes.
+const OWN_CONDITION: &str =
+    "in a word or two; with a number it ends by itself: “dazed 3” after 3 rounds";
+
 /// The menu of marks.
 pub(super) fn menu(desk: &Desk) -> Reply {
     if desk.group.is_some() {
@@ -140,8 +144,7 @@ fn conditions(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> 
 fn own_condition(who: &Character) -> Below {
     let title = format!("{}: condition", who.name);
     let wanted = Wanted::Condition(who.id);
-    let hint = "in a word or two; with a number it ends by itself: “dazed 3” after 3 rounds";
-    Below::Modal(Prompt::new(title, hint, wanted).into())
+    Below::Modal(Prompt::new(title, OWN_CONDITION, wanted).into())
 }
 
 /// What ticks in the campaign: one more by its letter.

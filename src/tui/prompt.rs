@@ -7,7 +7,10 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use super::harm::Harm;
 use super::panel::panel;
-use super::{Action, Desk, Field, Look, Press, Reply, Role, force, people, text, turns};
+use super::{
+    Action, Desk, Field, Look, Modal, Press, Reply, Role, by_hand, force, group, harm, people,
+    text, turns,
+};
 use crate::campaign::command::Test;
 use crate::campaign::{CharacterId, Command};
 use crate::phrase::{self, Said};
@@ -23,6 +26,10 @@ pub enum Wanted {
     Harm(Harm),
     /// A condition in words of one's own, or one that ends by itself.
     Condition(CharacterId),
+    /// The same for each of the group.
+    ConditionOfEach,
+    /// Harm or healing for each of the group.
+    HarmOfEach,
     /// Who acts when.
     Order,
     /// A new counter.
@@ -82,9 +89,10 @@ impl Prompt {
             None => Ok(command),
         };
         match read.and_then(refused) {
-            Ok(command) => turns::by_hand(desk, &command)
-                .or_else(|| force::by_hand(desk, &command))
-                .unwrap_or_else(|| Reply::run(command)),
+            Ok(command) => match by_hand::faces(desk, &command, None) {
+                Some(faces) => Reply::Instead(Box::new(Modal::Faces(faces))),
+                None => force::by_hand(desk, &command).unwrap_or_else(|| Reply::run(command)),
+            },
             Err(why) => {
                 self.wrong = Some(why.clone());
                 Reply::Say(why)
@@ -149,6 +157,8 @@ impl Wanted {
                 phrase(desk, &before, typed)
             }
             Self::Condition(who) => Ok(condition(*who, typed)),
+            Self::ConditionOfEach => group::condition(desk, typed),
+            Self::HarmOfEach => harm::of_each(desk, typed),
             Self::Counter => named(typed).map(|(name, max)| Command::AddCounter {
                 name: name.trim_start_matches("hidden ").to_owned(),
                 max,
@@ -192,18 +202,23 @@ pub(super) fn completed(desk: &Desk, before: &str, typed: &str) -> Option<String
 
 /// `dazed`, or `dazed 3` and `dazed for 3 rounds`: for so many.
 pub(super) fn condition(who: CharacterId, typed: &str) -> Command {
+    match lasting(typed) {
+        (name, Some(rounds)) => Command::ConditionFor { who, name, rounds },
+        (name, None) => Command::Condition(who, name, true),
+    }
+}
+
+/// A condition's name, and for how many rounds where that was typed behind it.
+pub(super) fn lasting(typed: &str) -> (String, Option<i32>) {
     let mut words: Vec<&str> = typed.split_whitespace().collect();
     words.pop_if(|last| matches!(*last, "round" | "rounds"));
     let rounds = words
         .pop()
         .and_then(|last| last.trim_end_matches('r').parse().ok());
     words.pop_if(|last| *last == "for");
-    let counted = rounds
-        .filter(|_| !words.is_empty())
-        .map(|rounds| (words.join(" "), rounds));
-    match counted {
-        Some((name, rounds)) => Command::ConditionFor { who, name, rounds },
-        None => Command::Condition(who, typed.to_owned(), true),
+    match rounds.filter(|_| !words.is_empty()) {
+        Some(rounds) => (words.join(" "), Some(rounds)),
+        None => (typed.to_owned(), None),
     }
 }
 

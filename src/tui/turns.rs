@@ -1,8 +1,6 @@
 //! Whose turn it is: the next one, and the order as one line: numbers or names, a trait to throw, `sides`, `end`.
 
-use super::faces::Group;
-use super::{Desk, Faces, Modal, Prompt, Reply, Wanted, prompt};
-use crate::campaign::command::Source;
+use super::{Desk, Prompt, Reply, Wanted, prompt};
 use crate::campaign::{Campaign, Command};
 
 /// What the line takes, while nothing is typed.
@@ -89,29 +87,4 @@ fn does(campaign: &Campaign, command: &Command) -> String {
         Command::EndOrder => "no more turns".to_owned(),
         _ => "the next turn".to_owned(),
     }
-}
-
-/// The faces to be typed in for the order, where real dice are thrown for it.
-pub(super) fn by_hand(desk: &Desk, command: &Command) -> Option<Reply> {
-    let Command::RollOrder {
-        traits,
-        source: Source::Thrown,
-    } = command
-    else {
-        return None;
-    };
-    let campaign = desk.campaign();
-    let throwers = campaign.initiative(traits).ok()?;
-    let mut people = throwers.iter().zip(campaign.present());
-    if !people.any(|(_, who)| desk.throws_by_hand(Some(who.id), None)) {
-        return None;
-    }
-    let throwing = throwers.iter().zip(campaign.present());
-    let throwing = throwing.filter(|(thrower, _)| !thrower.dice.is_empty());
-    let groups = throwing.map(|(thrower, who)| {
-        let label = format!("{} · {}", who.name, thrower.test.traits.join(" + "));
-        Group::new(label, thrower.dice.iter().copied())
-    });
-    let faces = Faces::new(command.clone(), groups.collect());
-    Some(Reply::Instead(Box::new(Modal::Faces(faces))))
 }

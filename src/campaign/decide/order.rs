@@ -1,7 +1,7 @@
 //! The order of turns: set, thrown for, moved on; and what a new round ends.
 
 use super::{Answer, names, roll, several};
-use crate::campaign::command::Source;
+use crate::campaign::command::{Actor, Source};
 use crate::campaign::order::{Order, Thrower, Turn};
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, Throw};
@@ -32,31 +32,49 @@ pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Answer {
 pub(super) fn thrown(
     campaign: &Campaign,
     traits: &[String],
-    source: &Source,
+    (source, own): (&Source, &[(CharacterId, Source)]),
     dice: &mut dyn Dice,
 ) -> Answer {
     let throwers = campaign.initiative(traits)?;
+    let said = |it: &Thrower| {
+        let mut own = own.iter();
+        own.find(|(id, _)| it.test.who == Actor::Character(*id))
+            .map(|(_, source)| source)
+    };
+    if let Some((id, _)) = own.iter().find(|(id, _)| {
+        let thrown = |it: &Thrower| it.test.who == Actor::Character(*id) && !it.dice.is_empty();
+        !throwers.iter().any(thrown)
+    }) {
+        let name = &campaign.who(*id)?.name;
+        return Err(Refusal::Not(format!("{name} throws nothing for the order")));
+    }
     let mut thrown = Vec::new();
     let mut faces = match source {
         Source::Thrown => None,
         Source::Faces(faces) => Some(faces.as_slice()),
         Source::Called(_) => return Err(NoRoll::FaceWanted.into()),
     };
-    let want = throwers.iter().map(|it| it.dice.len()).sum();
+    let dealt = throwers.iter().filter(|it| said(it).is_none());
+    let want = dealt.map(|it| it.dice.len()).sum();
     if let Some(got) = faces.map(<[_]>::len).filter(|got| *got != want) {
         return Err(RuleError::FaceCount { want, got }.into());
     }
-    for Thrower {
-        test,
-        built,
-        dice: sides,
-    } in throwers
-    {
+    for thrower in throwers {
+        let said = said(&thrower).cloned();
+        let Thrower {
+            test,
+            built,
+            dice: sides,
+        } = thrower;
         let (Some(built), Some(who)) = (built, campaign.thrower(&test)) else {
             continue;
         };
         let mut test = test;
-        if let Some((own, rest)) = faces.and_then(|faces| faces.split_at_checked(sides.len())) {
+        if let Some(said) = said {
+            test.dice = said;
+        } else if let Some((own, rest)) =
+            faces.and_then(|faces| faces.split_at_checked(sides.len()))
+        {
             faces = Some(rest);
             if !own.is_empty() {
                 test.dice = Source::Faces(own.to_vec());

@@ -63,7 +63,11 @@ fn subject(each: &Each, lines: &[(&str, &Decision)]) -> String {
     match &each.act {
         Act::Roll(_) => thrown(),
         Act::Check(_) | Act::Table(_) => checked(),
-        Act::Award(name) | Act::Spend(name) | Act::Track(name, _) | Act::Condition(name, _) => {
+        Act::Award(name)
+        | Act::Spend(name)
+        | Act::Track(name, _)
+        | Act::Condition(name, _)
+        | Act::ConditionFor(name, _) => {
             let changed = lines.first().and_then(|(_, it)| it.events.first());
             match changed {
                 Some(

@@ -132,13 +132,14 @@ pub(crate) fn condition(words: &mut Words<'_>) -> Read<Said> {
     let whom = whom(words)?;
     let name = words.name_or_new(&lists::conditions(words.campaign, whom.one()))?;
     let on = words.switch()?;
-    if let Some(who) = whom.one()
-        && on
-        && words.key(Key::For)
-    {
+    if on && words.key(Key::For) {
         let rounds = words.number()?;
         let _ = words.key(Key::Rounds) || words.key(Key::Round);
-        return Ok(Command::ConditionFor { who, name, rounds }.into());
+        return Ok(match whom {
+            Whom::One(who) => Command::ConditionFor { who, name, rounds },
+            Whom::Crew(crew) => each(crew, Act::ConditionFor(name, rounds)),
+        }
+        .into());
     }
     Ok(match whom {
         Whom::One(who) => Command::Condition(who, name, on),

@@ -63,7 +63,7 @@ fn rolled(words: &mut Words<'_>) -> Read<Command> {
     let mut traits = Vec::new();
     let mut source = source(words)?;
     words.want_names(&names);
-    if source.is_none() && words.peek().is_some() {
+    if source.is_none() && words.peek().is_some() && !words.next_is(Key::By) {
         traits.push(words.name(&names)?);
         while words.plus() {
             traits.push(words.name(&names)?);
@@ -73,6 +73,7 @@ fn rolled(words: &mut Words<'_>) -> Read<Command> {
     Ok(Command::RollOrder {
         traits,
         source: source.unwrap_or_default(),
+        own: super::own(words)?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use crate::campaign::command::{Keep, Source};
-use crate::campaign::{Act, Campaign, Command, Crew, Each, Seq};
+use crate::campaign::{Act, Campaign, CharacterId, Command, Crew, Each, Seq};
 use crate::game::Reach;
 use crate::phrase::lists::{self, Thing};
 
@@ -89,12 +89,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             .quoted(label)
             .effect(*effect)
             .reach(reach),
-        C::Each(each) => {
-            let line = of_each(campaign, each).source(&each.dice);
-            each.own.iter().fold(line, |line, (who, source)| {
-                line.word("by").who(*who).source(source)
-            })
-        }
+        C::Each(each) => of_each(campaign, each).source(&each.dice).own(&each.own),
         C::Note { text, hidden } => to("note").quoted(text).word_if(*hidden, "hidden"),
         _ => unreachable!("the other commands have no fields to leave out"),
     }
@@ -124,6 +119,12 @@ fn of_each<'a>(campaign: &'a Campaign, each: &Each) -> Line<'a> {
             .crew(crew)
             .known(name, &lists::conditions(campaign, None))
             .switch(*on),
+        Act::ConditionFor(name, rounds) => to("condition")
+            .crew(crew)
+            .known(name, &lists::conditions(campaign, None))
+            .switch(true)
+            .word("for")
+            .word(rounds),
     }
 }
 
@@ -135,6 +136,13 @@ impl Line<'_> {
             Crew::Npcs => self.word("npcs"),
             Crew::These(who) => self.people(who),
         }
+    }
+
+    /// Where the faces of some come from.
+    pub(super) fn own(self, own: &[(CharacterId, Source)]) -> Self {
+        own.iter().fold(self, |line, (who, source)| {
+            line.word("by").who(*who).source(source)
+        })
     }
 
     fn harm(self, amount: i32, text: &str, on: Option<&str>, cause: Option<Seq>) -> Self {

@@ -12,7 +12,11 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
     let counter = || Line::new(campaign, "counter");
     match command {
         C::SetOrder(who) => who.iter().copied().fold(order("set"), Line::who),
-        C::RollOrder { traits, source } => order("roll").traits(traits).source(source),
+        C::RollOrder {
+            traits,
+            source,
+            own,
+        } => order("roll").traits(traits).source(source).own(own),
         C::SidesInOrder { others_first } => order("roll sides").word_if(*others_first, "npcs"),
         C::AddToOrder { who, after } => {
             let line = order("add").who(*who);

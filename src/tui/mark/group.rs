@@ -1,6 +1,6 @@
 //! Marks of a group: what one letter does to each of them, in one entry.
 
-use super::{BELOW, rests_of};
+use super::{BELOW, OWN_CONDITION, rests_of};
 use crate::campaign::{Act, CharacterId, text};
 use crate::tui::letters::Letters;
 use crate::tui::menu::Item;
@@ -14,6 +14,16 @@ pub(super) fn menu(desk: &Desk) -> Reply {
     items.extend(tracks(desk, &crew, &mut letters));
     items.extend(conditions(desk, &mut letters));
     let ids: Vec<CharacterId> = desk.members().iter().map(|who| who.id).collect();
+    let own = Prompt::new(
+        format!("{crew}: condition"),
+        OWN_CONDITION,
+        Wanted::ConditionOfEach,
+    );
+    items.push(Item {
+        key: 'C',
+        label: "a condition in your own words, or for some rounds…".to_owned(),
+        reply: Reply::open(own),
+    });
     let modifier = phrase_prompt(
         format!("{crew}: modifier that stays"),
         "a name in quotes, then what it does: “\"rope\" boon 1”",

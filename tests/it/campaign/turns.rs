@@ -22,6 +22,7 @@ fn thrown(traits: &[&str], faces: &[u16]) -> Command {
     Command::RollOrder {
         traits: traits.iter().map(|name| (*name).to_owned()).collect(),
         source: Source::Faces(faces.to_vec()),
+        own: Vec::new(),
     }
 }
 
@@ -75,7 +76,8 @@ fn nobody_acts_twice_and_somebody_must() {
     assert_eq!(
         given.says(Command::RollOrder {
             traits: Vec::new(),
-            source: Source::Thrown
+            source: Source::Thrown,
+            own: Vec::new(),
         }),
         "no this game has no roll for the order; name a trait, or who acts when"
     );
@@ -198,6 +200,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
     let command = Command::RollOrder {
         traits: vec!["Dodge".to_owned()],
         source: Source::Thrown,
+        own: Vec::new(),
     };
     let decision = given.0.decide(&command, &(), faces).expect("they can");
     assert_eq!(
@@ -207,6 +210,7 @@ fn any_trait_can_be_thrown_in_games_without_a_rule() {
     let called = Command::RollOrder {
         traits: vec!["Dodge".to_owned()],
         source: Source::Called(rollbook::rules::Called { value: 3, ones: 0 }),
+        own: Vec::new(),
     };
     assert!(given.says(called).starts_with("no say what the die shows"));
     assert!(Game::embedded("langobard").is_some_and(|game| game.initiative.is_none()));

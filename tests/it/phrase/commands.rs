@@ -93,8 +93,12 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
             .boxed(),
         N::RollOrder => {
             let traits = proptest::collection::vec(select(rollable(table, GONE)), 0..3);
-            (traits, source())
-                .prop_map(|(traits, source)| C::RollOrder { traits, source })
+            (traits, source(), groups::own(table))
+                .prop_map(|(traits, source, own)| C::RollOrder {
+                    traits,
+                    source,
+                    own,
+                })
                 .boxed()
         }
         N::SidesInOrder => any::<bool>()

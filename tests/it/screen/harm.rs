@@ -145,3 +145,63 @@ fn an_amended_roll_strikes_as_it_was_amended() {
     play.keys("uui");
     sees(&play, "the attack came to 3");
 }
+
+/// Two of the mill's own, and a fighter who strikes them both with the same dice.
+const BOTH: &str = ":roll Brannoc Fighting vs \"Mill wolf\", Kester<Enter>";
+
+#[test]
+fn each_of_several_that_were_hit_takes_its_own_harm() {
+    let mut play = play("nexus", &[9, 6, 6], BOTH);
+    play.keys("i").rest(std::time::Duration::from_secs(1));
+    sees(&play, "Mill wolf, struck by Brannoc");
+    sees(&play, "Kester, struck by Brannoc");
+    play.keys("m4<Enter>");
+    assert_eq!(done(&play), ("Mill wolf · harm 4 · HP 9 → 5", Some(2)));
+    // One is left.
+    play.keys("i");
+    sees(&play, "Kester: harm");
+    play.keys("3<Enter>");
+    assert!(done(&play).0.starts_with("Kester · harm 3"));
+    assert_eq!(done(&play).1, Some(2));
+    // All have taken it: the chosen one is meant again.
+    play.keys("i");
+    sees(&play, "Brannoc: harm");
+    // Undone, it is still owed.
+    play.keys("<Esc>ui");
+    sees(&play, "Kester: harm");
+}
+
+#[test]
+fn who_was_missed_takes_nothing() {
+    let mut play = play("nexus", &[1, 1, 2], BOTH);
+    play.keys("i");
+    sees(&play, "Brannoc: harm");
+}
+
+#[test]
+fn a_groups_attack_offers_whom_it_hit_and_then_the_group() {
+    let mut play = play("nexus", &[4; 60], "000rfi4<Enter>");
+    let hits = play.app.desk().latest.as_ref().map(|done| {
+        let throws = done.decision.events.iter();
+        throws.flat_map(rollbook::campaign::Event::throws).count()
+    });
+    assert_eq!(hits, Some(1), "{}", play.text());
+    play.keys("<Esc>0rfi6<Enter>i")
+        .rest(std::time::Duration::from_secs(1));
+    sees(&play, "Mill wolf, struck by Brannoc");
+    sees(&play, "Mill wolf, struck by Ysolde");
+    sees(&play, "0 each of the group: everybody");
+    play.keys("m2<Enter>");
+    assert_eq!(done(&play).1, Some(3), "{}", done(&play).0);
+    assert_eq!(done(&play).0, "Mill wolf · harm 2 · HP 9 → 7");
+    play.keys("i0");
+    sees(&play, "everybody: harm");
+}
+
+#[test]
+fn a_group_is_healed_in_the_same_line() {
+    let play = play("nexus", &[], "0i3<Enter>i+2<Enter>");
+    let label = done(&play).0;
+    assert!(label.starts_with("healing 2: Brannoc · HP "), "{label}");
+    assert!(label.contains("Mill wolf · HP 6 → 8"), "{label}");
+}

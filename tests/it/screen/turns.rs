@@ -226,3 +226,20 @@ fn a_rest_is_one_entry_for_those_here() {
         stage.label()
     );
 }
+
+#[test]
+fn of_those_who_throw_for_the_order_only_they_are_asked_who_throw_by_hand() {
+    let look = Look {
+        table_dice: TableDice::PlayerCharacters,
+        ..harness::look()
+    };
+    let mut stage = Stage::with("nexus", (120, 36), &[2; 20], look);
+    stage.keys("W Enter").sees("Brannoc · AGI + Perception");
+    stage.sees_no("Mill wolf · AGI");
+    while stage.screen().contains('_') {
+        stage.keys("6");
+    }
+    stage.keys("Enter").sees("round 1, ");
+    assert!(stage.label().contains("Mill wolf"), "{}", stage.label());
+    assert!(stage.label().starts_with("order: "), "{}", stage.label());
+}

@@ -2,13 +2,10 @@
 
 use super::draft::Draft;
 use super::{Last, Roll, last, whose};
-use crate::campaign::build::Built;
-use crate::campaign::command::{Actor, Keep, Source, Test};
+use crate::campaign::command::{Keep, Source};
 use crate::campaign::{CharacterId, Command};
 use crate::rules::plain::Expr;
-use crate::tui::faces::{Faces, Group, ask_each};
-use crate::tui::history::face_of;
-use crate::tui::{Desk, Modal, Reply};
+use crate::tui::{Desk, Reply, by_hand};
 
 impl Roll {
     /// Throws what the builder holds, once.
@@ -60,14 +57,9 @@ impl Roll {
         let Some(command) = draft.command(desk) else {
             return Reply::Done;
         };
-        let (groups, asked) = (groups(desk, &draft), draft.table_dice);
+        let asked = draft.table_dice;
         self.sent = Some(Last::Roll(whose, Box::new(draft)));
-        match command {
-            Command::Each(each) => {
-                ask_each(desk, *each, |who| desk.throws_by_hand(Some(who.id), asked))
-            }
-            command => ask(desk, command, groups),
-        }
+        by_hand::ask(desk, command, asked)
     }
 
     /// Plain dice, which nobody's sheet knows of.
@@ -87,15 +79,8 @@ impl Roll {
 
     fn send_dice(&mut self, desk: &Desk, command: Command) -> Reply {
         let asked = self.draft(desk).and_then(|draft| draft.table_dice);
-        let real = desk.throws_by_hand(None, asked);
-        let groups = match &command {
-            Command::Dice { dice, .. } if real => {
-                vec![Group::new(dice.to_string(), dice.throws().iter())]
-            }
-            _ => Vec::new(),
-        };
         self.sent = Some(Last::Dice(whose(desk), Box::new(command.clone())));
-        ask(desk, command, groups)
+        by_hand::ask(desk, command, asked)
     }
 
     /// A point spent on throwing the open outcome again.
@@ -111,25 +96,7 @@ impl Roll {
             dice: Source::Thrown,
         };
         let asked = self.draft(desk).and_then(|draft| draft.table_dice);
-        let open = desk
-            .campaign()
-            .character(who)
-            .and_then(|who| who.open.as_deref());
-        let groups = match open {
-            Some(open) if desk.throws_by_hand(Some(who), asked) => {
-                let throw = &open.throw;
-                let game = &desk.campaign().game;
-                let faces = throw.faces.iter().map(|face| face_of(game, *face));
-                let was = match throw.called {
-                    Some(called) => format!("called {}", called.value),
-                    None => faces.collect::<Vec<_>>().join(" "),
-                };
-                let label = format!("{} · {} again, was {was}", throw.name, throw.what);
-                vec![Group::new(label, throw.throws(&game.mechanic).iter())]
-            }
-            _ => Vec::new(),
-        };
-        ask(desk, command, groups)
+        by_hand::ask(desk, command, asked)
     }
 
     /// The other result of a reroll counts after all.
@@ -169,41 +136,4 @@ pub(super) fn any_real(desk: &Desk, asked: Option<bool>) -> bool {
             .iter()
             .any(|who| desk.throws_by_hand(Some(who.id), asked)),
     }
-}
-
-/// Asks for the faces that come from the table; not where the command would be refused whatever falls.
-fn ask(desk: &Desk, command: Command, groups: Vec<Group>) -> Reply {
-    if groups.is_empty() || desk.refusal(&command).is_some() {
-        Reply::run(command)
-    } else {
-        Reply::open(Modal::Faces(Faces::new(command, groups)))
-    }
-}
-
-/// The dice that come from the table, a group a side.
-fn groups(desk: &Desk, draft: &Draft) -> Vec<Group> {
-    let campaign = desk.campaign();
-    let group = |test: &Test, built: &Built| {
-        let who = match test.who {
-            Actor::Character(id) => Some(id),
-            _ => None,
-        };
-        let sides: Vec<u16> = built.throws(&campaign.game.mechanic).iter().collect();
-        let none = built.automatic.is_some() || sides.is_empty();
-        let real = desk.throws_by_hand(who, draft.table_dice) && !none;
-        real.then(|| Group::new(format!("{} · {}", built.name, built.what), sides))
-    };
-    let Some(test) = &draft.test else {
-        return Vec::new();
-    };
-    let Some(other) = &draft.other else {
-        let built = campaign.build(test).ok();
-        return built
-            .and_then(|built| group(test, &built))
-            .into_iter()
-            .collect();
-    };
-    let side = |test: &Test| group(test, &campaign.build_side(test).ok()?);
-    let second = side(other).map(Group::of_the_other);
-    side(test).into_iter().chain(second).collect()
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use rollbook::campaign::command::{Actor, Source, Test};
-use rollbook::campaign::{Act, Campaign, Command, Crew, Each, Seq};
+use rollbook::campaign::{Act, Campaign, CharacterId, Command, Crew, Each, Seq};
 
 use super::names::{conditions, gear_names, points, rollable, tracks, traits};
 use super::values::{change, source};
@@ -13,13 +13,8 @@ use super::{Any, any_text, known_or_new, one, test_by, who};
 use crate::phrase::GONE;
 
 pub(super) fn each(table: &'static Campaign) -> Any<Command> {
-    let own = || proptest::collection::vec((who(table), source()), 0..3);
     let dealt = || prop_oneof![2 => Just(Source::Thrown), 1 => source()];
-    let own = own().prop_map(|own| {
-        let said = |(_, source): &(_, Source)| *source != Source::Thrown;
-        own.into_iter().filter(said).collect::<Vec<_>>()
-    });
-    (crew(table), act(table), dealt(), own)
+    (crew(table), act(table), dealt(), own(table))
         .prop_map(|(crew, act, dice, own)| {
             let thrown = matches!(act, Act::Roll(_) | Act::Check(_) | Act::Table(_));
             Command::Each(Box::new(Each {
@@ -29,6 +24,14 @@ pub(super) fn each(table: &'static Campaign) -> Any<Command> {
                 own: if thrown { own } else { Vec::new() },
             }))
         })
+        .boxed()
+}
+
+/// Where the faces of some come from.
+pub(super) fn own(table: &'static Campaign) -> Any<Vec<(CharacterId, Source)>> {
+    let own = proptest::collection::vec((who(table), source()), 0..3);
+    let said = |(_, source): &(_, Source)| *source != Source::Thrown;
+    own.prop_map(move |own| own.into_iter().filter(said).collect())
         .boxed()
 }
 
@@ -66,12 +69,15 @@ fn act(table: &'static Campaign) -> Any<Act> {
     let heal = any::<i32>().prop_map(Act::Heal);
     let condition = (known_or_new(conditions(table)), any::<bool>());
     let condition = condition.prop_map(|(name, on)| Act::Condition(name, on));
+    let passing = (known_or_new(conditions(table)), any::<i32>());
+    let passing = passing.prop_map(|(name, rounds)| Act::ConditionFor(name, rounds));
     let mut all: Vec<Any<Act>> = vec![
         roll.boxed(),
         check.boxed(),
         harm.boxed(),
         heal.boxed(),
         condition.boxed(),
+        passing.boxed(),
     ];
     let tables = table.game.tables.iter().map(|it| it.name.clone());
     all.extend(one(tables.collect()).map(|it| it.prop_map(Act::Table).boxed()));

@@ -249,3 +249,31 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
         hides(&play, &["make it"]);
     }
 }
+
+#[test]
+fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
+    let mut play = table("nexus", SIZE, "00aCup to the knees in water<Enter>");
+    let label = |play: &Play| {
+        let done = play.app.desk().latest.as_ref().expect("something was done");
+        done.decision.label.clone()
+    };
+    assert!(
+        label(&play).starts_with("player characters · up to the knees in water: Brannoc off → on"),
+        "{}",
+        label(&play)
+    );
+    play.keys("aCwinded 2<Enter>");
+    assert!(
+        label(&play)
+            .contains("winded: Brannoc off → on for 2 rounds, Ysolde off → on for 2 rounds"),
+        "{}",
+        label(&play)
+    );
+    assert_eq!(entries(&play), 3);
+    play.keys("<Esc>:condition npcs winded on for 3 rounds<Enter>");
+    assert!(
+        label(&play).contains("winded: Mill wolf off → on for 3 rounds"),
+        "{}",
+        label(&play)
+    );
+}

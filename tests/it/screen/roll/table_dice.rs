@@ -292,3 +292,40 @@ fn the_sheet_says_who_throws_their_own() {
     play.keys("uu");
     hides(&play, &["TABLE DICE", "table dice o"]);
 }
+
+#[test]
+fn a_phrase_asks_for_faces_as_its_keys_do() {
+    let always = ":table-dice always<Enter>";
+    for (phrase, asks, faces) in [
+        (":roll brannoc athletics", "Brannoc · Athletics", "933"),
+        (":check brannoc rations", "Brannoc · Rations d6", "5"),
+        (":dice 2d6", "2d6", "34"),
+        (":roll all perception", "Ysolde · Perception", ""),
+    ] {
+        let mut play = play("nexus", &[4; 60], always);
+        let before = entries(&play);
+        play.keys(phrase).keys("<Enter>");
+        shows(&play, &["Table dice", asks]);
+        hides(&play, &["Palette"]);
+        assert_eq!(entries(&play), before);
+        if !faces.is_empty() {
+            play.keys(faces).keys("<Enter>");
+            hides(&play, &["Table dice"]);
+            assert_eq!(entries(&play), before + 1);
+        }
+        play.keys("<Esc>:").keys(phrase.trim_start_matches(':'));
+    }
+    let mut play = play("nexus", &[], "rat<Tab>t<Enter>944<Enter>");
+    play.keys(":table-dice always<Enter>:reroll brannoc<Enter>");
+    shows(&play, &["again, was 9 4 4"]);
+    // Faces that are said are not asked for.
+    play.keys("<Esc>:roll brannoc athletics faces 9 3 3<Enter>");
+    hides(&play, &["Table dice"]);
+}
+
+#[test]
+fn both_sides_are_asked_for_where_a_target_rolls_too() {
+    let mut play = play("contract", &[], ":table-dice always<Enter>");
+    play.keys(":roll deacon brawl vs porter<Enter>");
+    shows(&play, &["Deacon Pryce · Brawl", "Night porter · "]);
+}
