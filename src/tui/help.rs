@@ -1,4 +1,4 @@
-//! The keys of this moment, made from the keymap; typing filters them.
+//! The keys of this moment, made from the keymap; typing filters them, Enter does what the chosen line says.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,40 +11,75 @@ use super::{Action, Context, Field, Keymap, Look, Press, Reply, Role, text};
 /// The list of keys.
 #[derive(Debug)]
 pub struct Help {
-    rows: Vec<(String, String)>,
+    rows: Vec<Key>,
     field: Field,
-    top: usize,
+    selected: usize,
 }
+
+/// One line.
+#[derive(Debug)]
+struct Key {
+    keys: String,
+    /// Each of them by itself.
+    names: Vec<String>,
+    label: String,
+    /// What is pressed for it.
+    press: Press,
+}
+
+/// How far a page goes.
+const PAGE: usize = 10;
 
 impl Help {
     /// The keys that mean something in these places; `label` names an action as this game does.
     #[must_use]
     pub fn new(keymap: &Keymap, contexts: &[Context], label: impl Fn(Action) -> String) -> Self {
-        let mut rows: Vec<(String, String)> = Vec::new();
+        let mut rows: Vec<Key> = Vec::new();
         for (action, keys) in keymap.live(contexts) {
             let label = label(action);
-            let keys: Vec<_> = keys.iter().map(ToString::to_string).collect();
-            let keys = match keys.as_slice() {
+            let Some(chord) = keys.first().copied() else {
+                continue;
+            };
+            let names: Vec<_> = keys.iter().map(ToString::to_string).collect();
+            let keys = match names.as_slice() {
                 [first, .., last] if action == Action::Choose => format!("{first}…{last}"),
                 keys => keys.join(" "),
             };
-            match rows.iter_mut().find(|(_, known)| *known == label) {
-                Some((known, _)) => *known = format!("{known} {keys}"),
-                None => rows.push((keys, label)),
+            match rows.iter_mut().find(|row| row.label == label) {
+                Some(row) => {
+                    row.keys = format!("{} {keys}", row.keys);
+                    row.names.extend(names);
+                }
+                None => rows.push(Key {
+                    keys,
+                    names,
+                    label,
+                    press: Press {
+                        chord,
+                        action: Some(action),
+                    },
+                }),
             }
         }
         Self {
             rows,
             field: Field::default(),
-            top: 0,
+            selected: 0,
         }
     }
 
-    fn matching(&self) -> impl Iterator<Item = &(String, String)> {
-        let wanted = self.field.text().to_lowercase();
-        self.rows.iter().filter(move |(keys, label)| {
-            label.contains(&wanted) || keys.split(' ').any(|key| key.to_lowercase() == wanted)
-        })
+    /// What was typed as a key comes before what only has it in its name.
+    fn matching(&self) -> impl Iterator<Item = &Key> {
+        let typed = self.field.text();
+        let wanted = typed.to_lowercase();
+        let is_key = move |row: &&Key| row.names.iter().any(|key| key == typed);
+        let named = move |row: &&Key| {
+            let mut names = row.names.iter();
+            let key = names.any(|key| key.to_lowercase() == wanted);
+            !is_key(row) && (key || row.label.contains(&wanted))
+        };
+        let keys = self.rows.iter().filter(is_key);
+        keys.chain(self.rows.iter().filter(named))
     }
 
     /// Answers a key.
@@ -52,34 +87,43 @@ impl Help {
         let most = self.matching().count().saturating_sub(1);
         match press.action {
             Some(Action::Back | Action::Help) => return Reply::Close,
-            Some(Action::Up) => self.top = self.top.saturating_sub(1),
-            Some(Action::Down) => self.top = (self.top + 1).min(most),
-            Some(Action::PageUp) => self.top = self.top.saturating_sub(10),
-            Some(Action::PageDown) => self.top = (self.top + 10).min(most),
-            _ if self.field.key(press.chord) => self.top = 0,
+            Some(Action::Accept) => return self.accept(),
+            Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
+            Some(Action::Down) => self.selected = (self.selected + 1).min(most),
+            Some(Action::PageUp) => self.selected = self.selected.saturating_sub(PAGE),
+            Some(Action::PageDown) => self.selected = (self.selected + PAGE).min(most),
+            _ if self.field.key(press.chord) => self.selected = 0,
             _ => return Reply::Ignored,
         }
         Reply::Done
     }
 
+    /// As if the chosen line's key had been pressed.
+    fn accept(&self) -> Reply {
+        match self.matching().nth(self.selected) {
+            Some(row) => Reply::Press(row.press),
+            None => Reply::say("no key is called so; Backspace shows more"),
+        }
+    }
+
     /// Takes pasted text.
     pub fn paste(&mut self, text: &str) {
         self.field.paste(text);
-        self.top = 0;
+        self.selected = 0;
     }
 
     /// Draws it.
     pub fn draw(&self, look: &Look, body: Rect, buf: &mut Buffer) {
-        let keys = self.rows.iter().map(|(keys, _)| text::width(keys)).max();
+        let keys = self.rows.iter().map(|row| text::width(&row.keys)).max();
         let keys = keys.unwrap_or(0).min(24);
         let all: Vec<_> = self
             .rows
             .iter()
-            .map(|(_, label)| format!("{:keys$}  {label}", ""))
+            .map(|row| format!("{:keys$}    {}", "", row.label))
             .collect();
         let inner = dialog(
             look,
-            "Keys of this moment: type to filter",
+            "Keys of this moment: type to filter, Enter does it",
             &all,
             1,
             body,
@@ -89,12 +133,21 @@ impl Help {
         if let Some(row) = rows.next() {
             self.field.draw(&look.theme, row, buf);
         }
-        for (row, (key, label)) in rows.zip(self.matching().skip(self.top)) {
-            let gap = " ".repeat(keys.saturating_sub(text::width(key)) + 2);
+        let shown = usize::from(inner.height).saturating_sub(1);
+        let top = (self.selected + 1).saturating_sub(shown);
+        for (row, (at, key)) in rows.zip(self.matching().enumerate().skip(top)) {
+            let theme = &look.theme;
+            let (pointer, label) = if at == self.selected {
+                (theme.glyphs.pointer, Role::Selected)
+            } else {
+                (" ", Role::Text)
+            };
+            let gap = " ".repeat(keys.saturating_sub(text::width(&key.keys)) + 2);
             Line::from(vec![
-                look.theme.span(Role::Key, key.as_str()),
-                look.theme.span(Role::Text, gap),
-                look.theme.span(Role::Text, label.as_str()),
+                theme.span(Role::Selected, format!("{pointer} ")),
+                theme.span(Role::Key, key.keys.as_str()),
+                theme.span(Role::Text, gap),
+                theme.span(label, key.label.as_str()),
             ])
             .render(row, buf);
         }

@@ -170,7 +170,13 @@ impl Start {
                 self.said =
                     Some("open a campaign first; its commands are in the palette".to_owned());
             }
-            _ => {}
+            Some(Action::Help) => {
+                self.said = Some("the last line has all keys of this screen".to_owned());
+            }
+            Some(Action::Back) | None => {}
+            Some(action) => {
+                self.said = Some(format!("{}: open a campaign first", action.label()));
+            }
         }
     }
 

@@ -92,6 +92,35 @@ fn help_is_made_from_the_keys_and_filters_by_typing() {
 }
 
 #[test]
+fn help_does_what_the_chosen_line_says() {
+    let mut play = play();
+    play.keys("?pick<Enter>");
+    assert!(!play.text().contains("Keys of this moment"));
+    assert!(play.text().contains("digit: target"), "{}", play.text());
+    let mut play = self::play();
+    play.keys("?note<Enter>");
+    assert!(play.text().contains("Note"), "{}", play.text());
+    play.keys("<Esc>?nothing of the kind<Enter>");
+    assert!(play.bar().contains("no key is called so"), "{}", play.bar());
+}
+
+#[test]
+fn help_lists_every_key_of_the_moment() {
+    use rollbook::tui::{Context, Keymap};
+    let places = [Context::Builder, Context::Table, Context::Everywhere];
+    for (group, size) in [("", (80, 24)), ("0", (80, 24)), ("W2 1<Enter>", (120, 36))] {
+        for (action, keys) in Keymap::default().live(&places) {
+            let mut play = Play::sample("nexus", &[], size);
+            play.keys(group).keys("?");
+            play.event(crossterm::event::Event::Paste(keys[0].to_string()));
+            let shown = play.in_role(Role::Key);
+            let listed = |run: &String| run.split([' ', '…']).any(|key| key == keys[0].to_string());
+            assert!(shown.iter().any(listed), "{action}: {shown:?}");
+        }
+    }
+}
+
+#[test]
 fn help_calls_a_key_what_this_game_does_wherever_it_is_asked() {
     let mut play = Play::sample("contract", &[], (120, 36));
     for keys in ["?die more", "<Esc><Tab>?exertion"] {

@@ -9,7 +9,7 @@ use super::harness::{Play, look, sample_table_with};
 use super::stage::GAMES;
 
 /// Where one can be, by the keys that lead there.
-const PLACES: [(&str, &[Context]); 8] = [
+const PLACES: [(&str, &[Context]); 11] = [
     ("", &[Context::Builder, Context::Table, Context::Everywhere]),
     (
         "<Tab>",
@@ -27,6 +27,9 @@ const PLACES: [(&str, &[Context]); 8] = [
     ("a", &[Context::Menu, Context::Everywhere]),
     ("n", &[Context::TextField, Context::Everywhere]),
     ("?", &[Context::Help, Context::Everywhere]),
+    ("<Tab><Enter>", &[Context::Inspector, Context::Everywhere]),
+    ("rwi<Tab>t<Enter>", &[Context::Faces, Context::Everywhere]),
+    (":session start<Enter>u", &[Context::Question]),
 ];
 
 /// Nothing has happened, a roll is held, a roll was made.

@@ -154,3 +154,23 @@ fn pasted_text_opens_makes_and_removes_nothing() {
         assert_eq!(campaigns.len(), 1, "{keys}");
     }
 }
+
+#[test]
+fn no_key_is_silent() {
+    use rollbook::tui::{Context, Keymap};
+    let folder = folder();
+    with_campaign(&folder, "The Mill");
+    let keymap = Keymap::default();
+    for (action, keys) in keymap.live(&[Context::Start, Context::Everywhere]) {
+        if action.is_movement() || action == rollbook::tui::Action::Back {
+            continue;
+        }
+        for chord in keys {
+            let mut start = start(&folder, "");
+            let before = text(&frame(&start, (80, 24)));
+            start.update(Event::Key(chord.into()), Instant::now());
+            let after = text(&frame(&start, (80, 24)));
+            assert!(before != after || start.is_over(), "{chord} {action}");
+        }
+    }
+}

@@ -131,10 +131,17 @@ impl Roll {
         Reply::Focus(Pane::Roll)
     }
 
-    fn select(&mut self, desk: &Desk, down: bool) {
+    pub(super) fn select(&mut self, desk: &Desk, down: bool) {
+        let anyway = self.draft(desk).and_then(|draft| draft.test.as_ref());
+        let rows = self.view.rows(anyway.is_some_and(|test| test.anyway));
+        let last = rows.len().saturating_sub(1);
         let draft = self.draft_mut(desk);
         let at = draft.selected;
-        draft.selected = if down { at + 1 } else { at.saturating_sub(1) };
+        draft.selected = if down {
+            (at + 1).min(last)
+        } else {
+            at.saturating_sub(1)
+        };
     }
 
     /// Ticks the modifier in this place of the list, or takes its tick off.

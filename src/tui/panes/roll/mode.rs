@@ -71,6 +71,16 @@ impl Roll {
                 return Some(Reply::Done);
             }
             (None, Some(letter)) => letter,
+            // More modifiers than letters, or than there is room for.
+            (Some(action @ (Action::Up | Action::Down)), _) => {
+                self.select(desk, action == Action::Down);
+                return Some(Reply::Done);
+            }
+            (Some(Action::Accept), _) => {
+                let selected = self.draft(desk).map_or(0, |draft| draft.selected);
+                self.mode = Mode::Builder;
+                return Some(self.tick(desk, selected));
+            }
             _ => return None,
         };
         let draft = self.draft(desk).and_then(|draft| draft.test.as_ref());

@@ -3,6 +3,7 @@
 use crossterm::event::Event;
 
 use super::{entries, hides, play, shows};
+use crate::screen::harness::Play;
 
 #[test]
 fn the_second_word_is_the_attribute() {
@@ -182,4 +183,33 @@ fn letters_mean_the_same_all_session_long_whatever_is_learnt() {
     assert!(first(&mut play), "she learnt Archery in this session");
     play.keys("<Esc>S<Enter>S<Enter>");
     assert!(!first(&mut play), "in the next both are known");
+}
+
+#[test]
+fn forty_modifiers_are_all_within_reach() {
+    for size in [(80, 24), (120, 36)] {
+        let mut play = Play::sample("nexus", &[4; 20], size);
+        for n in 0..40 {
+            play.keys(&format!(
+                ":modifier brannoc \"thing {n:02}\" boon 1 offered<Enter>"
+            ));
+        }
+        play.keys("rat<Tab>z,");
+        let last = "thing 39";
+        let in_builder = |play: &Play| {
+            let text = play.text();
+            text.lines()
+                .any(|line| line.contains(last) && line.contains('▸'))
+        };
+        assert!(!in_builder(&play), "{}", play.text());
+        play.keys(&"<Down>".repeat(45));
+        assert!(in_builder(&play), "{}", play.text());
+        play.keys("<Enter><Enter>");
+        let done = play.app.desk().latest.as_ref().expect("a roll");
+        let counted = done.decision.events.iter().any(|event| match event {
+            rollbook::campaign::Event::Rolled(throw) => throw.test.with == ["thing 39"],
+            _ => false,
+        });
+        assert!(counted, "{}", play.text());
+    }
 }
