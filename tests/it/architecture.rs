@@ -45,29 +45,37 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("jiff", &["journal", "table", "tui", "cli", "main"]),
 ];
 
-/// Every source file with its module and its lines of code, comments left out.
-fn sources() -> Vec<(PathBuf, String, Vec<String>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// Every Rust file under a folder of the project, by its path in there, with its text.
+fn rust_files(under: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(under);
     let mut folders = vec![root.clone()];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("src can be read") {
-            let path = entry.expect("src can be read").path();
+        for entry in fs::read_dir(folder).expect("a folder can be read") {
+            let path = entry.expect("a folder can be read").path();
             if path.is_dir() {
                 folders.push(path);
-                continue;
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let text = fs::read_to_string(&path).expect("sources are text");
+                let inside = path.strip_prefix(&root).expect("it was found there");
+                found.push((inside.to_owned(), text));
             }
-            let inside = path.strip_prefix(&root).expect("it was found under src");
-            let first = inside.iter().next().expect("a file has a name");
-            let module = first.to_string_lossy().trim_end_matches(".rs").to_owned();
-            let text = fs::read_to_string(&path).expect("sources are text");
-            let code = text
-                .lines()
-                .filter(|line| !line.trim_start().starts_with("//"));
-            found.push((inside.to_owned(), module, code.map(str::to_owned).collect()));
         }
     }
     found
+}
+
+/// Every source file with its module and its lines of code, comments left out.
+fn sources() -> impl Iterator<Item = (PathBuf, String, Vec<String>)> {
+    rust_files("src").into_iter().map(|(path, text)| {
+        let first = path.iter().next().expect("a file has a name");
+        let module = first.to_string_lossy().trim_end_matches(".rs").to_owned();
+        let code = text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        let code = code.map(str::to_owned).collect();
+        (path, module, code)
+    })
 }
 
 /// The modules a line names with `crate::` or, in `main`, with the crate's name.
@@ -140,9 +148,7 @@ fn libraries_stay_in_their_modules() {
 
 #[test]
 fn files_are_short_and_stand_beside_their_folders() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for (path, ..) in sources() {
-        let text = fs::read_to_string(root.join(&path)).expect("sources are text");
+    for (path, text) in rust_files("src").into_iter().chain(rust_files("tests")) {
         assert!(
             text.lines().count() <= 500,
             "{} is over 500 lines",

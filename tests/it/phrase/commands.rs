@@ -2,6 +2,7 @@
 
 mod groups;
 mod names;
+mod rolls;
 mod values;
 
 use proptest::option;
@@ -11,17 +12,15 @@ use proptest::sample::select;
 use strum::IntoEnumIterator as _;
 
 use rollbook::campaign::character::{Presence, ThingId};
-use rollbook::campaign::command::{
-    Actor, Against, Changes, CommandName, NewCharacter, Test, Whose,
-};
+use rollbook::campaign::command::{CommandName, NewCharacter};
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
 use rollbook::game::Reach;
-use rollbook::rules::success_pool::Exertion;
 
 use names::{
-    aims, attributes, conditions, defences, gear, injuries, kinds, modifiers, points, purses,
-    rollable, saved, tracks, traits,
+    attributes, conditions, defences, gear, injuries, kinds, modifiers, points, purses, rollable,
+    saved, tracks, traits,
 };
+use rolls::{amendment, seq, test, test_by, whose};
 use values::{change, effect, expr, keep, source, step, value};
 
 use super::GONE;
@@ -361,125 +360,6 @@ fn kept(table: &'static Campaign) -> Any<(Option<CharacterId>, ThingId)> {
     let mut all: Vec<ThingId> = table.saved.iter().map(|it| it.id).collect();
     all.push(ThingId(9_999));
     prop_oneof![own, select(all).prop_map(|thing| (None, thing))].boxed()
-}
-
-fn against(table: &'static Campaign) -> Any<Against> {
-    let target = who_and(table, aims).prop_map(|(who, aim)| Against::Target(who, Some(aim)));
-    let rungs = table.game.ladder.iter().map(|rung| rung.word.clone());
-    let rung = match one(rungs.collect()) {
-        Some(rung) => rung.prop_map(Against::Rung).boxed(),
-        None => Just(Against::Usual).boxed(),
-    };
-    prop_oneof![
-        Just(Against::Usual),
-        any::<i32>().prop_map(Against::Number),
-        any::<i32>().prop_map(Against::Pool),
-        any::<i32>().prop_map(Against::Bonus),
-        rung,
-        option::of(0..=i32::MAX).prop_map(Against::Level),
-        who(table).prop_map(|who| Against::Target(who, None)),
-        target,
-    ]
-    .boxed()
-}
-
-/// Who throws what, with the roll it was saved as.
-type Thrower = Any<(Actor, Vec<String>, Option<ThingId>)>;
-
-fn thrower(table: &'static Campaign) -> Thrower {
-    let nameless = prop_oneof![
-        any::<i32>().prop_map(Actor::Pool),
-        any::<i32>().prop_map(Actor::Bonus),
-        step().prop_map(Actor::Die),
-    ];
-    let nameless = (nameless, option::of(any::<u32>().prop_map(ThingId)))
-        .prop_map(|(actor, saved)| (actor, Vec::new(), saved));
-    let somebody = thing(table, saved).prop_flat_map(move |(who, saved)| {
-        let names = proptest::collection::vec(select(rollable(table, who)), 1..4);
-        (Just(Actor::Character(who)), names, option::of(Just(saved)))
-    });
-    prop_oneof![1 => nameless, 3 => somebody].boxed()
-}
-
-fn test(table: &'static Campaign) -> Any<Test> {
-    test_by(table, thrower(table))
-}
-
-fn test_by(table: &'static Campaign, thrower: Thrower) -> Any<Test> {
-    let labels = || proptest::collection::vec(any_text(), 0..3);
-    let bools = || any::<bool>();
-    let exertion = (bools(), bools()).prop_map(|(outcome, ignore_penalty)| Exertion {
-        outcome,
-        ignore_penalty,
-    });
-    let one_off = proptest::collection::vec((any_text(), effect()), 0..3);
-    let said = (bools(), bools(), bools(), bools(), exertion);
-    let changes = (one_off, labels(), labels(), source());
-    let further = proptest::collection::vec(against(table), 0..3);
-    let against = (against(table), further);
-    (thrower, against, said, changes)
-        .prop_map(|(thrower, against, said, changes)| Test {
-            who: thrower.0,
-            traits: thrower.1,
-            saved: thrower.2,
-            against: against.0,
-            also: against.1,
-            vice: said.0,
-            pass_or_fail: said.1,
-            anyway: said.2,
-            hidden: said.3,
-            exertion: said.4,
-            one_off: changes.0,
-            with: changes.1,
-            without: changes.2,
-            dice: changes.3,
-        })
-        .boxed()
-}
-
-fn seq() -> Any<Seq> {
-    any::<u64>().prop_map(Seq).boxed()
-}
-
-fn whose(table: &'static Campaign) -> Any<Whose> {
-    let named = who(table).prop_map(Whose::Character);
-    prop_oneof![Just(Whose::Roller), named, Just(Whose::Against)].boxed()
-}
-
-/// Anything said otherwise, in any part or none.
-fn amendment(table: &'static Campaign) -> Any<Command> {
-    let said = (whose(table), test(table), proptest::bits::u8::ANY);
-    let of_whose = move |(whose, test, parts): (Whose, Test, u8)| {
-        let id = match whose {
-            Whose::Character(id) => id,
-            _ => GONE,
-        };
-        let traits = proptest::collection::vec(select(rollable(table, id)), 0..3);
-        (Just((whose, test, parts)), traits)
-    };
-    (seq(), said.prop_flat_map(of_whose))
-        .prop_map(|(of, ((whose, test, parts), traits))| {
-            let said = |bit: u8| parts & (1 << bit) != 0;
-            Command::Amend {
-                of,
-                whose,
-                changes: Box::new(Changes {
-                    traits,
-                    also: if said(0) { test.also } else { Vec::new() },
-                    against: said(0).then_some(test.against),
-                    vice: said(1).then_some(test.vice),
-                    exertion: said(2).then_some(test.exertion),
-                    pass_or_fail: said(3).then_some(test.pass_or_fail),
-                    anyway: said(4).then_some(test.anyway),
-                    bare: said(5),
-                    one_off: test.one_off,
-                    with: test.with,
-                    without: test.without,
-                }),
-                dice: test.dice,
-            }
-        })
-        .boxed()
 }
 
 fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
