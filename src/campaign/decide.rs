@@ -249,6 +249,21 @@ fn several<'a>(campaign: &'a Campaign, who: &[CharacterId]) -> Result<Vec<&'a Ch
     Ok(people)
 }
 
+/// These people, or everybody present where nobody is named.
+fn named_or_present<'a>(
+    campaign: &'a Campaign,
+    who: &[CharacterId],
+) -> Result<Vec<&'a Character>, Refusal> {
+    if !who.is_empty() {
+        return several(campaign, who);
+    }
+    let present: Vec<&Character> = campaign.present().collect();
+    if present.is_empty() {
+        return Err(Refusal::NobodyPresent);
+    }
+    Ok(present)
+}
+
 /// A list of names for a label.
 fn names(who: &[&Character]) -> String {
     let names: Vec<&str> = who.iter().map(|it| it.name.as_str()).collect();

@@ -1,6 +1,6 @@
 //! Conditions, and the GM's own modifiers that stay until taken off.
 
-use super::{Answer, names, one_of, several, thing, within};
+use super::{Answer, named_or_present, names, one_of, thing, within};
 use crate::campaign::character::{OwnModifier, ThingId};
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
 use crate::game::Reach;
@@ -96,14 +96,7 @@ pub(super) fn add(
 ) -> Answer {
     let label = text::name(label)?;
     fits(campaign, effect)?;
-    let who: Vec<&Character> = if who.is_empty() {
-        campaign.present().collect()
-    } else {
-        several(campaign, who)?
-    };
-    if who.is_empty() {
-        return Err(Refusal::NobodyPresent);
-    }
+    let who = named_or_present(campaign, who)?;
     let mut events = Vec::new();
     let mut to = String::new();
     for (id, who) in (campaign.ids + 1..).zip(&who) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Answer, names, one_of, several, within};
+use super::{Answer, named_or_present, names, one_of, several, within};
 use crate::campaign::character::Track;
 use crate::campaign::command::Change;
 use crate::campaign::{
@@ -184,14 +184,7 @@ fn rule_of<'a>(
 pub(super) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32) -> Answer {
     let name = text::name(name)?;
     within(format!("the highest {name}"), max, 1, HIGHEST)?;
-    let who: Vec<&Character> = if who.is_empty() {
-        campaign.present().collect()
-    } else {
-        several(campaign, who)?
-    };
-    if who.is_empty() {
-        return Err(Refusal::NobodyPresent);
-    }
+    let who = named_or_present(campaign, who)?;
     for (at, one) in who.iter().enumerate() {
         let twice = who[..at].iter().any(|other| other.id == one.id);
         let mut there = campaign.track_names(one).chain(campaign.trait_names(one));
