@@ -289,7 +289,7 @@ impl App {
     fn choose(&mut self, who: CharacterId) {
         self.modals.clear();
         self.desk.chosen = Some(who);
-        self.refresh();
+        self.look_again();
     }
 
     /// The newest entry; one of an earlier evening only after a question.
@@ -350,9 +350,14 @@ impl App {
         }
     }
 
-    /// The panes look again after an entry or another choice of character.
+    /// After an entry.
     fn refresh(&mut self) {
         self.desk.refresh();
+        self.look_again();
+    }
+
+    /// The panes look again after an entry or another choice of character.
+    fn look_again(&mut self) {
         for pane in Pane::iter() {
             let (part, desk) = self.part_mut(pane);
             part.refresh(desk);

@@ -168,6 +168,11 @@ impl Window {
         self.open.remove(&round.first)
     }
 
+    /// Whether it was read when this was the last entry: only entries change what was read.
+    pub(in crate::tui) fn is_as_of(&self, last: Seq) -> bool {
+        self.last == last
+    }
+
     /// Whether the newest entry is in it.
     pub(in crate::tui) fn has_newest(&self) -> bool {
         self.told

@@ -202,8 +202,9 @@ impl Part for History {
         self.select(desk, to)
     }
 
-    fn refresh(&mut self, _: &Desk) {
-        self.stale = true;
+    /// Another choice of character is none of its business.
+    fn refresh(&mut self, desk: &Desk) {
+        self.stale |= !self.window.is_as_of(desk.campaign().last);
     }
 
     fn fit(&mut self, desk: &Desk, area: Rect) {
