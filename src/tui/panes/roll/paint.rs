@@ -202,7 +202,9 @@ impl Roll {
         let mut badges = form::badges(check, hidden, real);
         let amends = self.amending(desk).map(Amending::badge);
         badges.splice(0..0, amends);
-        let mut lines = Vec::new();
+        // First, because what is on must be seen however little room there is.
+        let badges = Some(badges.join("  ")).filter(|badges| !badges.is_empty());
+        let mut lines = badges.map_or_else(Vec::new, |it| wrapped(desk, Role::Badge, &it, width));
         match &self.view.own {
             None => {
                 let key = desk.look.keymap.key(&[Context::Table], Action::Pick);
@@ -227,10 +229,6 @@ impl Roll {
         }
         for kept in &self.view.kept {
             lines.extend(wrapped(desk, Role::Dim, kept, width));
-        }
-        if !badges.is_empty() {
-            let badges = badges.join("  ");
-            lines.extend(wrapped(desk, Role::Badge, &badges, width));
         }
         lines
     }
