@@ -58,6 +58,12 @@ impl Modal {
         matches!(self, Self::Faces(faces) if faces.is_of_group())
     }
 
+    /// Whether what is typed can be completed.
+    #[must_use]
+    pub fn can_complete(&self) -> bool {
+        matches!(self, Self::Prompt(_) | Self::Palette(_))
+    }
+
     /// Where its keys have their meaning, innermost first.
     #[must_use]
     pub fn contexts(&self) -> &'static [Context] {

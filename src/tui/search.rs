@@ -148,7 +148,13 @@ impl Search {
         let when = format!("{} {dot} {day} {time}  ", hit.session);
         let hidden = if hit.hidden { "(hidden) " } else { "" };
         let room = width.saturating_sub(text::width(&when) + text::width(hidden) + 2);
-        let label = text::cut(&hit.label, room, theme.glyphs.ellipsis);
+        let label = match hit.undone_by {
+            Some(_) => {
+                let room = room.saturating_sub(text::width(&text::struck_out("")));
+                text::struck_out(&text::cut(&hit.label, room, theme.glyphs.ellipsis)).into()
+            }
+            None => text::cut(&hit.label, room, theme.glyphs.ellipsis),
+        };
         let mut spans = vec![
             theme.span(Role::Selected, format!("{pointer} ")),
             theme.span(Role::Dim, when),

@@ -49,6 +49,12 @@ pub fn width(text: &str) -> usize {
     text.width()
 }
 
+/// Struck out in a way that needs neither colour nor a terminal that can.
+#[must_use]
+pub fn struck_out(words: &str) -> String {
+    format!("~~{words}~~")
+}
+
 /// As much as fits into `columns`; what was cut ends in `ellipsis`, one column wide.
 #[must_use]
 pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {

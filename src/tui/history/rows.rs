@@ -218,8 +218,8 @@ impl Page<'_> {
         if told.line.undone_by.is_none() {
             return self.cut(words, room).into_owned();
         }
-        let marks = text::width(&struck_out(""));
-        struck_out(&self.cut(words, room.saturating_sub(marks)))
+        let marks = text::width(&text::struck_out(""));
+        text::struck_out(&self.cut(words, room.saturating_sub(marks)))
     }
 
     /// An entry under the one that led to it.
@@ -314,7 +314,7 @@ impl Page<'_> {
             let words = self
                 .cut(&(numbers + &verdict), room.saturating_sub(marks))
                 .into_owned();
-            return vec![(Role::Struck, struck_out(&words))];
+            return vec![(Role::Struck, text::struck_out(&words))];
         }
         let left = room.saturating_sub(text::width(&numbers));
         let numbers = self.cut(&numbers, room).into_owned();
@@ -385,9 +385,4 @@ fn role(told: &Told, standing: Role) -> Role {
         (None, Kind::Undo | Kind::Redo) => Role::Dim,
         _ => standing,
     }
-}
-
-/// Struck out in a way that needs neither colour nor a terminal that can.
-fn struck_out(words: &str) -> String {
-    format!("~~{words}~~")
 }
