@@ -396,7 +396,10 @@ impl Show for App {
     fn deadline(&self) -> Option<Instant> {
         match self.doubtful {
             Some(_) => self.held.until(),
-            None => self.modals.last().and_then(Modal::deadline),
+            None => match self.modals.last() {
+                Some(modal) => modal.deadline(),
+                None => self.part(self.focus).deadline(),
+            },
         }
     }
 
@@ -406,6 +409,9 @@ impl Show for App {
             self.fit();
         } else if let Some(modal) = self.modals.last_mut() {
             modal.wake(&self.desk);
+        } else {
+            let (part, desk) = self.part_mut(self.focus);
+            part.wake(desk);
         }
     }
 

@@ -5,6 +5,8 @@ mod party;
 mod roll;
 mod sheet;
 
+use std::time::Instant;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -31,6 +33,14 @@ pub trait Part {
 
     /// Where it will be drawn next, told after every event: what depends on the room there is worked out here, once.
     fn fit(&mut self, _desk: &Desk, _area: Rect) {}
+
+    /// When it wants to work on without a key: what need not hold the frame up.
+    fn deadline(&self) -> Option<Instant> {
+        None
+    }
+
+    /// The deadline has come.
+    fn wake(&mut self, _desk: &Desk) {}
 
     /// Whether something is half typed that another choice of character would lose.
     fn is_typing(&self) -> bool {

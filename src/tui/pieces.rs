@@ -60,23 +60,27 @@ impl Pieces {
         let mut lines = vec![Self::default()];
         let mut column = 0;
         for (role, words) in &self.0 {
-            for word in words.split_inclusive(' ') {
-                for part in text::wrap(word, columns) {
-                    let width = text::width(&part);
-                    if column > 0 && column + width > columns {
-                        lines.push(Self::default());
-                        column = 0;
-                    }
-                    let blank = if word.ends_with(' ') { " " } else { "" };
-                    if let Some(line) = lines.last_mut() {
-                        line.push(*role, format!("{part}{blank}"));
-                    }
-                    column += width + blank.len();
+            for part in text::parts(words, columns) {
+                if column > 0 && column + text::width(part.trim_end()) > columns {
+                    lines.push(Self::default());
+                    column = 0;
                 }
+                if let Some(line) = lines.last_mut() {
+                    line.extend(*role, part);
+                }
+                column += text::width(part);
             }
         }
         lines.iter_mut().for_each(Self::trim_end);
         lines
+    }
+
+    /// More words behind it, in the last piece where that has their role.
+    fn extend(&mut self, role: Role, words: &str) {
+        match self.0.last_mut() {
+            Some((last, before)) if *last == role => before.push_str(words),
+            _ => self.push(role, words),
+        }
     }
 
     /// Takes the blanks off its end.

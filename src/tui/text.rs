@@ -11,6 +11,9 @@ use crate::game::{PLACEHOLDER, is_harmful};
 /// Text that a terminal shows as it stands: one line, no control, no reordering, nothing invisible.
 #[must_use]
 pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
+    if is_plain(&text) {
+        return text;
+    }
     let shown = |c: char| match c {
         '\t' | '\n' | '\r' => ' ',
         c if ascii && !c.is_ascii() => in_ascii(c).unwrap_or('?'),
@@ -46,7 +49,15 @@ const fn in_ascii(c: char) -> Option<char> {
 /// How many columns a terminal needs for it.
 #[must_use]
 pub fn width(text: &str) -> usize {
+    if is_plain(text) {
+        return text.len();
+    }
     text.width()
+}
+
+/// Most of a frame is letters, digits and signs a column wide; going through the tables of Unicode is ten times slower.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// Struck out in a way that needs neither colour nor a terminal that can.
@@ -81,7 +92,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
     let mut lines = Vec::new();
     let mut line = String::new();
-    for piece in pieces(text, columns) {
+    for piece in parts(text, columns) {
         if !line.is_empty() && width(&line) + width(piece.trim_end()) > columns {
             lines.push(line.trim_end().to_owned());
             line.clear();
@@ -97,7 +108,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
 }
 
 /// Words with the blanks behind them; single letters of a word that is wider than a line.
-fn pieces(text: &str, columns: usize) -> impl Iterator<Item = &str> {
+pub(super) fn parts(text: &str, columns: usize) -> impl Iterator<Item = &str> {
     text.split_inclusive(' ').flat_map(move |word| {
         let whole = width(word.trim_end()) <= columns;
         let letters = word.graphemes(true).filter(move |_| !whole);

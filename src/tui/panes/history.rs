@@ -1,6 +1,7 @@
 //! What happened, newest on top. Holds a window of the journal around the selected entry, read after entries and keys.
 
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -16,6 +17,9 @@ use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, pa
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
 
+/// The fewest entries left beyond the selected one for which a key waits.
+const LEAST: usize = 2;
+
 /// The pane's own state.
 #[derive(Debug, Default)]
 pub(crate) struct History {
@@ -30,6 +34,8 @@ pub(crate) struct History {
     stale: bool,
     /// Until it had a key no more is read than is shown: nothing else takes so long at the start.
     in_use: bool,
+    /// More is to be read since then, once the frame is out: a key seldom waits for it.
+    due: Option<Instant>,
 }
 
 impl History {
@@ -58,6 +64,7 @@ impl History {
             reach = most.min(reach + reach.div_ceil(3));
         }
         self.stale = false;
+        self.due = None;
         self.top = self.row_of_selected().saturating_sub(before);
         self.show_selected();
     }
@@ -114,9 +121,13 @@ impl History {
         let at_top = self.window.has_newest() && seq == newest;
         self.selected = seq.filter(|_| !at_top);
         match self.selected {
-            Some(at) if self.window.is_near_edge(at, self.reach() / 2) => self.look(desk),
+            Some(at) if self.window.is_near_edge(at, LEAST) => self.look(desk),
             None if !self.window.has_newest() => self.look(desk),
             _ => self.show_selected(),
+        }
+        let wanting = |at| self.window.is_near_edge(at, self.reach() / 2);
+        if self.selected.is_some_and(wanting) {
+            self.due.get_or_insert_with(Instant::now);
         }
         Reply::Done
     }
@@ -156,6 +167,10 @@ impl Part for History {
 
     fn update(&mut self, desk: &Desk, press: Press) -> Reply {
         if !std::mem::replace(&mut self.in_use, true) {
+            self.due = Some(Instant::now());
+        }
+        // One step is sure to be there; where it goes further, no less may be known than is.
+        if self.due.is_some() && !matches!(press.action, Some(Action::Up | Action::Down)) {
             self.look(desk);
         }
         let screen = self.room.height.max(1);
@@ -205,6 +220,14 @@ impl Part for History {
     /// Another choice of character is none of its business.
     fn refresh(&mut self, desk: &Desk) {
         self.stale |= !self.window.is_as_of(desk.campaign().last);
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.due
+    }
+
+    fn wake(&mut self, desk: &Desk) {
+        self.look(desk);
     }
 
     fn fit(&mut self, desk: &Desk, area: Rect) {

@@ -6,9 +6,9 @@ mod row;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::row::Row;
+use self::row::{Parts, Row};
 use super::Part;
-use crate::campaign::Character;
+use crate::campaign::{Character, Seq};
 use crate::tui::{
     Action, Ask, Context, Desk, Modal, Pieces, Press, Purpose, Reply, check, harm, mark, panel,
     people, session, turns,
@@ -17,6 +17,9 @@ use crate::tui::{
 /// Everybody's lines, laid out for the room there is; the chosen character is the desk's.
 #[derive(Debug, Default)]
 pub(crate) struct Party {
+    parts: Vec<Parts>,
+    /// The last entry when they were put together.
+    as_of: Option<Seq>,
     rows: Vec<Row>,
     counters: Vec<Pieces>,
     inside: Rect,
@@ -56,7 +59,12 @@ impl Part for Party {
         if self.stale || self.inside != inside {
             self.counters = counters::lines(desk, inside);
             self.inside = inside;
-            self.rows = row::rows(desk, self.seats());
+            let last = Some(desk.campaign().last);
+            if self.as_of != last {
+                self.as_of = last;
+                self.parts = row::parts(desk);
+            }
+            self.rows = row::rows(desk, &self.parts, self.seats());
             self.stale = false;
         }
     }

@@ -10,6 +10,7 @@ use crate::tui::{Desk, Glyphs, Pieces, Role, text};
 const MOST_PIPS: i32 = 6;
 
 /// A name with what it is worth.
+#[derive(Debug)]
 pub(crate) struct Figure {
     label: String,
     /// As it is now.
@@ -33,10 +34,8 @@ impl Figure {
     }
 
     /// How much wider a change makes it.
-    pub(crate) fn growth(&self, letters: Option<usize>) -> usize {
-        self.pieces(letters)
-            .width()
-            .saturating_sub(self.width(letters))
+    pub(crate) fn growth(&self) -> usize {
+        text::width(&self.value).saturating_sub(text::width(&self.plain))
     }
 
     /// The name, of so many letters at most, and the value.

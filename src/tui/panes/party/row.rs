@@ -27,34 +27,47 @@ pub(super) struct Row {
     pub(super) lines: Vec<Pieces>,
 }
 
-/// What a character's lines are made of.
-struct Parts<'a> {
-    who: &'a Character,
+/// What a character's lines are made of; only an entry changes it.
+#[derive(Debug)]
+pub(super) struct Parts {
+    who: CharacterId,
+    number: String,
+    name: String,
+    /// What stands in the place of the figures of somebody who isn't here.
+    absent: Option<Pieces>,
+    /// Whether it is their turn.
+    acts: bool,
     vitals: Vec<Option<Figure>>,
-    ailments: Pieces,
-    defences: Pieces,
+    /// What ails them, then their defences.
+    told: Pieces,
+    /// The columns of what ails them.
+    ailing: usize,
+}
+
+/// What everybody's lines are made of.
+pub(super) fn parts(desk: &Desk) -> Vec<Parts> {
+    desk.shown().into_iter().map(|who| of(desk, who)).collect()
 }
 
 /// Everybody's lines: one where all fits, two as far as there are lines for it, the chosen one's before the others', more
 /// where what ails somebody wants them and they are free.
-pub(super) fn rows(desk: &Desk, inner: Rect) -> Vec<Row> {
+pub(super) fn rows(desk: &Desk, parts: &[Parts], inner: Rect) -> Vec<Row> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
-    let parts: Vec<Parts<'_>> = desk.shown().into_iter().map(|who| of(desk, who)).collect();
-    let roomy = Columns::of(&parts, width, 0);
-    let wants_two = |parts: &Parts<'_>| roomy.one(desk, parts).width() > width;
+    let roomy = Columns::of(parts, width, 0);
+    let wants_two = |parts: &Parts| roomy.width_of_one(desk, parts) > width;
     let mut order: Vec<usize> = (0..parts.len())
         .filter(|at| wants_two(&parts[*at]))
         .collect();
-    order.sort_by_key(|at| desk.chosen != Some(parts[*at].who.id));
+    order.sort_by_key(|at| desk.chosen != Some(parts[*at].who));
     let columns = if parts.len() + order.len() <= height {
         roomy
     } else {
         order.truncate(height.saturating_sub(parts.len()));
-        Columns::of(&parts, width, MOST_TOLD)
+        Columns::of(parts, width, MOST_TOLD)
     };
     let mut spare = height.saturating_sub(parts.len() + order.len());
-    let lines = |(at, parts): (usize, &Parts<'_>)| Row {
-        who: parts.who.id,
+    let lines = |(at, parts): (usize, &Parts)| Row {
+        who: parts.who,
         lines: if order.contains(&at) {
             columns.several(desk, parts, &mut spare)
         } else {
@@ -64,11 +77,11 @@ pub(super) fn rows(desk: &Desk, inner: Rect) -> Vec<Row> {
     parts.iter().enumerate().map(lines).collect()
 }
 
-fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {
+fn of(desk: &Desk, who: &Character) -> Parts {
     let mut vitals = Vec::new();
     let mut defences = Pieces::default();
     let mut ailments = figures::conditions(desk, who);
-    ailments.join(2, figures::own_tracks(desk, who));
+    ailments.join(GAP, figures::own_tracks(desk, who));
     for part in &desk.campaign().game.row {
         match part {
             RowPart::Level => vitals.push(figures::level(desk, who)),
@@ -78,19 +91,34 @@ fn of<'a>(desk: &Desk, who: &'a Character) -> Parts<'a> {
             RowPart::Penalty => vitals.push(figures::penalty(desk, who, "out")),
             RowPart::Defence(name) => {
                 let figure = figures::defence(desk, who, name);
-                defences.join(2, figure.map_or_else(Pieces::default, |it| it.pieces(None)));
+                defences.join(
+                    GAP,
+                    figure.map_or_else(Pieces::default, |it| it.pieces(None)),
+                );
             }
-            RowPart::Injuries => ailments.join(2, figures::injuries(desk, who)),
+            RowPart::Injuries => ailments.join(GAP, figures::injuries(desk, who)),
         }
     }
-    ailments.join(2, figures::modifiers(who));
+    ailments.join(GAP, figures::modifiers(who));
+    let ailing = ailments.width();
+    let mut told = ailments;
+    told.join(GAP, defences);
+    let turn = desk.campaign().order.as_deref().and_then(Order::turn);
+    let here = who.presence == Presence::Present;
     Parts {
-        who,
+        who: who.id,
+        number: who.number.to_string(),
+        name: who.name.clone(),
+        absent: (!here).then(|| figures::absent(desk, who)),
+        acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
-        ailments,
-        defences,
+        told,
+        ailing,
     }
 }
+
+/// Between what is told.
+const GAP: usize = 2;
 
 /// The columns that tell of more where there is no room for it: a blank and an ellipsis.
 const MORE: usize = 2;
@@ -111,15 +139,13 @@ struct Columns {
 
 impl Columns {
     /// `told`: columns kept for what ails somebody.
-    fn of(parts: &[Parts<'_>], width: usize, told: usize) -> Self {
-        let digits = parts.iter().map(|parts| parts.who.number.to_string().len());
-        let names = parts.iter().map(|parts| text::width(&parts.who.name));
+    fn of(parts: &[Parts], width: usize, told: usize) -> Self {
+        let digits = parts.iter().map(|parts| parts.number.len());
+        let names = parts.iter().map(|parts| text::width(&parts.name));
         let (digits, longest) = (digits.max().unwrap_or(1), names.max().unwrap_or(0));
         let lead = digits + 2;
         let columns = |letters| {
-            let here = parts
-                .iter()
-                .filter(|parts| parts.who.presence == Presence::Present);
+            let here = parts.iter().filter(|parts| parts.absent.is_none());
             let mut widths = Vec::new();
             for parts in here {
                 widths.resize(parts.vitals.len().max(widths.len()), 0);
@@ -131,7 +157,7 @@ impl Columns {
             widths
         };
         let sum = |widths: &[usize], gap: usize| widths.iter().map(|it| it + gap).sum::<usize>();
-        let ailing = parts.iter().map(|parts| parts.ailments.width());
+        let ailing = parts.iter().map(|parts| parts.ailing);
         let told = ailing.max().unwrap_or(0).min(told);
         let fits = |letters: Option<usize>, gap: usize, told: usize| {
             let name = if letters.is_none() {
@@ -162,23 +188,20 @@ impl Columns {
     }
 
     /// How far this line's before → after stands over the edge: what changed is worth more than the end of a name.
-    fn overhang(&self, parts: &Parts<'_>, more: usize) -> usize {
+    fn overhang(&self, parts: &Parts, more: usize) -> usize {
         let last = parts.vitals.iter().rposition(Option::is_some);
         let columns = self.vitals.iter().take(last.map_or(0, |last| last + 1));
         let columns: usize = columns.map(|it| it + self.gap).sum();
         let usual = self.digits + 2 + self.name + columns;
         let figures = parts.vitals.iter().flatten();
-        let grown: usize = figures.map(|figure| figure.growth(self.letters)).sum();
+        let grown: usize = figures.map(Figure::growth).sum();
         (usual + grown + more).saturating_sub(self.width)
     }
 
     /// The columns whose figures give up what they were before, the last ones first: a line that is still too long keeps
     /// what changed first in full, and what the others are now.
-    fn settled(&self, parts: &Parts<'_>, mut over: usize) -> usize {
-        let growth = |figure: &Option<Figure>| {
-            let figure = figure.as_ref();
-            figure.map_or(0, |figure| figure.growth(self.letters))
-        };
+    fn settled(&self, parts: &Parts, mut over: usize) -> usize {
+        let growth = |figure: &Option<Figure>| figure.as_ref().map_or(0, Figure::growth);
         let all = parts.vitals.len();
         let first = parts.vitals.iter().position(|figure| growth(figure) > 0);
         let mut from = all;
@@ -190,11 +213,10 @@ impl Columns {
     }
 
     /// Number, name and columns; `more`: columns kept after what changed.
-    fn head(&self, desk: &Desk, parts: &Parts<'_>, more: usize) -> Pieces {
-        let who = parts.who;
+    fn head(&self, desk: &Desk, parts: &Parts, more: usize) -> Pieces {
         let glyphs = desk.theme().glyphs;
-        let chosen = desk.chosen == Some(who.id);
-        let here = who.presence == Presence::Present;
+        let chosen = desk.chosen == Some(parts.who);
+        let here = parts.absent.is_none();
         let pointer = if chosen { glyphs.pointer } else { " " };
         let role = match (chosen, here) {
             (true, _) => Role::Selected,
@@ -206,23 +228,20 @@ impl Columns {
         let given = overhang.min(self.name.saturating_sub(LEAST_CHANGED));
         let room = self.name - given;
         let settled = self.settled(parts, overhang - given);
-        let name = text::cut(&who.name, room, glyphs.ellipsis);
-        let member = desk.members().iter().any(|member| member.id == who.id);
-        let order = desk.campaign().order.as_deref();
-        let turn = order.and_then(Order::turn);
-        let acts = here && turn.is_some_and(|turn| turn.is_of(who));
-        let joint = match (acts, member) {
+        let name = text::cut(&parts.name, room, glyphs.ellipsis);
+        let member = desk.members().iter().any(|member| member.id == parts.who);
+        let joint = match (parts.acts, member) {
             (true, _) => (Role::Selected, glyphs.turn),
             (false, true) => (role, "+"),
             (false, false) => (role, " "),
         };
-        let mut head = Pieces::of(role, format!("{pointer}{:digits$}", who.number));
+        let mut head = Pieces::of(role, format!("{pointer}{:>digits$}", parts.number));
         head.push(joint.0, joint.1);
         head.push(role, name);
         let mut column = digits + 2 + room;
-        if !here {
+        if let Some(absent) = &parts.absent {
             head.pad(column);
-            head.join(self.gap, figures::absent(desk, who));
+            head.join(self.gap, absent.clone());
             return head;
         }
         for (at, (width, figure)) in self.vitals.iter().zip(&parts.vitals).enumerate() {
@@ -242,33 +261,46 @@ impl Columns {
         head
     }
 
+    /// What [`Self::one`] begins with, and whether there is room to tell more behind it.
+    fn begun(&self, desk: &Desk, parts: &Parts) -> (Pieces, bool) {
+        let more = if parts.told.is_empty() { 0 } else { MORE };
+        let head = self.head(desk, parts, more);
+        let tells = more > 0 && parts.absent.is_none() && head.width() + MORE <= self.width;
+        (head, tells)
+    }
+
+    fn width_of_one(&self, desk: &Desk, parts: &Parts) -> usize {
+        let (head, tells) = self.begun(desk, parts);
+        head.width() + if tells { GAP + parts.told.width() } else { 0 }
+    }
+
     /// All on one line; what ails comes before the defences, and neither takes a figure's place.
-    fn one(&self, desk: &Desk, parts: &Parts<'_>) -> Pieces {
-        let tells = !parts.ailments.is_empty() || !parts.defences.is_empty();
-        let mut line = self.head(desk, parts, if tells { MORE } else { 0 });
-        if parts.who.presence == Presence::Present && line.width() + MORE <= self.width {
-            line.join(2, parts.ailments.clone());
-            line.join(2, parts.defences.clone());
+    fn one(&self, desk: &Desk, parts: &Parts) -> Pieces {
+        let (mut line, tells) = self.begun(desk, parts);
+        if tells {
+            line.join(GAP, parts.told.clone());
         }
         line
     }
 
     /// What ails, and the defences, under the name: on one line, or on as many as they take where those are to `spare`.
-    fn several(&self, desk: &Desk, parts: &Parts<'_>, spare: &mut usize) -> Vec<Pieces> {
+    fn several(&self, desk: &Desk, parts: &Parts, spare: &mut usize) -> Vec<Pieces> {
         let mut lines = vec![self.head(desk, parts, 0)];
-        let mut under = parts.ailments.clone();
-        under.join(2, parts.defences.clone());
-        if parts.who.presence != Presence::Present || under.is_empty() {
+        let under = &parts.told;
+        if parts.absent.is_some() || under.is_empty() {
             return lines;
         }
         let lead = self.digits + 2;
-        let wrapped = under.wrap(self.width.saturating_sub(lead));
-        let under = match spare.checked_sub(wrapped.len() - 1) {
-            Some(left) => {
+        let room = self.width.saturating_sub(lead);
+        // At a crowded table what ails somebody may be pages long: not broken into lines that can't all be shown.
+        let wrapped = (under.width() <= (*spare + 1) * (room + 1)).then(|| under.wrap(room));
+        let fits = wrapped.and_then(|lines| Some((spare.checked_sub(lines.len() - 1)?, lines)));
+        let under = match fits {
+            Some((left, lines)) => {
                 *spare = left;
-                wrapped
+                lines
             }
-            None => vec![under],
+            None => vec![under.clone()],
         };
         lines.extend(under.into_iter().map(|under| {
             let mut line = Pieces::default();
@@ -281,7 +313,7 @@ impl Columns {
 }
 
 /// Whether so many letters still tell all labels apart.
-fn are_apart(parts: &[Parts<'_>], letters: usize) -> bool {
+fn are_apart(parts: &[Parts], letters: usize) -> bool {
     parts.iter().all(|parts| {
         let figures = parts.vitals.iter().flatten();
         let labels: Vec<String> = figures.map(|figure| figure.label(letters)).collect();
