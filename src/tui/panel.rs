@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Widget as _};
+use ratatui::widgets::{Block, Borders, Clear, Widget as _};
 
 use super::{Look, Role, Theme, middle, text};
 
@@ -22,14 +22,29 @@ pub fn panel(
         cut if cut.is_empty() => Line::default(),
         cut => Line::from(theme.span(role, format!(" {cut} "))),
     };
-    let block = Block::bordered()
-        .border_set(theme.glyphs.border)
-        .border_style(theme.style(role))
-        .title_top(words(title, heading))
-        .title_bottom(words(foot, Role::Dim));
-    let inner = block.inner(area);
-    block.render(area, buf);
-    inner
+    let edge = |borders| {
+        let block = Block::new().borders(borders);
+        let block = block.border_set(theme.glyphs.border);
+        block.border_style(theme.style(role))
+    };
+    // Edge by edge, because a block puts its style on every cell inside: a seventh of a frame for nothing.
+    let (mut columns, mut rows) = (area.columns(), area.rows());
+    let sides = [
+        (columns.next(), edge(Borders::LEFT)),
+        (columns.next_back(), edge(Borders::RIGHT)),
+        (
+            rows.next(),
+            edge(!Borders::BOTTOM).title_top(words(title, heading)),
+        ),
+        (
+            rows.next_back(),
+            edge(!Borders::TOP).title_bottom(words(foot, Role::Dim)),
+        ),
+    ];
+    for (area, edge) in sides {
+        edge.render(area.unwrap_or_default(), buf);
+    }
+    Block::bordered().inner(area)
 }
 
 /// Draws an empty box in the middle, as wide as `lines` need and `more` lines higher, and answers what is inside it.

@@ -1,5 +1,7 @@
 //! Colours by what they mean. Panes name a [`Role`], never a colour; a theme says how a role looks.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 use serde::Deserialize;
@@ -196,6 +198,14 @@ impl Theme {
     #[must_use]
     pub fn style(&self, role: Role) -> Style {
         self.styles[role as usize]
+    }
+
+    /// Gives a screen the colours of text, where the theme has any.
+    pub fn ground(&self, screen: Rect, buf: &mut Buffer) {
+        let style = self.style(Role::Text);
+        if style != Style::default() {
+            buf.set_style(screen, style);
+        }
     }
 
     /// Text in a role. All text of users goes through here: what could disturb the terminal becomes a placeholder.

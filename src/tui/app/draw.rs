@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Widget as _};
+use ratatui::widgets::Widget as _;
 use strum::IntoEnumIterator as _;
 
 use super::App;
@@ -15,9 +15,7 @@ const LEAST_TITLE: usize = 8;
 impl App {
     pub(super) fn render(&self, screen: Rect, buf: &mut Buffer) {
         let theme = self.desk.theme();
-        Block::new()
-            .style(theme.style(Role::Text))
-            .render(screen, buf);
+        theme.ground(screen, buf);
         let areas = self.areas_of(screen);
         if areas.shape == Shape::Tiny {
             let words = text::wrap("too small: 20×5 at least", screen.width.into());

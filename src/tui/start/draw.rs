@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Widget as _};
+use ratatui::widgets::Widget as _;
 
 use super::{Asking, Naming, Row, Start};
 use crate::journal::shelf::Listed;
@@ -14,9 +14,7 @@ use crate::tui::{Action, Role, keybar, panel, text};
 impl Start {
     pub(super) fn render(&self, area: Rect, buf: &mut Buffer) {
         let theme = &self.look.theme;
-        Block::new()
-            .style(theme.style(Role::Text))
-            .render(area, buf);
+        theme.ground(area, buf);
         let [title, body, bar] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Min(0),
