@@ -36,6 +36,18 @@ impl Pieces {
         self.push(Role::Text, " ".repeat(missing));
     }
 
+    /// The pieces that begin within so many columns: enough to be drawn there.
+    #[must_use]
+    pub fn within(&self, columns: usize) -> Self {
+        let mut column = 0;
+        let begins = |(_, words): &&(Role, String)| {
+            let begins = column <= columns;
+            column += text::width(words);
+            begins
+        };
+        Self(self.0.iter().take_while(begins).cloned().collect())
+    }
+
     /// The same in one role.
     #[must_use]
     pub fn all(self, role: Role) -> Self {

@@ -110,8 +110,11 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
 /// Words with the blanks behind them; single letters of a word that is wider than a line.
 pub(super) fn parts(text: &str, columns: usize) -> impl Iterator<Item = &str> {
     text.split_inclusive(' ').flat_map(move |word| {
-        let whole = width(word.trim_end()) <= columns;
-        let letters = word.graphemes(true).filter(move |_| !whole);
-        whole.then_some(word).into_iter().chain(letters)
+        let (whole, letters) = if width(word.trim_end()) <= columns {
+            (Some(word), "")
+        } else {
+            (None, word)
+        };
+        whole.into_iter().chain(letters.graphemes(true))
     })
 }

@@ -22,13 +22,14 @@ pub(crate) struct Figure {
 
 impl Figure {
     /// The name, of so many letters at most.
-    pub(crate) fn label(&self, letters: usize) -> String {
-        self.label.chars().take(letters).collect()
+    pub(crate) fn label(&self, letters: usize) -> &str {
+        let end = self.label.char_indices().nth(letters);
+        end.map_or(&self.label, |(end, _)| &self.label[..end])
     }
 
     /// How wide it is where nothing changed, so that a change moves its own line only.
     pub(crate) fn width(&self, letters: Option<usize>) -> usize {
-        let label = text::width(&self.label(letters.unwrap_or(usize::MAX)));
+        let label = text::width(self.label(letters.unwrap_or(usize::MAX)));
         let gap = usize::from(label > 0);
         label + gap + text::width(&self.plain)
     }

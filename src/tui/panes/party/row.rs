@@ -40,6 +40,8 @@ pub(super) struct Parts {
     vitals: Vec<Option<Figure>>,
     /// What ails them, then their defences.
     told: Pieces,
+    /// The columns of all that.
+    telling: usize,
     /// The columns of what ails them.
     ailing: usize,
 }
@@ -103,6 +105,7 @@ fn of(desk: &Desk, who: &Character) -> Parts {
     let ailing = ailments.width();
     let mut told = ailments;
     told.join(GAP, defences);
+    let telling = told.width();
     let turn = desk.campaign().order.as_deref().and_then(Order::turn);
     let here = who.presence == Presence::Present;
     Parts {
@@ -113,6 +116,7 @@ fn of(desk: &Desk, who: &Character) -> Parts {
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
         told,
+        telling,
         ailing,
     }
 }
@@ -271,14 +275,14 @@ impl Columns {
 
     fn width_of_one(&self, desk: &Desk, parts: &Parts) -> usize {
         let (head, tells) = self.begun(desk, parts);
-        head.width() + if tells { GAP + parts.told.width() } else { 0 }
+        head.width() + if tells { GAP + parts.telling } else { 0 }
     }
 
     /// All on one line; what ails comes before the defences, and neither takes a figure's place.
     fn one(&self, desk: &Desk, parts: &Parts) -> Pieces {
         let (mut line, tells) = self.begun(desk, parts);
         if tells {
-            line.join(GAP, parts.told.clone());
+            line.join(GAP, parts.told.within(self.width));
         }
         line
     }
@@ -293,14 +297,14 @@ impl Columns {
         let lead = self.digits + 2;
         let room = self.width.saturating_sub(lead);
         // At a crowded table what ails somebody may be pages long: not broken into lines that can't all be shown.
-        let wrapped = (under.width() <= (*spare + 1) * (room + 1)).then(|| under.wrap(room));
+        let wrapped = (parts.telling <= (*spare + 1) * (room + 1)).then(|| under.wrap(room));
         let fits = wrapped.and_then(|lines| Some((spare.checked_sub(lines.len() - 1)?, lines)));
         let under = match fits {
             Some((left, lines)) => {
                 *spare = left;
                 lines
             }
-            None => vec![under.clone()],
+            None => vec![under.within(room)],
         };
         lines.extend(under.into_iter().map(|under| {
             let mut line = Pieces::default();
@@ -316,7 +320,7 @@ impl Columns {
 fn are_apart(parts: &[Parts], letters: usize) -> bool {
     parts.iter().all(|parts| {
         let figures = parts.vitals.iter().flatten();
-        let labels: Vec<String> = figures.map(|figure| figure.label(letters)).collect();
+        let labels: Vec<&str> = figures.map(|figure| figure.label(letters)).collect();
         let mut seen = BTreeSet::new();
         labels.iter().all(|label| seen.insert(label))
     })
