@@ -56,9 +56,8 @@ pub(super) fn parts(desk: &Desk) -> Vec<Parts> {
 pub(super) fn rows(desk: &Desk, parts: &[Parts], inner: Rect) -> Vec<Row> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let roomy = Columns::of(parts, width, 0);
-    let wants_two = |parts: &Parts| roomy.width_of_one(desk, parts) > width;
     let mut order: Vec<usize> = (0..parts.len())
-        .filter(|at| wants_two(&parts[*at]))
+        .filter(|at| roomy.wants_two(desk, &parts[*at]))
         .collect();
     order.sort_by_key(|at| desk.chosen != Some(parts[*at].who));
     let columns = if parts.len() + order.len() <= height {
@@ -265,23 +264,22 @@ impl Columns {
         head
     }
 
-    /// What [`Self::one`] begins with, and whether there is room to tell more behind it.
-    fn begun(&self, desk: &Desk, parts: &Parts) -> (Pieces, bool) {
-        let more = if parts.told.is_empty() { 0 } else { MORE };
-        let head = self.head(desk, parts, more);
-        let tells = more > 0 && parts.absent.is_none() && head.width() + MORE <= self.width;
-        (head, tells)
+    /// Number, name and columns of a line on which more is told where there is something.
+    fn begun(&self, desk: &Desk, parts: &Parts) -> Pieces {
+        self.head(desk, parts, if parts.telling > 0 { MORE } else { 0 })
     }
 
-    fn width_of_one(&self, desk: &Desk, parts: &Parts) -> usize {
-        let (head, tells) = self.begun(desk, parts);
-        head.width() + if tells { GAP + parts.telling } else { 0 }
+    /// Whether what is told needs a line of its own.
+    fn wants_two(&self, desk: &Desk, parts: &Parts) -> bool {
+        let beside = |before: usize| before + GAP + parts.telling > self.width;
+        let tells = parts.absent.is_none() && parts.telling > 0;
+        tells && (beside(self.digits + 2) || beside(self.begun(desk, parts).width()))
     }
 
     /// All on one line; what ails comes before the defences, and neither takes a figure's place.
     fn one(&self, desk: &Desk, parts: &Parts) -> Pieces {
-        let (mut line, tells) = self.begun(desk, parts);
-        if tells {
+        let mut line = self.begun(desk, parts);
+        if parts.absent.is_none() && line.width() + MORE <= self.width {
             line.join(GAP, parts.told.within(self.width));
         }
         line
