@@ -1,6 +1,7 @@
 //! The verbs of the command line, one file each. What they print is made here; `main` hands them input and output.
 
 mod check;
+mod export;
 pub mod filter;
 mod line;
 mod list;
@@ -12,6 +13,7 @@ mod place;
 mod screen;
 mod show;
 mod when;
+mod whole;
 
 use std::path::PathBuf;
 
@@ -22,6 +24,7 @@ use crate::campaign::{Campaign, CharacterId};
 use crate::phrase::{self, Found};
 
 pub use check::check;
+pub use export::{export, import};
 pub use line::line;
 pub use list::list;
 pub use log::log;
@@ -102,6 +105,10 @@ pub enum Verb {
     Log(LogArgs),
     /// The table, or one character.
     Show(ShowArgs),
+    /// The whole journal as JSON Lines, for a copy that outlives any program.
+    Export(ExportArgs),
+    /// A new campaign of what `export` wrote, equal entry by entry.
+    Import(ImportArgs),
     /// Proves a campaign whole, or a game, party, theme, keymap or settings file right.
     Check(CheckArgs),
     /// Exact odds: JSON Lines in, JSON Lines out.
@@ -211,6 +218,27 @@ pub enum ShowFormat {
     Json,
     /// A party file, for `new --party`.
     Ron,
+}
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
+    /// Where to; standard output otherwise.
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub out: Option<PathBuf>,
+}
+
+/// Arguments of `import`.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// What `export` wrote.
+    #[arg(value_name = "FILE.jsonl")]
+    pub file: PathBuf,
+    /// What its file is called here; as the campaign is called otherwise.
+    #[arg(long = "as", value_name = "NAME")]
+    pub name: Option<String>,
 }
 
 /// Arguments of `check`.

@@ -54,6 +54,16 @@ pub enum JournalError {
         /// What doesn't fit.
         what: String,
     },
+    /// A line of an exported journal is wrong.
+    #[error("{path}, line {line}: {what}; nothing was imported")]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Which, from 1.
+        line: u64,
+        /// What doesn't fit.
+        what: String,
+    },
     /// No entry of that number.
     #[error("there is no entry {0}")]
     NoEntry(u64),

@@ -20,6 +20,42 @@ pub(super) struct Folded {
     pub(super) tip: Tip,
 }
 
+/// A journal being read from its first entry on.
+#[derive(Debug)]
+pub(super) struct Fold {
+    campaign: Option<Campaign>,
+    pub(super) tip: Tip,
+}
+
+impl Fold {
+    /// Before the first entry.
+    pub(super) const NOTHING: Self = Self {
+        campaign: None,
+        tip: Tip::NONE,
+    };
+
+    /// Takes the next row. `file` is where it stands, for what may be wrong with its game.
+    ///
+    /// # Errors
+    /// Why it isn't the next entry or can't be read, in words.
+    pub(super) fn next(&mut self, row: Row, sum: Sum, file: &Path) -> Result<Entry, String> {
+        let entry = sound(&self.tip, row, sum)?;
+        let campaign = match &mut self.campaign {
+            Some(campaign) => campaign,
+            none => none.insert(Campaign::new(game_in(&entry, file)?, String::new())),
+        };
+        campaign.apply_entry(&entry);
+        self.tip = after(&self.tip, &entry, sum);
+        Ok(entry)
+    }
+
+    /// What it came to; nothing where there was no entry.
+    pub(super) fn end(self) -> Option<Folded> {
+        let tip = self.tip;
+        self.campaign.map(|campaign| Folded { campaign, tip })
+    }
+}
+
 /// Folds the whole journal; `on` hears how far it is (done, of how many).
 ///
 /// # Errors
@@ -35,24 +71,16 @@ pub(super) fn fold_each(
     mut each: impl FnMut(&Entry) -> Result<(), JournalError>,
 ) -> Result<Folded, JournalError> {
     let all = reader.last()?.0;
-    let mut tip = Tip::NONE;
-    let mut campaign = None;
+    let mut fold = Fold::NOTHING;
     reader.each_row(Seq(0), |row, sum| {
-        let entry = sound(&tip, row, sum).map_err(|what| reader.damaged(what))?;
-        let campaign = match &mut campaign {
-            Some(campaign) => campaign,
-            none => none.insert(beginning(&entry, reader.path())?),
-        };
-        campaign.apply_entry(&entry);
-        each(&entry)?;
-        tip = after(&tip, &entry, sum);
-        if tip.last.0.is_multiple_of(10_000) {
-            on(tip.last.0, all);
+        let entry = fold.next(row, sum, reader.path());
+        each(&entry.map_err(|what| reader.damaged(what))?)?;
+        if fold.tip.last.0.is_multiple_of(10_000) {
+            on(fold.tip.last.0, all);
         }
         Ok(ControlFlow::Continue(()))
     })?;
-    let campaign = campaign.ok_or_else(|| reader.damaged("it has no entry"))?;
-    Ok(Folded { campaign, tip })
+    fold.end().ok_or_else(|| reader.damaged("it has no entry"))
 }
 
 /// Where the journal ends once `entry` is in it.
@@ -79,22 +107,20 @@ fn sound(tip: &Tip, row: Row, sum: Sum) -> Result<Entry, String> {
     row.entry()
 }
 
-fn beginning(entry: &Entry, path: &Path) -> Result<Campaign, JournalError> {
-    let game = game_of(entry, path)?;
-    Ok(Campaign::new(game, String::new()))
-}
-
 /// The game that an entry holds.
 pub(super) fn game_of(entry: &Entry, path: &Path) -> Result<Arc<Game>, JournalError> {
+    game_in(entry, path).map_err(|what| JournalError::damaged(path, what))
+}
+
+fn game_in(entry: &Entry, path: &Path) -> Result<Arc<Game>, String> {
     let text = entry.what.events.iter().find_map(|event| match event {
         Event::Began { game, .. } => Some(game),
         _ => None,
     });
-    let text = text.ok_or_else(|| {
-        JournalError::damaged(path, format!("entry {} holds no game", entry.seq.0))
-    })?;
-    let file = format!("{}, entry {}", path.display(), entry.seq.0);
+    let seq = entry.seq.0;
+    let text = text.ok_or_else(|| format!("entry {seq} holds no game"))?;
+    let file = format!("{}, entry {seq}", path.display());
     Game::parse(text, &file)
         .map(Arc::new)
-        .map_err(|e| JournalError::damaged(path, e.to_string()))
+        .map_err(|e| e.to_string())
 }

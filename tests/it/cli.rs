@@ -1,6 +1,7 @@
 //! The program itself, run as a user would.
 
 mod check;
+mod export;
 mod files;
 mod filter;
 mod given;

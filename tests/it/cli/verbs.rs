@@ -206,6 +206,7 @@ fn a_reader_may_leave_early() {
     home.played("nexus", &"roll brannoc athletics\n".repeat(300));
     for words in [
         &["log", "nexus", "--limit", "0", "--format", "json"][..],
+        &["export", "nexus"],
         &["completions", "bash"],
         &["man"],
         &["keys"],

@@ -10,7 +10,7 @@ use rollbook::table::{Failure, Table};
 use super::play::{hurt, in_file_of, in_memory_of, means, newcomer, note, run, who};
 
 #[derive(Debug, Clone)]
-enum Act {
+pub(super) enum Act {
     Hurt(bool, i32),
     Award(bool, bool),
     Spend(bool, bool),
@@ -26,7 +26,7 @@ enum Act {
     RedoEntry(u64),
 }
 
-fn act() -> impl Strategy<Value = Act> {
+pub(super) fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
         4 => (any::<bool>(), 0..12).prop_map(|(who, hp)| Act::Hurt(who, hp)),
         3 => any::<(bool, bool)>().prop_map(|(who, vice)| Act::Award(who, vice)),
@@ -45,11 +45,11 @@ fn act() -> impl Strategy<Value = Act> {
 }
 
 /// One with points and awards, one with tracks.
-fn game() -> impl Strategy<Value = &'static str> {
+pub(super) fn game() -> impl Strategy<Value = &'static str> {
     prop_oneof![Just("vice-virtue"), Just("nexus")]
 }
 
-fn perform(table: &mut Table, act: &Act) -> Result<(), Failure> {
+pub(super) fn perform(table: &mut Table, act: &Act) -> Result<(), Failure> {
     let name = |first| if first { "Ysolde" } else { "Brannoc" };
     let there = |table: &Table, first| {
         let mut all = table.campaign().characters.values();
