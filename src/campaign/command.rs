@@ -456,3 +456,14 @@ pub enum Command {
     /// Whether somebody throws real dice, or as the campaign says.
     OwnTableDice(CharacterId, Option<bool>),
 }
+
+impl Command {
+    /// What is asked for, whether the rules are overruled for it or not.
+    #[must_use]
+    pub fn unforced(&self) -> &Self {
+        match self {
+            Self::Force(_, command) => command.unforced(),
+            command => command,
+        }
+    }
+}

@@ -109,8 +109,6 @@ impl Crew {
 pub struct Hand<'a> {
     /// Whose.
     pub who: &'a Character,
-    /// What they throw them for: `Perception with MND`, `Rations d6`.
-    pub what: String,
     /// Their sides, in the order of the faces; none where nothing is thrown or it would be refused.
     pub sides: Vec<u16>,
 }
@@ -147,33 +145,28 @@ impl Each {
 impl Act {
     /// What somebody throws for it.
     fn hand<'a>(&self, campaign: &'a Campaign, who: &'a Character) -> Hand<'a> {
-        let (what, sides) = match self {
+        let sides = match self {
             Self::Roll(test) => {
                 let test = own(campaign, test, who.id, Source::Thrown);
                 let built = campaign.build(&test).ok();
                 let built = built.filter(|built| built.automatic.is_none());
-                built.map_or_else(Default::default, |built| {
-                    let throws = built.throws(&campaign.game.mechanic);
-                    (built.what, throws.iter().collect())
+                built.map_or_else(Vec::new, |built| {
+                    built.throws(&campaign.game.mechanic).iter().collect()
                 })
             }
             Self::Check(name) => {
                 let mut things = who.items.iter().chain(&who.supplies);
                 let thing = things.find(|it| text::same(&it.name, name) && !it.wear.is_over());
-                thing.map_or_else(Default::default, |it| {
-                    (format!("{} {}", it.name, it.die), vec![it.die.sides])
-                })
+                thing.map(|it| it.die.sides).into_iter().collect()
             }
             Self::Table(name) => {
                 let mut tables = campaign.game.tables.iter();
                 let rule = tables.find(|rule| text::same(&rule.name, name));
-                rule.map_or_else(Default::default, |rule| {
-                    (format!("{} d{}", rule.name, rule.die), vec![rule.die])
-                })
+                rule.map(|rule| rule.die).into_iter().collect()
             }
-            _ => Default::default(),
+            _ => Vec::new(),
         };
-        Hand { who, what, sides }
+        Hand { who, sides }
     }
 
     /// Whether somebody is meant where nobody was named: only who has it checks a thing, only players hold points.

@@ -4,9 +4,13 @@
 use super::faces::{Faces, Group};
 use super::history::face_of;
 use super::{Desk, Modal, Reply};
-use crate::campaign::build::Built;
-use crate::campaign::command::{Actor, Source, Test};
-use crate::campaign::{Character, CharacterId, Command, Each, Hand, Open, Refusal, Thrower, text};
+use crate::campaign::command::Source;
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{
+    Campaign, Chain, Character, CharacterId, Command, Decision, Event, Refusal, Throw, Thrower,
+    text,
+};
+use crate::dice::Trial;
 use crate::game::Game;
 
 /// Runs it, after the faces that come from the table. `said` is what was said for this roll alone.
@@ -22,132 +26,134 @@ pub(super) fn ask(desk: &Desk, command: Command, said: Option<bool>) -> Reply {
 pub(super) fn faces(desk: &Desk, command: &Command, said: Option<bool>) -> Option<Faces> {
     let real = |who| desk.throws_by_hand(who, said);
     let command = both_sides(desk, command);
-    let groups = groups(desk, &command, &real);
-    let asked = !groups.is_empty() && desk.refusal(&command).is_none();
-    asked.then(|| Faces::new(command, groups))
+    let mut low = Trial::lowest();
+    let groups = match desk.trial(&command, &mut low) {
+        Ok(decision) => groups(desk, &command, &decision, low.asked(), &real),
+        // They were called, so they lie on the table.
+        Err(Refusal::Roll(NoRoll::FacesWanted)) => all_anew(desk, &command).into_iter().collect(),
+        Err(_) => Vec::new(),
+    };
+    (!groups.is_empty()).then(|| Faces::new(command, groups))
 }
 
 /// A roll against somebody who rolls too, as the two sides that it is.
 fn both_sides(desk: &Desk, command: &Command) -> Command {
-    if let Command::Roll(test) = command
-        && test.dice == Source::Thrown
-        && let Ok(Some((own, other))) = desk.campaign().sides(test)
-    {
-        return Command::Contest(Box::new(own), Box::new(other));
+    match command {
+        Command::Force(reason, command) => {
+            Command::Force(reason.clone(), Box::new(both_sides(desk, command)))
+        }
+        Command::Roll(test) if test.dice == Source::Thrown => match desk.campaign().sides(test) {
+            Ok(Some((own, other))) => Command::Contest(Box::new(own), Box::new(other)),
+            _ => command.clone(),
+        },
+        command => command.clone(),
     }
-    command.clone()
 }
 
-/// The dice that come from the table, in the order in which they are asked for.
+/// The dice that come from the table, in the order in which they are asked for. `decision` is what the command would come to:
+/// which dice fall never hangs on how they fall. `asked`: the sides of all that the program would throw.
 fn groups(
     desk: &Desk,
     command: &Command,
+    decision: &Decision,
+    asked: &[u16],
     real: &dyn Fn(Option<CharacterId>) -> bool,
 ) -> Vec<Group> {
-    let campaign = desk.campaign();
-    let thrown = |source: &Source| *source == Source::Thrown;
-    match command {
-        Command::Roll(test) => side(desk, test, campaign.build(test), real)
-            .into_iter()
-            .collect(),
-        Command::Contest(a, b) => {
-            let second = side(desk, b, campaign.build_side(b), real);
-            let first = side(desk, a, campaign.build_side(a), real);
-            first
-                .into_iter()
-                .chain(second.map(Group::of_the_other))
-                .collect()
-        }
-        Command::Reroll { who, dice, .. } if thrown(dice) && real(Some(*who)) => {
-            let open = campaign.character(*who).and_then(|it| it.open.as_deref());
-            open.map(|open| again(&campaign.game, open))
-                .into_iter()
-                .collect()
-        }
-        Command::Dice { dice, source, .. } if thrown(source) && real(None) => {
-            vec![Group::new(dice.to_string(), dice.throws().iter())]
-        }
-        Command::Check { who, thing, source } if thrown(source) && real(Some(*who)) => {
-            let who = campaign.character(*who);
-            let mut things = who.into_iter().flat_map(|who| {
-                let all = who.items.iter().chain(&who.supplies);
-                all.map(move |it| (who, it))
-            });
-            let found = things.find(|(_, it)| it.id == *thing);
-            let group = found.map(|(who, it)| {
-                Group::new(
-                    format!("{} · {} {}", who.name, it.name, it.die),
-                    [it.die.sides],
-                )
-            });
-            group.into_iter().collect()
-        }
-        Command::Table { table, who, source } if thrown(source) && real(Some(*who)) => {
-            let mut rules = campaign.game.tables.iter();
-            let rule = rules.find(|rule| text::same(&rule.name, table));
-            let found = rule.zip(campaign.character(*who));
-            let group = found.map(|(rule, who)| {
-                Group::new(
-                    format!("{} · {} d{}", who.name, rule.name, rule.die),
-                    [rule.die],
-                )
-            });
-            group.into_iter().collect()
-        }
-        Command::Each(each) => members(desk, each, |who| real(Some(who.id))),
+    let events = decision.events.iter();
+    let hands = events.flat_map(|event| hands(desk.campaign(), event, asked));
+    let theirs = hands.filter(|(who, _)| real(*who));
+    match command.unforced() {
         Command::RollOrder {
             traits,
-            source,
+            source: Source::Thrown,
             own,
-        } if thrown(source) && own.is_empty() => in_order(desk, traits, real),
+        } if own.is_empty() => in_order(desk, traits, real),
+        Command::Each(each) if each.dice == Source::Thrown && each.own.is_empty() => theirs
+            .filter_map(|(who, group)| Some(group.of(who?)))
+            .collect(),
+        Command::RollOrder { .. } | Command::Each(_) => Vec::new(),
+        _ => theirs.map(|(_, group)| group).collect(),
+    }
+}
+
+type Hand = (Option<CharacterId>, Group);
+
+/// The dice that the program would throw for an event, and whose they are.
+fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
+    let game = &campaign.game;
+    let whole = |throw: &Throw| format!("{} · {}", throw.name, throw.what);
+    match event {
+        Event::Rolled(throw) => hand(game, throw, whole(throw)).into_iter().collect(),
+        Event::Contested { a, b, .. } => {
+            let other = hand(game, b, whole(b)).map(|(who, group)| (who, group.of_the_other()));
+            hand(game, a, whole(a)).into_iter().chain(other).collect()
+        }
+        Event::Rerolled { old, new, .. } => {
+            let label = format!("{} again, was {}", whole(old), fell(game, old));
+            hand(game, new, label).into_iter().collect()
+        }
+        Event::Amended { counts, .. } if !asked.is_empty() => {
+            let group = Group::new(missing(&counts.old), asked.iter().copied());
+            vec![(counts.old.who(), group)]
+        }
+        Event::DiceThrown { dice, faces, .. } if !faces.is_empty() && !event.table_dice() => {
+            vec![(None, Group::new(dice.to_string(), dice.throws().iter()))]
+        }
+        Event::Checked { who, name, die, .. } if !event.table_dice() => {
+            check(campaign, *who, format!("{name} {die}"), die.sides)
+        }
+        Event::TableThrown { who, table, .. } if !event.table_dice() => {
+            let mut rules = game.tables.iter();
+            let rule = rules.find(|rule| text::same(&rule.name, table));
+            rule.map_or_else(Vec::new, |rule| {
+                check(campaign, *who, format!("{table} d{}", rule.die), rule.die)
+            })
+        }
         _ => Vec::new(),
     }
 }
 
-/// One side's dice.
-fn side(
-    desk: &Desk,
-    test: &Test,
-    built: Result<Built, Refusal>,
-    real: &dyn Fn(Option<CharacterId>) -> bool,
-) -> Option<Group> {
-    let built = built.ok().filter(|built| built.automatic.is_none())?;
-    let who = match test.who {
-        Actor::Character(id) => Some(id),
-        _ => None,
-    };
-    let throws = built.throws(&desk.campaign().game.mechanic);
-    let sides: Vec<u16> = throws.iter().collect();
-    let asked = test.dice == Source::Thrown && real(who) && !sides.is_empty();
-    asked.then(|| Group::new(format!("{} · {}", built.name, built.what), sides))
+/// A throw's dice, unless they were said or none fall.
+fn hand(game: &Game, throw: &Throw, label: String) -> Option<Hand> {
+    let by_program = !throw.faces.is_empty() && !throw.table_dice;
+    let group = || Group::new(label, throw.throws(&game.mechanic).iter());
+    by_program.then(|| (throw.who(), group()))
 }
 
-/// An open outcome's dice once more; the old faces are remembered.
-fn again(game: &Game, open: &Open) -> Group {
-    let throw = &open.throw;
-    let faces = throw.faces.iter().map(|face| face_of(game, *face));
-    let was = match throw.called {
+/// The one die of a check.
+fn check(campaign: &Campaign, who: CharacterId, what: String, sides: u16) -> Vec<Hand> {
+    let name = campaign.character(who).map_or("", |who| &who.name);
+    let group = Group::new(format!("{name} · {what}"), [sides]);
+    vec![(Some(who), group)]
+}
+
+/// The faces of before, which are remembered.
+fn fell(game: &Game, throw: &Throw) -> String {
+    match throw.called {
         Some(called) => format!("called {}", called.value),
-        None => faces.collect::<Vec<_>>().join(" "),
-    };
-    let label = format!("{} · {} again, was {was}", throw.name, throw.what);
-    Group::new(label, throw.throws(&game.mechanic).iter())
+        None => {
+            let faces = throw.faces.iter().map(|face| face_of(game, *face));
+            faces.collect::<Vec<_>>().join(" ")
+        }
+    }
 }
 
-/// The members of a group who throw by hand, one after the other, as they sit.
-fn members(desk: &Desk, each: &Each, real: impl Fn(&Character) -> bool) -> Vec<Group> {
-    if each.dice != Source::Thrown || !each.own.is_empty() {
-        return Vec::new();
-    }
-    let hands = each.hands(desk.campaign()).unwrap_or_default();
-    let theirs = hands
-        .iter()
-        .filter(|hand| real(hand.who) && !hand.sides.is_empty());
-    let group = |hand: &Hand<'_>| {
-        let label = format!("{} · {}", hand.who.name, hand.what);
-        Group::new(label, hand.sides.iter().copied()).of(hand.who.id)
+fn missing(was: &Throw) -> String {
+    format!("{} · the missing dice", was.title())
+}
+
+/// Every die of an amended roll that was called.
+fn all_anew(desk: &Desk, command: &Command) -> Option<Group> {
+    let Command::Amend {
+        of, whose, changes, ..
+    } = command.unforced()
+    else {
+        return None;
     };
-    theirs.map(group).collect()
+    let chain = Chain::of(desk.table.reader(), *of, *whose).ok()?;
+    let built = desk.campaign().build_amended(&chain, changes).ok()?;
+    let sides = built.throws(&desk.campaign().game.mechanic);
+    Some(Group::new(missing(&chain.stand().throw), sides.iter()))
 }
 
 /// Those who throw by hand for the order of turns.

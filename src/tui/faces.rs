@@ -15,13 +15,13 @@ use super::{Action, Chord, Desk, Field, Press, Reply, Role, text};
 use crate::campaign::command::Source;
 use crate::campaign::{Act, CharacterId, Command};
 use crate::rules::{Face, Mechanic};
+use fill::Said;
 use group::face;
 pub use group::{Group, Part};
 
 /// Whether the dice are those of an action.
 fn acts(command: &Command) -> bool {
-    match command {
-        Command::Force(_, command) => acts(command),
+    match command.unforced() {
         Command::Each(each) => matches!(each.act, Act::Roll(_)),
         command => matches!(
             command,
@@ -74,12 +74,13 @@ impl Faces {
 
     /// Whether each member of a group has dice here.
     pub(super) fn is_of_group(&self) -> bool {
-        matches!(self.command, Command::Each(_) | Command::RollOrder { .. })
+        let command = self.command.unforced();
+        matches!(command, Command::Each(_) | Command::RollOrder { .. })
     }
 
     /// Whether each die is read by itself, so that no total can be called.
     fn is_check(&self) -> bool {
-        match &self.command {
+        match self.command.unforced() {
             Command::Check { .. } | Command::Table { .. } => true,
             Command::Each(each) => matches!(each.act, Act::Check(_) | Act::Table(_)),
             _ => false,
@@ -175,11 +176,12 @@ impl Faces {
 
     fn run(&self) -> Reply {
         let mut command = self.command.clone();
-        match &mut command {
-            Command::Each(each) => each.own = self.members(),
-            Command::RollOrder { own, .. } => *own = self.members(),
-            command => fill::fill(command, self.source(Part::First), self.source(Part::Second)),
-        }
+        let said = Said {
+            first: self.source(Part::First),
+            second: self.source(Part::Second),
+            members: self.members(),
+        };
+        said.fill(&mut command);
         Reply::run(command)
     }
 

@@ -8,8 +8,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::harm::Harm;
 use super::panel::panel;
 use super::{
-    Action, Desk, Field, Look, Modal, Press, Reply, Role, by_hand, force, group, harm, people,
-    text, turns,
+    Action, Desk, Field, Look, Modal, Press, Reply, Role, by_hand, group, harm, people, text, turns,
 };
 use crate::campaign::command::Test;
 use crate::campaign::{CharacterId, Command};
@@ -84,15 +83,14 @@ impl Prompt {
         let Some(read) = self.wanted.read(desk, typed) else {
             return Reply::Close;
         };
-        let refused = |command: Command| match desk.refusal(&command) {
-            Some(why) => Err(why.to_string()),
-            None => Ok(command),
-        };
-        match read.and_then(refused) {
-            Ok(command) => match by_hand::faces(desk, &command, None) {
-                Some(faces) => Reply::Instead(Box::new(Modal::Faces(faces))),
-                None => force::by_hand(desk, &command).unwrap_or_else(|| Reply::run(command)),
-            },
+        let faces = |command: &Command| by_hand::faces(desk, command, None);
+        let done = read.and_then(|command| match (faces(&command), desk.refusal(&command)) {
+            (Some(faces), _) => Ok(Reply::Instead(Box::new(Modal::Faces(faces)))),
+            (None, None) => Ok(Reply::run(command)),
+            (None, Some(why)) => Err(why.to_string()),
+        });
+        match done {
+            Ok(reply) => reply,
             Err(why) => {
                 self.wrong = Some(why.clone());
                 Reply::Say(why)

@@ -1,26 +1,46 @@
 //! Where a command keeps its faces.
 
-use crate::campaign::Command;
 use crate::campaign::command::Source;
+use crate::campaign::{CharacterId, Command};
 
-/// Puts the faces into the command; commands without dice stay as they are.
-pub(super) fn fill(command: &mut Command, first: Option<Source>, second: Option<Source>) {
-    let (own, other) = match command {
-        Command::Roll(test) => (&mut test.dice, None),
-        Command::Contest(a, b) => (&mut a.dice, Some(&mut b.dice)),
-        Command::Reroll { dice, .. }
-        | Command::RerollEntry { dice, .. }
-        | Command::Amend { dice, .. } => (dice, None),
-        Command::Force(_, command) => return fill(command, first, second),
-        Command::Dice { source, .. }
-        | Command::Check { source, .. }
-        | Command::Table { source, .. } => (source, None),
-        _ => return,
-    };
-    if let Some(first) = first {
-        *own = first;
-    }
-    if let (Some(other), Some(second)) = (other, second) {
-        *other = second;
+/// What was typed in.
+pub(super) struct Said {
+    /// The only dice, or the first side's.
+    pub(super) first: Option<Source>,
+    /// The other side's.
+    pub(super) second: Option<Source>,
+    /// Each member's of a group.
+    pub(super) members: Vec<(CharacterId, Source)>,
+}
+
+impl Said {
+    /// Puts the faces into the command; commands without dice stay as they are.
+    pub(super) fn fill(self, command: &mut Command) {
+        let (own, other) = match command {
+            Command::Force(_, command) => return self.fill(command),
+            Command::Each(each) => {
+                each.own = self.members;
+                return;
+            }
+            Command::RollOrder { own, .. } => {
+                *own = self.members;
+                return;
+            }
+            Command::Roll(test) => (&mut test.dice, None),
+            Command::Contest(a, b) => (&mut a.dice, Some(&mut b.dice)),
+            Command::Reroll { dice, .. }
+            | Command::RerollEntry { dice, .. }
+            | Command::Amend { dice, .. } => (dice, None),
+            Command::Dice { source, .. }
+            | Command::Check { source, .. }
+            | Command::Table { source, .. } => (source, None),
+            _ => return,
+        };
+        if let Some(first) = self.first {
+            *own = first;
+        }
+        if let (Some(other), Some(second)) = (other, self.second) {
+            *other = second;
+        }
     }
 }

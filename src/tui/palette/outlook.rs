@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::campaign::{Command, Decision, Event};
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{Command, Decision, Event, Refusal};
 use crate::dice::Trial;
 use crate::phrase::Said;
 use crate::table::Failure;
@@ -22,7 +23,14 @@ pub(super) fn tell(desk: &Desk, said: &Said, odds: bool) -> Result<String, Strin
 
 fn run(desk: &Desk, command: &Command, odds: bool) -> Result<String, String> {
     let mut low = Trial::lowest();
-    let decision = desk.trial(command, &mut low).map_err(|no| no.to_string())?;
+    let decision = match desk.trial(command, &mut low) {
+        Ok(decision) => decision,
+        // They lie on the table: the next dialog asks for them.
+        Err(Refusal::Roll(NoRoll::FacesWanted)) => {
+            return Ok("will ask for the faces of what was called".to_owned());
+        }
+        Err(no) => return Err(no.to_string()),
+    };
     let hidden = if decision.hidden { " (hidden)" } else { "" };
     if low.asked().is_empty() {
         return Ok(format!("will do: {}{hidden}", decision.label));

@@ -10,9 +10,8 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::{Chain, CharacterId, Command, Event, Kind, Recast, Refusal, Seq};
 use crate::dice::Trial;
 use crate::rules::Mechanic;
-use crate::tui::faces::{Faces, Group};
 use crate::tui::history::{face_of, plain};
-use crate::tui::{Action, Desk, Item, Menu, Modal, Reply};
+use crate::tui::{Action, Desk, Item, Menu, Reply, by_hand};
 
 /// How many entries back a roll is looked for where none was made since the campaign was opened.
 const BACK: usize = 64;
@@ -206,35 +205,7 @@ impl Amending {
         if Some(&self.was) == self.draft.test.as_ref() {
             return Reply::say("nothing is changed yet; + − b B x g r change it, Esc leaves it");
         }
-        let mut asked = Trial::lowest();
-        let trial = desk.trial(&command, &mut asked);
-        let throw = &self.chain.stand().throw;
-        let sides = match trial {
-            Ok(_) if desk.throws_by_hand(throw.who(), self.draft.table_dice) => {
-                asked.asked().to_vec()
-            }
-            // They were called, so they lie on the table.
-            Err(Refusal::Roll(NoRoll::FacesWanted)) => self.all(desk),
-            _ => Vec::new(),
-        };
-        if sides.is_empty() {
-            return Reply::run(command);
-        }
-        let label = format!("{} · the missing dice", throw.title());
-        let group = Group::new(label, sides);
-        Reply::open(Modal::Faces(Faces::new(command, vec![group])))
-    }
-
-    /// Every die of the new plan.
-    fn all(&self, desk: &Desk) -> Vec<u16> {
-        let test = self.draft.test.as_ref();
-        let changes = test.map(|test| Changes::between(&self.was, test));
-        let built = changes.map(|it| desk.campaign().build_amended(&self.chain, &it));
-        let mechanic = &desk.campaign().game.mechanic;
-        match built {
-            Some(Ok(built)) => built.throws(mechanic).iter().collect(),
-            _ => Vec::new(),
-        }
+        by_hand::ask(desk, command, self.draft.table_dice)
     }
 }
 

@@ -324,6 +324,86 @@ fn a_phrase_asks_for_faces_as_its_keys_do() {
 }
 
 #[test]
+fn a_phrase_that_goes_back_to_a_roll_asks_for_faces_too() {
+    // A die that is missing, and then the roll thrown again by its entry.
+    let mut play = play("nexus", &[9, 3, 5], "rath<Tab>,a<Enter>");
+    play.keys(":table-dice always<Enter>:amend 2 bare<Enter>");
+    shows(&play, &["Brannoc · Athletics · the missing dice", "d6"]);
+    let before = entries(&play);
+    play.keys("4<Enter>");
+    assert_eq!(entries(&play), before + 1);
+    hides(&play, &["Table dice"]);
+    play.keys(":reroll entry 2<Enter>");
+    shows(&play, &["Brannoc · Athletics with STR again, was 9 3 4"]);
+    play.keys("833<Enter>");
+    assert_eq!(by_hand(&play), [true]);
+    // Those who don't throw by hand are not asked.
+    play.keys(":table-dice never<Enter>:reroll entry 2<Enter>");
+    hides(&play, &["Table dice"]);
+}
+
+#[test]
+fn what_was_called_is_told_by_faces_where_a_phrase_amends_it() {
+    let mut play = play("nexus", &[], "rath<Tab>t<Enter>=15<Enter>");
+    play.keys(":amend 2 boon 1");
+    shows(&play, &["will ask for the faces of what was called"]);
+    play.keys("<Enter>");
+    shows(&play, &["the missing dice"]);
+    play.keys("9436<Enter>");
+    hides(&play, &["Table dice", "Palette"]);
+    assert_eq!(entries(&play), 3);
+}
+
+#[test]
+fn a_forced_roll_asks_each_one_who_throws_by_hand() {
+    for (game, phrase, asks, faces) in [
+        (
+            "nexus",
+            ":force \"a rune helps\" roll brannoc arcana",
+            vec!["Brannoc · Arcana"],
+            "444<Enter>",
+        ),
+        (
+            "nexus",
+            ":force \"a rune helps\" roll brannoc, tamsin arcana",
+            vec!["Brannoc · Arcana", "Tamsin · Arcana"],
+            "444444<Enter>",
+        ),
+        (
+            "contract",
+            ":force \"all or nothing\" contest deacon brawl against porter brawl",
+            vec!["Deacon Pryce · Brawl", "Night porter · Brawl"],
+            "=3<Enter>=1<Enter>",
+        ),
+        (
+            "contract",
+            ":force \"all or nothing\" roll deacon brawl vs porter",
+            vec!["Deacon Pryce · Brawl", "Night porter · "],
+            "=3<Enter>=1<Enter>",
+        ),
+    ] {
+        let mut play = play(game, &[], ":table-dice always<Enter>");
+        let before = entries(&play);
+        play.keys(phrase).keys("<Enter>");
+        shows(&play, &["Table dice"]);
+        shows(&play, &asks);
+        assert_eq!(entries(&play), before, "{phrase}: asked first");
+        play.keys(faces);
+        assert_eq!(entries(&play), before + 1, "{phrase}\n{}", play.text());
+    }
+}
+
+#[test]
+fn a_group_overruled_by_its_key_asks_too() {
+    let mut play = play("nexus", &[], ":table-dice always<Enter>");
+    play.keys(":roll brannoc, tamsin arcana<C-f>a rune helps<Enter>");
+    shows(
+        &play,
+        &["Table dice", "Tamsin · Arcana", "Tab: the program throws"],
+    );
+}
+
+#[test]
 fn both_sides_are_asked_for_where_a_target_rolls_too() {
     let mut play = play("contract", &[], ":table-dice always<Enter>");
     play.keys(":roll deacon brawl vs porter<Enter>");
