@@ -2,10 +2,9 @@
 //! was rerolled, undone or hidden, and whenever the program was started.
 
 use super::Desk;
-use crate::campaign::command::Against;
-use crate::campaign::{CharacterId, Event, Kind, Seq, Throw, Verdict};
+use crate::campaign::command::{Against, Whose};
+use crate::campaign::{Chain, CharacterId, Event, Kind, Past, Refusal, Seq};
 use crate::journal::Line;
-use crate::rules::Side;
 
 /// How many entries back a roll is still the last one to anybody.
 const REACH: usize = 64;
@@ -26,18 +25,19 @@ pub(super) struct Aim {
 }
 
 /// A target, what the attacker won by, whether it was hit, and the attacker's name.
-struct Made {
+struct Made<'a> {
     at: CharacterId,
     net: Option<i32>,
     hit: bool,
-    from: String,
+    from: &'a str,
+    /// With all that was done to it.
+    roll: &'a Chain,
 }
 
 /// The targets of the last roll that are still there: the only one, hit or not; of several those that were hit and took
 /// nothing for it yet. Empty where it had none, or all of several were dealt with.
 pub(super) fn last(desk: &Desk) -> Vec<Aim> {
-    let reader = desk.table.reader();
-    let page = reader.page(None, REACH).unwrap_or_default();
+    let page = desk.table.page(None, REACH).unwrap_or_default();
     let rolled = |line: &&Line| {
         let roll = matches!(
             line.kind,
@@ -45,78 +45,82 @@ pub(super) fn last(desk: &Desk) -> Vec<Aim> {
         );
         roll && line.undone_by.is_none()
     };
-    for line in page.iter().filter(rolled) {
-        let Ok(events) = reader.changes(line.seq) else {
-            return Vec::new();
-        };
-        let rolls: Vec<Vec<Made>> = events.iter().filter_map(made).collect();
-        // Plain dice, a closed outcome: the roll is further back.
-        if rolls.is_empty() {
-            continue;
-        }
-        let members = desk.members();
-        let is_member = |id: &CharacterId| members.iter().any(|who| who.id == *id);
-        let by_group = rolls.len() > 1 && line.who.iter().all(is_member);
-        let made = rolls.into_iter().flatten();
-        let made = made.filter(|made| desk.campaign().character(made.at).is_some());
-        return owed(made.collect(), line.seq, &page)
-            .into_iter()
-            .map(|made| Aim {
-                by: line.seq,
-                at: made.at,
-                net: made.net,
-                from: made.from,
-                by_group,
-            })
-            .collect();
-    }
-    Vec::new()
+    let rolls = page.iter().filter(rolled);
+    // Plain dice, a closed outcome: the roll is further back.
+    let mut rolls = rolls.map(|line| rolls_of(desk.table.reader(), line.seq));
+    let last = rolls.find(|rolls| rolls.as_ref().map_or(true, |rolls| !rolls.is_empty()));
+    let Some(Ok(rolls)) = last else {
+        return Vec::new();
+    };
+    let members = desk.members();
+    let is_member = |who| members.iter().any(|member| Some(member.id) == who);
+    let by_group = rolls.len() > 1 && rolls.iter().all(|roll| is_member(roll.stand().throw.who()));
+    let made = rolls.iter().flat_map(made);
+    let made = made.filter(|made| desk.campaign().character(made.at).is_some());
+    let owed = owed(made.collect(), &page).into_iter();
+    let aims = owed.map(|made| Aim {
+        by: made.roll.last(),
+        at: made.at,
+        net: made.net,
+        from: made.from.to_owned(),
+        by_group,
+    });
+    aims.collect()
+}
+
+/// The rolls that began with the one an entry is part of, each as it stands: a group's go their own ways.
+fn rolls_of(past: &dyn Past, of: Seq) -> Result<Vec<Chain>, Refusal> {
+    // Where several began together, nobody's is asked for and this is the entry they began with.
+    let root = Chain::of(past, of, Whose::Roller).map_or(of, |chain| chain.root());
+    let begun = past.entry(root)?;
+    let whose = begun.what.events.iter().filter_map(|event| match event {
+        Event::Rolled(throw) => Some(throw.who().map_or(Whose::Roller, Whose::Character)),
+        Event::Contested { .. } => Some(Whose::Against),
+        _ => None,
+    });
+    whose.map(|whose| Chain::of(past, root, whose)).collect()
 }
 
 /// Of several, those that were hit, each without as many of its hits as it took harm for since.
-fn owed(mut made: Vec<Made>, by: Seq, page: &[Line]) -> Vec<Made> {
+fn owed<'a>(mut made: Vec<Made<'a>>, page: &[Line]) -> Vec<Made<'a>> {
     if made.len() < 2 {
         return made;
     }
     made.retain(|made| made.hit);
     let harm = page.iter().filter(|line| {
         let harms = matches!(line.kind, Kind::Track | Kind::Condition);
-        harms && line.cause == Some(by) && line.undone_by.is_none()
+        harms && line.undone_by.is_none()
     });
-    for who in harm.flat_map(|line| &line.who) {
-        if let Some(at) = made.iter().position(|made| made.at == *who) {
+    let blows = harm.flat_map(|line| line.who.iter().zip(std::iter::repeat(line.cause)));
+    for (who, by) in blows.filter_map(|(who, by)| Some((who, by?))) {
+        let place = |is: &dyn Fn(&Chain) -> bool| {
+            let mut made = made.iter();
+            made.position(|made| made.at == *who && is(made.roll))
+        };
+        let verdict = |roll: &Chain| roll.last() == by;
+        // It may have been struck before its verdict was another one.
+        let once = |roll: &Chain| roll.entries.iter().any(|entry| entry.seq == by);
+        if let Some(at) = place(&verdict).or_else(|| place(&once)) {
             made.remove(at);
         }
     }
     made
 }
 
-/// At whom an event's roll was made; `None` where the event is no roll.
-fn made(event: &Event) -> Option<Vec<Made>> {
-    Some(match event {
-        Event::Rolled(throw) => at_targets(throw),
-        Event::Contested { a, b, verdict, .. } => at_side(a, b, verdict),
-        Event::Rerolled { new, contest, .. } => again(new, contest.as_ref()),
-        Event::Kept {
-            counts, contest, ..
-        } => again(counts, contest.as_ref()),
-        Event::Amended {
-            counts, contest, ..
-        } => again(&counts.new, contest.as_ref()),
-        _ => return None,
-    })
-}
-
-fn again(own: &Throw, contest: Option<&(Side, Box<Throw>, Verdict)>) -> Vec<Made> {
-    match contest {
-        None => at_targets(own),
-        Some((Side::A, other, verdict)) => at_side(own, other, verdict),
-        Some((Side::B, other, verdict)) => at_side(other, own, verdict),
+/// At whom a roll was made, as it stands.
+fn made(roll: &Chain) -> Vec<Made<'_>> {
+    let throw = &roll.stand().throw;
+    if let ([attacker, defender], Some(verdict)) = (roll.sides.as_slice(), &roll.verdict) {
+        let made = defender.throw.who().map(|at| Made {
+            at,
+            net: verdict.success.then_some(verdict.value),
+            hit: verdict.success,
+            from: &attacker.throw.name,
+            roll,
+        });
+        return made.into_iter().collect();
     }
-}
-
-/// The target of a roll, and those the same faces are read against.
-fn at_targets(throw: &Throw) -> Vec<Made> {
+    // The target, and those the same faces are read against.
     let first = std::iter::once((&throw.test.against, throw.success));
     let further = throw.also.iter().map(|reading| reading.success);
     let all = first.chain(throw.test.also.iter().zip(further));
@@ -125,19 +129,10 @@ fn at_targets(throw: &Throw) -> Vec<Made> {
             at: *at,
             net: None,
             hit,
-            from: throw.name.clone(),
+            from: &throw.name,
+            roll,
         }),
         _ => None,
     });
     made.collect()
-}
-
-fn at_side(attacker: &Throw, defender: &Throw, verdict: &Verdict) -> Vec<Made> {
-    let made = defender.who().map(|at| Made {
-        at,
-        net: verdict.success.then_some(verdict.value),
-        hit: verdict.success,
-        from: attacker.name.clone(),
-    });
-    made.into_iter().collect()
 }

@@ -199,6 +199,28 @@ fn a_groups_attack_offers_whom_it_hit_and_then_the_group() {
 }
 
 #[test]
+fn what_is_done_to_one_line_of_a_groups_attack_leaves_the_others_to_be_struck() {
+    let mut play = play("nexus", &[4; 60], "0rfi6<Enter>");
+    play.keys(":amend 2 ysolde boon 1<Enter>");
+    assert!(done(&play).0.contains("amended"), "{}", done(&play).0);
+    play.keys("i").rest(std::time::Duration::from_secs(1));
+    sees(&play, "Mill wolf, struck by Brannoc");
+    sees(&play, "Mill wolf, struck by Ysolde");
+    // Harm for the amended line is that line's, and the other one is still owed.
+    play.keys("<Esc>:harm \"Mill wolf\" 2 by 3<Enter>i")
+        .rest(std::time::Duration::from_secs(1));
+    sees(&play, "Mill wolf, struck by Brannoc");
+    assert!(!play.text().contains("struck by Ysolde"), "{}", play.text());
+}
+
+#[test]
+fn who_was_struck_before_a_roll_was_amended_is_not_offered_twice() {
+    let mut play = play("nexus", &[9, 6, 6], BOTH);
+    play.keys("im4<Enter>:amend 2 boon 1 faces 2<Enter><Esc>i");
+    sees(&play, "Kester: harm");
+}
+
+#[test]
 fn a_group_is_healed_in_the_same_line() {
     let play = play("nexus", &[], "0i3<Enter>i+2<Enter>");
     let label = done(&play).0;
