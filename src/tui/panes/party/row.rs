@@ -203,7 +203,7 @@ impl Columns {
 
     /// The columns whose figures give up what they were before, the last ones first: a line that is still too long keeps
     /// what changed first in full, and what the others are now.
-    fn settled(&self, parts: &Parts, mut over: usize) -> usize {
+    fn settled(parts: &Parts, mut over: usize) -> usize {
         let growth = |figure: &Option<Figure>| figure.as_ref().map_or(0, Figure::growth);
         let all = parts.vitals.len();
         let first = parts.vitals.iter().position(|figure| growth(figure) > 0);
@@ -230,7 +230,7 @@ impl Columns {
         let overhang = self.overhang(parts, more);
         let given = overhang.min(self.name.saturating_sub(LEAST_CHANGED));
         let room = self.name - given;
-        let settled = self.settled(parts, overhang - given);
+        let settled = Self::settled(parts, overhang - given);
         let name = text::cut(&parts.name, room, glyphs.ellipsis);
         let member = desk.members().iter().any(|member| member.id == parts.who);
         let joint = match (parts.acts, member) {
