@@ -6,10 +6,12 @@ mod copying;
 mod error;
 mod export;
 mod fold;
+mod folded;
 mod header;
 mod holder;
 mod identity;
 mod import;
+mod index;
 mod line;
 mod marks;
 mod opening;
@@ -49,6 +51,8 @@ use state::{State, Tip};
 pub struct Journal {
     reader: Reader,
     tip: Tip,
+    /// The last entry in the search index.
+    indexed: Seq,
     identity: Identity,
     folded: bool,
     // Dropped after the connection: nobody else comes in before it is closed, and only then goes the folder.
@@ -110,6 +114,7 @@ impl Journal {
         let mut journal = Self {
             reader: Reader::over(conn, Path::new("").to_owned(), None),
             tip: Tip::NONE,
+            indexed: Seq(0),
             identity,
             folded: false,
             lock: None,
@@ -134,6 +139,7 @@ impl Journal {
         let campaign = reader.campaign_of(&state, folding)?;
         let mut journal = Self {
             tip: state.tip,
+            indexed: index::upto(&reader.conn).map_err(reader.unread())?,
             identity: hold(&reader, now).map_err(JournalError::sqlite(path, "written"))?,
             reader,
             folded: false,
@@ -182,6 +188,26 @@ impl Journal {
             }
             State::of(campaign, tip).write(conn)?;
             Ok(tip)
+        })?;
+        Ok(())
+    }
+
+    /// How many entries the search index doesn't reach yet.
+    #[must_use]
+    pub fn unindexed(&self) -> u64 {
+        self.tip.last.0.saturating_sub(self.indexed.0)
+    }
+
+    /// Takes the next entries, `most` at a time, into the search index.
+    ///
+    /// # Errors
+    /// The file is no longer ours, or can't be written; nothing but speed is lost then.
+    pub fn index(&mut self, most: u64) -> Result<(), JournalError> {
+        let indexed = self.indexed;
+        self.indexed = self.commit(|conn, tip| {
+            let last = Seq((indexed.0 + most).min(tip.last.0));
+            index::fill(conn, "main", indexed, last)?;
+            Ok(last)
         })?;
         Ok(())
     }

@@ -17,6 +17,11 @@ use crate::dice::{Dice, Random};
 use crate::game::{Game, GameError};
 use crate::journal::{Inspected, Journal, JournalError, Line, Reader};
 
+/// Entries behind the search index that are looked through as fast without it.
+const INDEX_DUE: u64 = 500;
+/// Entries taken into the search index at a time.
+const INDEX_STEP: u64 = 200;
+
 /// A campaign being played.
 pub struct Table {
     campaign: Campaign,
@@ -318,6 +323,28 @@ impl Table {
     /// Unreadable.
     pub fn page(&self, before: Option<Seq>, n: usize) -> Result<Vec<Line>, JournalError> {
         self.journal.reader().page(before, n)
+    }
+
+    /// Whether the search index is so far behind that it is worth a write.
+    #[must_use]
+    pub fn is_index_due(&self) -> bool {
+        self.journal.unindexed() >= INDEX_DUE
+    }
+
+    /// Takes some more entries into the search index: a few milliseconds, for a moment when nobody waits.
+    ///
+    /// # Errors
+    /// The file can't be written; only speed is lost.
+    pub fn index(&mut self) -> Result<(), JournalError> {
+        self.index_some(INDEX_STEP)
+    }
+
+    /// The same of so many entries.
+    ///
+    /// # Errors
+    /// As for [`Table::index`].
+    pub fn index_some(&mut self, most: u64) -> Result<(), JournalError> {
+        self.journal.index(most)
     }
 
     /// One entry whole, with what led to it and what it led to.

@@ -1,4 +1,4 @@
-//! Proving a campaign file whole: the chain of checksums, the fold against the state row, the marks against a replay.
+//! Proving a campaign file whole: the chain of checksums, the fold against the state row, the marks and the search index against a replay.
 
 use std::path::Path;
 
@@ -6,6 +6,7 @@ use rusqlite::Connection;
 
 use super::JournalError;
 use super::fold::{Folded, fold_each};
+use super::index;
 use super::marks;
 use super::opening::open_to_write;
 use super::reader::Reader;
@@ -72,7 +73,7 @@ fn replayed(
     Ok((sound, can_rebuild))
 }
 
-/// Makes marks and state row anew from the journal, in one transaction; the entries stay as they are.
+/// Makes marks, state row and search index anew from the journal, in one transaction; the entries stay as they are.
 ///
 /// # Errors
 /// The journal itself is damaged (then nothing is written), or somebody has it open, or it can't be written.
@@ -87,6 +88,7 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalE
     })?;
     State::of(&campaign, tip)
         .write(&transaction)
+        .and_then(|()| index::fill(&transaction, "main", Seq(0), tip.last))
         .and_then(|()| transaction.commit())
         .and_then(|()| schema::fold_log(&reader.conn))
         .map_err(JournalError::sqlite(path, "written"))
@@ -157,6 +159,9 @@ fn mark_differences(reader: &Reader) -> Result<Vec<String>, JournalError> {
     let mut differences =
         differ("marks", "seq, undone_by, revealed_by").map_err(reader.unread())?;
     differences.extend(differ("standing", "seq, turn").map_err(reader.unread())?);
+    if index::differs(&reader.conn).map_err(reader.unread())? {
+        differences.push("the search index differs from the journal".to_owned());
+    }
     Ok(differences)
 }
 

@@ -4,6 +4,7 @@
 mod after;
 mod draw;
 mod held;
+mod idle;
 mod input;
 
 use std::collections::BTreeMap;
@@ -16,6 +17,7 @@ use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
 use self::held::Held;
+use self::idle::Idle;
 use super::panes::{History, Part, Party, Roll, Sheet};
 use super::{
     Areas, Context, Desk, Faces, Leaving, Look, Modal, Pane, Press, Question, Reply, Role, Show,
@@ -47,6 +49,7 @@ pub struct App {
     suspends: bool,
     /// What the rules refused with the last key, which may be overruled.
     refused: Option<Command>,
+    idle: Idle,
     /// What followed from the amended roll and still stands, while that is offered for undoing.
     followed: Vec<Followed>,
 }
@@ -79,6 +82,7 @@ impl App {
             past: Vec::new(),
             suspends: false,
             refused: None,
+            idle: Idle::default(),
             followed: Vec::new(),
             desk: Desk::new(table, look),
         };
@@ -382,6 +386,16 @@ impl App {
     }
 }
 
+impl App {
+    /// When what has the keys wants to go on without one.
+    fn waiting(&self) -> Option<Instant> {
+        match self.modals.last() {
+            Some(modal) => modal.deadline(),
+            None => self.part(self.focus).deadline(),
+        }
+    }
+}
+
 impl Show for App {
     fn update(&mut self, event: Event, at: Instant) {
         self.take(event, at);
@@ -396,10 +410,7 @@ impl Show for App {
     fn deadline(&self) -> Option<Instant> {
         match self.doubtful {
             Some(_) => self.held.until(),
-            None => match self.modals.last() {
-                Some(modal) => modal.deadline(),
-                None => self.part(self.focus).deadline(),
-            },
+            None => self.waiting().or_else(|| self.idle.until(&self.desk.table)),
         }
     }
 
@@ -407,6 +418,8 @@ impl Show for App {
         if let Some(press) = self.doubtful.take() {
             self.press(press);
             self.fit();
+        } else if self.waiting().is_none() {
+            self.idle.work(&mut self.desk.table);
         } else if let Some(modal) = self.modals.last_mut() {
             modal.wake(&self.desk);
         } else {

@@ -13,8 +13,6 @@ use super::{Action, Desk, Field, Press, Reply, Role, Theme, middle, text};
 use crate::campaign::Seq;
 use crate::journal::{self, Sought};
 
-/// Entries looked at in one go: about two milliseconds.
-const STRETCH: u64 = 1_000;
 /// Hits behind the selected one that are looked for; more of them wait until somebody goes there.
 const AHEAD: usize = 60;
 
@@ -84,7 +82,7 @@ impl Search {
         }
         let reader = desk.table.reader();
         let _moment = reader.moment();
-        match reader.search(&self.sought, self.reached, STRETCH) {
+        match reader.search(&self.sought, self.reached) {
             Ok(stretch) => {
                 self.hits.extend(stretch.hits);
                 self.reached = Some(stretch.reached);

@@ -80,6 +80,9 @@ fn fill(mut journal: Journal, mut campaign: Campaign, entries: u64) -> Result<()
             batch.clear();
         }
     }
+    while journal.unindexed() > 0 {
+        journal.index(50_000)?;
+    }
     Ok(journal.close()?)
 }
 

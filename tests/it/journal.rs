@@ -3,6 +3,7 @@
 mod export;
 mod files;
 mod format;
+mod index;
 mod law;
 mod play;
 mod random;

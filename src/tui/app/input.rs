@@ -19,6 +19,7 @@ use crate::tui::{
 impl App {
     /// Takes one event of the terminal, read at `at`.
     pub(super) fn take(&mut self, event: Event, at: Instant) {
+        self.idle.ends(at);
         match event {
             Event::Key(key) => self.key(key, at),
             Event::Paste(text) => self.paste(&text),

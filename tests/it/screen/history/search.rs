@@ -1,8 +1,12 @@
 //! The history searched: words in any order, newest first, shown in place.
 
-use rollbook::journal::Sought;
+use std::time::Duration;
 
-use super::{history, played};
+use rollbook::journal::Sought;
+use rollbook::tui::Show as _;
+
+use super::{history, played, say};
+use crate::screen::harness::{Play, look, sample_table};
 
 const EVENINGS: &[&str] = &[
     "session start",
@@ -66,11 +70,13 @@ fn escape_leaves_everything_as_it_was() {
 
 #[test]
 fn every_character_means_itself() {
-    let cases: [(_, _, &[(usize, usize)]); 6] = [
+    let cases: [(_, _, &[(usize, usize)]); 8] = [
         ("a.c", "abc a.c", &[(4, 7)]),
         ("%", "50% of it", &[(2, 3)]),
         ("STRASSE", "Straße straSSe", &[(8, 15)]),
         ("é", "Été", &[(0, 2), (3, 5)]),
+        ("ete", "l'ÉTÉ", &[(2, 7)]),
+        ("e", "ne\u{301}e", &[(1, 4), (4, 5)]),
         ("rope ro", "rope", &[(0, 4)]),
         ("", "rope", &[]),
     ];
@@ -79,4 +85,31 @@ fn every_character_means_itself() {
         let found: Vec<_> = found.map(|at| (at.start, at.end)).collect();
         assert_eq!(found, places, "{words} in {label}");
     }
+}
+
+#[test]
+fn the_index_follows_once_nobody_types() {
+    let mut table = sample_table("nexus", &[]);
+    for n in 0..600 {
+        say(&mut table, &format!("note \"the {n}th sack of flour\""));
+    }
+    let mut play = Play::at(table, look(), (120, 36));
+    assert!(play.app.desk().table.is_index_due());
+    play.keys("j").rest(Duration::from_secs(1));
+    assert!(
+        play.app.desk().table.is_index_due(),
+        "somebody may still type"
+    );
+    for _ in 0..10 {
+        play.rest(Duration::from_secs(2));
+    }
+    assert!(!play.app.desk().table.is_index_due(), "few are left");
+    assert_eq!(play.app.deadline(), None, "it sleeps again");
+    // What the index doesn't reach first, then the rest of it.
+    play.keys("/17th SÄCK").rest(Duration::ZERO);
+    assert!(
+        play.text().contains("the 17th sack of flour"),
+        "{}",
+        play.text()
+    );
 }

@@ -1,0 +1,149 @@
+//! The search index: it finds what looking at every label finds, wherever it ends; `check` and `--rebuild` know it.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use rollbook::campaign::{Kind, Seq};
+use rollbook::journal::{Reader, Sought, check, rebuild};
+use rollbook::table::Table;
+use rusqlite::Connection;
+
+use super::play::{in_file, in_memory, note, run};
+
+/// Words that overlap, differ by accents and case, or mean something to somebody else.
+const WORDS: [&str; 12] = [
+    "mill",
+    "MILLER",
+    "míll",
+    "ill",
+    "a.c",
+    "\"rope\"",
+    "ropes*",
+    "Été",
+    "ete",
+    "AND",
+    "straße",
+    "漢字仮名",
+];
+
+/// What is typed: whole words, pieces, too short ones, absent ones.
+const TYPED: [&str; 14] = [
+    "mill",
+    "il",
+    "MIL",
+    "mí",
+    "a.c",
+    "rop",
+    "\"ro",
+    "s*",
+    "été",
+    "and",
+    "SSE",
+    "字仮名",
+    "zzz",
+    "o",
+];
+
+fn found(table: &Table, typed: &str) -> Vec<Seq> {
+    let sought = Sought::of(typed);
+    let mut hits = Vec::new();
+    let mut reached = None;
+    while reached != Some(Seq(1)) {
+        let stretch = table.reader().search(&sought, reached).expect("readable");
+        assert!(
+            reached.is_none_or(|before| stretch.reached < before),
+            "it gets on"
+        );
+        hits.extend(stretch.hits.into_iter().map(|hit| hit.seq));
+        reached = Some(stretch.reached);
+    }
+    hits
+}
+
+/// The same by looking at every label for what is highlighted.
+fn expected(table: &Table, typed: &str) -> Vec<Seq> {
+    let lines = table.page(None, 10_000).expect("readable").into_iter();
+    let has_all = |label: &str| {
+        let mut words = typed.split_whitespace();
+        words.all(|word| !Sought::of(word).places(label).is_empty())
+    };
+    let told = lines.filter(|line| !matches!(line.kind, Kind::Undo | Kind::Redo));
+    told.filter(|line| has_all(&line.label))
+        .map(|line| line.seq)
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn it_finds_what_looking_at_every_label_finds(
+        notes in prop::collection::vec(prop::collection::vec(0..WORDS.len(), 1..4), 1..40),
+        pieces in prop::collection::vec(1..30_u64, 0..3),
+        typed in prop::collection::vec(0..TYPED.len(), 1..4),
+    ) {
+        let mut table = in_memory();
+        for words in &notes {
+            let words: Vec<&str> = words.iter().map(|at| WORDS[*at]).collect();
+            run(&mut table, &note(&words.join(" ")));
+        }
+        table.undo().expect("a note stands");
+        let typed: Vec<&str> = typed.iter().map(|at| TYPED[*at]).collect();
+        let typed = typed.join(" ");
+        let without = found(&table, &typed);
+        prop_assert_eq!(&without, &expected(&table, &typed));
+        for piece in pieces {
+            table.index_some(piece).expect("writable");
+            prop_assert_eq!(&found(&table, &typed), &without, "{}", &typed);
+        }
+    }
+}
+
+#[test]
+fn more_hits_than_a_page_come_in_pages_and_none_twice() {
+    let mut table = in_memory();
+    for n in 0..300 {
+        run(&mut table, &note(&format!("the mill, day {n}")));
+    }
+    let without = found(&table, "mill day");
+    table.index_some(250).expect("writable");
+    let hits = found(&table, "mill day");
+    assert_eq!(hits, without);
+    assert_eq!(hits.iter().collect::<BTreeSet<_>>().len(), 300);
+    let first = table
+        .reader()
+        .search(&Sought::of("mill"), None)
+        .expect("readable");
+    assert!(first.hits.len() < 100, "{}", first.hits.len());
+}
+
+#[test]
+fn check_knows_a_wrong_index_and_rebuild_makes_it_anew() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let mut table = in_file(&path);
+    for n in 0..20 {
+        run(&mut table, &note(&format!("the rope is {n} feet long")));
+    }
+    table.index_some(15).expect("writable");
+    table.close().expect("a writable disk");
+    let differences = || {
+        check(&path, &mut |_, _| {})
+            .expect("a campaign")
+            .differences
+    };
+    assert_eq!(differences(), Vec::<String>::new());
+    let conn = Connection::open(&path).expect("a campaign");
+    conn.execute("INSERT INTO letters (rowid, label) VALUES (3, 'a lie')", [])
+        .expect("a table");
+    drop(conn);
+    assert_eq!(differences(), ["the search index differs from the journal"]);
+    rebuild(&path, &mut |_, _| {}).expect("a whole journal");
+    assert_eq!(differences(), Vec::<String>::new());
+    let reader = Reader::open(&path).expect("a campaign");
+    let stretch = reader
+        .search(&Sought::of("rope 7"), None)
+        .expect("readable");
+    assert_eq!(stretch.hits.len(), 2, "7 and 17");
+    assert_eq!(stretch.reached, Seq(1), "all of it in one go");
+}
