@@ -30,6 +30,10 @@ impl Question {
         match press.action {
             Some(Action::Accept) => self.yes.take().unwrap_or(Reply::Close),
             Some(Action::Back) => Reply::Close,
+            // What is asked about must not change behind it, nor the same be asked again on top.
+            Some(Action::Undo | Action::Redo) => {
+                Reply::say("answer first: Enter does it, Esc leaves everything as it is")
+            }
             _ => Reply::Ignored,
         }
     }
