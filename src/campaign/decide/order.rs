@@ -1,6 +1,7 @@
 //! The order of turns: set, thrown for, moved on; and what a new round ends.
 
 use super::{Answer, names, roll, several};
+use crate::campaign::character::Presence;
 use crate::campaign::command::{Actor, Source};
 use crate::campaign::order::{Order, Thrower, Turn};
 use crate::campaign::refusal::NoRoll;
@@ -12,9 +13,28 @@ use crate::rules::{Roll, RuleError};
 /// These, one after the other.
 pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Answer {
     let people = several(campaign, who)?;
+    are_here(&people)?;
     let turns = who.iter().copied().map(Turn::One).collect();
     let told = names(&people);
     Ok(begun(campaign, turns, Vec::new(), &told)?.about(who.to_vec()))
+}
+
+/// Whoever isn't here would be passed over turn by turn.
+fn are_here(people: &[&Character]) -> Result<(), Refusal> {
+    let away = people
+        .iter()
+        .filter(|who| who.presence != Presence::Present);
+    let away: Vec<&Character> = away.copied().collect();
+    if away.is_empty() {
+        return Ok(());
+    }
+    let (is, them) = if away.len() == 1 {
+        ("is", "that one")
+    } else {
+        ("are", "them")
+    };
+    let why = format!("{} {is} not here; bring {them} in first", names(&away));
+    Err(Refusal::Not(why))
 }
 
 /// One side, then the other.
@@ -125,6 +145,7 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
         let why = "the order goes by sides; everybody is on one of them";
         return Err(Refusal::Not(why.to_owned()));
     }
+    are_here(&[who])?;
     let current = order.turn();
     let mut turns = order.turns.clone();
     turns.retain(|other| *other != turn);

@@ -71,7 +71,7 @@ fn nobody_acts_twice_and_somebody_must() {
     given.after(Command::Presence(WOLF, Presence::Absent));
     assert_eq!(
         given.says(set(&[WOLF])),
-        "no nobody is present; bring somebody in first"
+        "no Wolf is not here; bring that one in first"
     );
     assert_eq!(
         given.says(Command::RollOrder {
