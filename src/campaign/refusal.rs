@@ -149,6 +149,18 @@ impl Refusal {
             _ => false,
         }
     }
+
+    /// Where what was typed for dice doesn't fit and several throw: whose it is.
+    pub(super) fn about_faces_of(self, name: &str) -> Self {
+        match self {
+            Self::Rule(
+                why @ (RuleError::Face { .. }
+                | RuleError::FaceCount { .. }
+                | RuleError::Called { .. }),
+            ) => Self::Not(format!("{name}: {why}")),
+            no => no,
+        }
+    }
 }
 
 fn listed(names: &[String]) -> String {

@@ -29,9 +29,10 @@ pub(super) fn contest(
         events.extend(declared(campaign, test, hidden, built, ruling)?);
     }
     let [left, right] = sides;
-    let left = thrown(campaign, a, left, dice)?;
+    let (first, second) = (left.name.clone(), right.name.clone());
+    let left = thrown(campaign, a, left, dice).map_err(|no| no.about_faces_of(&first))?;
     let right = if needs_defence(campaign, &left) || b.dice != Source::Thrown {
-        thrown(campaign, b, right, dice)?
+        thrown(campaign, b, right, dice).map_err(|no| no.about_faces_of(&second))?
     } else {
         unthrown(campaign, blank(b, right))?
     };

@@ -109,6 +109,19 @@ fn undo_and_redo_lead_back_and_forth() {
 }
 
 #[test]
+fn faces_that_do_not_fit_are_told_by_whose_they_are() {
+    let mut table = Spoken::at(
+        "vice-virtue",
+        &[],
+        &["pc Mara level 3 Athletics 2", "npc Thug Athletics 4"],
+    );
+    let said = table.say("contest Mara Athletics faces 5 against Thug Athletics faces 4 3");
+    assert!(said.starts_with("no Thug: "), "{said}");
+    let said = table.say("contest Mara Athletics faces 5 6 against Thug Athletics faces 4");
+    assert!(said.starts_with("no Mara: "), "{said}");
+}
+
+#[test]
 fn the_side_of_a_contest_has_to_be_named() {
     let mut table = Spoken::at(
         "vice-virtue",
