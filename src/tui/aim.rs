@@ -18,6 +18,8 @@ pub(super) struct Aim {
     pub(super) at: CharacterId,
     /// What the attacker won by in a contest.
     pub(super) net: Option<i32>,
+    /// Whether it was hit.
+    pub(super) hit: bool,
     /// Who attacked, by name.
     pub(super) from: String,
     /// Whether it was a group's attack, and that group is chosen now.
@@ -62,6 +64,7 @@ pub(super) fn last(desk: &Desk) -> Vec<Aim> {
         by: made.roll.last(),
         at: made.at,
         net: made.net,
+        hit: made.hit,
         from: made.from.to_owned(),
         by_group,
     });

@@ -15,6 +15,8 @@ pub struct Harm {
     cause: Option<Seq>,
     /// What an attack came to, before weapon and armour.
     net: Option<i32>,
+    /// Whose attack missed.
+    missed: Option<String>,
 }
 
 /// Asks for harm of the last roll's target, else of the chosen one or of each of the group. Of several that were hit, by
@@ -78,6 +80,10 @@ fn of_one(desk: &Desk, who: Option<CharacterId>, aim: Option<Aim>) -> Reply {
     let harm = Harm {
         who: who.id,
         cause: aim.as_ref().map(|aim| aim.by),
+        missed: aim
+            .as_ref()
+            .filter(|aim| !aim.hit)
+            .map(|aim| aim.from.clone()),
         net: aim
             .and_then(|aim| aim.net)
             .filter(|net| severity && *net > 0),
@@ -119,28 +125,34 @@ fn hint(desk: &Desk, who: &Character, net: Option<i32>) -> String {
 }
 
 impl Harm {
-    /// What was typed, as a command; `None` for nothing.
-    pub(super) fn read(&self, desk: &Desk, typed: &str) -> Option<Result<Command, String>> {
+    /// What was typed, as a command.
+    ///
+    /// # Errors
+    /// What is wrong with it, or why nothing is taken.
+    pub(super) fn read(&self, desk: &Desk, typed: &str) -> Result<Command, String> {
         if typed.is_empty() {
-            return self.net.map(|net| Ok(self.of(desk, net, "")));
+            return match (self.net, &self.missed) {
+                (Some(net), _) => Ok(self.of(desk, net, "")),
+                (None, Some(from)) => Err(format!(
+                    "{from} missed, so there is nothing to take; a number harms all the same, Esc leaves it"
+                )),
+                (None, None) => Err("how much? a number, then Enter; Esc leaves it".to_owned()),
+            };
         }
         let figures = typed.trim_start_matches(['+', '-']);
         let gear = self.net.filter(|_| {
             figures.len() < typed.len() && figures.starts_with(|c: char| c.is_ascii_digit())
         });
         if let Some(net) = gear {
-            return Some(self.with_gear(desk, net, typed));
+            return self.with_gear(desk, net, typed);
         }
         if let Some(care) = typed.strip_prefix(['+', '-']) {
             let before = format!("heal #{} ", self.who.0);
-            return Some(prompt::phrase(desk, &before, care.trim()));
+            return prompt::phrase(desk, &before, care.trim());
         }
         let (amount, rest) = figures_of(typed);
-        let Some(amount) = sum(amount) else {
-            let why = "a number first: how much; a sum like 3+2-1 will do";
-            return Some(Err(why.to_owned()));
-        };
-        Some(Ok(self.of(desk, amount, rest.trim())))
+        let amount = sum(amount).ok_or("a number first: how much; a sum like 3+2-1 will do")?;
+        Ok(self.of(desk, amount, rest.trim()))
     }
 
     /// What the attack came to with a weapon and without what armour takes.
@@ -225,6 +237,7 @@ pub(super) fn injury(desk: &Desk, who: CharacterId, typed: &str) -> Result<Comma
         who,
         cause: None,
         net: None,
+        missed: None,
     };
     let (amount, said) = typed.split_once(' ').unwrap_or((typed, ""));
     match sum(amount) {

@@ -145,8 +145,8 @@ impl Wanted {
     /// The command that was typed, or why it is none; `None` where nothing was asked for.
     fn read(&self, desk: &Desk, typed: &str) -> Option<Result<Command, String>> {
         Some(match self {
-            // Harm alone may be suggested, and then taken by an empty line.
-            Self::Harm(harm) => return harm.read(desk, typed),
+            // Harm may be suggested, and then taken by an empty line.
+            Self::Harm(harm) => harm.read(desk, typed),
             // So may the game's throw for the order.
             Self::Order => return turns::read(desk, typed),
             _ if typed.is_empty() => return None,

@@ -172,6 +172,17 @@ fn each_of_several_that_were_hit_takes_its_own_harm() {
 }
 
 #[test]
+fn why_nothing_is_taken_is_said() {
+    let mut play = play("nexus", &[1, 1, 2], "rfi6<Enter>i<Enter>");
+    sees(&play, "Brannoc missed, so there is nothing to take");
+    // A number harms all the same.
+    play.keys("2<Enter>");
+    assert!(done(&play).0.starts_with("Mill wolf · harm 2"));
+    let play = self::play("nexus", &[], "i<Enter>");
+    sees(&play, "how much? a number, then Enter");
+}
+
+#[test]
 fn who_was_missed_takes_nothing() {
     let mut play = play("nexus", &[1, 1, 2], BOTH);
     play.keys("i");
