@@ -100,13 +100,13 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
             vec![(None, Group::new(dice.to_string(), dice.throws().iter()))]
         }
         Event::Checked { who, name, die, .. } if !event.table_dice() => {
-            check(campaign, *who, format!("{name} {die}"), die.sides)
+            check(campaign, *who, &format!("{name} {die}"), die.sides)
         }
         Event::TableThrown { who, table, .. } if !event.table_dice() => {
             let mut rules = game.tables.iter();
             let rule = rules.find(|rule| text::same(&rule.name, table));
             rule.map_or_else(Vec::new, |rule| {
-                check(campaign, *who, format!("{table} d{}", rule.die), rule.die)
+                check(campaign, *who, &format!("{table} d{}", rule.die), rule.die)
             })
         }
         _ => Vec::new(),
@@ -121,7 +121,7 @@ fn hand(game: &Game, throw: &Throw, label: String) -> Option<Hand> {
 }
 
 /// The one die of a check.
-fn check(campaign: &Campaign, who: CharacterId, what: String, sides: u16) -> Vec<Hand> {
+fn check(campaign: &Campaign, who: CharacterId, what: &str, sides: u16) -> Vec<Hand> {
     let name = campaign.character(who).map_or("", |who| &who.name);
     let group = Group::new(format!("{name} · {what}"), [sides]);
     vec![(Some(who), group)]
@@ -129,13 +129,11 @@ fn check(campaign: &Campaign, who: CharacterId, what: String, sides: u16) -> Vec
 
 /// The faces of before, which are remembered.
 fn fell(game: &Game, throw: &Throw) -> String {
-    match throw.called {
-        Some(called) => format!("called {}", called.value),
-        None => {
-            let faces = throw.faces.iter().map(|face| face_of(game, *face));
-            faces.collect::<Vec<_>>().join(" ")
-        }
+    if let Some(called) = throw.called {
+        return format!("called {}", called.value);
     }
+    let faces = throw.faces.iter().map(|face| face_of(game, *face));
+    faces.collect::<Vec<_>>().join(" ")
 }
 
 fn missing(was: &Throw) -> String {

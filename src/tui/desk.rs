@@ -7,13 +7,14 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::learnt::Learnt;
-use super::{Keymap, Theme};
+use super::{Action, Keymap, Theme, check};
 use crate::campaign::character::Presence;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Crew, Decision, Event, Refusal, Seq, TableDice,
 };
 use crate::config::{self, Odds};
 use crate::dice::{Dice, Trial};
+use crate::rules::{Mechanic, RerollLaw};
 use crate::table::{Done, Table};
 
 /// The first step back when the start of a session is looked for: the history shows about as many entries.
@@ -124,6 +125,20 @@ impl Desk {
             config::TableDice::Always => TableDice::Always,
         };
         said.unwrap_or_else(|| self.campaign().throws_by_hand(who, usual))
+    }
+
+    /// Whether this game knows what an action is about.
+    #[must_use]
+    pub fn has_use_for(&self, action: Action) -> bool {
+        let mechanic = &self.campaign().game.mechanic;
+        match action {
+            Action::Check => check::is_known(self),
+            Action::Contest => !matches!(mechanic, Mechanic::AttributeDie(_)),
+            Action::Declare => !matches!(mechanic, Mechanic::OnesPool(_)),
+            Action::Reroll => mechanic.reroll_law() != RerollLaw::Never,
+            Action::KeepOther => mechanic.reroll_law() == RerollLaw::KeepEither,
+            _ => true,
+        }
     }
 
     /// Why a command would be refused now. Nothing is done; dice show ones.

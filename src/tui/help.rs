@@ -30,14 +30,21 @@ struct Key {
 /// How far a page goes.
 const PAGE: usize = 10;
 
+/// What stands there instead of keys where no one fits.
+const NONE: &str = "no key is called so; Backspace shows more";
+
 impl Help {
-    /// The keys that mean something in these places; `label` names an action as this game does.
+    /// The keys that mean something in these places; `label` names an action as this game does, or leaves
+    /// it out where the game has no use for it.
     #[must_use]
-    pub fn new(keymap: &Keymap, contexts: &[Context], label: impl Fn(Action) -> String) -> Self {
+    pub fn new(
+        keymap: &Keymap,
+        contexts: &[Context],
+        label: impl Fn(Action) -> Option<String>,
+    ) -> Self {
         let mut rows: Vec<Key> = Vec::new();
         for (action, keys) in keymap.live(contexts) {
-            let label = label(action);
-            let Some(chord) = keys.first().copied() else {
+            let Some((label, chord)) = label(action).zip(keys.first().copied()) else {
                 continue;
             };
             let names: Vec<_> = keys.iter().map(ToString::to_string).collect();
@@ -102,7 +109,7 @@ impl Help {
     fn accept(&self) -> Reply {
         match self.matching().nth(self.selected) {
             Some(row) => Reply::Press(row.press),
-            None => Reply::say("no key is called so; Backspace shows more"),
+            None => Reply::say(NONE),
         }
     }
 
@@ -132,6 +139,11 @@ impl Help {
         let mut rows = inner.rows();
         if let Some(row) = rows.next() {
             self.field.draw(&look.theme, row, buf);
+        }
+        if self.matching().next().is_none()
+            && let Some(row) = rows.next()
+        {
+            Line::from(look.theme.span(Role::Dim, NONE)).render(row, buf);
         }
         let shown = usize::from(inner.height).saturating_sub(1);
         let top = (self.selected + 1).saturating_sub(shown);

@@ -58,7 +58,7 @@ impl Palette {
     pub fn new(
         desk: &Desk,
         contexts: &[Context],
-        label: impl Fn(Action) -> String,
+        label: impl Fn(Action) -> Option<String>,
         odds: bool,
         past: Vec<String>,
     ) -> Self {

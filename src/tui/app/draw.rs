@@ -108,13 +108,17 @@ impl App {
         );
     }
 
-    /// What the help calls an action: as the key bar does, whether or not it can be used at this moment.
-    pub(super) fn known_as(&self, action: Action) -> String {
+    /// What the help calls an action: as the key bar does, whether or not it can be used at this moment; left out where this
+    /// game has no use for it.
+    pub(super) fn known_as(&self, action: Action) -> Option<String> {
+        if !self.desk.has_use_for(action) {
+            return None;
+        }
         let now = match action {
             Action::Undo | Action::Redo => None,
             _ => self.label(action, 0),
         };
-        now.unwrap_or_else(|| action.label().to_owned())
+        Some(now.unwrap_or_else(|| action.label().to_owned()))
     }
 
     /// What a key bar so wide calls an action now; undo names what it would do, and like redo is left out where there is nothing.

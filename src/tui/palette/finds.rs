@@ -41,11 +41,12 @@ pub(super) enum Find {
     Word(Completion),
 }
 
-/// Everything that can be done from these places, most important first. `label` names an action as this game does.
+/// Everything that can be done from these places, most important first. `label` names an action as this game does, or
+/// leaves it out.
 pub(super) fn all(
     desk: &Desk,
     contexts: &[Context],
-    label: impl Fn(Action) -> String,
+    label: impl Fn(Action) -> Option<String>,
 ) -> Vec<Find> {
     let keymap = &desk.look.keymap;
     let at_table = contexts.contains(&Context::Table);
@@ -63,7 +64,7 @@ pub(super) fn all(
                 continue;
             }
             seen.push(action);
-            finds.push(act(keymap, &places, action, label(action)));
+            finds.extend(label(action).map(|label| act(keymap, &places, action, label)));
         }
     }
     if at_table {

@@ -97,7 +97,7 @@ impl Part for Party {
 
     fn label(&self, desk: &Desk, action: Action) -> Option<String> {
         match action {
-            Action::Check if !check::is_known(desk) => None,
+            action if !desk.has_use_for(action) => None,
             Action::NextTurn if desk.campaign().order.is_none() => None,
             Action::Session if desk.campaign().in_session => Some("end session".to_owned()),
             Action::Session => Some("start session".to_owned()),

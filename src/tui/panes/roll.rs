@@ -26,7 +26,7 @@ use ratatui::layout::Rect;
 
 use super::Part;
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
-use crate::rules::{Mechanic, RerollLaw};
+use crate::rules::Mechanic;
 use crate::tui::{Action, Context, Desk, Press, Reply};
 use amending::Amending;
 use draft::Draft;
@@ -228,6 +228,7 @@ impl Part for Roll {
         let held = self.draft(desk).is_some_and(Draft::is_held);
         let idle = matches!(self.mode, Mode::Builder) && !held;
         match (action, mechanic) {
+            (action, _) if !desk.has_use_for(action) => None,
             (Action::Toggle, _) if desk.group.is_some() => own("into or out of the group"),
             (Action::Contest, _) if desk.group.is_some() => None,
             (Action::Roll | Action::Toggle, _) if idle => None,
@@ -242,13 +243,10 @@ impl Part for Roll {
             (Action::Declare, Mechanic::ViceDie(_)) => own("vice action"),
             (Action::Declare, Mechanic::SuccessPool(_)) => own("exertion"),
             (Action::Declare, Mechanic::AttributeDie(_)) => own("pass or fail"),
-            (Action::Declare, Mechanic::OnesPool(_))
-            | (Action::Contest, Mechanic::AttributeDie(_)) => None,
             (Action::Boon, Mechanic::ViceDie(_)) => own("bonus"),
             (Action::Bane, Mechanic::ViceDie(_)) => own("malus"),
             (Action::Boon, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die more"),
             (Action::Bane, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die less"),
-            (Action::Reroll, _) if mechanic.reroll_law() == RerollLaw::Never => None,
             (Action::Reroll, _) => {
                 let who = self.open_of(desk)?;
                 let offer = self.view.offers.iter().find(|offer| offer.who == who)?;

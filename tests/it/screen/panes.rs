@@ -180,3 +180,35 @@ fn the_bar_drops_the_least_important_and_keeps_the_help() {
     );
     assert!(narrow.ends_with("? keys"), "{narrow}");
 }
+
+#[test]
+fn a_question_is_asked_once_and_nothing_is_undone_behind_it() {
+    let mut play = Play::sample("nexus", &[9, 3, 5], (120, 36));
+    play.keys("S<Enter>nrain<Enter>u");
+    let before = play.app.desk().campaign().last;
+    play.keys("u");
+    assert!(play.text().contains("past the start"), "{}", play.text());
+    play.keys("<C-z><C-z>");
+    assert!(play.bar().contains("answer first"), "{}", play.bar());
+    play.keys("<C-y>");
+    assert_eq!(play.app.desk().campaign().last, before);
+    play.keys("<Esc>");
+    assert!(!play.text().contains("past the start"), "{}", play.text());
+}
+
+#[test]
+fn help_says_so_where_no_key_is_called_so_and_lists_what_the_game_has() {
+    let mut play = Play::sample("nexus", &[], (120, 36));
+    play.keys("?contest");
+    assert!(
+        play.text()
+            .contains("no key is called so; Backspace shows more"),
+        "{}",
+        play.text()
+    );
+    assert!(!play.text().contains("c contest"), "{}", play.text());
+    let mut play = Play::sample("contract", &[], (120, 36));
+    play.keys("?contest");
+    assert!(play.text().contains("contest"), "{}", play.text());
+    assert!(!play.text().contains("no key is called"), "{}", play.text());
+}
