@@ -168,24 +168,58 @@ pub struct LineArgs {
 pub struct LogArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
-    /// Only lines with all of these words, any case.
+    /// Only lines with all of these words, any case; filters as words, too: who:ysolde tier:botch session:-1
+    /// kind:contest trait:stealth is:hidden.
     #[arg(long, value_name = "TEXT")]
     pub search: Option<String>,
-    /// Only what concerns this character.
+    /// Only what concerns somebody who has or had this name, on either side of a contest.
     #[arg(long, value_name = "NAME")]
-    pub who: Option<String>,
-    /// Only this session; 0 is before the first.
-    #[arg(long, value_name = "N")]
-    pub session: Option<u32>,
+    pub who: Vec<String>,
+    /// Only this session; 0 is before the first, -1 the last.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub session: Vec<String>,
     /// Only this tier (botch, strong, success+1) or result of a check (use, broken).
     #[arg(long, value_name = "T")]
-    pub tier: Option<String>,
+    pub tier: Vec<String>,
+    /// Only entries of this kind: roll, contest, check, note, session and so on.
+    #[arg(long, value_name = "KIND")]
+    pub kind: Vec<String>,
+    /// Only rolls with this trait, or those that begin like it.
+    #[arg(long = "trait", value_name = "TRAIT")]
+    pub named: Vec<String>,
+    /// What must be true of an entry.
+    #[command(flatten)]
+    pub is: LogFlags,
     /// At most this many, the newest; 0 for all.
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub limit: usize,
     /// How it is written.
     #[arg(long, default_value = "text")]
     pub format: LogFormat,
+}
+
+/// What must be true of the entries of `log`.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+pub struct LogFlags {
+    /// Only what is kept from the players.
+    #[arg(long)]
+    pub hidden: bool,
+    /// Only rolls with real dice.
+    #[arg(long)]
+    pub table_dice: bool,
+    /// Only totals that were called.
+    #[arg(long)]
+    pub called: bool,
+    /// Only rolls that were thrown again, and their rerolls.
+    #[arg(long)]
+    pub rerolled: bool,
+    /// Only what the rules were overruled for.
+    #[arg(long)]
+    pub overruled: bool,
+    /// Only what is undone.
+    #[arg(long)]
+    pub undone: bool,
 }
 
 /// How the history is written.
@@ -195,6 +229,10 @@ pub enum LogFormat {
     Text,
     /// JSON Lines, one entry a line.
     Json,
+    /// For spreadsheets: the fields of JSON, one entry a row.
+    Csv,
+    /// Markdown, a story by session.
+    Md,
 }
 
 /// Arguments of `show`.

@@ -5,6 +5,7 @@ mod check;
 mod copying;
 mod error;
 mod export;
+pub mod filter;
 mod fold;
 mod folded;
 mod header;
@@ -31,6 +32,7 @@ use tempfile::TempDir;
 
 pub use check::{Report, check, prove, rebuild};
 pub use error::JournalError;
+pub use filter::Filter;
 pub use header::{APPLICATION, FORMAT};
 pub use holder::Holder;
 pub use import::Import;

@@ -1,109 +1,115 @@
-//! `rollbook log`: the newest entries that fit, oldest first, as text or JSON Lines.
+//! `rollbook log`: the newest entries that are wanted, oldest first, as text, JSON Lines, CSV or Markdown.
 
-mod wanted;
+mod csv;
+mod object;
+mod story;
+mod text;
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use serde_json::{Value, json};
+use super::{LogArgs, LogFormat};
+use crate::campaign::Seq;
+use crate::journal::filter::{Flag, Former, Key, Known};
+use crate::journal::{Filter, JournalError, Reader};
+use object::Objects;
+use story::Story;
 
-use super::{LogArgs, LogFormat, when};
-use crate::campaign::{Campaign, CharacterId, Event, Kind, Seq};
-use crate::game::harmless;
-use crate::journal::{JournalError, Line, Reader};
-use crate::table::Done;
-use wanted::Wanted;
+/// How many entries are looked at in one go: a million must not be held.
+const STRETCH: u64 = 2_048;
 
-/// How many lines are read at a time: a screenful is enough, a million must not be held.
-const WINDOW: usize = 512;
-
-/// Writes what fits.
+/// Writes what is wanted.
 ///
 /// # Errors
-/// The campaign can't be read, nobody has that name, there is no such tier or session, or the output is gone.
+/// The campaign can't be read, a filter names what there isn't, or the output is gone.
 pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let campaign = reader.campaign(&mut |_, _| {})?;
-    let wanted = Wanted::of(args, &campaign)?;
-    let found = newest(reader, &wanted, args.limit)?;
-    let widest = found.first().map_or(0, |seq| seq.0.to_string().len());
-    let mut session = 0;
-    for seq in found.into_iter().rev() {
-        let line = reader.line(seq)?;
-        match args.format {
-            LogFormat::Text => {
-                if line.session != session {
-                    session = line.session;
-                    writeln!(out, "— session {session} —")?;
-                }
-                text(&line, &told(reader, &line)?, widest, out)?;
-            }
-            LogFormat::Json => writeln!(out, "{}", object(reader, &campaign, &line)?)?,
+    let campaign = &reader.campaign(&mut |_, _| {})?;
+    let known = Known {
+        campaign,
+        reader,
+        former: &Former::default(),
+    };
+    let found = newest(reader, &filter(args, known)?, args.limit)?;
+    write(&found, args.format, known, out)
+}
+
+/// The filter that the line and the flags say.
+fn filter(args: &LogArgs, known: Known<'_>) -> anyhow::Result<Filter> {
+    let mut filter = Filter::parse(args.search.as_deref().unwrap_or_default(), known)?;
+    for (key, words) in [
+        (Key::Who, &args.who),
+        (Key::Session, &args.session),
+        (Key::Tier, &args.tier),
+        (Key::Kind, &args.kind),
+        (Key::Trait, &args.named),
+    ] {
+        for word in words {
+            filter = filter.and(key, word, known)?;
         }
     }
-    Ok(())
+    let flags = [
+        (Flag::Hidden, args.is.hidden),
+        (Flag::TableDice, args.is.table_dice),
+        (Flag::Called, args.is.called),
+        (Flag::Rerolled, args.is.rerolled),
+        (Flag::Overruled, args.is.overruled),
+        (Flag::Undone, args.is.undone),
+    ];
+    let said = flags.into_iter().filter(|(_, said)| *said);
+    Ok(said.fold(filter, |filter, (flag, _)| filter.that_is(flag)))
 }
 
 /// Their numbers only, newest first: all of a long campaign may be asked for.
-fn newest(reader: &Reader, wanted: &Wanted, limit: usize) -> Result<Vec<Seq>, JournalError> {
+fn newest(reader: &Reader, filter: &Filter, limit: usize) -> Result<Vec<Seq>, JournalError> {
     let limit = if limit == 0 { usize::MAX } else { limit };
     let (mut found, mut before) = (Vec::new(), None);
-    while found.len() < limit {
-        let page = reader.page(before, WINDOW)?;
-        let Some(last) = page.last() else { break };
-        before = Some(last.seq);
-        let fit = page.iter().filter(|line| wanted.fits(line));
-        found.extend(fit.map(|line| line.seq));
+    while found.len() < limit && before != Some(Seq(1)) {
+        let stretch = reader.wanted(filter, before, STRETCH)?;
+        found.extend(stretch.hits.iter().map(|line| line.seq));
+        before = Some(stretch.reached);
     }
     found.truncate(limit);
     Ok(found)
 }
 
-/// The label; an undo or redo as it was answered, with the numbers it took.
-fn told(reader: &Reader, line: &Line) -> Result<String, JournalError> {
-    if !matches!(line.kind, Kind::Undo | Kind::Redo) {
-        return Ok(line.label.clone());
+/// Writes entries whose numbers come newest first.
+fn write(
+    found: &[Seq],
+    format: LogFormat,
+    known: Known<'_>,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let (reader, objects) = (known.reader, Objects(known));
+    let lines = found.iter().rev().map(|seq| reader.line(*seq));
+    match format {
+        LogFormat::Text => {
+            let widest = found.first().map_or(0, |seq| seq.0.to_string().len());
+            let mut session = 0;
+            for line in lines {
+                let line = line?;
+                if line.session != session {
+                    session = line.session;
+                    writeln!(out, "— session {session} —")?;
+                }
+                text::write(reader, &line, widest, out)?;
+            }
+        }
+        LogFormat::Json => {
+            for line in lines {
+                writeln!(out, "{}", objects.of(&line?)?)?;
+            }
+        }
+        LogFormat::Csv => {
+            csv::header(out)?;
+            for line in lines {
+                csv::row(&objects.of(&line?)?, out)?;
+            }
+        }
+        LogFormat::Md => {
+            let mut story = Story::begin(known.campaign, out)?;
+            for line in lines {
+                story.tell(&line?, out)?;
+            }
+        }
     }
-    let done = Done {
-        seq: line.seq,
-        decision: reader.bare(line.seq)?.what,
-        followed: Vec::new(),
-    };
-    Ok(done.said())
-}
-
-fn text(line: &Line, told: &str, widest: usize, out: &mut impl Write) -> io::Result<()> {
-    let undone = line.undone_by.map(|by| format!("undone by {}", by.0));
-    let hidden = line.hidden.then(|| "hidden".to_owned());
-    let forced = line.forced.then(|| "overruled".to_owned());
-    let marks: Vec<String> = [undone, hidden, forced].into_iter().flatten().collect();
-    let marks = match marks.as_slice() {
-        [] => String::new(),
-        marks => format!("  ({})", marks.join(", ")),
-    };
-    let (seq, at) = (line.seq.0, when::local(line.at));
-    let told = harmless(&told.replace('\n', " · "));
-    writeln!(out, "{seq:>widest$}  {at}  {told}{marks}")
-}
-
-/// One entry as a JSON object. Fields are added, never renamed.
-fn object(reader: &Reader, campaign: &Campaign, line: &Line) -> Result<Value, JournalError> {
-    let entry = reader.entry(line.seq)?.entry;
-    let events = &entry.what.events;
-    let name = |id: &CharacterId| campaign.characters.get(id).map(|c| c.name.clone());
-    Ok(json!({
-        "seq": line.seq,
-        "at": when::utc(line.at),
-        "session": line.session,
-        "kind": line.kind,
-        "who": line.who.iter().filter_map(name).collect::<Vec<_>>(),
-        "label": line.label,
-        "tier": line.tier,
-        "faces": events.iter().flat_map(Event::faces).collect::<Vec<_>>(),
-        "called": events.iter().find_map(Event::called),
-        "hidden": line.hidden,
-        "undone": line.undone_by.is_some(),
-        "forced": entry.what.forced,
-        "table_dice": events.iter().any(Event::table_dice),
-        "cause": line.cause.map(|Seq(seq)| seq),
-        "events": events,
-    }))
+    Ok(())
 }

@@ -9,8 +9,24 @@ fn stamp(at: i64) -> Timestamp {
 /// `at` is microseconds since 1970: `2026-11-14 21:07`, local time.
 #[must_use]
 pub(super) fn local(at: i64) -> String {
+    told(at, "%Y-%m-%d %H:%M")
+}
+
+/// `14 November 2026`, local time.
+#[must_use]
+pub(super) fn day(at: i64) -> String {
+    told(at, "%-d %B %Y")
+}
+
+/// `21:07`, local time.
+#[must_use]
+pub(super) fn clock(at: i64) -> String {
+    told(at, "%H:%M")
+}
+
+fn told(at: i64, format: &str) -> String {
     let zoned = stamp(at).to_zoned(TimeZone::system());
-    zoned.strftime("%Y-%m-%d %H:%M").to_string()
+    zoned.strftime(format).to_string()
 }
 
 /// `at` is microseconds since 1970: RFC 3339 in UTC, to the microsecond.

@@ -7,10 +7,10 @@ use super::given::{GAMES, Home};
 /// The names of what lies among the campaigns.
 fn files(home: &Home) -> Vec<String> {
     let folder = fs::read_dir(home.path("campaigns")).expect("a folder");
-    let names = folder.map(|file| file.expect("readable").file_name());
-    let mut names: Vec<String> = names
-        .map(|name| name.to_string_lossy().into_owned())
-        .filter(|name| !name.ends_with(".lock"))
+    let paths = folder.map(|file| file.expect("readable").path());
+    let others = paths.filter(|path| path.extension().is_none_or(|end| end != "lock"));
+    let mut names: Vec<String> = others
+        .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
         .collect();
     names.sort();
     names

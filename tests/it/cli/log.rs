@@ -1,5 +1,8 @@
 //! `rollbook log`: what is asked for, and how it looks.
 
+mod filters;
+mod formats;
+
 use super::given::Home;
 
 /// An evening with everything a log marks.
@@ -78,7 +81,7 @@ fn what_there_is_none_of() {
         ),
         (
             ["--session", "7"],
-            "there are 1 to 2, and 0 before the first",
+            "there are 1 to 2, -1 is the last, and 0 before the first",
         ),
         (["--who", "zed"], "there are Brannoc, Ysolde"),
     ] {

@@ -124,10 +124,10 @@ fn a_misuse_is_one_line_and_says_where_help_is() {
             &["log", "x", "--limt", "3"],
             "'--limit'; try `rollbook log --help`",
         ),
-        (&["log", "x", "--session", "-1"], "unexpected argument '-1'"),
+        (&["log", "x", "--session", "-x"], "unexpected argument '-x'"),
         (
             &["log", "x", "--format", "xml"],
-            "[possible values: text, json]",
+            "[possible values: text, json, csv, md]",
         ),
         (
             &["show", "x", "--format", "xml"],

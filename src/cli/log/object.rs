@@ -1,0 +1,66 @@
+//! An entry as a JSON object. Fields are added, never renamed.
+
+use serde_json::{Value, json};
+
+use crate::campaign::{CharacterId, Event, Seq};
+use crate::cli::when;
+use crate::journal::filter::Known;
+use crate::journal::{JournalError, Line};
+
+/// The fields in the order of columns.
+pub(super) const FIELDS: [&str; 15] = [
+    "seq",
+    "at",
+    "session",
+    "kind",
+    "who",
+    "label",
+    "tier",
+    "faces",
+    "called",
+    "hidden",
+    "undone",
+    "forced",
+    "table_dice",
+    "cause",
+    "events",
+];
+
+/// What makes objects of entries.
+pub(super) struct Objects<'a>(pub(super) Known<'a>);
+
+impl Objects<'_> {
+    /// The object of an entry.
+    pub(super) fn of(&self, line: &Line) -> Result<Value, JournalError> {
+        let entry = self.0.reader.bare(line.seq)?;
+        let events = &entry.what.events;
+        let who: Result<Vec<String>, JournalError> =
+            line.who.iter().map(|id| self.name(*id)).collect();
+        Ok(json!({
+            "seq": line.seq,
+            "at": when::utc(line.at),
+            "session": line.session,
+            "kind": line.kind,
+            "who": who?,
+            "label": line.label,
+            "tier": line.tier,
+            "faces": events.iter().flat_map(Event::faces).collect::<Vec<_>>(),
+            "called": events.iter().find_map(Event::called),
+            "hidden": line.hidden,
+            "undone": line.undone_by.is_some(),
+            "forced": entry.what.forced,
+            "table_dice": events.iter().any(Event::table_dice),
+            "cause": line.cause.map(|Seq(seq)| seq),
+            "events": events,
+        }))
+    }
+
+    /// The name somebody has, or had last.
+    fn name(&self, id: CharacterId) -> Result<String, JournalError> {
+        if let Some(one) = self.0.campaign.characters.get(&id) {
+            return Ok(one.name.clone());
+        }
+        let former = self.0.former.name(self.0.reader, id)?;
+        Ok(former.unwrap_or_default().to_owned())
+    }
+}

@@ -1,0 +1,82 @@
+//! Entries as Markdown that reads as a story: a heading a session, a line an entry. What was undone is struck out; that it
+//! was undone is not told again.
+
+use std::io::{self, Write};
+
+use crate::campaign::{Campaign, Kind};
+use crate::cli::when;
+use crate::game::harmless;
+use crate::journal::Line;
+
+/// A story as far as it is told.
+pub(super) struct Story {
+    session: Option<u32>,
+}
+
+impl Story {
+    /// The title.
+    pub(super) fn begin(campaign: &Campaign, out: &mut impl Write) -> io::Result<Self> {
+        let (name, game) = (literal(&campaign.name), literal(&campaign.game.name));
+        writeln!(out, "# {name}\n\n*{game}*")?;
+        Ok(Self { session: None })
+    }
+
+    /// The next entry.
+    pub(super) fn tell(&mut self, line: &Line, out: &mut impl Write) -> io::Result<()> {
+        if matches!(line.kind, Kind::Undo | Kind::Redo) {
+            return Ok(());
+        }
+        if self.session != Some(line.session) {
+            self.session = Some(line.session);
+            heading(line, out)?;
+        }
+        let mut lines = line.label.lines();
+        let first = lines.next().unwrap_or_default();
+        let (first, rest) = match (line.kind, first.split_once(" · ")) {
+            (Kind::Note, _) => (format!("*{}*", literal(first)), None),
+            (Kind::Session | Kind::Round, _) | (_, None) => (literal(first), None),
+            (_, Some((who, what))) => (format!("**{}**", literal(who)), Some(literal(what))),
+        };
+        let told = [Some(first), rest].into_iter().flatten();
+        let told = told.collect::<Vec<_>>().join(" · ");
+        writeln!(out, "- {} {}", when::clock(line.at), marked(line, &told))?;
+        for more in lines {
+            writeln!(out, "  - {}", struck(line, &literal(more)))?;
+        }
+        Ok(())
+    }
+}
+
+/// `## Session 6 · 14 November 2026`.
+fn heading(line: &Line, out: &mut impl Write) -> io::Result<()> {
+    let day = when::day(line.at);
+    match line.session {
+        0 => writeln!(out, "\n## Before session 1 · {day}\n"),
+        session => writeln!(out, "\n## Session {session} · {day}\n"),
+    }
+}
+
+fn marked(line: &Line, told: &str) -> String {
+    let hidden = if line.hidden { " (hidden)" } else { "" };
+    let forced = if line.forced { " (overruled)" } else { "" };
+    format!("{}{hidden}{forced}", struck(line, told))
+}
+
+fn struck(line: &Line, told: &str) -> String {
+    match line.undone_by {
+        Some(_) => format!("~~{told}~~"),
+        None => told.to_owned(),
+    }
+}
+
+/// Text in which Markdown and HTML find nothing of theirs.
+fn literal(text: &str) -> String {
+    let mut literal = String::new();
+    for c in harmless(text).chars() {
+        if "\\`*_[]<>#|~&!".contains(c) {
+            literal.push('\\');
+        }
+        literal.push(c);
+    }
+    literal
+}

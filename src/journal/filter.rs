@@ -1,0 +1,133 @@
+//! Which entries are wanted: words of their labels and conditions, all of which hold. One meaning for every output; knows
+//! how words say it ([`parse`]) and how the journal is asked for it ([`find`]).
+
+mod find;
+mod former;
+mod parse;
+
+use strum::{Display, EnumIter, EnumString};
+
+pub use former::Former;
+pub use parse::{FilterError, Known};
+
+use super::folded::folded;
+use super::{Line, Sought};
+use crate::campaign::{CharacterId, Event, Kind, Throw};
+
+/// What wanted entries are; empty wants all. Everything in it holds at once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Folded as labels are for a search; one that was quoted may have blanks.
+    words: Vec<String>,
+    conditions: Vec<Condition>,
+}
+
+/// One thing an entry must be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Condition {
+    /// It concerns one of these: everybody of a name, on either side of a contest.
+    Who(Vec<CharacterId>),
+    /// It belongs to this session; 0 is before the first.
+    Session(u32),
+    /// Its verdict has this key, with or without bonuses; of a group's entry that of one of its rolls.
+    Tier(String),
+    /// It is about this.
+    Kind(Kind),
+    /// A throw of it was led by one of these.
+    Trait(Vec<String>),
+    /// This is true of it.
+    Is(Flag),
+}
+
+/// What a condition is about: the word before the colon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, Display, EnumIter)]
+#[strum(serialize_all = "lowercase")]
+pub enum Key {
+    /// Somebody's present or former name.
+    Who,
+    /// A number; 0 is before the first, -1 the last.
+    Session,
+    /// A tier's key or name, or the result of a check.
+    Tier,
+    /// A [`Kind`].
+    Kind,
+    /// A trait, or how its name begins.
+    Trait,
+    /// A [`Flag`].
+    Is,
+}
+
+/// What may be true of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, Display, EnumIter)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Flag {
+    /// Kept from the players.
+    Hidden,
+    /// With faces that were typed in.
+    TableDice,
+    /// With a total that was called.
+    Called,
+    /// Thrown again, or that by which it was.
+    Rerolled,
+    /// Against the rules, with a reason.
+    Overruled,
+    /// Undone, and not brought back.
+    Undone,
+}
+
+impl Filter {
+    /// Whether it wants all there is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.conditions.is_empty()
+    }
+
+    /// The words that labels must have, to show where they stand.
+    #[must_use]
+    pub fn sought(&self) -> Sought {
+        Sought::of(&self.words.join(" "))
+    }
+
+    /// Whether a label has all the words.
+    fn has_words(&self, label: &str) -> bool {
+        let label = folded(label);
+        let mut words = self.words.iter();
+        words.all(|word| label.contains(word))
+    }
+
+    /// Whether its events are needed to tell.
+    fn asks_events(&self, line: &Line) -> bool {
+        self.conditions.iter().any(|it| match it {
+            Condition::Trait(_) | Condition::Is(Flag::TableDice | Flag::Called) => true,
+            Condition::Tier(_) => line.tier.is_none(),
+            _ => false,
+        })
+    }
+
+    /// Whether the events are as wanted, where the rest is.
+    fn holds(&self, line: &Line, events: &[Event]) -> bool {
+        self.conditions.iter().all(|it| match it {
+            Condition::Trait(names) => {
+                let mut throws = events.iter().flat_map(throws);
+                throws.any(|throw| names.contains(&throw.leads))
+            }
+            Condition::Tier(key) if line.tier.is_none() => {
+                let mut throws = events.iter().flat_map(throws);
+                throws.any(|throw| throw.tier.split('+').next() == Some(key) || throw.tier == *key)
+            }
+            Condition::Is(Flag::TableDice) => events.iter().any(Event::table_dice),
+            Condition::Is(Flag::Called) => events.iter().any(|event| event.called().is_some()),
+            _ => true,
+        })
+    }
+}
+
+/// The throws an event is about, those that count after the roll included.
+fn throws(event: &Event) -> impl Iterator<Item = &Throw> {
+    let counts = match event {
+        Event::Kept { counts, .. } => Some(&**counts),
+        Event::Amended { counts, .. } => Some(&counts.new),
+        _ => None,
+    };
+    event.throws().chain(counts)
+}

@@ -1,0 +1,120 @@
+//! A filter put to the journal: what columns and indexes can tell in SQL, the rest entry by entry.
+
+use rusqlite::params_from_iter;
+use rusqlite::types::Value;
+
+use super::{Condition, Filter, Flag};
+use crate::campaign::Seq;
+use crate::journal::line::{LINE, line};
+use crate::journal::{JournalError, Reader, Stretch};
+
+impl Reader {
+    /// Looks at so many entries before `before`, or at the last ones, for those that are wanted; undoing and redoing, too.
+    ///
+    /// # Errors
+    /// Unreadable, damaged.
+    pub fn wanted(
+        &self,
+        filter: &Filter,
+        before: Option<Seq>,
+        stretch: u64,
+    ) -> Result<Stretch, JournalError> {
+        let end = match before {
+            Some(seq) => seq.0,
+            None => self.last()?.0.saturating_add(1),
+        };
+        let reached = Seq(end.saturating_sub(stretch).max(1));
+        let (clause, mut values) = filter.clause();
+        let bounds = [reached, Seq(end)].map(|seq| i64::try_from(seq.0).unwrap_or(i64::MAX));
+        values.extend(bounds.map(Value::from));
+        let sql = format!("{LINE} WHERE {clause} e.seq >= ? AND e.seq < ? ORDER BY e.seq DESC");
+        let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
+        let mut rows = select
+            .query(params_from_iter(values))
+            .map_err(self.unread())?;
+        let mut hits = Vec::new();
+        while let Some(row) = rows.next().map_err(self.unread())? {
+            let line = line(row).map_err(self.unread())?;
+            let told = filter.has_words(&line.label)
+                && (!filter.asks_events(&line) || filter.holds(&line, &self.changes(line.seq)?));
+            if told {
+                hits.push(line);
+            }
+        }
+        Ok(Stretch { hits, reached })
+    }
+}
+
+impl Filter {
+    /// Conditions over `entries e` and `marks m`, each with `AND` after it, and the values of their `?`. An entry that is
+    /// wanted has them all; [`Filter::holds`] tells whether one that has them is.
+    fn clause(&self) -> (String, Vec<Value>) {
+        let (mut sql, mut values) = (String::new(), Vec::new());
+        for condition in &self.conditions {
+            sql += &condition.clause(&mut values);
+            sql += " AND ";
+        }
+        (sql, values)
+    }
+}
+
+impl Condition {
+    fn clause(&self, values: &mut Vec<Value>) -> String {
+        match self {
+            Self::Who(ids) => {
+                let ids: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
+                let ids = ids.join(", ");
+                format!("EXISTS (SELECT 1 FROM json_each(e.who) WHERE value IN ({ids}))")
+            }
+            Self::Session(number) => {
+                values.push((*number).into());
+                "e.session = ?".to_owned()
+            }
+            Self::Tier(key) => {
+                let plus = format!("{key}+");
+                let inside = format!(r#""tier":"{key}"#);
+                let length = i64::try_from(plus.chars().count()).unwrap_or(i64::MAX);
+                values.extend([
+                    key.clone().into(),
+                    length.into(),
+                    plus.into(),
+                    inside.into(),
+                ]);
+                "(e.tier = ? OR substr(e.tier, 1, ?) = ? OR e.tier IS NULL AND instr(e.events, ?))"
+                    .to_owned()
+            }
+            Self::Kind(kind) => {
+                values.push(kind.to_string().into());
+                "e.kind = ?".to_owned()
+            }
+            Self::Trait(names) => {
+                let led = |name| serde_json::to_string(name).expect("text is JSON");
+                values.extend(
+                    names
+                        .iter()
+                        .map(|name| format!("\"leads\":{}", led(name)).into()),
+                );
+                let each = vec!["instr(e.events, ?)"; names.len()];
+                format!("({})", each.join(" OR "))
+            }
+            Self::Is(flag) => flag.clause().to_owned(),
+        }
+    }
+}
+
+impl Flag {
+    fn clause(self) -> &'static str {
+        match self {
+            Self::Hidden => "e.hidden",
+            Self::TableDice => r#"instr(e.events, '"table_dice":true')"#,
+            Self::Called => r#"instr(e.events, '"called":')"#,
+            // Not by their kind: choosing the other one afterwards and closing have it, too.
+            Self::Rerolled => {
+                "(instr(e.events, '{\"Rerolled\":') OR EXISTS (SELECT 1 FROM entries r LEFT JOIN marks u ON u.seq = r.seq \
+                 WHERE r.cause = e.seq AND instr(r.events, '{\"Rerolled\":') AND u.undone_by IS NULL))"
+            }
+            Self::Overruled => "e.forced IS NOT NULL",
+            Self::Undone => "m.undone_by IS NOT NULL",
+        }
+    }
+}

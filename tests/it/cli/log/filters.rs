@@ -1,0 +1,168 @@
+//! What of the history is wanted: every filter alone, together, as flags and as words.
+
+use crate::cli::given::Home;
+
+use super::seqs;
+
+/// Renamed, gone, come again; rolls of each sort.
+fn evening() -> Home {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "vice-virtue", "--party", "sample"]);
+    home.played(
+        "Mill",
+        "rename ansa \"Ansa the Grey\"\n\
+         roll ansa athletics faces 7\n\
+         contest ansa stealth faces 3 against corvin athletics faces 9\n\
+         session start\n\
+         roll corvin athletics called 12 hidden\n\
+         roll hild athletics faces 2\n\
+         reroll hild faces 9\n\
+         roll wren stealth faces 4\n\
+         close wren\n\
+         force \"late\" reroll entry 9 faces 5\n\
+         undo\n\
+         session end\n\
+         remove corvin\n\
+         note \"corvin: so long, 100% [*]\"\n\
+         session start\n\
+         roll ansa athletics\n\
+         roll all athletics faces 1,5,9,3\n",
+    );
+    home
+}
+
+#[test]
+fn each_alone() {
+    let home = evening();
+    let all = seqs(&home, &["--limit", "0"]);
+    assert_eq!(all, (1..=18).collect::<Vec<_>>());
+    for (word, found) in [
+        // Of two names, of somebody who is gone, from both sides of a contest.
+        ("who:ansa", &[1, 2, 3, 4, 5, 16, 17, 18][..]),
+        ("who:\"Ansa Lampwright\"", &[1, 2, 3, 4, 5, 16, 17, 18]),
+        ("who:corvin", &[1, 4, 5, 6, 14]),
+        ("session:0", &[1, 2, 3, 4]),
+        ("session:-1", &[16, 17, 18]),
+        ("session:-2", &[5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]),
+        ("kind:roll", &[3, 6, 7, 9, 17, 18]),
+        ("KIND:Contest", &[4]),
+        ("kind:undo", &[12]),
+        ("trait:ath", &[3, 4, 6, 7, 8, 17, 18]),
+        ("trait:Stealth", &[4, 9, 11]),
+        ("trait:nosuch", &[]),
+        ("is:hidden", &[6]),
+        ("is:called", &[6]),
+        ("is:table-dice", &[3, 4, 7, 8, 9, 11, 18]),
+        // Closing is none, and one that was undone leaves the roll as it was.
+        ("is:rerolled", &[7, 8, 11]),
+        ("is:overruled", &[11]),
+        ("is:undone", &[11]),
+        ("100%", &[15]),
+        ("[*]", &[15]),
+        ("corvin:", &[15]),
+        ("\"so long, 1\"", &[15]),
+        ("\"long so\"", &[]),
+        ("LÓNG sô", &[15]),
+        ("", &all),
+    ] {
+        assert_eq!(seqs(&home, &["--search", word]), found, "{word}");
+    }
+}
+
+#[test]
+fn together_and_as_flags() {
+    let home = evening();
+    for (words, found) in [
+        (&["--who", "ansa", "--who", "corvin"][..], &[1, 4, 5][..]),
+        (
+            &["--search", "who:hild is:table-dice", "--session", "-2"],
+            &[7, 8],
+        ),
+        (
+            &["--kind", "roll", "--trait", "athletics", "--hidden"],
+            &[6],
+        ),
+        (&["--rerolled", "--kind", "roll"], &[7]),
+        (&["--undone", "--overruled", "--search", "wren"], &[11]),
+        (&["--called", "--table-dice"], &[]),
+        (
+            &["--kind", "roll", "--session", "-1", "--limit", "1"],
+            &[18],
+        ),
+        (&["--kind", "roll", "--kind", "note"], &[]),
+    ] {
+        assert_eq!(seqs(&home, words), found, "{words:?}");
+    }
+}
+
+/// A reroll that was taken back is none until it is brought back.
+#[test]
+fn what_stands_counts() {
+    let home = evening();
+    home.played("Mill", "undo 8\n");
+    assert_eq!(seqs(&home, &["--rerolled"]), [8, 11]);
+    assert_eq!(seqs(&home, &["--undone"]), [8, 11]);
+    home.played("Mill", "redo 8\n");
+    assert_eq!(seqs(&home, &["--rerolled"]), [7, 8, 11]);
+    assert_eq!(seqs(&home, &["--undone", "--kind", "reroll"]), [11]);
+}
+
+/// In a group each has a tier of their own.
+#[test]
+fn a_tier_within_a_group() {
+    let home = evening();
+    let tier = |seq: usize| {
+        let log = home.entries("Mill");
+        let throws = log[seq - 1]["events"].as_array().expect("events").clone();
+        let tiers = throws.iter().filter_map(|it| it["Rolled"]["tier"].as_str());
+        tiers.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let tiers = tier(18);
+    assert!(tiers.len() > 1, "{tiers:?}");
+    for tier in tiers {
+        assert!(seqs(&home, &["--tier", &tier]).contains(&18), "{tier}");
+    }
+}
+
+/// A name that two had one after the other is both of theirs.
+#[test]
+fn a_name_used_again() {
+    let home = evening();
+    home.played("Mill", "pc \"Corvin Ashe\"\nroll corvin athletics\n");
+    assert_eq!(
+        seqs(&home, &["--who", "corvin ashe"]),
+        [1, 4, 5, 6, 14, 19, 20]
+    );
+    let entries = home.entries("Mill");
+    assert_eq!(
+        entries[13]["who"],
+        serde_json::json!(["Corvin Ashe"]),
+        "who is gone has a name"
+    );
+}
+
+#[test]
+fn what_there_is_none_of_is_told_with_what_there_is() {
+    let home = evening();
+    for (words, said) in [
+        (
+            "whom:ansa",
+            "“whom:” is no filter; there are who: session: tier: kind: trait: is:",
+        ),
+        ("kind:fight", "there are campaign, roll, contest"),
+        (
+            "is:secret",
+            "it may be hidden, table-dice, called, rerolled, overruled, undone",
+        ),
+        ("tier:brilliant", "there is no tier “brilliant”; there are"),
+        ("session:3", "there are 1 to 2, -1 is the last"),
+        ("session:-3", "there is no session -3"),
+        ("session:last", "there is no session last"),
+        ("who:zed", "nobody is called “zed”; there are"),
+        ("bridge who:", "“who:” needs a word after it"),
+        ("who:\"\"", "nobody is called"),
+    ] {
+        let why = home.refused(1, &["log", "Mill", "--search", words]);
+        assert!(why.contains(said), "{words}: {why}");
+    }
+}
