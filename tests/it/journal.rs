@@ -2,6 +2,7 @@
 
 mod export;
 mod files;
+mod filter;
 mod format;
 mod index;
 mod law;
