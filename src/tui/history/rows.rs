@@ -264,10 +264,14 @@ impl Page<'_> {
         let used: usize = parts.iter().map(|(_, words)| text::width(words)).sum();
         let left = self.room.width.saturating_sub(used);
         let role = role(told, Role::Text);
+        let of_all;
         let (last, title) = match told.story.figures.as_slice() {
             _ if self.room.is_ample() => (None, title),
             // Of several no one stands for all: the label counts them up.
-            [_, _, ..] => (None, told.line.label.as_str()),
+            several @ [_, _, ..] => {
+                of_all = outcome_first(&told.line.label, several);
+                (None, of_all.as_str())
+            }
             figures => (figures.last(), title),
         };
         let tail = last.map(|figure| {
@@ -384,5 +388,14 @@ fn role(told: &Told, standing: Role) -> Role {
         (Some(_), _) => Role::Struck,
         (None, Kind::Undo | Kind::Redo) => Role::Dim,
         _ => standing,
+    }
+}
+
+/// A group's label from behind: what it came to stands where it is not cut.
+fn outcome_first(label: &str, figures: &[Figure]) -> String {
+    let of_group = figures.iter().any(|figure| figure.whose.is_some());
+    match label.split_once(": ").filter(|_| of_group) {
+        Some((head, outcome)) => format!("{outcome} · {head}"),
+        None => label.to_owned(),
     }
 }
