@@ -3,13 +3,14 @@
 use super::draft::Draft;
 use super::mode::Mode;
 use super::picker::Picked;
-use super::view::{Chances, View, chances};
+use super::view::{Chances, View, chances, contested};
 use super::{Roll, whose};
+use crate::campaign::build::Built;
 use crate::campaign::command::{Changes, Source, Test, Whose};
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::{Chain, CharacterId, Command, Event, Kind, Recast, Refusal, Seq};
+use crate::campaign::{Chain, CharacterId, Command, Event, Kind, Recast, Refusal, Seq, Throw};
 use crate::dice::Trial;
-use crate::rules::Mechanic;
+use crate::rules::{Mechanic, Side};
 use crate::tui::history::{face_of, plain};
 use crate::tui::{Action, Desk, Item, Menu, Reply, by_hand};
 
@@ -161,8 +162,11 @@ impl Amending {
         };
         let changes = Changes::between(&self.was, test);
         let built = desk.campaign().build_amended(&self.chain, &changes);
-        if let (Ok(built), false) = (&built, view.meets) {
-            view.odds = chances(desk.campaign(), draft, built);
+        if let Ok(built) = &built {
+            view.odds = match self.chain.against() {
+                None => chances(desk.campaign(), draft, built),
+                Some((side, other)) => met(desk, built, side, other),
+            };
         }
         if let (Chances::One(_, with), Ok(_)) = (&mut view.odds, &built) {
             // A point is no part of it.
@@ -206,6 +210,18 @@ impl Amending {
             return Reply::say("nothing is changed yet; + − b B x g r change it, Esc leaves it");
         }
         by_hand::ask(desk, command, self.draft.table_dice)
+    }
+}
+
+/// The odds of the contest under the new plan. Where either side can win they are this one's.
+fn met(desk: &Desk, built: &Built, side: Side, other: &Throw) -> Chances {
+    let mechanic = &desk.campaign().game.mechanic;
+    let own = (built.name.as_str(), &built.plan);
+    let other = (other.name.as_str(), &other.plan);
+    if side == Side::A || mechanic.is_mutual() {
+        contested(mechanic, own, other)
+    } else {
+        contested(mechanic, other, own)
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn foot(game: &Game, view: &View) -> String {
                 .collect();
             format!("{} succeed", all.join(" / "))
         }
-        Chances::Two(odds) => {
+        Chances::Two(odds, _) => {
             if !game.mechanic.is_mutual() {
                 return format!("{} succeed", percent(odds.a));
             }
@@ -182,8 +182,8 @@ fn shares(game: &Game, view: &View) -> Vec<Share> {
                 good: mechanic.is_success(tier),
             })
             .collect(),
-        Chances::Two(odds) if game.mechanic.is_mutual() => won_by(view, odds),
-        Chances::Two(odds) => odds
+        Chances::Two(odds, names) if game.mechanic.is_mutual() => won_by(names, odds),
+        Chances::Two(odds, _) => odds
             .tiers
             .iter()
             .map(|&(winner, tier, chance)| Share {
@@ -195,11 +195,11 @@ fn shares(game: &Game, view: &View) -> Vec<Share> {
     }
 }
 
-fn won_by(view: &View, odds: &ContestOdds) -> Vec<Share> {
+fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
     let all = [
-        (format!("{} wins", name(view.other.as_ref())), odds.b, false),
+        (format!("{b} wins"), odds.b, false),
         ("tie".to_owned(), odds.tie, false),
-        (format!("{} wins", name(view.own.as_ref())), odds.a, true),
+        (format!("{a} wins"), odds.a, true),
     ];
     let shares = all
         .into_iter()
@@ -211,7 +211,7 @@ fn won_by(view: &View, odds: &ContestOdds) -> Vec<Share> {
 fn also(view: &View) -> impl Iterator<Item = String> {
     let (clean, with) = match &view.odds {
         Chances::One(odds, with) => (odds.clean, with.as_ref()),
-        Chances::Two(odds) => {
+        Chances::Two(odds, _) => {
             let by = Some(odds.by_defence).filter(|by| *by > 0.0);
             let by = by.map(|by| format!("fumble by defence {}", percent(by)));
             return vec![by].into_iter().flatten();
@@ -233,9 +233,4 @@ fn tier_name(game: &Game, tier: Tier) -> String {
         0 => name.to_owned(),
         bonus => format!("{name} +{bonus}"),
     }
-}
-
-fn name(side: Option<&Result<crate::campaign::build::Built, String>>) -> &str {
-    side.and_then(|side| side.as_ref().ok())
-        .map_or("", |built| &built.name)
 }

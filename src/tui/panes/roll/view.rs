@@ -5,7 +5,7 @@ use crate::campaign::build::{Built, Further, Listed};
 use crate::campaign::command::{Actor, Source, Test};
 use crate::campaign::{Act, Campaign, Character, CharacterId, Command, Open};
 use crate::game::Purse;
-use crate::rules::{ContestOdds, Mechanic, Odds, RerollPolicy, Roll, Side, Worth};
+use crate::rules::{ContestOdds, Mechanic, Odds, Plan, RerollPolicy, Roll, Side, Worth};
 use crate::tui::Desk;
 
 /// A roll with everything that is said about it.
@@ -48,8 +48,8 @@ pub(super) enum Chances {
     None,
     /// A roll, and the chance of a success with a point that could be spent.
     One(Odds, Option<(String, f64)>),
-    /// Both sides.
-    Two(ContestOdds),
+    /// Both sides, and what they are called.
+    Two(ContestOdds, [String; 2]),
 }
 
 /// A point that could be spent now.
@@ -108,11 +108,8 @@ impl View {
         };
         let (a, b) = (campaign.build_side(test), campaign.build_side(other));
         if let (Ok(a), Ok(b)) = (&a, &b) {
-            let odds = campaign
-                .game
-                .mechanic
-                .contest_odds(&a.plan.roll, &b.plan.roll);
-            view.odds = odds.map_or(Chances::None, Chances::Two);
+            let mechanic = &campaign.game.mechanic;
+            view.odds = contested(mechanic, (&a.name, &a.plan), (&b.name, &b.plan));
         }
         view.own = Some(said(a));
         view.other = Some(said(b));
@@ -206,6 +203,13 @@ pub(super) fn chances(campaign: &Campaign, draft: &Draft, built: &Built) -> Chan
             )
         });
     Chances::One(mechanic.odds(roll), with)
+}
+
+/// What two plans come to against each other, before anything is thrown.
+pub(super) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
+    let odds = mechanic.contest_odds(&a.1.roll, &b.1.roll);
+    let names = [a.0.to_owned(), b.0.to_owned()];
+    odds.map_or(Chances::None, |odds| Chances::Two(odds, names))
 }
 
 /// What a reroll of this roll costs, and how much of it this character has; `None` where the game has no rerolls or

@@ -179,3 +179,28 @@ fn nothing_rolled_is_nothing_to_amend() {
     play.keys("nwind<Enter>m");
     assert!(play.bar().contains("nothing was rolled"), "{}", play.bar());
 }
+
+#[test]
+fn a_contest_that_is_amended_shows_its_odds() {
+    for (game, keys, faces, odds) in [
+        (
+            "vice-virtue",
+            "rtr<Tab>c6ins<Enter>m",
+            vec![5, 5],
+            "% win ·",
+        ),
+        (
+            "contract",
+            "rbrawl<Tab>c6brawl<Enter>om",
+            vec![5; 12],
+            "% succeed",
+        ),
+    ] {
+        let mut play = play(game, &faces, keys);
+        shows(&play, &["AMENDING", "meets ", odds]);
+        let before = play.text();
+        play.keys("bbbbb");
+        let foot = |text: &str| text.lines().find(|it| it.contains(odds)).map(str::to_owned);
+        assert_ne!(foot(&before), foot(&play.text()), "{game}\n{}", play.text());
+    }
+}
