@@ -37,6 +37,22 @@ pub struct Says {
     pub heal: String,
     /// A rest: `{rest}`, `{who}`, everybody it did something for.
     pub rest: String,
+    /// A group's roll that nobody makes: `{what}`, as in the four that follow; `{of}`, how many rolled.
+    pub none_make: String,
+    /// One alone makes it: `{who}`.
+    pub one_makes: String,
+    /// Two or three do: `{who}`.
+    pub some_make: String,
+    /// More do: `{made}` of them.
+    pub many_make: String,
+    /// All do.
+    pub all_make: String,
+    /// A group's check that cost nobody anything: `{what}`, `{of}`.
+    pub spared: String,
+    /// It cost some of them a use or more: `{what}`, `{who}`.
+    pub worn: String,
+    /// A group's throw without one verdict each: `{what}`, `{of}`.
+    pub thrown: String,
 }
 
 impl Default for Says {
@@ -58,6 +74,14 @@ impl Default for Says {
             harm: says("{who} takes {amount}."),
             heal: says("{who} recovers {amount}."),
             rest: says("The {rest} does {who} good."),
+            none_make: says("{what}: nobody makes it."),
+            one_makes: says("{what}: only {who} makes it."),
+            some_make: says("{what}: {who} make it."),
+            many_make: says("{what}: {made} of {of} make it."),
+            all_make: says("{what}: all {of} make it."),
+            spared: says("{what}: nobody loses anything."),
+            worn: says("{what}: worn down for {who}."),
+            thrown: says("{what}: all {of} have thrown."),
         }
     }
 }
@@ -65,11 +89,13 @@ impl Default for Says {
 impl Says {
     /// Each sentence with its field's name and the placeholders it may hold.
     #[must_use]
-    pub fn all(&self) -> [(&'static str, &str, &'static [&'static str]); 15] {
+    pub fn all(&self) -> [(&'static str, &str, &'static [&'static str]); 23] {
         const WHO: &[&str] = &["who", "what"];
         const ITEM: &[&str] = &["who", "item"];
         const TOLD: &[&str] = &["told"];
         const AMOUNT: &[&str] = &["who", "amount"];
+        const GROUP: &[&str] = &["what", "of"];
+        const SOME: &[&str] = &["what", "who", "of"];
         [
             ("no_dice", &self.no_dice, WHO),
             ("no_roll", &self.no_roll, WHO),
@@ -86,6 +112,14 @@ impl Says {
             ("harm", &self.harm, AMOUNT),
             ("heal", &self.heal, AMOUNT),
             ("rest", &self.rest, &["rest", "who"]),
+            ("none_make", &self.none_make, GROUP),
+            ("one_makes", &self.one_makes, SOME),
+            ("some_make", &self.some_make, SOME),
+            ("many_make", &self.many_make, &["what", "made", "of"]),
+            ("all_make", &self.all_make, GROUP),
+            ("spared", &self.spared, GROUP),
+            ("worn", &self.worn, SOME),
+            ("thrown", &self.thrown, GROUP),
         ]
     }
 }

@@ -3,6 +3,7 @@
 use super::{dice, faces, named};
 use crate::campaign::group::{Act, Each};
 use crate::campaign::{Campaign, Decision, Event, Throw};
+use crate::game::says::filled;
 use crate::rules::modifier::plain;
 
 /// How many members are named before a label stops.
@@ -136,4 +137,87 @@ fn short(campaign: &Campaign, name: &str, subject: &str, decision: &Decision) ->
             .trim()
             .to_owned()
     })
+}
+
+/// How many are named who make it before they are counted.
+const TOLD: usize = 3;
+
+impl Campaign {
+    /// What a group's entry came to, to be read aloud; `None` for any other.
+    #[must_use]
+    pub fn say_group(&self, what: &Decision) -> Option<String> {
+        let lines = what.events.iter().filter_map(|event| {
+            let who = event.of_group(&what.events)?;
+            Some((
+                self.character(who).map_or("somebody", |who| &who.name),
+                event,
+            ))
+        });
+        let lines: Vec<(&str, &Event)> = lines
+            .filter(|(_, event)| {
+                matches!(
+                    event,
+                    Event::Rolled(_) | Event::Checked { .. } | Event::TableThrown { .. }
+                )
+            })
+            .collect();
+        let (say, who) = self.of_all(&lines)?;
+        // `everybody · Perception: Brannoc strong, …`.
+        let head = what.label.split(": ").next().unwrap_or_default();
+        let subject = head.rsplit(" · ").next().unwrap_or(head);
+        let values = [
+            ("what", subject),
+            ("who", &listed(&who)),
+            ("made", &who.len().to_string()),
+            ("of", &lines.len().to_string()),
+        ];
+        Some(filled(say, &values))
+    }
+
+    /// The sentence for all of a group's lines, and those it is about.
+    fn of_all<'a>(&self, lines: &[(&'a str, &Event)]) -> Option<(&str, Vec<&'a str>)> {
+        let says = &self.game.says;
+        let is = |wanted: fn(&Event) -> bool| {
+            let found = lines.iter().filter(|(_, event)| wanted(event));
+            found.map(|(name, _)| *name).collect::<Vec<_>>()
+        };
+        let once = is(|event| matches!(event, Event::Rolled(throw) if throw.also.is_empty()));
+        let checked = is(|event| matches!(event, Event::Checked { .. }));
+        let say = match lines.len() {
+            0 => return None,
+            of if once.len() == of => {
+                let made = is(|event| matches!(event, Event::Rolled(throw) if throw.success));
+                let say = match made.len() {
+                    made if made == of && of > 1 => &says.all_make,
+                    0 => &says.none_make,
+                    1 => &says.one_makes,
+                    2..=TOLD => &says.some_make,
+                    _ => &says.many_make,
+                };
+                return Some((say, made));
+            }
+            of if checked.len() == of => {
+                let worn = is(
+                    |event| matches!(event, Event::Checked { before, after, .. } if before != after),
+                );
+                let say = if worn.is_empty() {
+                    &says.spared
+                } else {
+                    &says.worn
+                };
+                return Some((say, worn));
+            }
+            _ => &says.thrown,
+        };
+        Some((say, Vec::new()))
+    }
+}
+
+/// `Brannoc, Ysolde and Oda`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [alone] => (*alone).to_owned(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
 }

@@ -44,8 +44,8 @@ fn wrongly_written() {
         ("nexus", "name: \"Nexus\"", "name: \"Nexus"),
         (
             "nexus",
-            "(1, 1, \"frozen, can't act\")",
-            "(1, \"frozen, can't act\")"
+            "(1, 1, \"freezes, can't act\")",
+            "(1, \"freezes, can't act\")"
         ),
         ("nexus", "odds_shown: true,\n)", "odds_shown: true,"),
         ("nexus", "odds_shown: true,\n)", "odds_shown: true,\n))"),

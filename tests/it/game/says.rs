@@ -32,7 +32,7 @@ fn every_game_says_everything_and_in_its_own_way() {
             assert!(!said.contains(['{', '}']), "{}: {said}", game.id);
         }
     }
-    assert_eq!(Says::default().all().len(), 15);
+    assert_eq!(Says::default().all().len(), 23);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rollbook::campaign::character::Value;
 use rollbook::campaign::command::{Actor, Against, Command as C, NewCharacter, Source, Test};
-use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Seq};
+use rollbook::campaign::{Act, Campaign, CharacterId, Crew, Decision, Each, Entry, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game::{self, Game};
 use rollbook::rules::attribute_die::Step;
@@ -156,4 +156,30 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
         aloud(&mut langobard, &harm, &[]),
         "Zoe is hurt, and 2 dice poorer where it matters."
     );
+}
+
+#[test]
+fn a_group_is_told_in_the_games_words() {
+    let own = [(
+        "dice: \"{dice} comes to {total}.\",",
+        "all_make: \"{of} out of {of} at {what}!\",",
+    )];
+    let mut nexus = table("nexus", &[("Athletics", 2)], &own);
+    let all = |against| {
+        C::Each(Box::new(Each {
+            crew: Crew::All,
+            act: Act::Roll(Box::new(Test {
+                against: Against::Number(against),
+                ..Test::of(Actor::Each, vec!["Athletics".to_owned()])
+            })),
+            dice: Source::Thrown,
+            own: Vec::new(),
+        }))
+    };
+    let mut said = |against| {
+        let what = play(&mut nexus, &all(against), &[4; 8]);
+        nexus.say_group(&what).expect("they rolled")
+    };
+    assert_eq!(said(8), "2 out of 2 at Athletics!");
+    assert_eq!(said(20), "Athletics: nobody makes it.");
 }

@@ -134,7 +134,7 @@ fn a_table_says_what_happens_and_offers_what_comes_of_it() {
     };
     let flees = table.dice(fear("fear"), &[3]);
     assert_eq!(flees.label, "Brannoc · Fear 3 · flees");
-    assert_eq!(table.aloud(&flees), ["Brannoc: flees.", "Fear 3"]);
+    assert_eq!(table.aloud(&flees), ["Brannoc flees.", "Fear 3"]);
     let acts = table.dice(fear("Fear"), &[6]);
     assert!(matches!(acts.events[1], Event::ModifierSet { .. }));
     let built = table

@@ -20,7 +20,7 @@ pub(super) struct Shown {
 enum Told {
     /// One result, to be read aloud.
     One(Vec<Spoken>, Option<bool>),
-    /// A group's: what they all did and who makes it, then a line each.
+    /// A group's: what it came to for them all, to be read aloud, then a line each.
     Each(String, Vec<Member>),
 }
 
@@ -33,8 +33,6 @@ struct Member {
     /// What it came to, then the dice; or why there are none.
     dice: String,
     success: Option<bool>,
-    /// Whether it was read against one difficulty alone.
-    once: bool,
 }
 
 impl Shown {
@@ -53,9 +51,9 @@ impl Shown {
             let spoken = events.iter().filter_map(|event| desk.campaign().say(event));
             Told::One(spoken.collect(), events.iter().find_map(success))
         } else {
-            let head = done.decision.label.split(": ").next().unwrap_or_default();
-            let made = made(&members).map_or_else(String::new, |made| format!(": {made}"));
-            Told::Each(format!("{head}{made}"), members)
+            let said = desk.campaign().say_group(&done.decision);
+            let head = || done.decision.label.split(": ").next().unwrap_or_default();
+            Told::Each(said.unwrap_or_else(|| head().to_owned()), members)
         };
         let silent = matches!(&told, Told::One(spoken, _) if spoken.is_empty());
         (!silent).then_some(Self {
@@ -127,7 +125,7 @@ impl Shown {
         if self.undone { "undone · " } else { "" }
     }
 
-    /// What they all did and who makes it, then a line each, the results below one another.
+    /// What it came to for them all, then a line each, the results below one another.
     fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
         let head = format!("{}{head}", self.prefix());
         let head = text::wrap(&head, width.into()).into_iter();
@@ -164,27 +162,6 @@ impl Member {
     }
 }
 
-/// Who makes it, to be said; `None` where nothing decides that, or several difficulties do.
-fn made(members: &[Member]) -> Option<String> {
-    let judged = members.iter().filter(|it| it.success.is_some());
-    let of = judged.clone().count();
-    if of < 2 || members.iter().any(|it| !it.once) {
-        return None;
-    }
-    let made: Vec<&str> = judged
-        .filter(|it| it.success == Some(true))
-        .map(|it| it.name.as_str())
-        .collect();
-    Some(match *made.as_slice() {
-        [] => "nobody makes it".to_owned(),
-        _ if made.len() == of => format!("all {of} make it"),
-        [alone] => format!("only {alone} makes it"),
-        [a, b] => format!("{a} and {b} make it"),
-        [a, b, c] => format!("{a}, {b} and {c} make it"),
-        _ => format!("{} of {of} make it", made.len()),
-    })
-}
-
 /// One member's line of a group's entry.
 fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
     let who = desk.campaign().character(who)?;
@@ -193,7 +170,6 @@ fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
         return Some(Member {
             number,
             name,
-            once: true,
             verdict: "not".to_owned(),
             dice: why.clone(),
             success: None,
@@ -203,7 +179,6 @@ fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
     Some(Member {
         number,
         name,
-        once: !matches!(event, Event::Rolled(throw) if throw.readings().next().is_some()),
         verdict: verdict.to_uppercase(),
         dice,
         success: success(event),

@@ -219,17 +219,14 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
     let faces = [7, 10, 8, 8, 8];
     let mut play = Play::sample("vice-virtue", &faces, (120, 36));
     play.keys("0rpe<Enter>");
-    shows(
-        &play,
-        &["everybody · People: Ansa Lampwright and", "Wren make it"],
-    );
+    shows(&play, &["People: Ansa Lampwright and Wren make"]);
     shows(
         &play,
         &["SUCCESS           10 · d", "MINOR CONSEQUENCE 9 · d"],
     );
     shows(&play, &["10 vs 10  SUCCESS", "9 vs 10  MINOR"]);
     for (faces, said) in [
-        ([1; 5], "everybody · People: nobody makes it"),
+        ([1; 5], "People: nobody makes it."),
         ([10, 1, 1, 1, 1], "only Ansa Lampwright makes it"),
         ([10, 10, 10, 10, 1], "4 of 5 make it"),
         ([10, 12, 10, 10, 10], "all 5 make it"),
@@ -248,6 +245,19 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
         play.keys("g10,13<Enter><Enter>");
         hides(&play, &["make it"]);
     }
+}
+
+#[test]
+fn a_groups_check_begins_with_a_sentence() {
+    let mut play = Play::sample("nexus", &[6, 1, 6, 6], (120, 36));
+    play.keys("dAr");
+    shows(&play, &["Rations: worn down for Ysolde."]);
+    let mut play = Play::sample("nexus", &[6, 6, 6, 6], (120, 36));
+    play.keys("dAr");
+    shows(&play, &["Rations: nobody loses anything."]);
+    let mut play = Play::sample("nexus", &[3, 3, 3, 3, 3], (120, 36));
+    play.keys(":table fear all<Enter>");
+    shows(&play, &["Fear: all 5 have thrown."]);
 }
 
 #[test]
