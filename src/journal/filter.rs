@@ -88,11 +88,21 @@ impl Filter {
         Sought::of(&self.words.join(" "))
     }
 
-    /// Whether a label has all the words.
-    fn has_words(&self, label: &str) -> bool {
-        let label = folded(label);
+    /// Whether an entry has all the words, of its own.
+    fn has_words(&self, line: &Line) -> bool {
+        if self.words.is_empty() {
+            return true;
+        }
+        let is_turn = matches!(line.kind, Kind::Undo | Kind::Redo);
+        let label = folded(&line.label);
         let mut words = self.words.iter();
-        words.all(|word| label.contains(word))
+        (!is_turn || self.asks_turns()) && words.all(|word| label.contains(word))
+    }
+
+    /// Whether undoing or redoing is what is wanted.
+    fn asks_turns(&self) -> bool {
+        let mut conditions = self.conditions.iter();
+        conditions.any(|it| matches!(it, Condition::Kind(Kind::Undo | Kind::Redo)))
     }
 
     /// Whether its events are needed to tell.

@@ -6,10 +6,15 @@ use rusqlite::types::Value;
 use super::{Condition, Filter, Flag};
 use crate::campaign::Seq;
 use crate::journal::line::{LINE, line};
-use crate::journal::{JournalError, Reader, Stretch};
+use crate::journal::{JournalError, Reader, Stretch, index};
+
+/// How many times as many entries are looked at in one go where the index tells which.
+const INDEXED: u64 = 32;
 
 impl Reader {
-    /// Looks at so many entries before `before`, or at the last ones, for those that are wanted; undoing and redoing, too.
+    /// Looks at so many entries before `before`, or at the last ones, for those that are wanted; at more where the search
+    /// index tells which have the words. Where there are words, undoing and redoing is passed over, unless it is the kind
+    /// that is wanted: it says what another entry says.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -23,10 +28,16 @@ impl Reader {
             Some(seq) => seq.0,
             None => self.last()?.0.saturating_add(1),
         };
-        let reached = Seq(end.saturating_sub(stretch).max(1));
-        let (clause, mut values) = filter.clause();
+        let (reached, asked) = self.span(filter, end, stretch)?;
+        let (mut clause, mut values) = filter.clause();
         let bounds = [reached, Seq(end)].map(|seq| i64::try_from(seq.0).unwrap_or(i64::MAX));
-        values.extend(bounds.map(Value::from));
+        let bounds = bounds.map(Value::from);
+        if let Some(asked) = asked {
+            clause += "e.seq IN (SELECT rowid FROM letters WHERE letters MATCH ? AND rowid >= ? AND rowid < ?) AND";
+            values.push(asked.into());
+            values.extend(bounds.clone());
+        }
+        values.extend(bounds);
         let sql = format!("{LINE} WHERE {clause} e.seq >= ? AND e.seq < ? ORDER BY e.seq DESC");
         let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
         let mut rows = select
@@ -35,13 +46,33 @@ impl Reader {
         let mut hits = Vec::new();
         while let Some(row) = rows.next().map_err(self.unread())? {
             let line = line(row).map_err(self.unread())?;
-            let told = filter.has_words(&line.label)
+            let told = filter.has_words(&line)
                 && (!filter.asks_events(&line) || filter.holds(&line, &self.changes(line.seq)?));
             if told {
                 hits.push(line);
             }
         }
         Ok(Stretch { hits, reached })
+    }
+
+    /// The oldest entry to look at, and what the index is asked for, as far as it reaches.
+    fn span(
+        &self,
+        filter: &Filter,
+        end: u64,
+        stretch: u64,
+    ) -> Result<(Seq, Option<String>), JournalError> {
+        let back = |stretch| end.saturating_sub(stretch).max(1);
+        let asked = index::asked(&filter.words).filter(|_| !filter.asks_turns());
+        let Some(asked) = asked else {
+            return Ok((Seq(back(stretch)), None));
+        };
+        let Seq(upto) = index::upto(&self.conn).map_err(self.unread())?;
+        Ok(if end <= upto + 1 {
+            (Seq(back(stretch.saturating_mul(INDEXED))), Some(asked))
+        } else {
+            (Seq(back(stretch).max(upto + 1)), None)
+        })
     }
 }
 

@@ -72,16 +72,20 @@ proptest! {
         acts in prop::collection::vec(act(), 1..20),
         words in prop::collection::vec(word(), 0..4),
         stretch in 1..9_u64,
+        indexed in 0..30_u64,
     ) {
         let mut table = in_memory_of(game);
         for act in &acts {
             let _ = perform(&mut table, act);
         }
         let said = words.join(" ");
+        let unindexed = parse(&table, &said).map(|filter| wanted(&table, &filter, stretch));
+        table.index_some(indexed).expect("memory");
         match parse(&table, &said) {
             Ok(filter) => {
                 let all = wanted(&table, &filter, u64::MAX);
                 prop_assert_eq!(wanted(&table, &filter, stretch), all.clone());
+                prop_assert_eq!(unindexed.expect("understood"), all.clone());
                 prop_assert!(all.is_sorted_by(|a, b| a > b));
                 // Saying one thing more never finds more.
                 if let Ok(less) = parse(&table, &format!("{said} kind:roll")) {
@@ -114,6 +118,19 @@ fn words_beside_filters_are_what_is_shown_in_a_label() {
     assert!(!filter.is_empty());
     assert_eq!(wanted(&table, &filter, 9), [Seq(2)]);
     assert_eq!(filter.sought().places("Ysolde comes"), [0..6, 7..12]);
+}
+
+/// What an undo says another entry says: words pass it over, unless it is asked for.
+#[test]
+fn words_pass_over_undoing() {
+    let mut table = in_memory();
+    run(&mut table, &note("so it goes"));
+    table.undo().expect("the note stands");
+    let ask = |said| wanted(&table, &parse(&table, said).expect("right"), 9);
+    assert_eq!(ask("goes"), [Seq(4)]);
+    assert_eq!(ask("goes kind:undo"), [Seq(5)]);
+    assert_eq!(ask("kind:undo"), [Seq(5)]);
+    assert_eq!(ask("is:undone"), [Seq(4)]);
 }
 
 /// What was looked up once is looked up no more; a name that came later is known by the campaign.
