@@ -8,6 +8,9 @@ use super::{Desk, Menu, Prompt, Reply, Wanted, prompt};
 use crate::campaign::{Character, CharacterId, Command, Seq, text};
 use crate::game::{self, Injuries, Role};
 
+/// What an empty line is told where nothing is suggested.
+const HOW_MUCH: &str = "how much? a number, then Enter; Esc leaves it";
+
 /// Whom it strikes and what led to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Harm {
@@ -65,6 +68,9 @@ fn of_several(desk: &Desk, aims: Vec<Aim>) -> Vec<Item> {
 
 /// What each of the group takes, or with a sign before it what heals each.
 pub(super) fn of_each(desk: &Desk, typed: &str) -> Result<Command, String> {
+    if typed.is_empty() {
+        return Err(HOW_MUCH.to_owned());
+    }
     let whom = desk.listed();
     match typed.strip_prefix(['+', '-']) {
         Some(care) => prompt::phrase(desk, &format!("heal {whom} "), care.trim()),
@@ -136,7 +142,7 @@ impl Harm {
                 (None, Some(from)) => Err(format!(
                     "{from} missed, so there is nothing to take; a number harms all the same, Esc leaves it"
                 )),
-                (None, None) => Err("how much? a number, then Enter; Esc leaves it".to_owned()),
+                (None, None) => Err(HOW_MUCH.to_owned()),
             };
         }
         let figures = typed.trim_start_matches(['+', '-']);

@@ -147,6 +147,7 @@ impl Wanted {
         Some(match self {
             // Harm may be suggested, and then taken by an empty line.
             Self::Harm(harm) => harm.read(desk, typed),
+            Self::HarmOfEach => harm::of_each(desk, typed),
             // So may the game's throw for the order.
             Self::Order => return turns::read(desk, typed),
             _ if typed.is_empty() => return None,
@@ -156,7 +157,6 @@ impl Wanted {
             }
             Self::Condition(who) => Ok(condition(*who, typed)),
             Self::ConditionOfEach => group::condition(desk, typed),
-            Self::HarmOfEach => harm::of_each(desk, typed),
             Self::Counter => named(typed).map(|(name, max)| Command::AddCounter {
                 name: name.trim_start_matches("hidden ").to_owned(),
                 max,

@@ -178,8 +178,10 @@ fn why_nothing_is_taken_is_said() {
     // A number harms all the same.
     play.keys("2<Enter>");
     assert!(done(&play).0.starts_with("Mill wolf · harm 2"));
-    let play = self::play("nexus", &[], "i<Enter>");
-    sees(&play, "how much? a number, then Enter");
+    for keys in ["i<Enter>", "0i<Enter>"] {
+        let play = self::play("nexus", &[], keys);
+        sees(&play, "how much? a number, then Enter");
+    }
 }
 
 #[test]
