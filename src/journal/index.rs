@@ -1,5 +1,10 @@
 //! The search index: which entries have which three letters in a row, as far as it reaches. Derived from the labels and
 //! filled behind the commits, which it would slow; what is newer than it reaches is looked through entry by entry.
+//!
+//! Blanks behind a label see to it that whatever stands in it begins three letters somewhere: so shorter words are asked
+//! for by all the threes that begin with them.
+
+use std::collections::BTreeSet;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -12,6 +17,7 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
         "CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.letters USING fts5 (
              label, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
          );
+         CREATE TABLE IF NOT EXISTS {schema}.threes (term TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
          CREATE TABLE IF NOT EXISTS {schema}.indexed (
              id INTEGER PRIMARY KEY CHECK (id = 1),
              upto INTEGER NOT NULL
@@ -22,7 +28,9 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
 /// Takes it away: from then on everything is looked through.
 pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!(
-        "DROP TABLE IF EXISTS {schema}.letters; DROP TABLE IF EXISTS {schema}.indexed"
+        "DROP TABLE IF EXISTS {schema}.letters;
+         DROP TABLE IF EXISTS {schema}.threes;
+         DROP TABLE IF EXISTS {schema}.indexed;"
     ))
 }
 
@@ -52,10 +60,19 @@ pub(super) fn fill(conn: &Connection, schema: &str, after: Seq, last: Seq) -> ru
          AND kind NOT IN ('undo', 'redo') ORDER BY seq",
     )?;
     let mut rows = select.query([after, last])?;
+    let mut all = BTreeSet::new();
     while let Some(row) = rows.next()? {
         let seq: Seq = row.get(0)?;
         let label: String = row.get(1)?;
-        insert.execute(params![seq, folded(&label)])?;
+        let label = folded(&label) + "  ";
+        insert.execute(params![seq, label])?;
+        all.extend(threes(&label));
+    }
+    let mut know = conn.prepare_cached(&format!(
+        "INSERT OR IGNORE INTO {schema}.threes (term) VALUES (?1)"
+    ))?;
+    for three in all {
+        know.execute([three])?;
     }
     conn.prepare_cached(&format!(
         "INSERT INTO {schema}.indexed (id, upto) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET upto = ?1"
@@ -64,19 +81,62 @@ pub(super) fn fill(conn: &Connection, schema: &str, after: Seq, last: Seq) -> ru
     Ok(())
 }
 
-/// The words as the index is asked for them: every three letters in a row, all of them; none where no word has three.
-pub(super) fn asked(words: &[String]) -> Option<String> {
-    let mut asked = Vec::new();
+/// Every three letters in a row.
+fn threes(text: &str) -> impl Iterator<Item = String> {
+    let letters: Vec<char> = text.chars().collect();
+    let starts = 0..letters.len().saturating_sub(2);
+    starts.map(move |at| letters[at..at + 3].iter().collect())
+}
+
+/// What the index knows of words that are sought.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// No entry in it has them all.
+    Nowhere,
+    /// The entries that this asks for are to be looked at.
+    Where(String),
+    /// Nothing: they are short and in many entries.
+    Little,
+}
+
+/// The threes that a short word may begin before it is said to be in many entries.
+const MANY: usize = 64;
+
+/// What it knows of these words.
+pub(super) fn known(conn: &Connection, words: &[String]) -> rusqlite::Result<Known> {
+    let quoted = |three: &String| format!("\"{}\"", three.replace('"', "\"\""));
+    let mut asked = BTreeSet::new();
     for word in words {
-        let letters: Vec<char> = word.chars().collect();
-        asked.extend(letters.windows(3).map(|three| {
-            let three: String = three.iter().collect();
-            format!("\"{}\"", three.replace('"', "\"\""))
-        }));
+        let mut all = threes(word).peekable();
+        if all.peek().is_some() {
+            asked.extend(all.map(|three| quoted(&three)));
+            continue;
+        }
+        let begun = beginning_with(conn, word)?;
+        match begun.len() {
+            0 => return Ok(Known::Nowhere),
+            1..MANY => {
+                let either: Vec<String> = begun.iter().map(quoted).collect();
+                asked.insert(format!("({})", either.join(" OR ")));
+            }
+            _ => {}
+        }
     }
-    asked.sort();
-    asked.dedup();
-    (!asked.is_empty()).then(|| asked.join(" AND "))
+    let asked: Vec<String> = asked.into_iter().collect();
+    Ok(if asked.is_empty() {
+        Known::Little
+    } else {
+        Known::Where(asked.join(" AND "))
+    })
+}
+
+/// The first of the threes that begin with a word.
+fn beginning_with(conn: &Connection, word: &str) -> rusqlite::Result<Vec<String>> {
+    let sql = format!(
+        "SELECT term FROM main.threes WHERE term >= ?1 AND term < ?1 || char(0x10FFFF) LIMIT {MANY}"
+    );
+    let mut select = conn.prepare_cached(&sql)?;
+    select.query_map([word], |row| row.get(0))?.collect()
 }
 
 /// Whether it differs from one made anew, as far as it reaches.
@@ -90,13 +150,14 @@ pub(super) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
             "CREATE VIRTUAL TABLE temp.kept USING fts5vocab (main, letters, instance);
              CREATE VIRTUAL TABLE temp.due USING fts5vocab (temp, letters, instance);",
         )?;
-        let apart = |one, other| {
-            let sql = format!(
-                "SELECT term, doc FROM temp.{one} EXCEPT SELECT term, doc FROM temp.{other}"
-            );
+        let apart = |columns, one, other| {
+            let sql = format!("SELECT {columns} FROM {one} EXCEPT SELECT {columns} FROM {other}");
             conn.prepare(&sql)?.exists([])
         };
-        Ok(apart("kept", "due")? || apart("due", "kept")?)
+        Ok(apart("term, doc", "temp.kept", "temp.due")?
+            || apart("term, doc", "temp.due", "temp.kept")?
+            || apart("term", "main.threes", "temp.threes")?
+            || apart("term", "temp.threes", "main.threes")?)
     });
     conn.execute_batch("DROP TABLE IF EXISTS temp.kept; DROP TABLE IF EXISTS temp.due")?;
     clear(conn, "temp")?;
