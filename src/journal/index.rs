@@ -88,22 +88,17 @@ fn threes(text: &str) -> impl Iterator<Item = String> {
     starts.map(move |at| letters[at..at + 3].iter().collect())
 }
 
-/// What the index knows of words that are sought.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Known {
-    /// No entry in it has them all.
-    Nowhere,
-    /// The entries that this asks for are to be looked at.
-    Where(String),
-    /// Nothing: they are short and in many entries.
-    Little,
-}
-
 /// The threes that a short word may begin before it is said to be in many entries.
 const MANY: usize = 64;
 
-/// What it knows of these words.
-pub(super) fn known(conn: &Connection, words: &[String]) -> rusqlite::Result<Known> {
+/// What finds nothing.
+const NOTHING: &str = "\"\"";
+
+/// What the index is asked for these words; none where they are short and in many entries, or where there is no index.
+pub(super) fn asked(conn: &Connection, words: &[String]) -> rusqlite::Result<Option<String>> {
+    if upto(conn)? == Seq(0) {
+        return Ok(None);
+    }
     let quoted = |three: &String| format!("\"{}\"", three.replace('"', "\"\""));
     let mut asked = BTreeSet::new();
     for word in words {
@@ -114,7 +109,7 @@ pub(super) fn known(conn: &Connection, words: &[String]) -> rusqlite::Result<Kno
         }
         let begun = beginning_with(conn, word)?;
         match begun.len() {
-            0 => return Ok(Known::Nowhere),
+            0 => return Ok(Some(NOTHING.to_owned())),
             1..MANY => {
                 let either: Vec<String> = begun.iter().map(quoted).collect();
                 asked.insert(format!("({})", either.join(" OR ")));
@@ -123,11 +118,7 @@ pub(super) fn known(conn: &Connection, words: &[String]) -> rusqlite::Result<Kno
         }
     }
     let asked: Vec<String> = asked.into_iter().collect();
-    Ok(if asked.is_empty() {
-        Known::Little
-    } else {
-        Known::Where(asked.join(" AND "))
-    })
+    Ok((!asked.is_empty()).then(|| asked.join(" AND ")))
 }
 
 /// The first of the threes that begin with a word.

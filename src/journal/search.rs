@@ -3,9 +3,9 @@
 use rusqlite::params;
 
 use super::folded::{folded, folded_char};
-use super::index::{self, Known};
+
 use super::line::Line;
-use super::{JournalError, Reader};
+use super::{JournalError, Reader, index};
 use crate::campaign::Seq;
 
 /// Entries in one go where each label is looked at: about two milliseconds.
@@ -89,24 +89,17 @@ impl Reader {
             None => self.last()?.0.saturating_add(1),
         };
         let upto = index::upto(&self.conn).map_err(self.unread())?.0;
-        let known = match upto {
-            0 => Known::Little,
-            _ => index::known(&self.conn, &sought.0).map_err(self.unread())?,
-        };
-        match known {
-            Known::Nowhere if end <= upto + 1 => Ok(Stretch {
-                hits: Vec::new(),
-                reached: Seq(1),
-            }),
-            Known::Where(asked) if end <= upto + 1 => {
+        let asked = index::asked(&self.conn, &sought.0).map_err(self.unread())?;
+        match asked {
+            Some(asked) if end <= upto + 1 => {
                 let reached = Seq(end.saturating_sub(INDEXED).max(1));
                 let sql = "SELECT e.seq, e.label FROM letters JOIN entries e ON e.seq = letters.rowid \
                            WHERE letters MATCH ?3 AND letters.rowid >= ?1 AND letters.rowid < ?2 \
                            ORDER BY letters.rowid DESC";
                 self.hits(sought, sql, params![reached, Seq(end), asked], reached)
             }
-            known => {
-                let least = if known == Known::Little { 1 } else { upto + 1 };
+            asked => {
+                let least = asked.map_or(1, |_| upto + 1);
                 let reached = Seq(end.saturating_sub(SCANNED).max(least));
                 let sql = "SELECT seq, label FROM entries WHERE seq >= ?1 AND seq < ?2 \
                            AND kind NOT IN ('undo', 'redo') ORDER BY seq DESC";

@@ -63,7 +63,8 @@ impl Reader {
         stretch: u64,
     ) -> Result<(Seq, Option<String>), JournalError> {
         let back = |stretch| end.saturating_sub(stretch).max(1);
-        let asked = index::asked(&filter.words).filter(|_| !filter.asks_turns());
+        let asked = index::asked(&self.conn, &filter.words).map_err(self.unread())?;
+        let asked = asked.filter(|_| !filter.asks_turns());
         let Some(asked) = asked else {
             return Ok((Seq(back(stretch)), None));
         };
