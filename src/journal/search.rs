@@ -3,7 +3,6 @@
 use rusqlite::params;
 
 use super::folded::{folded, folded_char};
-
 use super::line::Line;
 use super::{JournalError, Reader, index};
 use crate::campaign::Seq;
