@@ -237,6 +237,7 @@ impl App {
             Reply::Choose(who) => self.choose(who),
             Reply::Group(crew) => {
                 self.desk.group = crew;
+                self.desk.acted = false;
                 self.refresh();
             }
             Reply::Say(words) => self.said = Some((Role::Warning, words)),
@@ -257,6 +258,7 @@ impl App {
             _ => false,
         };
         let done = self.settle(former, done);
+        self.desk.acted |= done && self.desk.group.is_some();
         if yields {
             self.offer_ruling(command);
         }
@@ -293,6 +295,9 @@ impl App {
     fn choose(&mut self, who: CharacterId) {
         self.modals.clear();
         self.desk.chosen = Some(who);
+        if std::mem::take(&mut self.desk.acted) {
+            self.desk.group = None;
+        }
         self.look_again();
     }
 

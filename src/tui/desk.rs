@@ -58,6 +58,8 @@ pub struct Desk {
     pub chosen: Option<CharacterId>,
     /// For whom the next roll, check or mark is made, while it is for several.
     pub group: Option<Crew>,
+    /// Whether the group has done what it was chosen for: another choice of character is one for this character alone.
+    pub(super) acted: bool,
     /// The newest entry made while the screen was open. What it changed is shown as before → after.
     pub latest: Option<Done>,
     /// Everybody as they were before that entry; empty before the first.
@@ -79,6 +81,7 @@ impl Desk {
             look,
             chosen: None,
             group: None,
+            acted: false,
             latest: None,
             former: BTreeMap::new(),
             undo: None,

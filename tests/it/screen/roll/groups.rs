@@ -67,6 +67,17 @@ fn the_group_goes_round_and_esc_ends_it() {
 }
 
 #[test]
+fn once_it_has_rolled_whoever_is_chosen_acts_alone() {
+    let mut play = table("nexus", SIZE, "0rpe<Enter>");
+    shows(&play, &["Roll · everybody"]);
+    play.keys("2");
+    hides(&play, &["Roll · everybody", "2+Ysolde"]);
+    play.keys("rath<Enter>");
+    let done = play.app.desk().latest.as_ref().expect("she rolled");
+    assert_eq!(done.decision.who.len(), 1);
+}
+
+#[test]
 fn space_drops_and_adds_the_chosen_one() {
     let mut play = table("nexus", SIZE, "02 ");
     shows(&play, &["1+Brannoc", "2 Ysolde"]);
