@@ -1,5 +1,5 @@
 //! Which entries are wanted: words of their labels and conditions, all of which hold. One meaning for every output; knows
-//! how words say it ([`parse`]) and how the journal is asked for it ([`find`]).
+//! how words say it (`parse`) and how the journal is asked for it (`find`).
 
 mod find;
 mod former;
