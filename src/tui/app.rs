@@ -389,9 +389,7 @@ impl App {
             modal.fit(areas.body);
         }
     }
-}
 
-impl App {
     /// When what has the keys wants to go on without one.
     fn waiting(&self) -> Option<Instant> {
         match self.modals.last() {
