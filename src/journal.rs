@@ -21,6 +21,7 @@ mod reader;
 mod row;
 mod schema;
 mod search;
+mod sessions;
 pub mod shelf;
 mod state;
 mod sum;

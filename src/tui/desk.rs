@@ -17,9 +17,6 @@ use crate::dice::{Dice, Trial};
 use crate::rules::{Mechanic, RerollLaw};
 use crate::table::{Done, Table};
 
-/// The first step back when the start of a session is looked for: the history shows about as many entries.
-const FEW: u64 = 32;
-
 /// Keys, colours and settings: what stays the same while the program runs.
 #[derive(Debug, Clone)]
 pub struct Look {
@@ -220,7 +217,8 @@ impl Desk {
         self.redo = self.table.next_redo().ok().flatten();
         let number = self.campaign().session;
         if self.session.is_none_or(|(known, ..)| known != number) {
-            self.session = self.first_of(number);
+            let first = self.table.reader().first_of(number).ok().flatten();
+            self.session = first.map(|line| (number, line.seq, line.at));
         }
         self.prune_group();
         if self
@@ -232,34 +230,5 @@ impl Desk {
             let first = shown.iter().find(present).or(shown.first());
             self.chosen = first.map(|who| who.id);
         }
-    }
-
-    /// The first entry of a session: sessions rise with the entries' numbers, so by ever longer steps back from the last
-    /// one, then by halves.
-    pub(super) fn first_of(&self, session: u32) -> Option<(u32, Seq, i64)> {
-        let reader = self.table.reader();
-        let _moment = reader.moment();
-        let is_before = |seq| Some(reader.line(Seq(seq)).ok()?.session < session);
-        let mut high = self.campaign().last.0;
-        let mut step = FEW;
-        let mut low = 1;
-        while let Some(back) = high.checked_sub(step).filter(|back| *back > 0) {
-            if is_before(back)? {
-                low = back + 1;
-                break;
-            }
-            high = back;
-            step *= 2;
-        }
-        while low < high {
-            let middle = u64::midpoint(low, high);
-            if is_before(middle)? {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        let line = reader.line(Seq(low)).ok()?;
-        (line.session == session).then_some((session, line.seq, line.at))
     }
 }

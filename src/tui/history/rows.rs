@@ -135,9 +135,10 @@ impl Page<'_> {
             "before session 1".to_owned()
         } else {
             let day = days.entry(session).or_insert_with(|| {
-                let first = self.desk.first_of(session);
-                first.map_or_else(String::new, |(_, _, at)| {
-                    format!(" · {}", self.desk.date(at))
+                let first = self.desk.table.reader().first_of(session);
+                let first = first.ok().flatten();
+                first.map_or_else(String::new, |line| {
+                    format!(" · {}", self.desk.date(line.at))
                 })
             });
             format!("session {session}{day}")
