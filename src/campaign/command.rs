@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub use changes::Changes;
 
 use super::character::{CharacterId, Presence, ThingId, Value};
-use super::event::Seq;
+use super::entry::Seq;
 use super::group::Each;
 use super::table_dice::TableDice;
 use crate::game::Reach;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::build::Built;
 use super::character::{CharacterId, Presence, ThingId};
 use super::command::{Actor, Test};
-use super::event::Seq;
+use super::entry::Seq;
 use super::{Campaign, Character, Refusal, text};
 
 /// The order of turns while one stands.

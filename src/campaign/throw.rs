@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::character::CharacterId;
 use super::command::{Actor, Test};
-use super::event::Seq;
+use super::entry::Seq;
 use crate::rules::{Called, Face, Mark, Mechanic, Outcome, Plan, Roll, Side, Throws, Tier};
 
 /// One side's dice and what they came to. Never recomputed.
