@@ -57,6 +57,8 @@ pub struct Journal {
     /// The last entry in the search index.
     indexed: Seq,
     identity: Identity,
+    /// When it was opened, until it says so itself.
+    unheld: Option<i64>,
     folded: bool,
     // Dropped after the connection: nobody else comes in before it is closed, and only then goes the folder.
     lock: Option<Lock>,
@@ -119,6 +121,7 @@ impl Journal {
             tip: Tip::NONE,
             indexed: Seq(0),
             identity,
+            unheld: None,
             folded: false,
             lock: None,
             folder: None,
@@ -127,8 +130,9 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens to write and reads the campaign: one row and the entry of its game, whatever the length. `now` stands in the
-    /// file as the time since when it is held; `folding` hears how far a fold is, where the row has an unknown layout.
+    /// Opens to write and reads the campaign: one row and the entry of its game, whatever the length. Nobody else can
+    /// write from now on; that it is held since `now` stands in the file from [`Journal::hold`] or the first entry on.
+    /// `folding` hears how far a fold is, where the row has an unknown layout.
     ///
     /// # Errors
     /// Missing, foreign, newer, damaged, held by somebody, unwritable.
@@ -138,12 +142,14 @@ impl Journal {
         folding: &mut dyn FnMut(u64, u64),
     ) -> Result<(Self, Campaign), JournalError> {
         let (reader, lock) = open_to_write(path)?;
+        let identity = Identity::of(Some(path), &reader.conn).map_err(reader.unread())?;
         let state = State::read(&reader.conn, path)?;
         let campaign = reader.campaign_of(&state, folding)?;
         let mut journal = Self {
             tip: state.tip,
-            indexed: index::upto(&reader.conn).map_err(reader.unread())?,
-            identity: hold(&reader, now).map_err(JournalError::sqlite(path, "written"))?,
+            indexed: state.tip.last,
+            identity,
+            unheld: Some(now),
             reader,
             folded: false,
             lock: Some(lock),
@@ -153,6 +159,33 @@ impl Journal {
             journal.commit(|conn, tip| State::of(&campaign, tip).write(conn))?;
         }
         Ok((journal, campaign))
+    }
+
+    /// Opens the log beside the file and writes down who has it, for whoever is refused meanwhile. Apart from opening,
+    /// because it is a good part of the time until the first frame, which doesn't need it; commits see to it themselves.
+    ///
+    /// # Errors
+    /// The file is no longer ours, or can't be written.
+    pub fn hold(&mut self) -> Result<(), JournalError> {
+        let Some(since) = self.unheld else {
+            return Ok(());
+        };
+        let path = self.reader.path();
+        let held = |e| JournalError::sqlite(path, "written")(e);
+        let found = Identity::of(Some(path), &self.reader.conn).map_err(held)?;
+        if found != self.identity {
+            return Err(JournalError::Changed(path.to_owned()));
+        }
+        self.identity = hold(&self.reader, since).map_err(held)?;
+        self.indexed = index::upto(&self.reader.conn).map_err(self.reader.unread())?;
+        self.unheld = None;
+        Ok(())
+    }
+
+    /// Whether it says in the file who has it.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.unheld.is_none()
     }
 
     /// One entry and the campaign as it leaves it: one transaction, synced when this returns. After an error all is as
@@ -195,7 +228,7 @@ impl Journal {
         Ok(())
     }
 
-    /// How many entries the search index doesn't reach yet.
+    /// How many entries the search index doesn't reach yet; none is known of before [`Journal::hold`].
     #[must_use]
     pub fn unindexed(&self) -> u64 {
         self.tip.last.0.saturating_sub(self.indexed.0)
@@ -206,6 +239,7 @@ impl Journal {
     /// # Errors
     /// The file is no longer ours, or can't be written; nothing but speed is lost then.
     pub fn index(&mut self, most: u64) -> Result<(), JournalError> {
+        self.hold()?;
         let indexed = self.indexed;
         self.indexed = self.commit(|conn, tip| {
             let last = Seq((indexed.0 + most).min(tip.last.0));
@@ -219,6 +253,7 @@ impl Journal {
         &mut self,
         write: impl FnOnce(&Connection, Tip) -> rusqlite::Result<T>,
     ) -> Result<T, JournalError> {
+        self.hold()?;
         let path = self.reader.path().to_owned();
         let unwritten = |e| JournalError::sqlite(&path, "written")(e);
         let tip = self.tip;
@@ -273,7 +308,7 @@ impl Journal {
     }
 
     fn fold_log(&mut self) -> Result<(), JournalError> {
-        if self.lock.is_none() || std::mem::replace(&mut self.folded, true) {
+        if self.lock.is_none() || !self.is_held() || std::mem::replace(&mut self.folded, true) {
             return Ok(());
         }
         let path = self.reader.path();

@@ -154,7 +154,8 @@ impl Table {
         })
     }
 
-    /// A campaign as it was left.
+    /// A campaign as it was left. Nobody else can write it from now on; who has it stands in the file from
+    /// [`Table::hold`] or the first entry on.
     ///
     /// # Errors
     /// Missing, foreign, newer, damaged, held by somebody, unwritable.
@@ -178,6 +179,20 @@ impl Table {
             journal,
             means,
         })
+    }
+
+    /// Writes down who has the campaign, for whoever is refused meanwhile.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn hold(&mut self) -> Result<(), JournalError> {
+        self.journal.hold()
+    }
+
+    /// Whether that is written down.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.journal.is_held()
     }
 
     /// Does what a command asks: decided, made true on a copy, written and synced; only then the copy counts.

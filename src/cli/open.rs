@@ -27,7 +27,9 @@ pub(super) fn means(dice: &DiceArg) -> anyhow::Result<Means> {
 /// # Errors
 /// There is none, or it can't be opened.
 pub fn open(place: &Place, campaign: &str, dice: &DiceArg) -> anyhow::Result<Table> {
-    Ok(Table::open(&place.shelf.find(campaign)?, means(dice)?)?)
+    let mut table = Table::open(&place.shelf.find(campaign)?, means(dice)?)?;
+    table.hold()?;
+    Ok(table)
 }
 
 /// `rollbook new`: a campaign on the shelf.

@@ -63,6 +63,10 @@ pub(super) fn open_to_write(path: &Path) -> Result<(Reader, Lock), JournalError>
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(path, flags).map_err(unread)?;
     conn.busy_timeout(Duration::from_secs(2)).map_err(unread)?;
+    if conn.is_readonly(rusqlite::MAIN_DB).map_err(unread)? {
+        let denied = std::io::ErrorKind::PermissionDenied.into();
+        return Err(JournalError::io(path, "written")(denied));
+    }
     header::admit(&conn, path)?;
     Ok((Reader::over(conn, path.to_owned(), Some(live)), lock))
 }

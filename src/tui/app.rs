@@ -422,7 +422,9 @@ impl Show for App {
             self.press(press);
             self.fit();
         } else if self.waiting().is_none() {
-            self.idle.work(&mut self.desk.table);
+            if let Err(why) = self.idle.work(&mut self.desk.table) {
+                self.said = Some((Role::Warning, why.to_string()));
+            }
         } else if let Some(modal) = self.modals.last_mut() {
             modal.wake(&self.desk);
         } else {

@@ -1,7 +1,9 @@
-//! What is done while nobody presses a key: the search index follows the journal.
+//! What is done while nobody presses a key: behind the first frame the campaign is held, then the search index follows the
+//! journal.
 
 use std::time::{Duration, Instant};
 
+use crate::journal::JournalError;
 use crate::table::Table;
 
 /// So long without a key, and nobody waits.
@@ -11,7 +13,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub(super) struct Idle {
     since: Instant,
-    /// The file couldn't be written: not tried again, because only speed is lost.
+    /// The file couldn't be written: not tried again, because the next entry tries and says so.
     failed: bool,
 }
 
@@ -32,12 +34,24 @@ impl Idle {
 
     /// When there is something to do, if nothing is pressed before.
     pub(super) fn until(&self, table: &Table) -> Option<Instant> {
-        let due = !self.failed && table.is_index_due();
-        due.then(|| self.since + PAUSE)
+        match (self.failed, table.is_held()) {
+            (true, _) => None,
+            (false, false) => Some(self.since),
+            (false, true) => table.is_index_due().then(|| self.since + PAUSE),
+        }
     }
 
     /// Does a piece of it.
-    pub(super) fn work(&mut self, table: &mut Table) {
-        self.failed = table.index().is_err();
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub(super) fn work(&mut self, table: &mut Table) -> Result<(), JournalError> {
+        let done = if table.is_held() {
+            table.index()
+        } else {
+            table.hold()
+        };
+        self.failed = done.is_err();
+        done
     }
 }
