@@ -163,6 +163,47 @@ fn the_second_writer_hears_who_was_first() {
 }
 
 #[test]
+fn opening_keeps_others_out_and_writes_nothing_yet() {
+    let (folder, path) = place();
+    in_file(&path).close().expect("a writable disk");
+    let bytes = fs::read(&path).expect("a file");
+    let mut first = Table::open(&path, means()).expect("a campaign");
+    let log = folder.path().join("mill.rollbook-wal");
+    assert!(!first.is_held() && !log.exists());
+    let error = Table::open(&path, means()).expect_err("it is locked");
+    assert!(error.to_string().contains("is already open;"), "{error}");
+    assert_eq!(fs::read(&path).expect("a file"), bytes);
+
+    first.hold().expect("a writable disk");
+    assert!(first.is_held() && log.exists());
+    let error = Table::open(&path, means()).expect_err("it is held");
+    assert!(error.to_string().contains("open in rollbook"), "{error}");
+}
+
+#[test]
+fn an_entry_holds_what_only_was_opened() {
+    let (_folder, path) = place();
+    in_file(&path).close().expect("a writable disk");
+    let mut table = Table::open(&path, means()).expect("a campaign");
+    run(&mut table, &note("at once"));
+    assert!(table.is_held());
+    let report = check(&path, &mut |_, _| {}).expect("readable");
+    assert_eq!(report.differences, Vec::<String>::new());
+}
+
+#[test]
+fn a_file_swapped_before_it_is_held_is_noticed() {
+    let (folder, path) = place();
+    in_file(&path).close().expect("a writable disk");
+    let mut table = Table::open(&path, means()).expect("a campaign");
+    let other = folder.path().join("other");
+    fs::copy(&path, &other).expect("a copy");
+    fs::rename(&other, &path).expect("one folder");
+    let error = table.hold().expect_err("another file");
+    assert!(matches!(error, JournalError::Changed(_)), "{error}");
+}
+
+#[test]
 fn a_killed_writer_loses_nothing() {
     let (_folder, path) = place();
     let mut table = in_file(&path);
