@@ -8,6 +8,7 @@ pub mod command;
 mod decide;
 pub mod entry;
 pub mod event;
+pub mod folded;
 pub mod group;
 pub mod order;
 pub mod party;

@@ -7,7 +7,6 @@ mod error;
 mod export;
 pub mod filter;
 mod fold;
-mod folded;
 mod header;
 mod holder;
 mod identity;
@@ -25,6 +24,7 @@ mod sessions;
 pub mod shelf;
 mod state;
 mod sum;
+mod tags;
 
 use std::path::Path;
 
@@ -40,8 +40,9 @@ pub use import::Import;
 pub use line::{Inspected, Line};
 pub use reader::Reader;
 pub use search::{Sought, Stretch};
+pub use tags::{BOOKMARK, Tag};
 
-use crate::campaign::{Campaign, Entry, Seq};
+use crate::campaign::{Campaign, Entry, Seq, folded};
 use copying::{copy, persist, unnamed};
 use holder::Lock;
 use identity::Identity;

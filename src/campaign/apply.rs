@@ -103,6 +103,8 @@ impl Event {
             | Self::TableThrown { .. }
             | Self::PassedOver { .. }
             | Self::Noted(_)
+            | Self::Tagged { .. }
+            | Self::Revealed { .. }
             | Self::Rested(_)
             | Self::Undid(_)
             | Self::Redid(_) => None,

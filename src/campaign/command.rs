@@ -442,9 +442,15 @@ pub enum Command {
     Note {
         /// What it says.
         text: String,
-        /// Kept from the players.
+        /// Kept from the players; whatever is said, where the entry it is on is.
         hidden: bool,
+        /// The entry it is on, where it is on one.
+        on: Option<Seq>,
     },
+    /// A word on an entry, to find it by; `bookmark` is a bookmark.
+    Tag(Seq, String),
+    /// A hidden entry shown to the players from now on.
+    Reveal(Seq),
     /// A session begins: awards to those present.
     StartSession,
     /// It ends: open outcomes close.

@@ -8,6 +8,7 @@ mod dice;
 mod each;
 mod force;
 mod gear;
+mod marks;
 mod modifiers;
 mod newcomer;
 mod order;
@@ -46,7 +47,7 @@ impl Campaign {
         }
     }
 
-    /// What the rules have a say in, and the GM over them; all else is as it is.
+    /// What the rules have a say in, and the GM over them, or the past; all else is as it is.
     fn decided(
         &self,
         command: &Command,
@@ -88,6 +89,9 @@ impl Campaign {
                 check::check(self, *who, *thing, source, ruling, dice)
             }
             C::Each(each) => each::each(self, each, ruling, past, dice),
+            C::Note { text, hidden, on } => marks::note(text, *hidden, *on, past),
+            C::Tag(of, word) => marks::tag(*of, word, past),
+            C::Reveal(of) => marks::reveal(*of, past),
             command => self.undisputed(command, dice),
         }
     }
@@ -102,7 +106,10 @@ impl Campaign {
             | C::RerollEntry { .. }
             | C::Amend { .. }
             | C::Check { .. }
-            | C::Each(_) => unreachable!("the rules have a say in these"),
+            | C::Each(_)
+            | C::Note { .. }
+            | C::Tag(..)
+            | C::Reveal(_) => unreachable!("the rules or the past have a say in these"),
             C::Keep { who, keep } => reroll::keep(self, *who, *keep),
             C::Close(who) => reroll::close(self, *who),
             C::Dice {
@@ -180,7 +187,6 @@ impl Campaign {
                 tier,
                 text,
             } => saved::set_text(self, *of, *saved, tier, text.as_deref()),
-            C::Note { text, hidden } => session::note(text, *hidden),
             C::StartSession => session::start(self),
             C::EndSession => session::end(self),
             C::RenameCampaign(name) => session::rename_campaign(self, name),

@@ -53,8 +53,12 @@ pub enum Kind {
     Condition,
     /// Sheets, names, presence, saved rolls.
     Sheet,
-    /// A note.
+    /// A note, of its own or on an entry.
     Note,
+    /// A word put on an entry.
+    Tag,
+    /// A hidden entry shown to the players.
+    Reveal,
     /// Whose turn it is, within a round.
     Turn,
     /// A round begins, or the order of turns ends.

@@ -327,6 +327,18 @@ pub enum Event {
     Rested(String),
     /// A line of text.
     Noted(String),
+    /// A word was put on an entry, to find it by.
+    Tagged {
+        /// Which entry.
+        of: Seq,
+        /// As it was typed: one word of up to 40 letters.
+        word: String,
+    },
+    /// A hidden entry was shown to the players.
+    Revealed {
+        /// Which entry.
+        of: Seq,
+    },
     /// The order of turns came, went or moved on.
     OrderSet {
         /// Was.

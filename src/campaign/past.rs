@@ -3,7 +3,7 @@
 
 use super::command::{Actor, Whose};
 use super::refusal::NoRoll;
-use super::{CharacterId, Entry, Event, Refusal, Seq, Throw, Verdict};
+use super::{CharacterId, Entry, Event, Kind, Refusal, Seq, Throw, Verdict};
 use crate::rules::Side;
 
 /// What was done before.
@@ -145,7 +145,7 @@ impl Chain {
         Some((side, &other.throw))
     }
 
-    /// The standing entries that it led to, other than its own.
+    /// The standing entries that it led to, other than its own and what is only said of it.
     ///
     /// # Errors
     /// [`Refusal::Unread`].
@@ -154,11 +154,13 @@ impl Chain {
         for entry in &self.entries {
             for seq in past.led_to(entry.seq)? {
                 let entry = past.entry(seq)?;
+                let is_said_of_it =
+                    matches!(entry.what.kind, Kind::Note | Kind::Tag | Kind::Reveal);
                 let is_more_of_it =
                     entry.what.events.iter().any(|event| {
                         link(event).is_some() || matches!(event, Event::OpenSet { .. })
                     });
-                if !is_more_of_it {
+                if !is_said_of_it && !is_more_of_it {
                     found.push(entry);
                 }
             }

@@ -1,6 +1,7 @@
 //! How entries are shown: as a line of the history, or whole.
 
 use super::row;
+use super::tags::Tag;
 use crate::campaign::{CharacterId, Entry, Kind, Seq};
 
 /// One line of the history: an entry without its events, with what later entries say about it.
@@ -28,6 +29,16 @@ pub struct Line {
     pub cause: Option<Seq>,
     /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
     pub undone_by: Option<Seq>,
+    /// The entry that showed it to the players, while that stands.
+    pub revealed_by: Option<Seq>,
+}
+
+impl Line {
+    /// Whether players may not know of it.
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        self.hidden && self.revealed_by.is_none()
+    }
 }
 
 /// An entry told whole.
@@ -37,17 +48,19 @@ pub struct Inspected {
     pub entry: Entry,
     /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
     pub undone_by: Option<Seq>,
-    /// The entry that showed it to the players.
+    /// The entry that showed it to the players, while that stands.
     pub revealed_by: Option<Seq>,
     /// The entry that led to it.
     pub cause: Option<Line>,
     /// The entries it led to, oldest first.
     pub consequences: Vec<Line>,
+    /// The tags on it, oldest first.
+    pub tags: Vec<Tag>,
 }
 
 /// What a [`Line`] is read from.
 pub(super) const LINE: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.tier, e.hidden, e.forced IS NOT NULL, \
-    e.cause, m.undone_by FROM entries e LEFT JOIN marks m ON m.seq = e.seq";
+    e.cause, m.undone_by, m.revealed_by FROM entries e LEFT JOIN marks m ON m.seq = e.seq";
 
 pub(super) fn line(row: &rusqlite::Row<'_>) -> rusqlite::Result<Line> {
     let kind: String = row.get(3)?;
@@ -64,6 +77,7 @@ pub(super) fn line(row: &rusqlite::Row<'_>) -> rusqlite::Result<Line> {
         forced: row.get(8)?,
         cause: row.get(9)?,
         undone_by: row.get(10)?,
+        revealed_by: row.get(11)?,
     })
 }
 

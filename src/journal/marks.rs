@@ -1,4 +1,5 @@
-//! What an entry says about earlier ones: undone, brought back. Derived; replayed by `check` and `--rebuild`.
+//! What an entry says about earlier ones: undone, brought back, shown to the players. Derived; replayed by `check` and
+//! `--rebuild`.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -28,6 +29,7 @@ pub(super) fn mark(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
             for &seq in undone {
                 set_undone(conn, seq, Some(entry.seq))?;
                 fell(conn, Turn::Undo, seq)?;
+                show_again(conn, seq, entry.seq)?;
             }
             stands(conn, Turn::Redo, entry.seq)
         }
@@ -39,12 +41,18 @@ pub(super) fn mark(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
                 }
                 set_undone(conn, seq, None)?;
                 stands(conn, Turn::Undo, seq)?;
+                show_again(conn, seq, entry.seq)?;
             }
             Ok(())
         }
         // The first entry is the campaign itself.
         _ if entry.seq == Seq(1) => Ok(()),
-        _ => stands(conn, Turn::Undo, entry.seq),
+        event => {
+            if let Some(Event::Revealed { of }) = event {
+                set_revealed(conn, *of, Some(entry.seq))?;
+            }
+            stands(conn, Turn::Undo, entry.seq)
+        }
     }
 }
 
@@ -69,6 +77,33 @@ fn set_undone(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Result<
     )?
     .execute(params![seq, by])?;
     Ok(())
+}
+
+fn set_revealed(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO marks (seq, revealed_by) VALUES (?1, ?2) ON CONFLICT (seq) DO UPDATE SET revealed_by = ?2",
+    )?
+    .execute(params![seq, by])?;
+    Ok(())
+}
+
+/// Where an entry that was undone or brought back had shown another: what shows that one as of `now`, if anything does.
+/// Two may, when one was brought back that was made before the other.
+fn show_again(conn: &Connection, turned: Seq, now: Seq) -> rusqlite::Result<()> {
+    let shown: Option<Seq> = conn
+        .prepare_cached("SELECT cause FROM main.entries WHERE seq = ?1 AND kind = 'reveal'")?
+        .query_row([turned], |row| row.get(0))
+        .optional()?;
+    let Some(shown) = shown else {
+        return Ok(());
+    };
+    let by = conn
+        .prepare_cached(
+            "SELECT max(e.seq) FROM main.entries e LEFT JOIN marks m ON m.seq = e.seq \
+             WHERE e.cause = ?1 AND e.kind = 'reveal' AND e.seq < ?2 AND m.undone_by IS NULL",
+        )?
+        .query_row(params![shown, now], |row| row.get(0))?;
+    set_revealed(conn, shown, by)
 }
 
 fn stands(conn: &Connection, turn: Turn, seq: Seq) -> rusqlite::Result<()> {

@@ -149,6 +149,7 @@ impl Reader {
             revealed_by,
             cause,
             consequences: self.consequences(seq)?,
+            tags: self.tags(seq..=seq)?,
         })
     }
 
@@ -339,7 +340,7 @@ impl Reader {
             .map_err(self.unread())
     }
 
-    fn list<T>(
+    pub(super) fn list<T>(
         &self,
         sql: &str,
         with: impl rusqlite::Params,

@@ -45,7 +45,10 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
             .filter(|(name, _)| begins(name, typed))
             .map(|(name, tag)| (written(name, tag.as_deref(), wanted), label(what, name)))
             .collect(),
-        Want::Like(_) => Vec::new(),
+        Want::Offer { text, what } if text.starts_with(typed) => {
+            vec![(text.clone(), what.clone())]
+        }
+        Want::Offer { .. } | Want::Like(_) => Vec::new(),
     });
     offers
         .map(|(text, label)| Completion { at, text, label })

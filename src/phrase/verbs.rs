@@ -243,9 +243,21 @@ pub const VERBS: &[Verb] = &[
     ),
     verb_of(
         "note",
-        "\"text\" [hidden]",
-        "a line in the history",
+        "\"text\" [on SEQ] [hidden]",
+        "a line in the history, of its own or on an entry",
         note::note,
+    ),
+    verb_of(
+        "tag",
+        "SEQ WORD",
+        "a word on an entry, to find it by; undoing it takes it off",
+        note::tag,
+    ),
+    verb_of(
+        "reveal",
+        "SEQ",
+        "a hidden entry shown to the players from now on",
+        note::reveal,
     ),
     verb_of(
         "session",

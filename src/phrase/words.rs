@@ -22,6 +22,8 @@ pub(crate) enum Want {
     },
     /// Anything like this: `a number`.
     Like(&'static str),
+    /// One of those that are like it, and what it is.
+    Offer { text: String, what: String },
 }
 
 /// A phrase and how far it is read.
@@ -211,6 +213,12 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// Offers a word that `like` would read here, for completion only.
+    pub(crate) fn offer(&mut self, text: String, what: &str) {
+        let what = what.to_owned();
+        self.want(Want::Offer { text, what });
+    }
+
     pub(crate) fn want_names<T: Clone + PartialEq>(&mut self, names: &Names<T>) {
         self.want(Want::Names {
             what: names.what.clone(),
@@ -262,11 +270,12 @@ impl<'a> Words<'a> {
         } else {
             &[]
         };
-        let said = wanted.iter().map(|want| match want {
-            Want::Word(word) => (*word).to_owned(),
-            Want::Names { what, .. } if what.starts_with(['a', 'i']) => format!("an {what}"),
-            Want::Names { what, .. } => format!("a {what}"),
-            Want::Like(what) => (*what).to_owned(),
+        let said = wanted.iter().filter_map(|want| match want {
+            Want::Word(word) => Some((*word).to_owned()),
+            Want::Names { what, .. } if what.starts_with(['a', 'i']) => Some(format!("an {what}")),
+            Want::Names { what, .. } => Some(format!("a {what}")),
+            Want::Like(what) => Some((*what).to_owned()),
+            Want::Offer { .. } => None,
         });
         let problem = match self.bare() {
             _ if self.peek().is_none() => Problem::Missing,

@@ -83,6 +83,8 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
             .name(tier)
             .some(text.as_deref(), Line::text)
             .word_if(text.is_none(), "none"),
+        C::Tag(of, word) => to("tag").word(of.0).text(word),
+        C::Reveal(of) => to("reveal").word(of.0),
         C::StartSession => to("session").word("start"),
         C::EndSession => to("session").word("end"),
         C::TableDice(setting) => to("table-dice").word(setting.map_or("usual", TableDice::word)),

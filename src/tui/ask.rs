@@ -8,15 +8,18 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::panel::panel;
 use super::{Action, Desk, Field, Leaving, Press, Reply, Role, middle, people};
 use crate::campaign::character::Presence;
-use crate::campaign::{Character, CharacterId, Command};
+use crate::campaign::{Character, CharacterId, Command, Seq};
 
 /// What a line is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// A line in the history.
-    Note,
-    /// The same, kept from the players.
-    HiddenNote,
+    /// A line in the history, of its own or on an entry.
+    Note {
+        /// The entry it is on.
+        on: Option<Seq>,
+        /// Kept from the players.
+        hidden: bool,
+    },
     /// Another name for somebody.
     Rename(CharacterId),
     /// A character chosen by letters of the name.
@@ -54,7 +57,7 @@ impl Ask {
             Some(Action::Accept) => self.purpose.become_reply(desk, self.field.text().trim()),
             Some(Action::Back) => Reply::Close,
             Some(Action::Complete) => {
-                self.purpose = self.purpose.turned();
+                self.purpose = self.purpose.turned(desk);
                 Reply::Done
             }
             _ if self.field.key(press.chord) => Reply::Done,
@@ -98,11 +101,46 @@ fn person((at, who): (usize, &Character)) -> (Role, String) {
     (role, format!("{} {}{away}", who.number, who.name))
 }
 
+/// Whether what is said of this entry is kept from the players, because it is.
+fn is_secret(desk: &Desk, seq: Seq) -> bool {
+    let line = desk.table.reader().line(seq);
+    line.is_ok_and(|line| line.is_secret())
+}
+
 impl Purpose {
+    /// A line in the history of its own.
+    pub const NOTE: Self = Self::Note {
+        on: None,
+        hidden: false,
+    };
+
+    /// A line on an entry.
+    #[must_use]
+    pub fn note_on(desk: &Desk, seq: Seq) -> Self {
+        Self::Note {
+            on: Some(seq),
+            hidden: is_secret(desk, seq),
+        }
+    }
+
     const fn title(self) -> &'static str {
         match self {
-            Self::Note => "Note",
-            Self::HiddenNote => "Note (hidden)",
+            Self::Note {
+                on: None,
+                hidden: false,
+            } => "Note",
+            Self::Note {
+                on: None,
+                hidden: true,
+            } => "Note (hidden)",
+            Self::Note {
+                on: Some(_),
+                hidden: false,
+            } => "Note on this entry",
+            Self::Note {
+                on: Some(_),
+                hidden: true,
+            } => "Note on this entry (hidden)",
             Self::Rename(_) => "Name",
             Self::Choose => "Character",
             Self::Keep => "Keep this demo?",
@@ -111,19 +149,24 @@ impl Purpose {
 
     const fn hint(self) -> &'static str {
         match self {
-            Self::Note => "a line for the history; Tab hides it from the players",
-            Self::HiddenNote => "a line the players never see; Tab shows it to them",
+            Self::Note { hidden: false, .. } => {
+                "a line for the history; Tab hides it from the players"
+            }
+            Self::Note { hidden: true, .. } => "a line the players never see; Tab shows it to them",
             Self::Rename(_) => "another name; the history keeps the old one",
             Self::Choose => "letters of the name, or the number",
             Self::Keep => "a name keeps it as a campaign; Enter alone lets it go",
         }
     }
 
-    /// What Tab makes of it: a note turns hidden, or open again.
-    const fn turned(self) -> Self {
+    /// What Tab makes of it: a note turns hidden, or open again; on a hidden entry it stays hidden.
+    fn turned(self, desk: &Desk) -> Self {
         match self {
-            Self::Note => Self::HiddenNote,
-            Self::HiddenNote => Self::Note,
+            Self::Note { on: Some(on), .. } if is_secret(desk, on) => self,
+            Self::Note { on, hidden } => Self::Note {
+                on,
+                hidden: !hidden,
+            },
             other => other,
         }
     }
@@ -133,9 +176,10 @@ impl Purpose {
             Self::Keep if text.is_empty() => Reply::Leave(Leaving::Quit),
             Self::Keep => Reply::Leave(Leaving::Keep(text.to_owned())),
             _ if text.is_empty() => Reply::Close,
-            Self::Note | Self::HiddenNote => Reply::run(Command::Note {
+            Self::Note { on, hidden } => Reply::run(Command::Note {
                 text: text.to_owned(),
-                hidden: self == Self::HiddenNote,
+                hidden,
+                on,
             }),
             Self::Rename(who) => Reply::run(Command::Rename(who, text.to_owned())),
             Self::Choose => match people::called(desk, text).first() {

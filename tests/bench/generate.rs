@@ -112,6 +112,7 @@ fn next(campaign: &Campaign, dice: &mut dyn Dice, last: Option<&Entry>) -> Decis
         n if n % 11 == 0 => Command::Note {
             text: format!("something happens at the mill, for the {seq}th time"),
             hidden: n % 22 == 0,
+            on: None,
         },
         _ => roll(campaign, seq),
     };
@@ -158,6 +159,7 @@ fn track(campaign: &Campaign, seq: u64) -> Command {
         || Command::Note {
             text: "they rest".to_owned(),
             hidden: false,
+            on: None,
         },
         |(who, track)| Command::Track(who, track, Change::By(by)),
     )

@@ -6,6 +6,7 @@ mod filter;
 mod format;
 mod index;
 mod law;
+mod marks;
 mod play;
 mod random;
 mod rolls;

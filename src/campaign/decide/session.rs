@@ -1,4 +1,4 @@
-//! Sessions, notes and the campaign's own name.
+//! Sessions and the campaign's own name.
 
 use super::{Answer, names, points};
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
@@ -54,12 +54,6 @@ pub(super) fn end(campaign: &Campaign) -> Answer {
     let label = format!("session {number} ends");
     let events = open.chain([ends]).collect();
     Ok(Decision::new(Kind::Session, label, events))
-}
-
-pub(super) fn note(said: &str, hidden: bool) -> Answer {
-    let said = text::said(said)?;
-    let events = vec![Event::Noted(said.clone())];
-    Ok(Decision::new(Kind::Note, said, events).hidden(hidden))
 }
 
 pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Answer {

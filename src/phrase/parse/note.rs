@@ -8,11 +8,42 @@ use crate::phrase::words::{Read, Words};
 
 pub(crate) fn note(words: &mut Words<'_>) -> Read<Said> {
     // A text without quotes goes to the end: one may end in "hidden".
-    let (text, hidden) = match words.quoted() {
-        Some(text) => (text, words.key(Key::Hidden)),
-        None => (words.text("a text", &[])?, false),
+    let Some(text) = words.quoted() else {
+        let (text, hidden, on) = (words.text("a text", &[])?, false, None);
+        return Ok(Command::Note { text, hidden, on }.into());
     };
-    Ok(Command::Note { text, hidden }.into())
+    let on = if words.key(Key::On) {
+        Some(entry_of(words)?)
+    } else {
+        None
+    };
+    let hidden = words.key(Key::Hidden);
+    Ok(Command::Note { text, hidden, on }.into())
+}
+
+pub(crate) fn tag(words: &mut Words<'_>) -> Read<Said> {
+    let of = entry_of(words)?;
+    let bare = words.bare().is_some();
+    let word = words.word("a word")?;
+    // As tags are shown; in quotes a word is what it is.
+    let word = word.strip_prefix('#').filter(|_| bare).unwrap_or(&word);
+    Ok(Command::Tag(of, word.to_owned()).into())
+}
+
+pub(crate) fn reveal(words: &mut Words<'_>) -> Read<Said> {
+    entry_of(words).map(|of| Command::Reveal(of).into())
+}
+
+/// An entry's number; those that are likely to be meant are offered.
+fn entry_of(words: &mut Words<'_>) -> Read<Seq> {
+    let open = words.campaign.characters.values();
+    let open = open.filter_map(|who| Some((who.open.as_ref()?.seq, who.name.as_str())));
+    let last = words.campaign.last;
+    words.offer(last.0.to_string(), "the last entry");
+    for (seq, name) in open.filter(|(seq, _)| *seq != last) {
+        words.offer(seq.0.to_string(), &format!("the open outcome of {name}"));
+    }
+    seq(words)
 }
 
 pub(crate) fn session(words: &mut Words<'_>) -> Read<Said> {

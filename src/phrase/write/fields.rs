@@ -90,7 +90,10 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             .effect(*effect)
             .reach(reach),
         C::Each(each) => of_each(campaign, each).source(&each.dice).own(&each.own),
-        C::Note { text, hidden } => to("note").quoted(text).word_if(*hidden, "hidden"),
+        C::Note { text, hidden, on } => to("note")
+            .quoted(text)
+            .some(*on, |line, on| line.word("on").word(on.0))
+            .word_if(*hidden, "hidden"),
         _ => unreachable!("the other commands have no fields to leave out"),
     }
 }

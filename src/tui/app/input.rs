@@ -142,7 +142,7 @@ impl App {
             Action::Member => group::toggled(&self.desk),
             Action::ChooseByName => Reply::open(Modal::Ask(Ask::new(Purpose::Choose))),
             Action::Search => Reply::open(Modal::Search(Box::default())),
-            Action::Note => Reply::open(Modal::Ask(Ask::new(Purpose::Note))),
+            Action::Note => Reply::open(Modal::Ask(Ask::new(Purpose::NOTE))),
             Action::Back => self.back(),
             action if action.is_movement() => Reply::Done,
             action => Reply::say(format!(

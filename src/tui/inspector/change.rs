@@ -13,6 +13,8 @@ pub(in crate::tui) fn words(campaign: &Campaign, event: &Event) -> Option<String
         Event::CharacterRemoved(who) => format!("{} went, number {}", who.name, who.number),
         Event::Renamed { before, after, .. } => format!("name: {before} → {after}"),
         Event::Noted(text) => format!("“{text}”"),
+        Event::Tagged { of, word } => format!("entry {} has #{word}", of.0),
+        Event::Revealed { of } => format!("players see entry {}", of.0),
         Event::Rested(rest) => format!("rest: {rest}"),
         Event::SessionSet { before, after } => {
             format!("session: {} → {}", session(*before), session(*after))
@@ -174,6 +176,8 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         | Event::TableThrown { .. }
         | Event::PassedOver { .. }
         | Event::Noted(_)
+        | Event::Tagged { .. }
+        | Event::Revealed { .. }
         | Event::Rested(_)
         | Event::SessionSet { .. }
         | Event::Undid(_)

@@ -47,6 +47,7 @@ pub(crate) fn there_and_back(table: &mut Table, began: &State) -> Result<usize, 
     let line = Command::Note {
         text: "a line is drawn".to_owned(),
         hidden: false,
+        on: None,
     };
     // From here on everything that is undone can be redone.
     table.run(&line).map_err(|e| failed("a note", &e))?;

@@ -124,6 +124,7 @@ fn what_changes_nothing_can_always_be_struck() {
     let note = C::Note {
         text: "the mill floods".to_owned(),
         hidden: false,
+        on: None,
     };
     let noted = given.run(&note).expect("it is a note");
     given.after(C::Remove(WOLF));
@@ -226,7 +227,8 @@ fn about_people() -> impl Strategy<Value = C> {
         (who(), thing()).prop_map(|(who, id)| C::DropModifier(who, id)),
         word().prop_map(|text| C::Note {
             text,
-            hidden: false
+            hidden: false,
+            on: None,
         }),
         Just(C::StartSession),
         Just(C::EndSession),

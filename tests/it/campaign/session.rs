@@ -26,6 +26,7 @@ fn a_note_is_one_clean_line_and_may_be_hidden() {
     let note = |text: &str, hidden| C::Note {
         text: text.to_owned(),
         hidden,
+        on: None,
     };
     let decision = given
         .decide(&note(" the mill\nfloods\u{7} ", true))

@@ -386,6 +386,11 @@ fn facts() -> Vec<Event> {
             why: "Brannoc has no Rations".to_owned(),
         },
         Event::Noted("the mill floods".to_owned()),
+        Event::Tagged {
+            of: Seq(8),
+            word: "flood".to_owned(),
+        },
+        Event::Revealed { of: Seq(9) },
         Event::Rested("night".to_owned()),
         Event::TableDiceSet {
             before: None,

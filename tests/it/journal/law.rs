@@ -176,6 +176,7 @@ fn the_undo_of_a_hidden_entry_is_hidden() {
     let secret = Command::Note {
         text: "the miller lies".to_owned(),
         hidden: true,
+        on: None,
     };
     run(&mut table, &secret);
     assert!(table.undo().expect("the note stands").decision.hidden);

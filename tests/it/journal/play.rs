@@ -65,6 +65,7 @@ pub(super) fn note(text: &str) -> Command {
     Command::Note {
         text: text.to_owned(),
         hidden: false,
+        on: None,
     }
 }
 

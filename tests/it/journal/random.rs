@@ -17,7 +17,10 @@ pub(super) enum Act {
     Roll(bool, bool),
     Reroll(bool, bool),
     Amend(u64, bool, i32),
-    Note,
+    Note(Option<u64>),
+    Tag(u64, bool),
+    Hide,
+    Reveal(u64),
     Come(u8),
     Session,
     Undo,
@@ -34,7 +37,10 @@ pub(super) fn act() -> impl Strategy<Value = Act> {
         4 => any::<(bool, bool)>().prop_map(|(who, both)| Act::Roll(who, both)),
         3 => any::<(bool, bool)>().prop_map(|(who, forced)| Act::Reroll(who, forced)),
         4 => (1..40_u64, any::<bool>(), -9..9).prop_map(|(seq, who, by)| Act::Amend(seq, who, by)),
-        1 => Just(Act::Note),
+        1 => proptest::option::of(1..40_u64).prop_map(Act::Note),
+        2 => (1..40_u64, any::<bool>()).prop_map(|(seq, mark)| Act::Tag(seq, mark)),
+        1 => Just(Act::Hide),
+        2 => (1..40_u64).prop_map(Act::Reveal),
         1 => (0..4_u8).prop_map(Act::Come),
         1 => Just(Act::Session),
         6 => Just(Act::Undo),
@@ -61,7 +67,21 @@ pub(super) fn perform(table: &mut Table, act: &Act) -> Result<(), Failure> {
         Act::Redo => return table.redo().map(drop),
         Act::UndoEntry(seq) => return table.undo_entry(Seq(seq)).map(drop),
         Act::RedoEntry(seq) => return table.redo_entry(Seq(seq)).map(drop),
-        Act::Note => note("so it goes"),
+        Act::Note(on) => Command::Note {
+            text: "so it goes".to_owned(),
+            hidden: false,
+            on: on.map(Seq),
+        },
+        Act::Hide => Command::Note {
+            text: "nobody knows".to_owned(),
+            hidden: true,
+            on: None,
+        },
+        Act::Tag(seq, mark) => {
+            let word = if mark { "bookmark" } else { "Bridge" };
+            Command::Tag(Seq(seq), word.to_owned())
+        }
+        Act::Reveal(seq) => Command::Reveal(Seq(seq)),
         Act::Come(n) => newcomer(&format!("Guest {n}")),
         Act::Session if table.campaign().in_session => Command::EndSession,
         Act::Session => Command::StartSession,

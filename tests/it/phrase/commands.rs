@@ -218,9 +218,13 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
         N::SetNote => (who(), text())
             .prop_map(|(who, text)| C::SetNote(who, text))
             .boxed(),
-        N::Note => (text(), any::<bool>())
-            .prop_map(|(text, hidden)| C::Note { text, hidden })
+        N::Note => (text(), any::<bool>(), option::of(seq()))
+            .prop_map(|(text, hidden, on)| C::Note { text, hidden, on })
             .boxed(),
+        N::Tag => (seq(), text())
+            .prop_map(|(of, word)| C::Tag(of, word))
+            .boxed(),
+        N::Reveal => seq().prop_map(C::Reveal).boxed(),
         N::StartSession => Just(C::StartSession).boxed(),
         N::EndSession => Just(C::EndSession).boxed(),
         N::TableDice => option::of(select(TableDice::iter().collect::<Vec<_>>()))

@@ -32,7 +32,7 @@ fn each_place_offers_what_may_stand_there() {
     offers(
         "re",
         &[
-            "reroll", "rest", "rename", "remove", "repair", "restock", "redo",
+            "reroll", "rest", "rename", "remove", "repair", "restock", "reveal", "redo",
         ],
     );
     offers("roll bra", &["Brannoc"]);
@@ -50,6 +50,10 @@ fn each_place_offers_what_may_stand_there() {
     offers("track Brannoc ", &["HP", "Resolve", "Focus", "Fatigue"]);
     offers("condition Brannoc dazed ", &["on", "off"]);
     offers("session ", &["start", "end"]);
+    let last = table("nexus").last.0.to_string();
+    offers("tag ", &[&last]);
+    offers("reveal ", &[&last]);
+    offers("note \"a slip\" on ", &[&last]);
     offers("session start ", &[]);
     offers("frobnicate ", &[]);
 }

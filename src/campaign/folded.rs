@@ -1,10 +1,11 @@
-//! Text as it is searched: lower case, no accents. Every character means itself.
+//! Text as it is compared and searched: lower case, no accents. Every character means itself.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 /// The text in lower case without accents.
-pub(super) fn folded(text: &str) -> String {
+#[must_use]
+pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
@@ -12,7 +13,7 @@ pub(super) fn folded(text: &str) -> String {
 }
 
 /// What one character becomes; nothing where it is an accent itself.
-pub(super) fn folded_char(c: char) -> impl Iterator<Item = char> {
+pub fn folded_char(c: char) -> impl Iterator<Item = char> {
     let bare = c.nfd().filter(|c| !is_combining_mark(*c));
     bare.flat_map(char::to_lowercase)
 }
