@@ -169,7 +169,7 @@ pub struct LogArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
     /// Only lines with all of these words, any case; filters as words, too: who:ysolde tier:botch session:-1
-    /// kind:contest trait:stealth is:hidden.
+    /// kind:contest trait:stealth tag:heist is:hidden.
     #[arg(long, value_name = "TEXT")]
     pub search: Option<String>,
     /// Only what concerns somebody who has or had this name, on either side of a contest.
@@ -187,6 +187,9 @@ pub struct LogArgs {
     /// Only rolls with this trait, or those that begin like it.
     #[arg(long = "trait", value_name = "TRAIT")]
     pub named: Vec<String>,
+    /// Only entries with this tag, or one that begins like it.
+    #[arg(long, value_name = "WORD")]
+    pub tag: Vec<String>,
     /// What must be true of an entry.
     #[command(flatten)]
     pub is: LogFlags,
@@ -220,6 +223,15 @@ pub struct LogFlags {
     /// Only what is undone.
     #[arg(long)]
     pub undone: bool,
+    /// Only what has a tag.
+    #[arg(long)]
+    pub tagged: bool,
+    /// Only what has a bookmark.
+    #[arg(long)]
+    pub bookmarked: bool,
+    /// Only what was hidden and has been shown to the players since.
+    #[arg(long)]
+    pub revealed: bool,
 }
 
 /// How the history is written.

@@ -41,6 +41,7 @@ fn filter(args: &LogArgs, known: Known<'_>) -> anyhow::Result<Filter> {
         (Key::Tier, &args.tier),
         (Key::Kind, &args.kind),
         (Key::Trait, &args.named),
+        (Key::Tag, &args.tag),
     ] {
         for word in words {
             filter = filter.and(key, word, known)?;
@@ -53,6 +54,9 @@ fn filter(args: &LogArgs, known: Known<'_>) -> anyhow::Result<Filter> {
         (Flag::Rerolled, args.is.rerolled),
         (Flag::Overruled, args.is.overruled),
         (Flag::Undone, args.is.undone),
+        (Flag::Tagged, args.is.tagged),
+        (Flag::Bookmarked, args.is.bookmarked),
+        (Flag::Revealed, args.is.revealed),
     ];
     let said = flags.into_iter().filter(|(_, said)| *said);
     Ok(said.fold(filter, |filter, (flag, _)| filter.that_is(flag)))

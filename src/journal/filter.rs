@@ -35,6 +35,8 @@ enum Condition {
     Kind(Kind),
     /// A throw of it was led by one of these.
     Trait(Vec<String>),
+    /// One of these words is on it, as it was typed.
+    Tag(Vec<String>),
     /// This is true of it.
     Is(Flag),
 }
@@ -53,6 +55,8 @@ pub enum Key {
     Kind,
     /// A trait, or how its name begins.
     Trait,
+    /// A word that is on entries, or how it begins.
+    Tag,
     /// A [`Flag`].
     Is,
 }
@@ -73,6 +77,12 @@ pub enum Flag {
     Overruled,
     /// Undone, and not brought back.
     Undone,
+    /// With a tag on it.
+    Tagged,
+    /// With a bookmark on it.
+    Bookmarked,
+    /// Hidden, and shown to the players since.
+    Revealed,
 }
 
 impl Filter {

@@ -11,7 +11,7 @@ pub(super) fn header(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", FIELDS.join(","))
 }
 
-/// A row. Lists of names have `; ` between, lists of faces a blank; what is deeper stays JSON.
+/// A row. Lists of names have `; ` between, lists of faces and tags a blank; what is deeper stays JSON.
 pub(super) fn row(object: &Value, out: &mut impl Write) -> io::Result<()> {
     let cells: Vec<String> = FIELDS
         .iter()
@@ -28,6 +28,10 @@ fn cell(field: &str, value: &Value) -> String {
         Value::Array(names) if field == "who" => {
             let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
             quoted(&plain(&names.join("; ")))
+        }
+        Value::Array(words) if field == "tags" => {
+            let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+            quoted(&plain(&words.join(" ")))
         }
         Value::Array(faces) if field == "faces" => {
             let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();

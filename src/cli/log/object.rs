@@ -8,7 +8,7 @@ use crate::journal::filter::Known;
 use crate::journal::{JournalError, Line};
 
 /// The fields in the order of columns.
-pub(super) const FIELDS: [&str; 15] = [
+pub(super) const FIELDS: [&str; 17] = [
     "seq",
     "at",
     "session",
@@ -24,6 +24,8 @@ pub(super) const FIELDS: [&str; 15] = [
     "table_dice",
     "cause",
     "events",
+    "tags",
+    "revealed",
 ];
 
 /// What makes objects of entries.
@@ -34,6 +36,8 @@ impl Objects<'_> {
     pub(super) fn of(&self, line: &Line) -> Result<Value, JournalError> {
         let entry = self.0.reader.bare(line.seq)?;
         let events = &entry.what.events;
+        let tags = self.0.reader.tags(line.seq..=line.seq)?;
+        let tags: Vec<String> = tags.into_iter().map(|tag| tag.word).collect();
         let who: Result<Vec<String>, JournalError> =
             line.who.iter().map(|id| self.name(*id)).collect();
         Ok(json!({
@@ -52,6 +56,8 @@ impl Objects<'_> {
             "table_dice": events.iter().any(Event::table_dice),
             "cause": line.cause.map(|Seq(seq)| seq),
             "events": events,
+            "tags": tags,
+            "revealed": line.revealed_by.is_some(),
         }))
     }
 

@@ -57,7 +57,11 @@ fn heading(line: &Line, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn marked(line: &Line, told: &str) -> String {
-    let hidden = if line.hidden { " (hidden)" } else { "" };
+    let hidden = match (line.hidden, line.is_secret()) {
+        (true, true) => " (hidden)",
+        (true, false) => " (revealed)",
+        _ => "",
+    };
     let forced = if line.forced { " (overruled)" } else { "" };
     format!("{}{hidden}{forced}", struck(line, told))
 }

@@ -8,7 +8,7 @@ use crate::game::harmless;
 use crate::journal::{JournalError, Line, Reader};
 use crate::table::Done;
 
-/// `118  2026-11-14 21:07  Brannoc · Athletics 15 vs 12 · strong  (hidden)`.
+/// `118  2026-11-14 21:07  Brannoc · Athletics 15 vs 12 · strong  #heist  (hidden)`.
 pub(super) fn write(
     reader: &Reader,
     line: &Line,
@@ -16,7 +16,10 @@ pub(super) fn write(
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let undone = line.undone_by.map(|by| format!("undone by {}", by.0));
-    let hidden = line.hidden.then(|| "hidden".to_owned());
+    let hidden = line.hidden.then(|| match line.revealed_by {
+        Some(by) => format!("revealed by {}", by.0),
+        None => "hidden".to_owned(),
+    });
     let forced = line.forced.then(|| "overruled".to_owned());
     let marks: Vec<String> = [undone, hidden, forced].into_iter().flatten().collect();
     let marks = match marks.as_slice() {
@@ -25,7 +28,9 @@ pub(super) fn write(
     };
     let (seq, at) = (line.seq.0, when::local(line.at));
     let told = harmless(&told(reader, line)?.replace('\n', " · "));
-    writeln!(out, "{seq:>widest$}  {at}  {told}{marks}")?;
+    let tags = reader.tags(line.seq..=line.seq)?.into_iter();
+    let tags = tags.fold(String::new(), |tags, tag| tags + "  #" + &tag.word);
+    writeln!(out, "{seq:>widest$}  {at}  {told}{tags}{marks}")?;
     Ok(())
 }
 

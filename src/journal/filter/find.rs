@@ -6,6 +6,7 @@ use rusqlite::types::Value;
 use super::{Condition, Filter, Flag};
 use crate::campaign::Seq;
 use crate::journal::line::{LINE, line};
+use crate::journal::tags::{BOOKMARK, TAGS, WORD};
 use crate::journal::{JournalError, Reader, Stretch, index};
 
 /// How many times as many entries are looked at in one go where the index tells which.
@@ -129,24 +130,35 @@ impl Condition {
                 let each = vec!["instr(e.events, ?)"; names.len()];
                 format!("({})", each.join(" OR "))
             }
-            Self::Is(flag) => flag.clause().to_owned(),
+            Self::Tag(words) => {
+                let each = vec!["?"; words.len()].join(", ");
+                values.extend(words.iter().map(|word| word.clone().into()));
+                format!("e.seq IN (SELECT t.cause {TAGS} AND {WORD} IN ({each}))")
+            }
+            Self::Is(flag) => flag.clause(),
         }
     }
 }
 
 impl Flag {
-    fn clause(self) -> &'static str {
+    fn clause(self) -> String {
         match self {
-            Self::Hidden => "e.hidden",
-            Self::TableDice => r#"instr(e.events, '"table_dice":true')"#,
-            Self::Called => r#"instr(e.events, '"called":')"#,
+            Self::Hidden => "e.hidden".to_owned(),
+            Self::TableDice => r#"instr(e.events, '"table_dice":true')"#.to_owned(),
+            Self::Called => r#"instr(e.events, '"called":')"#.to_owned(),
             // Not by their kind: choosing the other one afterwards and closing have it, too.
             Self::Rerolled => {
                 "(instr(e.events, '{\"Rerolled\":') OR EXISTS (SELECT 1 FROM entries r LEFT JOIN marks u ON u.seq = r.seq \
                  WHERE r.cause = e.seq AND instr(r.events, '{\"Rerolled\":') AND u.undone_by IS NULL))"
+                    .to_owned()
             }
-            Self::Overruled => "e.forced IS NOT NULL",
-            Self::Undone => "m.undone_by IS NOT NULL",
+            Self::Overruled => "e.forced IS NOT NULL".to_owned(),
+            Self::Undone => "m.undone_by IS NOT NULL".to_owned(),
+            Self::Revealed => "m.revealed_by IS NOT NULL".to_owned(),
+            Self::Tagged => format!("e.seq IN (SELECT t.cause {TAGS})"),
+            Self::Bookmarked => {
+                format!("e.seq IN (SELECT t.cause {TAGS} AND lower({WORD}) = '{BOOKMARK}')")
+            }
         }
     }
 }

@@ -70,7 +70,15 @@ pub enum FilterError {
     /// Nothing that an entry may be.
     #[error("no entry is “{0}”; it may be {flags}", flags = listed::<Flag>())]
     NoFlag(String),
-    /// The former names can't be read.
+    /// Nothing has such a tag.
+    #[error("no entry has the tag “{typed}”; {}", tags_are(.there))]
+    NoTag {
+        /// What was typed.
+        typed: String,
+        /// Those in use.
+        there: Vec<String>,
+    },
+    /// The former names or the tags can't be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
@@ -113,6 +121,7 @@ impl Filter {
             Key::Tier => Condition::Tier(tier(known.campaign, word)?),
             Key::Kind => Condition::Kind(lower.parse().map_err(|_| FilterError::NoKind(typed))?),
             Key::Trait => Condition::Trait(traits(known.campaign, word)),
+            Key::Tag => Condition::Tag(tags(known.reader, word)?),
             Key::Is => Condition::Is(lower.parse().map_err(|_| FilterError::NoFlag(typed))?),
         });
         Ok(self)
@@ -201,6 +210,23 @@ fn traits(campaign: &Campaign, typed: &str) -> Vec<String> {
     names
 }
 
+/// The tags in use that are this word, in any case and with or without accents, else those that begin with it.
+fn tags(reader: &Reader, typed: &str) -> Result<Vec<String>, FilterError> {
+    let there = reader.tag_words()?;
+    let sought = folded(typed.trim_start_matches('#'));
+    let (same, begun): (Vec<_>, Vec<_>) = there
+        .iter()
+        .filter(|word| folded(word).starts_with(&sought))
+        .cloned()
+        .partition(|word| folded(word) == sought);
+    let found = if same.is_empty() { begun } else { same };
+    if found.is_empty() {
+        let typed = typed.to_owned();
+        return Err(FilterError::NoTag { typed, there });
+    }
+    Ok(found)
+}
+
 fn keys() -> String {
     let keys: Vec<String> = Key::iter().map(|key| format!("{key}:")).collect();
     keys.join(" ")
@@ -215,6 +241,19 @@ fn there_are(names: &[String]) -> String {
     match names {
         [] => "the table is empty".to_owned(),
         names => format!("there are {}", names.join(", ")),
+    }
+}
+
+fn tags_are(words: &[String]) -> String {
+    const LISTED: usize = 12;
+    match words {
+        [] => "there are no tags yet".to_owned(),
+        words if words.len() <= LISTED => format!("there are {}", words.join(", ")),
+        words => format!(
+            "there are {} and {} more",
+            words[..LISTED].join(", "),
+            words.len() - LISTED
+        ),
     }
 }
 

@@ -127,9 +127,11 @@ fn json_tells_all_and_renames_nothing() {
             "hidden",
             "kind",
             "label",
+            "revealed",
             "seq",
             "session",
             "table_dice",
+            "tags",
             "tier",
             "undone",
             "who"

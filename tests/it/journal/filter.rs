@@ -32,7 +32,7 @@ fn wanted(table: &Table, filter: &Filter, stretch: u64) -> Vec<Seq> {
 
 fn word() -> impl Strategy<Value = String> {
     let keys = prop::sample::select(vec![
-        "who:", "session:", "tier:", "kind:", "trait:", "is:", "WHO:", "x:", "",
+        "who:", "session:", "tier:", "kind:", "trait:", "tag:", "is:", "WHO:", "x:", "",
     ]);
     let words = prop::sample::select(vec![
         "ysolde",
@@ -50,6 +50,10 @@ fn word() -> impl Strategy<Value = String> {
         "success",
         "weak",
         "athletics",
+        "bridge",
+        "tagged",
+        "bookmarked",
+        "revealed",
         "\"",
         "\"a b\"",
         "\"\"",

@@ -124,6 +124,51 @@ fn a_tier_within_a_group() {
     }
 }
 
+/// Tags by their word in any case, or by how it begins; what is off is off.
+#[test]
+fn what_was_said_of_entries() {
+    let home = evening();
+    home.played(
+        "Mill",
+        "tag 3 heist\ntag 7 Heist-gone-wrong\ntag 7 bookmark\ntag 9 Bookmark\ntag 6 #secret\nreveal 6\n\
+         note \"who saw?\" on 4\ntag 16 gone\nundo\n",
+    );
+    for (words, found) in [
+        (&["--search", "tag:HEIST"][..], &[3][..]),
+        (&["--search", "tag:hei is:bookmarked"], &[7]),
+        (&["--search", "tag:heist is:bookmarked"], &[]),
+        (&["--search", "tag:heist-"], &[7]),
+        (&["--tag", "bookm"], &[7, 9]),
+        (&["--bookmarked"], &[7, 9]),
+        (&["--tagged"], &[3, 6, 7, 9]),
+        (&["--search", "tag:secret is:revealed"], &[6]),
+        (&["--revealed"], &[6]),
+        (&["--kind", "tag", "--undone"], &[26]),
+        (&["--kind", "reveal"], &[24]),
+        (&["--search", "saw"], &[25]),
+    ] {
+        assert_eq!(seqs(&home, words), found, "{words:?}");
+    }
+    let none = home.refused(1, &["log", "Mill", "--tag", "gone"]);
+    let there = "secret, Bookmark, bookmark, Heist-gone-wrong, heist";
+    assert_eq!(
+        none,
+        format!("no entry has the tag “gone”; there are {there}")
+    );
+    let entries = home.entries("Mill");
+    assert_eq!(
+        entries[6]["tags"],
+        serde_json::json!(["Heist-gone-wrong", "bookmark"])
+    );
+    assert_eq!(
+        (&entries[5]["hidden"], &entries[5]["revealed"]),
+        (&true.into(), &true.into())
+    );
+    let text = home.done(&["log", "Mill", "--search", "is:tagged", "--session", "1"]);
+    assert!(text.contains("  #secret  (revealed by 24)"), "{text}");
+    assert!(text.contains("  #Heist-gone-wrong  #bookmark\n"), "{text}");
+}
+
 /// A name that two had one after the other is both of theirs.
 #[test]
 fn a_name_used_again() {
@@ -147,7 +192,7 @@ fn what_there_is_none_of_is_told_with_what_there_is() {
     for (words, said) in [
         (
             "whom:ansa",
-            "“whom:” is no filter; there are who: session: tier: kind: trait: is:",
+            "“whom:” is no filter; there are who: session: tier: kind: trait: tag: is:",
         ),
         ("kind:fight", "there are campaign, roll, contest"),
         (
