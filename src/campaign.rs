@@ -2,6 +2,7 @@
 //! with what would happen or why not; [`Campaign::apply`] makes one event true and can't fail. Knows no clock, no file.
 
 mod apply;
+mod audience;
 pub mod build;
 pub mod character;
 pub mod command;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use audience::Audience;
 use character::Saved;
 pub use character::{Character, CharacterId};
 pub use command::Command;

@@ -10,6 +10,7 @@ mod misuse;
 mod open;
 mod paths;
 mod place;
+mod recap;
 mod screen;
 mod show;
 mod when;
@@ -32,6 +33,7 @@ pub use misuse::misuse;
 pub use open::{demo, new, open};
 pub use paths::{keys, paths};
 pub use place::Place;
+pub use recap::recap;
 pub use screen::{Sitting, screen};
 pub use show::show;
 
@@ -105,6 +107,8 @@ pub enum Verb {
     Log(LogArgs),
     /// The table, or one character.
     Show(ShowArgs),
+    /// An evening told: what happened, who did what, what is left.
+    Recap(RecapArgs),
     /// The whole journal as JSON Lines, for a copy that outlives any program.
     Export(ExportArgs),
     /// A new campaign of what `export` wrote, equal entry by entry.
@@ -268,6 +272,36 @@ pub enum ShowFormat {
     Json,
     /// A party file, for `new --party`.
     Ron,
+}
+
+/// Arguments of `recap`.
+#[derive(Debug, Args)]
+pub struct RecapArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
+    /// Which session, -1 for the last; the one that goes on otherwise, else the last.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub session: Option<i64>,
+    /// How it is written.
+    #[arg(long, default_value = "md")]
+    pub format: RecapFormat,
+    /// Where to; standard output otherwise.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// For players: without anything that is hidden, and without a trace of it.
+    #[arg(long)]
+    pub players: bool,
+}
+
+/// How a recap is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RecapFormat {
+    /// Markdown, for a notes app.
+    Md,
+    /// One page for a browser, a phone, a printer.
+    Html,
+    /// One object.
+    Json,
 }
 
 /// Arguments of `export`.

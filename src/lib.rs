@@ -1,7 +1,7 @@
 //! Rollbook: a game master's companion for the table.
 //!
 //! ```text
-//! dice ← rules ← game ← campaign ← journal ← table ← tui ← cli ← main
+//! dice ← rules ← game ← campaign ← journal ← table ← recap ← tui ← cli ← main
 //! ```
 //! A module may use those to its left (and `phrase`: `game`, `campaign`; `config`: nothing). The screen is one verb among the others, so `cli` opens it. A test over the `crate::` paths holds them to it.
 //!
@@ -13,6 +13,7 @@
 //! | [`campaign`] | sheets and sessions; `decide` and `apply` |
 //! | [`journal`] | the campaign file: entries, undo marks, the state row |
 //! | [`table`] | campaign + journal + dice + clock: the program without a screen |
+//! | [`recap`] | an evening told: as Markdown, a page, JSON |
 //! | [`phrase`] | the command language |
 //! | [`tui`], [`cli`] | the screen, the verbs |
 //! | [`config`] | the user's settings over the defaults |
@@ -24,6 +25,7 @@ pub mod dice;
 pub mod game;
 pub mod journal;
 pub mod phrase;
+pub mod recap;
 pub mod rules;
 pub mod table;
 pub mod tui;

@@ -72,6 +72,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Verb::Log(args) => cli::log(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Show(args) => cli::show(&place()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Recap(args) => cli::recap(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Export(args) => cli::export(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Import(args) => cli::import(&place()?.shelf, &args, out)?,
         Verb::Check(args) => {

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::character::{Character, CharacterId, Presence, Track, Value};
+use super::character::{Character, CharacterId, Injury, Presence, Track, Value};
 use super::{Campaign, Refusal, text};
 use crate::game::{Figure, Formula, Game, Injuries, Rating, Start, TrackRule, TraitKind};
-use crate::rules::Mechanic;
+use crate::rules::{Effect, Mechanic};
 
 /// A track as it is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,6 +144,24 @@ impl Campaign {
             (dice != 0).then(|| (format!("{name} {left}{end}"), dice))
         });
         taken.collect()
+    }
+
+    /// An injury with what its size counts in this game: `one-eyed (−1 die)`.
+    #[must_use]
+    pub fn injury_words(&self, it: &Injury) -> String {
+        let mut counts = match self.game.sheet.injuries {
+            Some(Injuries::Dice) => Effect::Dice(-it.size).to_string(),
+            Some(Injuries::Flat) => Effect::Flat(-it.size).to_string(),
+            Some(Injuries::Bane) => Effect::Bane(it.size).to_string(),
+            Some(Injuries::Severity) | None => format!("severity {}", it.size),
+        };
+        if let Some(on) = &it.on {
+            counts = format!("{counts} on {on}");
+        }
+        if it.stabilised {
+            counts.push_str(", stable");
+        }
+        format!("{} ({counts})", it.text)
     }
 }
 

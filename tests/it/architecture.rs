@@ -11,18 +11,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("campaign", &["dice", "rules", "game"]),
     ("journal", &["dice", "rules", "game", "campaign"]),
     ("table", &["dice", "rules", "game", "campaign", "journal"]),
+    ("recap", &["dice", "rules", "game", "campaign", "journal"]),
     ("phrase", &["dice", "rules", "game", "campaign"]),
     ("config", &[]),
     (
         "tui",
         &[
-            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "config",
+            "dice", "rules", "game", "campaign", "journal", "table", "recap", "phrase", "config",
         ],
     ),
     (
         "cli",
         &[
-            "dice", "rules", "game", "campaign", "journal", "table", "phrase", "config", "tui",
+            "dice", "rules", "game", "campaign", "journal", "table", "recap", "phrase", "config",
+            "tui",
         ],
     ),
     (
@@ -42,7 +44,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("anyhow", &["cli", "main"]),
     ("std::fs", &["journal", "game", "config", "cli", "main"]),
     ("std::time", &["journal", "table", "tui", "cli", "main"]),
-    ("jiff", &["journal", "table", "tui", "cli", "main"]),
+    ("jiff", &["journal", "table", "recap", "tui", "cli", "main"]),
 ];
 
 /// Every Rust file under a folder of the project, by its path in there, with its text.

@@ -9,4 +9,5 @@ mod killed;
 mod line;
 mod log;
 mod party;
+mod recap;
 mod verbs;

@@ -10,6 +10,7 @@ mod game;
 mod journal;
 mod phrase;
 mod readme;
+mod recap;
 mod rolls;
 mod rules;
 mod screen;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use crate::campaign::{Campaign, Kind};
 use crate::cli::when;
-use crate::game::harmless;
 use crate::journal::Line;
+use crate::recap::literal;
 
 /// A story as far as it is told.
 pub(super) struct Story {
@@ -71,16 +71,4 @@ fn struck(line: &Line, told: &str) -> String {
         Some(_) => format!("~~{told}~~"),
         None => told.to_owned(),
     }
-}
-
-/// Text in which Markdown and HTML find nothing of theirs.
-fn literal(text: &str) -> String {
-    let mut literal = String::new();
-    for c in harmless(text).chars() {
-        if "\\`*_[]<>#|~&!".contains(c) {
-            literal.push('\\');
-        }
-        literal.push(c);
-    }
-    literal
 }

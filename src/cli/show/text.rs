@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::{defences, tracks};
-use crate::campaign::character::{Injury, Item, OwnModifier, Presence};
+use crate::campaign::character::{Item, OwnModifier, Presence};
 use crate::campaign::{Campaign, Character};
-use crate::game::{Injuries, Reach, Role, TraitKind};
+use crate::game::{Reach, Role, TraitKind};
 use crate::rules::Effect;
 
 pub(super) fn write(
@@ -60,7 +60,7 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
         ("Supplies", one.supplies.iter().map(ware).collect()),
         (
             "Injuries",
-            injuries.map(|it| injury(campaign, it)).collect(),
+            injuries.map(|it| campaign.injury_words(it)).collect(),
         ),
         (
             "Penalty",
@@ -148,23 +148,6 @@ fn conditions(one: &Character) -> Vec<String> {
 
 fn ware(item: &Item) -> String {
     format!("{} {} ({})", item.name, item.die, item.wear.words())
-}
-
-/// With what its size counts in this game.
-fn injury(campaign: &Campaign, it: &Injury) -> String {
-    let mut counts = match campaign.game.sheet.injuries {
-        Some(Injuries::Dice) => Effect::Dice(-it.size).to_string(),
-        Some(Injuries::Flat) => Effect::Flat(-it.size).to_string(),
-        Some(Injuries::Bane) => Effect::Bane(it.size).to_string(),
-        Some(Injuries::Severity) | None => format!("severity {}", it.size),
-    };
-    if let Some(on) = &it.on {
-        counts = format!("{counts} on {on}");
-    }
-    if it.stabilised {
-        counts.push_str(", stable");
-    }
-    format!("{} ({counts})", it.text)
 }
 
 fn on_or_off(on: bool) -> String {

@@ -1,0 +1,55 @@
+//! Who is told of an entry: the game master of all, players of what is not kept from them. The one rule that whatever players
+//! get to see goes by.
+
+use serde::Serialize;
+
+use super::character::Presence;
+use super::{Campaign, Character, CharacterId, Decision, Event, Kind};
+
+/// For whom something is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    /// Who may know everything.
+    GameMaster,
+    /// Whoever sits at the other side of the screen.
+    Players,
+}
+
+impl Audience {
+    /// Whether it may hear of an entry. `campaign` is as it was when the entry was made, before or after it.
+    ///
+    /// Players hear nothing that is hidden. Of the game master's own characters they hear what these did and what befell
+    /// them at the table; not how their sheets were written, and nothing of one who waits on the bench.
+    #[must_use]
+    pub fn hears(self, campaign: &Campaign, what: &Decision) -> bool {
+        if self == Self::GameMaster {
+            return true;
+        }
+        let known = |id: &CharacterId| {
+            let who = campaign.character(*id).or_else(|| brought(what, *id));
+            who.is_some_and(|who| who.pc || is_met(who) && what.kind != Kind::Sheet)
+        };
+        !what.hidden && (what.who.is_empty() || what.who.iter().any(known))
+    }
+
+    /// Whether it may see how somebody is doing.
+    #[must_use]
+    pub fn sees(self, who: &Character) -> bool {
+        is_met(who) && (who.pc || self == Self::GameMaster)
+    }
+}
+
+fn is_met(who: &Character) -> bool {
+    who.presence != Presence::Benched
+}
+
+/// Somebody who comes or goes with this very entry.
+fn brought(what: &Decision, id: CharacterId) -> Option<&Character> {
+    what.events.iter().find_map(|event| match event {
+        Event::CharacterAdded(who) | Event::CharacterRemoved(who) if who.id == id => {
+            Some(who.as_ref())
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,315 @@
+//! An evening told: what happened in order, who did what, what it cost and what is left; for the game master or for players.
+//! One struct, and three writers over it. Knows no file.
+
+mod chart;
+mod deeds;
+mod html;
+mod judged;
+mod left;
+mod markdown;
+mod story;
+mod telling;
+mod words;
+
+use jiff::tz::TimeZone;
+use serde::Serialize;
+
+pub use html::html;
+pub use markdown::{literal, markdown};
+pub use telling::Telling;
+
+use crate::campaign::Audience;
+use crate::journal::{JournalError, Reader};
+
+/// What there is to tell of one session. As JSON it is an object with these fields; fields are added, never renamed.
+///
+/// For players it holds what they may know and nothing else: every number is reckoned as if what is hidden had never been.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Recap {
+    /// What the campaign is called.
+    pub campaign: String,
+    /// What its game is called.
+    pub game: String,
+    /// The session's number; 0 is before the first.
+    pub session: u32,
+    /// The day it began: `2026-11-14`.
+    pub date: String,
+    /// The same day in words: `14 November 2026`.
+    pub day: String,
+    /// Whether it is over.
+    pub ended: bool,
+    /// For whom it is told: `game-master` or `players`.
+    pub audience: Audience,
+    /// What happened, in order.
+    pub story: Vec<Scene>,
+    /// The roll that went best: of the party's successes the one with the highest percentile.
+    pub best: Option<Moment>,
+    /// The roll that went worst: of the party's failures the one with the lowest percentile.
+    pub worst: Option<Moment>,
+    /// Everybody who did something or is there at the end; the party first.
+    pub people: Vec<Person>,
+    /// What ticks, as it stands at the end.
+    pub counters: Vec<Bounded>,
+}
+
+/// What belongs together: everything after a note up to the next, or a fight.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Scene {
+    /// The notes it begins with; empty for what comes before the first note.
+    pub notes: Vec<Note>,
+    /// The first and the last round told of, where it is a fight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<(u32, u32)>,
+    /// What was done, in order; of very many only those that tell most.
+    pub told: Vec<Told>,
+    /// How many more were left out.
+    #[serde(skip_serializing_if = "is_none")]
+    pub more: usize,
+}
+
+/// A note of the game master's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Note {
+    /// As it was written.
+    pub text: String,
+    /// Kept from the players.
+    #[serde(skip_serializing_if = "is_not")]
+    pub hidden: bool,
+}
+
+/// One thing that was done: of a roll and its rerolls the verdict that stands.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Told {
+    /// Its place among all that is told, from 1.
+    pub number: usize,
+    /// The entry's number in the journal; none for players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+    /// Who did it; empty where that is in the text.
+    pub who: String,
+    /// What came of it: `Athletics 15 vs 12 · strong`.
+    pub what: String,
+    /// The verdict's key; none where nothing was judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
+    /// Whether it is a success; in a contest of the side that is named first. None where nothing was judged, and for a group.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub success: Option<bool>,
+    /// The round it was done in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// Kept from the players.
+    #[serde(skip_serializing_if = "is_not")]
+    pub hidden: bool,
+    /// The rules were overruled; not told to players.
+    #[serde(skip_serializing_if = "is_not")]
+    pub overruled: bool,
+    /// How much it tells, from 0; what tells little is left out first.
+    #[serde(skip)]
+    weight: f64,
+}
+
+/// A roll to remember.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Moment {
+    /// Whose.
+    pub who: String,
+    /// What was rolled: `Athletics`.
+    pub what: String,
+    /// The verdict's name: `strong`.
+    pub verdict: String,
+    /// What happened, to be read aloud; may be empty.
+    pub sentence: String,
+    /// How it compares with all that the same dice could have shown: 0 the worst, 100 the best, half of the equal ones
+    /// counted.
+    pub percentile: f64,
+    /// Whether it was a success.
+    #[serde(skip)]
+    success: bool,
+}
+
+/// Somebody: what they did, what it cost them, how they are.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Person {
+    /// Their name.
+    pub name: String,
+    /// A player's character.
+    pub pc: bool,
+    /// How many rolls they made, contests among them; a roll thrown again is one.
+    pub rolls: u32,
+    /// How many of them succeeded; in a contest, won.
+    pub successes: u32,
+    /// The one that went best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<Moment>,
+    /// Points and tracks spent by choice: `Resolve` 2.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub spent: Vec<Amount>,
+    /// Points and tracks won or recovered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gained: Vec<Amount>,
+    /// What harm took from tracks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub suffered: Vec<Amount>,
+    /// Injuries that came, whether or not they are healed by now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub injuries: Vec<String>,
+    /// Items and supplies that lost uses, with how many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub worn: Vec<Amount>,
+    /// How they are at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Left>,
+}
+
+/// So much of something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Amount {
+    /// Of what.
+    pub what: String,
+    /// How much, from 1.
+    pub amount: i32,
+}
+
+/// A number with its end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Bounded {
+    /// What it is called.
+    pub what: String,
+    /// Where it stands.
+    pub now: i32,
+    /// Its highest.
+    pub max: i32,
+}
+
+/// How somebody is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Left {
+    /// Whether they are at the table.
+    pub present: bool,
+    /// What is left of tracks.
+    pub tracks: Vec<Bounded>,
+    /// Points held.
+    pub points: Vec<Held>,
+    /// Injuries with their size.
+    pub injuries: Vec<String>,
+    /// Conditions by name.
+    pub conditions: Vec<String>,
+    /// Items and supplies with what is left of them: `Bronze shield d8, 2 uses`.
+    pub things: Vec<String>,
+}
+
+/// So many points.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Held {
+    /// Which.
+    pub what: String,
+    /// How many, from 0.
+    pub held: i32,
+}
+
+impl Recap {
+    /// A session told; `None` is the one that goes on, else the last. Days are those of `zone`.
+    ///
+    /// # Errors
+    /// There was no such session, or the journal can't be read.
+    pub fn of(
+        reader: &Reader,
+        session: Option<u32>,
+        audience: Audience,
+        zone: &TimeZone,
+    ) -> Result<Self, RecapError> {
+        let mut telling = Telling::begin(reader, session, audience)?;
+        while !telling.go_on(reader, u64::MAX)? {}
+        Ok(telling.end(zone))
+    }
+
+    /// The same as JSON, on several lines.
+    ///
+    /// # Panics
+    /// Never: it has only string keys and finite numbers.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let json = serde_json::to_string_pretty(self);
+        json.expect("a recap has only string keys and finite numbers")
+    }
+
+    /// `session 7`, `before the first session`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.session {
+            0 => "before the first session".to_owned(),
+            n => format!("session {n}"),
+        }
+    }
+
+    /// Whether there is nothing to tell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.story.is_empty()
+    }
+}
+
+/// Why nothing can be told.
+#[derive(Debug, thiserror::Error)]
+pub enum RecapError {
+    /// No session of that number.
+    #[error("there is no session {0}; {1}")]
+    NoSession(u32, String),
+    /// The journal can't be read.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+impl Person {
+    /// Points and tracks by choice, then uses: `2 Resolve · Rations 1 use`.
+    #[must_use]
+    pub fn cost(&self) -> Vec<String> {
+        let spent = self.spent.iter();
+        let spent = spent.map(|it| format!("{} {}", it.amount, it.what));
+        let worn = self.worn.iter().map(|it| match it.amount {
+            1 => format!("{}: one use", it.what),
+            uses => format!("{}: {uses} uses", it.what),
+        });
+        spent.chain(worn).collect()
+    }
+
+    /// What harm did: `7 HP · a cut across the palm`.
+    #[must_use]
+    pub fn harm(&self) -> Vec<String> {
+        let lost = self.suffered.iter();
+        let lost = lost.map(|it| format!("{} {}", it.amount, it.what));
+        lost.chain(self.injuries.iter().cloned()).collect()
+    }
+}
+
+impl Left {
+    /// Everything in one list, short: `HP 18/22`, `virtue 1`, `dazed`, `Rations d6, 2 uses`.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let tracks = self.tracks.iter();
+        let tracks = tracks.map(|it| format!("{} {}/{}", it.what, it.now, it.max));
+        let points = self.points.iter();
+        let points = points.map(|it| format!("{} {}", it.what, it.held));
+        let absent = (!self.present).then(|| "absent".to_owned());
+        let ills = self.injuries.iter().chain(&self.conditions).cloned();
+        let things = self.things.iter().cloned();
+        absent
+            .into_iter()
+            .chain(tracks)
+            .chain(points)
+            .chain(ills)
+            .chain(things)
+            .collect()
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_not(it: &bool) -> bool {
+    !it
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}

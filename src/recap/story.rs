@@ -1,0 +1,206 @@
+//! What happened in order: notes are its spine, fights stand by themselves, and of what is too long the lines that tell most
+//! stay.
+
+use std::collections::BTreeMap;
+
+use super::judged::{self, Judged};
+use super::{Note, Scene, Told};
+use crate::campaign::{Audience, Campaign, Entry, Event, Kind, Seq};
+
+/// The most lines of one scene; of a story with many scenes each has fewer.
+const MOST: usize = 40;
+/// The fewest that a scene may always have.
+const FEWEST: usize = 6;
+/// The lines of a story that are read in a sitting.
+const ALL: usize = 400;
+
+/// A story as far as it is told.
+#[derive(Debug, Default)]
+pub(super) struct Story {
+    scenes: Vec<Scene>,
+    /// Where the line of an entry stands: scene and line. That of a roll is told anew by what was done to it since.
+    places: BTreeMap<Seq, (usize, usize)>,
+    numbered: usize,
+}
+
+impl Story {
+    /// Takes the next entry; `campaign` is as it leaves it.
+    pub(super) fn hear(
+        &mut self,
+        campaign: &Campaign,
+        entry: &Entry,
+        audience: Audience,
+        verdicts: &[Judged<'_>],
+    ) {
+        let told = || told(entry, campaign, audience, verdicts);
+        let what = &entry.what;
+        let round = campaign.order.as_ref().map(|order| order.round);
+        match what.kind {
+            Kind::Note => self.note(&what.label, what.hidden, round),
+            Kind::Round => self.round(entry, campaign, told()),
+            Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo => {}
+            Kind::Campaign | Kind::Sheet if !is_told(&what.events) => {}
+            _ => self.line(entry, told()),
+        }
+    }
+
+    fn note(&mut self, text: &str, hidden: bool, round: Option<u32>) {
+        let note = Note {
+            text: text.to_owned(),
+            hidden,
+        };
+        match self.scenes.last_mut() {
+            // Notes one after the other belong together.
+            Some(scene) if scene.told.is_empty() && scene.rounds.is_none() == round.is_none() => {
+                scene.notes.push(note);
+            }
+            _ => self.scenes.push(Scene {
+                notes: vec![note],
+                rounds: round.map(|round| (round, round)),
+                ..Scene::default()
+            }),
+        }
+    }
+
+    /// A round begins: a fight does, or goes on; or the fight is over.
+    fn round(&mut self, entry: &Entry, campaign: &Campaign, told: Told) {
+        let Some(order) = &campaign.order else {
+            self.scenes.push(Scene::default());
+            return;
+        };
+        let began = entry.what.events.iter().any(|event| {
+            let fresh = |before: &Option<Box<_>>| before.is_none();
+            matches!(event, Event::OrderSet { before, .. } if fresh(before))
+        });
+        if began {
+            let scene = Scene::default();
+            if self.scenes.last().is_none_or(|last| !last.told.is_empty()) {
+                self.scenes.push(scene);
+            }
+        }
+        let round = order.round;
+        if let Some(scene) = self.scenes.last_mut() {
+            let first = scene.rounds.map_or(round, |(first, _)| first);
+            scene.rounds = Some((first, round));
+        }
+        if began {
+            self.line(entry, told);
+        }
+    }
+
+    fn line(&mut self, entry: &Entry, told: Told) {
+        if let Some(place) = judged::amends(&entry.what).and_then(|of| self.places.get(&of).copied())
+            && let Some(line) = self.at(place)
+            // One of a group's rolls is told by itself.
+            && line.success.is_some()
+        {
+            let number = line.number;
+            *line = Told {
+                number,
+                round: line.round,
+                weight: told.weight.max(line.weight),
+                ..told
+            };
+            self.places.insert(entry.seq, place);
+            return;
+        }
+        if self.scenes.is_empty() {
+            self.scenes.push(Scene::default());
+        }
+        self.numbered += 1;
+        let number = self.numbered;
+        let scene = self.scenes.len() - 1;
+        let lines = &mut self.scenes[scene].told;
+        self.places.insert(entry.seq, (scene, lines.len()));
+        lines.push(Told { number, ..told });
+    }
+
+    fn at(&mut self, (scene, line): (usize, usize)) -> Option<&mut Told> {
+        self.scenes.get_mut(scene)?.told.get_mut(line)
+    }
+
+    /// What it came to.
+    pub(super) fn end(mut self) -> Vec<Scene> {
+        let empty = |scene: &Scene| scene.told.is_empty() && scene.notes.is_empty();
+        self.scenes.retain(|scene| !empty(scene));
+        let most = (ALL / self.scenes.len().max(1)).clamp(FEWEST, MOST);
+        for scene in &mut self.scenes {
+            fold(scene, most);
+        }
+        self.scenes
+    }
+}
+
+/// Leaves the lines that tell most, in their order.
+fn fold(scene: &mut Scene, most: usize) {
+    let Some(more) = scene.told.len().checked_sub(most).filter(|more| *more > 0) else {
+        return;
+    };
+    let mut by_weight: Vec<(f64, usize)> = scene
+        .told
+        .iter()
+        .map(|line| (line.weight, line.number))
+        .collect();
+    by_weight.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut kept: Vec<usize> = by_weight.iter().take(most).map(|(_, n)| *n).collect();
+    kept.sort_unstable();
+    scene
+        .told
+        .retain(|line| kept.binary_search(&line.number).is_ok());
+    scene.more = more;
+}
+
+/// A line of its own; the number comes later.
+fn told(entry: &Entry, campaign: &Campaign, audience: Audience, verdicts: &[Judged<'_>]) -> Told {
+    let what = &entry.what;
+    let master = audience == Audience::GameMaster;
+    let (who, text) = match what.label.split_once(" · ") {
+        // `order: Brannoc, Ysolde · round 1`, which the heading says.
+        Some((order, _)) if what.kind == Kind::Round => ("", order),
+        Some((who, text)) => (who, text),
+        None => ("", what.label.as_str()),
+    };
+    Told {
+        number: 0,
+        seq: master.then_some(entry.seq.0),
+        who: who.to_owned(),
+        what: text.to_owned(),
+        tier: what.tier.clone(),
+        success: (what.kind != Kind::Round)
+            .then(|| judged::success(&what.events))
+            .flatten(),
+        round: campaign.order.as_ref().map(|order| order.round),
+        hidden: what.hidden,
+        overruled: master && what.forced.is_some(),
+        weight: weight(campaign, entry, verdicts),
+    }
+}
+
+/// Rolls tell more the further they are from the middle; harm tells much, a sheet little.
+fn weight(campaign: &Campaign, entry: &Entry, verdicts: &[Judged<'_>]) -> f64 {
+    let hurts = campaign.tell(&entry.what).is_some();
+    let luck = verdicts.iter().filter_map(|judged| judged.percentile);
+    let furthest = luck.map(|at| (at - 0.5).abs() * 2.0).fold(0.0, f64::max);
+    match entry.what.kind {
+        Kind::Contest => furthest.max(0.5),
+        Kind::Sheet | Kind::Campaign => 0.3,
+        _ if hurts => 0.9,
+        _ => furthest,
+    }
+}
+
+/// Whether players would tell it: who came, went, grew; not how somebody's sheet was kept.
+fn is_told(events: &[Event]) -> bool {
+    events.iter().any(|event| {
+        matches!(
+            event,
+            Event::CharacterAdded(_)
+                | Event::CharacterRemoved(_)
+                | Event::Renamed { .. }
+                | Event::CampaignRenamed { .. }
+                | Event::LevelSet { .. }
+                | Event::TraitSet { .. }
+                | Event::PresenceSet { .. }
+        ) && !events.iter().any(|it| matches!(it, Event::Began { .. }))
+    })
+}

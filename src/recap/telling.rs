@@ -1,0 +1,180 @@
+//! A session being read: the campaign is taken back to where the session begins, and then forward entry by entry. In
+//! stretches, so that a screen need not wait.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::deeds::Deeds;
+use super::judged::{Worth, verdicts};
+use super::story::Story;
+use super::{Bounded, Recap, RecapError, left};
+use crate::campaign::{Audience, Campaign, Entry, Seq};
+use crate::journal::{JournalError, Reader};
+
+/// A recap as far as it is told.
+#[derive(Debug)]
+pub struct Telling {
+    audience: Audience,
+    session: u32,
+    /// When its first entry was made.
+    at: i64,
+    /// As it was after the last entry that was read.
+    campaign: Campaign,
+    way: Way,
+    /// The first entry of the session and the first behind it.
+    first: Seq,
+    end: Seq,
+    story: Story,
+    deeds: Deeds,
+    worth: Worth,
+}
+
+/// Where the reading is.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    /// Turning entries round, this one next, so that the campaign is as before it.
+    Back(Seq),
+    /// Making entries true again, this one next.
+    Forth(Seq),
+    /// Telling, this one next.
+    Tell(Seq),
+}
+
+impl Telling {
+    /// Looks up where the session lies; `None` is the one that goes on, else the last.
+    ///
+    /// # Errors
+    /// There was no such session, or the journal can't be read.
+    pub fn begin(
+        reader: &Reader,
+        session: Option<u32>,
+        audience: Audience,
+    ) -> Result<Self, RecapError> {
+        let campaign = reader.campaign(&mut |_, _| {})?;
+        let session = session.unwrap_or(campaign.session);
+        let first_of = |session| match campaign.session {
+            last if session <= last => reader.first_of(session),
+            _ => Ok(None),
+        };
+        let found = first_of(session)?;
+        let first = found.ok_or_else(|| {
+            let there_is = match campaign.session {
+                0 => "none has begun yet".to_owned(),
+                last => format!("the last is {last}"),
+            };
+            RecapError::NoSession(session, there_is)
+        })?;
+        let last = reader.last()?;
+        let next = first_of(session + 1)?;
+        let end = next.map_or(Seq(last.0 + 1), |line| line.seq);
+        // Whichever end is nearer: a late session is asked for most.
+        let way = if first.seq.0 < last.0 / 2 {
+            Way::Forth(Seq(1))
+        } else {
+            Way::Back(last)
+        };
+        Ok(Self {
+            audience,
+            session,
+            at: first.at,
+            campaign: match way {
+                Way::Forth(_) => Campaign::new(campaign.game.clone(), campaign.name.clone()),
+                _ => campaign,
+            },
+            way,
+            first: first.seq,
+            end,
+            story: Story::default(),
+            deeds: Deeds::default(),
+            worth: Worth::default(),
+        })
+    }
+
+    /// Reads up to `most` more entries; whether all is told.
+    ///
+    /// # Errors
+    /// The journal can't be read.
+    pub fn go_on(&mut self, reader: &Reader, most: u64) -> Result<bool, JournalError> {
+        let _moment = reader.moment();
+        let mut left = most;
+        while left > 0 {
+            left -= 1;
+            self.way = match self.way {
+                Way::Back(seq) if seq < self.first => Way::Tell(self.first),
+                Way::Back(seq) => {
+                    self.take_back(reader, seq)?;
+                    Way::Back(Seq(seq.0 - 1))
+                }
+                Way::Forth(seq) if seq >= self.first => Way::Tell(self.first),
+                Way::Forth(seq) => {
+                    for event in reader.changes(seq)? {
+                        self.campaign.apply(&event);
+                    }
+                    Way::Forth(Seq(seq.0 + 1))
+                }
+                Way::Tell(seq) if seq >= self.end => return Ok(true),
+                Way::Tell(seq) => {
+                    let entry = reader.bare(seq)?;
+                    let stands = reader.undone_by(seq)?.is_none();
+                    self.hear(&entry, stands);
+                    Way::Tell(Seq(seq.0 + 1))
+                }
+            };
+        }
+        Ok(false)
+    }
+
+    fn take_back(&mut self, reader: &Reader, seq: Seq) -> Result<(), JournalError> {
+        for event in reader.changes(seq)?.iter().rev() {
+            if let Some(turned) = event.inverse() {
+                self.campaign.apply(&turned);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the next entry, which may be one that is undone or not for these ears.
+    fn hear(&mut self, entry: &Entry, stands: bool) {
+        let told = stands && self.audience.hears(&self.campaign, &entry.what);
+        self.campaign.apply_entry(entry);
+        if told && entry.session == self.session {
+            let mechanic = &self.campaign.game.mechanic;
+            let verdicts = verdicts(&entry.what, mechanic, &mut self.worth);
+            self.deeds.hear(&self.campaign, entry, &verdicts);
+            self.story
+                .hear(&self.campaign, entry, self.audience, &verdicts);
+        }
+    }
+
+    /// What it came to. Days are those of `zone`.
+    #[must_use]
+    pub fn end(self, zone: &TimeZone) -> Recap {
+        let Self {
+            audience, campaign, ..
+        } = self;
+        let at = Timestamp::from_microsecond(self.at).unwrap_or_default();
+        let day = at.to_zoned(zone.clone());
+        let counters = campaign.counters.iter();
+        let counters = counters.filter(|it| audience == Audience::GameMaster || !it.hidden);
+        let counters = counters.map(|it| Bounded {
+            what: it.name.clone(),
+            now: it.now,
+            max: it.max,
+        });
+        let (best, worst) = self.deeds.moments();
+        Recap {
+            session: self.session,
+            date: day.strftime("%Y-%m-%d").to_string(),
+            day: day.strftime("%-d %B %Y").to_string(),
+            ended: campaign.session != self.session || !campaign.in_session,
+            audience,
+            story: self.story.end(),
+            best,
+            worst,
+            people: left::with_what_is_left(self.deeds.people(audience), &campaign, audience),
+            counters: counters.collect(),
+            campaign: campaign.name.clone(),
+            game: campaign.game.name.clone(),
+        }
+    }
+}

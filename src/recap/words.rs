@@ -1,0 +1,68 @@
+//! What all writers say in the same words.
+
+use super::{Bounded, Moment, Person, Recap, Scene, Told};
+
+impl Recap {
+    /// `Best moment` and `Worst moment`, those there are.
+    pub fn moments(&self) -> impl Iterator<Item = (&'static str, &Moment)> {
+        let best = self.best.iter().map(|it| ("Best moment", it));
+        best.chain(self.worst.iter().map(|it| ("Worst moment", it)))
+    }
+}
+
+impl Moment {
+    /// `better than 97 % of such rolls`; of a bad one how few are worse.
+    #[must_use]
+    pub fn better(&self) -> String {
+        // Rolls are compared in whole percents; nothing is ever better than all.
+        let than = self.percentile.round().clamp(1.0, 99.0);
+        if than < 50.0 {
+            format!("worse than {} % of such rolls", 100.0 - than)
+        } else {
+            format!("better than {than} % of such rolls")
+        }
+    }
+}
+
+impl Scene {
+    /// `Round 1`, `Rounds 1 to 4`; nothing where it is no fight.
+    #[must_use]
+    pub fn heading(&self) -> Option<String> {
+        self.rounds.map(|(first, last)| match last - first {
+            0 => format!("Round {first}"),
+            _ => format!("Rounds {first} to {last}"),
+        })
+    }
+
+    /// `and 12 more`; nothing where all is told.
+    #[must_use]
+    pub fn left_out(&self) -> Option<String> {
+        (self.more > 0).then(|| format!("and {} more", self.more))
+    }
+}
+
+impl Told {
+    /// What is to be known of it besides: `hidden`, `overruled`.
+    #[must_use]
+    pub fn marks(&self) -> Vec<&'static str> {
+        let marks = [(self.hidden, "hidden"), (self.overruled, "overruled")];
+        let marks = marks.into_iter().filter(|(is, _)| *is);
+        marks.map(|(_, mark)| mark).collect()
+    }
+}
+
+impl Person {
+    /// Whether there is more to tell of them than how they are.
+    #[must_use]
+    pub fn has_acted(&self) -> bool {
+        self.rolls > 0 || !self.cost().is_empty() || !self.harm().is_empty()
+    }
+}
+
+impl Bounded {
+    /// `The mill floods · 3 of 6`.
+    #[must_use]
+    pub fn count(&self) -> String {
+        format!("{} · {} of {}", self.what, self.now, self.max)
+    }
+}

@@ -1,0 +1,86 @@
+//! `rollbook recap`: which session, for whom, in which format, and where to.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::given::Home;
+
+fn home() -> Home {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "nexus", "--party", "sample"]);
+    home.played(
+        "Mill",
+        "note \"before it all\"\nsession start\nnote \"the first evening\"\nsession end\nsession start\n\
+         note \"the second evening\"\nnote \"what nobody may know\" hidden\nroll brannoc athletics faces 8,4,5\n",
+    );
+    home
+}
+
+fn json(home: &Home, words: &[&str]) -> Value {
+    let words = [&["recap", "Mill", "--format", "json"], words].concat();
+    serde_json::from_str(&home.done(&words)).expect("JSON")
+}
+
+#[test]
+fn a_session_is_the_last_or_the_one_that_is_named() {
+    let home = home();
+    for (words, session, ended) in [
+        (&[][..], 2, false),
+        (&["--session", "1"], 1, true),
+        (&["--session", "0"], 0, true),
+        (&["--session", "-1"], 2, false),
+        (&["--session", "-2"], 1, true),
+    ] {
+        let told = json(&home, words);
+        assert_eq!(told["session"], session, "{words:?}");
+        assert_eq!(told["ended"], ended, "{words:?}");
+    }
+    for (session, why) in [
+        ("3", "there is no session 3; the last is 2"),
+        ("-4", "there is no session -4; the last is 2"),
+        (
+            "99999999999",
+            "there is no session 99999999999; the last is 2",
+        ),
+    ] {
+        assert_eq!(
+            home.refused(1, &["recap", "Mill", "--session", session]),
+            why
+        );
+    }
+}
+
+#[test]
+fn players_are_told_less() {
+    let home = home();
+    assert_eq!(json(&home, &[])["story"][0]["notes"][1]["hidden"], true);
+    let told = json(&home, &["--players"]);
+    assert_eq!(told["audience"], "players");
+    assert!(!told.to_string().contains("nobody may know"));
+}
+
+#[test]
+fn a_file_is_written_whole_or_not_at_all() {
+    let home = home();
+    let page = home.path("evening.html").display().to_string();
+    assert_eq!(
+        home.done(&["recap", "Mill", "--format", "html", "--out", &page]),
+        ""
+    );
+    let told = fs::read_to_string(&page).expect("a page");
+    assert!(told.starts_with("<!doctype html>") && told.ends_with("</html>\n"));
+    let campaign = home.campaign("Mill").display().to_string();
+    let nowhere = home.path("nowhere").join("x.md").display().to_string();
+    let folder = home.path("campaigns").display().to_string();
+    for (out, said) in [
+        (&campaign, "would be a campaign's file"),
+        (&nowhere, "x.md could not be written"),
+        (&folder, "campaigns is not a file"),
+    ] {
+        let why = home.refused(1, &["recap", "Mill", "--out", out]);
+        assert!(why.contains(said), "{why}");
+    }
+    home.refused(1, &["recap", "Mill", "--session", "9", "--out", &page]);
+    assert_eq!(fs::read_to_string(&page).expect("a page"), told);
+}

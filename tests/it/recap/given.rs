@@ -1,0 +1,173 @@
+//! A small evening at each of the four sample tables.
+
+use rollbook::campaign::Party;
+use rollbook::dice::Loaded;
+use rollbook::game::{self, Source};
+use rollbook::phrase::{Said, parse};
+use rollbook::table::{Clock, Means, Table};
+
+/// The four games.
+pub(super) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
+
+/// What nobody but the game master may read.
+pub(super) const SECRET: &str = "canary";
+
+/// 14 November 2026, 19:32 UTC.
+const EVENING: i64 = 1_794_684_720_000_000;
+
+/// What is said before the session, in it and after it; behind a `~` what is kept from the players.
+fn script(game: &str) -> &'static [&'static str] {
+    match game {
+        "vice-virtue" => &VICE_VIRTUE,
+        "langobard" => &LANGOBARD,
+        "contract" => &CONTRACT,
+        "nexus" => &NEXUS,
+        other => panic!("{other} has no evening here"),
+    }
+}
+
+const VICE_VIRTUE: [&str; 24] = [
+    "note \"they meet at the crossroads\"",
+    "~note \"canary: the abbot pays the captain\" hidden",
+    "session start",
+    "note \"The lamps are out along the whole road.\"",
+    "roll ansa athletics faces 9",
+    "~roll corvin athletics hidden faces 12",
+    "roll corvin athletics vice faces 3",
+    "reroll corvin faces 10",
+    "roll hild athletics faces 2",
+    "undo",
+    "roll hild athletics faces 1",
+    "~describe hild \"canary: she knows the captain\"",
+    "contest ansa athletics faces 8 against thole athletics faces 4",
+    "~counter add \"canary rising\" 6 hidden",
+    "counter add \"The road closes\" 4",
+    "counter \"The road closes\" +1",
+    "~counter \"canary rising\" +2",
+    "check ansa \"Pilgrim's cloak\" faces 1",
+    "note \"Behind the hedge somebody laughs.\"",
+    "harm corvin 1 \"a cut across the palm\"",
+    "spend wren virtue",
+    "~npc \"Canary of the abbot\"",
+    "~bench \"Canary of the abbot\" on",
+    "session end",
+];
+
+const LANGOBARD: [&str; 20] = [
+    "session start",
+    "~roll rosamar athletics hidden faces 1,1,1",
+    "note \"Ice on the river; the bridge is down.\"",
+    "roll aldo athletics called 17 ones 0",
+    "roll theudolf athletics called 4 ones 2",
+    "~note \"canary under the ice\" hidden",
+    "note \"The count waits on the other bank.\"",
+    "contest rosamar athletics called 13 ones 0 against raider athletics called 12 ones 0",
+    "check rosamar Saddle faces 2",
+    "harm theudolf 1 \"a broken finger\"",
+    "~describe wicpert \"canary: he means to burn it\"",
+    "order set rosamar aldo wicpert",
+    "roll rosamar athletics called 16 ones 0",
+    "order next",
+    "order next",
+    "order next",
+    "roll aldo athletics called 9 ones 1",
+    "order end",
+    "note \"They are across before dark.\"",
+    "session end",
+];
+
+const CONTRACT: [&str; 17] = [
+    "session start",
+    "roll tova athletics called 0",
+    "amend 3 diff +1 called 0",
+    "note \"Thirteen floors, and the lift stops at fourteen.\"",
+    "~roll imogen athletics hidden called 2",
+    "roll maren athletics called 2",
+    "roll deacon athletics called -1",
+    "~track \"The Guest in 1313\" Mind -1",
+    "roll maren athletics exert both called 5",
+    "note \"Nobody checks in after midnight.\"",
+    "~counter add \"canary\" 3 hidden",
+    "harm deacon 2 \"a knee that will not bend\"",
+    "track tova Mind -1",
+    "check maren Camera faces 1",
+    "~describe maren \"canary in her bag\"",
+    "contest maren athletics called 2 against deacon athletics called 1",
+    "session end",
+];
+
+const NEXUS: [&str; 28] = [
+    "session start",
+    "roll kester athletics faces 5,3",
+    "session end",
+    "~note \"canary: the bell is hollow\" hidden",
+    "session start",
+    "note \"The wheel turns though nobody opened the sluice.\"",
+    "roll brannoc athletics faces 2,1,1",
+    "reroll brannoc faces 9,6,6",
+    "~roll ysolde lore hidden faces 12,6",
+    "roll ysolde lore faces 1,1",
+    "~track \"the miller\" HP -3",
+    "check brannoc \"Bronze shield\" faces 1",
+    "check oda Rations faces 2",
+    "note \"*Something* in the water keeps count: <1>, <2>, <3>.\"",
+    "order set brannoc ysolde wolf",
+    "roll brannoc fighting vs wolf faces 8,4,5",
+    "harm wolf 4",
+    "order next",
+    "order next",
+    "harm brannoc 5 \"teeth in the forearm\"",
+    "order next",
+    "roll ysolde arcana vs 12 faces 12,6",
+    "harm wolf 5",
+    "order end",
+    "~describe kester \"canary: he built the wheel\"",
+    "note \"The millstones stop.\"",
+    "roll all perception faces 1,1,1,2,2,2,3,3,3,4,4,4",
+    "session end",
+];
+
+fn source(id: &str) -> Source {
+    let mut games = game::embedded().into_iter();
+    let found = games.find(|source| source.game.id == id);
+    found.expect("one of the four")
+}
+
+/// The sample table of a game after its evening; without what is hidden where `secrets` is not.
+pub(super) fn evening(game: &str, secrets: bool) -> Table {
+    let mut table = table(game);
+    for line in script(game) {
+        let hidden = line.strip_prefix('~');
+        if secrets || hidden.is_none() {
+            say(&mut table, hidden.unwrap_or(line));
+        }
+    }
+    table
+}
+
+/// The sample table of a game, before anything.
+pub(super) fn table(game: &str) -> Table {
+    let source = source(game);
+    let party = Party::sample(&source.game).expect("it has a sample");
+    let party = party.expect("which is right");
+    let means = Means {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::Fixed(EVENING),
+    };
+    Table::in_memory(&party.name, &source.text, party.characters, means)
+        .expect("a sample can be played")
+}
+
+/// Says a phrase, which is done.
+#[track_caller]
+pub(super) fn say(table: &mut Table, phrase: &str) {
+    let said = parse(table.campaign(), phrase).unwrap_or_else(|e| panic!("“{phrase}”: {e}"));
+    let done = match said {
+        Said::Run(command) => table.run(&command),
+        Said::Undo(None) => table.undo(),
+        Said::Undo(Some(seq)) => table.undo_entry(seq),
+        Said::Redo(None) => table.redo(),
+        Said::Redo(Some(seq)) => table.redo_entry(seq),
+    };
+    done.unwrap_or_else(|e| panic!("“{phrase}”: {e}"));
+}

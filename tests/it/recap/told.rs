@@ -1,0 +1,95 @@
+//! What is told of an evening, in the three formats.
+
+use jiff::tz::TimeZone;
+use rollbook::campaign::Audience;
+use rollbook::recap::{Recap, html, markdown};
+
+use super::given::{GAMES, evening, say, table};
+
+#[test]
+fn markdown_of_the_four_games() {
+    for game in GAMES {
+        let table = evening(game, true);
+        for audience in [Audience::GameMaster, Audience::Players] {
+            let recap = Recap::of(table.reader(), None, audience, &TimeZone::UTC);
+            let recap = recap.expect("a readable journal");
+            let name = format!("{game}-{audience:?}");
+            insta::assert_snapshot!(name, markdown(&recap));
+        }
+    }
+}
+
+#[test]
+fn json_of_the_four_games() {
+    for game in GAMES {
+        let table = evening(game, true);
+        let recap = Recap::of(table.reader(), None, Audience::Players, &TimeZone::UTC);
+        let recap = recap.expect("a readable journal");
+        insta::assert_snapshot!(format!("{game}-json"), recap.json());
+    }
+}
+
+#[test]
+fn one_page() {
+    let table = evening("nexus", true);
+    let recap = Recap::of(table.reader(), None, Audience::GameMaster, &TimeZone::UTC);
+    let page = html(&recap.expect("a readable journal"));
+    let (_, body) = page.split_once("</style>").expect("its looks stand in it");
+    insta::assert_snapshot!(body);
+    for alien in ["<script", "http:", "https:", "<link", "@import", "url("] {
+        assert!(!page.contains(alien), "{alien}");
+    }
+}
+
+/// A session of long ago is told as it was then, from whichever end it is looked for.
+#[test]
+fn every_session_as_it_was() {
+    let mut table = table("nexus");
+    let mut told = Vec::new();
+    for evening in 1..=9 {
+        say(&mut table, "session start");
+        say(&mut table, "harm kester 1");
+        say(&mut table, &format!("note \"evening {evening}\""));
+        say(&mut table, "session end");
+        let recap = Recap::of(table.reader(), None, Audience::GameMaster, &TimeZone::UTC);
+        told.push(recap.expect("a readable journal"));
+    }
+    for (session, then) in (1..).zip(told) {
+        let now = Recap::of(
+            table.reader(),
+            Some(session),
+            Audience::GameMaster,
+            &TimeZone::UTC,
+        );
+        assert_eq!(now.expect("a readable journal"), then);
+    }
+    let none = Recap::of(
+        table.reader(),
+        Some(10),
+        Audience::GameMaster,
+        &TimeZone::UTC,
+    );
+    let why = none.expect_err("there were nine").to_string();
+    assert_eq!(why, "there is no session 10; the last is 9");
+}
+
+/// However much was done in one evening, it can be read in one sitting; what tells most is there.
+#[test]
+fn a_long_evening_is_folded() {
+    let mut table = table("nexus");
+    say(&mut table, "session start");
+    for _ in 0..300 {
+        say(&mut table, "roll kester athletics faces 4,3");
+    }
+    say(&mut table, "roll kester athletics faces 8,6");
+    let recap = Recap::of(table.reader(), None, Audience::Players, &TimeZone::UTC);
+    let recap = recap.expect("a readable journal");
+    let scene = &recap.story[0];
+    assert_eq!((scene.told.len(), scene.more), (40, 261));
+    let last = scene.told.last().expect("forty lines");
+    assert_eq!(
+        (last.number, last.what.as_str()),
+        (301, "Athletics 14 vs 8 · critical")
+    );
+    assert_eq!(recap.people[4].rolls, 301);
+}
