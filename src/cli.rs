@@ -6,6 +6,7 @@ pub mod filter;
 mod line;
 mod list;
 mod log;
+mod luck;
 mod misuse;
 mod open;
 mod paths;
@@ -29,6 +30,7 @@ pub use export::{export, import};
 pub use line::line;
 pub use list::list;
 pub use log::log;
+pub use luck::luck;
 pub use misuse::misuse;
 pub use open::{demo, new, open};
 pub use paths::{keys, paths};
@@ -105,6 +107,8 @@ pub enum Verb {
     Line(LineArgs),
     /// The history.
     Log(LogArgs),
+    /// How kind the dice were, tiers against expectation, and whether the dice are fair.
+    Luck(LuckArgs),
     /// The table, or one character.
     Show(ShowArgs),
     /// An evening told: what happened, who did what, what is left.
@@ -249,6 +253,34 @@ pub enum LogFormat {
     Csv,
     /// Markdown, a story by session.
     Md,
+}
+
+/// Arguments of `luck`.
+#[derive(Debug, Args)]
+pub struct LuckArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
+    /// Only this session; 0 is before the first, -1 the last.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub session: Option<String>,
+    /// Only the rolls of somebody who has or had this name.
+    #[arg(long, value_name = "NAME")]
+    pub who: Option<String>,
+    /// Only rolls with this trait, or those that begin like it.
+    #[arg(long = "trait", value_name = "TRAIT")]
+    pub named: Option<String>,
+    /// How it is written.
+    #[arg(long, default_value = "text")]
+    pub format: LuckFormat,
+}
+
+/// How statistics are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LuckFormat {
+    /// For people.
+    Text,
+    /// One object.
+    Json,
 }
 
 /// Arguments of `show`.

@@ -1,8 +1,10 @@
 //! The campaign file: entries that are never changed or deleted, marks, and the state row. One `SQLite` database, one
 //! writer. Knows what an entry is, not how it is decided.
 
+mod behind;
 mod check;
 mod copying;
+mod count;
 mod error;
 mod export;
 pub mod filter;
@@ -17,6 +19,7 @@ mod marks;
 mod opening;
 mod past;
 mod reader;
+mod rolls;
 mod row;
 mod schema;
 mod search;
@@ -27,11 +30,13 @@ mod sum;
 mod tags;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempDir;
 
 pub use check::{Report, check, prove, rebuild};
+pub use count::Count;
 pub use error::JournalError;
 pub use filter::Filter;
 pub use header::{APPLICATION, FORMAT};
@@ -43,6 +48,8 @@ pub use search::{Sought, Stretch};
 pub use tags::{BOOKMARK, Tag};
 
 use crate::campaign::{Campaign, Entry, Seq, folded};
+use crate::game::Game;
+use crate::luck::Plans;
 use copying::{copy, persist, unnamed};
 use holder::Lock;
 use identity::Identity;
@@ -55,8 +62,11 @@ use state::{State, Tip};
 pub struct Journal {
     reader: Reader,
     tip: Tip,
-    /// The last entry in the search index.
+    /// The last entry in what follows behind.
     indexed: Seq,
+    game: Arc<Game>,
+    /// The plans in the file, once something was filled.
+    plans: Option<Plans>,
     identity: Identity,
     /// When it was opened, until it says so itself.
     unheld: Option<i64>,
@@ -121,6 +131,8 @@ impl Journal {
             reader: Reader::over(conn, Path::new("").to_owned(), None),
             tip: Tip::NONE,
             indexed: Seq(0),
+            game: campaign.game.clone(),
+            plans: None,
             identity,
             unheld: None,
             folded: false,
@@ -149,6 +161,8 @@ impl Journal {
         let mut journal = Self {
             tip: state.tip,
             indexed: state.tip.last,
+            game: campaign.game.clone(),
+            plans: None,
             identity,
             unheld: Some(now),
             reader,
@@ -178,7 +192,7 @@ impl Journal {
             return Err(JournalError::Changed(path.to_owned()));
         }
         self.identity = hold(&self.reader, since).map_err(held)?;
-        self.indexed = index::upto(&self.reader.conn).map_err(self.reader.unread())?;
+        self.indexed = behind::upto(&self.reader.conn).map_err(self.reader.unread())?;
         self.unheld = None;
         Ok(())
     }
@@ -229,24 +243,30 @@ impl Journal {
         Ok(())
     }
 
-    /// How many entries the search index doesn't reach yet; none is known of before [`Journal::hold`].
+    /// How many entries search index and rolls don't reach yet; none is known of before [`Journal::hold`].
     #[must_use]
     pub fn unindexed(&self) -> u64 {
         self.tip.last.0.saturating_sub(self.indexed.0)
     }
 
-    /// Takes the next entries, `most` at a time, into the search index.
+    /// Takes the next entries, `most` at a time, into the search index and the rolls.
     ///
     /// # Errors
     /// The file is no longer ours, or can't be written; nothing but speed is lost then.
     pub fn index(&mut self, most: u64) -> Result<(), JournalError> {
         self.hold()?;
-        let indexed = self.indexed;
+        let (indexed, game) = (self.indexed, self.game.clone());
+        let mut plans = match self.plans.take() {
+            Some(plans) => plans,
+            None if indexed == Seq(0) => Plans::default(),
+            None => rolls::plans(&self.reader.conn).map_err(self.reader.unread())?,
+        };
         self.indexed = self.commit(|conn, tip| {
             let last = Seq((indexed.0 + most).min(tip.last.0));
-            index::fill(conn, "main", indexed, last)?;
+            behind::fill(conn, "main", (&game, &mut plans), indexed, last)?;
             Ok(last)
         })?;
+        self.plans = Some(plans);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Rollbook: a game master's companion for the table.
 //!
 //! ```text
-//! dice ← rules ← game ← campaign ← journal ← table ← recap ← tui ← cli ← main
+//! dice ← rules ← game ← campaign ← luck ← journal ← table ← recap ← tui ← cli ← main
 //! ```
 //! A module may use those to its left (and `phrase`: `game`, `campaign`; `config`: nothing). The screen is one verb among the others, so `cli` opens it. A test over the `crate::` paths holds them to it.
 //!
@@ -11,6 +11,7 @@
 //! | [`rules`] | check → plan → faces → outcome → tier, exact odds |
 //! | [`game`] | what one game is: a file over a mechanic |
 //! | [`campaign`] | sheets and sessions; `decide` and `apply` |
+//! | [`luck`] | percentiles under exact distributions, tallies, fairness |
 //! | [`journal`] | the campaign file: entries, undo marks, the state row |
 //! | [`table`] | campaign + journal + dice + clock: the program without a screen |
 //! | [`recap`] | an evening told: as Markdown, a page, JSON |
@@ -24,6 +25,7 @@ pub mod config;
 pub mod dice;
 pub mod game;
 pub mod journal;
+pub mod luck;
 pub mod phrase;
 pub mod recap;
 pub mod rules;

@@ -71,6 +71,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             done?;
         }
         Verb::Log(args) => cli::log(&place()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Luck(args) => cli::luck(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Show(args) => cli::show(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Recap(args) => cli::recap(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Export(args) => cli::export(&place()?.reader(&args.campaign)?, &args, out)?,

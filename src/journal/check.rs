@@ -1,18 +1,20 @@
-//! Proving a campaign file whole: the chain of checksums, the fold against the state row, the marks and the search index against a replay.
+//! Proving a campaign file whole: the chain of checksums, the fold against the state row, marks, search index and rolls
+//! against a replay.
 
 use std::path::Path;
 
 use rusqlite::Connection;
 
 use super::JournalError;
+use super::behind;
 use super::fold::{Folded, fold_each};
-use super::index;
 use super::marks;
 use super::opening::open_to_write;
 use super::reader::Reader;
 use super::schema;
 use super::state::{LAYOUT, State};
 use crate::campaign::Seq;
+use crate::luck::Plans;
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,13 +69,16 @@ fn replayed(
         Ok(folded) => {
             differences.extend(state_differences(reader, &folded));
             differences.extend(mark_differences(reader)?);
+            let game = &folded.campaign.game;
+            let behind = behind::differences(&reader.conn, game).map_err(reader.unread())?;
+            differences.extend(behind.into_iter().map(str::to_owned));
         }
         Err(e) => differences.push(bare(e)),
     }
     Ok((sound, can_rebuild))
 }
 
-/// Makes marks, state row and search index anew from the journal, in one transaction; the entries stay as they are.
+/// Makes marks, state row, search index and rolls anew from the journal, in one transaction; the entries stay as they are.
 ///
 /// # Errors
 /// The journal itself is damaged (then nothing is written), or somebody has it open, or it can't be written.
@@ -86,9 +91,10 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalE
     let Folded { campaign, tip } = fold_each(&reader, on, |entry| {
         marks::mark(&transaction, entry).map_err(JournalError::sqlite(path, "written"))
     })?;
+    let (game, mut plans) = (&campaign.game, Plans::default());
     State::of(&campaign, tip)
         .write(&transaction)
-        .and_then(|()| index::fill(&transaction, "main", Seq(0), tip.last))
+        .and_then(|()| behind::fill(&transaction, "main", (game, &mut plans), Seq(0), tip.last))
         .and_then(|()| transaction.commit())
         .and_then(|()| schema::fold_log(&reader.conn))
         .map_err(JournalError::sqlite(path, "written"))
@@ -159,9 +165,6 @@ fn mark_differences(reader: &Reader) -> Result<Vec<String>, JournalError> {
     let mut differences =
         differ("marks", "seq, undone_by, revealed_by").map_err(reader.unread())?;
     differences.extend(differ("standing", "seq, turn").map_err(reader.unread())?);
-    if index::differs(&reader.conn).map_err(reader.unread())? {
-        differences.push("the search index differs from the journal".to_owned());
-    }
     Ok(differences)
 }
 

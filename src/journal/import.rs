@@ -1,4 +1,5 @@
-//! A journal told as JSON Lines read back: every line proved by its checksum and folded, marks and state row made anew. A
+//! A journal told as JSON Lines read back: every line proved by its checksum and folded, marks, state row and what follows
+//! behind the commits made anew. A
 //! new file, whole or not at all.
 
 use std::fs::File;
@@ -11,7 +12,9 @@ use super::copying::{persist, unnamed};
 use super::export::{Header, LAYOUT, Told, WHAT};
 use super::fold::{Fold, Folded};
 use super::state::State;
-use super::{JournalError, marks, schema};
+use super::{JournalError, behind, marks, schema};
+use crate::campaign::Seq;
+use crate::luck::Plans;
 
 /// The longest line that is read, in bytes: the game's file is in one, and nothing else comes near.
 const LONGEST: u64 = 64 * 1024 * 1024;
@@ -73,8 +76,10 @@ impl Import {
         schema::create(&conn).map_err(unwritten)?;
         let transaction = conn.transaction().map_err(unwritten)?;
         let Folded { campaign, tip } = self.fill(&transaction, path)?;
+        let (game, mut plans) = (&campaign.game, Plans::default());
         State::of(&campaign, tip)
             .write(&transaction)
+            .and_then(|()| behind::fill(&transaction, "main", (game, &mut plans), Seq(0), tip.last))
             .and_then(|()| transaction.commit())
             .map_err(unwritten)?;
         conn.close().map_err(|(_, e)| unwritten(e))?;

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
+use super::behind::upto;
 use super::folded::folded;
 use crate::campaign::Seq;
 
@@ -17,11 +18,7 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
         "CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.letters USING fts5 (
              label, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
          );
-         CREATE TABLE IF NOT EXISTS {schema}.threes (term TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-         CREATE TABLE IF NOT EXISTS {schema}.indexed (
-             id INTEGER PRIMARY KEY CHECK (id = 1),
-             upto INTEGER NOT NULL
-         ) STRICT;"
+         CREATE TABLE IF NOT EXISTS {schema}.threes (term TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;"
     ))
 }
 
@@ -29,24 +26,8 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
 pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!(
         "DROP TABLE IF EXISTS {schema}.letters;
-         DROP TABLE IF EXISTS {schema}.threes;
-         DROP TABLE IF EXISTS {schema}.indexed;"
+         DROP TABLE IF EXISTS {schema}.threes;"
     ))
-}
-
-/// The last entry in it; 0 where there is none yet.
-pub(super) fn upto(conn: &Connection) -> rusqlite::Result<Seq> {
-    let there = conn
-        .prepare_cached("SELECT 1 FROM main.sqlite_schema WHERE name = 'indexed'")?
-        .exists([])?;
-    if !there {
-        return Ok(Seq(0));
-    }
-    let upto = conn
-        .prepare_cached("SELECT upto FROM main.indexed")?
-        .query_row([], |row| row.get(0))
-        .optional()?;
-    Ok(upto.unwrap_or(Seq(0)))
 }
 
 /// Takes in the entries after `after` up to `last`. Undoing and redoing says what another entry says and is left out.
@@ -74,10 +55,6 @@ pub(super) fn fill(conn: &Connection, schema: &str, after: Seq, last: Seq) -> ru
     for three in all {
         know.execute([three])?;
     }
-    conn.prepare_cached(&format!(
-        "INSERT INTO {schema}.indexed (id, upto) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET upto = ?1"
-    ))?
-    .execute([last])?;
     Ok(())
 }
 
@@ -130,13 +107,9 @@ fn beginning_with(conn: &Connection, word: &str) -> rusqlite::Result<Vec<String>
     select.query_map([word], |row| row.get(0))?.collect()
 }
 
-/// Whether it differs from one made anew, as far as it reaches.
+/// Whether it differs from the one in `temp`.
 pub(super) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
-    let upto = upto(conn)?;
-    if upto == Seq(0) {
-        return Ok(false);
-    }
-    let same = fill(conn, "temp", Seq(0), upto).and_then(|()| {
+    let compared = || {
         conn.execute_batch(
             "CREATE VIRTUAL TABLE temp.kept USING fts5vocab (main, letters, instance);
              CREATE VIRTUAL TABLE temp.due USING fts5vocab (temp, letters, instance);",
@@ -149,8 +122,8 @@ pub(super) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
             || apart("term, doc", "temp.due", "temp.kept")?
             || apart("term", "main.threes", "temp.threes")?
             || apart("term", "temp.threes", "main.threes")?)
-    });
+    };
+    let differs = compared();
     conn.execute_batch("DROP TABLE IF EXISTS temp.kept; DROP TABLE IF EXISTS temp.due")?;
-    clear(conn, "temp")?;
-    same
+    differs
 }

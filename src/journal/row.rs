@@ -73,6 +73,18 @@ impl Row {
 
     /// Why not, in words, where a column holds what no entry has.
     pub(super) fn entry(self) -> Result<Entry, String> {
+        self.read_by(|events| serde_json::from_str(events))
+    }
+
+    /// The same with its [`changes`] only.
+    pub(super) fn changed(self) -> Result<Entry, String> {
+        self.read_by(changes)
+    }
+
+    fn read_by(
+        self,
+        read: impl FnOnce(&str) -> serde_json::Result<Vec<Event>>,
+    ) -> Result<Entry, String> {
         let seq = self.seq.0;
         let wrong =
             |what: &str, why: String| format!("entry {seq}: its {what} can't be read ({why})");
@@ -88,8 +100,7 @@ impl Row {
                 hidden: self.hidden,
                 cause: self.cause,
                 forced: self.forced,
-                events: serde_json::from_str(&self.events)
-                    .map_err(|e| wrong("events", e.to_string()))?,
+                events: read(&self.events).map_err(|e| wrong("events", e.to_string()))?,
             },
         })
     }

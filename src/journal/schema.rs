@@ -3,8 +3,8 @@
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
+use super::behind;
 use super::header::{APPLICATION, FORMAT};
-use super::index;
 
 /// The journal itself, and who writes it.
 const JOURNAL: &str = "
@@ -92,7 +92,7 @@ pub(super) fn drop_marks(conn: &Connection, schema: &str) -> rusqlite::Result<()
 pub(super) fn drop_derived(conn: &Connection) -> rusqlite::Result<()> {
     conn.execute_batch("DROP TABLE IF EXISTS state")?;
     drop_marks(conn, "main")?;
-    index::clear(conn, "main")?;
+    behind::clear(conn, "main")?;
     conn.execute_batch(STATE)?;
     marks(conn, "main")
 }

@@ -4,7 +4,7 @@ use rusqlite::params;
 
 use super::folded::{folded, folded_char};
 use super::line::Line;
-use super::{JournalError, Reader, index};
+use super::{JournalError, Reader, behind, index};
 use crate::campaign::Seq;
 
 /// Entries in one go where each label is looked at: about two milliseconds.
@@ -87,7 +87,7 @@ impl Reader {
             Some(seq) => seq.0,
             None => self.last()?.0.saturating_add(1),
         };
-        let upto = index::upto(&self.conn).map_err(self.unread())?.0;
+        let upto = behind::upto(&self.conn).map_err(self.unread())?.0;
         let asked = index::asked(&self.conn, &sought.0).map_err(self.unread())?;
         match asked {
             Some(asked) if end <= upto + 1 => {

@@ -4,5 +4,5 @@ mod force;
 mod games;
 mod journey;
 mod law;
-mod said;
+pub(crate) mod said;
 mod several;

@@ -9,22 +9,30 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &["dice"]),
     ("game", &["dice", "rules"]),
     ("campaign", &["dice", "rules", "game"]),
-    ("journal", &["dice", "rules", "game", "campaign"]),
-    ("table", &["dice", "rules", "game", "campaign", "journal"]),
-    ("recap", &["dice", "rules", "game", "campaign", "journal"]),
+    ("luck", &["dice", "rules", "game", "campaign"]),
+    ("journal", &["dice", "rules", "game", "campaign", "luck"]),
+    (
+        "table",
+        &["dice", "rules", "game", "campaign", "luck", "journal"],
+    ),
+    (
+        "recap",
+        &["dice", "rules", "game", "campaign", "luck", "journal"],
+    ),
     ("phrase", &["dice", "rules", "game", "campaign"]),
     ("config", &[]),
     (
         "tui",
         &[
-            "dice", "rules", "game", "campaign", "journal", "table", "recap", "phrase", "config",
+            "dice", "rules", "game", "campaign", "luck", "journal", "table", "recap", "phrase",
+            "config",
         ],
     ),
     (
         "cli",
         &[
-            "dice", "rules", "game", "campaign", "journal", "table", "recap", "phrase", "config",
-            "tui",
+            "dice", "rules", "game", "campaign", "luck", "journal", "table", "recap", "phrase",
+            "config", "tui",
         ],
     ),
     (
@@ -39,6 +47,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("rand::", &["dice"]),
     ("rusqlite", &["journal"]),
+    ("statrs", &["luck"]),
     ("ratatui", &["tui", "main"]),
     ("crossterm", &["tui", "main"]),
     ("anyhow", &["cli", "main"]),

@@ -8,6 +8,7 @@ mod given;
 mod killed;
 mod line;
 mod log;
+mod luck;
 mod party;
 mod recap;
 mod verbs;

@@ -8,6 +8,7 @@ mod config;
 mod every_command;
 mod game;
 mod journal;
+mod luck;
 mod phrase;
 mod readme;
 mod recap;

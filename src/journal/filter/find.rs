@@ -7,7 +7,7 @@ use super::{Condition, Filter, Flag};
 use crate::campaign::Seq;
 use crate::journal::line::{LINE, line};
 use crate::journal::tags::{BOOKMARK, TAGS, WORD};
-use crate::journal::{JournalError, Reader, Stretch, index};
+use crate::journal::{JournalError, Reader, Stretch, behind, index};
 
 /// How many times as many entries are looked at in one go where the index tells which.
 const INDEXED: u64 = 32;
@@ -69,7 +69,7 @@ impl Reader {
         let Some(asked) = asked else {
             return Ok((Seq(back(stretch)), None));
         };
-        let Seq(upto) = index::upto(&self.conn).map_err(self.unread())?;
+        let Seq(upto) = behind::upto(&self.conn).map_err(self.unread())?;
         Ok(if end <= upto + 1 {
             (Seq(back(stretch.saturating_mul(INDEXED))), Some(asked))
         } else {

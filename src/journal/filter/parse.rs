@@ -5,7 +5,7 @@ use strum::IntoEnumIterator;
 
 use super::former::people;
 use super::{Condition, Filter, Flag, Former, Key};
-use crate::campaign::{Campaign, Kind};
+use crate::campaign::{Campaign, CharacterId, Kind};
 use crate::journal::folded::folded;
 use crate::journal::{JournalError, Reader};
 
@@ -81,6 +81,30 @@ pub enum FilterError {
     /// The former names or the tags can't be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
+}
+
+impl Known<'_> {
+    /// Everybody who has or had this name.
+    ///
+    /// # Errors
+    /// Nobody, or several different ones whose name begins so; unreadable.
+    pub fn people(self, typed: &str) -> Result<Vec<CharacterId>, FilterError> {
+        people(typed, self)
+    }
+
+    /// A session: a number; 0 is before the first, -1 the last.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn session(self, typed: &str) -> Result<u32, FilterError> {
+        session(typed, self.campaign.session)
+    }
+
+    /// The traits that begin like this, and itself as it is.
+    #[must_use]
+    pub fn traits(self, typed: &str) -> Vec<String> {
+        traits(self.campaign, typed)
+    }
 }
 
 impl Filter {

@@ -6,11 +6,11 @@ use rollbook::game;
 use rollbook::phrase::{self, Said};
 use rollbook::table::{Clock, Done, Failure, Means, Table};
 
-pub(super) struct Spoken(pub(super) Table);
+pub(crate) struct Spoken(pub(crate) Table);
 
 impl Spoken {
     /// A game's table after these phrases; the program's own dice show `faces`, then ones.
-    pub(super) fn at(id: &str, faces: &[u16], phrases: &[&str]) -> Self {
+    pub(crate) fn at(id: &str, faces: &[u16], phrases: &[&str]) -> Self {
         let source = game::embedded().into_iter().find(|it| it.game.id == id);
         let ron = source.expect("one of the four").text;
         let means = Means {
@@ -36,47 +36,47 @@ impl Spoken {
         }
     }
 
-    pub(super) fn done(&mut self, phrase: &str) -> Done {
+    pub(crate) fn done(&mut self, phrase: &str) -> Done {
         self.run(phrase)
             .unwrap_or_else(|error| panic!("{phrase}: {error}"))
     }
 
     /// The answer, without its number.
-    pub(super) fn say(&mut self, phrase: &str) -> String {
+    pub(crate) fn say(&mut self, phrase: &str) -> String {
         match self.run(phrase) {
             Ok(done) => done.said(),
             Err(error) => format!("no {error}"),
         }
     }
 
-    pub(super) fn last(&self) -> u64 {
+    pub(crate) fn last(&self) -> u64 {
         self.0.campaign().last.0
     }
 
     /// The last entry that is neither undo nor redo.
-    pub(super) fn last_made(&self) -> u64 {
+    pub(crate) fn last_made(&self) -> u64 {
         let next = self.0.next_undo().expect("readable");
         next.map_or(0, |(seq, _)| seq.0)
     }
 
-    pub(super) fn who(&self, name: &str) -> &Character {
+    pub(crate) fn who(&self, name: &str) -> &Character {
         self.0.campaign().named(name).expect("is at the table")
     }
 
-    pub(super) fn open(&self, name: &str) -> Option<&Open> {
+    pub(crate) fn open(&self, name: &str) -> Option<&Open> {
         self.who(name).open.as_deref()
     }
 
-    pub(super) fn entry(&self, seq: u64) -> Entry {
+    pub(crate) fn entry(&self, seq: u64) -> Entry {
         self.0.reader().bare(Seq(seq)).expect("it is there")
     }
 
-    pub(super) fn decision(&mut self, phrase: &str) -> Decision {
+    pub(crate) fn decision(&mut self, phrase: &str) -> Decision {
         self.done(phrase).decision
     }
 
     /// What undo has to bring back: numbers and ids apart, which only grow.
-    pub(super) fn state(
+    pub(crate) fn state(
         &self,
     ) -> (
         String,
@@ -95,7 +95,7 @@ impl Spoken {
     }
 
     /// The lines of a result to be read aloud and below it.
-    pub(super) fn aloud(&self, decision: &Decision) -> Vec<String> {
+    pub(crate) fn aloud(&self, decision: &Decision) -> Vec<String> {
         let events = decision.events.iter();
         let spoken = events.filter_map(|event| self.0.campaign().say(event));
         spoken

@@ -1,0 +1,241 @@
+//! The table of rolls: a row a throw with what statistics need, so that none of a million entries is read for them. Derived;
+//! kept as far as the search index reaches.
+
+use std::borrow::Cow;
+
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
+use rusqlite::{Connection, params};
+
+use super::row::{COLUMNS, Row as Stored};
+use crate::campaign::{CharacterId, Seq};
+use crate::game::Game;
+use crate::luck::{Faces, Flags, Fought, Plans, Row, Shape, rows};
+use crate::rules::{Roll, Side, Tier};
+
+/// The kinds of entries in which dice fall, or which say what they come to.
+const KINDS: &str = "('roll', 'contest', 'reroll', 'amend', 'check', 'round')";
+
+/// `of` is the entry whose verdict a row takes over; `side` (0, 1), `stands` (-1 lost, 0 tied, 1 won) and the chances of
+/// `won` and `tied` are a contest's. A plan's `tiers` are its bands with bonuses and chances.
+fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+    conn.execute_batch(&format!(
+        "CREATE TABLE IF NOT EXISTS {schema}.plans (
+             id INTEGER PRIMARY KEY,
+             roll TEXT NOT NULL,
+             variance REAL NOT NULL,
+             tiers TEXT NOT NULL
+         ) STRICT;
+         CREATE TABLE IF NOT EXISTS {schema}.rolls (
+             seq INTEGER NOT NULL,
+             place INTEGER NOT NULL,
+             session INTEGER NOT NULL,
+             who INTEGER,
+             trait TEXT NOT NULL,
+             of INTEGER,
+             flags INTEGER NOT NULL,
+             plan INTEGER,
+             percentile REAL,
+             band INTEGER,
+             bonus INTEGER,
+             side INTEGER,
+             stands INTEGER,
+             won REAL,
+             tied REAL,
+             faces BLOB NOT NULL,
+             PRIMARY KEY (seq, place)
+         ) STRICT, WITHOUT ROWID;"
+    ))
+}
+
+/// The columns of a row, in the order [`read`] takes them.
+pub(super) const ROW: &str = "seq, session, who, trait, of, flags, plan, percentile, band, bonus, side, stands, won, tied, faces";
+
+/// Takes the table away.
+pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+    conn.execute_batch(&format!(
+        "DROP TABLE IF EXISTS {schema}.rolls; DROP TABLE IF EXISTS {schema}.plans;"
+    ))
+}
+
+/// The plans that are there, in their order; none where the table isn't.
+pub(super) fn plans(conn: &Connection) -> rusqlite::Result<Plans> {
+    let mut plans = Plans::default();
+    let there = conn
+        .prepare_cached("SELECT 1 FROM main.sqlite_schema WHERE name = 'plans'")?
+        .exists([])?;
+    if !there {
+        return Ok(plans);
+    }
+    let mut select =
+        conn.prepare_cached("SELECT roll, variance, tiers FROM main.plans ORDER BY id")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        let roll: Json<Roll> = row.get(0)?;
+        let tiers: Json<Vec<(u8, u32, f64)>> = row.get(2)?;
+        let tiers = tiers.0.into_iter();
+        let tiers = tiers.map(|(band, bonus, chance)| (Tier { band, bonus }, chance));
+        let shape = Shape {
+            variance: row.get(1)?,
+            tiers: tiers.collect(),
+        };
+        plans.push(roll.0, shape);
+    }
+    Ok(plans)
+}
+
+/// Takes in the throws of the entries after `after` up to `last`.
+pub(super) fn fill(
+    conn: &Connection,
+    schema: &str,
+    (game, plans): (&Game, &mut Plans),
+    after: Seq,
+    last: Seq,
+) -> rusqlite::Result<()> {
+    create(conn, schema)?;
+    let known = plans.len();
+    let mut insert = conn.prepare_cached(&format!(
+        "INSERT INTO {schema}.rolls (place, {ROW}) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
+    ))?;
+    let mut select = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM main.entries WHERE seq > ?1 AND seq <= ?2 AND kind IN {KINDS} ORDER BY seq"
+    ))?;
+    let mut found = select.query([after, last])?;
+    while let Some(row) = found.next()? {
+        for (place, row) in (0_u32..).zip(thrown(row, game, plans)?) {
+            let (side, stands, chances) = match row.fought {
+                Some(it) => (
+                    Some(i64::from(it.side == Side::B)),
+                    Some(it.stands as i64),
+                    it.chances,
+                ),
+                None => (None, None, None),
+            };
+            insert.execute(params![
+                place,
+                row.seq,
+                row.session,
+                row.who.map(|CharacterId(id)| id),
+                row.named,
+                row.of,
+                row.flags.0,
+                row.plan.map(number),
+                row.percentile,
+                row.tier.map(|tier| tier.band),
+                row.tier.map(|tier| tier.bonus),
+                side,
+                stands,
+                chances.map(|(won, _)| won),
+                chances.map(|(_, tied)| tied),
+                row.faces.0,
+            ])?;
+        }
+    }
+    let mut insert = conn.prepare_cached(&format!(
+        "INSERT INTO {schema}.plans (id, roll, variance, tiers) VALUES (?1, ?2, ?3, ?4)"
+    ))?;
+    for (at, (roll, shape)) in (known..).zip(plans.since(known)) {
+        let tiers = shape.tiers.iter();
+        let tiers = tiers.map(|(tier, chance)| (tier.band, tier.bonus, *chance));
+        let tiers: Vec<(u8, u32, f64)> = tiers.collect();
+        insert.execute(params![
+            number(at),
+            json(roll),
+            shape.variance,
+            json(&tiers)
+        ])?;
+    }
+    Ok(())
+}
+
+/// A plan's number in the file: from 1.
+fn number(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX - 1) + 1
+}
+
+/// The throws of an entry that stands in a row of [`COLUMNS`].
+pub(super) fn thrown(
+    row: &rusqlite::Row<'_>,
+    game: &Game,
+    plans: &mut Plans,
+) -> rusqlite::Result<Vec<Row<'static>>> {
+    let (stored, _) = Stored::read(row)?;
+    let entry = stored.changed().map_err(|why| wrong(10, why.into()))?;
+    Ok(rows(&entry, game, plans))
+}
+
+/// The entries with throws in them among those after `?1` up to `?2`, newest first, as [`thrown`] takes them.
+pub(super) fn unfilled() -> String {
+    format!(
+        "SELECT {COLUMNS} FROM entries WHERE seq > ?1 AND seq <= ?2 AND kind IN {KINDS} ORDER BY seq DESC"
+    )
+}
+
+/// One row of [`ROW`].
+pub(super) fn read<'a>(row: &'a rusqlite::Row<'_>) -> rusqlite::Result<Row<'a>> {
+    let band: Option<u8> = row.get(8)?;
+    let tier = match band {
+        Some(band) => Some(Tier {
+            band,
+            bonus: row.get(9)?,
+        }),
+        None => None,
+    };
+    let side: Option<u8> = row.get(10)?;
+    let fought = match side {
+        Some(side) => Some(Fought {
+            side: if side == 0 { Side::A } else { Side::B },
+            stands: row.get::<_, i64>(11)?.cmp(&0),
+            chances: row.get::<_, Option<f64>>(12)?.zip(row.get(13)?),
+        }),
+        None => None,
+    };
+    let who: Option<u32> = row.get(2)?;
+    let plan: Option<u32> = row.get(6)?;
+    Ok(Row {
+        seq: row.get(0)?,
+        session: row.get(1)?,
+        who: who.map(CharacterId),
+        named: Cow::Borrowed(row.get_ref(3)?.as_str()?),
+        of: row.get(4)?,
+        flags: Flags(row.get(5)?),
+        plan: plan.and_then(|number| usize::try_from(number).ok()?.checked_sub(1)),
+        percentile: row.get(7)?,
+        tier,
+        fought,
+        faces: Faces(Cow::Borrowed(row.get_ref(14)?.as_blob()?)),
+    })
+}
+
+/// Whether it differs from the one in `temp`. Reals are compared as far as machines agree.
+pub(super) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
+    let rolls = "seq, place, session, who, trait, of, flags, plan, round(percentile, 9), band, bonus, side, stands, \
+                 round(won, 9), round(tied, 9), faces";
+    let plans = "id, roll, round(variance, 9)";
+    let apart = |columns, one, other| {
+        let sql = format!("SELECT {columns} FROM {one} EXCEPT SELECT {columns} FROM {other}");
+        conn.prepare(&sql)?.exists([])
+    };
+    Ok(apart(rolls, "main.rolls", "temp.rolls")?
+        || apart(rolls, "temp.rolls", "main.rolls")?
+        || apart(plans, "main.plans", "temp.plans")?
+        || apart(plans, "temp.plans", "main.plans")?)
+}
+
+/// A column that holds JSON.
+struct Json<T>(T);
+
+impl<T: serde::de::DeserializeOwned> FromSql for Json<T> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let read = serde_json::from_str(value.as_str()?);
+        read.map(Self).map_err(|e| FromSqlError::Other(e.into()))
+    }
+}
+
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("numbers and words only")
+}
+
+fn wrong(column: usize, why: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why)
+}

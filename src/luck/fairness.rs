@@ -1,0 +1,121 @@
+//! Whether dice are fair: how often each face fell against how often it should have (Pearson's chi-square, summed over the
+//! kinds of dice that were thrown often enough).
+
+use super::chance::as_uneven;
+
+/// Below so many of each face expected, the test says nothing.
+const LEAST: u64 = 5;
+
+/// How often each face of each kind of die fell.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fallen(Vec<(u16, Vec<u64>)>);
+
+/// What that says of the dice.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Fairness {
+    /// No die fell.
+    Unthrown,
+    /// No kind of die fell often enough.
+    TooFew {
+        /// The sides of the kind that came nearest.
+        sides: u16,
+        /// How often it fell.
+        thrown: u64,
+        /// How often it must.
+        needed: u64,
+    },
+    /// Enough did.
+    Tested {
+        /// How many dice that were.
+        dice: u64,
+        /// Chi-square.
+        chi_square: f64,
+        /// Its degrees of freedom: faces less one of each kind.
+        freedom: u32,
+        /// The chance that fair dice are as uneven or more, 0 to 1.
+        chance: f64,
+    },
+}
+
+impl Fallen {
+    /// A face fell; one that the die doesn't have is passed over.
+    pub fn fell(&mut self, sides: u16, face: u16) {
+        let known = self.0.iter().position(|(kind, _)| *kind == sides);
+        let at = known.unwrap_or_else(|| {
+            self.0.push((sides, vec![0; sides.into()]));
+            self.0.len() - 1
+        });
+        let counts = &mut self.0[at].1;
+        if let Some(count) = usize::from(face)
+            .checked_sub(1)
+            .and_then(|at| counts.get_mut(at))
+        {
+            *count += 1;
+        }
+    }
+
+    /// Each kind of die by its sides, with how often each face fell, from 1 on; small dice first.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<(u16, &[u64])> {
+        let mut kinds: Vec<(u16, &[u64])> = self
+            .0
+            .iter()
+            .map(|(sides, counts)| (*sides, counts.as_slice()))
+            .collect();
+        kinds.sort_by_key(|(sides, _)| *sides);
+        kinds
+    }
+
+    /// How many dice fell.
+    #[must_use]
+    pub fn dice(&self) -> u64 {
+        self.0.iter().flat_map(|(_, counts)| counts).sum()
+    }
+
+    /// What they say.
+    #[must_use]
+    pub fn fairness(&self) -> Fairness {
+        let (mut dice, mut chi_square, mut freedom) = (0, 0.0, 0);
+        let mut nearest: Option<(u16, u64, u64)> = None;
+        for (sides, counts) in self.kinds().into_iter().filter(|(sides, _)| *sides > 1) {
+            let thrown: u64 = counts.iter().sum();
+            let needed = LEAST * u64::from(sides);
+            if thrown < needed {
+                if nearest.is_none_or(|(_, most, of)| thrown * of > most * needed) {
+                    nearest = Some((sides, thrown, needed));
+                }
+                continue;
+            }
+            dice += thrown;
+            freedom += u32::from(sides) - 1;
+            chi_square += unevenness(counts, thrown);
+        }
+        match nearest {
+            _ if freedom > 0 => Fairness::Tested {
+                dice,
+                chi_square,
+                freedom,
+                chance: as_uneven(chi_square, f64::from(freedom)),
+            },
+            Some((sides, thrown, needed)) => Fairness::TooFew {
+                sides,
+                thrown,
+                needed,
+            },
+            None => Fairness::Unthrown,
+        }
+    }
+}
+
+/// One kind's part of chi-square.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of dice stay far under 2⁵²"
+)]
+fn unevenness(counts: &[u64], thrown: u64) -> f64 {
+    let expected = thrown as f64 / counts.len() as f64;
+    let squares = counts
+        .iter()
+        .map(|&count| (count as f64 - expected).powi(2));
+    squares.sum::<f64>() / expected
+}

@@ -1,0 +1,32 @@
+//! Where a value stands in its own distribution.
+
+use crate::rules::Odds;
+
+/// Below this a distribution has one value only, and rounding made the rest.
+const CERTAIN: f64 = 1e-12;
+
+/// The chance of less plus half the chance of this value, 0 to 1: mid-p. `None` where the value was certain or can't be.
+#[must_use]
+pub fn percentile(odds: &Odds, value: i32) -> Option<f64> {
+    randomised(odds, value, 0.5)
+}
+
+/// The chance of less plus this `share` (0 to 1) of the chance of the value itself. With a share drawn evenly it is even
+/// between 0 and 1, whatever the distribution.
+#[must_use]
+pub fn randomised(odds: &Odds, value: i32, share: f64) -> Option<f64> {
+    let at = usize::try_from(i64::from(value) - i64::from(odds.first)).ok()?;
+    let equal = odds.values.get(at).filter(|chance| **chance > 0.0)?;
+    if variance(odds) < CERTAIN {
+        return None;
+    }
+    let below: f64 = odds.values[..at].iter().sum();
+    Some((below + share * equal).clamp(0.0, 1.0))
+}
+
+/// The variance of mid-p under a distribution: (1 − Σ p³) / 12, at most that of an even spread; 0 where all is certain.
+#[must_use]
+pub fn variance(odds: &Odds) -> f64 {
+    let cubes: f64 = odds.values.iter().map(|chance| chance.powi(3)).sum();
+    ((1.0 - cubes) / 12.0).max(0.0)
+}

@@ -1,0 +1,102 @@
+//! The distinct plans of a campaign by number, and what a tally needs to know of each: reading statistics works no odds out.
+
+use std::collections::HashMap;
+
+use super::{percentile, variance};
+use crate::rules::{Mechanic, Odds, Roll, Tier};
+
+/// Distributions that are kept at hand: the same plans come again and again.
+const AT_HAND: usize = 64;
+
+/// What a plan promises.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Shape {
+    /// Of its percentile; 0 where all is certain.
+    pub variance: f64,
+    /// The chance of each tier, worst first.
+    pub tiers: Vec<(Tier, f64)>,
+}
+
+/// Plans by number, from 0 on in the order they came.
+#[derive(Debug, Clone, Default)]
+pub struct Plans {
+    numbers: HashMap<Roll, usize>,
+    known: Vec<(Roll, Shape)>,
+    odds: HashMap<Roll, Odds>,
+    contests: HashMap<(Roll, Roll), (f64, f64)>,
+}
+
+impl Plans {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// Takes the next plan as it was worked out before.
+    pub fn push(&mut self, roll: Roll, shape: Shape) {
+        self.numbers.insert(roll, self.known.len());
+        self.known.push((roll, shape));
+    }
+
+    /// The plans from a number on.
+    #[must_use]
+    pub fn since(&self, number: usize) -> &[(Roll, Shape)] {
+        self.known.get(number..).unwrap_or_default()
+    }
+
+    /// What a plan promises; `None` for a number that isn't given out.
+    #[must_use]
+    pub fn shape(&self, number: usize) -> Option<&Shape> {
+        self.known.get(number).map(|(_, shape)| shape)
+    }
+
+    /// The number of a plan, which is worked out if it is a new one, and the percentile of a value under it.
+    pub(super) fn place(
+        &mut self,
+        mechanic: &Mechanic,
+        roll: &Roll,
+        value: i32,
+    ) -> (usize, Option<f64>) {
+        if self.odds.len() == AT_HAND && !self.odds.contains_key(roll) {
+            self.odds.clear();
+        }
+        let odds = self.odds.entry(*roll);
+        let odds = odds.or_insert_with(|| mechanic.odds(roll));
+        let percentile = percentile(odds, value);
+        if let Some(number) = self.numbers.get(roll) {
+            return (*number, percentile);
+        }
+        let shape = Shape {
+            variance: variance(odds),
+            tiers: odds.tiers.clone(),
+        };
+        self.push(*roll, shape);
+        let number = self.known.len() - 1;
+        (number, percentile)
+    }
+
+    /// The chances that side A of a contest wins, and that nobody does; `None` where these can't contest.
+    pub(super) fn contest(
+        &mut self,
+        mechanic: &Mechanic,
+        a: &Roll,
+        b: &Roll,
+    ) -> Option<(f64, f64)> {
+        if let Some(chances) = self.contests.get(&(*a, *b)) {
+            return Some(*chances);
+        }
+        let odds = mechanic.contest_odds(a, b).ok()?;
+        if self.contests.len() == AT_HAND {
+            self.contests.clear();
+        }
+        self.contests.insert((*a, *b), (odds.a, odds.tie));
+        Some((odds.a, odds.tie))
+    }
+}

@@ -1,0 +1,285 @@
+//! The throws of an entry.
+
+use std::borrow::Cow;
+
+use super::Plans;
+use super::row::{Faces, Flags, Fought, Row};
+use crate::campaign::{CharacterId, Entry, Event, Kind, Recast, Seq, Throw, Verdict, text};
+use crate::game::Game;
+use crate::rules::{Face, Side};
+
+type Contest = Option<(Side, Box<Throw>, Verdict)>;
+
+/// The throws of an entry in order, with what it makes of earlier ones. Nothing where no die was needed.
+#[must_use]
+pub fn rows(entry: &Entry, game: &Game, plans: &mut Plans) -> Vec<Row<'static>> {
+    let mut reading = Reading {
+        entry,
+        game,
+        plans,
+        rows: Vec::new(),
+    };
+    for event in &entry.what.events {
+        reading.read(event);
+    }
+    reading.rows
+}
+
+struct Reading<'a> {
+    entry: &'a Entry,
+    game: &'a Game,
+    plans: &'a mut Plans,
+    rows: Vec<Row<'static>>,
+}
+
+impl Reading<'_> {
+    fn read(&mut self, event: &Event) {
+        match event {
+            Event::Rolled(throw) => self.rolled(throw),
+            Event::Contested { a, b, verdict } => self.contested(a, b, verdict),
+            Event::Rerolled {
+                of,
+                old,
+                new,
+                kept_new,
+                contest,
+            } => {
+                let counts = if *kept_new { new } else { old };
+                let row = self.verdict(*of, counts, contest);
+                let again = Flags::AGAIN;
+                let row = self.thrown(row, new);
+                let flags = row.flags.with(again, true);
+                self.rows.push(Row { flags, ..row });
+                self.opponent(*of, contest);
+            }
+            Event::Kept {
+                of,
+                counts,
+                contest,
+                ..
+            } => {
+                let row = self.verdict(*of, counts, contest);
+                self.rows.push(row);
+                self.opponent(*of, contest);
+            }
+            Event::Amended {
+                of,
+                counts,
+                other,
+                contest,
+                ..
+            } => {
+                self.amended(*of, counts, other.as_deref(), contest);
+                self.opponent(*of, contest);
+            }
+            other => self.dice(other),
+        }
+    }
+
+    /// Nothing but where it stands.
+    fn blank(&self, who: Option<CharacterId>) -> Row<'static> {
+        let what = &self.entry.what;
+        let flags = Flags::default()
+            .with(Flags::HIDDEN, what.hidden)
+            .with(Flags::FORCED, what.forced.is_some());
+        Row {
+            seq: self.entry.seq,
+            session: self.entry.session,
+            who,
+            named: Cow::Borrowed(""),
+            of: None,
+            flags,
+            plan: None,
+            percentile: None,
+            tier: None,
+            fought: None,
+            faces: Faces::default(),
+        }
+    }
+
+    /// With the dice of a throw, or what was called, under its plan.
+    fn thrown(&mut self, row: Row<'static>, throw: &Throw) -> Row<'static> {
+        let mechanic = &self.game.mechanic;
+        let (plan, percentile) = self.plans.place(mechanic, &throw.plan.roll, throw.value);
+        let dice = throw
+            .throws(mechanic)
+            .iter()
+            .zip(throw.faces.iter().copied());
+        Row {
+            flags: row
+                .flags
+                .with(Flags::TABLE_DICE, throw.table_dice)
+                .with(Flags::CALLED, throw.called.is_some()),
+            plan: Some(plan),
+            percentile,
+            faces: Faces::of(dice),
+            ..row
+        }
+    }
+
+    fn rolled(&mut self, throw: &Throw) {
+        if !throw.was_thrown() {
+            return;
+        }
+        // Whose turn it is was thrown against nothing.
+        let tier = self.game.mechanic.tier(&throw.tier);
+        let row = Row {
+            named: throw.leads.clone().into(),
+            tier: tier.filter(|_| self.entry.what.kind != Kind::Round),
+            ..self.blank(throw.who())
+        };
+        let row = self.thrown(row, throw);
+        self.rows.push(row);
+    }
+
+    fn contested(&mut self, a: &Throw, b: &Throw, verdict: &Verdict) {
+        for (side, throw) in [(Side::A, a), (Side::B, b)] {
+            if !throw.was_thrown() {
+                continue;
+            }
+            let row = Row {
+                named: throw.leads.clone().into(),
+                fought: Some(Fought {
+                    chances: self.chances(side, a, b),
+                    ..fought(side, verdict)
+                }),
+                ..self.blank(throw.who())
+            };
+            let row = self.thrown(row, throw);
+            self.rows.push(row);
+        }
+    }
+
+    /// Of winning and of a tie, for a side.
+    fn chances(&mut self, side: Side, a: &Throw, b: &Throw) -> Option<(f64, f64)> {
+        let mechanic = &self.game.mechanic;
+        let (a_wins, tie) = self.plans.contest(mechanic, &a.plan.roll, &b.plan.roll)?;
+        Some(match side {
+            Side::A => (a_wins, tie),
+            Side::B => ((1.0 - a_wins - tie).max(0.0), tie),
+        })
+    }
+
+    /// What an earlier roll comes to by this entry.
+    fn verdict(&self, of: Seq, counts: &Throw, contest: &Contest) -> Row<'static> {
+        let fought = contest.as_ref().map(|(side, _, it)| fought(*side, it));
+        let tier = self.game.mechanic.tier(&counts.tier);
+        Row {
+            named: counts.leads.clone().into(),
+            of: Some(of),
+            tier: tier.filter(|_| fought.is_none()),
+            fought,
+            ..self.blank(counts.who())
+        }
+    }
+
+    /// The same for the other side of a contest, for whom nothing fell.
+    fn opponent(&mut self, of: Seq, contest: &Contest) {
+        let Some((side, throw, verdict)) = contest else {
+            return;
+        };
+        let other = match side {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        };
+        let row = Row {
+            named: throw.leads.clone().into(),
+            of: Some(of),
+            fought: Some(fought(other, verdict)),
+            ..self.blank(throw.who())
+        };
+        self.rows.push(row);
+    }
+
+    /// Faces that were there already were counted with the roll. Where there were none, it begins here.
+    fn amended(&mut self, of: Seq, counts: &Recast, other: Option<&Recast>, contest: &Contest) {
+        let mut row = self.verdict(of, &counts.new, contest);
+        if !counts.old.was_thrown() {
+            if !counts.new.was_thrown() {
+                return;
+            }
+            row.of = None;
+            if let (Some(it), Some((side, against, _))) = (&mut row.fought, contest) {
+                it.chances = match side {
+                    Side::A => self.chances(Side::A, &counts.new, against),
+                    Side::B => self.chances(Side::B, against, &counts.new),
+                };
+            }
+            row = self.thrown(row, &counts.new);
+        }
+        let dice = self
+            .added(counts)
+            .chain(other.into_iter().flat_map(|it| self.added(it)));
+        row.faces = Faces::of(dice.collect::<Vec<_>>());
+        let table_dice = counts.new.table_dice;
+        row.flags = row.flags.with(Flags::TABLE_DICE, table_dice);
+        self.rows.push(row);
+    }
+
+    /// The dice that fell for an amendment.
+    fn added(&self, recast: &Recast) -> impl Iterator<Item = (u16, Face)> + use<> {
+        let throw = &recast.new;
+        let sides: Vec<u16> = throw.throws(&self.game.mechanic).iter().collect();
+        let places = recast.thrown.iter();
+        let dice = places.filter_map(|&at| Some((*sides.get(at)?, *throw.faces.get(at)?)));
+        dice.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Dice without a plan: plain ones, those of things and tables.
+    fn dice(&mut self, event: &Event) {
+        let (who, table_dice, dice) = match event {
+            Event::DiceThrown {
+                dice,
+                faces,
+                table_dice,
+                ..
+            } => {
+                let dice = dice.throws().iter().zip(faces.iter().copied());
+                (None, *table_dice, Faces::of(dice))
+            }
+            Event::Checked {
+                who,
+                die,
+                face,
+                table_dice,
+                ..
+            } => (Some(*who), *table_dice, Faces::of([(die.sides, *face)])),
+            Event::TableThrown {
+                who,
+                table,
+                face,
+                table_dice,
+                ..
+            } => {
+                let mut rules = self.game.tables.iter();
+                let Some(rule) = rules.find(|rule| text::same(&rule.name, table)) else {
+                    return;
+                };
+                (Some(*who), *table_dice, Faces::of([(rule.die, *face)]))
+            }
+            _ => return,
+        };
+        if dice.0.is_empty() {
+            return;
+        }
+        let row = self.blank(who);
+        self.rows.push(Row {
+            flags: row.flags.with(Flags::TABLE_DICE, table_dice),
+            faces: dice,
+            ..row
+        });
+    }
+}
+
+fn fought(side: Side, verdict: &Verdict) -> Fought {
+    let stands = match verdict.winner {
+        None => std::cmp::Ordering::Equal,
+        Some(winner) if winner == side => std::cmp::Ordering::Greater,
+        Some(_) => std::cmp::Ordering::Less,
+    };
+    Fought {
+        side,
+        stands,
+        chances: None,
+    }
+}

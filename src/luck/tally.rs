@@ -1,0 +1,239 @@
+//! Throws counted, newest first: so that what a roll came to in the end is known before the roll itself.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
+
+use super::line::Line;
+use super::row::{Flags, Fought, Row};
+use super::summary::{Contests, Luck, Statistics, Summary, TierCount};
+use super::{Fallen, Plans};
+use crate::campaign::{CharacterId, Seq};
+use crate::rules::{Side, Tier};
+
+/// Which throws are counted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Wanted {
+    /// Only theirs.
+    pub who: Option<Vec<CharacterId>>,
+    /// Only those led by one of these traits.
+    pub named: Option<Vec<String>>,
+    /// Only what players may see.
+    pub open: bool,
+}
+
+impl Wanted {
+    fn takes(&self, row: &Row<'_>) -> bool {
+        let theirs = |these: &Vec<CharacterId>| row.who.is_some_and(|id| these.contains(&id));
+        let named = |these: &Vec<String>| these.iter().any(|name| *name == row.named);
+        self.who.as_ref().is_none_or(theirs)
+            && self.named.as_ref().is_none_or(named)
+            && !(self.open && row.flags.has(Flags::HIDDEN))
+    }
+}
+
+/// A count that goes on.
+#[derive(Debug, Clone, Default)]
+pub struct Tallies {
+    wanted: Wanted,
+    overall: Tally,
+    people: BTreeMap<Option<CharacterId>, Tally>,
+    traits: BTreeMap<String, Tally>,
+    /// What rolls whose entries come later came to.
+    verdicts: HashMap<Place, Verdict>,
+}
+
+/// One side of one roll.
+type Place = (Seq, Option<CharacterId>, Option<Side>);
+
+#[derive(Debug, Clone, Copy)]
+struct Verdict {
+    tier: Option<Tier>,
+    stands: Option<Ordering>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Tally {
+    rolls: u64,
+    luck: Luck,
+    line: Line,
+    tiers: Vec<(Tier, u64)>,
+    /// How many tests began with each plan.
+    plans: Vec<u64>,
+    contests: Contests,
+    app_dice: Fallen,
+    table_dice: Fallen,
+}
+
+impl Tallies {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(wanted: Wanted) -> Self {
+        Self {
+            wanted,
+            ..Self::default()
+        }
+    }
+
+    /// Takes the throw before those it has, which stands. `plans` holds its plan.
+    pub fn add(&mut self, row: &Row<'_>, plans: &Plans) {
+        let verdict = self.verdict(row);
+        if !self.wanted.takes(row) {
+            return;
+        }
+        let variance = row.plan.and_then(|number| plans.shape(number));
+        let variance = variance.map_or(0.0, |shape| shape.variance);
+        self.overall.add(row, verdict, variance);
+        let person = self.people.entry(row.who).or_default();
+        person.add(row, verdict, variance);
+        if row.named.is_empty() {
+            return;
+        }
+        if let Some(named) = self.traits.get_mut(&*row.named) {
+            named.add(row, verdict, variance);
+        } else {
+            let mut named = Tally::default();
+            named.add(row, verdict, variance);
+            self.traits.insert(row.named.to_string(), named);
+        }
+    }
+
+    /// Learns what earlier rolls came to by this one, which is not counted itself.
+    pub fn learn(&mut self, row: &Row<'_>) {
+        self.verdict(row);
+    }
+
+    /// What a roll came to in the end; `None` for what is only more of an earlier one.
+    fn verdict(&mut self, row: &Row<'_>) -> Option<Verdict> {
+        let side = row.fought.map(|fought| fought.side);
+        let own = Verdict {
+            tier: row.tier,
+            stands: row.fought.map(|fought| fought.stands),
+        };
+        let verdict = self.verdicts.remove(&(row.seq, row.who, side));
+        let verdict = verdict.unwrap_or(own);
+        match row.of {
+            // What was thrown against nothing has no verdict, whatever was done to it.
+            None => Some(verdict).filter(|_| row.tier.is_some() || row.fought.is_some()),
+            Some(of) => {
+                let place = (of, row.who, side);
+                self.verdicts.entry(place).or_insert(verdict);
+                None
+            }
+        }
+    }
+
+    /// What it came to. `plans` holds every plan of what was added.
+    #[must_use]
+    pub fn statistics(&self, plans: &Plans) -> Statistics {
+        let people = self.people.iter();
+        let people = people.map(|(who, tally)| (*who, tally.summary(plans)));
+        let traits = self.traits.iter();
+        let traits = traits.map(|(named, tally)| (named.clone(), tally.summary(plans)));
+        let traits: BTreeMap<String, Summary> = traits.collect();
+        let mut people: BTreeMap<Option<CharacterId>, Summary> = people.collect();
+        // A defender for whom nothing fell, a name that only took back.
+        people.retain(|_, summary| !summary.is_empty());
+        let traits = traits
+            .into_iter()
+            .filter(|(_, summary)| !summary.is_empty());
+        Statistics {
+            overall: self.overall.summary(plans),
+            people,
+            traits: traits.collect(),
+        }
+    }
+}
+
+impl Tally {
+    fn add(&mut self, row: &Row<'_>, verdict: Option<Verdict>, variance: f64) {
+        if let Some(plan) = row.plan {
+            self.rolls += 1;
+            if let Some(percentile) = row.percentile {
+                let above = percentile - 0.5;
+                self.luck.throws += 1;
+                self.luck.sum += above;
+                self.luck.variance += variance;
+                self.line.add(above, variance);
+            }
+            match (verdict, row.fought) {
+                (Some(verdict), Some(fought)) => self.contests.add(verdict, fought),
+                (
+                    Some(Verdict {
+                        tier: Some(tier), ..
+                    }),
+                    None,
+                ) => self.test(tier, plan),
+                _ => {}
+            }
+        }
+        let dice = if row.flags.has(Flags::TABLE_DICE) {
+            &mut self.table_dice
+        } else {
+            &mut self.app_dice
+        };
+        for (sides, face) in row.faces.iter() {
+            dice.fell(sides, face);
+        }
+    }
+
+    fn test(&mut self, tier: Tier, plan: usize) {
+        match self.tiers.iter_mut().find(|(it, _)| *it == tier) {
+            Some((_, seen)) => *seen += 1,
+            None => self.tiers.push((tier, 1)),
+        }
+        if self.plans.len() <= plan {
+            self.plans.resize(plan + 1, 0);
+        }
+        self.plans[plan] += 1;
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of rolls stay far under 2⁵²"
+    )]
+    fn summary(&self, plans: &Plans) -> Summary {
+        let mut tiers: BTreeMap<Tier, (u64, f64)> = BTreeMap::new();
+        for (tier, seen) in &self.tiers {
+            tiers.entry(*tier).or_default().0 = *seen;
+        }
+        let began = self
+            .plans
+            .iter()
+            .enumerate()
+            .filter(|(_, began)| **began > 0);
+        for (number, began) in began {
+            let shape = plans.shape(number);
+            for (tier, chance) in shape.into_iter().flat_map(|shape| &shape.tiers) {
+                tiers.entry(*tier).or_default().1 += chance * *began as f64;
+            }
+        }
+        let count = |(tier, (seen, expected))| TierCount {
+            tier,
+            seen,
+            expected,
+        };
+        Summary {
+            rolls: self.rolls,
+            luck: self.luck,
+            tiers: tiers.into_iter().map(count).collect(),
+            contests: self.contests,
+            app_dice: self.app_dice.clone(),
+            table_dice: self.table_dice.clone(),
+            line: self.line.points(),
+        }
+    }
+}
+
+impl Contests {
+    fn add(&mut self, verdict: Verdict, fought: Fought) {
+        let Some((won, tied)) = fought.chances else {
+            return;
+        };
+        let stands = verdict.stands.unwrap_or(fought.stands);
+        self.fought += 1;
+        self.won += u64::from(stands == Ordering::Greater);
+        self.tied += u64::from(stands == Ordering::Equal);
+        self.expected_won += won;
+        self.expected_tied += tied;
+    }
+}

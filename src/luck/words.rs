@@ -1,0 +1,110 @@
+//! Numbers as people say them.
+
+use super::{Fairness, Luck};
+
+/// From here on chance is an ordinary explanation.
+const NORMAL: f64 = 0.05;
+/// Below this it is hardly one.
+const RARE: f64 = 0.001;
+
+const NUMBERS: [&str; 10] = [
+    "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+/// How many tables a chance comes to: `most tables`, `every other table`, `one table in six`.
+#[must_use]
+pub fn one_in(chance: f64) -> String {
+    let one = 1.0 / chance;
+    if one < 1.5 {
+        return "most tables".to_owned();
+    }
+    if one < 2.5 {
+        return "every other table".to_owned();
+    }
+    if one > 1e6 {
+        return "fewer than one table in a million".to_owned();
+    }
+    let step = 10_f64.powf((one.log10() - 1.0).floor()).max(1.0);
+    let rounded = (one / step).round() * step;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 3 and a million"
+    )]
+    let number = rounded as usize;
+    match NUMBERS.get(number.wrapping_sub(3)) {
+        Some(word) => format!("one table in {word}"),
+        None => format!("one table in {}", grouped(number)),
+    }
+}
+
+/// `1,200`.
+fn grouped(number: usize) -> String {
+    match (number / 1000, number % 1000) {
+        (0, rest) => rest.to_string(),
+        (thousands, rest) => format!("{},{rest:03}", grouped(thousands)),
+    }
+}
+
+/// What a percentile means: `better than 83 % of such rolls`.
+#[must_use]
+pub fn better_than(percentile: f64) -> String {
+    match percentile * 100.0 {
+        least if least < 1.0 => "better than hardly any of such rolls".to_owned(),
+        most if most > 99.0 => "better than 99 % of such rolls".to_owned(),
+        hundredths => format!("better than {hundredths:.0} % of such rolls"),
+    }
+}
+
+fn look(tables: &str) -> &'static str {
+    if tables == "most tables" {
+        "look"
+    } else {
+        "looks"
+    }
+}
+
+impl Fairness {
+    /// What the faces say of the dice: `this is normal; one table in six looks like this`.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match *self {
+            Self::Unthrown => "none were thrown".to_owned(),
+            Self::TooFew {
+                sides,
+                thrown,
+                needed,
+            } => format!("too few throws to tell ({thrown} d{sides}; {needed} are needed)"),
+            Self::Tested { chance, .. } => {
+                let tables = one_in(chance);
+                let like_this = format!("{tables} {} like this", look(&tables));
+                match chance {
+                    NORMAL.. => format!("this is normal; {like_this}"),
+                    RARE.. => format!("unusual: {like_this}"),
+                    _ => format!("hardly chance: {like_this}; look at the dice"),
+                }
+            }
+        }
+    }
+}
+
+impl Luck {
+    /// What it comes to: `a little lucky, which is normal; one table in six is as far from even`.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Some(chance) = self.chance() else {
+            let (throws, needed) = (self.throws, Self::NEEDED);
+            return format!("too few throws to tell ({throws}; {needed} are needed)");
+        };
+        if chance > 2.0 / 3.0 {
+            return "about even; most tables are as far from it".to_owned();
+        }
+        let as_far = format!("{} is as far from even", one_in(chance));
+        let lucky = if self.sum >= 0.0 { "lucky" } else { "unlucky" };
+        match chance {
+            NORMAL.. => format!("a little {lucky}, which is normal; {as_far}"),
+            RARE.. => format!("unusually {lucky}: {as_far}"),
+            _ => format!("astonishingly {lucky}: {as_far}"),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `rollbook luck`: numbers, sentences, and what is asked for.
+
+use serde_json::Value;
+
+use super::given::Home;
+
+/// Two evenings of Mara's and Odo's.
+fn evenings() -> Home {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "vice-virtue"]);
+    let mut play = vec![
+        "pc Mara level 3 Athletics 2 Stealth 1".to_owned(),
+        "pc Odo Athletics 4".to_owned(),
+        "award Mara virtue".to_owned(),
+        "session start".to_owned(),
+    ];
+    for face in 1..=12 {
+        play.push(format!("roll Mara Athletics vs 8 faces {face}"));
+        play.push(format!("roll Odo Athletics vs 12 faces {face}"));
+    }
+    let second = [
+        "session end",
+        "session start",
+        "roll Mara Stealth vs 9 faces 2",
+        "reroll Mara faces 12",
+        "contest Mara Athletics faces 7 against Odo Athletics faces 3",
+        "dice 2d6 faces 3,4",
+        "roll Mara Stealth vs 9 faces 1",
+        "undo",
+        "rename Odo \"Old Odo\"",
+    ];
+    play.extend(second.map(str::to_owned));
+    home.played("Mill", &(play.join("\n") + "\n"));
+    home
+}
+
+#[test]
+fn for_people() {
+    let home = evenings();
+    insta::assert_snapshot!(home.done(&["luck", "Mill"]));
+    insta::assert_snapshot!("session", home.done(&["luck", "Mill", "--session", "-1"]));
+    let before = home.done(&["luck", "Mill", "--session", "0"]);
+    assert_eq!(before, "Mill · session 0 · 0 rolls\n");
+}
+
+#[test]
+fn for_programs() {
+    let home = evenings();
+    let ask = |words: &[&str]| -> Value {
+        let words = [&["luck", "Mill", "--format", "json"], words].concat();
+        serde_json::from_str(&home.done(&words)).expect("one object")
+    };
+    let rolls = |words: &[&str]| ask(words)["overall"]["rolls"].as_u64();
+    assert_eq!(rolls(&[]), Some(28));
+    assert_eq!(rolls(&["--session", "1"]), Some(24));
+    assert_eq!(rolls(&["--who", "odo"]), Some(13), "a former name");
+    assert_eq!(rolls(&["--trait", "stea"]), Some(2));
+    assert_eq!(rolls(&["--trait", "stealth", "--who", "old"]), Some(0));
+    let all = ask(&[]);
+    assert_eq!(all["characters"][1]["name"], "Old Odo");
+    assert_eq!(all["overall"]["table_dice"]["dice"], 30);
+    assert_eq!(all["overall"]["contests"]["fought"], 2);
+    // Every face once is as even as it gets.
+    let first = &ask(&["--session", "1", "--who", "mara"])["overall"];
+    assert_eq!(first["luck"]["mean"], 0.5);
+    assert_eq!(first["luck"]["chance"], Value::Null, "too few");
+    let line = first["line"].as_array().map(Vec::len);
+    assert_eq!(line, Some(13), "nothing, and a point a throw");
+}
+
+#[test]
+fn what_there_is_not() {
+    let home = evenings();
+    let why = home.refused(1, &["luck", "Mill", "--who", "zed"]);
+    assert!(why.contains("nobody is called"), "{why}");
+    let why = home.refused(1, &["luck", "Mill", "--session", "9"]);
+    assert!(why.contains("there is no session 9"), "{why}");
+}

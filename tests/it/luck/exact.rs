@@ -1,0 +1,59 @@
+//! Percentiles by trying every throw.
+
+use rollbook::dice::every;
+use rollbook::luck::{percentile, randomised, variance};
+use rollbook::rules::{Mechanic, Roll, ones_pool, vice_die};
+
+use super::games;
+
+fn near(got: f64, want: f64, what: &str) {
+    assert!((got - want).abs() < 1e-12, "{what}: {got} is not {want}");
+}
+
+#[test]
+fn mid_p_has_mean_a_half_and_the_variance_its_distribution_gives() {
+    for (mechanic, rolls) in games() {
+        for roll in rolls {
+            let odds = mechanic.odds(&roll);
+            let sides: Vec<u16> = mechanic.throws(&roll).iter().collect();
+            let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
+            for faces in every(&sides) {
+                let value = mechanic.resolve(&roll, &faces).expect("it fits").value;
+                let at = percentile(&odds, value).expect("it could be otherwise");
+                all += 1.0;
+                sum += at;
+                squares += (at - 0.5).powi(2);
+            }
+            let what = format!("{roll:?}");
+            near(sum / all, 0.5, &what);
+            near(squares / all, variance(&odds), &what);
+        }
+    }
+}
+
+#[test]
+fn it_is_the_chance_of_less_and_half_that_of_the_same() {
+    let mechanic = Mechanic::ViceDie(vice_die::Rules::default());
+    let roll = Roll::ViceDie(vice_die::Roll {
+        bonus: 2,
+        dv: 12,
+        vice: false,
+    });
+    let odds = mechanic.odds(&roll);
+    // Of twelve faces the vice counts −5, the virtue 15, the others themselves.
+    for (value, twelfths) in [(-3, 0.5), (3, 1.5), (12, 10.5), (17, 11.5)] {
+        let at = percentile(&odds, value).expect("a face shows it");
+        near(at, twelfths / 12.0, &value.to_string());
+    }
+    assert_eq!(percentile(&odds, 0), None, "no face shows it");
+    assert_eq!(randomised(&odds, 3, 0.0), Some(odds.values[0]));
+    near(variance(&odds), (1.0 - 12.0 / 12_f64.powi(3)) / 12.0, "d12");
+}
+
+#[test]
+fn what_is_certain_has_none() {
+    let mechanic = Mechanic::OnesPool(ones_pool::Rules::default());
+    let odds = mechanic.odds(&Roll::OnesPool(ones_pool::Roll { pool: 0 }));
+    assert_eq!(percentile(&odds, 0), None);
+    near(variance(&odds), 0.0, "nothing thrown");
+}

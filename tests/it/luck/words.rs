@@ -1,0 +1,91 @@
+//! The sentences.
+
+use rollbook::luck::{Fairness, Fallen, Luck, better_than, one_in};
+
+#[test]
+fn a_chance_as_people_say_it() {
+    let said = [
+        (0.9, "most tables"),
+        (0.5, "every other table"),
+        (0.32, "one table in three"),
+        (1.0 / 6.1, "one table in six"),
+        (0.05, "one table in 20"),
+        (1.0 / 47.0, "one table in 47"),
+        (1.0 / 304.0, "one table in 300"),
+        (1.0 / 12_345.0, "one table in 12,000"),
+        (0.0, "fewer than one table in a million"),
+    ];
+    for (chance, words) in said {
+        assert_eq!(one_in(chance), words);
+    }
+}
+
+#[test]
+fn a_percentile_as_people_say_it() {
+    assert_eq!(better_than(0.834), "better than 83 % of such rolls");
+    assert_eq!(better_than(0.9996), "better than 99 % of such rolls");
+    assert_eq!(better_than(0.001), "better than hardly any of such rolls");
+}
+
+fn tested(chance: f64) -> String {
+    let fairness = Fairness::Tested {
+        dice: 100,
+        chi_square: 1.0,
+        freedom: 1,
+        chance,
+    };
+    fairness.sentence()
+}
+
+#[test]
+fn dice_in_a_sentence() {
+    assert_eq!(
+        tested(1.0 / 6.0),
+        "this is normal; one table in six looks like this"
+    );
+    assert_eq!(tested(0.8), "this is normal; most tables look like this");
+    assert_eq!(
+        tested(1.0 / 300.0),
+        "unusual: one table in 300 looks like this"
+    );
+    let mut fallen = Fallen::default();
+    assert_eq!(fallen.fairness().sentence(), "none were thrown");
+    for _ in 0..12 {
+        fallen.fell(10, 3);
+    }
+    assert_eq!(
+        fallen.fairness().sentence(),
+        "too few throws to tell (12 d10; 50 are needed)"
+    );
+}
+
+#[test]
+fn luck_in_a_sentence() {
+    let luck = |z: f64| Luck {
+        throws: 100,
+        sum: z * 2.0,
+        variance: 4.0,
+    };
+    let said = [
+        (0.3, "about even; most tables are as far from it"),
+        (
+            0.7,
+            "a little lucky, which is normal; every other table is as far from even",
+        ),
+        (
+            -1.2,
+            "a little unlucky, which is normal; one table in four is as far from even",
+        ),
+        (
+            -2.94,
+            "unusually unlucky: one table in 300 is as far from even",
+        ),
+    ];
+    for (z, words) in said {
+        assert_eq!(luck(z).sentence(), words);
+    }
+    assert_eq!(
+        Luck::default().sentence(),
+        "too few throws to tell (0; 20 are needed)"
+    );
+}
