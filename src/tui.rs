@@ -64,6 +64,7 @@ mod search;
 mod session;
 mod sheet;
 pub mod start;
+mod tags;
 pub mod terminal;
 pub mod text;
 mod theme;

@@ -32,7 +32,7 @@ impl Tag {
 /// The entries that put standing words on others: `t`, and what undid them: `u`.
 pub(super) const TAGS: &str = "FROM main.entries t LEFT JOIN main.marks u ON u.seq = t.seq WHERE t.kind = 'tag' AND u.undone_by IS NULL";
 
-/// The word of such an entry.
+/// The word of such an entry, as the index has it.
 pub(super) const WORD: &str = "json_extract(t.events, '$[0].Tagged.word')";
 
 impl Reader {

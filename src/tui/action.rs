@@ -118,6 +118,12 @@ pub enum Action {
     Edit,
     /// A line in the history.
     Note,
+    /// A word on the entry, or off again.
+    Tag,
+    /// A bookmark on the entry, or off again.
+    Bookmark,
+    /// The hidden entry shown to the players.
+    Reveal,
     /// The history, searched.
     Search,
     /// Session start or end.
@@ -204,6 +210,9 @@ impl Action {
             Self::NewCharacter => "new character",
             Self::Edit => "edit",
             Self::Note => "note",
+            Self::Tag => "tag",
+            Self::Bookmark => "bookmark",
+            Self::Reveal => "reveal",
             Self::Search => "search",
             Self::Session => "session",
             Self::Inspect => "inspect",
@@ -247,6 +256,8 @@ impl Action {
             Self::Undo
                 | Self::Redo
                 | Self::Strike
+                | Self::Bookmark
+                | Self::Reveal
                 | Self::Reroll
                 | Self::KeepOther
                 | Self::Roll

@@ -23,6 +23,8 @@ pub struct Glyphs {
     pub ticks: [&'static str; 2],
     /// Before an entry that follows from another.
     pub link: &'static str,
+    /// On an entry with a bookmark.
+    pub bookmark: &'static str,
     /// Between before and after.
     pub arrow: &'static str,
     /// Between parts of a line.
@@ -47,6 +49,7 @@ impl Glyphs {
         turn: "»",
         ticks: ["✓", "·"],
         link: "↻",
+        bookmark: "★",
         arrow: "→",
         dot: "·",
         ellipsis: "…",
@@ -74,6 +77,7 @@ impl Glyphs {
         turn: "*",
         ticks: ["x", "."],
         link: "&",
+        bookmark: "*",
         arrow: ">",
         dot: "-",
         ellipsis: "~",

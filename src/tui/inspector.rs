@@ -2,6 +2,7 @@
 
 mod change;
 mod entry;
+mod links;
 mod odds;
 mod page;
 mod throw;
@@ -11,12 +12,14 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::{Action, Context, Desk, Look, Press, Reply, Role, middle, panel};
-use crate::campaign::Seq;
+use super::{
+    Action, Ask, Context, Desk, Look, Modal, Press, Purpose, Reply, Role, middle, panel, tags,
+};
 use crate::campaign::command::Whose;
-use crate::journal::JournalError;
+use crate::campaign::{Command, Seq};
+use crate::journal::{BOOKMARK, JournalError};
 pub(super) use change::words as changed;
-use page::Page;
+use entry::Told;
 
 /// The most columns a line of it takes.
 const WIDEST: u16 = 100;
@@ -25,8 +28,7 @@ const WIDEST: u16 = 100;
 #[derive(Debug)]
 pub struct Inspector {
     seq: Seq,
-    undone: bool,
-    page: Page,
+    told: Told,
     /// The link that Enter follows.
     link: usize,
     top: usize,
@@ -39,11 +41,9 @@ impl Inspector {
     /// # Errors
     /// No such entry, damaged, unreadable.
     pub fn of(desk: &Desk, seq: Seq) -> Result<Self, JournalError> {
-        let (page, undone) = entry::page(desk, seq)?;
         Ok(Self {
             seq,
-            undone,
-            page,
+            told: entry::tell(desk, seq)?,
             link: 0,
             top: 0,
             body: Rect::ZERO,
@@ -52,18 +52,24 @@ impl Inspector {
 
     /// Looks again after an entry, which may have undone this one; what can't be read now stays as it was.
     pub(super) fn refresh(&mut self, desk: &Desk) {
-        if let Ok((page, undone)) = entry::page(desk, self.seq) {
-            (self.page, self.undone) = (page, undone);
-            self.page.lay_out(self.inside().width.into());
+        if let Ok(told) = entry::tell(desk, self.seq) {
+            self.told = told;
+            self.told.page.lay_out(self.inside().width.into());
             self.scroll(0, false);
         }
+    }
+
+    /// Whether it is something that players don't see yet.
+    #[must_use]
+    pub const fn can_reveal(&self) -> bool {
+        self.told.secret && !self.told.undone
     }
 
     /// The room there is for it.
     pub(super) fn fit(&mut self, body: Rect) {
         if self.body != body {
             self.body = body;
-            self.page.lay_out(self.inside().width.into());
+            self.told.page.lay_out(self.inside().width.into());
             self.scroll(0, false);
         }
     }
@@ -73,9 +79,16 @@ impl Inspector {
         let screen = usize::from(self.inside().height).max(1);
         match press.action {
             Some(Action::Back) => return Reply::Close,
-            Some(Action::Strike) if self.undone => return Reply::RedoEntry(self.seq),
+            Some(Action::Strike) if self.told.undone => return Reply::RedoEntry(self.seq),
             Some(Action::Strike) => return Reply::UndoEntry(self.seq),
             Some(Action::Amend) => return Reply::Amend(self.seq, Whose::Roller),
+            Some(Action::Note) => {
+                let note = Ask::new(Purpose::note_on(desk, self.seq));
+                return Reply::open(Modal::Ask(note));
+            }
+            Some(Action::Tag) => return Reply::open(tags::ask(desk, self.seq)),
+            Some(Action::Bookmark) => return tags::toggle(desk, self.seq, BOOKMARK),
+            Some(Action::Reveal) => return Reply::run(Command::Reveal(self.seq)),
             Some(Action::Open) => return self.follow(desk),
             Some(Action::Up) => self.scroll(1, false),
             Some(Action::Down) => self.scroll(1, true),
@@ -91,25 +104,25 @@ impl Inspector {
     }
 
     fn follow(&self, desk: &Desk) -> Reply {
-        let Some(&seq) = self.page.links.get(self.link) else {
+        let Some(&seq) = self.told.page.links.get(self.link) else {
             return Reply::say("nothing led to this entry, and it led to nothing");
         };
         match Self::of(desk, seq) {
-            Ok(other) => Reply::open(super::Modal::Inspector(other)),
+            Ok(other) => Reply::open(Modal::Inspector(other)),
             Err(why) => Reply::say(why.to_string()),
         }
     }
 
     /// Another link, scrolled into sight.
     fn choose(&mut self, link: usize) {
-        self.link = link.min(self.page.links.len().saturating_sub(1));
-        let at = self.page.line_of_link(self.link).unwrap_or(self.top);
+        self.link = link.min(self.told.page.links.len().saturating_sub(1));
+        let at = self.told.page.line_of_link(self.link).unwrap_or(self.top);
         let height = usize::from(self.inside().height).max(1);
         self.top = self.top.min(at).max((at + 1).saturating_sub(height));
     }
 
     fn scroll(&mut self, by: usize, down: bool) {
-        let most = self.page.lines.len();
+        let most = self.told.page.lines.len();
         let most = most.saturating_sub(usize::from(self.inside().height));
         self.top = if down {
             self.top.saturating_add(by).min(most)
@@ -119,7 +132,7 @@ impl Inspector {
     }
 
     fn area(&self) -> Rect {
-        let lines = u16::try_from(self.page.lines.len()).unwrap_or(u16::MAX);
+        let lines = u16::try_from(self.told.page.lines.len()).unwrap_or(u16::MAX);
         middle(self.body, WIDEST, lines.saturating_add(2))
     }
 
@@ -136,13 +149,13 @@ impl Inspector {
     /// What its key does to this entry, and how much there is below.
     fn foot(&self, look: &Look) -> String {
         let key = look.keymap.key(&[Context::Inspector], Action::Strike);
-        let does = if self.undone {
+        let does = if self.told.undone {
             "brings this one back"
         } else {
             "undoes this one, with what it led to"
         };
         let key = key.map(|key| format!("{key} {does}"));
-        let below = self.page.lines.len().saturating_sub(self.top);
+        let below = self.told.page.lines.len().saturating_sub(self.top);
         let more = match below.saturating_sub(usize::from(self.inside().height)) {
             0 => None,
             1 => Some("1 line more".to_owned()),
@@ -161,7 +174,7 @@ impl Inspector {
         let title = format!("Entry {}", self.seq.0);
         panel(theme, (&title, &foot), true, area, buf);
         let rows = self.inside().intersection(buf.area).rows();
-        for (row, line) in rows.zip(self.page.lines.iter().skip(self.top)) {
+        for (row, line) in rows.zip(self.told.page.lines.iter().skip(self.top)) {
             let chosen = line.link == Some(self.link);
             let spans = line.parts.iter().map(|(role, words)| {
                 let role = if chosen { Role::Selected } else { *role };

@@ -64,6 +64,18 @@ impl Modal {
         matches!(self, Self::Prompt(_) | Self::Palette(_))
     }
 
+    /// Whether there is something that players don't see yet.
+    #[must_use]
+    pub fn can_reveal(&self) -> bool {
+        matches!(self, Self::Inspector(inspector) if inspector.can_reveal())
+    }
+
+    /// Whether it stays when what it asked for is done.
+    #[must_use]
+    pub const fn stays(&self) -> bool {
+        matches!(self, Self::Inspector(_))
+    }
+
     /// Where its keys have their meaning, innermost first.
     #[must_use]
     pub fn contexts(&self) -> &'static [Context] {

@@ -8,10 +8,11 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::harm::Harm;
 use super::panel::panel;
 use super::{
-    Action, Desk, Field, Look, Modal, Press, Reply, Role, by_hand, group, harm, people, text, turns,
+    Action, Desk, Field, Look, Modal, Press, Reply, Role, by_hand, group, harm, people, tags, text,
+    turns,
 };
 use crate::campaign::command::Test;
-use crate::campaign::{CharacterId, Command};
+use crate::campaign::{CharacterId, Command, Seq};
 use crate::phrase::{self, Said};
 
 /// What the line becomes.
@@ -41,6 +42,8 @@ pub enum Wanted {
     Save(Option<CharacterId>, Box<Test>),
     /// The reason for doing what was refused.
     Reason(Box<Command>),
+    /// A word on an entry; one that is on it is taken off.
+    Tag(Seq),
 }
 
 /// The line.
@@ -80,6 +83,11 @@ impl Prompt {
 
     fn accept(&mut self, desk: &Desk) -> Reply {
         let typed = self.field.text().trim();
+        if let Wanted::Tag(of) = self.wanted
+            && let Some(by) = tags::put_by(desk, of, typed)
+        {
+            return tags::take_off(by);
+        }
         let Some(read) = self.wanted.read(desk, typed) else {
             return Reply::Close;
         };
@@ -101,18 +109,23 @@ impl Prompt {
     /// The line is another one now.
     fn typed(&mut self, desk: &Desk) {
         self.wrong = None;
-        if self.wanted == Wanted::Order {
-            self.hint = turns::hint(desk, self.field.text());
+        match self.wanted {
+            Wanted::Order => self.hint = turns::hint(desk, self.field.text()),
+            Wanted::Tag(of) => self.hint = tags::hint(desk, of, self.field.text()),
+            _ => {}
         }
     }
 
     /// The one word, or the common beginning of the words, that could follow.
     fn complete(&mut self, desk: &Desk) {
-        let Some(before) = self.wanted.before(self.field.text()) else {
-            return;
+        let typed = self.field.text();
+        let longer = match self.wanted {
+            Wanted::Tag(_) => tags::completed(desk, typed),
+            _ => (self.wanted.before(typed)).and_then(|before| completed(desk, &before, typed)),
         };
-        if let Some(longer) = completed(desk, &before, self.field.text()) {
+        if let Some(longer) = longer {
             self.field = Field::with(&longer);
+            self.typed(desk);
         }
     }
 
@@ -167,6 +180,7 @@ impl Wanted {
                 name,
                 max,
             }),
+            Self::Tag(of) => Ok(Command::Tag(*of, tags::bare(typed).to_owned())),
             Self::Reason(command) => Ok(Command::Force(typed.to_owned(), command.clone())),
             Self::Modifier(who) => modifier(desk, *who, typed),
             Self::Save(of, test) => Ok(Command::Save(*of, typed.to_owned(), test.clone())),

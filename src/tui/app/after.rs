@@ -33,6 +33,9 @@ impl App {
 
     /// The dialog on top is over; so is the line that opened it to be overruled.
     pub(super) fn done_with_dialog(&mut self) {
+        if self.modals.last().is_some_and(Modal::stays) {
+            return;
+        }
         self.modals.pop();
         if matches!(self.modals.last(), Some(Modal::Palette(_))) {
             self.modals.pop();

@@ -133,6 +133,7 @@ impl App {
             Action::Redo => self.desk.redo.as_ref().map(|_| action.label().to_owned()),
             Action::Force if self.refused.is_none() => None,
             Action::Skip if !self.modals.last().is_some_and(Modal::can_skip) => None,
+            Action::Reveal if !self.modals.last().is_some_and(Modal::can_reveal) => None,
             Action::Complete if !self.modals.last().is_some_and(Modal::can_complete) => None,
             _ if !self.modals.is_empty() => Some(action.label().to_owned()),
             _ => Pane::iter().try_fold(action.label().to_owned(), |label, pane| {

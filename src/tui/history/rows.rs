@@ -6,6 +6,7 @@ use super::figure::Figure;
 use super::rounds::Round;
 use super::window::{Told, Window};
 use crate::campaign::{CharacterId, Kind, Seq};
+use crate::journal::Tag;
 use crate::tui::{Action, Context, Desk, Role, text};
 
 /// The columns before what stands under a title: pointer and time.
@@ -191,8 +192,19 @@ impl Page<'_> {
     fn root(&mut self, told: &Told, minute: &str) {
         let mut parts = vec![(Role::Dim, format!(" {minute} "))];
         parts.extend(said_of(told));
+        let is_mark = matches!(told.line.kind, Kind::Tag | Kind::Reveal);
+        let cause = told.cause.as_ref();
+        if let Some((_, label)) = cause.filter(|_| is_mark) {
+            let on = if told.line.kind == Kind::Tag {
+                " on"
+            } else {
+                ""
+            };
+            let title = format!("{}{on} {label}", title(told));
+            return self.titled(told, parts, &title);
+        }
         self.titled(told, parts, &title(told));
-        if let Some((at, label)) = &told.cause {
+        if let Some((at, label)) = cause {
             let (at, link) = (self.desk.clock(*at), self.desk.theme().glyphs.link);
             let words = format!("    {link} of {at} {label}");
             let words = self.cut(&words, self.room.width).into_owned();
@@ -264,6 +276,8 @@ impl Page<'_> {
     fn titled(&mut self, told: &Told, mut parts: Vec<(Role, String)>, title: &str) {
         let used: usize = parts.iter().map(|(_, words)| text::width(words)).sum();
         let left = self.room.width.saturating_sub(used);
+        let tags = self.cut(&self.tags(told), left / 2).into_owned();
+        let left = left - text::width(&tags);
         let role = role(told, Role::Text);
         let of_all;
         let (last, title) = match told.story.figures.as_slice() {
@@ -283,9 +297,25 @@ impl Page<'_> {
         let need: usize = tail.iter().map(|(_, words)| text::width(words)).sum();
         let gap = usize::from(!tail.is_empty());
         let title = self.struck(told, title, left.saturating_sub(need + gap));
-        parts.push((role, title + &" ".repeat(gap)));
+        parts.push((role, title));
+        parts.push((Role::Title, tags));
+        parts.push((Role::Text, " ".repeat(gap)));
         parts.extend(tail);
+        parts.retain(|(_, words)| !words.is_empty());
         self.push(Some(told.line.seq), parts);
+    }
+
+    /// What is on an entry: ` ★ #heist`.
+    fn tags(&self, told: &Told) -> String {
+        let mut tags = told.tags.iter();
+        let bookmarked = tags.any(Tag::is_bookmark);
+        let mark = if bookmarked {
+            format!(" {}", self.desk.theme().glyphs.bookmark)
+        } else {
+            String::new()
+        };
+        let words = told.tags.iter().filter(|tag| !tag.is_bookmark());
+        words.fold(mark, |all, tag| all + " #" + &tag.word)
     }
 
     /// `9+3+3 = 15 vs 12`, `STRONG`: result and verdict stay, dice are cut to what room is left.
@@ -367,6 +397,9 @@ fn title(told: &Told) -> String {
     match told.line.kind {
         Kind::Undo => format!("undid: {words}"),
         Kind::Redo => format!("redid: {words}"),
+        // On which entry, the place or what follows says.
+        Kind::Tag => words.split(" on ").next().unwrap_or_default().to_owned(),
+        Kind::Reveal => "revealed".to_owned(),
         _ => words.clone(),
     }
 }
@@ -374,8 +407,14 @@ fn title(told: &Told) -> String {
 /// What stands before the title.
 fn said_of(told: &Told) -> Vec<(Role, String)> {
     let mut said = Vec::new();
-    if told.line.hidden {
-        said.push((Role::Badge, "(hidden)".to_owned()));
+    let badge = match told.line.kind {
+        // It is about the one that it shows.
+        Kind::Reveal => None,
+        _ if told.line.is_secret() => Some("(hidden)"),
+        _ => told.line.revealed_by.map(|_| "(revealed)"),
+    };
+    if let Some(badge) = badge {
+        said.push((Role::Badge, badge.to_owned()));
         said.push((Role::Text, " ".to_owned()));
     }
     if told.line.forced {

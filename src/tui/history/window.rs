@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::rounds::{self, Round};
 use super::story::Story;
 use crate::campaign::Seq;
-use crate::journal::{JournalError, Line, Reader};
+use crate::journal::{JournalError, Line, Reader, Tag};
 use crate::tui::Desk;
 
 /// An entry with what the history says of it.
@@ -15,6 +15,8 @@ pub(super) struct Told {
     pub(super) story: Story,
     /// When the entry that led to it was made, and its label.
     pub(super) cause: Option<(i64, String)>,
+    /// What is on it.
+    pub(super) tags: Vec<Tag>,
 }
 
 /// How many entries are read at a time: after each a finished round may be jumped over.
@@ -42,12 +44,34 @@ impl Window {
         let known = std::mem::take(&mut self.told).into_iter();
         let known = known.map(|told| (told.line.seq, told)).collect();
         self.rounds.clear();
-        match self.read_around(desk, at, reach, known) {
-            Ok(()) => self.failed = None,
-            Err(why) => self.failed = Some(why.to_string()),
-        }
+        let read = self.read_around(desk, at, reach, known);
         self.told.reverse();
         self.rounds.reverse();
+        self.failed = read
+            .and_then(|()| self.read_tags(desk.table.reader()))
+            .err()
+            .map(|why| why.to_string());
+    }
+
+    /// The tags on all that was read, with one look.
+    fn read_tags(&mut self, reader: &Reader) -> Result<(), JournalError> {
+        let (Some(first), Some(last)) = (self.told.first(), self.told.last()) else {
+            return Ok(());
+        };
+        let tags = reader.tags(first.line.seq..=last.line.seq)?;
+        for told in &mut self.told {
+            told.tags.clear();
+        }
+        for tag in tags {
+            // Not those of entries in folded rounds.
+            let at = self
+                .told
+                .binary_search_by_key(&tag.of, |told| told.line.seq);
+            if let Ok(at) = at {
+                self.told[at].tags.push(tag);
+            }
+        }
+        Ok(())
     }
 
     fn read_around(
@@ -207,5 +231,10 @@ fn tell(desk: &Desk, line: Line, known: Option<Told>) -> Result<Told, JournalErr
     };
     let cause = line.cause.map(|cause| reader.line(cause)).transpose()?;
     let cause = cause.map(|cause| (cause.at, cause.label));
-    Ok(Told { line, story, cause })
+    Ok(Told {
+        line,
+        story,
+        cause,
+        tags: Vec::new(),
+    })
 }

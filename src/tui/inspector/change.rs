@@ -145,6 +145,10 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         }
         Event::OpenSet { who, before, after } => {
             let (before, after) = (open(before.as_deref()), open(after.as_deref()));
+            // The other side of a contest only learns of the new throw.
+            if before == after {
+                return None;
+            }
             line(who, "outcome", before, after)
         }
         Event::Began { .. }

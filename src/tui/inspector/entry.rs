@@ -1,20 +1,27 @@
 //! An entry from its head to what it changed.
 
-use super::page::{Page, Parts};
-use super::{change, odds, throw};
+use super::page::Page;
+use super::{change, links, odds, throw};
 use crate::campaign::{Event, Kind, Seq};
-use crate::journal::{Inspected, JournalError, Line};
+use crate::journal::{Inspected, JournalError};
 use crate::tui::{Desk, Role};
 
-/// The most links of one sort.
-const MOST: usize = 50;
+/// An entry as it was told last.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) page: Page,
+    /// It is struck out.
+    pub(super) undone: bool,
+    /// Players may not know of it.
+    pub(super) secret: bool,
+}
 
-/// The whole entry, and whether it is undone.
-pub(super) fn page(desk: &Desk, seq: Seq) -> Result<(Page, bool), JournalError> {
+/// The whole entry.
+pub(super) fn tell(desk: &Desk, seq: Seq) -> Result<Told, JournalError> {
     let it = desk.table.entry(seq)?;
     let mut page = Page::default();
     head(desk, &it, &mut page);
-    links(desk, &it, &mut page)?;
+    links::tell(desk, &it, &mut page)?;
     for event in &it.entry.what.events {
         throw::tell(desk, event, &mut page);
     }
@@ -22,7 +29,11 @@ pub(super) fn page(desk: &Desk, seq: Seq) -> Result<(Page, bool), JournalError> 
     for event in &it.entry.what.events {
         odds::tell(desk, event, &mut page);
     }
-    Ok((page, it.undone_by.is_some()))
+    Ok(Told {
+        page,
+        undone: it.undone_by.is_some(),
+        secret: it.entry.what.hidden && it.revealed_by.is_none(),
+    })
 }
 
 /// What, when, whose, and what is special about it.
@@ -89,42 +100,6 @@ fn flags(it: &Inspected) -> Vec<(Role, String)> {
         flags.push((Role::Badge, words.to_owned()));
     }
     flags
-}
-
-/// What led to it, what it led to, what undid it, what it undid.
-fn links(desk: &Desk, it: &Inspected, page: &mut Page) -> Result<(), JournalError> {
-    let reader = desk.table.reader();
-    let mut found: Vec<(&str, Line)> = Vec::new();
-    if let Some(by) = it.undone_by {
-        found.push(("undone by", reader.line(by)?));
-    }
-    found.extend(it.cause.iter().map(|line| ("follows from", line.clone())));
-    let led = it.consequences.iter().take(MOST);
-    found.extend(led.map(|line| ("led to", line.clone())));
-    for event in &it.entry.what.events {
-        let (word, seqs) = match event {
-            Event::Undid(seqs) => ("undid", seqs),
-            Event::Redid(seqs) => ("brought back", seqs),
-            _ => continue,
-        };
-        for seq in seqs.iter().take(MOST) {
-            found.push((word, reader.line(*seq)?));
-        }
-    }
-    if !found.is_empty() {
-        page.heading("Linked");
-    }
-    for (word, line) in found {
-        let when = format!("entry {} at {} · ", line.seq.0, desk.clock(line.at));
-        let label = if line.undone_by.is_some() {
-            (Role::Struck, format!("~~{}~~", line.label))
-        } else {
-            (Role::Text, line.label)
-        };
-        let parts: Parts = vec![(Role::Dim, format!("{word} {when}")), label];
-        page.link(line.seq, parts);
-    }
-    Ok(())
 }
 
 /// Before → after of everything.

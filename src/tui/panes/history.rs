@@ -11,8 +11,9 @@ use ratatui::widgets::Widget as _;
 use super::Part;
 use crate::campaign::Seq;
 use crate::campaign::command::Whose;
+use crate::journal::BOOKMARK;
 use crate::tui::history::{Room, Row, Window, rows};
-use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel};
+use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel, tags};
 
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
@@ -192,6 +193,7 @@ impl Part for History {
             }
             Some(Action::Inspect) => return self.inspect(desk),
             Some(Action::Strike) => return self.strike(desk),
+            Some(Action::Bookmark) => return self.bookmark(desk),
             Some(Action::Amend) => {
                 if self.unfold(desk) {
                     return Reply::Done;
@@ -274,16 +276,26 @@ impl Part for History {
 impl History {
     /// The selected entry alone undone, or brought back.
     fn strike(&self, desk: &Desk) -> Reply {
-        let Some(seq) = self.current() else {
-            return Reply::Done;
-        };
-        if self.window.round(seq).is_some() {
-            return Reply::say("a finished round stands here; unfold it and choose an entry");
-        }
-        match desk.table.reader().undone_by(seq) {
+        self.of_one(|seq| match desk.table.reader().undone_by(seq) {
             Ok(None) => Reply::UndoEntry(seq),
             Ok(Some(_)) => Reply::RedoEntry(seq),
             Err(why) => Reply::say(why.to_string()),
+        })
+    }
+
+    /// A bookmark on the selected entry, or off again.
+    fn bookmark(&self, desk: &Desk) -> Reply {
+        self.of_one(|seq| tags::toggle(desk, seq, BOOKMARK))
+    }
+
+    /// What is done to the selected entry, where it is one.
+    fn of_one(&self, does: impl FnOnce(Seq) -> Reply) -> Reply {
+        match self.current() {
+            Some(seq) if self.window.round(seq).is_some() => {
+                Reply::say("a finished round stands here; unfold it and choose an entry")
+            }
+            Some(seq) => does(seq),
+            None => Reply::Done,
         }
     }
 

@@ -3,6 +3,7 @@
 mod games;
 mod inspector;
 mod long;
+mod marks;
 mod pane;
 mod rounds;
 mod search;

@@ -59,7 +59,10 @@ fn a_vice_virtue_reroll_tells_both_throws_and_which_counts() {
         &play,
         &[
             "Entry 3",
-            "follows from entry 2 at 19:32 · Ansa Lampwright · Will 10 vs 12",
+            "What became of the roll",
+            "▸ entry 2 at 19:32 · Ansa Lampwright · Will 10 vs 12",
+            "entry 3 at 19:32 · Ansa Lampwright · Will rerolled 10 → 13, keeps 10 vs 12",
+            "counts (this one)",
             "new throw, doesn't count: Ansa Lampwright · Will with Heart",
             "8+5 = 13 vs 12: success",
             "old throw, counts: Ansa Lampwright · Will with Heart",
