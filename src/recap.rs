@@ -98,6 +98,12 @@ pub struct Told {
     /// The round it was done in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
+    /// What was noted on it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// The words it is tagged with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// Kept from the players.
     #[serde(skip_serializing_if = "is_not")]
     pub hidden: bool,

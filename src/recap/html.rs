@@ -148,12 +148,15 @@ fn told(it: &Told) -> String {
         "" => String::new(),
         who => format!("<strong>{}</strong> · ", text(who)),
     };
-    let marks: String = it.marks().into_iter().map(mark).collect();
-    format!("<li{class}>{who}{}{marks}</li>\n", text(&it.what))
+    let tags = it.tags.iter().map(|tag| mark(&format!("#{tag}")));
+    let marks = it.marks().into_iter().map(mark);
+    let marks: String = tags.chain(marks).collect();
+    let notes: String = it.notes.iter().map(note).collect();
+    format!("<li{class}>{who}{}{marks}{notes}</li>\n", text(&it.what))
 }
 
 fn mark(word: &str) -> String {
-    format!(" <span class=\"mark\">{word}</span>")
+    format!(" <span class=\"mark\">{}</span>", text(word))
 }
 
 fn people(recap: &Recap) -> String {

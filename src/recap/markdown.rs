@@ -1,6 +1,6 @@
 //! A recap for a notes app: `CommonMark` with tables.
 
-use super::{Moment, Person, Recap, Scene, Told};
+use super::{Moment, Note, Person, Recap, Scene, Told};
 use crate::game::harmless;
 
 /// The recap as Markdown.
@@ -82,11 +82,8 @@ fn scene(scene: &Scene) -> Vec<String> {
     if let Some(rounds) = scene.heading() {
         parts.push(format!("### {rounds}"));
     }
-    parts.extend(scene.notes.iter().map(|note| {
-        let hidden = if note.hidden { " *(hidden)*" } else { "" };
-        format!("{}{hidden}", paragraph(&note.text))
-    }));
-    let mut lines: Vec<String> = scene.told.iter().map(told).collect();
+    parts.extend(scene.notes.iter().map(note));
+    let mut lines: Vec<String> = scene.told.iter().flat_map(told).collect();
     if let Some(more) = scene.left_out() {
         lines.push(format!("- *{more}*"));
     }
@@ -96,14 +93,27 @@ fn scene(scene: &Scene) -> Vec<String> {
     parts
 }
 
-fn told(it: &Told) -> String {
+fn note(it: &Note) -> String {
+    let hidden = if it.hidden { " *(hidden)*" } else { "" };
+    format!("{}{hidden}", paragraph(&it.text))
+}
+
+/// A line, and one for each note on it.
+fn told(it: &Told) -> Vec<String> {
     let (who, what) = (literal(&it.who), literal(&it.what));
     let who = match who.as_str() {
         "" => String::new(),
         who => format!("**{who}** · "),
     };
     let marks = it.marks().into_iter().map(|mark| format!(" *({mark})*"));
-    format!("- {who}{what}{}", marks.collect::<String>())
+    let tags = it
+        .tags
+        .iter()
+        .map(|tag| format!(" {}", literal(&format!("#{tag}"))));
+    let after: String = tags.chain(marks).collect();
+    let line = format!("- {who}{what}{after}");
+    let notes = it.notes.iter().map(|it| format!("  - {}", note(it)));
+    std::iter::once(line).chain(notes).collect()
 }
 
 fn people(recap: &Recap) -> Vec<String> {

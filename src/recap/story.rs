@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::judged::{self, Judged};
 use super::{Note, Scene, Told};
-use crate::campaign::{Audience, Campaign, Entry, Event, Kind, Seq};
+use crate::campaign::{Audience, Campaign, Decision, Entry, Event, Kind, Seq};
 
 /// The most lines of one scene; of a story with many scenes each has fewer.
 const MOST: usize = 40;
@@ -13,6 +13,9 @@ const MOST: usize = 40;
 const FEWEST: usize = 6;
 /// The lines of a story that are read in a sitting.
 const ALL: usize = 400;
+
+/// What the game master said about a line weighs more than any luck.
+const SAID: f64 = 10.0;
 
 /// A story as far as it is told.
 #[derive(Debug, Default)]
@@ -36,19 +39,25 @@ impl Story {
         let what = &entry.what;
         let round = campaign.order.as_ref().map(|order| order.round);
         match what.kind {
-            Kind::Note => self.note(&what.label, what.hidden, round),
+            Kind::Note => self.note(what, round),
+            Kind::Tag => self.tag(&what.events),
             Kind::Round => self.round(entry, campaign, told()),
-            Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo => {}
+            Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo | Kind::Reveal => {}
             Kind::Campaign | Kind::Sheet if !is_told(&what.events) => {}
             _ => self.line(entry, told()),
         }
     }
 
-    fn note(&mut self, text: &str, hidden: bool, round: Option<u32>) {
+    fn note(&mut self, what: &Decision, round: Option<u32>) {
         let note = Note {
-            text: text.to_owned(),
-            hidden,
+            text: what.label.clone(),
+            hidden: what.hidden,
         };
+        if let Some(line) = what.cause.and_then(|on| self.line_of(on)) {
+            line.weight += SAID;
+            line.notes.push(note);
+            return;
+        }
         match self.scenes.last_mut() {
             // Notes one after the other belong together.
             Some(scene) if scene.told.is_empty() && scene.rounds.is_none() == round.is_none() => {
@@ -59,6 +68,17 @@ impl Story {
                 rounds: round.map(|round| (round, round)),
                 ..Scene::default()
             }),
+        }
+    }
+
+    fn tag(&mut self, events: &[Event]) {
+        for event in events {
+            if let Event::Tagged { of, word } = event
+                && let Some(line) = self.line_of(*of)
+            {
+                line.weight += SAID;
+                line.tags.push(word.clone());
+            }
         }
     }
 
@@ -89,19 +109,21 @@ impl Story {
     }
 
     fn line(&mut self, entry: &Entry, told: Told) {
-        if let Some(place) = judged::amends(&entry.what).and_then(|of| self.places.get(&of).copied())
-            && let Some(line) = self.at(place)
+        let of = judged::amends(&entry.what);
+        if let Some(line) = of.and_then(|of| self.line_of(of))
             // One of a group's rolls is told by itself.
             && line.success.is_some()
         {
-            let number = line.number;
             *line = Told {
-                number,
+                number: line.number,
                 round: line.round,
                 weight: told.weight.max(line.weight),
+                notes: std::mem::take(&mut line.notes),
+                tags: std::mem::take(&mut line.tags),
                 ..told
             };
-            self.places.insert(entry.seq, place);
+            let place = of.and_then(|of| self.places.get(&of)).copied();
+            self.places.extend(place.map(|place| (entry.seq, place)));
             return;
         }
         if self.scenes.is_empty() {
@@ -115,7 +137,9 @@ impl Story {
         lines.push(Told { number, ..told });
     }
 
-    fn at(&mut self, (scene, line): (usize, usize)) -> Option<&mut Told> {
+    /// The line that tells of an entry, where one does.
+    fn line_of(&mut self, seq: Seq) -> Option<&mut Told> {
+        let (scene, line) = *self.places.get(&seq)?;
         self.scenes.get_mut(scene)?.told.get_mut(line)
     }
 
@@ -172,6 +196,8 @@ fn told(entry: &Entry, campaign: &Campaign, audience: Audience, verdicts: &[Judg
         round: campaign.order.as_ref().map(|order| order.round),
         hidden: what.hidden,
         overruled: master && what.forced.is_some(),
+        notes: Vec::new(),
+        tags: Vec::new(),
         weight: weight(campaign, entry, verdicts),
     }
 }

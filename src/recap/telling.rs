@@ -8,7 +8,7 @@ use super::deeds::Deeds;
 use super::judged::{Worth, verdicts};
 use super::story::Story;
 use super::{Bounded, Recap, RecapError, left};
-use crate::campaign::{Audience, Campaign, Entry, Seq};
+use crate::campaign::{Audience, Campaign, Entry, Event, Seq};
 use crate::journal::{JournalError, Reader};
 
 /// A recap as far as it is told.
@@ -114,9 +114,7 @@ impl Telling {
                 }
                 Way::Tell(seq) if seq >= self.end => return Ok(true),
                 Way::Tell(seq) => {
-                    let entry = reader.bare(seq)?;
-                    let stands = reader.undone_by(seq)?.is_none();
-                    self.hear(&entry, stands);
+                    self.read(reader, seq)?;
                     Way::Tell(Seq(seq.0 + 1))
                 }
             };
@@ -133,17 +131,39 @@ impl Telling {
         Ok(())
     }
 
-    /// Takes the next entry, which may be one that is undone or not for these ears.
-    fn hear(&mut self, entry: &Entry, stands: bool) {
+    /// Takes the next entry. What was kept from the players is told to them when it is shown to them, as if it were done
+    /// then; the game master hears of it where it was done.
+    fn read(&mut self, reader: &Reader, seq: Seq) -> Result<(), JournalError> {
+        let line = reader.line(seq)?;
+        let mut entry = reader.bare(seq)?;
+        let stands = line.undone_by.is_none() && entry.session == self.session;
         let told = stands && self.audience.hears(&self.campaign, &entry.what);
-        self.campaign.apply_entry(entry);
-        if told && entry.session == self.session {
-            let mechanic = &self.campaign.game.mechanic;
-            let verdicts = verdicts(&entry.what, mechanic, &mut self.worth);
-            self.deeds.hear(&self.campaign, entry, &verdicts);
-            self.story
-                .hear(&self.campaign, entry, self.audience, &verdicts);
+        self.campaign.apply_entry(&entry);
+        if told {
+            entry.what.hidden = line.is_secret();
+            self.hear(&entry);
         }
+        let players = self.audience == Audience::Players;
+        if let Some(shown) = shown(&entry).filter(|_| stands && players) {
+            let line = reader.line(shown)?;
+            let mut entry = reader.bare(shown)?;
+            entry.what.hidden = false;
+            if line.undone_by.is_none()
+                && line.revealed_by == Some(seq)
+                && self.audience.hears(&self.campaign, &entry.what)
+            {
+                self.hear(&entry);
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, entry: &Entry) {
+        let mechanic = &self.campaign.game.mechanic;
+        let verdicts = verdicts(&entry.what, mechanic, &mut self.worth);
+        self.deeds.hear(&self.campaign, entry, &verdicts);
+        self.story
+            .hear(&self.campaign, entry, self.audience, &verdicts);
     }
 
     /// What it came to. Days are those of `zone`.
@@ -177,4 +197,12 @@ impl Telling {
             game: campaign.game.name.clone(),
         }
     }
+}
+
+/// The entry that this one shows to the players.
+fn shown(entry: &Entry) -> Option<Seq> {
+    entry.what.events.iter().find_map(|event| match event {
+        Event::Revealed { of } => Some(*of),
+        _ => None,
+    })
 }

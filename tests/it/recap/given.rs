@@ -76,13 +76,15 @@ const LANGOBARD: [&str; 20] = [
     "session end",
 ];
 
-const CONTRACT: [&str; 17] = [
+const CONTRACT: [&str; 19] = [
     "session start",
     "roll tova athletics called 0",
     "amend 3 diff +1 called 0",
     "note \"Thirteen floors, and the lift stops at fourteen.\"",
     "~roll imogen athletics hidden called 2",
     "roll maren athletics called 2",
+    "~tag 6 canary",
+    "~note \"canary, said of it\" on 6 hidden",
     "roll deacon athletics called -1",
     "~track \"The Guest in 1313\" Mind -1",
     "roll maren athletics exert both called 5",

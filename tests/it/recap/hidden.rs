@@ -91,3 +91,70 @@ fn what_is_undone_is_not_told() {
     say(&mut table, "redo");
     assert_ne!(told(&table, None, Audience::Players), before);
 }
+
+/// What is shown to the players is told when it is shown, as if it were done then; taken back, it is told no more.
+#[test]
+fn what_is_revealed_is_told_at_that_moment() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "note \"before\"",
+        "roll kester athletics faces 5,3",
+        "roll ysolde lore hidden faces 12,6",
+        "note \"after\"",
+        "roll brannoc athletics faces 8,4,5",
+    ] {
+        say(&mut table, phrase);
+    }
+    let before = told(&table, None, Audience::Players);
+    assert!(!before[0].contains("Lore"));
+    say(&mut table, "reveal 5");
+    let recap = Recap::of(table.reader(), None, Audience::Players, &TimeZone::UTC);
+    let recap = recap.expect("a readable journal");
+    assert_eq!(recap.story[0].told.len(), 1, "not where it was done");
+    let lines = recap.story[1].told.iter();
+    let lines: Vec<_> = lines.map(|it| (it.number, it.who.as_str())).collect();
+    assert_eq!(lines, [(2, "Brannoc"), (3, "Ysolde")]);
+    let best = recap.best.expect("one rolled well");
+    assert_eq!(best.who, "Ysolde");
+    assert!(!markdown(&told_to(&table, Audience::GameMaster)).contains("hidden"));
+    say(&mut table, "undo");
+    assert_eq!(told(&table, None, Audience::Players), before);
+    assert!(markdown(&told_to(&table, Audience::GameMaster)).contains("*(hidden)*"));
+}
+
+fn told_to(table: &Table, audience: Audience) -> Recap {
+    let recap = Recap::of(table.reader(), None, audience, &TimeZone::UTC);
+    recap.expect("a readable journal")
+}
+
+/// A note on an entry and a tag stand with it; on a hidden entry they are hidden as it is.
+#[test]
+fn what_is_said_of_an_entry_stands_with_it() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "roll brannoc athletics faces 8,4,5",
+        "roll ysolde lore hidden faces 12,6",
+        "note \"over the roof\" on 3",
+        "tag 3 mill",
+        "note \"canary\" on 4",
+        "tag 4 canary",
+        "note \"canary, too\" on 3 hidden",
+    ] {
+        say(&mut table, phrase);
+    }
+    let [open, page, _] = told(&table, None, Audience::Players);
+    assert!(
+        open.contains("- **Brannoc** · Athletics 15 vs 8 · critical \\#mill\n  - over the roof\n"),
+        "{open}"
+    );
+    assert!(page.contains("#mill") && page.contains("over the roof"));
+    assert!(!open.contains(SECRET) && !page.contains(SECRET));
+    let [all, ..] = told(&table, None, Audience::GameMaster);
+    assert!(
+        all.contains("\\#canary *(hidden)*\n  - canary *(hidden)*\n"),
+        "{all}"
+    );
+    assert!(all.contains("  - canary, too *(hidden)*\n"), "{all}");
+}
