@@ -3,6 +3,7 @@
 
 mod chart;
 mod deeds;
+mod fortune;
 mod html;
 mod judged;
 mod left;
@@ -50,6 +51,55 @@ pub struct Recap {
     pub people: Vec<Person>,
     /// What ticks, as it stands at the end.
     pub counters: Vec<Bounded>,
+    /// How kind the dice were; none where nothing was thrown that could have come out otherwise.
+    pub luck: Option<Fortune>,
+}
+
+/// How kind the dice were.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Fortune {
+    /// All throws together.
+    #[serde(flatten)]
+    pub whole: Bearing,
+    /// What that comes to, in words.
+    pub sentence: String,
+    /// How often each verdict of a test came, worst first; only those that came or could be expected.
+    pub tiers: Vec<TierTold>,
+    /// How luck ran, from nothing on.
+    pub line: Vec<Reached>,
+}
+
+/// How throws compared with what their dice could have shown.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Bearing {
+    /// How many, from 1.
+    pub throws: u64,
+    /// Their mean percentile, 0 to 100; 50 is even.
+    pub mean: f64,
+}
+
+/// How often a verdict came.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TierTold {
+    /// Its key.
+    pub tier: String,
+    /// Its name.
+    pub name: String,
+    /// How often it came.
+    pub seen: u64,
+    /// How often the rolls promised it.
+    pub expected: f64,
+}
+
+/// A point of the line of luck.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Reached {
+    /// Throws up to here.
+    pub throws: u64,
+    /// How far their percentiles, each 0 to 1, are above even in all.
+    pub sum: f64,
+    /// One standard deviation of that sum.
+    pub deviation: f64,
 }
 
 /// What belongs together: everything after a note up to the next, or a fight.
@@ -148,6 +198,9 @@ pub struct Person {
     /// The one that went best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<Moment>,
+    /// How kind the dice were to them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Bearing>,
     /// Points and tracks spent by choice: `Resolve` 2.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spent: Vec<Amount>,

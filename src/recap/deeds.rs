@@ -193,6 +193,7 @@ impl Record {
             rolls: u32::try_from(self.rolls.len()).unwrap_or(u32::MAX),
             successes: u32::try_from(successes).unwrap_or(u32::MAX),
             best,
+            luck: None,
             spent: if_whole(self.spent),
             gained: if_whole(self.gained),
             suffered: if_whole(self.suffered),

@@ -1,6 +1,6 @@
 //! A recap as one page that needs nothing else: no script, no file beside it; for a phone, a browser, a printer.
 
-use super::{Bounded, Left, Moment, Note, Person, Recap, Scene, Told, chart};
+use super::{Bearing, Bounded, Left, Moment, Note, Person, Recap, Scene, Told, chart};
 use crate::game::harmless;
 
 /// The page's looks.
@@ -16,6 +16,7 @@ pub fn html(recap: &Recap) -> String {
         section("What happened", &story(recap)),
         section("Who did what", &people(recap)),
         section("What else is going on", &counters(recap)),
+        section("Luck", &luck(recap)),
     ];
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -179,6 +180,7 @@ fn person(it: &Person) -> String {
         .collect();
     let rows = [
         ("best", best),
+        ("luck", it.luck.iter().map(Bearing::words).collect()),
         ("spent", it.cost()),
         ("won", gained),
         ("suffered", it.harm()),
@@ -207,4 +209,38 @@ fn counters(recap: &Recap) -> String {
     let lines = recap.counters.iter().map(Bounded::count);
     let lines: Vec<String> = lines.collect();
     around("ul", " class=\"told\"", &items(&lines))
+}
+
+fn luck(recap: &Recap) -> String {
+    let Some(fortune) = &recap.luck else {
+        return String::new();
+    };
+    let line = chart::line(fortune);
+    let line = around(
+        "figure",
+        "",
+        &with_caption(
+            line,
+            "Throw after throw: above the middle luckier than even. Two tables of three stay within the shade.",
+        ),
+    );
+    let tiers = chart::tiers(fortune);
+    let tiers = around(
+        "figure",
+        "",
+        &with_caption(
+            tiers,
+            "Verdicts as they came; the dashes and brackets are what was to be expected.",
+        ),
+    );
+    let words = text(&fortune.words());
+    format!("<p>{words}. Even would be 50 %.</p>\n<div class=\"cards\">\n{line}{tiers}</div>\n")
+}
+
+/// A picture with a line below; nothing where there is none.
+fn with_caption(picture: String, words: &str) -> String {
+    if picture.is_empty() {
+        return picture;
+    }
+    format!("{picture}<figcaption class=\"quiet\">{words}</figcaption>\n")
 }

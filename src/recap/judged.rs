@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::campaign::{Decision, Event, Kind, Seq, Throw, Verdict};
+use crate::luck;
 use crate::rules::{Mechanic, Odds, Roll, Side};
 
 /// A throw that a verdict is on.
@@ -135,15 +136,6 @@ impl Worth {
             self.0.clear();
         }
         let odds = self.0.entry(roll).or_insert_with(|| mechanic.odds(&roll));
-        let (mut below, mut equal, mut others) = (0.0, 0.0, false);
-        for (value, chance) in odds.outcomes() {
-            others |= value != throw.value;
-            if value < throw.value {
-                below += chance;
-            } else if value == throw.value {
-                equal += chance;
-            }
-        }
-        others.then_some(below + equal / 2.0)
+        luck::percentile(odds, throw.value)
     }
 }

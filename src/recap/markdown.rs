@@ -12,6 +12,7 @@ pub fn markdown(recap: &Recap) -> String {
         story(recap),
         people(recap),
         left(recap),
+        luck(recap),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join("\n\n") + "\n"
@@ -121,15 +122,17 @@ fn people(recap: &Recap) -> Vec<String> {
     if acted.is_empty() {
         return Vec::new();
     }
-    let head = "| | rolls | made | best | spent | suffered |\n|---|--:|--:|---|---|---|";
+    let head = "| | rolls | made | luck | best | spent | suffered |\n|---|--:|--:|--:|---|---|---|";
     let rows = acted.into_iter().map(|it| {
+        let luck = it.luck.map(|luck| format!("{:.0} %", luck.mean));
         let best = it.best.as_ref();
         let best = best.map(|best| format!("{}, {}", literal(&best.what), literal(&best.verdict)));
         format!(
-            "| {} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} | {} |",
             literal(&it.name),
             it.rolls,
             it.successes,
+            luck.unwrap_or_default(),
             best.unwrap_or_default(),
             cell(&it.cost()),
             cell(&it.harm()),
@@ -164,4 +167,23 @@ fn left(recap: &Recap) -> Vec<String> {
         return Vec::new();
     }
     vec!["## What is left".to_owned(), lines.join("\n")]
+}
+
+fn luck(recap: &Recap) -> Vec<String> {
+    let Some(fortune) = &recap.luck else {
+        return Vec::new();
+    };
+    let mut parts = vec![
+        "## Luck".to_owned(),
+        format!("{}. (50 % is even.)", literal(&fortune.words())),
+    ];
+    let rows = fortune.tiers.iter();
+    let rows: Vec<String> = rows
+        .map(|it| format!("| {} | {} | {} |", literal(&it.name), it.seen, it.expected))
+        .collect();
+    if !rows.is_empty() {
+        let head = "| verdict | came | expected |\n|---|--:|--:|";
+        parts.push(format!("{head}\n{}", rows.join("\n")));
+    }
+    parts
 }

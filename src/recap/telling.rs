@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::deeds::Deeds;
+use super::fortune::{Throws, with_luck};
 use super::judged::{Worth, verdicts};
 use super::story::Story;
 use super::{Bounded, Recap, RecapError, left};
@@ -27,6 +28,7 @@ pub struct Telling {
     story: Story,
     deeds: Deeds,
     worth: Worth,
+    throws: Throws,
 }
 
 /// Where the reading is.
@@ -87,6 +89,7 @@ impl Telling {
             story: Story::default(),
             deeds: Deeds::default(),
             worth: Worth::default(),
+            throws: Throws::default(),
         })
     }
 
@@ -161,6 +164,7 @@ impl Telling {
     fn hear(&mut self, entry: &Entry) {
         let mechanic = &self.campaign.game.mechanic;
         let verdicts = verdicts(&entry.what, mechanic, &mut self.worth);
+        self.throws.hear(&self.campaign, entry);
         self.deeds.hear(&self.campaign, entry, &verdicts);
         self.story
             .hear(&self.campaign, entry, self.audience, &verdicts);
@@ -182,6 +186,8 @@ impl Telling {
             max: it.max,
         });
         let (best, worst) = self.deeds.moments();
+        let (luck, theirs) = self.throws.end(&campaign);
+        let people = with_luck(self.deeds.people(audience), &theirs);
         Recap {
             session: self.session,
             date: day.strftime("%Y-%m-%d").to_string(),
@@ -191,8 +197,9 @@ impl Telling {
             story: self.story.end(),
             best,
             worst,
-            people: left::with_what_is_left(self.deeds.people(audience), &campaign, audience),
+            people: left::with_what_is_left(people, &campaign, audience),
             counters: counters.collect(),
+            luck,
             campaign: campaign.name.clone(),
             game: campaign.game.name.clone(),
         }

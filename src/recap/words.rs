@@ -1,6 +1,6 @@
 //! What all writers say in the same words.
 
-use super::{Bounded, Moment, Person, Recap, Scene, Told};
+use super::{Bearing, Bounded, Fortune, Moment, Person, Recap, Scene, TierTold, Told};
 
 impl Recap {
     /// `Best moment` and `Worst moment`, those there are.
@@ -64,5 +64,44 @@ impl Bounded {
     #[must_use]
     pub fn count(&self) -> String {
         format!("{} · {} of {}", self.what, self.now, self.max)
+    }
+}
+
+impl Bearing {
+    /// `54 % on average`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!("{:.0} % on average", self.mean)
+    }
+}
+
+impl Fortune {
+    /// `23 throws, 54 % on average: a little lucky, which is normal; …`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let throws = match self.whole.throws {
+            1 => "1 throw".to_owned(),
+            throws => format!("{throws} throws"),
+        };
+        format!("{throws}, {}: {}", self.whole.words(), self.sentence)
+    }
+}
+
+impl TierTold {
+    /// Whether it came, or could be expected to.
+    #[must_use]
+    pub fn is_likely(&self) -> bool {
+        self.seen > 0 || self.expected >= 0.1
+    }
+
+    /// `strong 3 times, 2.4 expected`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let (name, expected) = (&self.name, self.expected);
+        match self.seen {
+            0 => format!("{name} never, {expected} expected"),
+            1 => format!("{name} once, {expected} expected"),
+            seen => format!("{name} {seen} times, {expected} expected"),
+        }
     }
 }

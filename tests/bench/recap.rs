@@ -47,16 +47,16 @@ fn main() -> Tried<()> {
 fn prove(browser: &Browser) -> Tried<()> {
     println!("{}", browser.version);
     for source in game::embedded() {
-        for (acts, named) in [(12, false), (200, true)] {
-            prove_evening(browser, &source, acts, named)?;
+        for (acts, awkward) in [(12, false), (200, true)] {
+            prove_evening(browser, &source, acts, awkward)?;
         }
     }
     let source = game::embedded().into_iter().next().ok_or("no game")?;
     prove_evening(browser, &source, 5_000, false)
 }
 
-fn prove_evening(browser: &Browser, source: &Source, acts: u32, named: bool) -> Tried<()> {
-    let table = evening(source, acts, named)?;
+fn prove_evening(browser: &Browser, source: &Source, acts: u32, awkward: bool) -> Tried<()> {
+    let table = evening(source, acts, awkward)?;
     for audience in [Audience::GameMaster, Audience::Players] {
         let recap = Recap::of(table.reader(), None, audience, &TimeZone::UTC)?;
         let seen = browser.look_at(&html(&recap))?;
@@ -69,11 +69,11 @@ fn prove_evening(browser: &Browser, source: &Source, acts: u32, named: bool) -> 
     Ok(())
 }
 
-/// An evening by chance; with names as wide as they may be where it is `named` so.
-fn evening(source: &Source, acts: u32, named: bool) -> Tried<Table> {
+/// An evening by chance; with names as wide as they may be where it is `awkward`.
+fn evening(source: &Source, acts: u32, awkward: bool) -> Tried<Table> {
     let party = Party::sample(&source.game).ok_or("no sample party")??;
     let mut people = party.characters;
-    if named {
+    if awkward {
         let letters = ["W", "<b>", "&amp;", "—"];
         for (one, letter) in people.iter_mut().zip(letters) {
             one.name = letter.repeat(60 / letter.chars().count());
