@@ -10,5 +10,10 @@ pub(super) fn as_far(z: f64) -> f64 {
 
 /// The chance that chi-square with so many degrees of freedom, at least 1, is this large or larger.
 pub(super) fn as_uneven(chi_square: f64, freedom: f64) -> f64 {
-    gamma_ur(freedom / 2.0, chi_square / 2.0)
+    // The library takes no zero: every face as often as it should.
+    if chi_square > 0.0 {
+        gamma_ur(freedom / 2.0, chi_square / 2.0)
+    } else {
+        1.0
+    }
 }

@@ -126,6 +126,10 @@ pub enum Action {
     Reveal,
     /// The history, searched.
     Search,
+    /// How kind the dice were, and what they came to.
+    Luck,
+    /// One session, or the whole campaign.
+    Scope,
     /// Session start or end.
     Session,
     /// Every number of the selected entry.
@@ -214,6 +218,8 @@ impl Action {
             Self::Bookmark => "bookmark",
             Self::Reveal => "reveal",
             Self::Search => "search",
+            Self::Luck => "luck and statistics",
+            Self::Scope => "session or campaign",
             Self::Session => "session",
             Self::Inspect => "inspect",
             Self::Strike => "undo or redo this one",

@@ -15,6 +15,8 @@ pub struct Glyphs {
     pub uses: [&'static str; 2],
     /// A bar's eighths, from one to eight.
     pub eighths: [&'static str; 8],
+    /// Where a bar was expected to end.
+    pub mark: &'static str,
     /// Before the selected line.
     pub pointer: &'static str,
     /// Before whose turn it is.
@@ -45,6 +47,7 @@ impl Glyphs {
         pips: ["●", "○"],
         uses: ["▮", "▯"],
         eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
+        mark: "┃",
         pointer: "▸",
         turn: "»",
         ticks: ["✓", "·"],
@@ -73,6 +76,7 @@ impl Glyphs {
         pips: ["*", "o"],
         uses: ["#", "-"],
         eighths: [" ", " ", " ", "=", "=", "=", "=", "="],
+        mark: "|",
         pointer: ">",
         turn: "*",
         ticks: ["x", "."],

@@ -33,6 +33,8 @@ pub enum Context {
     Menu,
     /// One entry, explained.
     Inspector,
+    /// Luck and statistics.
+    Statistics,
     /// One line of text.
     TextField,
     /// Yes or no.

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::{
     Ask, Context, Desk, Faces, Help, Inspector, Menu, Palette, Press, Prompt, Question, Reply,
-    Search,
+    Search, Statistics,
 };
 
 /// A dialog. A new kind is a struct in a file of its own and one line in each `match` here.
@@ -31,6 +31,8 @@ pub enum Modal {
     Search(Box<Search>),
     /// Every command.
     Palette(Box<Palette>),
+    /// Luck and statistics.
+    Statistics(Box<Statistics>),
 }
 
 impl From<Menu> for Modal {
@@ -88,6 +90,7 @@ impl Modal {
             Self::Menu(_) => &[Context::Menu, Context::Everywhere],
             Self::Faces(_) => &[Context::Faces, Context::Everywhere],
             Self::Inspector(_) => &[Context::Inspector, Context::Everywhere],
+            Self::Statistics(_) => &[Context::Statistics, Context::Everywhere],
         }
     }
 
@@ -109,6 +112,7 @@ impl Modal {
             Self::Prompt(prompt) => prompt.update(desk, press),
             Self::Search(search) => search.update(desk, press),
             Self::Palette(palette) => palette.update(desk, press),
+            Self::Statistics(statistics) => statistics.update(desk, press),
         }
     }
 
@@ -121,7 +125,9 @@ impl Modal {
             Self::Search(search) => search.paste(desk, text),
             Self::Palette(palette) => palette.paste(desk, text),
             Self::Prompt(prompt) => prompt.paste(desk, text),
-            Self::Question(_) | Self::Menu(_) | Self::Inspector(_) => return false,
+            Self::Question(_) | Self::Menu(_) | Self::Inspector(_) | Self::Statistics(_) => {
+                return false;
+            }
         }
         true
     }
@@ -131,14 +137,17 @@ impl Modal {
         match self {
             Self::Inspector(inspector) => inspector.refresh(desk),
             Self::Palette(palette) => palette.refresh(desk),
+            Self::Statistics(statistics) => statistics.refresh(desk),
             _ => {}
         }
     }
 
     /// The body of the screen it will be drawn in, told before every frame.
     pub fn fit(&mut self, body: Rect) {
-        if let Self::Inspector(inspector) = self {
-            inspector.fit(body);
+        match self {
+            Self::Inspector(inspector) => inspector.fit(body),
+            Self::Statistics(statistics) => statistics.fit(body),
+            _ => {}
         }
     }
 
@@ -148,6 +157,7 @@ impl Modal {
         match self {
             Self::Menu(menu) => menu.deadline(),
             Self::Search(search) => search.deadline(),
+            Self::Statistics(statistics) => statistics.deadline(),
             _ => None,
         }
     }
@@ -157,6 +167,7 @@ impl Modal {
         match self {
             Self::Menu(menu) => menu.show(),
             Self::Search(search) => search.look(desk),
+            Self::Statistics(statistics) => statistics.count(desk),
             _ => {}
         }
     }
@@ -173,6 +184,7 @@ impl Modal {
             Self::Prompt(prompt) => prompt.draw(&desk.look, body, buf),
             Self::Search(search) => search.draw(desk, body, buf),
             Self::Palette(palette) => palette.draw(&desk.look, body, buf),
+            Self::Statistics(statistics) => statistics.draw(desk, body, buf),
         }
     }
 }

@@ -19,5 +19,6 @@ mod roll;
 mod sheet;
 mod stage;
 mod start;
+mod statistics;
 mod text;
 mod turns;

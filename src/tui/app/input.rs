@@ -12,8 +12,8 @@ use crate::campaign::Seq;
 use crate::campaign::character::Presence;
 use crate::tui::terminal::CAN_SUSPEND;
 use crate::tui::{
-    Action, Ask, Chord, Help, Leaving, Modal, Palette, Pane, Press, Purpose, Reply, Role, force,
-    group, people,
+    Action, Ask, Chord, Help, Leaving, Modal, Palette, Pane, Press, Purpose, Reply, Role,
+    Statistics, force, group, people,
 };
 
 impl App {
@@ -142,6 +142,7 @@ impl App {
             Action::Member => group::toggled(&self.desk),
             Action::ChooseByName => Reply::open(Modal::Ask(Ask::new(Purpose::Choose))),
             Action::Search => Reply::open(Modal::Search(Box::default())),
+            Action::Luck => Reply::open(Modal::Statistics(Box::new(Statistics::of(&self.desk)))),
             Action::Note => Reply::open(Modal::Ask(Ask::new(Purpose::NOTE))),
             Action::Back => self.back(),
             action if action.is_movement() => Reply::Done,

@@ -4,6 +4,7 @@ use super::odds;
 use super::page::Page;
 use crate::campaign::{Event, Recast, Throw, Verdict};
 use crate::game::Game;
+use crate::luck::{better_than, percentile};
 use crate::rules::attribute_die::Keep;
 use crate::rules::{Mark, Reason, Roll, Side};
 use crate::tui::history::{dice_of, face_of, plain, result_of};
@@ -178,7 +179,8 @@ fn one(game: &Game, throw: &Throw, which: &str, contest: bool, page: &mut Page) 
         } else {
             ""
         };
-        return page.say(format!("{dice}{}{called}", plain(throw.value)));
+        page.say(format!("{dice}{}{called}", plain(throw.value)));
+        return luck(game, throw, page);
     }
     let tier = game.mechanic.tier(&throw.tier);
     let verdict = tier.map_or_else(|| throw.tier.clone(), |tier| odds::name(game, tier));
@@ -190,6 +192,16 @@ fn one(game: &Game, throw: &Throw, which: &str, contest: bool, page: &mut Page) 
             (role, verdict),
         ],
     );
+    luck(game, throw, page);
+}
+
+/// Where it stands among all that its plan could have come to.
+fn luck(game: &Game, throw: &Throw, page: &mut Page) {
+    let odds = game.mechanic.odds(&throw.plan.roll);
+    let thrown = throw.was_thrown().then_some(throw.value);
+    if let Some(at) = thrown.and_then(|value| percentile(&odds, value)) {
+        page.aside(format!("its luck: {}", better_than(at)));
+    }
 }
 
 /// The numbers that faces are read by; `meets`: they meet another total.

@@ -111,6 +111,18 @@ fn luck_is_called_unusual_as_often_as_the_sentence_says() {
 }
 
 #[test]
+fn dice_as_even_as_can_be_are_no_surprise() {
+    let mut fallen = Fallen::default();
+    for at in 0..600 {
+        fallen.fell(6, at % 6 + 1);
+    }
+    let Fairness::Tested { chance, .. } = fallen.fairness() else {
+        panic!("there are enough");
+    };
+    assert!((chance - 1.0).abs() < 1e-12, "{chance}");
+}
+
+#[test]
 fn loaded_dice_are_found_out() {
     let mut fallen = Fallen::default();
     for at in 0..600 {

@@ -9,7 +9,7 @@ use super::harness::{Play, look, sample_table_with};
 use super::stage::GAMES;
 
 /// Where one can be, by the keys that lead there.
-const PLACES: [(&str, &[Context]); 11] = [
+const PLACES: [(&str, &[Context]); 12] = [
     ("", &[Context::Builder, Context::Table, Context::Everywhere]),
     (
         "<Tab>",
@@ -30,6 +30,7 @@ const PLACES: [(&str, &[Context]); 11] = [
     ("<Tab><Enter>", &[Context::Inspector, Context::Everywhere]),
     ("rwi<Tab>t<Enter>", &[Context::Faces, Context::Everywhere]),
     (":session start<Enter>u", &[Context::Question]),
+    ("L", &[Context::Statistics, Context::Everywhere]),
 ];
 
 /// Nothing has happened, a roll is held, a roll was made.

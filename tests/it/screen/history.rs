@@ -14,7 +14,7 @@ use rollbook::table::Table;
 use super::harness::{Play, look, sample_table};
 
 /// A sample table where these phrases were played; `faces` fall in this order.
-fn played(game: &str, phrases: &[&str], faces: &[u16], size: (u16, u16)) -> Play {
+pub(super) fn played(game: &str, phrases: &[&str], faces: &[u16], size: (u16, u16)) -> Play {
     let mut table = sample_table(game, faces);
     for phrase in phrases {
         say(&mut table, phrase);
@@ -22,7 +22,7 @@ fn played(game: &str, phrases: &[&str], faces: &[u16], size: (u16, u16)) -> Play
     Play::at(table, look(), size)
 }
 
-fn say(table: &mut Table, text: &str) {
+pub(super) fn say(table: &mut Table, text: &str) {
     let said = phrase::parse(table.campaign(), text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let done = match said {
         Said::Run(command) => table.run(&command),

@@ -1,0 +1,208 @@
+//! Luck and statistics, full size: of this session or the whole campaign, of everybody, each who threw, each trait. Counts a
+//! stretch, then lets keys come first, then the next one.
+
+mod chart;
+mod details;
+mod subjects;
+
+use std::time::{Duration, Instant};
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::widgets::{Clear, Widget as _};
+
+use super::panel::panel;
+use super::{Action, Context, Desk, Press, Reply};
+use crate::journal::{Count, JournalError};
+use crate::luck::{self, Wanted};
+use subjects::Subject;
+
+/// So long is counted before keys are looked at again.
+const STRETCH: Duration = Duration::from_millis(3);
+
+/// The columns of the list, where there is room.
+const LIST: u16 = 30;
+
+/// The page.
+#[derive(Debug)]
+pub struct Statistics {
+    /// The session that is looked at; the whole campaign otherwise.
+    session: Option<u32>,
+    state: State,
+    selected: usize,
+    /// The rows of the list as last fitted.
+    rows: usize,
+}
+
+#[derive(Debug)]
+enum State {
+    /// Since then.
+    Counting(Box<Count>, Instant),
+    Counted(Box<luck::Statistics>, Vec<Subject>),
+    Failed(String),
+}
+
+impl Statistics {
+    /// Of the session that is going on, or the last one; before the first, of the whole campaign.
+    #[must_use]
+    pub fn of(desk: &Desk) -> Self {
+        let session = desk.campaign().session;
+        let session = Some(session).filter(|session| *session > 0);
+        Self {
+            session,
+            state: State::counting(desk, session),
+            selected: 0,
+            rows: 1,
+        }
+    }
+
+    /// Answers a key.
+    pub fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        let last = self.subjects().len().saturating_sub(1);
+        self.selected = match press.action {
+            Some(Action::Back) => return Reply::Close,
+            Some(Action::Scope) => return self.turn(desk),
+            Some(Action::Up) => self.selected.saturating_sub(1),
+            Some(Action::Down) => self.selected + 1,
+            Some(Action::PageUp) => self.selected.saturating_sub(self.rows),
+            Some(Action::PageDown) => self.selected + self.rows,
+            Some(Action::First) => 0,
+            Some(Action::Last) => last,
+            _ => return Reply::Ignored,
+        }
+        .min(last);
+        Reply::Done
+    }
+
+    /// The session, or the whole campaign.
+    fn turn(&mut self, desk: &Desk) -> Reply {
+        self.session = match (self.session, desk.campaign().session) {
+            (Some(_), _) => None,
+            (None, 0) => return Reply::say("there was no session yet; this is the whole campaign"),
+            (None, last) => Some(last),
+        };
+        self.selected = 0;
+        self.state = State::counting(desk, self.session);
+        Reply::Done
+    }
+
+    /// Counts again after an entry; whose luck is looked at stays.
+    pub(super) fn refresh(&mut self, desk: &Desk) {
+        self.state = State::counting(desk, self.session);
+    }
+
+    /// The room there is for it.
+    pub(super) fn fit(&mut self, body: Rect) {
+        self.rows = usize::from(body.height.saturating_sub(2)).max(1);
+    }
+
+    /// Counts on.
+    pub(super) fn count(&mut self, desk: &Desk) {
+        self.state.go_on(desk);
+        self.selected = self.selected.min(self.subjects().len().saturating_sub(1));
+    }
+
+    /// At once, as long as there is more to count.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        match &self.state {
+            State::Counting(_, since) => Some(*since),
+            _ => None,
+        }
+    }
+
+    fn subjects(&self) -> &[Subject] {
+        match &self.state {
+            State::Counted(_, subjects) => subjects,
+            _ => &[],
+        }
+    }
+
+    fn title(&self) -> String {
+        match self.session {
+            Some(session) => format!("Luck and statistics · session {session}"),
+            None => "Luck and statistics · the whole campaign".to_owned(),
+        }
+    }
+
+    fn foot(&self, desk: &Desk) -> String {
+        let key = |action| desk.look.keymap.key(&[Context::Statistics], action);
+        let other = match self.session {
+            Some(_) => "the whole campaign",
+            None => "the session",
+        };
+        let scope = key(Action::Scope).map(|key| format!("{key} {other}"));
+        let whose = key(Action::Up).zip(key(Action::Down));
+        let whose = whose.map(|(up, down)| format!("{up} {down} whose"));
+        let parts: Vec<String> = scope.into_iter().chain(whose).collect();
+        parts.join(" · ")
+    }
+
+    /// Draws it over the whole body.
+    pub fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        let theme = desk.theme();
+        Clear.render(body, buf);
+        let (title, foot) = (self.title(), self.foot(desk));
+        let inner = panel(theme, (&title, &foot), true, body, buf);
+        let words = match &self.state {
+            State::Failed(why) => why.clone(),
+            State::Counting(count, _) => match count.done() {
+                (_, 0) => "counting…".to_owned(),
+                (done, all) => format!("counting… {} %", done * 100 / all),
+            },
+            State::Counted(statistics, _) if statistics.overall.is_empty() => {
+                "nothing was thrown".to_owned()
+            }
+            State::Counted(statistics, subjects) => {
+                let list = LIST.min(inner.width / 3);
+                let columns = [Constraint::Length(list), Constraint::Fill(1)];
+                let [list, rest] = Layout::horizontal(columns).spacing(2).areas(inner);
+                subjects::draw(theme, (statistics, subjects), self.selected, list, buf);
+                if let Some(summary) = subjects
+                    .get(self.selected)
+                    .and_then(|subject| subject.summary(statistics))
+                {
+                    details::draw(desk, summary, rest, buf);
+                }
+                return;
+            }
+        };
+        details::say(theme, &words, inner, buf);
+    }
+}
+
+impl State {
+    /// Begins to count.
+    fn counting(desk: &Desk, session: Option<u32>) -> Self {
+        let (reader, game) = (desk.table.reader(), &desk.campaign().game);
+        let count = reader.count(game, session, Wanted::default());
+        let mut state = match count {
+            Ok(count) => Self::Counting(Box::new(count), Instant::now()),
+            Err(why) => Self::Failed(why.to_string()),
+        };
+        state.go_on(desk);
+        state
+    }
+
+    fn go_on(&mut self, desk: &Desk) {
+        let Self::Counting(count, _) = self else {
+            return;
+        };
+        *self = match stretch(desk, count) {
+            Err(why) => Self::Failed(why.to_string()),
+            Ok(()) if count.is_over() => {
+                let statistics = count.statistics();
+                let subjects = subjects::of(desk, &statistics);
+                Self::Counted(Box::new(statistics), subjects)
+            }
+            Ok(()) => return,
+        };
+    }
+}
+
+fn stretch(desk: &Desk, count: &mut Count) -> Result<(), JournalError> {
+    let since = Instant::now();
+    while !count.is_over() && since.elapsed() < STRETCH {
+        desk.table.reader().count_on(count)?;
+    }
+    Ok(())
+}
