@@ -1,15 +1,19 @@
 //! `rollbook recap`: an evening told, to a file or to standard output.
 
+use std::fs;
 use std::io::Write;
 
 use anyhow::{Context as _, bail};
 use jiff::tz::TimeZone;
 
 use super::whole::write_whole;
-use super::{RecapArgs, RecapFormat};
+use super::{Place, RecapArgs, RecapFormat};
 use crate::campaign::Audience;
 use crate::journal::Reader;
 use crate::recap::{self, Recap};
+
+/// The folder of recaps, in that of the campaigns.
+const FOLDER: &str = "recaps";
 
 /// Tells a session.
 ///
@@ -34,6 +38,38 @@ pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow:
     })
 }
 
+/// Writes a session for the game master and for players, each as a page and as Markdown, into a folder among the campaigns;
+/// answers where they are.
+///
+/// # Errors
+/// As for [`recap`].
+pub(super) fn write_all(place: &Place, reader: &Reader, session: u32) -> anyhow::Result<String> {
+    let folder = place.shelf.folder().join(FOLDER);
+    fs::create_dir_all(&folder)
+        .with_context(|| format!("{} could not be written", folder.display()))?;
+    let name = reader.path().file_stem().unwrap_or_default();
+    let name = format!("{}, session {session}", name.to_string_lossy());
+    let mut names = Vec::new();
+    for (audience, end) in [
+        (Audience::GameMaster, ""),
+        (Audience::Players, ", for players"),
+    ] {
+        let recap = Recap::of(reader, Some(session), audience, &TimeZone::system())?;
+        for format in [RecapFormat::Html, RecapFormat::Md] {
+            let name = format!("{name}{end}.{}", format.ending());
+            let path = folder.join(&name);
+            let unwritten = || format!("{} could not be written", path.display());
+            write_whole(&path, |file| {
+                let told = format.of(&recap);
+                file.write_all(told.as_bytes()).with_context(unwritten)
+            })?;
+            names.push(format!("“{name}”"));
+        }
+    }
+    let folder = folder.display();
+    Ok(format!("written to {folder}: {}", names.join(", ")))
+}
+
 /// As `log` counts them: -1 is the last.
 fn session(reader: &Reader, asked: Option<i64>) -> anyhow::Result<Option<u32>> {
     let Some(asked) = asked else {
@@ -51,8 +87,17 @@ fn session(reader: &Reader, asked: Option<i64>) -> anyhow::Result<Option<u32>> {
 }
 
 impl RecapFormat {
+    /// How a file of it ends.
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Md => "md",
+            Self::Html => "html",
+            Self::Json => "json",
+        }
+    }
+
     /// The recap in it; it ends with a line.
-    pub(super) fn of(self, recap: &Recap) -> String {
+    fn of(self, recap: &Recap) -> String {
         match self {
             Self::Md => recap::markdown(recap),
             Self::Html => recap::html(recap),

@@ -8,10 +8,12 @@ use jiff::tz::TimeZone;
 
 use super::open::means;
 use super::place::read_unless_missing;
+use super::recap::write_all;
 use super::{Color, DiceArg, NewArgs, Place, new};
 use crate::campaign::Party;
 use crate::config::{Config, Glyphs as GlyphChoice};
 use crate::game;
+use crate::journal::Reader;
 use crate::table::Table;
 use crate::tui::start::{Choice, GameChoice, Start};
 use crate::tui::terminal::Screen;
@@ -54,7 +56,12 @@ pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>
                 Chosen::Status(status) => return Ok(status),
             },
         };
-        let mut app = App::new(table, look.clone(), screen.area());
+        let home = place.clone();
+        let scribe = move |reader: &Reader, session| {
+            write_all(&home, reader, session).map_err(|why| format!("{why:#}"))
+        };
+        let app = App::new(table, look.clone(), screen.area());
+        let mut app = app.with_scribe(Box::new(scribe));
         let ended = play(place, &mut screen, &mut app);
         let back = app.leaving() == Some(&Leaving::Campaigns);
         let closed = app.close();

@@ -234,7 +234,9 @@ fn luck(recap: &Recap) -> String {
         ),
     );
     let words = text(&fortune.words());
-    format!("<p>{words}. Even would be 50 %.</p>\n<div class=\"cards\">\n{line}{tiers}</div>\n")
+    format!(
+        "<p>{words}. Even would be 50\u{a0}%.</p>\n<div class=\"cards\">\n{line}{tiers}</div>\n"
+    )
 }
 
 /// A picture with a line below; nothing where there is none.

@@ -53,6 +53,19 @@ impl Telling {
         audience: Audience,
     ) -> Result<Self, RecapError> {
         let campaign = reader.campaign(&mut |_, _| {})?;
+        Self::from(campaign, reader, session, audience)
+    }
+
+    /// The same where the campaign as of the last entry is at hand.
+    ///
+    /// # Errors
+    /// As for [`Telling::begin`].
+    pub fn from(
+        campaign: Campaign,
+        reader: &Reader,
+        session: Option<u32>,
+        audience: Audience,
+    ) -> Result<Self, RecapError> {
         let session = session.unwrap_or(campaign.session);
         let first_of = |session| match campaign.session {
             last if session <= last => reader.first_of(session),

@@ -1,12 +1,60 @@
 //! What all writers say in the same words.
 
-use super::{Bearing, Bounded, Fortune, Moment, Person, Recap, Scene, TierTold, Told};
+use super::{Bearing, Bounded, Fortune, Moment, Note, Person, Recap, Scene, TierTold, Told};
+
+/// The notes with which an evening is called to mind.
+const LAST_NOTES: usize = 4;
 
 impl Recap {
+    /// The evening in a few lines: when it was, the last notes, the best and the worst moment, what is still open.
+    #[must_use]
+    pub fn in_short(&self) -> Vec<String> {
+        let notes = self.story.iter().flat_map(|scene| &scene.notes);
+        let mut notes: Vec<String> = notes.rev().take(LAST_NOTES).map(Note::words).collect();
+        notes.reverse();
+        let moments = self.moments().map(|(name, it)| {
+            let Moment {
+                who, what, verdict, ..
+            } = it;
+            format!("{name}: {who} · {what} · {verdict}, {}", it.better())
+        });
+        let open = self.open();
+        let open = (!open.is_empty()).then(|| format!("Still open: {}", open.join("; ")));
+        let (title, day) = (self.title(), &self.day);
+        std::iter::once(format!("{title} · {day}"))
+            .chain(notes)
+            .chain(moments)
+            .chain(open)
+            .collect()
+    }
+
+    /// What ticks, and what ails the party.
+    fn open(&self) -> Vec<String> {
+        let counters = self.counters.iter().map(Bounded::count);
+        let party = self.people.iter().filter(|it| it.pc);
+        let ails = party.filter_map(|it| {
+            let left = it.left.as_ref()?;
+            let ills: Vec<&str> = (left.injuries.iter().chain(&left.conditions))
+                .map(String::as_str)
+                .collect();
+            (!ills.is_empty()).then(|| format!("{} · {}", it.name, ills.join(", ")))
+        });
+        counters.chain(ails).collect()
+    }
+
     /// `Best moment` and `Worst moment`, those there are.
     pub fn moments(&self) -> impl Iterator<Item = (&'static str, &Moment)> {
         let best = self.best.iter().map(|it| ("Best moment", it));
         best.chain(self.worst.iter().map(|it| ("Worst moment", it)))
+    }
+}
+
+impl Note {
+    /// As it was written, with `(hidden)` where it is.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let hidden = if self.hidden { " (hidden)" } else { "" };
+        format!("{}{hidden}", self.text)
     }
 }
 
@@ -17,9 +65,9 @@ impl Moment {
         // Rolls are compared in whole percents; nothing is ever better than all.
         let than = self.percentile.round().clamp(1.0, 99.0);
         if than < 50.0 {
-            format!("worse than {} % of such rolls", 100.0 - than)
+            format!("worse than {}\u{a0}% of such rolls", 100.0 - than)
         } else {
-            format!("better than {than} % of such rolls")
+            format!("better than {than}\u{a0}% of such rolls")
         }
     }
 }
@@ -71,7 +119,7 @@ impl Bearing {
     /// `54 % on average`.
     #[must_use]
     pub fn words(&self) -> String {
-        format!("{:.0} % on average", self.mean)
+        format!("{:.0}\u{a0}% on average", self.mean)
     }
 }
 

@@ -132,6 +132,8 @@ pub enum Action {
     Scope,
     /// Session start or end.
     Session,
+    /// The evening told.
+    Recap,
     /// Every number of the selected entry.
     Inspect,
     /// Undo, or bring back, the inspected entry, whatever came after it.
@@ -221,6 +223,7 @@ impl Action {
             Self::Luck => "luck and statistics",
             Self::Scope => "session or campaign",
             Self::Session => "session",
+            Self::Recap => "recap",
             Self::Inspect => "inspect",
             Self::Strike => "undo or redo this one",
             Self::Accept => "accept",

@@ -6,6 +6,7 @@ mod draw;
 mod held;
 mod idle;
 mod input;
+mod recap;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use strum::IntoEnumIterator as _;
 
 use self::held::Held;
 use self::idle::Idle;
+pub use self::recap::Scribe;
 use super::panes::{History, Part, Party, Roll, Sheet};
 use super::{
     Areas, Context, Desk, Faces, Leaving, Look, Modal, Pane, Press, Question, Reply, Role, Show,
@@ -52,6 +54,8 @@ pub struct App {
     idle: Idle,
     /// What followed from the amended roll and still stands, while that is offered for undoing.
     followed: Vec<Followed>,
+    /// Writes recaps to files, where there is somebody who does.
+    scribe: Option<Scribe>,
 }
 
 /// Quitting takes two presses.
@@ -84,6 +88,7 @@ impl App {
             refused: None,
             idle: Idle::default(),
             followed: Vec::new(),
+            scribe: None,
             desk: Desk::new(table, look),
         };
         app.refresh();
@@ -245,6 +250,7 @@ impl App {
                 self.obey(*said);
             }
             Reply::Press(press) => self.press(press),
+            Reply::Tell(session) => self.tell(session),
             Reply::Suspend => self.suspends = true,
             Reply::Leave(where_to) => self.quit = Quit::Sure(where_to),
         }
@@ -350,6 +356,7 @@ impl App {
                 self.modals.retain(|modal| !modal.is_choice());
                 self.refresh();
                 self.offer_undoing(&done);
+                self.offer_recap(&done);
                 true
             }
             Err(why) => {

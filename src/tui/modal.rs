@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::{
     Ask, Context, Desk, Faces, Help, Inspector, Menu, Palette, Press, Prompt, Question, Reply,
-    Search, Statistics,
+    Search, Statistics, Tale,
 };
 
 /// A dialog. A new kind is a struct in a file of its own and one line in each `match` here.
@@ -17,6 +17,8 @@ pub enum Modal {
     Help(Help),
     /// Yes or no.
     Question(Question),
+    /// A question above an evening told.
+    Tale(Tale),
     /// One line of text.
     Ask(Ask),
     /// A prefix and its letters.
@@ -83,7 +85,7 @@ impl Modal {
     pub fn contexts(&self) -> &'static [Context] {
         match self {
             Self::Help(_) => &[Context::Help, Context::Everywhere],
-            Self::Question(_) => &[Context::Question, Context::Everywhere],
+            Self::Question(_) | Self::Tale(_) => &[Context::Question, Context::Everywhere],
             Self::Ask(_) | Self::Prompt(_) | Self::Search(_) | Self::Palette(_) => {
                 &[Context::TextField, Context::Everywhere]
             }
@@ -97,7 +99,7 @@ impl Modal {
     /// Whether any answer ends it: what it offers is moved out with the answer.
     #[must_use]
     pub fn is_choice(&self) -> bool {
-        matches!(self, Self::Question(_) | Self::Menu(_))
+        matches!(self, Self::Question(_) | Self::Menu(_) | Self::Tale(_))
     }
 
     /// Answers a key.
@@ -105,6 +107,7 @@ impl Modal {
         match self {
             Self::Help(help) => help.update(press),
             Self::Question(question) => question.update(press),
+            Self::Tale(tale) => tale.update(press),
             Self::Ask(ask) => ask.update(desk, press),
             Self::Menu(menu) => menu.update(press),
             Self::Faces(faces) => faces.update(desk, press),
@@ -125,9 +128,11 @@ impl Modal {
             Self::Search(search) => search.paste(desk, text),
             Self::Palette(palette) => palette.paste(desk, text),
             Self::Prompt(prompt) => prompt.paste(desk, text),
-            Self::Question(_) | Self::Menu(_) | Self::Inspector(_) | Self::Statistics(_) => {
-                return false;
-            }
+            Self::Question(_)
+            | Self::Tale(_)
+            | Self::Menu(_)
+            | Self::Inspector(_)
+            | Self::Statistics(_) => return false,
         }
         true
     }
@@ -158,6 +163,7 @@ impl Modal {
             Self::Menu(menu) => menu.deadline(),
             Self::Search(search) => search.deadline(),
             Self::Statistics(statistics) => statistics.deadline(),
+            Self::Tale(tale) => tale.deadline(),
             _ => None,
         }
     }
@@ -168,6 +174,7 @@ impl Modal {
             Self::Menu(menu) => menu.show(),
             Self::Search(search) => search.look(desk),
             Self::Statistics(statistics) => statistics.count(desk),
+            Self::Tale(tale) => tale.read(desk),
             _ => {}
         }
     }
@@ -177,6 +184,7 @@ impl Modal {
         match self {
             Self::Help(help) => help.draw(&desk.look, body, buf),
             Self::Question(question) => question.draw(&desk.look, body, buf),
+            Self::Tale(tale) => tale.draw(&desk.look, body, buf),
             Self::Ask(ask) => ask.draw(desk, body, buf),
             Self::Menu(menu) => menu.draw(&desk.look, body, buf),
             Self::Faces(faces) => faces.draw(desk, body, buf),

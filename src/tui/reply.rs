@@ -51,6 +51,8 @@ pub enum Reply {
     Group(Option<Crew>),
     /// Say why not, or what to do; stays until the next key.
     Say(String),
+    /// Write the recap of this session to files, and say where.
+    Tell(u32),
     /// Give the terminal back for a while.
     Suspend,
     /// Leave the table.

@@ -1,6 +1,6 @@
 //! Session start and end: what it will do and to whom, before it does.
 
-use super::{Desk, Question, Reply};
+use super::{Desk, Modal, Question, Reply, Tale};
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
 use crate::dice::Loaded;
@@ -18,7 +18,13 @@ pub(super) fn ask(desk: &Desk) -> Reply {
         Err(why) => Reply::say(why.to_string()),
         Ok(decision) => {
             words.insert(0, decision.label);
-            Reply::open(Question::new(words.join("; "), Reply::run(command)))
+            let (words, yes) = (words.join("; "), Reply::run(command));
+            let last = campaign.session;
+            if campaign.in_session || last == 0 {
+                return Reply::open(Question::new(words, yes));
+            }
+            let tale = Tale::new(desk, last, format!("{words}. Last time…"), yes);
+            Reply::open(Modal::Tale(tale))
         }
     }
 }

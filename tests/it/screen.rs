@@ -15,6 +15,7 @@ mod palette;
 mod panes;
 mod party;
 mod presence;
+mod recap;
 mod roll;
 mod sheet;
 mod stage;

@@ -143,6 +143,7 @@ impl App {
             Action::ChooseByName => Reply::open(Modal::Ask(Ask::new(Purpose::Choose))),
             Action::Search => Reply::open(Modal::Search(Box::default())),
             Action::Luck => Reply::open(Modal::Statistics(Box::new(Statistics::of(&self.desk)))),
+            Action::Recap => self.ask_for_recap(),
             Action::Note => Reply::open(Modal::Ask(Ask::new(Purpose::NOTE))),
             Action::Back => self.back(),
             action if action.is_movement() => Reply::Done,

@@ -13,7 +13,7 @@ use rollbook::campaign::party::Party;
 use rollbook::dice::{Dice, Loaded};
 use rollbook::game;
 use rollbook::table::{Clock, Means, Table};
-use rollbook::tui::{App, Chord, Glyphs, Look, Role, Show, Theme};
+use rollbook::tui::{App, Chord, Glyphs, Look, Role, Scribe, Show, Theme};
 use strum::IntoEnumIterator as _;
 
 /// 14 November 2026, 19:32 UTC.
@@ -44,6 +44,12 @@ impl Play {
             size,
             now: Instant::now(),
         }
+    }
+
+    /// With somebody who writes recaps.
+    pub(crate) fn with_scribe(self, scribe: Scribe) -> Self {
+        let app = self.app.with_scribe(scribe);
+        Self { app, ..self }
     }
 
     /// Types keys, a second apart: `r ath<Enter>` is `r`, blank, `a`, `t`, `h`, Enter.

@@ -1,0 +1,128 @@
+//! The evening told on the screen: offered when it is over, called to mind before the next one, one key away at any time.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use super::harness::{Play, look, sample_table};
+
+/// A table with somebody who writes recaps down, and the sessions that were written.
+fn play(size: (u16, u16)) -> (Play, Rc<RefCell<Vec<u32>>>) {
+    let written = Rc::new(RefCell::new(Vec::new()));
+    let kept = written.clone();
+    let table = sample_table("nexus", &[8, 4, 5, 1, 1, 1]);
+    let play = Play::at(table, look(), size).with_scribe(Box::new(move |reader, session| {
+        assert!(reader.first_of(session).is_ok_and(|line| line.is_some()));
+        kept.borrow_mut().push(session);
+        match session {
+            1 => Ok("written to the shelf: one, session 1".to_owned()),
+            _ => Err("the shelf could not be written".to_owned()),
+        }
+    }));
+    (play, written)
+}
+
+#[track_caller]
+fn sees(play: &Play, words: &[&str]) {
+    let text = play.text();
+    for words in words {
+        assert!(text.contains(words), "no “{words}” on\n{text}");
+    }
+}
+
+const EVENING: &str =
+    "S<Enter>nThe wheel turns.<Enter>rath<Enter>rath<Enter>nIt stops again.<Enter>S<Enter>";
+
+#[test]
+fn a_session_that_is_over_can_be_written_down() {
+    for size in [(80, 24), (120, 36)] {
+        let (mut play, written) = play(size);
+        play.keys(EVENING);
+        sees(&play, &["Enter writes the recap of session 1", "reading…"]);
+        play.rest(Duration::from_millis(1));
+        sees(
+            &play,
+            &[
+                "session 1 · 14 November 2026",
+                "The wheel turns.",
+                "It stops again.",
+                "Best moment: Brannoc · Athletics · critical, better than",
+                "Worst moment: Brannoc · Athletics · failure, worse than",
+                "Still open: Brannoc · dazed",
+            ],
+        );
+        play.keys("<Enter>");
+        sees(&play, &["written to the shelf: one, session 1"]);
+        play.keys("<Enter>");
+        assert!(!play.text().contains("the shelf"), "{}", play.text());
+        assert_eq!(*written.borrow(), [1]);
+    }
+}
+
+#[test]
+fn leaving_it_writes_nothing() {
+    let (mut play, written) = play((120, 36));
+    play.keys(EVENING).keys("<Esc>");
+    assert!(!play.text().contains("recap of session"), "{}", play.text());
+    // Undone, the session goes on; what was undone is no end.
+    play.keys("u");
+    assert!(!play.text().contains("recap of session"), "{}", play.text());
+    play.keys(":session end<Enter>");
+    sees(&play, &["Enter writes the recap of session 1"]);
+    assert!(written.borrow().is_empty());
+}
+
+#[test]
+fn last_time_stands_below_the_next_start() {
+    let (mut play, _) = play((80, 24));
+    play.keys("S");
+    assert!(!play.text().contains("Last time"), "{}", play.text());
+    play.keys("<Esc>").keys(EVENING).keys("<Esc>S");
+    sees(&play, &["session 2 starts", "Last time…"]);
+    play.rest(Duration::from_millis(1));
+    sees(
+        &play,
+        &[
+            "session 2 starts",
+            "session 1 · 14 November 2026",
+            "The wheel turns.",
+        ],
+    );
+    insta::assert_snapshot!(play.text());
+    play.keys("<Enter>");
+    assert_eq!(play.app.desk().campaign().session, 2);
+    assert!(!play.text().contains("Last time"), "{}", play.text());
+}
+
+#[test]
+fn it_is_one_key_away_and_why_it_isnt_written_is_told() {
+    let (mut play, written) = play((120, 36));
+    play.keys("R");
+    sees(&play, &["what was before the first session"]);
+    play.keys("<Esc>")
+        .keys(EVENING)
+        .keys("<Esc>S<Enter>R")
+        .rest(Duration::from_millis(1));
+    sees(
+        &play,
+        &["the recap of session 2", "session 2 · 14 November 2026"],
+    );
+    // What stands there must not change behind it.
+    play.keys("<C-z>");
+    sees(&play, &["the recap of session 2", "answer first"]);
+    play.keys("<Enter>");
+    sees(&play, &["the shelf could not be written"]);
+    assert_eq!(*written.borrow(), [2]);
+}
+
+#[test]
+fn without_files_it_is_told_all_the_same() {
+    let mut play = Play::sample("contract", &[], (120, 36));
+    play.keys("S<Enter>nThe lift stops.<Enter>S<Enter>");
+    assert!(!play.text().contains("recap of"), "{}", play.text());
+    play.keys("R").rest(Duration::from_millis(1));
+    sees(&play, &["session 1 · 14 November 2026", "The lift stops."]);
+    sees(&play, &["Still open"]);
+    play.keys("<Enter>");
+    assert!(!play.text().contains("Still open"), "{}", play.text());
+}
