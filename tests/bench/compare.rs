@@ -217,15 +217,15 @@ impl Terminal {
         })
     }
 
-    /// Milliseconds since `since` until the screen shows this.
+    /// Milliseconds since `since` until the next frame that shows this.
     fn shows(&mut self, text: &str, since: Instant) -> Option<f64> {
         loop {
-            if self.screen.screen().contents().contains(text) {
-                return Some(since.elapsed().as_secs_f64() * 1_000.0);
-            }
             let left = PATIENCE.checked_sub(since.elapsed())?;
             let bytes = self.output.recv_timeout(left).ok()?;
             self.screen.process(&bytes);
+            if self.screen.screen().contents().contains(text) {
+                return Some(since.elapsed().as_secs_f64() * 1_000.0);
+            }
         }
     }
 
