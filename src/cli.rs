@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::campaign::{Campaign, CharacterId};
+use crate::campaign::{Audience, Campaign, CharacterId};
 use crate::phrase::{self, Found};
 
 pub use check::check;
@@ -204,6 +204,9 @@ pub struct LogArgs {
     /// At most this many, the newest; 0 for all.
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub limit: usize,
+    /// For players: without anything that is hidden, and without a trace of it.
+    #[arg(long)]
+    pub players: bool,
     /// How it is written.
     #[arg(long, default_value = "text")]
     pub format: LogFormat,
@@ -290,6 +293,9 @@ pub struct ShowArgs {
     pub campaign: String,
     /// One character; everybody otherwise.
     pub who: Option<String>,
+    /// For players: without anything that is hidden, and without a trace of it.
+    #[arg(long)]
+    pub players: bool,
     /// How it is written.
     #[arg(long, default_value = "text")]
     pub format: ShowFormat,
@@ -365,6 +371,15 @@ pub struct CheckArgs {
     /// Remake what is derived from the journal: marks and the state row.
     #[arg(long)]
     pub rebuild: bool,
+}
+
+/// For whom `--players` means that it is told.
+fn audience(players: bool) -> Audience {
+    if players {
+        Audience::Players
+    } else {
+        Audience::GameMaster
+    }
 }
 
 /// `1 entry`, `118 entries`.

@@ -2,6 +2,7 @@
 
 mod csv;
 mod object;
+mod players;
 mod story;
 mod text;
 
@@ -11,7 +12,7 @@ use super::{LogArgs, LogFormat};
 use crate::campaign::Seq;
 use crate::journal::filter::{Flag, Former, Key, Known};
 use crate::journal::{Filter, JournalError, Reader};
-use object::Objects;
+use object::{FIELDS, Objects};
 use story::Story;
 
 /// How many entries are looked at in one go: a million must not be held.
@@ -28,7 +29,17 @@ pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Res
         reader,
         former: &Former::default(),
     };
-    let found = newest(reader, &filter(args, known)?, args.limit)?;
+    let filter = filter(args, known)?;
+    if args.players {
+        let wanted = if filter == Filter::default() {
+            None
+        } else {
+            Some(newest(reader, &filter, 0)?.into_iter().collect())
+        };
+        let how = (args.limit, args.format);
+        return players::write(reader, campaign, wanted.as_ref(), how, out);
+    }
+    let found = newest(reader, &filter, args.limit)?;
     write(&found, args.format, known, out)
 }
 
@@ -103,9 +114,9 @@ fn write(
             }
         }
         LogFormat::Csv => {
-            csv::header(out)?;
+            csv::header(&FIELDS, out)?;
             for line in lines {
-                csv::row(&objects.of(&line?)?, out)?;
+                csv::row(&FIELDS, &objects.of(&line?)?, out)?;
             }
         }
         LogFormat::Md => {

@@ -20,13 +20,13 @@ const FOLDER: &str = "recaps";
 /// # Errors
 /// There was no such session, the campaign can't be read, or the file can't be written.
 pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let audience = if args.players {
-        Audience::Players
-    } else {
-        Audience::GameMaster
-    };
     let session = session(reader, args.session)?;
-    let recap = Recap::of(reader, session, audience, &TimeZone::system())?;
+    let recap = Recap::of(
+        reader,
+        session,
+        super::audience(args.players),
+        &TimeZone::system(),
+    )?;
     let told = args.format.of(&recap);
     let Some(path) = &args.out else {
         out.write_all(told.as_bytes())?;

@@ -19,6 +19,7 @@ use crate::journal::Reader;
 /// The campaign can't be read, nobody has that name, or the output is gone.
 pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let campaign = reader.campaign(&mut |_, _| {})?;
+    let campaign = campaign.as_seen_by(super::audience(args.players));
     let only = args.who.as_deref().map(|name| super::who(&campaign, name));
     let only = only.transpose()?;
     let mut shown: Vec<&Character> = campaign.characters.values().collect();

@@ -10,5 +10,6 @@ mod line;
 mod log;
 mod luck;
 mod party;
+mod players;
 mod recap;
 mod verbs;

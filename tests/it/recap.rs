@@ -1,5 +1,5 @@
 //! Evenings told: as the game master knows them, as players may.
 
-mod given;
+pub(crate) mod given;
 mod hidden;
 mod told;

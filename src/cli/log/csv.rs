@@ -4,16 +4,14 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::object::FIELDS;
-
 /// The names of the columns.
-pub(super) fn header(out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}", FIELDS.join(","))
+pub(super) fn header(fields: &[&str], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", fields.join(","))
 }
 
 /// A row. Lists of names have `; ` between, lists of faces and tags a blank; what is deeper stays JSON.
-pub(super) fn row(object: &Value, out: &mut impl Write) -> io::Result<()> {
-    let cells: Vec<String> = FIELDS
+pub(super) fn row(fields: &[&str], object: &Value, out: &mut impl Write) -> io::Result<()> {
+    let cells: Vec<String> = fields
         .iter()
         .map(|field| cell(field, &object[*field]))
         .collect();

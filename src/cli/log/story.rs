@@ -16,8 +16,7 @@ pub(super) struct Story {
 impl Story {
     /// The title.
     pub(super) fn begin(campaign: &Campaign, out: &mut impl Write) -> io::Result<Self> {
-        let (name, game) = (literal(&campaign.name), literal(&campaign.game.name));
-        writeln!(out, "# {name}\n\n*{game}*")?;
+        title(campaign, out)?;
         Ok(Self { session: None })
     }
 
@@ -28,29 +27,39 @@ impl Story {
         }
         if self.session != Some(line.session) {
             self.session = Some(line.session);
-            heading(line, out)?;
+            heading(line.session, &when::day(line.at), out)?;
         }
-        let mut lines = line.label.lines();
-        let first = lines.next().unwrap_or_default();
-        let (first, rest) = match (line.kind, first.split_once(" · ")) {
-            (Kind::Note, _) => (format!("*{}*", literal(first)), None),
-            (Kind::Session | Kind::Round, _) | (_, None) => (literal(first), None),
-            (_, Some((who, what))) => (format!("**{}**", literal(who)), Some(literal(what))),
-        };
-        let told = [Some(first), rest].into_iter().flatten();
-        let told = told.collect::<Vec<_>>().join(" · ");
-        writeln!(out, "- {} {}", when::clock(line.at), marked(line, &told))?;
-        for more in lines {
-            writeln!(out, "  - {}", struck(line, &literal(more)))?;
-        }
-        Ok(())
+        self::line(line, &format!("{} ", when::clock(line.at)), out)
     }
 }
 
+/// `# The Drowned Mill`, and its game.
+pub(super) fn title(campaign: &Campaign, out: &mut impl Write) -> io::Result<()> {
+    let (name, game) = (literal(&campaign.name), literal(&campaign.game.name));
+    writeln!(out, "# {name}\n\n*{game}*")
+}
+
+/// An entry, behind the clock where there is one.
+pub(super) fn line(line: &Line, clock: &str, out: &mut impl Write) -> io::Result<()> {
+    let mut lines = line.label.lines();
+    let first = lines.next().unwrap_or_default();
+    let (first, rest) = match (line.kind, first.split_once(" · ")) {
+        (Kind::Note, _) => (format!("*{}*", literal(first)), None),
+        (Kind::Session | Kind::Round, _) | (_, None) => (literal(first), None),
+        (_, Some((who, what))) => (format!("**{}**", literal(who)), Some(literal(what))),
+    };
+    let told = [Some(first), rest].into_iter().flatten();
+    let told = told.collect::<Vec<_>>().join(" · ");
+    writeln!(out, "- {clock}{}", marked(line, &told))?;
+    for more in lines {
+        writeln!(out, "  - {}", struck(line, &literal(more)))?;
+    }
+    Ok(())
+}
+
 /// `## Session 6 · 14 November 2026`.
-fn heading(line: &Line, out: &mut impl Write) -> io::Result<()> {
-    let day = when::day(line.at);
-    match line.session {
+pub(super) fn heading(session: u32, day: &str, out: &mut impl Write) -> io::Result<()> {
+    match session {
         0 => writeln!(out, "\n## Before session 1 · {day}\n"),
         session => writeln!(out, "\n## Session {session} · {day}\n"),
     }

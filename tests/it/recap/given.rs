@@ -7,10 +7,10 @@ use rollbook::phrase::{Said, parse};
 use rollbook::table::{Clock, Means, Table};
 
 /// The four games.
-pub(super) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
+pub(crate) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
 
 /// What nobody but the game master may read.
-pub(super) const SECRET: &str = "canary";
+pub(crate) const SECRET: &str = "canary";
 
 /// 14 November 2026, 19:32 UTC.
 const EVENING: i64 = 1_794_684_720_000_000;
@@ -138,13 +138,19 @@ fn source(id: &str) -> Source {
 /// The sample table of a game after its evening; without what is hidden where `secrets` is not.
 pub(super) fn evening(game: &str, secrets: bool) -> Table {
     let mut table = table(game);
-    for line in script(game) {
-        let hidden = line.strip_prefix('~');
-        if secrets || hidden.is_none() {
-            say(&mut table, hidden.unwrap_or(line));
-        }
+    for phrase in phrases(game, secrets) {
+        say(&mut table, phrase);
     }
     table
+}
+
+/// What is said in an evening; without what is hidden where `secrets` is not.
+pub(crate) fn phrases(game: &str, secrets: bool) -> Vec<&'static str> {
+    let told = script(game).iter().filter_map(|line| {
+        let hidden = line.strip_prefix('~');
+        (secrets || hidden.is_none()).then(|| hidden.unwrap_or(line))
+    });
+    told.collect()
 }
 
 /// The sample table of a game, before anything.

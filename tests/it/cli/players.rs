@@ -1,0 +1,99 @@
+//! `log --players` and `show --players`: what is hidden leaves no trace, and nothing of the journal's own shows.
+
+use serde_json::Value;
+
+use super::given::Home;
+use crate::recap::given::{GAMES, SECRET, phrases};
+
+/// Everything there is for players of an evening.
+fn told(game: &str, secrets: bool) -> Vec<String> {
+    let home = Home::with(game);
+    home.played(game, &phrases(game, secrets).join("\n"));
+    let log = ["text", "json", "csv", "md"].map(|format| {
+        let words = ["log", game, "--players", "--limit", "0", "--format", format];
+        home.done(&words)
+    });
+    let show = ["text", "json", "ron"].map(|format| {
+        let words = ["show", game, "--players", "--format", format];
+        home.done(&words)
+    });
+    log.into_iter().chain(show).collect()
+}
+
+#[test]
+fn what_is_hidden_leaves_no_trace() {
+    for game in GAMES {
+        let (with, without) = (told(game, true), told(game, false));
+        assert_eq!(with, without, "{game}");
+        for text in with {
+            assert!(!text.to_lowercase().contains(SECRET), "{game}: {text}");
+        }
+    }
+}
+
+#[test]
+fn who_waits_on_the_bench_is_not_shown() {
+    let home = Home::with("nexus");
+    let sheets = home.done(&["show", "nexus", "--players"]);
+    for secret in ["Miller", "Mill wolf", "sister", "drag under"] {
+        assert!(home.done(&["show", "nexus"]).contains(secret));
+        assert!(!sheets.contains(secret), "{sheets}");
+    }
+    assert!(sheets.contains("Brannoc") && sheets.contains("Kester"));
+    home.refused(1, &["show", "nexus", "miller", "--players"]);
+}
+
+fn home() -> Home {
+    let home = Home::new();
+    home.done(&["new", "Mill", "--game", "nexus", "--party", "sample"]);
+    home.played(
+        "Mill",
+        "session start\nroll ysolde lore hidden faces 12,6\nroll brannoc athletics faces 8,4,5\nharm brannoc 3\nundo\n\
+         tag 4 roof\nbench \"the miller\" off\nsession end\nsession start\nreveal 3\nnote \"the bell\"\n",
+    );
+    home
+}
+
+fn entries(home: &Home, words: &[&str]) -> Vec<Value> {
+    let words = [&["log", "Mill", "--players", "--format", "json"], words].concat();
+    let log = home.done(&words);
+    let entries = log.lines().map(serde_json::from_str);
+    entries.map(|entry| entry.expect("JSON Lines")).collect()
+}
+
+#[test]
+fn open_entries_are_numbered_from_one() {
+    let home = home();
+    let all = entries(&home, &["--limit", "0"]);
+    let told: Vec<(u64, &str, bool)> = all
+        .iter()
+        .map(|it| {
+            let number = it["number"].as_u64().expect("a number");
+            let label = it["label"].as_str().expect("a label");
+            (number, label, it["undone"] == true)
+        })
+        .collect();
+    assert_eq!(
+        told[1..],
+        [
+            (2, "session 1 starts", false),
+            (3, "Brannoc · Athletics 15 vs 8 · critical", false),
+            (4, "Brannoc · harm 3 · HP 22 → 19", true),
+            (5, "#roof on Brannoc · Athletics 15 vs 8 · critical", false),
+            (6, "session 1 ends", false),
+            (7, "session 2 starts", false),
+            // Where it was shown, not where it was done.
+            (8, "Ysolde · Lore 20 vs 8 · critical", false),
+            (9, "the bell", false),
+        ]
+    );
+    assert!(
+        all.iter()
+            .all(|it| it.get("seq").is_none() && it.get("at").is_none())
+    );
+    let newest: Vec<Value> = entries(&home, &["--limit", "2"]);
+    assert_eq!(newest, all[7..]);
+    // Filters narrow it, and the numbers stay.
+    let lore = entries(&home, &["--search", "lore"]);
+    assert_eq!(lore, all[7..8]);
+}
