@@ -368,7 +368,7 @@ pub struct ImportArgs {
 pub struct CheckArgs {
     /// A campaign's name, a .rollbook file, or a game, party, theme, keymap or settings file.
     pub what: String,
-    /// Remake what is derived from the journal: marks and the state row.
+    /// Remake what is derived from the journal: marks, state row, search index and rolls.
     #[arg(long)]
     pub rebuild: bool,
 }

@@ -48,7 +48,8 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
 }
 
 /// The columns of a row, in the order [`read`] takes them.
-pub(super) const ROW: &str = "seq, session, who, trait, of, flags, plan, percentile, band, bonus, side, stands, won, tied, faces";
+pub(super) const ROW: &str =
+    "seq, who, trait, of, flags, plan, percentile, band, bonus, side, stands, won, tied, faces";
 
 /// Takes the table away.
 pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
@@ -94,7 +95,7 @@ pub(super) fn fill(
     create(conn, schema)?;
     let known = plans.len();
     let mut insert = conn.prepare_cached(&format!(
-        "INSERT INTO {schema}.rolls (place, {ROW}) \
+        "INSERT INTO {schema}.rolls (session, place, {ROW}) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
     ))?;
     let mut select = conn.prepare_cached(&format!(
@@ -102,6 +103,7 @@ pub(super) fn fill(
     ))?;
     let mut found = select.query([after, last])?;
     while let Some(row) = found.next()? {
+        let session: u32 = row.get(2)?;
         for (place, row) in (0_u32..).zip(thrown(row, game, plans)?) {
             let (side, stands, chances) = match row.fought {
                 Some(it) => (
@@ -112,9 +114,9 @@ pub(super) fn fill(
                 None => (None, None, None),
             };
             insert.execute(params![
+                session,
                 place,
                 row.seq,
-                row.session,
                 row.who.map(|CharacterId(id)| id),
                 row.named,
                 row.of,
@@ -173,37 +175,36 @@ pub(super) fn unfilled() -> String {
 
 /// One row of [`ROW`].
 pub(super) fn read<'a>(row: &'a rusqlite::Row<'_>) -> rusqlite::Result<Row<'a>> {
-    let band: Option<u8> = row.get(8)?;
+    let band: Option<u8> = row.get(7)?;
     let tier = match band {
         Some(band) => Some(Tier {
             band,
-            bonus: row.get(9)?,
+            bonus: row.get(8)?,
         }),
         None => None,
     };
-    let side: Option<u8> = row.get(10)?;
+    let side: Option<u8> = row.get(9)?;
     let fought = match side {
         Some(side) => Some(Fought {
             side: if side == 0 { Side::A } else { Side::B },
-            stands: row.get::<_, i64>(11)?.cmp(&0),
-            chances: row.get::<_, Option<f64>>(12)?.zip(row.get(13)?),
+            stands: row.get::<_, i64>(10)?.cmp(&0),
+            chances: row.get::<_, Option<f64>>(11)?.zip(row.get(12)?),
         }),
         None => None,
     };
-    let who: Option<u32> = row.get(2)?;
-    let plan: Option<u32> = row.get(6)?;
+    let who: Option<u32> = row.get(1)?;
+    let plan: Option<u32> = row.get(5)?;
     Ok(Row {
         seq: row.get(0)?,
-        session: row.get(1)?,
         who: who.map(CharacterId),
-        named: Cow::Borrowed(row.get_ref(3)?.as_str()?),
-        of: row.get(4)?,
-        flags: Flags(row.get(5)?),
+        named: Cow::Borrowed(row.get_ref(2)?.as_str()?),
+        of: row.get(3)?,
+        flags: Flags(row.get(4)?),
         plan: plan.and_then(|number| usize::try_from(number).ok()?.checked_sub(1)),
-        percentile: row.get(7)?,
+        percentile: row.get(6)?,
         tier,
         fought,
-        faces: Faces(Cow::Borrowed(row.get_ref(14)?.as_blob()?)),
+        faces: Faces(Cow::Borrowed(row.get_ref(13)?.as_blob()?)),
     })
 }
 

@@ -2,8 +2,8 @@
 
 use crate::rules::Odds;
 
-/// Below this a distribution has one value only, and rounding made the rest.
-const CERTAIN: f64 = 1e-12;
+/// From here on a value is certain, and rounding made the rest.
+const CERTAIN: f64 = 1.0 - 1e-12;
 
 /// The chance of less plus half the chance of this value, 0 to 1: mid-p. `None` where the value was certain or can't be.
 #[must_use]
@@ -16,10 +16,8 @@ pub fn percentile(odds: &Odds, value: i32) -> Option<f64> {
 #[must_use]
 pub fn randomised(odds: &Odds, value: i32, share: f64) -> Option<f64> {
     let at = usize::try_from(i64::from(value) - i64::from(odds.first)).ok()?;
-    let equal = odds.values.get(at).filter(|chance| **chance > 0.0)?;
-    if variance(odds) < CERTAIN {
-        return None;
-    }
+    let possible = |chance: &&f64| (f64::MIN_POSITIVE..CERTAIN).contains(*chance);
+    let equal = odds.values.get(at).filter(possible)?;
     let below: f64 = odds.values[..at].iter().sum();
     Some((below + share * equal).clamp(0.0, 1.0))
 }

@@ -11,8 +11,6 @@ use crate::rules::{Face, Side, Tier};
 pub struct Row<'a> {
     /// Its entry.
     pub seq: Seq,
-    /// Its session; 0 before the first.
-    pub session: u32,
     /// Whose; `None` for a nameless pool and plain dice.
     pub who: Option<CharacterId>,
     /// The trait that leads it; empty where none does.

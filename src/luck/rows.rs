@@ -84,7 +84,6 @@ impl Reading<'_> {
             .with(Flags::FORCED, what.forced.is_some());
         Row {
             seq: self.entry.seq,
-            session: self.entry.session,
             who,
             named: Cow::Borrowed(""),
             of: None,

@@ -109,8 +109,12 @@ impl Tallies {
             tier: row.tier,
             stands: row.fought.map(|fought| fought.stands),
         };
-        let verdict = self.verdicts.remove(&(row.seq, row.who, side));
-        let verdict = verdict.unwrap_or(own);
+        let later = if self.verdicts.is_empty() {
+            None
+        } else {
+            self.verdicts.remove(&(row.seq, row.who, side))
+        };
+        let verdict = later.unwrap_or(own);
         match row.of {
             // What was thrown against nothing has no verdict, whatever was done to it.
             None => Some(verdict).filter(|_| row.tier.is_some() || row.fought.is_some()),
