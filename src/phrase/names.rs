@@ -104,9 +104,20 @@ impl<T: Clone + PartialEq> Names<T> {
             .collect()
     }
 
-    /// The names that could have been meant by a wrong word, nearest first; none if it is like nothing.
+    /// The names that could have been meant by a wrong word: those it begins, where it may not be cut short, else the
+    /// nearest; none if it is like nothing.
     pub(crate) fn alike(&self, text: &str) -> Vec<String> {
         let typed: Vec<char> = text.to_lowercase().chars().take(60).collect();
+        let begun = |named: &&Named<T>| nearness(&named.name, text) == Some(Near::Prefix);
+        let begun: Vec<String> = self
+            .list
+            .iter()
+            .filter(begun)
+            .map(|named| named.name.clone())
+            .collect();
+        if (1..=MOST_MEANT).contains(&begun.len()) {
+            return begun;
+        }
         let most = (typed.len() / 3).max(1);
         let mut alike: Vec<(usize, &str)> = self
             .list
@@ -118,7 +129,7 @@ impl<T: Clone + PartialEq> Names<T> {
         alike.dedup();
         alike
             .into_iter()
-            .take(3)
+            .take(MOST_MEANT)
             .map(|(_, name)| name.to_owned())
             .collect()
     }
@@ -140,6 +151,9 @@ impl<T: Clone + PartialEq> Names<T> {
         self.list.iter().map(|named| named.name.clone()).collect()
     }
 }
+
+/// The most names that are said to have been meant.
+const MOST_MEANT: usize = 3;
 
 /// How near a word is to a name, nearest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

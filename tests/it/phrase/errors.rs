@@ -28,6 +28,7 @@ fn names_that_nobody_has() {
         &[
             "rol Brannoc Athletics",
             "frobnicate",
+            "cond Brannoc dazed on",
             "roll Branock Athletics",
             "roll Nobody Athletics",
             "roll 17 Athletics",
