@@ -30,7 +30,7 @@ pub(super) fn each(
                 decision.events.iter().for_each(|event| now.apply(event));
                 done.push((who, decision));
             }
-            Err(no) if is_about_faces(&no) => return Err(no),
+            Err(no) if is_about_faces(&no) => return Err(no.about_faces_of(&who.name)),
             Err(no) => passed.push((who, no)),
         }
     }

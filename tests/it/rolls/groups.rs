@@ -150,7 +150,10 @@ fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
             .contains("6 faces")
     );
     let nine = vec![(wolf, faces(&[9, 1]))];
-    assert_eq!(table.no(with(Source::Thrown, nine)), "a d6 has no face 9");
+    assert_eq!(
+        table.no(with(Source::Thrown, nine)),
+        "Wolf: a d6 has no face 9"
+    );
     assert!(table.no(with(called, Vec::new())).contains("say whose"));
     let stranger = Each {
         own: vec![(wolf, faces(&[1, 1]))],
