@@ -54,7 +54,7 @@ fn a_placeholder_nothing_fills_is_shown_where_it_stands() {
         "nothing fills `{whom}` here; write {who}, {bonus} or {ones}"
     );
     assert_eq!(
-        said("{who}'s {item} holds.", "{who}'s {thing} holds."),
+        said("{who}: {item} holds.", "{who}'s {thing} holds."),
         "nothing fills `{thing}` here; write {who} or {item}"
     );
     assert_eq!(

@@ -108,7 +108,7 @@ fn no_dice_and_no_roll_are_said_so() {
 #[test]
 fn checks_harm_and_rests_are_said_as_the_file_says() {
     let own = [
-        ("{who}'s {item} holds.", "The {item} of {who} is sound."),
+        ("{who}: {item} holds.", "The {item} of {who} is sound."),
         ("{who} takes {amount}.", "{amount} hits home on {who}."),
         ("The {rest} puts {who} back on both feet.", "{who}, {rest}!"),
     ];
@@ -123,7 +123,7 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     };
     let mut said = |faces: &[u16]| aloud(&mut nexus, &check, faces);
     assert_eq!(said(&[8]), "The shield of Mara is sound.");
-    assert_eq!(said(&[1]), "Mara's shield loses a use.");
+    assert_eq!(said(&[1]), "Mara: shield loses a use.");
     said(&[1]);
     assert_eq!(said(&[1]), "Mara's shield is damaged.");
     assert_eq!(said(&[1]), "Mara's shield is broken.");

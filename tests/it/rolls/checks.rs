@@ -68,7 +68,7 @@ fn an_item_wears_out_in_the_entry_of_its_check() {
     assert_eq!(broken.tier.as_deref(), Some("broken"));
     assert_eq!(
         table.aloud(&broken),
-        ["Brannoc's Bronze shield is broken.", "d8 1"]
+        ["Brannoc: Bronze shield is broken.", "d8 1"]
     );
     assert_eq!(table.no(shield), "Bronze shield is broken; repair it first");
 }
