@@ -35,7 +35,7 @@ use character::Saved;
 pub use character::{Character, CharacterId};
 pub use command::Command;
 pub use entry::{Decision, Entry, Kind, Seq};
-pub use event::Event;
+pub use event::{BOOKMARK, Event};
 pub use group::{Act, Crew, Each, Hand};
 pub use order::{Counter, Order, Thrower, Turn};
 pub use party::Party;

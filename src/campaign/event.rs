@@ -15,6 +15,9 @@ use crate::rules::plain::Expr;
 use crate::rules::uses::Wear;
 use crate::rules::{Called, Face, Side};
 
+/// The tag that is a bookmark.
+pub const BOOKMARK: &str = "bookmark";
+
 /// One thing that happened. `before` and `after` are whole values, so that turning an event round needs nothing else.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::VariantNames)]
 #[serde(deny_unknown_fields)]

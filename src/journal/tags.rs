@@ -5,10 +5,8 @@ use std::ops::RangeInclusive;
 use rusqlite::params;
 
 use super::{JournalError, Reader};
+pub use crate::campaign::BOOKMARK;
 use crate::campaign::Seq;
-
-/// The tag that is a bookmark.
-pub const BOOKMARK: &str = "bookmark";
 
 /// A word on an entry, which stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,10 +20,10 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Whether it is a bookmark, however it was typed.
+    /// Whether it is a bookmark.
     #[must_use]
     pub fn is_bookmark(&self) -> bool {
-        self.word.eq_ignore_ascii_case(BOOKMARK)
+        self.word == BOOKMARK
     }
 }
 
@@ -54,13 +52,16 @@ impl Reader {
         })
     }
 
-    /// The words that are in use, those used last first.
+    /// The words that are in use, those on the newest entries first; from an index alone.
     ///
     /// # Errors
     /// Unreadable.
     pub fn tag_words(&self) -> Result<Vec<String>, JournalError> {
+        let newest = format!(
+            "SELECT max(t.cause) FROM main.entries t WHERE t.kind = 'tag' AND {WORD} = word"
+        );
         let sql = format!(
-            "SELECT {WORD} {TAGS} AND t.cause IS NOT NULL GROUP BY 1 ORDER BY max(t.seq) DESC"
+            "SELECT word FROM (SELECT DISTINCT {WORD} AS word {TAGS}) ORDER BY ({newest}) DESC, word"
         );
         self.list(&sql, [], |row| row.get(0))
     }

@@ -16,8 +16,8 @@ use super::{
     Action, Ask, Context, Desk, Look, Modal, Press, Purpose, Reply, Role, middle, panel, tags,
 };
 use crate::campaign::command::Whose;
-use crate::campaign::{Command, Seq};
-use crate::journal::{BOOKMARK, JournalError};
+use crate::campaign::{BOOKMARK, Command, Seq};
+use crate::journal::JournalError;
 pub(super) use change::words as changed;
 use entry::Told;
 

@@ -22,6 +22,8 @@ const STEP: u64 = 20_000_000;
 const BATCH: usize = 10_000;
 /// Entries of an evening.
 const EVENING: u64 = 200;
+/// Every so many entries a tag.
+const TAGGED: u64 = 53;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args()
@@ -105,6 +107,9 @@ fn next(campaign: &Campaign, dice: &mut dyn Dice, last: Option<&Entry>) -> Decis
     {
         return undone;
     }
+    if let Some(last) = last.filter(|_| seq.is_multiple_of(TAGGED)) {
+        return tag(last);
+    }
     let command = match seq % EVENING {
         2 if campaign.in_session => Command::EndSession,
         3 => Command::StartSession,
@@ -122,6 +127,21 @@ fn next(campaign: &Campaign, dice: &mut dyn Dice, last: Option<&Entry>) -> Decis
             let note = format!("it comes to nothing: {refusal}");
             Decision::new(Kind::Note, note.clone(), vec![Event::Noted(note)])
         })
+}
+
+/// A word on the entry before: one of a few, some of them bookmarks.
+fn tag(last: &Entry) -> Decision {
+    let words = ["bookmark", "flood", "miller", "debt", "wolves"];
+    let of = last.seq;
+    let word = nth(words.to_vec(), of.0 / TAGGED).expect("there are some");
+    let event = Event::Tagged {
+        of,
+        word: word.to_owned(),
+    };
+    let label = format!("#{word} on {} · {}", of.0, last.what.label);
+    Decision::new(Kind::Tag, label, vec![event])
+        .hidden(last.what.hidden)
+        .caused_by(Some(of))
 }
 
 fn undo(campaign: &Campaign, last: &Entry) -> Option<Decision> {

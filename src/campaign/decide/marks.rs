@@ -3,7 +3,7 @@
 use super::Answer;
 use crate::campaign::folded::folded;
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::{Decision, Entry, Event, Kind, Past, Refusal, Seq, text};
+use crate::campaign::{BOOKMARK, Decision, Entry, Event, Kind, Past, Refusal, Seq, text};
 
 /// The most letters of a tag.
 const LONGEST_TAG: usize = 40;
@@ -55,9 +55,13 @@ pub(super) fn reveal(of: Seq, past: &dyn Past) -> Answer {
     Ok(done.hidden(true).caused_by(Some(of)))
 }
 
-/// A word that can be searched for as it is: no blank ends it, and a filter's signs stay a filter's.
+/// A word that can be searched for as it is: no blank ends it, and a filter's signs stay a filter's. A bookmark is one
+/// however it is typed.
 fn one_word(said: &str) -> Result<String, Refusal> {
     let word = text::line(said);
+    if word.eq_ignore_ascii_case(BOOKMARK) {
+        return Ok(BOOKMARK.to_owned());
+    }
     let fits = (1..=LONGEST_TAG).contains(&word.chars().count());
     if fits && !word.contains([' ', '#', ':']) {
         return Ok(word);

@@ -125,8 +125,8 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     assert_eq!(said(&[8]), "The shield of Mara is sound.");
     assert_eq!(said(&[1]), "Mara: shield loses a use.");
     said(&[1]);
-    assert_eq!(said(&[1]), "Mara's shield is damaged.");
-    assert_eq!(said(&[1]), "Mara's shield is broken.");
+    assert_eq!(said(&[1]), "Mara: shield is damaged.");
+    assert_eq!(said(&[1]), "Mara: shield is broken.");
     let harm = C::Harm {
         who: MARA,
         amount: 3,

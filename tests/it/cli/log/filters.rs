@@ -150,7 +150,7 @@ fn what_was_said_of_entries() {
         assert_eq!(seqs(&home, words), found, "{words:?}");
     }
     let none = home.refused(1, &["log", "Mill", "--tag", "gone"]);
-    let there = "secret, Bookmark, bookmark, Heist-gone-wrong, heist";
+    let there = "bookmark, Heist-gone-wrong, secret, heist";
     assert_eq!(
         none,
         format!("no entry has the tag “gone”; there are {there}")
