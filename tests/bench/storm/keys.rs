@@ -15,7 +15,7 @@ use super::say;
 
 /// Runs of keys: `{w}` a word of a sheet, `{l}` a letter, `{d}` a digit, `{n}` a number, `{t}` a text, `{p}` a phrase; `⏎`
 /// Enter, `⇥` Tab, `⎋` Esc, `␣` Space, `↓` down, `⌫` Backspace.
-const RUNS: [&str; 62] = [
+const RUNS: [&str; 66] = [
     "r{w}⏎",
     "r{w}⏎",
     "r{w}⏎v",
@@ -75,6 +75,10 @@ const RUNS: [&str; 62] = [
     "/{w}⏎",
     "?{w}⎋",
     "'{w}⏎",
+    "⇥*",
+    "⇥↓⏎b⎋",
+    "⇥↓⏎t{l}{l}⏎R⎋",
+    "⇥⏎n{t}⇥⏎⇥⏎⌫⎋",
     "e↓↓⏎{n}⏎",
     "e{l}{t}⏎⎋",
     "e↓⏎⌫⌫{n}⏎⎋",
