@@ -38,13 +38,14 @@ use tempfile::TempDir;
 pub use check::{Report, check, prove, rebuild};
 pub use count::Count;
 pub use error::JournalError;
-pub use filter::Filter;
+pub use filter::{Filter, Pace, Stretch};
 pub use header::{APPLICATION, FORMAT};
 pub use holder::Holder;
 pub use import::Import;
 pub use line::{Inspected, Line};
 pub use reader::Reader;
-pub use search::{Sought, Stretch};
+pub use search::Sought;
+pub use sessions::{Evening, Evenings};
 pub use tags::{BOOKMARK, Tag};
 
 use crate::campaign::{Campaign, Entry, Seq, folded};

@@ -36,6 +36,7 @@ mod chord;
 mod desk;
 pub mod faces;
 mod field;
+mod filter;
 mod force;
 mod glyphs;
 mod group;

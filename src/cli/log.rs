@@ -11,7 +11,7 @@ use std::io::Write;
 use super::{LogArgs, LogFormat};
 use crate::campaign::Seq;
 use crate::journal::filter::{Flag, Former, Key, Known};
-use crate::journal::{Filter, JournalError, Reader};
+use crate::journal::{Evening, Evenings, Filter, JournalError, Pace, Reader};
 use object::{FIELDS, Objects};
 use story::Story;
 
@@ -76,9 +76,13 @@ fn filter(args: &LogArgs, known: Known<'_>) -> anyhow::Result<Filter> {
 /// Their numbers only, newest first: all of a long campaign may be asked for.
 fn newest(reader: &Reader, filter: &Filter, limit: usize) -> Result<Vec<Seq>, JournalError> {
     let limit = if limit == 0 { usize::MAX } else { limit };
+    let pace = Pace {
+        entries: STRETCH,
+        hits: limit,
+    };
     let (mut found, mut before) = (Vec::new(), None);
     while found.len() < limit && before != Some(Seq(1)) {
-        let stretch = reader.wanted(filter, before, STRETCH)?;
+        let stretch = reader.wanted(filter, before, pace)?;
         found.extend(stretch.hits.iter().map(|line| line.seq));
         before = Some(stretch.reached);
     }
@@ -95,15 +99,20 @@ fn write(
 ) -> anyhow::Result<()> {
     let (reader, objects) = (known.reader, Objects(known));
     let lines = found.iter().rev().map(|seq| reader.line(*seq));
+    let evenings = || match (found.last(), found.first()) {
+        (Some(oldest), Some(newest)) => reader.evenings(*oldest, *newest),
+        _ => Ok(Evenings::default()),
+    };
     match format {
         LogFormat::Text => {
             let widest = found.first().map_or(0, |seq| seq.0.to_string().len());
-            let mut session = 0;
+            let (evenings, mut heading) = (evenings()?, Evening::In(0));
             for line in lines {
                 let line = line?;
-                if line.session != session {
-                    session = line.session;
-                    writeln!(out, "— session {session} —")?;
+                let evening = Evening::of(&line, &evenings);
+                if heading != evening {
+                    heading = evening;
+                    writeln!(out, "— {heading} —")?;
                 }
                 text::write(reader, &line, widest, out)?;
             }
@@ -120,7 +129,7 @@ fn write(
             }
         }
         LogFormat::Md => {
-            let mut story = Story::begin(known.campaign, out)?;
+            let mut story = Story::begin(known.campaign, evenings()?, out)?;
             for line in lines {
                 story.tell(&line?, out)?;
             }

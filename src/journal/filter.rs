@@ -1,24 +1,28 @@
 //! Which entries are wanted: words of their labels and conditions, all of which hold. One meaning for every output; knows
 //! how words say it (`parse`) and how the journal is asked for it (`find`).
 
+mod complete;
+mod error;
 mod find;
 mod former;
 mod parse;
 
 use strum::{Display, EnumIter, EnumString};
 
+pub use complete::{completed, completions, last_word, values, word};
+pub use error::FilterError;
+pub use find::{Pace, Stretch};
 pub use former::Former;
-pub use parse::{FilterError, Known};
+pub use parse::{Known, toggled};
 
-use super::folded::folded;
 use super::{Line, Sought};
 use crate::campaign::{CharacterId, Event, Kind, Throw};
 
 /// What wanted entries are; empty wants all. Everything in it holds at once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Folded as labels are for a search; one that was quoted may have blanks.
-    words: Vec<String>,
+    /// One that was quoted may have blanks.
+    words: Sought,
     conditions: Vec<Condition>,
 }
 
@@ -94,25 +98,24 @@ impl Filter {
 
     /// The words that labels must have, to show where they stand.
     #[must_use]
-    pub fn sought(&self) -> Sought {
-        Sought::of(&self.words.join(" "))
+    pub const fn sought(&self) -> &Sought {
+        &self.words
     }
 
-    /// Whether an entry has all the words, of its own.
-    fn has_words(&self, line: &Line) -> bool {
-        if self.words.is_empty() {
-            return true;
-        }
-        let is_turn = matches!(line.kind, Kind::Undo | Kind::Redo);
-        let label = folded(&line.label);
-        let mut words = self.words.iter();
-        (!is_turn || self.asks_turns()) && words.all(|word| label.contains(word))
-    }
-
-    /// Whether undoing or redoing is what is wanted.
-    fn asks_turns(&self) -> bool {
+    /// Whether undoing and redoing is passed over: it says what another entry says, and isn't what is wanted.
+    fn passes_turns(&self) -> bool {
         let mut conditions = self.conditions.iter();
-        conditions.any(|it| matches!(it, Condition::Kind(Kind::Undo | Kind::Redo)))
+        let turns = |it: &Condition| matches!(it, Condition::Kind(Kind::Undo | Kind::Redo));
+        !self.words.is_empty() && !conditions.any(turns)
+    }
+
+    /// Whether events are read of every entry that is looked at, which takes longer.
+    fn reads_events(&self) -> bool {
+        self.conditions.iter().any(|it| match it {
+            Condition::Trait(_) | Condition::Tier(_) => true,
+            Condition::Is(flag) => matches!(flag, Flag::TableDice | Flag::Called | Flag::Rerolled),
+            _ => false,
+        })
     }
 
     /// Whether its events are needed to tell.

@@ -196,6 +196,16 @@ impl Reader {
         Ok(self.list(&sql, params![after], line)?.pop())
     }
 
+    /// Whether an entry after `after` says something of an earlier one: that it is undone, thrown again, led to it.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn speaks_of_others(&self, after: Seq) -> Result<bool, JournalError> {
+        let sql = "SELECT 1 FROM entries WHERE seq > ?1 AND (cause IS NOT NULL OR kind IN ('undo', 'redo')) LIMIT 1";
+        let found = self.ask(sql, params![after], |_| Ok(()))?;
+        Ok(found.is_some())
+    }
+
     /// Every entry after `after`, oldest first, read one by one; `Break` stops.
     ///
     /// # Errors

@@ -25,6 +25,8 @@ CREATE TABLE entries (
 CREATE INDEX entries_by_cause ON entries (cause) WHERE cause IS NOT NULL;
 CREATE INDEX entries_by_round ON entries (seq) WHERE kind = 'round';
 CREATE INDEX entries_by_tag ON entries (json_extract(events, '$[0].Tagged.word'), cause) WHERE kind = 'tag';
+CREATE INDEX entries_by_session ON entries (seq) WHERE kind = 'session';
+CREATE INDEX entries_by_name ON entries (seq) WHERE kind IN ('campaign', 'sheet');
 CREATE TABLE holder (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     program TEXT NOT NULL,

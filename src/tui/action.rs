@@ -126,6 +126,14 @@ pub enum Action {
     Reveal,
     /// The history, searched.
     Search,
+    /// The history, narrowed to what is wanted.
+    Filter,
+    /// All of the history again.
+    ShowAll,
+    /// To the line of the session before.
+    PreviousSession,
+    /// To the line of the session after.
+    NextSession,
     /// How kind the dice were, and what they came to.
     Luck,
     /// One session, or the whole campaign.
@@ -220,6 +228,10 @@ impl Action {
             Self::Bookmark => "bookmark",
             Self::Reveal => "reveal",
             Self::Search => "search",
+            Self::Filter => "filter",
+            Self::ShowAll => "show among all",
+            Self::PreviousSession => "session before",
+            Self::NextSession => "session after",
             Self::Luck => "luck and statistics",
             Self::Scope => "session or campaign",
             Self::Session => "session",

@@ -239,6 +239,13 @@ impl App {
                 self.focus = Pane::History;
                 self.history.show(&self.desk, seq);
             }
+            Reply::Narrow(said) => match self.history.narrow(&self.desk, &said) {
+                Ok(()) => {
+                    self.modals.clear();
+                    self.focus = Pane::History;
+                }
+                Err(why) => self.said = Some((Role::Warning, why.to_string())),
+            },
             Reply::Choose(who) => self.choose(who),
             Reply::Group(crew) => {
                 self.desk.group = crew;
@@ -397,11 +404,14 @@ impl App {
         }
     }
 
-    /// When what has the keys wants to go on without one.
+    /// When the dialog on top, or else a pane, wants to go on without a key.
     fn waiting(&self) -> Option<Instant> {
         match self.modals.last() {
             Some(modal) => modal.deadline(),
-            None => self.part(self.focus).deadline(),
+            None => {
+                let panes = Pane::iter().map(|pane| self.part(pane));
+                panes.filter_map(Part::deadline).min()
+            }
         }
     }
 }
@@ -435,8 +445,12 @@ impl Show for App {
         } else if let Some(modal) = self.modals.last_mut() {
             modal.wake(&self.desk);
         } else {
-            let (part, desk) = self.part_mut(self.focus);
-            part.wake(desk);
+            for pane in Pane::iter() {
+                let (part, desk) = self.part_mut(pane);
+                if part.deadline().is_some() {
+                    part.wake(desk);
+                }
+            }
         }
     }
 

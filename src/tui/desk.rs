@@ -14,6 +14,7 @@ use crate::campaign::{
 };
 use crate::config::{self, Odds};
 use crate::dice::{Dice, Trial};
+use crate::journal::filter::{Former, Known};
 use crate::rules::{Mechanic, RerollLaw};
 use crate::table::{Done, Table};
 
@@ -67,6 +68,8 @@ pub struct Desk {
     pub redo: Option<(Seq, String)>,
     /// What everybody had learnt when the session began.
     pub(super) learnt: Learnt,
+    /// Every name anybody ever had, once somebody is looked for.
+    names: Former,
     /// The first entry of the session and when it was made, microseconds since 1970.
     session: Option<(u32, Seq, i64)>,
 }
@@ -84,6 +87,7 @@ impl Desk {
             undo: None,
             redo: None,
             learnt: Learnt::default(),
+            names: Former::default(),
             session: None,
         }
     }
@@ -92,6 +96,16 @@ impl Desk {
     #[must_use]
     pub fn campaign(&self) -> &Campaign {
         self.table.campaign()
+    }
+
+    /// What the words of a filter may name.
+    #[must_use]
+    pub fn known(&self) -> Known<'_> {
+        Known {
+            campaign: self.campaign(),
+            reader: self.table.reader(),
+            former: &self.names,
+        }
     }
 
     /// How a role looks, and the characters that draw.
@@ -168,6 +182,7 @@ impl Desk {
             _ => None,
         });
         self.chosen = came.or(self.chosen);
+        self.names.learn(&done.decision.events);
         self.latest = Some(done);
     }
 

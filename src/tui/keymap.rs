@@ -25,6 +25,8 @@ pub enum Context {
     Builder,
     /// The history.
     History,
+    /// The history while it shows only what is wanted.
+    Filtered,
     /// What to roll.
     Picker,
     /// Faces typed in from the table.
@@ -35,6 +37,8 @@ pub enum Context {
     Inspector,
     /// Luck and statistics.
     Statistics,
+    /// The history searched, over a line of text.
+    Search,
     /// One line of text.
     TextField,
     /// Yes or no.
@@ -185,6 +189,7 @@ impl Context {
         matches!(
             self,
             Self::Everywhere
+                | Self::Search
                 | Self::TextField
                 | Self::Picker
                 | Self::Help

@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{
-    Ask, Context, Desk, Faces, Help, Inspector, Menu, Palette, Press, Prompt, Question, Reply,
-    Search, Statistics, Tale,
+    Action, Ask, Context, Desk, Faces, Help, Inspector, Menu, Palette, Press, Prompt, Question,
+    Reply, Search, Statistics, Tale,
 };
 
 /// A dialog. A new kind is a struct in a file of its own and one line in each `match` here.
@@ -65,7 +65,16 @@ impl Modal {
     /// Whether what is typed can be completed.
     #[must_use]
     pub fn can_complete(&self) -> bool {
-        matches!(self, Self::Prompt(_) | Self::Palette(_))
+        matches!(self, Self::Prompt(_) | Self::Palette(_) | Self::Search(_))
+    }
+
+    /// What the key bar calls an action in it.
+    #[must_use]
+    pub const fn label(&self, action: Action) -> &'static str {
+        match (self, action) {
+            (Self::Search(_), Action::Accept) => "show",
+            (_, action) => action.label(),
+        }
     }
 
     /// Whether there is something that players don't see yet.
@@ -86,9 +95,10 @@ impl Modal {
         match self {
             Self::Help(_) => &[Context::Help, Context::Everywhere],
             Self::Question(_) | Self::Tale(_) => &[Context::Question, Context::Everywhere],
-            Self::Ask(_) | Self::Prompt(_) | Self::Search(_) | Self::Palette(_) => {
+            Self::Ask(_) | Self::Prompt(_) | Self::Palette(_) => {
                 &[Context::TextField, Context::Everywhere]
             }
+            Self::Search(_) => &[Context::Search, Context::TextField, Context::Everywhere],
             Self::Menu(_) => &[Context::Menu, Context::Everywhere],
             Self::Faces(_) => &[Context::Faces, Context::Everywhere],
             Self::Inspector(_) => &[Context::Inspector, Context::Everywhere],

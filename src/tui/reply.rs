@@ -45,6 +45,8 @@ pub enum Reply {
     Focus(Pane),
     /// Show an entry in its place in the history; dialogs close.
     Show(Seq),
+    /// Show only what these words want in the history, or all where there are none; dialogs close.
+    Narrow(String),
     /// Choose a character; dialogs close.
     Choose(CharacterId),
     /// Another group, or none.

@@ -7,20 +7,26 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget as _};
+use strum::IntoEnumIterator as _;
 
 use super::panel::panel;
 use super::{Action, Desk, Field, Press, Reply, Role, Theme, middle, text};
 use crate::campaign::Seq;
-use crate::journal::{self, Sought};
+use crate::journal::filter::{Key, completed, completions, last_word};
+use crate::journal::{self, Filter, Pace};
 
 /// Hits behind the selected one that are looked for; more of them wait until somebody goes there.
 const AHEAD: usize = 60;
+
+/// How far a page goes.
+const PAGE: usize = 12;
 
 /// A search of the history.
 #[derive(Debug, Default)]
 pub struct Search {
     field: Field,
-    sought: Sought,
+    wanted: Filter,
+    hint: Hint,
     hits: Vec<journal::Line>,
     selected: usize,
     /// The oldest entry looked at; none yet.
@@ -30,19 +36,57 @@ pub struct Search {
     since: Option<Instant>,
 }
 
+/// What stands under the line.
+#[derive(Debug)]
+enum Hint {
+    /// What could be typed.
+    May(String),
+    /// Why a word is no filter, but sought as it stands.
+    Odd(String),
+}
+
+impl Default for Hint {
+    fn default() -> Self {
+        Self::May(String::new())
+    }
+}
+
 impl Search {
+    /// A line that begins with words.
+    #[must_use]
+    pub fn with(desk: &Desk, said: &str) -> Self {
+        let mut search = Self {
+            field: Field::with(said),
+            ..Self::default()
+        };
+        search.begin(desk);
+        search
+    }
+
     /// Answers a key.
     pub fn update(&mut self, desk: &Desk, press: Press) -> Reply {
-        let last = self.hits.len().saturating_sub(1);
         match press.action {
             Some(Action::Back) => return Reply::Close,
             Some(Action::Accept) => return self.show(),
-            Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
-            Some(Action::Down) => self.selected = (self.selected + 1).min(last),
+            Some(Action::Filter) => return self.narrow(),
+            Some(Action::Up) => self.select(self.selected.saturating_sub(1)),
+            Some(Action::Down) => self.select(self.selected + 1),
+            Some(Action::PageUp) => self.select(self.selected.saturating_sub(PAGE)),
+            Some(Action::PageDown) => self.select(self.selected + PAGE),
+            Some(Action::Complete) => {
+                if let Some(longer) = completed(self.field.text(), desk.known()) {
+                    self.field = Field::with(&longer);
+                    self.begin(desk);
+                }
+            }
             _ if self.field.key(press.chord) => self.begin(desk),
             _ => return Reply::Ignored,
         }
         Reply::Done
+    }
+
+    fn select(&mut self, hit: usize) {
+        self.selected = hit.min(self.hits.len().saturating_sub(1));
     }
 
     /// Takes pasted text.
@@ -54,21 +98,32 @@ impl Search {
     fn show(&self) -> Reply {
         match self.hits.get(self.selected) {
             Some(hit) => Reply::Show(hit.seq),
-            None if self.sought.is_empty() => Reply::Close,
+            None if self.wanted.is_empty() => Reply::Close,
             None if self.is_looking() => Reply::say("nothing found yet; still searching"),
-            None => Reply::say("no entry has these words; Esc leaves the search"),
+            None => Reply::say("no entry is like this; Esc leaves the search"),
         }
     }
 
-    /// Looks from the newest entry again, if other words are sought now.
+    /// The history shows only what is sought, from now on.
+    fn narrow(&self) -> Reply {
+        match &self.hint {
+            Hint::Odd(why) => Reply::say(why.as_str()),
+            Hint::May(_) => Reply::Narrow(self.field.text().to_owned()),
+        }
+    }
+
+    /// Looks from the newest entry again, if something else is wanted now.
     fn begin(&mut self, desk: &Desk) {
-        let sought = Sought::of(self.field.text());
-        if sought == self.sought {
+        let said = self.field.text();
+        let (wanted, why) = Filter::typed(said, desk.known());
+        self.hint = Hint::of(desk, said, why.map(|why| why.to_string()));
+        if wanted == self.wanted {
             return;
         }
         *self = Self {
             field: std::mem::take(&mut self.field),
-            sought,
+            hint: std::mem::take(&mut self.hint),
+            wanted,
             since: Some(Instant::now()),
             ..Self::default()
         };
@@ -82,7 +137,7 @@ impl Search {
         }
         let reader = desk.table.reader();
         let _moment = reader.moment();
-        match reader.search(&self.sought, self.reached) {
+        match reader.wanted(&self.wanted, self.reached, Pace::BETWEEN_KEYS) {
             Ok(stretch) => {
                 self.hits.extend(stretch.hits);
                 self.reached = Some(stretch.reached);
@@ -94,7 +149,7 @@ impl Search {
     fn is_looking(&self) -> bool {
         let enough = self.hits.len() > self.selected + AHEAD;
         let over = self.reached.is_some_and(|seq| seq <= Seq(1)) || self.failed.is_some();
-        !self.sought.is_empty() && !enough && !over
+        !self.wanted.is_empty() && !enough && !over
     }
 
     /// At once, as long as there is more to look at.
@@ -105,7 +160,7 @@ impl Search {
     fn foot(&self) -> String {
         match (&self.failed, self.hits.len()) {
             (Some(why), _) => why.clone(),
-            _ if self.sought.is_empty() => "words of what happened, in any order".to_owned(),
+            _ if self.wanted.is_empty() => "words of what happened, in any order".to_owned(),
             (None, 0) if self.is_looking() => "searching…".to_owned(),
             (None, 0) => "nothing found".to_owned(),
             (None, found) => {
@@ -123,8 +178,11 @@ impl Search {
         Clear.render(area, buf);
         let inner = panel(theme, ("Search the history", &self.foot()), true, area, buf);
         self.field.draw(theme, inner, buf);
-        let rows = inner.rows().skip(1);
-        let room = usize::from(inner.height.saturating_sub(1)).max(1);
+        if let Some(row) = inner.rows().nth(1) {
+            self.hint.line(theme, row.width.into()).render(row, buf);
+        }
+        let rows = inner.rows().skip(2);
+        let room = usize::from(inner.height.saturating_sub(2)).max(1);
         let top = (self.selected + 1).saturating_sub(room);
         for (row, (at, hit)) in rows.zip(self.hits.iter().enumerate().skip(top)) {
             self.hit(desk, hit, at == self.selected, row.width.into())
@@ -143,7 +201,11 @@ impl Search {
         let theme = desk.theme();
         let pointer = if selected { theme.glyphs.pointer } else { " " };
         let (dot, day, time) = (theme.glyphs.dot, desk.date(hit.at), desk.clock(hit.at));
-        let when = format!("{} {dot} {day} {time}  ", hit.session);
+        let session = match hit.session {
+            0 => "before 1".to_owned(),
+            session => session.to_string(),
+        };
+        let when = format!("{session} {dot} {day} {time}  ");
         let hidden = if hit.hidden { "(hidden) " } else { "" };
         let room = width.saturating_sub(text::width(&when) + text::width(hidden) + 2);
         let label = match hit.undone_by {
@@ -171,7 +233,7 @@ impl Search {
     fn marked<'a>(&self, theme: &'a Theme, label: &str, role: Role) -> Vec<Span<'a>> {
         let mut spans = Vec::new();
         let mut at = 0;
-        for place in self.sought.places(label) {
+        for place in self.wanted.sought().places(label) {
             spans.push(theme.span(role, label[at..place.start].to_owned()));
             spans.push(theme.span(Role::Key, label[place.clone()].to_owned()));
             at = place.end;
@@ -179,4 +241,35 @@ impl Search {
         spans.push(theme.span(role, label[at..].to_owned()));
         spans
     }
+}
+
+impl Hint {
+    /// What the last word could become, where it is a filter's; else why one is none, or which filters there are.
+    fn of(desk: &Desk, said: &str, why: Option<String>) -> Self {
+        let offers = completions(said, desk.known());
+        let begun = last_word(said);
+        let is_open = |offer: &String| offer != begun && offer.contains(':');
+        match why {
+            _ if begun.contains(':') && offers.iter().any(is_open) => Self::May(offers.join("  ")),
+            Some(why) => Self::Odd(why),
+            None => Self::default(),
+        }
+    }
+
+    fn line<'a>(&'a self, theme: &'a Theme, width: usize) -> Line<'a> {
+        let (role, words) = match self {
+            Self::May(words) if words.is_empty() => {
+                let keys: Vec<String> = Key::iter().map(|key| format!("{key}:")).collect();
+                let words = format!("{} narrow it; Tab completes", keys.join(" "));
+                return Line::from(theme.span(Role::Dim, cut(theme, &words, width)));
+            }
+            Self::May(words) => (Role::Dim, words),
+            Self::Odd(why) => (Role::Warning, why),
+        };
+        Line::from(theme.span(role, cut(theme, words, width)))
+    }
+}
+
+fn cut(theme: &Theme, words: &str, width: usize) -> String {
+    text::cut(words, width, theme.glyphs.ellipsis).into_owned()
 }

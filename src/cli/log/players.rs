@@ -10,7 +10,7 @@ use super::super::{LogFormat, when};
 use super::{csv, story};
 use crate::campaign::{Audience, Campaign, Decision, Event, Kind, Seq};
 use crate::game::harmless;
-use crate::journal::{JournalError, Line, Reader};
+use crate::journal::{Evening, JournalError, Line, Reader};
 
 /// The fields of an entry, in the order of columns.
 const FIELDS: [&str; 8] = [
@@ -179,7 +179,7 @@ impl Page {
             }
             LogFormat::Md => {
                 if begins {
-                    story::heading(line.session, &heard.day, out)?;
+                    story::heading(Evening::In(line.session), &heard.day, out)?;
                 }
                 story::line(line, "", out)?;
             }

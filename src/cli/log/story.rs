@@ -5,19 +5,27 @@ use std::io::{self, Write};
 
 use crate::campaign::{Campaign, Kind};
 use crate::cli::when;
-use crate::journal::Line;
+use crate::journal::{Evening, Evenings, Line};
 use crate::recap::literal;
 
 /// A story as far as it is told.
 pub(super) struct Story {
-    session: Option<u32>,
+    evenings: Evenings,
+    heading: Option<Evening>,
 }
 
 impl Story {
     /// The title.
-    pub(super) fn begin(campaign: &Campaign, out: &mut impl Write) -> io::Result<Self> {
+    pub(super) fn begin(
+        campaign: &Campaign,
+        evenings: Evenings,
+        out: &mut impl Write,
+    ) -> io::Result<Self> {
         title(campaign, out)?;
-        Ok(Self { session: None })
+        Ok(Self {
+            evenings,
+            heading: None,
+        })
     }
 
     /// The next entry.
@@ -25,9 +33,9 @@ impl Story {
         if matches!(line.kind, Kind::Undo | Kind::Redo) {
             return Ok(());
         }
-        if self.session != Some(line.session) {
-            self.session = Some(line.session);
-            heading(line.session, &when::day(line.at), out)?;
+        let evening = Evening::of(line, &self.evenings);
+        if self.heading.replace(evening) != Some(evening) {
+            heading(evening, &when::day(line.at), out)?;
         }
         self::line(line, &format!("{} ", when::clock(line.at)), out)
     }
@@ -58,11 +66,12 @@ pub(super) fn line(line: &Line, clock: &str, out: &mut impl Write) -> io::Result
 }
 
 /// `## Session 6 · 14 November 2026`.
-pub(super) fn heading(session: u32, day: &str, out: &mut impl Write) -> io::Result<()> {
-    match session {
-        0 => writeln!(out, "\n## Before session 1 · {day}\n"),
-        session => writeln!(out, "\n## Session {session} · {day}\n"),
+pub(super) fn heading(evening: Evening, day: &str, out: &mut impl Write) -> io::Result<()> {
+    let mut words = evening.to_string();
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
     }
+    writeln!(out, "\n## {words} · {day}\n")
 }
 
 fn marked(line: &Line, told: &str) -> String {

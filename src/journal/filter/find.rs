@@ -1,21 +1,51 @@
-//! A filter put to the journal: what columns and indexes can tell in SQL, the rest entry by entry.
+//! A filter put to the journal, a stretch at a time, so that nobody waits for the whole of it: what columns and indexes can
+//! tell in SQL, the rest entry by entry.
+
+use std::ops::Range;
 
 use rusqlite::params_from_iter;
 use rusqlite::types::Value;
 
 use super::{Condition, Filter, Flag};
 use crate::campaign::Seq;
-use crate::journal::line::{LINE, line};
 use crate::journal::tags::{BOOKMARK, TAGS, WORD};
-use crate::journal::{JournalError, Reader, Stretch, behind, index};
+use crate::journal::{JournalError, Line, Reader, behind, index};
 
 /// How many times as many entries are looked at in one go where the index tells which.
-const INDEXED: u64 = 32;
+const INDEXED: u64 = 50;
+/// How many times fewer where the events of each are read.
+const READ: u64 = 2;
+
+/// What a stretch of the journal came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stretch {
+    /// The entries found, newest first.
+    pub hits: Vec<Line>,
+    /// How far was looked: all up to this entry.
+    pub reached: Seq,
+}
+
+/// How much is looked at in one go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// Entries; more where the search index tells which to look at, fewer where it takes their events to tell.
+    pub entries: u64,
+    /// Hits that end it early.
+    pub hits: usize,
+}
+
+impl Pace {
+    /// Between two keys: about two milliseconds, or more than a page of hits.
+    pub const BETWEEN_KEYS: Self = Self {
+        entries: 1_000,
+        hits: 64,
+    };
+}
 
 impl Reader {
-    /// Looks at so many entries before `before`, or at the last ones, for those that are wanted; at more where the search
-    /// index tells which have the words. Where there are words, undoing and redoing is passed over, unless it is the kind
-    /// that is wanted: it says what another entry says.
+    /// Looks at entries before `before`, or at the last ones, for those that are wanted. Where there are words, undoing and
+    /// redoing is passed over, unless it is the kind that is wanted: it says what another entry says. Nothing is left once it
+    /// has reached the first entry.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -23,75 +53,163 @@ impl Reader {
         &self,
         filter: &Filter,
         before: Option<Seq>,
-        stretch: u64,
+        pace: Pace,
     ) -> Result<Stretch, JournalError> {
+        let bounds = self.bounds(filter)?;
         let end = match before {
             Some(seq) => seq.0,
             None => self.last()?.0.saturating_add(1),
         };
-        let (reached, asked) = self.span(filter, end, stretch)?;
-        let (mut clause, mut values) = filter.clause();
-        let bounds = [reached, Seq(end)].map(|seq| i64::try_from(seq.0).unwrap_or(i64::MAX));
-        let bounds = bounds.map(Value::from);
-        if let Some(asked) = asked {
-            clause += "e.seq IN (SELECT rowid FROM letters WHERE letters MATCH ? AND rowid >= ? AND rowid < ?) AND";
-            values.push(asked.into());
-            values.extend(bounds.clone());
+        let end = end.min(bounds.end);
+        if end <= bounds.start {
+            let (hits, reached) = (Vec::new(), Seq(1));
+            return Ok(Stretch { hits, reached });
         }
-        values.extend(bounds);
-        let sql = format!("{LINE} WHERE {clause} e.seq >= ? AND e.seq < ? ORDER BY e.seq DESC");
+        let upto = behind::upto(&self.conn).map_err(self.unread())?.0;
+        let asked = self.asked(filter)?;
+        let indexed = asked.is_some() && end <= upto + 1;
+        let least = match &asked {
+            Some(_) if !indexed => bounds.start.max(upto + 1),
+            _ => bounds.start,
+        };
+        let asked = asked.filter(|_| indexed);
+        let times = if indexed { INDEXED } else { 1 };
+        let entries = filter.fewer(pace.entries).saturating_mul(times);
+        let start = end.saturating_sub(entries).max(least);
+        let (hits, ended) = self.within(filter, start..end, asked.as_deref(), pace.hits)?;
+        let reached = ended.unwrap_or(Seq(start));
+        // What is older is in no session that is wanted.
+        let whole = reached.0 <= bounds.start;
+        let reached = if whole { Seq(1) } else { reached };
+        Ok(Stretch { hits, reached })
+    }
+
+    /// Looks at so many entries after `after`; fewer where it takes their events to tell. Nothing is left once it has
+    /// reached the last entry.
+    ///
+    /// # Errors
+    /// Unreadable, damaged.
+    pub fn wanted_after(
+        &self,
+        filter: &Filter,
+        after: Seq,
+        entries: u64,
+    ) -> Result<Stretch, JournalError> {
+        let bounds = self.bounds(filter)?;
+        let last = self.last()?;
+        let start = (after.0 + 1).max(bounds.start);
+        let end = start.saturating_add(filter.fewer(entries));
+        let end = end.min(bounds.end).min(last.0 + 1);
+        let (hits, _) = self.within(filter, start..end, None, usize::MAX)?;
+        let whole = end >= bounds.end.min(last.0 + 1);
+        let reached = if whole { last } else { Seq(end - 1) };
+        Ok(Stretch { hits, reached })
+    }
+
+    /// Where what is wanted may be: a session's entries stand together, apart from those around a start that was undone and
+    /// made anew, which are looked for among its neighbours' as well.
+    fn bounds(&self, filter: &Filter) -> Result<Range<u64>, JournalError> {
+        let mut bounds = 1..u64::MAX;
+        for condition in &filter.conditions {
+            let Condition::Session(number) = *condition else {
+                continue;
+            };
+            if let Some(first) = self.first_of(number.saturating_sub(1))? {
+                bounds.start = bounds.start.max(first.seq.0);
+            }
+            if let Some(next) = self.first_of(number.saturating_add(2))? {
+                bounds.end = bounds.end.min(next.seq.0);
+            }
+        }
+        Ok(bounds)
+    }
+
+    /// What the search index is asked for; none where it can't help.
+    fn asked(&self, filter: &Filter) -> Result<Option<String>, JournalError> {
+        if !filter.passes_turns() {
+            return Ok(None);
+        }
+        index::asked(&self.conn, &filter.words.0).map_err(self.unread())
+    }
+
+    /// Those of these entries that are wanted, newest first, and which one it ended with, where that was the last that may
+    /// be had.
+    fn within(
+        &self,
+        filter: &Filter,
+        entries: Range<u64>,
+        asked: Option<&str>,
+        most: usize,
+    ) -> Result<(Vec<Line>, Option<Seq>), JournalError> {
+        let mut hits = Vec::new();
+        if entries.is_empty() {
+            return Ok((hits, None));
+        }
+        let (sql, values) = filter.query(&entries, asked);
         let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
         let mut rows = select
             .query(params_from_iter(values))
             .map_err(self.unread())?;
-        let mut hits = Vec::new();
         while let Some(row) = rows.next().map_err(self.unread())? {
-            let line = line(row).map_err(self.unread())?;
-            let told = filter.has_words(&line)
-                && (!filter.asks_events(&line) || filter.holds(&line, &self.changes(line.seq)?));
-            if told {
-                hits.push(line);
+            let label = row.get_ref(1).map_err(self.unread())?;
+            if !label.as_str().is_ok_and(|label| filter.words.all_in(label)) {
+                continue;
+            }
+            let seq = row.get(0).map_err(self.unread())?;
+            let line = self.line(seq)?;
+            if filter.asks_events(&line) && !filter.holds(&line, &self.changes(seq)?) {
+                continue;
+            }
+            hits.push(line);
+            if hits.len() == most {
+                return Ok((hits, Some(seq)));
             }
         }
-        Ok(Stretch { hits, reached })
-    }
-
-    /// The oldest entry to look at, and what the index is asked for, as far as it reaches.
-    fn span(
-        &self,
-        filter: &Filter,
-        end: u64,
-        stretch: u64,
-    ) -> Result<(Seq, Option<String>), JournalError> {
-        let back = |stretch| end.saturating_sub(stretch).max(1);
-        let asked = index::asked(&self.conn, &filter.words).map_err(self.unread())?;
-        let asked = asked.filter(|_| !filter.asks_turns());
-        let Some(asked) = asked else {
-            return Ok((Seq(back(stretch)), None));
-        };
-        let Seq(upto) = behind::upto(&self.conn).map_err(self.unread())?;
-        Ok(if end <= upto + 1 {
-            (Seq(back(stretch.saturating_mul(INDEXED))), Some(asked))
-        } else {
-            (Seq(back(stretch).max(upto + 1)), None)
-        })
+        Ok((hits, None))
     }
 }
 
 impl Filter {
-    /// Conditions over `entries e` and `marks m`, each with `AND` after it, and the values of their `?`. An entry that is
-    /// wanted has them all; [`Filter::holds`] tells whether one that has them is.
-    fn clause(&self) -> (String, Vec<Value>) {
-        let (mut sql, mut values) = (String::new(), Vec::new());
-        for condition in &self.conditions {
-            sql += &condition.clause(&mut values);
-            sql += " AND ";
+    /// How many entries are looked at in place of so many plain ones.
+    fn fewer(&self, entries: u64) -> u64 {
+        let times = if self.reads_events() { READ } else { 1 };
+        (entries / times).max(1)
+    }
+
+    /// Number and label of entries that may be wanted, newest first: whoever has no words or conditions to ask has it
+    /// from the columns alone.
+    fn query(&self, entries: &Range<u64>, asked: Option<&str>) -> (String, Vec<Value>) {
+        let mut values = Vec::new();
+        let (from, place) = match asked {
+            Some(asked) => {
+                values.push(asked.to_owned().into());
+                let from = "letters CROSS JOIN entries e ON e.seq = letters.rowid";
+                (from, "letters MATCH ? AND letters.rowid")
+            }
+            None => ("entries e", "e.seq"),
+        };
+        let column = place.rsplit(' ').next().unwrap_or(place);
+        let bounds = [entries.start, entries.end].map(|seq| i64::try_from(seq).unwrap_or(i64::MAX));
+        values.extend(bounds.map(Value::from));
+        let mut sql = format!(
+            "SELECT e.seq, e.label FROM {from} LEFT JOIN marks m ON m.seq = e.seq \
+             WHERE {place} >= ? AND {column} < ?"
+        );
+        if self.passes_turns() {
+            sql += " AND e.kind NOT IN ('undo', 'redo')";
         }
+        for condition in &self.conditions {
+            sql += " AND ";
+            sql += &condition.clause(&mut values);
+        }
+        sql += &format!(" ORDER BY {column} DESC");
         (sql, values)
     }
 }
 
 impl Condition {
+    /// The condition over `entries e` and `marks m`, and the values of its `?`: an entry that is wanted has it;
+    /// [`Filter::holds`] tells whether one that has it is.
     fn clause(&self, values: &mut Vec<Value>) -> String {
         match self {
             Self::Who(ids) => {

@@ -7,7 +7,7 @@ use super::parse::Known;
 use crate::campaign::{CharacterId, Event, text};
 use crate::journal::{JournalError, Reader, row};
 
-/// Every name anybody ever had, looked up in the journal when first asked for. What is renamed afterwards it doesn't know.
+/// Every name anybody ever had, looked up in the journal when first asked for. Of what comes afterwards it has to be told.
 #[derive(Debug, Default)]
 pub struct Former(OnceCell<Vec<Named>>);
 
@@ -24,6 +24,13 @@ impl Former {
         Ok(self.0.get_or_init(|| names))
     }
 
+    /// Learns the names of an entry made since.
+    pub fn learn(&mut self, events: &[Event]) {
+        if let Some(names) = self.0.get_mut() {
+            names.extend(events.iter().filter_map(named));
+        }
+    }
+
     /// What somebody was called last.
     ///
     /// # Errors
@@ -36,6 +43,15 @@ impl Former {
 }
 
 type Named = (String, CharacterId);
+
+/// The name an event gives somebody.
+fn named(event: &Event) -> Option<Named> {
+    match event {
+        Event::CharacterAdded(one) => Some((one.name.clone(), one.id)),
+        Event::Renamed { who, after, .. } => Some((after.clone(), *who)),
+        _ => None,
+    }
+}
 
 /// Everybody who has or had exactly this name; else the one whose name, now or else formerly, begins with it or has a later
 /// word that does.
@@ -99,11 +115,7 @@ impl Reader {
             let events = row::changes(&events).map_err(|e| {
                 self.damaged(format!("entry {seq}: its events can't be read ({e})"))
             })?;
-            names.extend(events.into_iter().filter_map(|event| match event {
-                Event::CharacterAdded(one) => Some((one.name, one.id)),
-                Event::Renamed { who, after, .. } => Some((after, who)),
-                _ => None,
-            }));
+            names.extend(events.iter().filter_map(named));
         }
         Ok(names)
     }

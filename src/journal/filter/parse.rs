@@ -1,16 +1,12 @@
 //! A filter as it is said: `bridge who:ysolde tier:botch session:-1 is:hidden`, in any order. What has no colon is a word of
 //! the label, and so is whatever stands in quotes.
 
-use strum::IntoEnumIterator;
-
+use super::complete::{CHECKED, results};
 use super::former::people;
-use super::{Condition, Filter, Flag, Former, Key};
-use crate::campaign::{Campaign, CharacterId, Kind};
+use super::{Condition, Filter, FilterError, Flag, Former, Key};
+use crate::campaign::{Campaign, CharacterId};
+use crate::journal::Reader;
 use crate::journal::folded::folded;
-use crate::journal::{JournalError, Reader};
-
-/// What the check of an item or a supply comes to.
-const CHECKED: [&str; 5] = ["holds", "use", "damaged", "broken", "depleted"];
 
 /// What a filter's words may name.
 #[derive(Debug, Clone, Copy)]
@@ -21,66 +17,6 @@ pub struct Known<'a> {
     pub reader: &'a Reader,
     /// What was found there.
     pub former: &'a Former,
-}
-
-/// Why words are no filter.
-#[derive(Debug, thiserror::Error)]
-pub enum FilterError {
-    /// A word with a colon that isn't a filter.
-    #[error("“{0}:” is no filter; there are {keys}, and “\"{0}:…\"” in quotes is a word", keys = keys())]
-    NoKey(String),
-    /// A filter with nothing after its colon.
-    #[error("“{0}:” needs a word after it")]
-    NoWord(Key),
-    /// Nobody ever had that name.
-    #[error("nobody is called “{name}”; {}", there_are(.there))]
-    Nobody {
-        /// What was typed.
-        name: String,
-        /// Who there is now.
-        there: Vec<String>,
-    },
-    /// Several have such a name.
-    #[error("“{name}” could be {}; write more of it", .which.join(", "))]
-    Several {
-        /// What was typed.
-        name: String,
-        /// Who they are.
-        which: Vec<String>,
-    },
-    /// No such session.
-    #[error("there is no session {typed}; {}", sessions(*.last))]
-    NoSession {
-        /// What was typed.
-        typed: String,
-        /// The last there is; 0 before the first.
-        last: u32,
-    },
-    /// No such tier, and no such result of a check.
-    #[error("there is no tier “{typed}”; there are {}, and for checks {}", .keys.join(", "), CHECKED.join(", "))]
-    NoTier {
-        /// What was typed.
-        typed: String,
-        /// The game's.
-        keys: Vec<String>,
-    },
-    /// No such kind.
-    #[error("there is no kind “{0}”; there are {kinds}", kinds = listed::<Kind>())]
-    NoKind(String),
-    /// Nothing that an entry may be.
-    #[error("no entry is “{0}”; it may be {flags}", flags = listed::<Flag>())]
-    NoFlag(String),
-    /// Nothing has such a tag.
-    #[error("no entry has the tag “{typed}”; {}", tags_are(.there))]
-    NoTag {
-        /// What was typed.
-        typed: String,
-        /// Those in use.
-        there: Vec<String>,
-    },
-    /// The former names or the tags can't be read.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
 }
 
 impl Known<'_> {
@@ -114,21 +50,42 @@ impl Filter {
     /// The first word that names what there isn't, with what there is; unreadable.
     pub fn parse(said: &str, known: Known<'_>) -> Result<Self, FilterError> {
         let mut filter = Self::default();
-        let mut rest = said.trim_start();
-        while !rest.is_empty() {
-            let (key, after) = key(rest);
-            let (word, after) = word(after);
-            match key {
-                None => filter.words.push(folded(word)),
-                Some(key) => match key.to_lowercase().parse::<Key>() {
-                    Ok(key) => filter = filter.and(key, word, known)?,
-                    Err(_) if word.is_empty() => filter.words.push(folded(key) + ":"),
-                    Err(_) => return Err(FilterError::NoKey(key.to_owned())),
-                },
-            }
-            rest = after.trim_start();
+        for spoken in spoken(said) {
+            filter = filter.and_spoken(&spoken, known)?;
         }
         Ok(filter)
+    }
+
+    /// What a line wants that is still being typed: a word that names what there isn't is sought as it stands. With why the
+    /// first such word is no filter.
+    #[must_use]
+    pub fn typed(said: &str, known: Known<'_>) -> (Self, Option<FilterError>) {
+        let (mut filter, mut why) = (Self::default(), None);
+        for spoken in spoken(said) {
+            match filter.clone().and_spoken(&spoken, known) {
+                Ok(more) => filter = more,
+                Err(error) => {
+                    filter.words.0.push(folded(spoken.whole));
+                    why.get_or_insert(error);
+                }
+            }
+        }
+        (filter, why)
+    }
+
+    fn and_spoken(mut self, spoken: &Spoken<'_>, known: Known<'_>) -> Result<Self, FilterError> {
+        let Some(key) = spoken.key else {
+            self.words.0.push(folded(spoken.word));
+            return Ok(self);
+        };
+        match key.to_lowercase().parse::<Key>() {
+            Ok(key) => self.and(key, spoken.word, known),
+            Err(_) if spoken.word.is_empty() => {
+                self.words.0.push(folded(key) + ":");
+                Ok(self)
+            }
+            Err(_) => Err(FilterError::NoKey(key.to_owned())),
+        }
     }
 
     /// This and a further condition: what stands after a [`Key`]'s colon.
@@ -157,6 +114,41 @@ impl Filter {
         self.conditions.push(Condition::Is(flag));
         self
     }
+}
+
+/// A word of a line: `who:"Oda of the Reeds"`.
+pub(super) struct Spoken<'a> {
+    /// As it stands there.
+    pub(super) whole: &'a str,
+    /// What stands before its colon.
+    pub(super) key: Option<&'a str>,
+    /// What stands after it, or all there is, without quotes.
+    pub(super) word: &'a str,
+}
+
+/// The words of a line.
+pub(super) fn spoken(said: &str) -> impl Iterator<Item = Spoken<'_>> {
+    let mut rest = said.trim_start();
+    std::iter::from_fn(move || {
+        let begin = Some(rest).filter(|rest| !rest.is_empty())?;
+        let (key, after) = key(begin);
+        let (word, after) = word(after);
+        rest = after.trim_start();
+        let whole = &begin[..begin.len() - after.len()];
+        Some(Spoken { whole, key, word })
+    })
+}
+
+/// A line with this word more; without it where it has it.
+#[must_use]
+pub fn toggled(said: &str, word: &str) -> String {
+    let all: Vec<&str> = spoken(said).map(|spoken| spoken.whole).collect();
+    let others = all.iter().copied().filter(|other| *other != word);
+    let mut left: Vec<&str> = others.collect();
+    if left.len() == all.len() {
+        left.push(word);
+    }
+    left.join(" ")
 }
 
 /// `who:rest`: the word before a colon and what follows; nothing where there is none.
@@ -209,9 +201,7 @@ fn tier(campaign: &Campaign, typed: &str) -> Result<String, FilterError> {
     if let Some(named) = tiers.find(|tier| tier.name.to_lowercase() == lower) {
         return Ok(named.key.clone());
     }
-    let rows = game.tables.iter().flat_map(|table| &table.rows);
-    let rows = rows.map(|(_, _, result)| result.as_str());
-    let mut results = CHECKED.into_iter().chain(rows);
+    let mut results = CHECKED.into_iter().chain(results(game));
     let result = results.find(|result| result.to_lowercase() == lower);
     result.map(str::to_owned).ok_or_else(|| {
         let bands = game.mechanic.bands();
@@ -249,41 +239,4 @@ fn tags(reader: &Reader, typed: &str) -> Result<Vec<String>, FilterError> {
         return Err(FilterError::NoTag { typed, there });
     }
     Ok(found)
-}
-
-fn keys() -> String {
-    let keys: Vec<String> = Key::iter().map(|key| format!("{key}:")).collect();
-    keys.join(" ")
-}
-
-fn listed<T: IntoEnumIterator + ToString>() -> String {
-    let all: Vec<String> = T::iter().map(|it| it.to_string()).collect();
-    all.join(", ")
-}
-
-fn there_are(names: &[String]) -> String {
-    match names {
-        [] => "the table is empty".to_owned(),
-        names => format!("there are {}", names.join(", ")),
-    }
-}
-
-fn tags_are(words: &[String]) -> String {
-    const LISTED: usize = 12;
-    match words {
-        [] => "there are no tags yet".to_owned(),
-        words if words.len() <= LISTED => format!("there are {}", words.join(", ")),
-        words => format!(
-            "there are {} and {} more",
-            words[..LISTED].join(", "),
-            words.len() - LISTED
-        ),
-    }
-}
-
-fn sessions(last: u32) -> String {
-    match last {
-        0 => "0 is what came before the first".to_owned(),
-        _ => format!("there are 1 to {last}, -1 is the last, and 0 before the first"),
-    }
 }

@@ -135,7 +135,7 @@ impl App {
             Action::Skip if !self.modals.last().is_some_and(Modal::can_skip) => None,
             Action::Reveal if !self.modals.last().is_some_and(Modal::can_reveal) => None,
             Action::Complete if !self.modals.last().is_some_and(Modal::can_complete) => None,
-            _ if !self.modals.is_empty() => Some(action.label().to_owned()),
+            _ if let Some(modal) = self.modals.last() => Some(modal.label(action).to_owned()),
             _ => Pane::iter().try_fold(action.label().to_owned(), |label, pane| {
                 let own = self.part(pane).label(&self.desk, action)?;
                 Some(if own == action.label() { label } else { own })

@@ -13,7 +13,7 @@ use crate::campaign::character::Presence;
 use crate::tui::terminal::CAN_SUSPEND;
 use crate::tui::{
     Action, Ask, Chord, Help, Leaving, Modal, Palette, Pane, Press, Purpose, Reply, Role,
-    Statistics, force, group, people,
+    Statistics, filter, force, group, people,
 };
 
 impl App {
@@ -142,6 +142,7 @@ impl App {
             Action::Member => group::toggled(&self.desk),
             Action::ChooseByName => Reply::open(Modal::Ask(Ask::new(Purpose::Choose))),
             Action::Search => Reply::open(Modal::Search(Box::default())),
+            Action::Filter => filter::menu(&self.desk, self.history.wanted()),
             Action::Luck => Reply::open(Modal::Statistics(Box::new(Statistics::of(&self.desk)))),
             Action::Recap => self.ask_for_recap(),
             Action::Note => Reply::open(Modal::Ask(Ask::new(Purpose::NOTE))),

@@ -6,7 +6,7 @@ use super::figure::Figure;
 use super::rounds::Round;
 use super::window::{Told, Window};
 use crate::campaign::{CharacterId, Kind, Seq};
-use crate::journal::Tag;
+use crate::journal::{Evening, Tag};
 use crate::tui::{Action, Context, Desk, Role, text};
 
 /// The columns before what stands under a title: pointer and time.
@@ -60,24 +60,27 @@ pub(in crate::tui) fn rows(
         page.push(None, vec![(Role::Warning, why.clone())]);
     }
     let campaign = desk.campaign();
-    let mut session = campaign.in_session.then_some(campaign.session);
-    let mut in_session = |page: &mut Page<'_>, own: u32| {
-        if session.replace(own) != Some(own) {
+    let now = Evening::In(campaign.session);
+    let mut evening = Some(now).filter(|_| campaign.in_session);
+    let mut filed = |page: &mut Page<'_>, seq: Seq, session: u32| {
+        let own = window.evenings.of(seq, session);
+        if evening.replace(own) != Some(own) {
             page.heading(own, days);
         }
     };
+    page.passed_over(window);
     let mut rounds = window.rounds.iter().rev().peekable();
     for group in groups(&window.told).into_iter().rev() {
         let first = &group[0].line;
         while let Some(round) = rounds.next_if(|round| round.first > first.seq) {
-            in_session(&mut page, round.session);
+            filed(&mut page, round.first, round.session);
             page.round(round);
         }
-        in_session(&mut page, first.session);
+        filed(&mut page, first.seq, first.session);
         page.group(group);
     }
     for round in rounds {
-        in_session(&mut page, round.session);
+        filed(&mut page, round.first, round.session);
         page.round(round);
     }
     page.rows
@@ -129,20 +132,44 @@ impl Page<'_> {
         self.rows.push(Row { seq, first, parts });
     }
 
+    /// Above those that are wanted: how many newer entries there are that are not, so that none seems lost.
+    fn passed_over(&mut self, window: &Window) {
+        let Some(narrow) = window.narrowed() else {
+            return;
+        };
+        let shown = window.has_newest();
+        let words = match narrow.passed_over(self.desk.campaign().last) {
+            Some(entries) if window.told.is_empty() => {
+                format!("none of the {entries} entries is like this")
+            }
+            Some(1) if shown => "1 newer entry not shown".to_owned(),
+            Some(entries @ 2..) if shown => format!("{entries} newer entries not shown"),
+            None if window.told.is_empty() => "looking…".to_owned(),
+            _ => return,
+        };
+        let words = self.cut(&words, self.room.width.saturating_sub(1));
+        let parts = vec![
+            (Role::Dim, " ".to_owned()),
+            (Role::Badge, words.into_owned()),
+        ];
+        self.push(None, parts);
+    }
+
     /// `── session 6 · 14 November 2026 ────`.
-    fn heading(&mut self, session: u32, days: &mut BTreeMap<u32, String>) {
+    fn heading(&mut self, evening: Evening, days: &mut BTreeMap<u32, String>) {
         let rule = self.desk.theme().glyphs.rule;
-        let words = if session == 0 {
-            "before session 1".to_owned()
-        } else {
-            let day = days.entry(session).or_insert_with(|| {
-                let first = self.desk.table.reader().first_of(session);
-                let first = first.ok().flatten();
-                first.map_or_else(String::new, |line| {
-                    format!(" · {}", self.desk.date(line.at))
-                })
-            });
-            format!("session {session}{day}")
+        let words = match evening {
+            Evening::In(session @ 1..) => {
+                let day = days.entry(session).or_insert_with(|| {
+                    let first = self.desk.table.reader().first_of(session);
+                    let first = first.ok().flatten();
+                    first.map_or_else(String::new, |line| {
+                        format!(" · {}", self.desk.date(line.at))
+                    })
+                });
+                format!("{evening}{day}")
+            }
+            evening => evening.to_string(),
         };
         let words = format!("{}{words} ", rule.repeat(2) + " ");
         let words = self.cut(&words, self.room.width).into_owned();

@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::narrow::Narrow;
 use super::rounds::{self, Round};
 use super::story::Story;
 use crate::campaign::Seq;
-use crate::journal::{JournalError, Line, Reader, Tag};
+use crate::journal::filter::FilterError;
+use crate::journal::{Evenings, JournalError, Line, Reader, Tag};
 use crate::tui::Desk;
 
 /// An entry with what the history says of it.
@@ -28,6 +30,10 @@ pub(in crate::tui) struct Window {
     pub(super) told: Vec<Told>,
     /// The folded rounds between them, oldest first.
     pub(super) rounds: Vec<Round>,
+    /// Which of them were made between sessions.
+    pub(super) evenings: Evenings,
+    /// What is wanted, where not all is.
+    narrow: Option<Narrow>,
     /// Why nothing could be read.
     pub(super) failed: Option<String>,
     /// The finished rounds that stand open, by their first entries.
@@ -37,20 +43,32 @@ pub(in crate::tui) struct Window {
 
 impl Window {
     /// Reads the newest entries, or those around `at`, up to `reach` on each side; a folded round counts as one. What was
-    /// read before isn't read again.
+    /// read before isn't read again. Of those that are wanted, as many as one stretch more of the journal shows.
     pub(in crate::tui) fn read(&mut self, desk: &Desk, at: Option<Seq>, reach: usize) {
-        self.last = desk.campaign().last;
-        let _moment = desk.table.reader().moment();
+        let since = std::mem::replace(&mut self.last, desk.campaign().last);
+        let reader = desk.table.reader();
+        let _moment = reader.moment();
         let known = std::mem::take(&mut self.told).into_iter();
         let known = known.map(|told| (told.line.seq, told)).collect();
         self.rounds.clear();
-        let read = self.read_around(desk, at, reach, known);
+        let read = match &self.narrow {
+            Some(_) => self.read_wanted(desk, at, since, reach, known),
+            None => self.read_around(desk, at, reach, known),
+        };
         self.told.reverse();
         self.rounds.reverse();
-        self.failed = read
-            .and_then(|()| self.read_tags(desk.table.reader()))
-            .err()
-            .map(|why| why.to_string());
+        let read = read.and_then(|()| self.read_evenings(reader));
+        let read = read.and_then(|()| self.read_tags(reader));
+        self.failed = read.err().map(|why| why.to_string());
+    }
+
+    /// When all that was read was made: in which session, or between which.
+    fn read_evenings(&mut self, reader: &Reader) -> Result<(), JournalError> {
+        let told = self.told.iter().map(|told| told.line.seq);
+        let mut entries: Vec<Seq> = told.chain(self.rounds.iter().map(|round| round.first)).collect();
+        entries.sort_unstable_by(|a, b| b.cmp(a));
+        self.evenings = reader.evenings(entries)?;
+        Ok(())
     }
 
     /// The tags on all that was read, with one look.
@@ -72,6 +90,95 @@ impl Window {
             }
         }
         Ok(())
+    }
+
+    /// The oldest and the newest entry that is shown.
+    fn span(&self) -> Option<(Seq, Seq)> {
+        let told = || self.told.iter().map(|told| told.line.seq);
+        let oldest = told().chain(self.rounds.iter().map(|round| round.first));
+        let newest = told().chain(self.rounds.iter().map(|round| round.last));
+        Some((oldest.min()?, newest.max()?))
+    }
+
+    fn read_wanted(
+        &mut self,
+        desk: &Desk,
+        at: Option<Seq>,
+        since: Seq,
+        reach: usize,
+        mut known: HashMap<Seq, Told>,
+    ) -> Result<(), JournalError> {
+        let Some(narrow) = &mut self.narrow else {
+            return Ok(());
+        };
+        let reader = desk.table.reader();
+        if since != self.last {
+            narrow.renew(desk, since)?;
+        }
+        narrow.look(reader, at, self.last, reach)?;
+        for seq in narrow.around(at, self.last, reach) {
+            let known = known.remove(&seq);
+            self.told.push(tell(desk, reader.line(seq)?, known)?);
+        }
+        Ok(())
+    }
+
+    /// Shows only what these words want; all where there are none. Nothing has been read then.
+    pub(in crate::tui) fn narrow(&mut self, desk: &Desk, said: &str) -> Result<(), FilterError> {
+        let wanted = Some(said.trim()).filter(|said| !said.is_empty());
+        self.narrow = wanted.map(|said| Narrow::of(desk, said)).transpose()?;
+        Ok(())
+    }
+
+    /// Shows all; nothing has been read then.
+    pub(in crate::tui) fn widen(&mut self) {
+        self.narrow = None;
+    }
+
+    /// What is wanted, where not all is.
+    pub(in crate::tui) const fn narrowed(&self) -> Option<&Narrow> {
+        self.narrow.as_ref()
+    }
+
+    /// Whether there is more to look at for those that are wanted around `at`.
+    pub(in crate::tui) fn is_looking(&self, at: Option<Seq>, reach: usize) -> bool {
+        let narrow = self.narrow.as_ref().filter(|_| self.failed.is_none());
+        narrow.is_some_and(|narrow| narrow.wants_more(at, self.last, reach))
+    }
+
+    /// The entry to select for `at`: itself, or the end of the folded round that holds it, or the nearest that is wanted.
+    pub(in crate::tui) fn place(&self, at: Seq) -> Seq {
+        match &self.narrow {
+            Some(narrow) => narrow.nearest(at).unwrap_or(at),
+            None => self.round(at).map_or(at, |round| round.last),
+        }
+    }
+
+    /// The newest entry of a later session that is shown, or the newest of all.
+    pub(in crate::tui) fn later(&self, at: Seq, session: u32) -> Option<Seq> {
+        let newer = self.told.iter().map(|told| &told.line);
+        let newer = newer.filter(|line| line.seq > at);
+        let next = newer.clone().map(|line| line.session);
+        let next = next.filter(|own| *own > session).min();
+        let newer = newer.filter(|line| next.is_none_or(|next| line.session == next));
+        newer.map(|line| line.seq).max()
+    }
+
+    /// What the lower border says of those that are wanted.
+    pub(in crate::tui) fn counted(&self, at: Option<Seq>, reach: usize) -> Option<String> {
+        let narrow = self.narrow.as_ref()?;
+        let (found, whole) = narrow.count(self.last);
+        let of = if whole {
+            found.to_string()
+        } else {
+            format!("{found} or more")
+        };
+        let newer = at.and_then(|at| narrow.newer_than(at, self.last));
+        Some(match newer {
+            _ if self.is_looking(at, reach) => format!("{of}, looking"),
+            Some(newer) => format!("{} of {of}", newer + 1),
+            None => of,
+        })
     }
 
     fn read_around(
@@ -199,21 +306,32 @@ impl Window {
 
     /// Whether the newest entry is in it.
     pub(in crate::tui) fn has_newest(&self) -> bool {
-        self.told
-            .last()
-            .is_none_or(|told| told.line.seq == self.last)
+        let Some((oldest, newest)) = self.span() else {
+            return true;
+        };
+        match &self.narrow {
+            Some(narrow) => !narrow.goes_beyond((oldest, newest), self.last).1,
+            None => newest == self.last,
+        }
     }
 
     /// Whether fewer than `reach` entries are left between `at` and an edge behind which there are more.
     pub(in crate::tui) fn is_near_edge(&self, at: Seq, reach: usize) -> bool {
-        let told = || self.told.iter().map(|told| told.line.seq);
-        let firsts = || told().chain(self.rounds.iter().map(|round| round.first));
-        let (Some(first), Some(last)) = (firsts().min(), told().max()) else {
+        let Some(span) = self.span() else {
             return false;
         };
-        let older = first > Seq(1) && firsts().filter(|seq| *seq < at).count() < reach;
-        let newer = last < self.last && firsts().filter(|seq| *seq > at).count() < reach;
-        older || newer
+        let (older, newer) = match &self.narrow {
+            Some(narrow) => narrow.goes_beyond(span, self.last),
+            None => (span.0 > Seq(1), span.1 < self.last),
+        };
+        let told = self.told.iter().map(|told| told.line.seq);
+        let firsts = told.chain(self.rounds.iter().map(|round| round.first));
+        let on = |newer: bool| {
+            firsts
+                .clone()
+                .filter(move |seq| (*seq > at) == newer && *seq != at)
+        };
+        older && on(false).count() < reach || newer && on(true).count() < reach
     }
 }
 

@@ -11,8 +11,9 @@ use ratatui::widgets::Widget as _;
 use super::Part;
 use crate::campaign::Seq;
 use crate::campaign::command::Whose;
-use crate::journal::BOOKMARK;
-use crate::tui::history::{Room, Row, Window, rows};
+use crate::journal::filter::FilterError;
+use crate::journal::{BOOKMARK, Evening, JournalError};
+use crate::tui::history::{Narrow, Room, Row, Window, rows};
 use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel, tags};
 
 /// The fewest entries read on each side of the selected one.
@@ -55,9 +56,8 @@ impl History {
         };
         loop {
             self.window.read(desk, self.selected, reach);
-            // Its round may have come to an end meanwhile.
-            let round = self.selected.and_then(|at| self.window.round(at));
-            self.selected = round.map(|round| round.last).or(self.selected);
+            // Its round may have come to an end meanwhile, or it is no longer what is wanted.
+            self.selected = self.selected.map(|at| self.window.place(at));
             self.rows = rows(desk, &self.window, self.room, &mut self.days);
             if reach >= most || self.rows.len() >= self.room.height {
                 break;
@@ -65,7 +65,7 @@ impl History {
             reach = most.min(reach + reach.div_ceil(3));
         }
         self.stale = false;
-        self.due = None;
+        self.due = (self.window.is_looking(self.selected, most)).then(Instant::now);
         self.top = self.row_of_selected().saturating_sub(before);
         self.show_selected();
     }
@@ -73,12 +73,90 @@ impl History {
     /// Shows an entry among its neighbours, in the middle where it is far from what was shown.
     pub(crate) fn show(&mut self, desk: &Desk, seq: Seq) {
         self.in_use = true;
+        // Its neighbours are wanted, too.
+        self.widen();
         self.window.unfold_around(desk, seq);
         self.selected = Some(seq).filter(|_| seq != desk.campaign().last);
         self.look(desk);
         let middle = self.row_of_selected().saturating_sub(self.room.height / 2);
         self.top = middle.min(self.rows.len().saturating_sub(self.room.height));
         self.show_selected();
+    }
+
+    /// Shows only what these words want, the newest first; all where there are none.
+    ///
+    /// # Errors
+    /// They name what there isn't; then all is as it was.
+    pub(crate) fn narrow(&mut self, desk: &Desk, said: &str) -> Result<(), FilterError> {
+        self.window.narrow(desk, said)?;
+        self.in_use = true;
+        self.selected = None;
+        self.look(desk);
+        Ok(())
+    }
+
+    /// The words of what is wanted; empty where all is.
+    pub(crate) fn wanted(&self) -> &str {
+        self.window.narrowed().map_or("", Narrow::said)
+    }
+
+    fn widen(&mut self) {
+        self.window.widen();
+    }
+
+    /// All entries again, the selected one in its place among them.
+    fn show_all(&mut self, desk: &Desk) -> Reply {
+        match self.current() {
+            Some(seq) => self.show(desk, seq),
+            None => {
+                self.widen();
+                self.selected = None;
+                self.look(desk);
+            }
+        }
+        Reply::Done
+    }
+
+    /// To the line of the session before or after: its newest entry is selected.
+    fn turn_to_session(&mut self, desk: &Desk, older: bool) -> Reply {
+        match self.session_from(desk, older) {
+            Ok(seq) if seq == self.selected => Reply::say(if older {
+                "nothing is earlier"
+            } else {
+                "nothing is later"
+            }),
+            Ok(seq) => {
+                self.selected = seq;
+                self.look(desk);
+                // Its line stands above it.
+                let top = self.row_of_selected().saturating_sub(1);
+                self.top = top.min(self.rows.len().saturating_sub(self.room.height));
+                self.show_selected();
+                Reply::Done
+            }
+            Err(why) => Reply::say(why.to_string()),
+        }
+    }
+
+    /// The newest entry of the session before or after; none is the newest of all.
+    fn session_from(&self, desk: &Desk, older: bool) -> Result<Option<Seq>, JournalError> {
+        let reader = desk.table.reader();
+        let at = self.current().unwrap_or(desk.campaign().last);
+        let evening = Evening::of(&reader.line(at)?, &reader.evenings(at, at)?);
+        let session = match (evening, older) {
+            (Evening::After(session), true) => Some(session),
+            (Evening::In(session), true) => session.checked_sub(1),
+            (evening, false) if self.window.narrowed().is_some() => {
+                return Ok(self.window.later(at, evening.session()));
+            }
+            (evening, false) => Some(evening.session() + 1),
+        };
+        let found = session.map(|session| reader.last_of(session)).transpose()?;
+        let end = Some(Seq(1)).filter(|_| older);
+        Ok(found
+            .flatten()
+            .or(end)
+            .filter(|seq| *seq < desk.campaign().last))
     }
 
     fn heads(&self) -> impl DoubleEndedIterator<Item = (usize, Seq)> {
@@ -88,8 +166,9 @@ impl History {
 
     /// The entry that keys are about.
     fn current(&self) -> Option<Seq> {
-        self.selected
-            .or_else(|| self.heads().next().map(|(_, seq)| seq))
+        let selected = self.heads().find(|(_, seq)| self.selected == Some(*seq));
+        let shown = selected.or_else(|| self.heads().next());
+        shown.map(|(_, seq)| seq)
     }
 
     fn row_of_selected(&self) -> usize {
@@ -154,15 +233,24 @@ impl History {
     }
 
     fn foot(&self, desk: &Desk) -> String {
-        match self.selected {
+        let counted = self.window.counted(self.selected, self.reach());
+        counted.unwrap_or_else(|| match self.selected {
             Some(Seq(at)) => format!("{at} of {}", desk.campaign().last.0),
             None => String::new(),
-        }
+        })
     }
 }
 
 impl Part for History {
     fn contexts(&self) -> &'static [Context] {
+        if self.window.narrowed().is_some() {
+            return &[
+                Context::Filtered,
+                Context::History,
+                Context::Table,
+                Context::Everywhere,
+            ];
+        }
         &[Context::History, Context::Table, Context::Everywhere]
     }
 
@@ -191,6 +279,9 @@ impl Part for History {
                 self.select(desk, None);
                 return Reply::Ignored;
             }
+            Some(Action::ShowAll) => return self.show_all(desk),
+            Some(Action::PreviousSession) => return self.turn_to_session(desk, true),
+            Some(Action::NextSession) => return self.turn_to_session(desk, false),
             Some(Action::Inspect) => return self.inspect(desk),
             Some(Action::Strike) => return self.strike(desk),
             Some(Action::Bookmark) => return self.bookmark(desk),
@@ -255,7 +346,11 @@ impl Part for History {
 
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
         let theme = desk.theme();
-        let inner = panel(theme, ("History", &self.foot(desk)), focused, area, buf);
+        let title = match self.wanted() {
+            "" => "History".to_owned(),
+            said => format!("History {} {said}", theme.glyphs.dot),
+        };
+        let inner = panel(theme, (&title, &self.foot(desk)), focused, area, buf);
         let current = self
             .current()
             .filter(|_| focused || self.selected.is_some());

@@ -2,30 +2,56 @@
 
 use proptest::prelude::*;
 use rollbook::campaign::{Command, Seq};
-use rollbook::journal::Filter;
-use rollbook::journal::filter::{FilterError, Former, Known};
+use rollbook::journal::filter::{FilterError, Former, Known, completions, toggled};
+use rollbook::journal::{Filter, Pace, Reader};
 use rollbook::table::Table;
 
 use super::play::{in_memory, in_memory_of, newcomer, note, run, who};
 use super::random::{act, game, perform};
 
-fn parse(table: &Table, said: &str) -> Result<Filter, FilterError> {
-    let known = Known {
+fn known<'a>(table: &'a Table, former: &'a Former) -> Known<'a> {
+    Known {
         campaign: table.campaign(),
         reader: table.reader(),
-        former: &Former::default(),
-    };
-    Filter::parse(said, known)
+        former,
+    }
 }
 
-/// Everything wanted, newest first, looked for in stretches of so many.
-fn wanted(table: &Table, filter: &Filter, stretch: u64) -> Vec<Seq> {
+fn parse(table: &Table, said: &str) -> Result<Filter, FilterError> {
+    Filter::parse(said, known(table, &Former::default()))
+}
+
+/// Everything wanted, newest first, looked for in stretches of so many entries or hits.
+fn wanted_in(reader: &Reader, filter: &Filter, pace: Pace) -> Vec<Seq> {
     let (mut found, mut before) = (Vec::new(), None);
     while before != Some(Seq(1)) {
-        let next = table.reader().wanted(filter, before, stretch);
-        let next = next.expect("readable");
+        let next = reader.wanted(filter, before, pace).expect("readable");
+        assert!(
+            before.is_none_or(|before| next.reached < before),
+            "it gets on"
+        );
         found.extend(next.hits.iter().map(|line| line.seq));
         before = Some(next.reached);
+    }
+    found
+}
+
+fn wanted(table: &Table, filter: &Filter, entries: u64) -> Vec<Seq> {
+    let hits = usize::MAX;
+    wanted_in(table.reader(), filter, Pace { entries, hits })
+}
+
+/// The same from the first entry on.
+fn wanted_onwards(reader: &Reader, filter: &Filter, entries: u64) -> Vec<Seq> {
+    let (mut found, mut after) = (Vec::new(), Seq(0));
+    let last = reader.last().expect("readable");
+    while after < last {
+        let next = reader.wanted_after(filter, after, entries);
+        let next = next.expect("readable");
+        assert!(next.reached > after, "it gets on");
+        let hits: Vec<Seq> = next.hits.iter().map(|line| line.seq).collect();
+        found.splice(0..0, hits);
+        after = next.reached;
     }
     found
 }
@@ -76,6 +102,7 @@ proptest! {
         acts in prop::collection::vec(act(), 1..20),
         words in prop::collection::vec(word(), 0..4),
         stretch in 1..9_u64,
+        hits in 1..4_usize,
         indexed in 0..30_u64,
     ) {
         let mut table = in_memory_of(game);
@@ -90,6 +117,12 @@ proptest! {
                 let all = wanted(&table, &filter, u64::MAX);
                 prop_assert_eq!(wanted(&table, &filter, stretch), all.clone());
                 prop_assert_eq!(unindexed.expect("understood"), all.clone());
+                let few = Pace { entries: stretch, hits };
+                prop_assert_eq!(wanted_in(table.reader(), &filter, few), all.clone());
+                prop_assert_eq!(wanted_onwards(table.reader(), &filter, stretch), all.clone());
+                let (typed, why) = Filter::typed(&said, known(&table, &Former::default()));
+                prop_assert_eq!(typed, filter);
+                prop_assert!(why.is_none());
                 prop_assert!(all.is_sorted_by(|a, b| a > b));
                 // Saying one thing more never finds more.
                 if let Ok(less) = parse(&table, &format!("{said} kind:roll")) {
@@ -97,13 +130,22 @@ proptest! {
                     prop_assert!(less.iter().all(|seq| all.contains(seq)));
                 }
             }
-            Err(why) => prop_assert!(!why.to_string().contains('\n')),
+            Err(why) => {
+                prop_assert!(!why.to_string().contains('\n'));
+                let (_, hint) = Filter::typed(&said, known(&table, &Former::default()));
+                prop_assert_eq!(hint.map(|hint| hint.to_string()), Some(why.to_string()));
+            }
         }
     }
 
     #[test]
     fn any_text_at_all(said in "\\PC*") {
-        let _ = parse(&in_memory(), &said);
+        let table = in_memory();
+        let _ = parse(&table, &said);
+        let former = Former::default();
+        let _ = Filter::typed(&said, known(&table, &former));
+        let _ = completions(&said, known(&table, &former));
+        prop_assert_eq!(toggled(&toggled(&said, "is:hidden"), "is:hidden").contains("is:hidden"), said.contains("is:hidden"));
     }
 }
 
@@ -143,12 +185,8 @@ fn former_names_are_remembered() {
     let mut table = in_memory();
     let former = Former::default();
     let ask = |table: &Table, name: &str| {
-        let known = Known {
-            campaign: table.campaign(),
-            reader: table.reader(),
-            former: &former,
-        };
-        Filter::parse(&format!("who:{name}"), known).map(|filter| wanted(table, &filter, 9))
+        let filter = Filter::parse(&format!("who:{name}"), known(table, &former));
+        filter.map(|filter| wanted(table, &filter, 9))
     };
     assert_eq!(ask(&table, "brannoc").expect("there"), [Seq(3)]);
     let gone = who(&table, "Brannoc");
@@ -161,4 +199,85 @@ fn former_names_are_remembered() {
     assert!(
         ask(&table, "zed").is_err_and(|why| why.to_string().contains("there are Ysolde, Bran"))
     );
+}
+
+/// What has been looked up learns what is renamed afterwards, also of somebody who then leaves.
+#[test]
+fn later_names_are_learnt() {
+    let mut table = in_memory();
+    let mut former = Former::default();
+    let ask = |table: &Table, former: &Former| {
+        let filter = Filter::parse("who:grey", known(table, former));
+        filter.map(|filter| wanted(table, &filter, 9))
+    };
+    assert!(ask(&table, &former).is_err());
+    let who = who(&table, "Brannoc");
+    for command in [
+        Command::Rename(who, "The Grey".to_owned()),
+        Command::Remove(who),
+    ] {
+        let done = table.run(&command).expect("allowed");
+        former.learn(&done.decision.events);
+    }
+    assert_eq!(
+        ask(&table, &former).expect("gone"),
+        [Seq(5), Seq(4), Seq(3)]
+    );
+}
+
+/// What is half typed is sought as it stands, and said why.
+#[test]
+fn what_is_being_typed_is_understood_as_far_as_it_can_be() {
+    let mut table = in_memory();
+    run(&mut table, &note("whom: nobody knows"));
+    let typed = |said: &str| {
+        let (filter, why) = Filter::typed(said, known(&table, &Former::default()));
+        (wanted(&table, &filter, 9), why.map(|why| why.to_string()))
+    };
+    let (found, why) = typed("whom: kind:note");
+    assert_eq!((found, why), (vec![Seq(4)], None));
+    for (said, hint) in [
+        ("whom:no", "“whom:” is no filter; there are who: session:"),
+        ("kind:note who:", "“who:” needs a word after it"),
+        ("who:zed", "nobody is called “zed”"),
+        ("tier:bo", "there is no tier “bo”"),
+    ] {
+        let (found, why) = typed(said);
+        assert!(found.is_empty(), "{said}: {found:?}");
+        assert!(
+            why.as_ref().is_some_and(|why| why.contains(hint)),
+            "{why:?}"
+        );
+    }
+}
+
+#[test]
+fn words_are_completed_with_what_there_is() {
+    let table = in_memory();
+    let former = Former::default();
+    for (said, offers) in [
+        ("bridge t", &["tier:", "trait:"][..]),
+        ("KIND:ro", &["kind:roll", "kind:round"]),
+        ("kind:note who:b", &["who:Brannoc"]),
+        ("who:\"ys", &["who:Ysolde"]),
+        ("is:o", &["is:overruled"]),
+        ("session:", &["session:0"]),
+        ("zz", &[]),
+        ("zz:", &[]),
+    ] {
+        assert_eq!(completions(said, known(&table, &former)), offers, "{said}");
+    }
+    assert_eq!(completions("rope ", known(&table, &former)).len(), 6);
+}
+
+#[test]
+fn a_word_is_put_in_or_taken_out() {
+    for (said, word, then) in [
+        ("", "is:hidden", "is:hidden"),
+        ("who:ysolde", "is:hidden", "who:ysolde is:hidden"),
+        ("is:hidden  who:ysolde", "is:hidden", "who:ysolde"),
+        ("who:\"The Grey\" x", "who:\"The Grey\"", "x"),
+    ] {
+        assert_eq!(toggled(said, word), then, "{said}");
+    }
 }

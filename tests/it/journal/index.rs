@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use rollbook::campaign::{Kind, Seq};
-use rollbook::journal::{Reader, Sought, check, rebuild};
+use rollbook::journal::filter::{Former, Known};
+use rollbook::journal::{Filter, Pace, Reader, Sought, check, rebuild};
 use rollbook::table::Table;
 use rusqlite::Connection;
 
@@ -44,12 +45,22 @@ const TYPED: [&str; 14] = [
     "o",
 ];
 
+fn sought(table: &Table, typed: &str) -> Filter {
+    let known = Known {
+        campaign: table.campaign(),
+        reader: table.reader(),
+        former: &Former::default(),
+    };
+    Filter::parse(typed, known).expect("plain words")
+}
+
 fn found(table: &Table, typed: &str) -> Vec<Seq> {
-    let sought = Sought::of(typed);
+    let sought = sought(table, typed);
     let mut hits = Vec::new();
     let mut reached = None;
     while reached != Some(Seq(1)) {
-        let stretch = table.reader().search(&sought, reached).expect("readable");
+        let stretch = table.reader().wanted(&sought, reached, Pace::BETWEEN_KEYS);
+        let stretch = stretch.expect("readable");
         assert!(
             reached.is_none_or(|before| stretch.reached < before),
             "it gets on"
@@ -80,7 +91,7 @@ proptest! {
     fn it_finds_what_looking_at_every_label_finds(
         notes in prop::collection::vec(prop::collection::vec(0..WORDS.len(), 1..4), 1..40),
         pieces in prop::collection::vec(1..30_u64, 0..3),
-        typed in prop::collection::vec(0..TYPED.len(), 1..4),
+        typed in prop::collection::btree_set(0..TYPED.len(), 1..4),
     ) {
         let mut table = in_memory();
         for words in &notes {
@@ -112,7 +123,7 @@ fn more_hits_than_a_page_come_in_pages_and_none_twice() {
     assert_eq!(hits.iter().collect::<BTreeSet<_>>().len(), 300);
     let first = table
         .reader()
-        .search(&Sought::of("mill"), None)
+        .wanted(&sought(&table, "mill"), None, Pace::BETWEEN_KEYS)
         .expect("readable");
     assert!(first.hits.len() < 100, "{}", first.hits.len());
 }
@@ -141,8 +152,9 @@ fn check_knows_a_wrong_index_and_rebuild_makes_it_anew() {
     rebuild(&path, &mut |_, _| {}).expect("a whole journal");
     assert_eq!(differences(), Vec::<String>::new());
     let reader = Reader::open(&path).expect("a campaign");
+    let sought = sought(&in_memory(), "rope 7");
     let stretch = reader
-        .search(&Sought::of("rope 7"), None)
+        .wanted(&sought, None, Pace::BETWEEN_KEYS)
         .expect("readable");
     assert_eq!(stretch.hits.len(), 2, "7 and 17");
     assert_eq!(stretch.reached, Seq(1), "all of it in one go");

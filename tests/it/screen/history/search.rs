@@ -60,7 +60,7 @@ fn escape_leaves_everything_as_it_was() {
     assert_eq!(play.text(), before);
     play.keys("/no such thing<Enter>");
     assert!(
-        play.text().contains("no entry has these words"),
+        play.text().contains("no entry is like this"),
         "{}",
         play.text()
     );

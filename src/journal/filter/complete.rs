@@ -1,0 +1,126 @@
+//! What a word of a filter could become: the keys, and after a key's colon what it may name in this campaign.
+
+use strum::IntoEnumIterator as _;
+
+use super::parse::spoken;
+use super::{Flag, Key, Known};
+use crate::campaign::{Kind, text};
+use crate::game::Game;
+
+/// What the check of an item or a supply comes to.
+pub(super) const CHECKED: [&str; 5] = ["holds", "use", "damaged", "broken", "depleted"];
+
+/// The last sessions, which are asked for most; every other one has a number as well.
+const LATEST: usize = 9;
+
+/// What the last word of a line could become, whole words as they are typed: `who:`, `who:"Oda of the Reeds"`.
+#[must_use]
+pub fn completions(said: &str, known: Known<'_>) -> Vec<String> {
+    let last = last_word(said);
+    let Some((key, begun)) = last.split_once(':') else {
+        let keys = Key::iter().map(|key| format!("{key}:"));
+        let begun = last.to_lowercase();
+        return keys.filter(|key| key.starts_with(&begun)).collect();
+    };
+    let Ok(key) = key.to_lowercase().parse::<Key>() else {
+        return Vec::new();
+    };
+    let begun = begun.trim_matches('"').to_lowercase();
+    let begins = |value: &String| {
+        let value = value.to_lowercase();
+        let mut later = value.split_whitespace();
+        value.starts_with(&begun) || later.any(|word| word.starts_with(&begun))
+    };
+    let found = values(key, known).into_iter().filter(begins);
+    found.map(|value| word(key, &value)).collect()
+}
+
+/// A line whose last word is completed as far as it is certain what it becomes.
+#[must_use]
+pub fn completed(said: &str, known: Known<'_>) -> Option<String> {
+    let offers = completions(said, known);
+    let first = offers.first()?;
+    let common = offers.iter().fold(first.as_str(), |common, offer| {
+        let same = common.char_indices().zip(offer.chars());
+        let end = same.take_while(|((_, a), b)| a == b).last();
+        &common[..end.map_or(0, |((at, a), _)| at + a.len_utf8())]
+    });
+    let kept = &said[..said.len() - last_word(said).len()];
+    let sure = offers.len() == 1 && !common.ends_with(':');
+    let space = if sure { " " } else { "" };
+    (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
+}
+
+/// The word being typed at the end of a line; empty behind a blank.
+#[must_use]
+pub fn last_word(said: &str) -> &str {
+    let open = said.matches('"').count() % 2 == 1;
+    if open && let Some((before, _)) = said.rsplit_once('"') {
+        let start = before.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        return &said[start..];
+    }
+    let last = spoken(said).last().map_or("", |spoken| spoken.whole);
+    if said.ends_with(last) { last } else { "" }
+}
+
+/// A condition as a word of a line.
+#[must_use]
+pub fn word(key: Key, value: &str) -> String {
+    if value.contains([' ', '"']) {
+        format!("{key}:\"{value}\"")
+    } else {
+        format!("{key}:{value}")
+    }
+}
+
+/// What may stand after a key's colon in this campaign, the likeliest first; former names where they can be read.
+#[must_use]
+pub fn values(key: Key, known: Known<'_>) -> Vec<String> {
+    let campaign = known.campaign;
+    let game = &campaign.game;
+    match key {
+        Key::Who => people(known),
+        Key::Session => {
+            let all = (0..=campaign.session).rev();
+            all.take(LATEST).map(|number| number.to_string()).collect()
+        }
+        Key::Tier => {
+            let tiers = game.mechanic.bands().into_iter();
+            let tiers = tiers.map(|band| band.key.to_owned());
+            let checks = game.sheet.items || game.sheet.supplies;
+            let checked = CHECKED.into_iter().filter(|_| checks);
+            let checked = checked.chain(results(game)).map(str::to_owned);
+            tiers.chain(checked).collect()
+        }
+        Key::Kind => Kind::iter().map(|kind| kind.to_string()).collect(),
+        Key::Trait => {
+            let people = campaign.characters.values();
+            let mut names: Vec<String> = Vec::new();
+            for name in people.flat_map(|one| campaign.trait_names(one)) {
+                if !names.iter().any(|known| known == name) {
+                    names.push(name.to_owned());
+                }
+            }
+            names
+        }
+        Key::Tag => known.reader.tag_words().unwrap_or_default(),
+        Key::Is => Flag::iter().map(|flag| flag.to_string()).collect(),
+    }
+}
+
+fn people(known: Known<'_>) -> Vec<String> {
+    let now = known.campaign.characters.values();
+    let mut names: Vec<String> = now.map(|one| one.name.clone()).collect();
+    for (name, _) in known.former.names(known.reader).unwrap_or_default() {
+        if !names.iter().any(|there| text::same(there, name)) {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+/// What the tables of a game come to.
+pub(super) fn results(game: &Game) -> impl Iterator<Item = &str> {
+    let rows = game.tables.iter().flat_map(|table| &table.rows);
+    rows.map(|(_, _, result)| result.as_str())
+}
