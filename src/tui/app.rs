@@ -406,13 +406,10 @@ impl App {
 
     /// When the dialog on top, or else a pane, wants to go on without a key.
     fn waiting(&self) -> Option<Instant> {
-        match self.modals.last() {
-            Some(modal) => modal.deadline(),
-            None => {
-                let panes = Pane::iter().map(|pane| self.part(pane));
-                panes.filter_map(Part::deadline).min()
-            }
-        }
+        let panes = Pane::iter().map(|pane| self.part(pane));
+        self.modals
+            .last()
+            .map_or_else(|| panes.filter_map(Part::deadline).min(), Modal::deadline)
     }
 }
 

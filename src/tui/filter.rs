@@ -21,7 +21,7 @@ pub(super) fn menu(desk: &Desk, said: &str) -> Reply {
             items.push(Item {
                 key: letters.of(&key.to_string()),
                 label: format!("{key} …"),
-                reply: Reply::open(which(desk, said, key, named)),
+                reply: Reply::open(which(desk, said, key, &named)),
             });
         }
     }
@@ -31,7 +31,7 @@ pub(super) fn menu(desk: &Desk, said: &str) -> Reply {
     items.push(Item {
         key: '/',
         label: "words".to_owned(),
-        reply: search(desk, said.to_owned()),
+        reply: search(desk, said),
     });
     if !said.is_empty() {
         items.push(Item {
@@ -44,7 +44,7 @@ pub(super) fn menu(desk: &Desk, said: &str) -> Reply {
 }
 
 /// Which one of them: a letter each, and a line for any other.
-fn which(desk: &Desk, said: &str, key: Key, named: Vec<String>) -> Menu {
+fn which(desk: &Desk, said: &str, key: Key, named: &[String]) -> Menu {
     let mut letters = Letters::without("/");
     let named = named.iter().take(MOST);
     let mut items: Vec<Item> = named
@@ -53,7 +53,7 @@ fn which(desk: &Desk, said: &str, key: Key, named: Vec<String>) -> Menu {
     items.push(Item {
         key: '/',
         label: "another, typed".to_owned(),
-        reply: search(desk, format!("{said} {key}:").trim_start().to_owned()),
+        reply: search(desk, format!("{said} {key}:").trim_start()),
     });
     Menu::open(format!("Show only: {key}"), items)
 }
@@ -77,8 +77,8 @@ fn toggle(desk: &Desk, said: &str, key: Key, value: &str, letters: &mut Letters)
     }
 }
 
-fn search(desk: &Desk, said: String) -> Reply {
-    Reply::open(Modal::Search(Box::new(Search::with(desk, &said))))
+fn search(desk: &Desk, said: &str) -> Reply {
+    Reply::open(Modal::Search(Box::new(Search::with(desk, said))))
 }
 
 /// What may stand after a key's colon, as far as this game has it.

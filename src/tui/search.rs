@@ -18,6 +18,9 @@ use crate::journal::{self, Filter, Pace};
 /// Hits behind the selected one that are looked for; more of them wait until somebody goes there.
 const AHEAD: usize = 60;
 
+/// The lines a hint takes at most.
+const MOST_LINES: usize = 3;
+
 /// How far a page goes.
 const PAGE: usize = 12;
 
@@ -178,11 +181,13 @@ impl Search {
         Clear.render(area, buf);
         let inner = panel(theme, ("Search the history", &self.foot()), true, area, buf);
         self.field.draw(theme, inner, buf);
-        if let Some(row) = inner.rows().nth(1) {
-            self.hint.line(theme, row.width.into()).render(row, buf);
+        let (role, lines) = self.hint.lines(inner.width.into());
+        let above = lines.len() + 1;
+        for (row, line) in inner.rows().skip(1).zip(lines) {
+            Line::from(theme.span(role, line)).render(row, buf);
         }
-        let rows = inner.rows().skip(2);
-        let room = usize::from(inner.height.saturating_sub(2)).max(1);
+        let rows = inner.rows().skip(above);
+        let room = usize::from(inner.height).saturating_sub(above).max(1);
         let top = (self.selected + 1).saturating_sub(room);
         for (row, (at, hit)) in rows.zip(self.hits.iter().enumerate().skip(top)) {
             self.hit(desk, hit, at == self.selected, row.width.into())
@@ -250,26 +255,27 @@ impl Hint {
         let begun = last_word(said);
         let is_open = |offer: &String| offer != begun && offer.contains(':');
         match why {
-            _ if begun.contains(':') && offers.iter().any(is_open) => Self::May(offers.join("  ")),
+            _ if begun.contains(':') && offers.iter().any(is_open) => {
+                Self::May(format!("Tab: {}", offers.join("  ")))
+            }
             Some(why) => Self::Odd(why),
             None => Self::default(),
         }
     }
 
-    fn line<'a>(&'a self, theme: &'a Theme, width: usize) -> Line<'a> {
+    /// Its lines, in a few at most.
+    fn lines(&self, width: usize) -> (Role, Vec<String>) {
         let (role, words) = match self {
             Self::May(words) if words.is_empty() => {
                 let keys: Vec<String> = Key::iter().map(|key| format!("{key}:")).collect();
                 let words = format!("{} narrow it; Tab completes", keys.join(" "));
-                return Line::from(theme.span(Role::Dim, cut(theme, &words, width)));
+                (Role::Dim, words)
             }
-            Self::May(words) => (Role::Dim, words),
-            Self::Odd(why) => (Role::Warning, why),
+            Self::May(words) => (Role::Dim, words.clone()),
+            Self::Odd(why) => (Role::Warning, why.clone()),
         };
-        Line::from(theme.span(role, cut(theme, words, width)))
+        let mut lines = text::wrap(&words, width);
+        lines.truncate(MOST_LINES);
+        (role, lines)
     }
-}
-
-fn cut(theme: &Theme, words: &str, width: usize) -> String {
-    text::cut(words, width, theme.glyphs.ellipsis).into_owned()
 }

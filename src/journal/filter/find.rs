@@ -202,7 +202,9 @@ impl Filter {
             sql += " AND ";
             sql += &condition.clause(&mut values);
         }
-        sql += &format!(" ORDER BY {column} DESC");
+        sql += " ORDER BY ";
+        sql += column;
+        sql += " DESC";
         (sql, values)
     }
 }

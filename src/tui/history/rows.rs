@@ -140,7 +140,7 @@ impl Page<'_> {
         let shown = window.has_newest();
         let words = match narrow.passed_over(self.desk.campaign().last) {
             Some(entries) if window.told.is_empty() => {
-                format!("none of the {entries} entries is like this")
+                format!("nothing among {entries} entries")
             }
             Some(1) if shown => "1 newer entry not shown".to_owned(),
             Some(entries @ 2..) if shown => format!("{entries} newer entries not shown"),

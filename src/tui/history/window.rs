@@ -177,7 +177,7 @@ impl Window {
         Some(match newer {
             _ if self.is_looking(at, reach) => format!("{of}, looking"),
             Some(newer) => format!("{} of {of}", newer + 1),
-            None => of,
+            None => format!("{of} found"),
         })
     }
 

@@ -14,7 +14,9 @@ use crate::campaign::command::Whose;
 use crate::journal::filter::FilterError;
 use crate::journal::{BOOKMARK, Evening, JournalError};
 use crate::tui::history::{Narrow, Room, Row, Window, rows};
-use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel, tags};
+use crate::tui::{
+    Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel, tags, text,
+};
 
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
@@ -74,7 +76,7 @@ impl History {
     pub(crate) fn show(&mut self, desk: &Desk, seq: Seq) {
         self.in_use = true;
         // Its neighbours are wanted, too.
-        self.widen();
+        self.window.widen();
         self.window.unfold_around(desk, seq);
         self.selected = Some(seq).filter(|_| seq != desk.campaign().last);
         self.look(desk);
@@ -100,19 +102,14 @@ impl History {
         self.window.narrowed().map_or("", Narrow::said)
     }
 
-    fn widen(&mut self) {
-        self.window.widen();
-    }
-
     /// All entries again, the selected one in its place among them.
     fn show_all(&mut self, desk: &Desk) -> Reply {
-        match self.current() {
-            Some(seq) => self.show(desk, seq),
-            None => {
-                self.widen();
-                self.selected = None;
-                self.look(desk);
-            }
+        if let Some(seq) = self.current() {
+            self.show(desk, seq);
+        } else {
+            self.window.widen();
+            self.selected = None;
+            self.look(desk);
         }
         Reply::Done
     }
@@ -348,7 +345,11 @@ impl Part for History {
         let theme = desk.theme();
         let title = match self.wanted() {
             "" => "History".to_owned(),
-            said => format!("History {} {said}", theme.glyphs.dot),
+            said => {
+                let whole = format!("History {} {said}", theme.glyphs.dot);
+                let fits = text::width(&whole) + 4 <= area.width.into();
+                if fits { whole } else { said.to_owned() }
+            }
         };
         let inner = panel(theme, (&title, &self.foot(desk)), focused, area, buf);
         let current = self

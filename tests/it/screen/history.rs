@@ -1,5 +1,6 @@
 //! The history pane and the inspector: linked, struck-out, hidden and inspected entries of the four games.
 
+mod filter;
 mod games;
 mod inspector;
 mod long;

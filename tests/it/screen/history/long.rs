@@ -1,7 +1,9 @@
 //! A campaign of 100,000 entries: the same pane, and only a window of them is read.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use rollbook::campaign::{Campaign, Decision, Entry, Event, Kind, Order, Seq, Turn};
 use rollbook::dice::Loaded;
@@ -161,4 +163,57 @@ fn a_long_journal_draws_as_many_rows_and_reads_a_window() {
         assert!(text.contains(shows), "after {keys} no “{shows}” in\n{text}");
         assert!(!text.contains("can't be read"), "{text}");
     }
+}
+
+/// Every hundredth entry, seen once each on the way down and found from either end, a stretch at a time.
+#[test]
+fn a_long_journal_is_narrowed_behind_the_frame() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let long = folder.path().join("long.rollbook");
+    generate(&long, LONG);
+    let mut play = open(&long);
+    let settle = |play: &mut Play| {
+        while play.text().contains("looking") {
+            play.rest(Duration::from_secs(1));
+        }
+    };
+    let numbers = |text: &str| -> Vec<u64> {
+        let parts = text.split("the ").skip(1);
+        let numbers = parts.filter_map(|part| part.split_once("th thing")?.0.parse().ok());
+        // The key bar has one, too.
+        numbers.filter(|number| *number != LONG).collect()
+    };
+    play.keys("<Tab>z/77th<C-t>");
+    settle(&mut play);
+    assert!(
+        play.text().contains("23 newer entries not shown"),
+        "{}",
+        play.text()
+    );
+    let mut seen = BTreeSet::new();
+    loop {
+        let shown = numbers(&play.text());
+        let (before, many) = (seen.len(), shown.len());
+        seen.extend(shown);
+        if seen.len() == before {
+            break;
+        }
+        assert!(many <= 36, "{many} rows");
+        play.keys("<PgDn>");
+        settle(&mut play);
+    }
+    let all: BTreeSet<u64> = (77..LONG).step_by(100).collect();
+    assert_eq!(seen, all);
+    play.keys("<Home>");
+    assert_eq!(numbers(&play.text())[0], 99_977);
+    play.keys("<Home><Esc>/77th<C-t><End>");
+    settle(&mut play);
+    assert_eq!(numbers(&play.text()).pop(), Some(77), "{}", play.text());
+    play.keys("<Up><Esc>");
+    let shown = numbers(&play.text());
+    assert!(
+        shown.contains(&176) && shown.contains(&178),
+        "{}",
+        play.text()
+    );
 }
