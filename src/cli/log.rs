@@ -11,7 +11,7 @@ use std::io::Write;
 use super::{LogArgs, LogFormat};
 use crate::campaign::Seq;
 use crate::journal::filter::{Flag, Former, Key, Known};
-use crate::journal::{Evening, Evenings, Filter, JournalError, Pace, Reader};
+use crate::journal::{Evening, Filter, JournalError, Pace, Reader};
 use object::{FIELDS, Objects};
 use story::Story;
 
@@ -99,10 +99,7 @@ fn write(
 ) -> anyhow::Result<()> {
     let (reader, objects) = (known.reader, Objects(known));
     let lines = found.iter().rev().map(|seq| reader.line(*seq));
-    let evenings = || match (found.last(), found.first()) {
-        (Some(oldest), Some(newest)) => reader.evenings(*oldest, *newest),
-        _ => Ok(Evenings::default()),
-    };
+    let evenings = || reader.evenings(found.iter().copied());
     match format {
         LogFormat::Text => {
             let widest = found.first().map_or(0, |seq| seq.0.to_string().len());

@@ -338,7 +338,7 @@ impl Reader {
             .ok_or(JournalError::NoEntry(seq.0))
     }
 
-    fn ask<T>(
+    pub(super) fn ask<T>(
         &self,
         sql: &str,
         with: impl rusqlite::Params,

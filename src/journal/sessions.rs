@@ -18,7 +18,7 @@ struct Bound {
     begins: bool,
 }
 
-/// Which entries of a stretch were made between sessions.
+/// Which entries were made between sessions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Evenings {
     /// Newest first.
@@ -77,29 +77,42 @@ impl Evenings {
 }
 
 impl Reader {
-    /// What is between sessions from one entry to another; one look into an index.
+    /// What these entries, newest first, are filed under; one look into an index for each evening that is among them.
     ///
     /// # Errors
     /// Unreadable, damaged.
-    pub fn evenings(&self, from: Seq, to: Seq) -> Result<Evenings, JournalError> {
-        let sql = "SELECT e.seq, e.session FROM entries e LEFT JOIN marks m ON m.seq = e.seq \
-                   WHERE e.kind = 'session' AND e.seq <= ?1 AND m.undone_by IS NULL ORDER BY e.seq DESC";
-        let mut select = self.conn.prepare_cached(sql).map_err(self.unread())?;
-        let mut rows = select.query(params![to]).map_err(self.unread())?;
-        let mut bounds = Vec::new();
-        while let Some(row) = rows.next().map_err(self.unread())? {
-            let seq = row.get(0).map_err(self.unread())?;
-            let begins = |event: &Event| matches!(event, Event::SessionSet { after: (_, going), .. } if *going);
-            bounds.push(Bound {
-                seq,
-                session: row.get(1).map_err(self.unread())?,
-                begins: self.changes(seq)?.iter().any(begins),
-            });
-            if seq <= from {
-                break;
+    pub fn evenings(
+        &self,
+        entries: impl IntoIterator<Item = Seq>,
+    ) -> Result<Evenings, JournalError> {
+        let mut bounds: Vec<Bound> = Vec::new();
+        for seq in entries {
+            if bounds.last().is_none_or(|bound| bound.seq > seq) {
+                match self.bound(seq)? {
+                    Some(bound) => bounds.push(bound),
+                    None => break,
+                }
             }
         }
         Ok(Evenings { bounds })
+    }
+
+    /// The last start or end that stands up to an entry.
+    fn bound(&self, upto: Seq) -> Result<Option<Bound>, JournalError> {
+        let sql = "SELECT e.seq, e.session FROM entries e LEFT JOIN marks m ON m.seq = e.seq \
+                   WHERE e.kind = 'session' AND e.seq <= ?1 AND m.undone_by IS NULL ORDER BY e.seq DESC LIMIT 1";
+        let found = self.ask(sql, params![upto], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let Some((seq, session)) = found else {
+            return Ok(None);
+        };
+        let begins =
+            |event: &Event| matches!(event, Event::SessionSet { after: (_, going), .. } if *going);
+        let begins = self.changes(seq)?.iter().any(begins);
+        Ok(Some(Bound {
+            seq,
+            session,
+            begins,
+        }))
     }
 
     /// The last entry of a session's evening: the one that ends it, else the last one made in it. `None` where nothing
@@ -116,8 +129,7 @@ impl Reader {
             Some(next) => Seq(next.seq.0 - 1),
             None => self.last()?,
         };
-        let evenings = self.evenings(last, last)?;
-        let end = evenings.bounds.first().filter(|bound| !bound.begins);
+        let end = self.bound(last)?.filter(|bound| !bound.begins);
         Ok(Some(end.map_or(last, |bound| bound.seq.max(first.seq))))
     }
 

@@ -26,7 +26,8 @@ pub(super) fn menu(desk: &Desk, said: &str) -> Reply {
         }
     }
     for flag in offered(desk, Key::Is) {
-        items.push(toggle(desk, said, Key::Is, &flag, &mut letters));
+        let letter = letters.of(&flag);
+        items.push(toggle(desk, said, Key::Is, &flag, letter));
     }
     items.push(Item {
         key: '/',
@@ -46,9 +47,13 @@ pub(super) fn menu(desk: &Desk, said: &str) -> Reply {
 /// Which one of them: a letter each, and a line for any other.
 fn which(desk: &Desk, said: &str, key: Key, named: &[String]) -> Menu {
     let mut letters = Letters::without("/");
-    let named = named.iter().take(MOST);
+    let named = named.iter().take(MOST).zip('0'..);
     let mut items: Vec<Item> = named
-        .map(|value| toggle(desk, said, key, value, &mut letters))
+        .map(|(value, ago)| match key {
+            // As many sessions ago as the figure says.
+            Key::Session => toggle(desk, said, key, value, ago),
+            _ => toggle(desk, said, key, value, letters.of(value)),
+        })
         .collect();
     items.push(Item {
         key: '/',
@@ -59,7 +64,7 @@ fn which(desk: &Desk, said: &str, key: Key, named: &[String]) -> Menu {
 }
 
 /// A letter that adds a condition to the words, or takes it away where it is there.
-fn toggle(desk: &Desk, said: &str, key: Key, value: &str, letters: &mut Letters) -> Item {
+fn toggle(desk: &Desk, said: &str, key: Key, value: &str, letter: char) -> Item {
     let word = word(key, value);
     let then = toggled(said, &word);
     let ticked = then.len() < said.len();
@@ -69,7 +74,7 @@ fn toggle(desk: &Desk, said: &str, key: Key, value: &str, letters: &mut Letters)
         ""
     };
     Item {
-        key: letters.of(value),
+        key: letter,
         label: format!("{} {tick}", value.replace('-', " "))
             .trim_end()
             .to_owned(),

@@ -28,7 +28,8 @@ pub struct Stretch {
 /// How much is looked at in one go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
-    /// Entries; more where the search index tells which to look at, fewer where it takes their events to tell.
+    /// Entries that are looked at, fewer where it takes their events to tell; those of which the search index tells that
+    /// they can't be wanted don't count.
     pub entries: u64,
     /// Hits that end it early.
     pub hits: usize,
@@ -73,11 +74,14 @@ impl Reader {
             _ => bounds.start,
         };
         let asked = asked.filter(|_| indexed);
+        let looked = filter.fewer(pace.entries);
         let times = if indexed { INDEXED } else { 1 };
-        let entries = filter.fewer(pace.entries).saturating_mul(times);
-        let start = end.saturating_sub(entries).max(least);
-        let (hits, ended) = self.within(filter, start..end, asked.as_deref(), pace.hits)?;
-        let reached = ended.unwrap_or(Seq(start));
+        let start = end.saturating_sub(looked.saturating_mul(times)).max(least);
+        let pace = Pace {
+            entries: looked,
+            ..pace
+        };
+        let (hits, reached) = self.within(filter, start..end, asked.as_deref(), pace)?;
         // What is older is in no session that is wanted.
         let whole = reached.0 <= bounds.start;
         let reached = if whole { Seq(1) } else { reached };
@@ -100,7 +104,11 @@ impl Reader {
         let start = (after.0 + 1).max(bounds.start);
         let end = start.saturating_add(filter.fewer(entries));
         let end = end.min(bounds.end).min(last.0 + 1);
-        let (hits, _) = self.within(filter, start..end, None, usize::MAX)?;
+        let pace = Pace {
+            entries,
+            hits: usize::MAX,
+        };
+        let (hits, _) = self.within(filter, start..end, None, pace)?;
         let whole = end >= bounds.end.min(last.0 + 1);
         let reached = if whole { last } else { Seq(end - 1) };
         Ok(Stretch { hits, reached })
@@ -132,18 +140,17 @@ impl Reader {
         index::asked(&self.conn, &filter.words.0).map_err(self.unread())
     }
 
-    /// Those of these entries that are wanted, newest first, and which one it ended with, where that was the last that may
-    /// be had.
+    /// Those of these entries that are wanted, newest first, and the oldest one that was looked at.
     fn within(
         &self,
         filter: &Filter,
         entries: Range<u64>,
         asked: Option<&str>,
-        most: usize,
-    ) -> Result<(Vec<Line>, Option<Seq>), JournalError> {
-        let mut hits = Vec::new();
+        pace: Pace,
+    ) -> Result<(Vec<Line>, Seq), JournalError> {
+        let (mut hits, mut looked) = (Vec::new(), 0);
         if entries.is_empty() {
-            return Ok((hits, None));
+            return Ok((hits, Seq(entries.start)));
         }
         let (sql, values) = filter.query(&entries, asked);
         let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
@@ -151,21 +158,21 @@ impl Reader {
             .query(params_from_iter(values))
             .map_err(self.unread())?;
         while let Some(row) = rows.next().map_err(self.unread())? {
-            let label = row.get_ref(1).map_err(self.unread())?;
-            if !label.as_str().is_ok_and(|label| filter.words.all_in(label)) {
-                continue;
-            }
             let seq = row.get(0).map_err(self.unread())?;
-            let line = self.line(seq)?;
-            if filter.asks_events(&line) && !filter.holds(&line, &self.changes(seq)?) {
-                continue;
+            let label = row.get_ref(1).map_err(self.unread())?;
+            let has_words = label.as_str().is_ok_and(|label| filter.words.all_in(label));
+            if has_words && row.get(2).map_err(self.unread())? {
+                let line = self.line(seq)?;
+                if !filter.asks_events(&line) || filter.holds(&line, &self.changes(seq)?) {
+                    hits.push(line);
+                }
             }
-            hits.push(line);
-            if hits.len() == most {
-                return Ok((hits, Some(seq)));
+            looked += 1;
+            if hits.len() >= pace.hits || looked >= pace.entries {
+                return Ok((hits, seq));
             }
         }
-        Ok((hits, None))
+        Ok((hits, Seq(entries.start)))
     }
 }
 
@@ -176,35 +183,31 @@ impl Filter {
         (entries / times).max(1)
     }
 
-    /// Number and label of entries that may be wanted, newest first: whoever has no words or conditions to ask has it
-    /// from the columns alone.
+    /// Number and label of entries that may be wanted, newest first, and whether all but the words is so.
     fn query(&self, entries: &Range<u64>, asked: Option<&str>) -> (String, Vec<Value>) {
         let mut values = Vec::new();
-        let (from, place) = match asked {
-            Some(asked) => {
-                values.push(asked.to_owned().into());
-                let from = "letters CROSS JOIN entries e ON e.seq = letters.rowid";
-                (from, "letters MATCH ? AND letters.rowid")
-            }
+        let clauses = self.conditions.iter().map(|it| it.clause(&mut values));
+        let clauses: Vec<String> = std::iter::once("1".to_owned()).chain(clauses).collect();
+        let clauses = clauses.join(" AND ");
+        let (from, seq) = match asked {
+            Some(_) => (
+                "letters CROSS JOIN entries e ON e.seq = letters.rowid AND letters MATCH ?",
+                "letters.rowid",
+            ),
             None => ("entries e", "e.seq"),
         };
-        let column = place.rsplit(' ').next().unwrap_or(place);
+        values.extend(asked.map(|asked| asked.to_owned().into()));
         let bounds = [entries.start, entries.end].map(|seq| i64::try_from(seq).unwrap_or(i64::MAX));
         values.extend(bounds.map(Value::from));
-        let mut sql = format!(
-            "SELECT e.seq, e.label FROM {from} LEFT JOIN marks m ON m.seq = e.seq \
-             WHERE {place} >= ? AND {column} < ?"
+        let turns = if self.passes_turns() {
+            "AND e.kind NOT IN ('undo', 'redo')"
+        } else {
+            ""
+        };
+        let sql = format!(
+            "SELECT e.seq, e.label, ({clauses}) IS TRUE FROM {from} LEFT JOIN marks m ON m.seq = e.seq \
+             WHERE {seq} >= ? AND {seq} < ? {turns} ORDER BY {seq} DESC"
         );
-        if self.passes_turns() {
-            sql += " AND e.kind NOT IN ('undo', 'redo')";
-        }
-        for condition in &self.conditions {
-            sql += " AND ";
-            sql += &condition.clause(&mut values);
-        }
-        sql += " ORDER BY ";
-        sql += column;
-        sql += " DESC";
         (sql, values)
     }
 }

@@ -65,7 +65,9 @@ impl Window {
     /// When all that was read was made: in which session, or between which.
     fn read_evenings(&mut self, reader: &Reader) -> Result<(), JournalError> {
         let told = self.told.iter().map(|told| told.line.seq);
-        let mut entries: Vec<Seq> = told.chain(self.rounds.iter().map(|round| round.first)).collect();
+        let mut entries: Vec<Seq> = told
+            .chain(self.rounds.iter().map(|round| round.first))
+            .collect();
         entries.sort_unstable_by(|a, b| b.cmp(a));
         self.evenings = reader.evenings(entries)?;
         Ok(())

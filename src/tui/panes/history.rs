@@ -14,9 +14,7 @@ use crate::campaign::command::Whose;
 use crate::journal::filter::FilterError;
 use crate::journal::{BOOKMARK, Evening, JournalError};
 use crate::tui::history::{Narrow, Room, Row, Window, rows};
-use crate::tui::{
-    Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel, tags, text,
-};
+use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel, tags, text};
 
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
@@ -139,7 +137,7 @@ impl History {
     fn session_from(&self, desk: &Desk, older: bool) -> Result<Option<Seq>, JournalError> {
         let reader = desk.table.reader();
         let at = self.current().unwrap_or(desk.campaign().last);
-        let evening = Evening::of(&reader.line(at)?, &reader.evenings(at, at)?);
+        let evening = Evening::of(&reader.line(at)?, &reader.evenings([at])?);
         let session = match (evening, older) {
             (Evening::After(session), true) => Some(session),
             (Evening::In(session), true) => session.checked_sub(1),

@@ -256,7 +256,7 @@ fn words_are_completed_with_what_there_is() {
     let table = in_memory();
     let former = Former::default();
     for (said, offers) in [
-        ("bridge t", &["tier:", "trait:"][..]),
+        ("bridge t", &["tier:", "trait:", "tag:"][..]),
         ("KIND:ro", &["kind:roll", "kind:round"]),
         ("kind:note who:b", &["who:Brannoc"]),
         ("who:\"ys", &["who:Ysolde"]),
@@ -267,7 +267,7 @@ fn words_are_completed_with_what_there_is() {
     ] {
         assert_eq!(completions(said, known(&table, &former)), offers, "{said}");
     }
-    assert_eq!(completions("rope ", known(&table, &former)).len(), 6);
+    assert_eq!(completions("rope ", known(&table, &former)).len(), 7);
 }
 
 #[test]
