@@ -42,7 +42,7 @@ pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow:
 /// answers where they are.
 ///
 /// # Errors
-/// As for [`recap`].
+/// As for [`recap()`].
 pub(super) fn write_all(place: &Place, reader: &Reader, session: u32) -> anyhow::Result<String> {
     let folder = place.shelf.folder().join(FOLDER);
     fs::create_dir_all(&folder)

@@ -62,6 +62,8 @@ impl Statistics {
         self.selected = match press.action {
             Some(Action::Back) => return Reply::Close,
             Some(Action::Scope) => return self.turn(desk),
+            Some(Action::Left) => return self.step(desk, false),
+            Some(Action::Right) => return self.step(desk, true),
             Some(Action::Up) => self.selected.saturating_sub(1),
             Some(Action::Down) => self.selected + 1,
             Some(Action::PageUp) => self.selected.saturating_sub(self.rows),
@@ -76,13 +78,31 @@ impl Statistics {
 
     /// The session, or the whole campaign.
     fn turn(&mut self, desk: &Desk) -> Reply {
-        self.session = match (self.session, desk.campaign().session) {
-            (Some(_), _) => None,
-            (None, 0) => return Reply::say("there was no session yet; this is the whole campaign"),
-            (None, last) => Some(last),
-        };
+        match (self.session, desk.campaign().session) {
+            (Some(_), _) => self.look_at(desk, None),
+            (None, 0) => Reply::say("there was no session yet; this is the whole campaign"),
+            (None, last) => self.look_at(desk, Some(last)),
+        }
+    }
+
+    /// The session before or after; after the last one, and before it again, the whole campaign.
+    fn step(&mut self, desk: &Desk, on: bool) -> Reply {
+        let last = desk.campaign().session;
+        match self.session {
+            None if on || last == 0 => Reply::say("this is the whole campaign"),
+            None => self.look_at(desk, Some(last)),
+            Some(session) if on => {
+                self.look_at(desk, Some(session + 1).filter(|next| *next <= last))
+            }
+            Some(0 | 1) => Reply::say("this is the first session"),
+            Some(session) => self.look_at(desk, Some(session - 1)),
+        }
+    }
+
+    fn look_at(&mut self, desk: &Desk, session: Option<u32>) -> Reply {
+        self.session = session;
         self.selected = 0;
-        self.state = State::counting(desk, self.session);
+        self.state = State::counting(desk, session);
         Reply::Done
     }
 
@@ -131,9 +151,11 @@ impl Statistics {
             None => "the session",
         };
         let scope = key(Action::Scope).map(|key| format!("{key} {other}"));
+        let step = key(Action::Left).zip(key(Action::Right));
+        let step = step.map(|(left, right)| format!("{left} {right} other sessions"));
         let whose = key(Action::Up).zip(key(Action::Down));
         let whose = whose.map(|(up, down)| format!("{up} {down} whose"));
-        let parts: Vec<String> = scope.into_iter().chain(whose).collect();
+        let parts: Vec<String> = scope.into_iter().chain(step).chain(whose).collect();
         parts.join(" · ")
     }
 

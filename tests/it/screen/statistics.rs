@@ -79,6 +79,28 @@ fn whose_and_of_what() {
 }
 
 #[test]
+fn session_after_session() {
+    let mut play = evenings("nexus", look(), (120, 36));
+    play.keys("L<Left>");
+    let text = counted(&mut play).text();
+    assert!(text.contains("statistics · session 1"), "{text}");
+    assert!(text.contains("of 40 throws"), "{text}");
+    play.keys("<Left>");
+    assert!(play.text().contains("the first session"), "{}", play.text());
+    play.keys("<Right>");
+    let text = counted(&mut play).text();
+    assert!(text.contains("statistics · session 2"), "{text}");
+    play.keys("<Right>");
+    let text = counted(&mut play).text();
+    assert!(text.contains("the whole campaign"), "{text}");
+    play.keys("<Right>");
+    assert!(play.text().contains("this is the whole"), "{}", play.text());
+    play.keys("<Left>");
+    let text = counted(&mut play).text();
+    assert!(text.contains("statistics · session 2"), "{text}");
+}
+
+#[test]
 fn an_entry_is_counted_at_once() {
     let mut play = evenings("nexus", look(), (120, 36));
     play.keys("L<Tab>");
