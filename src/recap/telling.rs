@@ -22,7 +22,8 @@ pub struct Telling {
     /// As it was after the last entry that was read.
     campaign: Campaign,
     way: Way,
-    /// The first entry of the session and the first behind it.
+    /// The first entry of the session and the first behind it: what was filed elsewhere because a start was undone belongs
+    /// to the evening all the same.
     first: Seq,
     end: Seq,
     story: Story,
@@ -152,7 +153,7 @@ impl Telling {
     fn read(&mut self, reader: &Reader, seq: Seq) -> Result<(), JournalError> {
         let line = reader.line(seq)?;
         let mut entry = reader.bare(seq)?;
-        let stands = line.undone_by.is_none() && entry.session == self.session;
+        let stands = line.undone_by.is_none();
         let told = stands && self.audience.hears(&self.campaign, &entry.what);
         self.campaign.apply_entry(&entry);
         if told {

@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 use rollbook::campaign::Audience;
-use rollbook::recap::{Recap, html, markdown};
+use rollbook::recap::{Recap, Telling, html, markdown};
 
 use super::given::{GAMES, evening, say, table};
 
@@ -92,4 +92,51 @@ fn a_long_evening_is_folded() {
         (301, "Athletics 14 vs 8 · critical")
     );
     assert_eq!(recap.people[4].rolls, 301);
+}
+
+/// Read entry by entry between keys it is the same as read at once.
+#[test]
+fn in_stretches_it_is_the_same() {
+    for game in GAMES {
+        let table = evening(game, true);
+        let reader = table.reader();
+        for audience in [Audience::GameMaster, Audience::Players] {
+            let at_once = Recap::of(reader, None, audience, &TimeZone::UTC);
+            let mut telling = Telling::begin(reader, None, audience).expect("a session");
+            let mut stretches = 0;
+            while !telling.go_on(reader, 1).expect("a readable journal") {
+                stretches += 1;
+            }
+            assert!(stretches > 10, "{game}");
+            let told = telling.end(&TimeZone::UTC);
+            assert_eq!(told, at_once.expect("a readable journal"), "{game}");
+        }
+    }
+}
+
+/// A start that was undone leaves entries of the session before behind it; each is told once all the same.
+#[test]
+fn an_undone_start_loses_nothing() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "undo",
+        "note \"in between\"",
+        "session start",
+        "note \"at last\"",
+    ] {
+        say(&mut table, phrase);
+    }
+    let told = (0..=1).map(|session| {
+        let recap = Recap::of(
+            table.reader(),
+            Some(session),
+            Audience::Players,
+            &TimeZone::UTC,
+        );
+        recap.expect("a session").story
+    });
+    let notes = told.flatten().flat_map(|scene| scene.notes);
+    let notes: Vec<String> = notes.map(|note| note.text).collect();
+    assert_eq!(notes, ["in between", "at last"]);
 }

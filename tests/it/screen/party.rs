@@ -338,7 +338,7 @@ fn esc_leaves_every_dialog_with_nothing_changed() {
         let mut stage = Stage::new(game, (80, 24), &[]);
         let before = stage.campaign().clone();
         for keys in [
-            "a", "d", "i", "P", "S", "e", "a W", "a M", "a M +", "a C", "a B", "d A",
+            "a", "d", "i", "P", "S", "R", "e", "a W", "a M", "a M +", "a C", "a B", "d A",
         ] {
             stage.keys(keys).wait().screen();
             stage.keys("Esc Esc Esc");
@@ -404,7 +404,18 @@ fn a_dialog_s_choice_is_one_key_and_two_for_a_check() {
 
 #[test]
 fn every_state_draws_at_every_size() {
-    let states = ["a", "d", "i", "P", "S", "e", "e Down Enter", "a M +", "d A"];
+    let states = [
+        "a",
+        "d",
+        "i",
+        "P",
+        "S",
+        "R",
+        "e",
+        "e Down Enter",
+        "a M +",
+        "d A",
+    ];
     for game in GAMES {
         for keys in states {
             let mut stage = Stage::new(game, (80, 24), &[]);
