@@ -46,7 +46,7 @@ pub use line::{Inspected, Line};
 pub use reader::Reader;
 pub use search::Sought;
 pub use sessions::{Evening, Evenings};
-pub use tags::{BOOKMARK, Tag};
+pub use tags::Tag;
 
 use crate::campaign::{Campaign, Entry, Seq, folded};
 use crate::game::Game;

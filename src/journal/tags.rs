@@ -5,8 +5,7 @@ use std::ops::RangeInclusive;
 use rusqlite::params;
 
 use super::{JournalError, Reader};
-pub use crate::campaign::BOOKMARK;
-use crate::campaign::Seq;
+use crate::campaign::{BOOKMARK, Seq};
 
 /// A word on an entry, which stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -211,7 +211,7 @@ impl Search {
             session => session.to_string(),
         };
         let when = format!("{session} {dot} {day} {time}  ");
-        let hidden = if hit.hidden { "(hidden) " } else { "" };
+        let hidden = if hit.is_secret() { "(hidden) " } else { "" };
         let room = width.saturating_sub(text::width(&when) + text::width(hidden) + 2);
         let label = match hit.undone_by {
             Some(_) => {

@@ -56,8 +56,8 @@ pub fn completed(said: &str, known: Known<'_>) -> Option<String> {
 pub fn last_word(said: &str) -> &str {
     let open = said.matches('"').count() % 2 == 1;
     if open && let Some((before, _)) = said.rsplit_once('"') {
-        let start = before.rfind(char::is_whitespace).map_or(0, |at| at + 1);
-        return &said[start..];
+        let begun = before.rsplit(char::is_whitespace).next().unwrap_or(before);
+        return &said[before.len() - begun.len()..];
     }
     let last = spoken(said).last().map_or("", |spoken| spoken.whole);
     if said.ends_with(last) { last } else { "" }

@@ -7,8 +7,8 @@ use rusqlite::params_from_iter;
 use rusqlite::types::Value;
 
 use super::{Condition, Filter, Flag};
-use crate::campaign::Seq;
-use crate::journal::tags::{BOOKMARK, TAGS, WORD};
+use crate::campaign::{BOOKMARK, Seq};
+use crate::journal::tags::{TAGS, WORD};
 use crate::journal::{JournalError, Line, Reader, behind, index};
 
 /// How many times as many entries are looked at in one go where the index tells which.
@@ -75,8 +75,7 @@ impl Reader {
         };
         let asked = asked.filter(|_| indexed);
         let looked = filter.fewer(pace.entries);
-        let times = if indexed { INDEXED } else { 1 };
-        let start = end.saturating_sub(looked.saturating_mul(times)).max(least);
+        let start = end.saturating_sub(filter.reach(looked, indexed)).max(least);
         let pace = Pace {
             entries: looked,
             ..pace
@@ -102,7 +101,7 @@ impl Reader {
         let bounds = self.bounds(filter)?;
         let last = self.last()?;
         let start = (after.0 + 1).max(bounds.start);
-        let end = start.saturating_add(filter.fewer(entries));
+        let end = start.saturating_add(filter.reach(filter.fewer(entries), false));
         let end = end.min(bounds.end).min(last.0 + 1);
         let pace = Pace {
             entries,
@@ -183,10 +182,22 @@ impl Filter {
         (entries / times).max(1)
     }
 
+    /// How far so many entries reach that are looked at, where an index tells which.
+    fn reach(&self, entries: u64, indexed: bool) -> u64 {
+        let mut conditions = self.conditions.iter();
+        let times = if indexed || conditions.any(|it| it.of_tag().is_some()) {
+            INDEXED
+        } else {
+            1
+        };
+        entries.saturating_mul(times)
+    }
+
     /// Number and label of entries that may be wanted, newest first, and whether all but the words is so.
     fn query(&self, entries: &Range<u64>, asked: Option<&str>) -> (String, Vec<Value>) {
         let mut values = Vec::new();
-        let clauses = self.conditions.iter().map(|it| it.clause(&mut values));
+        let clauses = self.conditions.iter();
+        let clauses = clauses.filter_map(|it| it.clause(&mut values));
         let clauses: Vec<String> = std::iter::once("1".to_owned()).chain(clauses).collect();
         let clauses = clauses.join(" AND ");
         let (from, seq) = match asked {
@@ -198,7 +209,17 @@ impl Filter {
         };
         values.extend(asked.map(|asked| asked.to_owned().into()));
         let bounds = [entries.start, entries.end].map(|seq| i64::try_from(seq).unwrap_or(i64::MAX));
-        values.extend(bounds.map(Value::from));
+        let bounds = bounds.map(Value::from);
+        values.extend(bounds.clone());
+        let mut tags = Vec::new();
+        for (words, asked) in self.conditions.iter().filter_map(Condition::of_tag) {
+            values.extend(bounds.clone());
+            values.extend(words.into_iter().map(Value::from));
+            tags.push(format!(
+                "AND e.seq IN (SELECT t.cause {TAGS} AND t.cause >= ? AND t.cause < ? {asked})"
+            ));
+        }
+        let tags = tags.join(" ");
         let turns = if self.passes_turns() {
             "AND e.kind NOT IN ('undo', 'redo')"
         } else {
@@ -206,17 +227,33 @@ impl Filter {
         };
         let sql = format!(
             "SELECT e.seq, e.label, ({clauses}) IS TRUE FROM {from} LEFT JOIN marks m ON m.seq = e.seq \
-             WHERE {seq} >= ? AND {seq} < ? {turns} ORDER BY {seq} DESC"
+             WHERE {seq} >= ? AND {seq} < ? {tags} {turns} ORDER BY {seq} DESC"
         );
         (sql, values)
     }
 }
 
 impl Condition {
-    /// The condition over `entries e` and `marks m`, and the values of its `?`: an entry that is wanted has it;
-    /// [`Filter::holds`] tells whether one that has it is.
-    fn clause(&self, values: &mut Vec<Value>) -> String {
+    /// The condition over tags `t` on an entry, with the values of its `?`; none where it asks for no tag. An index tells
+    /// which entries have it.
+    fn of_tag(&self) -> Option<(Vec<String>, String)> {
         match self {
+            Self::Tag(words) => {
+                let each = vec!["?"; words.len()].join(", ");
+                Some((words.clone(), format!("AND {WORD} IN ({each})")))
+            }
+            Self::Is(Flag::Bookmarked) => {
+                Some((vec![BOOKMARK.to_owned()], format!("AND {WORD} = ?")))
+            }
+            Self::Is(Flag::Tagged) => Some((Vec::new(), String::new())),
+            _ => None,
+        }
+    }
+
+    /// The condition over `entries e` and `marks m`, and the values of its `?`: an entry that is wanted has it;
+    /// [`Filter::holds`] tells whether one that has it is. None where it asks for a tag.
+    fn clause(&self, values: &mut Vec<Value>) -> Option<String> {
+        Some(match self {
             Self::Who(ids) => {
                 let ids: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
                 let ids = ids.join(", ");
@@ -253,35 +290,27 @@ impl Condition {
                 let each = vec!["instr(e.events, ?)"; names.len()];
                 format!("({})", each.join(" OR "))
             }
-            Self::Tag(words) => {
-                let each = vec!["?"; words.len()].join(", ");
-                values.extend(words.iter().map(|word| word.clone().into()));
-                format!("e.seq IN (SELECT t.cause {TAGS} AND {WORD} IN ({each}))")
-            }
-            Self::Is(flag) => flag.clause(),
-        }
+            Self::Tag(_) => return None,
+            Self::Is(flag) => flag.clause()?.to_owned(),
+        })
     }
 }
 
 impl Flag {
-    fn clause(self) -> String {
-        match self {
-            Self::Hidden => "e.hidden".to_owned(),
-            Self::TableDice => r#"instr(e.events, '"table_dice":true')"#.to_owned(),
-            Self::Called => r#"instr(e.events, '"called":')"#.to_owned(),
+    fn clause(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Hidden => "e.hidden",
+            Self::TableDice => r#"instr(e.events, '"table_dice":true')"#,
+            Self::Called => r#"instr(e.events, '"called":')"#,
             // Not by their kind: choosing the other one afterwards and closing have it, too.
             Self::Rerolled => {
                 "(instr(e.events, '{\"Rerolled\":') OR EXISTS (SELECT 1 FROM entries r LEFT JOIN marks u ON u.seq = r.seq \
                  WHERE r.cause = e.seq AND instr(r.events, '{\"Rerolled\":') AND u.undone_by IS NULL))"
-                    .to_owned()
             }
-            Self::Overruled => "e.forced IS NOT NULL".to_owned(),
-            Self::Undone => "m.undone_by IS NOT NULL".to_owned(),
-            Self::Revealed => "m.revealed_by IS NOT NULL".to_owned(),
-            Self::Tagged => format!("e.seq IN (SELECT t.cause {TAGS})"),
-            Self::Bookmarked => {
-                format!("e.seq IN (SELECT t.cause {TAGS} AND lower({WORD}) = '{BOOKMARK}')")
-            }
-        }
+            Self::Overruled => "e.forced IS NOT NULL",
+            Self::Undone => "m.undone_by IS NOT NULL",
+            Self::Revealed => "m.revealed_by IS NOT NULL",
+            Self::Tagged | Self::Bookmarked => return None,
+        })
     }
 }

@@ -9,10 +9,10 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::Part;
-use crate::campaign::Seq;
 use crate::campaign::command::Whose;
+use crate::campaign::{BOOKMARK, Seq};
 use crate::journal::filter::FilterError;
-use crate::journal::{BOOKMARK, Evening, JournalError};
+use crate::journal::{Evening, JournalError};
 use crate::tui::history::{Narrow, Room, Row, Window, rows};
 use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel, tags, text};
 

@@ -260,6 +260,7 @@ fn words_are_completed_with_what_there_is() {
         ("KIND:ro", &["kind:roll", "kind:round"]),
         ("kind:note who:b", &["who:Brannoc"]),
         ("who:\"ys", &["who:Ysolde"]),
+        ("rope\u{a0}who:\"ys", &["who:Ysolde"]),
         ("is:o", &["is:overruled"]),
         ("session:", &["session:0"]),
         ("zz", &[]),
