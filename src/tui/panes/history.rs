@@ -30,6 +30,8 @@ pub(crate) struct History {
     days: BTreeMap<u32, String>,
     /// None: the top, where new entries come in.
     selected: Option<Seq>,
+    /// What was selected before an entry was shown from elsewhere: there Esc leads back.
+    left: Option<Seq>,
     /// The row drawn first.
     top: usize,
     room: Room,
@@ -72,6 +74,11 @@ impl History {
 
     /// Shows an entry among its neighbours, in the middle where it is far from what was shown.
     pub(crate) fn show(&mut self, desk: &Desk, seq: Seq) {
+        self.left = self.left.or(self.selected);
+        self.show_in_place(desk, seq);
+    }
+
+    fn show_in_place(&mut self, desk: &Desk, seq: Seq) {
         self.in_use = true;
         // Its neighbours are wanted, too.
         self.window.widen();
@@ -90,7 +97,7 @@ impl History {
     pub(crate) fn narrow(&mut self, desk: &Desk, said: &str) -> Result<(), FilterError> {
         self.window.narrow(desk, said)?;
         self.in_use = true;
-        self.selected = None;
+        (self.selected, self.left) = (None, None);
         self.look(desk);
         Ok(())
     }
@@ -103,7 +110,7 @@ impl History {
     /// All entries again, the selected one in its place among them.
     fn show_all(&mut self, desk: &Desk) -> Reply {
         if let Some(seq) = self.current() {
-            self.show(desk, seq);
+            self.show_in_place(desk, seq);
         } else {
             self.window.widen();
             self.selected = None;
@@ -267,6 +274,12 @@ impl Part for History {
             Some(Action::Last) => {
                 self.selected = Some(Seq(1));
                 self.look(desk);
+                return Reply::Done;
+            }
+            Some(Action::Back) if self.left.is_some() => {
+                if let Some(seq) = self.left.take() {
+                    self.show_in_place(desk, seq);
+                }
                 return Reply::Done;
             }
             // Whoever leaves it wants to see what comes next.

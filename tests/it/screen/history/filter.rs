@@ -170,6 +170,16 @@ fn a_hit_of_the_search_has_all_its_neighbours() {
 }
 
 #[test]
+fn escape_leads_back_to_where_one_was() {
+    let mut play = zoomed(EVENINGS);
+    sees(&mut play, "<Down><Down>", &["13 of 15"]);
+    sees(&mut play, "/reeve<Enter>", &["8 of 15"]);
+    sees(&mut play, "/rope<Enter>", &["5 of 15"]);
+    sees(&mut play, "<Esc>", &["13 of 15"]);
+    sees_no(&mut play, "<Esc>", &["of 15"]);
+}
+
+#[test]
 fn odd_words_are_sought_with_a_hint() {
     let mut phrases = EVENINGS.to_vec();
     phrases.push("note \"whom:did (it) serve?\"");
