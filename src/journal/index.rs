@@ -67,6 +67,8 @@ fn threes(text: &str) -> impl Iterator<Item = String> {
 
 /// The threes that a short word may begin before it is said to be in many entries.
 const MANY: usize = 64;
+/// The same beside a longer word, which narrows more for less: each of the threes is looked up apart.
+const SOME: usize = 24;
 
 /// What finds nothing.
 const NOTHING: &str = "\"\"";
@@ -78,30 +80,35 @@ pub(super) fn asked(conn: &Connection, words: &[String]) -> rusqlite::Result<Opt
     }
     let quoted = |three: &String| format!("\"{}\"", three.replace('"', "\"\""));
     let mut asked = BTreeSet::new();
+    let is_long = |word: &String| word.chars().nth(2).is_some();
+    let many = if words.iter().any(is_long) {
+        SOME
+    } else {
+        MANY
+    };
     for word in words {
         let mut all = threes(word).peekable();
         if all.peek().is_some() {
             asked.extend(all.map(|three| quoted(&three)));
             continue;
         }
-        let begun = beginning_with(conn, word)?;
-        match begun.len() {
-            0 => return Ok(Some(NOTHING.to_owned())),
-            1..MANY => {
-                let either: Vec<String> = begun.iter().map(quoted).collect();
-                asked.insert(format!("({})", either.join(" OR ")));
-            }
-            _ => {}
+        let begun = beginning_with(conn, word, many)?;
+        if begun.is_empty() {
+            return Ok(Some(NOTHING.to_owned()));
+        }
+        if begun.len() < many {
+            let either: Vec<String> = begun.iter().map(quoted).collect();
+            asked.insert(format!("({})", either.join(" OR ")));
         }
     }
     let asked: Vec<String> = asked.into_iter().collect();
     Ok((!asked.is_empty()).then(|| asked.join(" AND ")))
 }
 
-/// The first of the threes that begin with a word.
-fn beginning_with(conn: &Connection, word: &str) -> rusqlite::Result<Vec<String>> {
+/// The first of the threes that begin with a word, so many at most.
+fn beginning_with(conn: &Connection, word: &str, most: usize) -> rusqlite::Result<Vec<String>> {
     let sql = format!(
-        "SELECT term FROM main.threes WHERE term >= ?1 AND term < ?1 || char(0x10FFFF) LIMIT {MANY}"
+        "SELECT term FROM main.threes WHERE term >= ?1 AND term < ?1 || char(0x10FFFF) LIMIT {most}"
     );
     let mut select = conn.prepare_cached(&sql)?;
     select.query_map([word], |row| row.get(0))?.collect()
