@@ -431,16 +431,18 @@ impl Show for App {
         }
     }
 
-    fn wake(&mut self) {
+    fn wake(&mut self) -> bool {
         if let Some(press) = self.doubtful.take() {
             self.press(press);
             self.fit();
         } else if self.waiting().is_none() {
-            if let Err(why) = self.idle.work(&mut self.desk.table) {
-                self.said = Some((Role::Warning, why.to_string()));
-            }
+            let failed = self.idle.work(&mut self.desk.table).err();
+            let Some(why) = failed else {
+                return false;
+            };
+            self.said = Some((Role::Warning, why.to_string()));
         } else if let Some(modal) = self.modals.last_mut() {
-            modal.wake(&self.desk);
+            return modal.wake(&self.desk);
         } else {
             for pane in Pane::iter() {
                 let (part, desk) = self.part_mut(pane);
@@ -449,6 +451,7 @@ impl Show for App {
                 }
             }
         }
+        true
     }
 
     fn suspends(&mut self) -> bool {

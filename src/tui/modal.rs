@@ -178,15 +178,16 @@ impl Modal {
         }
     }
 
-    /// The deadline has come.
-    pub fn wake(&mut self, desk: &Desk) {
+    /// The deadline has come; whether there is something new to show.
+    pub fn wake(&mut self, desk: &Desk) -> bool {
         match self {
             Self::Menu(menu) => menu.show(),
-            Self::Search(search) => search.look(desk),
-            Self::Statistics(statistics) => statistics.count(desk),
+            Self::Search(search) => return search.look(desk),
+            Self::Statistics(statistics) => return statistics.count(desk),
             Self::Tale(tale) => tale.read(desk),
             _ => {}
         }
+        true
     }
 
     /// Draws it somewhere in the body of the screen.

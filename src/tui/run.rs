@@ -16,8 +16,8 @@ pub trait Show {
     fn draw(&self, frame: &mut Frame<'_>);
     /// When it wants to be woken without a key.
     fn deadline(&self) -> Option<Instant>;
-    /// The deadline has come.
-    fn wake(&mut self);
+    /// The deadline has come; whether there is something new to show.
+    fn wake(&mut self) -> bool;
     /// Whether it wants the terminal given back for a while; asked once, it is no longer so.
     fn suspends(&mut self) -> bool {
         false
@@ -40,10 +40,14 @@ pub enum Ended {
 /// # Errors
 /// When the terminal can't be written to any more.
 pub fn run(screen: &mut Screen, show: &mut impl Show) -> io::Result<Ended> {
+    let mut is_new = true;
     while !show.is_over() {
-        screen.draw(|frame| show.draw(frame))?;
+        if is_new {
+            screen.draw(|frame| show.draw(frame))?;
+        }
+        is_new = true;
         match screen.next(show.deadline()) {
-            None => show.wake(),
+            None => is_new = show.wake(),
             Some(Input::Events(events, at)) => {
                 let mut events = events.into_iter();
                 for event in events.by_ref() {

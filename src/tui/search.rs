@@ -133,11 +133,12 @@ impl Search {
         self.look(desk);
     }
 
-    /// Looks at the next stretch.
-    pub(super) fn look(&mut self, desk: &Desk) {
+    /// Looks at the next stretch; whether that brought something to show.
+    pub(super) fn look(&mut self, desk: &Desk) -> bool {
         if !self.is_looking() {
-            return;
+            return false;
         }
+        let known = self.hits.len();
         let reader = desk.table.reader();
         let _moment = reader.moment();
         match reader.wanted(&self.wanted, self.reached, Pace::BETWEEN_KEYS) {
@@ -147,6 +148,7 @@ impl Search {
             }
             Err(why) => self.failed = Some(why.to_string()),
         }
+        self.hits.len() > known || !self.is_looking()
     }
 
     fn is_looking(&self) -> bool {

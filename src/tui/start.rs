@@ -326,7 +326,9 @@ impl Show for Start {
         None
     }
 
-    fn wake(&mut self) {}
+    fn wake(&mut self) -> bool {
+        false
+    }
 
     fn is_over(&self) -> bool {
         self.choice.is_some()

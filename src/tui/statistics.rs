@@ -18,7 +18,10 @@ use crate::luck::{self, Wanted};
 use subjects::Subject;
 
 /// So long is counted before keys are looked at again.
-const STRETCH: Duration = Duration::from_millis(3);
+const STRETCH: Duration = Duration::from_millis(1);
+
+/// So long after a key nothing is counted: where one is held down, none of its presses waits.
+const BREATH: Duration = Duration::from_millis(40);
 
 /// The columns of the list, where there is room.
 const LIST: u16 = 30;
@@ -36,7 +39,7 @@ pub struct Statistics {
 
 #[derive(Debug)]
 enum State {
-    /// Since then.
+    /// The next stretch is due then.
     Counting(Box<Count>, Instant),
     Counted(Box<luck::Statistics>, Vec<Subject>),
     Failed(String),
@@ -58,6 +61,9 @@ impl Statistics {
 
     /// Answers a key.
     pub fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        if let State::Counting(_, due) = &mut self.state {
+            *due = Instant::now() + BREATH;
+        }
         let last = self.subjects().len().saturating_sub(1);
         self.selected = match press.action {
             Some(Action::Back) => return Reply::Close,
@@ -116,16 +122,18 @@ impl Statistics {
         self.rows = usize::from(body.height.saturating_sub(2)).max(1);
     }
 
-    /// Counts on.
-    pub(super) fn count(&mut self, desk: &Desk) {
+    /// Counts on; whether there is more to show.
+    pub(super) fn count(&mut self, desk: &Desk) -> bool {
+        let shown = self.state.progress();
         self.state.go_on(desk);
         self.selected = self.selected.min(self.subjects().len().saturating_sub(1));
+        self.state.progress() != shown
     }
 
     /// At once, as long as there is more to count.
     pub(super) fn deadline(&self) -> Option<Instant> {
         match &self.state {
-            State::Counting(_, since) => Some(*since),
+            State::Counting(_, due) => Some(*due),
             _ => None,
         }
     }
@@ -167,9 +175,9 @@ impl Statistics {
         let inner = panel(theme, (&title, &foot), true, body, buf);
         let words = match &self.state {
             State::Failed(why) => why.clone(),
-            State::Counting(count, _) => match count.done() {
-                (_, 0) => "counting…".to_owned(),
-                (done, all) => format!("counting… {} %", done * 100 / all),
+            State::Counting(..) => match self.state.progress() {
+                None | Some(0) => "counting…".to_owned(),
+                Some(hundredths) => format!("counting… {hundredths} %"),
             },
             State::Counted(statistics, _) if statistics.overall.is_empty() => {
                 "nothing was thrown".to_owned()
@@ -203,6 +211,17 @@ impl State {
         };
         state.go_on(desk);
         state
+    }
+
+    /// How far it is, in hundredths, while it is counted.
+    fn progress(&self) -> Option<u64> {
+        match self {
+            Self::Counting(count, _) => {
+                let (done, all) = count.done();
+                Some((done * 100).checked_div(all).unwrap_or(0))
+            }
+            Self::Counted(..) | Self::Failed(_) => None,
+        }
     }
 
     fn go_on(&mut self, desk: &Desk) {

@@ -10,6 +10,7 @@ use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::Journal;
 use rollbook::table::{Clock, Means, Table};
+use rollbook::tui::Show as _;
 
 use super::super::harness::{Play, look};
 
@@ -216,4 +217,26 @@ fn a_long_journal_is_narrowed_behind_the_frame() {
         "{}",
         play.text()
     );
+}
+
+#[test]
+fn a_frame_is_asked_for_only_where_there_is_something_new_in_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.rollbook");
+    generate(&path, 5_000);
+    let mut play = open(&path);
+    // Behind the first frame the campaign is held, which nobody sees.
+    assert!(!play.app.wake());
+    play.keys("/zyx");
+    let mut stretches = 0;
+    loop {
+        assert!(play.text().contains("searching…"));
+        let shown = play.text();
+        stretches += 1;
+        if play.app.wake() {
+            break;
+        }
+        assert_eq!(play.text(), shown);
+    }
+    assert!(stretches > 1 && play.text().contains("nothing found"));
 }
