@@ -7,6 +7,7 @@ mod copying;
 mod count;
 mod error;
 mod export;
+mod facets;
 pub mod filter;
 mod fold;
 mod header;
@@ -244,13 +245,13 @@ impl Journal {
         Ok(())
     }
 
-    /// How many entries search index and rolls don't reach yet; none is known of before [`Journal::hold`].
+    /// How many entries search index, rolls and facets don't reach yet; none is known of before [`Journal::hold`].
     #[must_use]
     pub fn unindexed(&self) -> u64 {
         self.tip.last.0.saturating_sub(self.indexed.0)
     }
 
-    /// Takes the next entries, `most` at a time, into the search index and the rolls.
+    /// Takes the next entries, `most` at a time, into the search index, the rolls and the facets.
     ///
     /// # Errors
     /// The file is no longer ours, or can't be written; nothing but speed is lost then.

@@ -20,7 +20,7 @@ use crate::journal::{Inspected, Journal, JournalError, Line, Reader};
 /// Entries behind the search index that are looked through as fast without it.
 const INDEX_DUE: u64 = 500;
 /// Entries taken into the search index at a time.
-const INDEX_STEP: u64 = 200;
+const INDEX_STEP: u64 = 100;
 
 /// A campaign being played.
 pub struct Table {

@@ -72,6 +72,7 @@ pub mod terminal;
 pub mod text;
 mod theme;
 mod turns;
+mod worker;
 
 pub use action::Action;
 pub use app::{App, Scribe};
@@ -100,3 +101,4 @@ pub use search::Search;
 pub use statistics::Statistics;
 pub use tale::Tale;
 pub use theme::{Role, Theme};
+pub use worker::Bell;

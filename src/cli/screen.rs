@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use jiff::tz::TimeZone;
@@ -61,7 +62,7 @@ pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>
             write_all(&home, reader, session).map_err(|why| format!("{why:#}"))
         };
         let app = App::new(table, look.clone(), screen.area());
-        let mut app = app.with_scribe(Box::new(scribe));
+        let mut app = app.with_scribe(Arc::new(scribe)).with_bell(screen.bell());
         let ended = play(place, &mut screen, &mut app);
         let back = app.leaving() == Some(&Leaving::Campaigns);
         let closed = app.close();

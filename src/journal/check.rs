@@ -1,5 +1,5 @@
-//! Proving a campaign file whole: the chain of checksums, the fold against the state row, marks, search index and rolls
-//! against a replay.
+//! Proving a campaign file whole: the chain of checksums, the fold against the state row, marks, search index, rolls
+//! and facets against a replay.
 
 use std::path::Path;
 
@@ -70,7 +70,8 @@ fn replayed(
             differences.extend(state_differences(reader, &folded));
             differences.extend(mark_differences(reader)?);
             let game = &folded.campaign.game;
-            let behind = behind::differences(&reader.conn, game).map_err(reader.unread())?;
+            let behind = behind::differences(&reader.conn, game, folded.tip.last)
+                .map_err(reader.unread())?;
             differences.extend(behind.into_iter().map(str::to_owned));
         }
         Err(e) => differences.push(bare(e)),
@@ -78,7 +79,7 @@ fn replayed(
     Ok((sound, can_rebuild))
 }
 
-/// Makes marks, state row, search index and rolls anew from the journal, in one transaction; the entries stay as they are.
+/// Makes marks, state row, search index, rolls and facets anew from the journal, in one transaction; the entries stay as they are.
 ///
 /// # Errors
 /// The journal itself is damaged (then nothing is written), or somebody has it open, or it can't be written.

@@ -6,6 +6,7 @@ mod error;
 mod find;
 mod former;
 mod parse;
+mod ways;
 
 use strum::{Display, EnumIter, EnumString};
 
@@ -15,8 +16,8 @@ pub use find::{Pace, Stretch};
 pub use former::Former;
 pub use parse::{Known, toggled};
 
-use super::{Line, Sought};
-use crate::campaign::{CharacterId, Event, Kind, Throw};
+use super::Sought;
+use crate::campaign::{CharacterId, Kind};
 
 /// What wanted entries are; empty wants all. Everything in it holds at once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -102,55 +103,15 @@ impl Filter {
         &self.words
     }
 
-    /// Whether undoing and redoing is passed over: it says what another entry says, and isn't what is wanted.
+    /// Whether an entry is passed over for its kind: with words, undoing and redoing is. It says what another entry says, and
+    /// isn't what is wanted.
+    fn passes_over(&self, kind: Kind) -> bool {
+        matches!(kind, Kind::Undo | Kind::Redo) && self.passes_turns()
+    }
+
     fn passes_turns(&self) -> bool {
         let mut conditions = self.conditions.iter();
         let turns = |it: &Condition| matches!(it, Condition::Kind(Kind::Undo | Kind::Redo));
         !self.words.is_empty() && !conditions.any(turns)
     }
-
-    /// Whether events are read of every entry that is looked at, which takes longer.
-    fn reads_events(&self) -> bool {
-        self.conditions.iter().any(|it| match it {
-            Condition::Trait(_) | Condition::Tier(_) => true,
-            Condition::Is(flag) => matches!(flag, Flag::TableDice | Flag::Called | Flag::Rerolled),
-            _ => false,
-        })
-    }
-
-    /// Whether its events are needed to tell.
-    fn asks_events(&self, line: &Line) -> bool {
-        self.conditions.iter().any(|it| match it {
-            Condition::Trait(_) | Condition::Is(Flag::TableDice | Flag::Called) => true,
-            Condition::Tier(_) => line.tier.is_none(),
-            _ => false,
-        })
-    }
-
-    /// Whether the events are as wanted, where the rest is.
-    fn holds(&self, line: &Line, events: &[Event]) -> bool {
-        self.conditions.iter().all(|it| match it {
-            Condition::Trait(names) => {
-                let mut throws = events.iter().flat_map(throws);
-                throws.any(|throw| names.contains(&throw.leads))
-            }
-            Condition::Tier(key) if line.tier.is_none() => {
-                let mut throws = events.iter().flat_map(throws);
-                throws.any(|throw| throw.tier.split('+').next() == Some(key) || throw.tier == *key)
-            }
-            Condition::Is(Flag::TableDice) => events.iter().any(Event::table_dice),
-            Condition::Is(Flag::Called) => events.iter().any(|event| event.called().is_some()),
-            _ => true,
-        })
-    }
-}
-
-/// The throws an event is about, those that count after the roll included.
-fn throws(event: &Event) -> impl Iterator<Item = &Throw> {
-    let counts = match event {
-        Event::Kept { counts, .. } => Some(&**counts),
-        Event::Amended { counts, .. } => Some(&counts.new),
-        _ => None,
-    };
-    event.throws().chain(counts)
 }

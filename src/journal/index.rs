@@ -6,11 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use rusqlite::{Connection, params};
+use rusqlite::{CachedStatement, Connection, params};
 
 use super::behind::upto;
 use super::folded::folded;
-use crate::campaign::Seq;
+use crate::campaign::{Decision, Kind, Seq};
 
 /// Neither texts nor places are kept: hits are compared with the labels anyhow, and the index stays small.
 fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
@@ -30,32 +30,44 @@ pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     ))
 }
 
-/// Takes in the entries after `after` up to `last`. Undoing and redoing says what another entry says and is left out.
-pub(super) fn fill(conn: &Connection, schema: &str, after: Seq, last: Seq) -> rusqlite::Result<()> {
-    create(conn, schema)?;
-    let mut insert = conn.prepare_cached(&format!(
-        "INSERT INTO {schema}.letters (rowid, label) VALUES (?1, ?2)"
-    ))?;
-    let mut select = conn.prepare_cached(
-        "SELECT seq, label FROM main.entries WHERE seq > ?1 AND seq <= ?2 \
-         AND kind NOT IN ('undo', 'redo') ORDER BY seq",
-    )?;
-    let mut rows = select.query([after, last])?;
-    let mut all = BTreeSet::new();
-    while let Some(row) = rows.next()? {
-        let seq: Seq = row.get(0)?;
-        let label: String = row.get(1)?;
-        let label = folded(&label) + "  ";
-        insert.execute(params![seq, label])?;
-        all.extend(threes(&label));
+/// The index being filled.
+pub(super) struct Filling<'a> {
+    insert: CachedStatement<'a>,
+    know: CachedStatement<'a>,
+    threes: BTreeSet<String>,
+}
+
+impl<'a> Filling<'a> {
+    /// Makes it where there is none.
+    pub(super) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
+        create(conn, schema)?;
+        let insert = format!("INSERT INTO {schema}.letters (rowid, label) VALUES (?1, ?2)");
+        let know = format!("INSERT OR IGNORE INTO {schema}.threes (term) VALUES (?1)");
+        Ok(Self {
+            insert: conn.prepare_cached(&insert)?,
+            know: conn.prepare_cached(&know)?,
+            threes: BTreeSet::new(),
+        })
     }
-    let mut know = conn.prepare_cached(&format!(
-        "INSERT OR IGNORE INTO {schema}.threes (term) VALUES (?1)"
-    ))?;
-    for three in all {
-        know.execute([three])?;
+
+    /// Takes in an entry. Undoing and redoing says what another entry says and is left out.
+    pub(super) fn take(&mut self, seq: Seq, what: &Decision) -> rusqlite::Result<()> {
+        if matches!(what.kind, Kind::Undo | Kind::Redo) {
+            return Ok(());
+        }
+        let label = folded(&what.label) + "  ";
+        self.insert.execute(params![seq, label])?;
+        self.threes.extend(threes(&label));
+        Ok(())
     }
-    Ok(())
+
+    /// Writes down what came up.
+    pub(super) fn end(mut self) -> rusqlite::Result<()> {
+        for three in self.threes {
+            self.know.execute([three])?;
+        }
+        Ok(())
+    }
 }
 
 /// Every three letters in a row.

@@ -4,16 +4,23 @@
 use std::borrow::Cow;
 
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
-use rusqlite::{Connection, params};
+use rusqlite::{CachedStatement, Connection, params};
 
 use super::row::{COLUMNS, Row as Stored};
-use crate::campaign::{CharacterId, Seq};
+use crate::campaign::{CharacterId, Entry, Kind};
 use crate::game::Game;
 use crate::luck::{Faces, Flags, Fought, Plans, Row, Shape, rows};
 use crate::rules::{Roll, Side, Tier};
 
 /// The kinds of entries in which dice fall, or which say what they come to.
-const KINDS: &str = "('roll', 'contest', 'reroll', 'amend', 'check', 'round')";
+const KINDS: [Kind; 6] = [
+    Kind::Roll,
+    Kind::Contest,
+    Kind::Reroll,
+    Kind::Amend,
+    Kind::Check,
+    Kind::Round,
+];
 
 /// `of` is the entry whose verdict a row takes over; `side` (0, 1), `stands` (-1 lost, 0 tied, 1 won) and the chances of
 /// `won` and `tied` are a contest's. A plan's `tiers` are its bands with bonuses and chances.
@@ -84,70 +91,90 @@ pub(super) fn plans(conn: &Connection) -> rusqlite::Result<Plans> {
     Ok(plans)
 }
 
-/// Takes in the throws of the entries after `after` up to `last`.
-pub(super) fn fill(
-    conn: &Connection,
-    schema: &str,
-    (game, plans): (&Game, &mut Plans),
-    after: Seq,
-    last: Seq,
-) -> rusqlite::Result<()> {
-    create(conn, schema)?;
-    let known = plans.len();
-    let mut insert = conn.prepare_cached(&format!(
-        "INSERT INTO {schema}.rolls (session, place, {ROW}) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
-    ))?;
-    let mut select = conn.prepare_cached(&format!(
-        "SELECT {COLUMNS} FROM main.entries WHERE seq > ?1 AND seq <= ?2 AND kind IN {KINDS} ORDER BY seq"
-    ))?;
-    let mut found = select.query([after, last])?;
-    while let Some(row) = found.next()? {
-        let session: u32 = row.get(2)?;
-        for (place, row) in (0_u32..).zip(thrown(row, game, plans)?) {
-            let (side, stands, chances) = match row.fought {
-                Some(it) => (
-                    Some(i64::from(it.side == Side::B)),
-                    Some(it.stands as i64),
-                    it.chances,
-                ),
-                None => (None, None, None),
-            };
-            insert.execute(params![
-                session,
-                place,
-                row.seq,
-                row.who.map(|CharacterId(id)| id),
-                row.named,
-                row.of,
-                row.flags.0,
-                row.plan.map(number),
-                row.percentile,
-                row.tier.map(|tier| tier.band),
-                row.tier.map(|tier| tier.bonus),
-                side,
-                stands,
-                chances.map(|(won, _)| won),
-                chances.map(|(_, tied)| tied),
-                row.faces.0,
-            ])?;
+/// The table being filled.
+pub(super) struct Filling<'a, 'p> {
+    insert: CachedStatement<'a>,
+    plan: CachedStatement<'a>,
+    plans: &'p mut Plans,
+    /// How many of them there were.
+    known: usize,
+}
+
+impl<'a, 'p> Filling<'a, 'p> {
+    /// Makes it where there is none. `plans` are those that are there.
+    pub(super) fn new(
+        conn: &'a Connection,
+        schema: &str,
+        plans: &'p mut Plans,
+    ) -> rusqlite::Result<Self> {
+        create(conn, schema)?;
+        let insert = format!(
+            "INSERT INTO {schema}.rolls (session, place, {ROW}) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)"
+        );
+        let plan = format!(
+            "INSERT INTO {schema}.plans (id, roll, variance, tiers) VALUES (?1, ?2, ?3, ?4)"
+        );
+        Ok(Self {
+            insert: conn.prepare_cached(&insert)?,
+            plan: conn.prepare_cached(&plan)?,
+            known: plans.len(),
+            plans,
+        })
+    }
+
+    /// Takes in the throws of an entry.
+    pub(super) fn take(&mut self, entry: &Entry, game: &Game) -> rusqlite::Result<()> {
+        if !KINDS.contains(&entry.what.kind) {
+            return Ok(());
         }
+        for (place, row) in (0_u32..).zip(rows(entry, game, self.plans)) {
+            self.insert(entry.session, place, &row)?;
+        }
+        Ok(())
     }
-    let mut insert = conn.prepare_cached(&format!(
-        "INSERT INTO {schema}.plans (id, roll, variance, tiers) VALUES (?1, ?2, ?3, ?4)"
-    ))?;
-    for (at, (roll, shape)) in (known..).zip(plans.since(known)) {
-        let tiers = shape.tiers.iter();
-        let tiers = tiers.map(|(tier, chance)| (tier.band, tier.bonus, *chance));
-        let tiers: Vec<(u8, u32, f64)> = tiers.collect();
-        insert.execute(params![
-            number(at),
-            json(roll),
-            shape.variance,
-            json(&tiers)
+
+    fn insert(&mut self, session: u32, place: u32, row: &Row<'_>) -> rusqlite::Result<()> {
+        let (side, stands, chances) = match row.fought {
+            Some(it) => (
+                Some(i64::from(it.side == Side::B)),
+                Some(it.stands as i64),
+                it.chances,
+            ),
+            None => (None, None, None),
+        };
+        self.insert.execute(params![
+            session,
+            place,
+            row.seq,
+            row.who.map(|CharacterId(id)| id),
+            row.named,
+            row.of,
+            row.flags.0,
+            row.plan.map(number),
+            row.percentile,
+            row.tier.map(|tier| tier.band),
+            row.tier.map(|tier| tier.bonus),
+            side,
+            stands,
+            chances.map(|(won, _)| won),
+            chances.map(|(_, tied)| tied),
+            row.faces.0,
         ])?;
+        Ok(())
     }
-    Ok(())
+
+    /// Writes down the plans that came up.
+    pub(super) fn end(mut self) -> rusqlite::Result<()> {
+        for (at, (roll, shape)) in (self.known..).zip(self.plans.since(self.known)) {
+            let tiers = shape.tiers.iter();
+            let tiers = tiers.map(|(tier, chance)| (tier.band, tier.bonus, *chance));
+            let tiers: Vec<(u8, u32, f64)> = tiers.collect();
+            let values = params![number(at), json(roll), shape.variance, json(&tiers)];
+            self.plan.execute(values)?;
+        }
+        Ok(())
+    }
 }
 
 /// A plan's number in the file: from 1.
@@ -161,15 +188,14 @@ pub(super) fn thrown(
     game: &Game,
     plans: &mut Plans,
 ) -> rusqlite::Result<Vec<Row<'static>>> {
-    let (stored, _) = Stored::read(row)?;
-    let entry = stored.changed().map_err(|why| wrong(10, why.into()))?;
-    Ok(rows(&entry, game, plans))
+    Ok(rows(&Stored::read_changed(row)?, game, plans))
 }
 
 /// The entries with throws in them among those after `?1` up to `?2`, newest first, as [`thrown`] takes them.
 pub(super) fn unfilled() -> String {
+    let kinds = KINDS.map(|kind| format!("'{kind}'")).join(", ");
     format!(
-        "SELECT {COLUMNS} FROM entries WHERE seq > ?1 AND seq <= ?2 AND kind IN {KINDS} ORDER BY seq DESC"
+        "SELECT {COLUMNS} FROM entries WHERE seq > ?1 AND seq <= ?2 AND kind IN ({kinds}) ORDER BY seq DESC"
     )
 }
 
@@ -212,7 +238,9 @@ pub(super) fn read<'a>(row: &'a rusqlite::Row<'_>) -> rusqlite::Result<Row<'a>> 
 pub(super) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
     let rolls = "seq, place, session, who, trait, of, flags, plan, round(percentile, 9), band, bonus, side, stands, \
                  round(won, 9), round(tied, 9), faces";
-    let plans = "id, roll, round(variance, 9)";
+    let chance = "json_extract(value, '$[0]', '$[1]') || round(json_extract(value, '$[2]'), 9)";
+    let tiers = format!("(SELECT group_concat({chance}) FROM json_each(tiers))");
+    let plans = &format!("id, roll, round(variance, 9), iif(json_valid(tiers), {tiers}, tiers)");
     let apart = |columns, one, other| {
         let sql = format!("SELECT {columns} FROM {one} EXCEPT SELECT {columns} FROM {other}");
         conn.prepare(&sql)?.exists([])
@@ -235,8 +263,4 @@ impl<T: serde::de::DeserializeOwned> FromSql for Json<T> {
 
 fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("numbers and words only")
-}
-
-fn wrong(column: usize, why: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why)
 }

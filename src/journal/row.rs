@@ -1,6 +1,7 @@
 //! An entry as a row: columns to find it by, and its events as JSON so that `SQLite` can look inside.
 
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef};
+use rusqlite::Error::FromSqlConversionFailure;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, Type, ValueRef};
 use rusqlite::{CachedStatement, Connection, ToSql, params};
 use serde_json::value::RawValue;
 
@@ -10,6 +11,10 @@ use crate::campaign::{CharacterId, Decision, Entry, Event, Seq};
 /// The columns of an entry, in the order [`Row::read`] takes them; its checksum is the last.
 pub(super) const COLUMNS: &str =
     "seq, at, session, kind, who, label, tier, hidden, forced, cause, events, sum";
+
+/// The same of an entry without its events, which take most of the time to read.
+pub(super) const WITHOUT_EVENTS: &str =
+    "seq, at, session, kind, who, label, tier, hidden, forced, cause, '[]', sum";
 
 /// An entry's columns without its checksum.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,6 +84,13 @@ impl Row {
     /// The same with its [`changes`] only.
     pub(super) fn changed(self) -> Result<Entry, String> {
         self.read_by(changes)
+    }
+
+    /// An entry with its [`changes`] only, from a row of [`COLUMNS`].
+    pub(super) fn read_changed(row: &rusqlite::Row<'_>) -> rusqlite::Result<Entry> {
+        let (stored, _) = Self::read(row)?;
+        let wrong = |why: String| FromSqlConversionFailure(10, Type::Text, why.into());
+        stored.changed().map_err(wrong)
     }
 
     fn read_by(

@@ -1,14 +1,12 @@
-//! Where sessions begin and end. They rise with the entries' numbers, so halving finds the place, whatever the length.
+//! Where sessions begin and end: an index tells, whatever the length.
 
 use std::fmt;
 
 use rusqlite::params;
 
-use super::{JournalError, Line, Reader};
+use super::facets::Facet;
+use super::{JournalError, Line, Reader, behind};
 use crate::campaign::{Event, Seq};
-
-/// The first step back when the beginning of a session is looked for: the history shows about as many entries.
-const FEW: u64 = 32;
 
 /// Where a session that stands begins or ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,34 +131,29 @@ impl Reader {
         Ok(Some(end.map_or(last, |bound| bound.seq.max(first.seq))))
     }
 
-    /// The first entry of a session, the one that starts it; of session 0 the first of all. `None` where nothing happened
-    /// in it. Looks by ever longer steps back from the last entry, then by halves: late sessions are asked for most.
+    /// The entry that starts a session, which stands; of session 0 the first of all. `None` where it hasn't begun.
     ///
     /// # Errors
     /// Unreadable.
     pub fn first_of(&self, session: u32) -> Result<Option<Line>, JournalError> {
         let _moment = self.moment();
-        let is_before = |seq| Ok(self.line(Seq(seq))?.session < session);
-        let mut high = self.last()?.0;
-        let mut step = FEW;
-        let mut low = 1;
-        while let Some(back) = high.checked_sub(step).filter(|back| *back > 0) {
-            if is_before(back)? {
-                low = back + 1;
-                break;
-            }
-            high = back;
-            step *= 2;
+        if session == 0 {
+            return self.line(Seq(1)).map(Some);
         }
-        while low < high {
-            let middle = u64::midpoint(low, high);
-            if is_before(middle)? {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+        let upto = behind::upto(&self.conn).map_err(self.unread())?;
+        let mut found = None;
+        if upto > Seq(0) {
+            let sql = "SELECT f.seq FROM main.facets f LEFT JOIN main.marks m ON m.seq = f.seq \
+                       WHERE f.facet = ?1 AND m.undone_by IS NULL ORDER BY f.seq LIMIT 1";
+            let begins = Facet::Begins(session).to_string();
+            found = self.ask(sql, params![begins], |row| row.get(0))?;
         }
-        let line = self.line(Seq(low))?;
-        Ok(Some(line).filter(|line| line.session == session))
+        if found.is_none() {
+            // Its end has the kind, too, but nothing that ends stands where what began it doesn't.
+            let sql = "SELECT e.seq FROM entries e LEFT JOIN marks m ON m.seq = e.seq \
+                       WHERE e.kind = 'session' AND e.seq > ?1 AND e.session = ?2 AND m.undone_by IS NULL ORDER BY e.seq LIMIT 1";
+            found = self.ask(sql, params![upto, session], |row| row.get(0))?;
+        }
+        found.map(|seq| self.line(seq)).transpose()
     }
 }

@@ -27,7 +27,7 @@ impl Tag {
 }
 
 /// The entries that put standing words on others: `t`, and what undid them: `u`.
-pub(super) const TAGS: &str = "FROM main.entries t LEFT JOIN main.marks u ON u.seq = t.seq WHERE t.kind = 'tag' AND u.undone_by IS NULL";
+pub(super) const TAGS: &str = "main.entries t LEFT JOIN main.marks u ON u.seq = t.seq WHERE t.kind = 'tag' AND u.undone_by IS NULL";
 
 /// The word of such an entry, as the index has it.
 pub(super) const WORD: &str = "json_extract(t.events, '$[0].Tagged.word')";
@@ -39,7 +39,7 @@ impl Reader {
     /// Unreadable.
     pub fn tags(&self, of: RangeInclusive<Seq>) -> Result<Vec<Tag>, JournalError> {
         let sql = format!(
-            "SELECT t.cause, t.seq, {WORD} {TAGS} AND t.cause BETWEEN ?1 AND ?2 ORDER BY t.cause, t.seq"
+            "SELECT t.cause, t.seq, {WORD} FROM {TAGS} AND t.cause BETWEEN ?1 AND ?2 ORDER BY t.cause, t.seq"
         );
         let (first, last) = of.into_inner();
         self.list(&sql, params![first, last], |row| {
@@ -60,7 +60,7 @@ impl Reader {
             "SELECT max(t.cause) FROM main.entries t WHERE t.kind = 'tag' AND {WORD} = word"
         );
         let sql = format!(
-            "SELECT word FROM (SELECT DISTINCT {WORD} AS word {TAGS}) ORDER BY ({newest}) DESC, word"
+            "SELECT word FROM (SELECT DISTINCT {WORD} AS word FROM {TAGS}) ORDER BY ({newest}) DESC, word"
         );
         self.list(&sql, [], |row| row.get(0))
     }

@@ -22,6 +22,8 @@ pub enum Action {
     Help,
     /// Every command by name, by key, or as a phrase.
     Palette,
+    /// Nothing of the table on the screen, until it is lifted.
+    Curtain,
     /// The terminal back to the shell for a while.
     Suspend,
     /// Leave, pressed twice.
@@ -177,6 +179,7 @@ impl Action {
             Self::Redo => "redo",
             Self::Help => "keys",
             Self::Palette => "palette",
+            Self::Curtain => "curtain",
             Self::Suspend => "suspend",
             Self::Quit => "quit",
             Self::Campaigns => "other campaigns",
@@ -229,7 +232,7 @@ impl Action {
             Self::Reveal => "reveal",
             Self::Search => "search",
             Self::Filter => "filter",
-            Self::ShowAll => "show among all",
+            Self::ShowAll => "show all",
             Self::PreviousSession => "session before",
             Self::NextSession => "session after",
             Self::Luck => "luck and statistics",

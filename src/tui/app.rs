@@ -2,6 +2,7 @@
 //! its [`Reply`] is done here and nowhere else. Drawing only reads.
 
 mod after;
+mod curtain;
 mod draw;
 mod held;
 mod idle;
@@ -17,10 +18,13 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
+use self::curtain::Curtain;
 use self::held::Held;
 use self::idle::Idle;
 pub use self::recap::Scribe;
+use self::recap::Writing;
 use super::panes::{History, Part, Party, Roll, Sheet};
+use super::worker::{Answer, Bell, Worker};
 use super::{
     Areas, Context, Desk, Faces, Leaving, Look, Modal, Pane, Press, Question, Reply, Role, Show,
     by_hand,
@@ -46,6 +50,7 @@ pub struct App {
     /// Done once it is known that no held key sent it.
     doubtful: Option<Press>,
     quit: Quit,
+    curtain: Curtain,
     /// The lines of the palette that were run, newest last.
     past: Vec<String>,
     suspends: bool,
@@ -56,6 +61,8 @@ pub struct App {
     followed: Vec<Followed>,
     /// Writes recaps to files, where there is somebody who does.
     scribe: Option<Scribe>,
+    /// What that comes to, while it is written.
+    writing: Option<Writing>,
 }
 
 /// Quitting takes two presses.
@@ -83,17 +90,26 @@ impl App {
             held: Held::default(),
             doubtful: None,
             quit: Quit::No,
+            curtain: Curtain::default(),
             past: Vec::new(),
             suspends: false,
             refused: None,
             idle: Idle::default(),
             followed: Vec::new(),
             scribe: None,
+            writing: None,
             desk: Desk::new(table, look),
         };
         app.refresh();
         app.fit();
         app
+    }
+
+    /// With a thread that does what may take long, and rings when that is done.
+    #[must_use]
+    pub fn with_bell(mut self, bell: Bell) -> Self {
+        self.desk.worker = Worker::ringing(bell);
+        self
     }
 
     /// Where somebody left to, once they did.
@@ -107,6 +123,7 @@ impl App {
 
     /// Keeps a demo as the campaign at this path; where that can't be, play goes on and the reason stands on the screen.
     pub fn keep(&mut self, path: Result<PathBuf, JournalError>) -> bool {
+        self.desk.worker.rest();
         let kept = path.and_then(|path| self.desk.table.keep(&path));
         if let Err(why) = &kept {
             self.quit = Quit::No;
@@ -119,7 +136,8 @@ impl App {
     ///
     /// # Errors
     /// It can't be written; nothing is lost then.
-    pub fn close(self) -> Result<(), JournalError> {
+    pub fn close(mut self) -> Result<(), JournalError> {
+        self.desk.worker.rest();
         self.desk.table.close()
     }
 
@@ -359,6 +377,7 @@ impl App {
         match done {
             Ok(done) => {
                 self.desk.settle(former, done.clone());
+                self.turn_to_newest();
                 // A choice was offered of what there was.
                 self.modals.retain(|modal| !modal.is_choice());
                 self.refresh();
@@ -407,9 +426,10 @@ impl App {
     /// When the dialog on top, or else a pane, wants to go on without a key.
     fn waiting(&self) -> Option<Instant> {
         let panes = Pane::iter().map(|pane| self.part(pane));
-        self.modals
-            .last()
-            .map_or_else(|| panes.filter_map(Part::deadline).min(), Modal::deadline)
+        self.written().or_else(|| match self.modals.last() {
+            Some(modal) => modal.deadline(),
+            None => panes.filter_map(Part::deadline).min(),
+        })
     }
 }
 
@@ -441,15 +461,20 @@ impl Show for App {
                 return false;
             };
             self.said = Some((Role::Warning, why.to_string()));
+        } else if self.written().is_some() {
+            self.told(Answer::take);
+            self.fit();
         } else if let Some(modal) = self.modals.last_mut() {
             return modal.wake(&self.desk);
         } else {
+            let mut is_new = false;
             for pane in Pane::iter() {
                 let (part, desk) = self.part_mut(pane);
                 if part.deadline().is_some() {
-                    part.wake(desk);
+                    is_new |= part.wake(desk);
                 }
             }
+            return is_new;
         }
         true
     }

@@ -65,6 +65,16 @@ impl Ask {
         }
     }
 
+    /// What the key bar calls the line being taken.
+    pub(super) const fn accepts(&self) -> &'static str {
+        match self.purpose {
+            Purpose::Note { .. } => "note it",
+            Purpose::Rename(_) => "rename",
+            Purpose::Choose => "choose",
+            Purpose::Keep => "go on",
+        }
+    }
+
     /// Takes pasted text.
     pub fn paste(&mut self, text: &str) {
         self.field.paste(text);

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::learnt::Learnt;
+use super::worker::{Answer, Worker};
 use super::{Action, Keymap, Theme, check};
 use crate::campaign::character::Presence;
 use crate::campaign::{
@@ -14,6 +15,7 @@ use crate::campaign::{
 };
 use crate::config::{self, Odds};
 use crate::dice::{Dice, Trial};
+use crate::journal::Reader;
 use crate::journal::filter::{Former, Known};
 use crate::rules::{Mechanic, RerollLaw};
 use crate::table::{Done, Table};
@@ -48,6 +50,8 @@ impl Default for Look {
 /// What everybody reads.
 #[derive(Debug)]
 pub struct Desk {
+    // Gone before the table is: as long as it has the file open, too, that can't be made one again.
+    pub(super) worker: Worker,
     /// The campaign, on disk.
     pub table: Table,
     /// Keys and colours.
@@ -77,6 +81,7 @@ pub struct Desk {
 impl Desk {
     pub(super) fn new(table: Table, look: Look) -> Self {
         Self {
+            worker: Worker::default(),
             table,
             look,
             chosen: None,
@@ -96,6 +101,14 @@ impl Desk {
     #[must_use]
     pub fn campaign(&self) -> &Campaign {
         self.table.campaign()
+    }
+
+    /// Asks the journal what may take long.
+    pub(super) fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Reader) -> T + Send + 'static,
+    ) -> Answer<T> {
+        self.worker.ask(self.table.reader(), question)
     }
 
     /// What the words of a filter may name.

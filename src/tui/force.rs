@@ -12,11 +12,11 @@ pub(super) fn refused(command: Command, why: &Refusal) -> Reply {
     }
 }
 
-/// Asks for the reason.
-pub(super) fn ask(desk: &Desk, command: Command) -> Reply {
+/// Asks for the reason. `dice`: whether real ones were asked for, where a key said so for this alone.
+pub(super) fn ask(desk: &Desk, command: Command, dice: Option<bool>) -> Reply {
     let why = desk.refusal(&command);
     let why = why.map_or_else(String::new, |why| format!("{why}; "));
     let hint = format!("{why}why it is done all the same, for the history");
-    let wanted = Wanted::Reason(Box::new(command));
+    let wanted = Wanted::Reason(Box::new(command), dice);
     Reply::open(Prompt::new("Overrule the rules", hint, wanted))
 }

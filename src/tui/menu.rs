@@ -9,11 +9,17 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::panel::dialog;
-use super::{Action, Desk, Look, Press, Reply, Role, force};
+use super::{Action, Desk, Look, Press, Reply, Role, Theme, force, text};
 use crate::campaign::Command;
 
 /// How long a prefix waits before it opens its menu.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Lines that never make a menu go on in another column.
+const LOW: usize = 12;
+
+/// Blanks between columns.
+const GAP: usize = 2;
 
 /// Letters, each with what it does.
 #[derive(Debug)]
@@ -36,6 +42,22 @@ pub struct Item {
 }
 
 impl Item {
+    /// `▸ a label`; dimmed where it can't be done.
+    fn line<'a>(&'a self, theme: &'a Theme, here: bool) -> Line<'a> {
+        let pointer = if here { theme.glyphs.pointer } else { " " };
+        let (key, label) = match (&self.reply, here) {
+            (Reply::Say(_) | Reply::Refused(_), _) => (Role::Dim, Role::Dim),
+            (_, true) => (Role::Key, Role::Selected),
+            _ => (Role::Key, Role::Text),
+        };
+        Line::from(vec![
+            theme.span(Role::Selected, format!("{pointer} ")),
+            theme.span(key, self.key.to_string()),
+            theme.span(Role::Text, " "),
+            theme.span(label, self.label.as_str()),
+        ])
+    }
+
     /// A letter that runs a command, or, dimmed, says why it can't be run now.
     #[must_use]
     pub fn run(desk: &Desk, key: char, label: impl Into<String>, command: Command) -> Self {
@@ -125,29 +147,37 @@ impl Menu {
         if self.opens.is_some() {
             return;
         }
-        let lines: Vec<_> = self
-            .items
-            .iter()
-            .map(|item| format!("  {} {}", item.key, item.label))
-            .collect();
-        let inner = dialog(look, &self.title, &lines, 0, body, buf);
         let theme = &look.theme;
-        let top = (self.selected + 1).saturating_sub(usize::from(inner.height));
-        for (row, (at, item)) in inner.rows().zip(self.items.iter().enumerate().skip(top)) {
-            let here = at == self.selected;
-            let pointer = if here { theme.glyphs.pointer } else { " " };
-            let (key, label) = match (&item.reply, here) {
-                (Reply::Say(_) | Reply::Refused(_), _) => (Role::Dim, Role::Dim),
-                (_, true) => (Role::Key, Role::Selected),
-                _ => (Role::Key, Role::Text),
-            };
-            Line::from(vec![
-                theme.span(Role::Selected, format!("{pointer} ")),
-                theme.span(key, item.key.to_string()),
-                theme.span(Role::Text, " "),
-                theme.span(label, item.label.as_str()),
-            ])
-            .render(row, buf);
+        let width = self.items.iter().map(|item| text::width(&item.label));
+        // Pointer and letter, each with a blank.
+        let width = width.max().unwrap_or(0) + 4;
+        let (rows, columns) = self.shape(body, width);
+        let blank = " ".repeat((width + GAP) * columns - GAP);
+        let blank = vec![blank; rows];
+        let inner = dialog(look, &self.title, &blank, 0, body, buf);
+        let room = usize::from(inner.height);
+        let top = (self.selected % rows + 1).saturating_sub(room);
+        let mut column = Rect {
+            width: u16::try_from(width).unwrap_or(u16::MAX),
+            ..inner
+        };
+        for (nth, items) in self.items.chunks(rows).enumerate() {
+            let lines = items.iter().enumerate().skip(top);
+            for (row, (at, item)) in column.intersection(inner).rows().zip(lines) {
+                let here = nth * rows + at == self.selected;
+                item.line(theme, here).render(row, buf);
+            }
+            column.x = column.right().saturating_add(2);
         }
+    }
+
+    /// How many lines and columns: beside one another, where the table would be hidden otherwise and there is room.
+    fn shape(&self, body: Rect, width: usize) -> (usize, usize) {
+        let high = usize::from(body.height);
+        let most = (high * 2 / 3).saturating_sub(2).max(LOW);
+        let fit = usize::from(body.width).saturating_sub(2) + GAP;
+        let columns = self.items.len().div_ceil(most);
+        let columns = columns.min(fit / (width + GAP)).max(1);
+        (self.items.len().div_ceil(columns).max(1), columns)
     }
 }

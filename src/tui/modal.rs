@@ -71,9 +71,17 @@ impl Modal {
     /// What the key bar calls an action in it.
     #[must_use]
     pub const fn label(&self, action: Action) -> &'static str {
-        match (self, action) {
-            (Self::Search(_), Action::Accept) => "show",
-            (_, action) => action.label(),
+        if !matches!(action, Action::Accept) {
+            return action.label();
+        }
+        match self {
+            Self::Question(question) => question.yes(),
+            Self::Tale(tale) => tale.question().yes(),
+            Self::Ask(ask) => ask.accepts(),
+            Self::Search(_) => "show",
+            Self::Menu(_) => "choose",
+            Self::Faces(_) => "take them",
+            _ => "do it",
         }
     }
 
@@ -110,6 +118,12 @@ impl Modal {
     #[must_use]
     pub fn is_choice(&self) -> bool {
         matches!(self, Self::Question(_) | Self::Menu(_) | Self::Tale(_))
+    }
+
+    /// Whether it stands over the whole body of the screen, so that nothing below it is seen.
+    #[must_use]
+    pub const fn fills(&self) -> bool {
+        matches!(self, Self::Statistics(_))
     }
 
     /// Answers a key.
@@ -184,7 +198,7 @@ impl Modal {
             Self::Menu(menu) => menu.show(),
             Self::Search(search) => return search.look(desk),
             Self::Statistics(statistics) => return statistics.count(desk),
-            Self::Tale(tale) => tale.read(desk),
+            Self::Tale(tale) => return tale.read(desk),
             _ => {}
         }
         true

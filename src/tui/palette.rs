@@ -83,7 +83,7 @@ impl Palette {
             Some(Action::Back | Action::Palette) => return Reply::Close,
             Some(Action::Force) => {
                 return match &self.reading {
-                    Reading::Refused(_, Some(command)) => force::ask(desk, command.clone()),
+                    Reading::Refused(_, Some(command)) => force::ask(desk, command.clone(), None),
                     _ => Reply::Ignored,
                 };
             }

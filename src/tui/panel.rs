@@ -47,6 +47,16 @@ pub fn panel(
     Block::bordered().inner(area)
 }
 
+/// Draws a box in the middle with these lines, as many as there is room for.
+pub(super) fn say(look: &Look, lines: Vec<(Role, String)>, body: Rect, buf: &mut Buffer) {
+    let most = usize::from(body.height.saturating_sub(2));
+    let (roles, lines): (Vec<Role>, Vec<String>) = lines.into_iter().take(most).unzip();
+    let inner = dialog(look, "", &lines, 0, body, buf);
+    for (row, (role, line)) in inner.rows().zip(roles.iter().zip(&lines)) {
+        Line::from(look.theme.span(*role, line.as_str())).render(row, buf);
+    }
+}
+
 /// Draws an empty box in the middle, as wide as `lines` need and `more` lines higher, and answers what is inside it.
 pub(super) fn dialog(
     look: &Look,

@@ -39,8 +39,10 @@ pub trait Part {
         None
     }
 
-    /// The deadline has come.
-    fn wake(&mut self, _desk: &Desk) {}
+    /// The deadline has come; whether there is something new to show.
+    fn wake(&mut self, _desk: &Desk) -> bool {
+        false
+    }
 
     /// Whether something is half typed that another choice of character would lose.
     fn is_typing(&self) -> bool {

@@ -40,8 +40,8 @@ pub enum Wanted {
     Modifier(Option<CharacterId>),
     /// The name a roll is saved by, for somebody or everybody.
     Save(Option<CharacterId>, Box<Test>),
-    /// The reason for doing what was refused.
-    Reason(Box<Command>),
+    /// The reason for doing what was refused, with real dice where they were asked for.
+    Reason(Box<Command>, Option<bool>),
     /// A word on an entry; one that is on it is taken off.
     Tag(Seq),
 }
@@ -91,7 +91,11 @@ impl Prompt {
         let Some(read) = self.wanted.read(desk, typed) else {
             return Reply::Close;
         };
-        let faces = |command: &Command| by_hand::faces(desk, command, None);
+        let asked = match self.wanted {
+            Wanted::Reason(_, asked) => asked,
+            _ => None,
+        };
+        let faces = |command: &Command| by_hand::faces(desk, command, asked);
         let done = read.and_then(|command| match (faces(&command), desk.refusal(&command)) {
             (Some(faces), _) => Ok(Reply::Instead(Box::new(Modal::Faces(faces)))),
             (None, None) => Ok(Reply::run(command)),
@@ -181,7 +185,7 @@ impl Wanted {
                 max,
             }),
             Self::Tag(of) => Ok(Command::Tag(*of, tags::bare(typed).to_owned())),
-            Self::Reason(command) => Ok(Command::Force(typed.to_owned(), command.clone())),
+            Self::Reason(command, _) => Ok(Command::Force(typed.to_owned(), command.clone())),
             Self::Modifier(who) => modifier(desk, *who, typed),
             Self::Save(of, test) => Ok(Command::Save(*of, typed.to_owned(), test.clone())),
         })

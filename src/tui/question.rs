@@ -2,11 +2,11 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
-use super::panel::dialog;
-use super::{Action, Look, Press, Reply, Role, text};
+use super::{Action, Look, Press, Reply, Role, panel, text};
+
+/// The most columns a line takes.
+const WIDEST: usize = 60;
 
 /// A question; yes is a reply of its own.
 #[derive(Debug)]
@@ -38,15 +38,25 @@ impl Question {
         }
     }
 
+    /// What the key bar calls a yes.
+    pub(super) const fn yes(&self) -> &'static str {
+        match &self.yes {
+            None | Some(Reply::Close) => "close",
+            Some(Reply::Tell(_)) => "write it",
+            Some(Reply::UndoEntry(_)) => "undo it",
+            Some(_) => "do it",
+        }
+    }
+
+    /// What is asked, in lines of so many columns.
+    pub(super) fn lines(&self, width: usize) -> impl Iterator<Item = (Role, String)> {
+        let lines = text::wrap(&self.words, width).into_iter();
+        lines.map(|line| (Role::Warning, line))
+    }
+
     /// Draws it.
     pub fn draw(&self, look: &Look, body: Rect, buf: &mut Buffer) {
-        let lines = text::wrap(
-            &self.words,
-            usize::from(body.width.saturating_sub(4)).min(60),
-        );
-        let inner = dialog(look, "", &lines, 0, body, buf);
-        for (row, line) in inner.rows().zip(&lines) {
-            Line::from(look.theme.span(Role::Warning, line.as_str())).render(row, buf);
-        }
+        let room = usize::from(body.width.saturating_sub(4)).min(WIDEST);
+        panel::say(look, self.lines(room).collect(), body, buf);
     }
 }

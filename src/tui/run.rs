@@ -69,6 +69,8 @@ pub fn run(screen: &mut Screen, show: &mut impl Show) -> io::Result<Ended> {
                 let size = screen.resume()?;
                 show.update(Event::Resize(size.width, size.height), Instant::now());
             }
+            // Whoever asked wants to be woken now.
+            Some(Input::Answer) => is_new = false,
             Some(Input::End(status)) => return Ok(Ended::Killed(status)),
         }
     }

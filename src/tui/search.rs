@@ -1,5 +1,5 @@
 //! The history searched as one types: hits newest first, each with its session and day; Enter shows it in its place.
-//! Looks at a stretch of the journal, then lets keys come first, then at the next one.
+//! The journal is asked for a stretch at a time, so that the next key isn't kept waiting by the last.
 
 use std::time::Instant;
 
@@ -10,13 +10,17 @@ use ratatui::widgets::{Clear, Widget as _};
 use strum::IntoEnumIterator as _;
 
 use super::panel::panel;
+use super::worker::Answer;
 use super::{Action, Desk, Field, Press, Reply, Role, Theme, middle, text};
 use crate::campaign::Seq;
 use crate::journal::filter::{Key, completed, completions, last_word};
-use crate::journal::{self, Filter, Pace};
+use crate::journal::{self, Filter, JournalError, Pace, Stretch};
 
-/// Hits behind the selected one that are looked for; more of them wait until somebody goes there.
-const AHEAD: usize = 60;
+/// Hits behind the selected one that are looked for and counted; more of them wait until somebody goes there.
+const AHEAD: usize = 1_000;
+
+/// The most hits there is room for.
+const SHOWN: usize = 18;
 
 /// The lines a hint takes at most.
 const MOST_LINES: usize = 3;
@@ -35,8 +39,8 @@ pub struct Search {
     /// The oldest entry looked at; none yet.
     reached: Option<Seq>,
     failed: Option<String>,
-    /// When the search for these words began: the next stretch is due since then.
-    since: Option<Instant>,
+    /// The next stretch.
+    asked: Option<Answer<Result<Stretch, JournalError>>>,
 }
 
 /// What stands under the line.
@@ -72,10 +76,10 @@ impl Search {
             Some(Action::Back) => return Reply::Close,
             Some(Action::Accept) => return self.show(),
             Some(Action::Filter) => return self.narrow(),
-            Some(Action::Up) => self.select(self.selected.saturating_sub(1)),
-            Some(Action::Down) => self.select(self.selected + 1),
-            Some(Action::PageUp) => self.select(self.selected.saturating_sub(PAGE)),
-            Some(Action::PageDown) => self.select(self.selected + PAGE),
+            Some(Action::Up) => self.select(desk, self.selected.saturating_sub(1)),
+            Some(Action::Down) => self.select(desk, self.selected + 1),
+            Some(Action::PageUp) => self.select(desk, self.selected.saturating_sub(PAGE)),
+            Some(Action::PageDown) => self.select(desk, self.selected + PAGE),
             Some(Action::Complete) => {
                 if let Some(longer) = completed(self.field.text(), desk.known()) {
                     self.field = Field::with(&longer);
@@ -88,8 +92,11 @@ impl Search {
         Reply::Done
     }
 
-    fn select(&mut self, hit: usize) {
+    fn select(&mut self, desk: &Desk, hit: usize) {
         self.selected = hit.min(self.hits.len().saturating_sub(1));
+        if self.asked.is_none() {
+            self.ask(desk);
+        }
     }
 
     /// Takes pasted text.
@@ -127,28 +134,46 @@ impl Search {
             field: std::mem::take(&mut self.field),
             hint: std::mem::take(&mut self.hint),
             wanted,
-            since: Some(Instant::now()),
             ..Self::default()
         };
-        self.look(desk);
+        self.ask(desk);
+        let first = self.asked.as_ref().and_then(Answer::soon);
+        if let Some(first) = first {
+            self.take_in(desk, first);
+        }
     }
 
-    /// Looks at the next stretch; whether that brought something to show.
-    pub(super) fn look(&mut self, desk: &Desk) -> bool {
-        if !self.is_looking() {
-            return false;
-        }
-        let known = self.hits.len();
-        let reader = desk.table.reader();
-        let _moment = reader.moment();
-        match reader.wanted(&self.wanted, self.reached, Pace::BETWEEN_KEYS) {
+    /// Asks for the next stretch, as long as there is more to look at.
+    fn ask(&mut self, desk: &Desk) {
+        self.asked = self.is_looking().then(|| {
+            let (wanted, reached) = (self.wanted.clone(), self.reached);
+            desk.ask(move |reader| {
+                let _moment = reader.moment();
+                reader.wanted(&wanted, reached, Pace::BETWEEN_KEYS)
+            })
+        });
+    }
+
+    fn take_in(&mut self, desk: &Desk, stretch: Result<Stretch, JournalError>) {
+        match stretch {
             Ok(stretch) => {
                 self.hits.extend(stretch.hits);
                 self.reached = Some(stretch.reached);
             }
             Err(why) => self.failed = Some(why.to_string()),
         }
-        self.hits.len() > known || !self.is_looking()
+        self.ask(desk);
+    }
+
+    /// Takes in what was found; whether that is something to show.
+    pub(super) fn look(&mut self, desk: &Desk) -> bool {
+        let Some(stretch) = self.asked.as_ref().and_then(Answer::take) else {
+            return false;
+        };
+        let known = self.hits.len();
+        self.take_in(desk, stretch);
+        let in_sight = known < self.selected + SHOWN && self.hits.len() > known;
+        in_sight || !self.is_looking()
     }
 
     fn is_looking(&self) -> bool {
@@ -157,9 +182,9 @@ impl Search {
         !self.wanted.is_empty() && !enough && !over
     }
 
-    /// At once, as long as there is more to look at.
+    /// As soon as there is something to take in.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        self.since.filter(|_| self.is_looking())
+        self.asked.as_ref().and_then(Answer::due)
     }
 
     fn foot(&self) -> String {

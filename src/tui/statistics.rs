@@ -1,10 +1,10 @@
-//! Luck and statistics, full size: of this session or the whole campaign, of everybody, each who threw, each trait. Counts a
-//! stretch, then lets keys come first, then the next one.
+//! Luck and statistics, full size: of this session or the whole campaign, of everybody, each who threw, each trait.
 
 mod chart;
 mod details;
 mod subjects;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::buffer::Buffer;
@@ -12,16 +12,14 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::panel::panel;
+use super::worker::Answer;
 use super::{Action, Context, Desk, Press, Reply};
-use crate::journal::{Count, JournalError};
+use crate::journal::{Count, JournalError, Reader};
 use crate::luck::{self, Wanted};
 use subjects::Subject;
 
-/// So long is counted before keys are looked at again.
-const STRETCH: Duration = Duration::from_millis(1);
-
-/// So long after a key nothing is counted: where one is held down, none of its presses waits.
-const BREATH: Duration = Duration::from_millis(40);
+/// So long is counted before anything else may be asked of the journal.
+const STRETCH: Duration = Duration::from_millis(4);
 
 /// The columns of the list, where there is room.
 const LIST: u16 = 30;
@@ -39,11 +37,13 @@ pub struct Statistics {
 
 #[derive(Debug)]
 enum State {
-    /// The next stretch is due then.
-    Counting(Box<Count>, Instant),
+    /// How far it is, in hundredths, and what the next stretch comes to.
+    Counting(u64, Answer<Counted>),
     Counted(Box<luck::Statistics>, Vec<Subject>),
     Failed(String),
 }
+
+type Counted = Result<Box<Count>, JournalError>;
 
 impl Statistics {
     /// Of the session that is going on, or the last one; before the first, of the whole campaign.
@@ -61,9 +61,6 @@ impl Statistics {
 
     /// Answers a key.
     pub fn update(&mut self, desk: &Desk, press: Press) -> Reply {
-        if let State::Counting(_, due) = &mut self.state {
-            *due = Instant::now() + BREATH;
-        }
         let last = self.subjects().len().saturating_sub(1);
         self.selected = match press.action {
             Some(Action::Back) => return Reply::Close,
@@ -122,18 +119,18 @@ impl Statistics {
         self.rows = usize::from(body.height.saturating_sub(2)).max(1);
     }
 
-    /// Counts on; whether there is more to show.
+    /// Takes in what was counted; whether that is something to show.
     pub(super) fn count(&mut self, desk: &Desk) -> bool {
         let shown = self.state.progress();
-        self.state.go_on(desk);
+        self.state.take_in(desk);
         self.selected = self.selected.min(self.subjects().len().saturating_sub(1));
         self.state.progress() != shown
     }
 
-    /// At once, as long as there is more to count.
+    /// As soon as there is something to take in.
     pub(super) fn deadline(&self) -> Option<Instant> {
         match &self.state {
-            State::Counting(_, due) => Some(*due),
+            State::Counting(_, answer) => answer.due(),
             _ => None,
         }
     }
@@ -175,10 +172,8 @@ impl Statistics {
         let inner = panel(theme, (&title, &foot), true, body, buf);
         let words = match &self.state {
             State::Failed(why) => why.clone(),
-            State::Counting(..) => match self.state.progress() {
-                None | Some(0) => "counting…".to_owned(),
-                Some(hundredths) => format!("counting… {hundredths} %"),
-            },
+            State::Counting(0, _) => "counting…".to_owned(),
+            State::Counting(hundredths, _) => format!("counting… {hundredths} %"),
             State::Counted(statistics, _) if statistics.overall.is_empty() => {
                 "nothing was thrown".to_owned()
             }
@@ -203,47 +198,57 @@ impl Statistics {
 impl State {
     /// Begins to count.
     fn counting(desk: &Desk, session: Option<u32>) -> Self {
-        let (reader, game) = (desk.table.reader(), &desk.campaign().game);
-        let count = reader.count(game, session, Wanted::default());
-        let mut state = match count {
-            Ok(count) => Self::Counting(Box::new(count), Instant::now()),
-            Err(why) => Self::Failed(why.to_string()),
-        };
-        state.go_on(desk);
-        state
-    }
-
-    /// How far it is, in hundredths, while it is counted.
-    fn progress(&self) -> Option<u64> {
-        match self {
-            Self::Counting(count, _) => {
-                let (done, all) = count.done();
-                Some((done * 100).checked_div(all).unwrap_or(0))
-            }
-            Self::Counted(..) | Self::Failed(_) => None,
+        let game = Arc::clone(&desk.campaign().game);
+        let answer = desk.ask(move |reader| {
+            let count = reader.count(&game, session, Wanted::default())?;
+            stretch(reader, Box::new(count))
+        });
+        match answer.soon() {
+            Some(counted) => Self::of(desk, counted),
+            None => Self::Counting(0, answer),
         }
     }
 
-    fn go_on(&mut self, desk: &Desk) {
-        let Self::Counting(count, _) = self else {
-            return;
-        };
-        *self = match stretch(desk, count) {
+    /// What it has come to; the rest is asked for.
+    fn of(desk: &Desk, counted: Counted) -> Self {
+        match counted {
             Err(why) => Self::Failed(why.to_string()),
-            Ok(()) if count.is_over() => {
+            Ok(count) if count.is_over() => {
                 let statistics = count.statistics();
                 let subjects = subjects::of(desk, &statistics);
                 Self::Counted(Box::new(statistics), subjects)
             }
-            Ok(()) => return,
+            Ok(count) => {
+                let (done, all) = count.done();
+                let hundredths = (done * 100).checked_div(all).unwrap_or(0);
+                Self::Counting(hundredths, desk.ask(|reader| stretch(reader, count)))
+            }
+        }
+    }
+
+    /// How far it is, in hundredths, while it is counted.
+    const fn progress(&self) -> Option<u64> {
+        match self {
+            Self::Counting(hundredths, _) => Some(*hundredths),
+            Self::Counted(..) | Self::Failed(_) => None,
+        }
+    }
+
+    fn take_in(&mut self, desk: &Desk) {
+        let Self::Counting(_, answer) = self else {
+            return;
         };
+        if let Some(counted) = answer.take() {
+            *self = Self::of(desk, counted);
+        }
     }
 }
 
-fn stretch(desk: &Desk, count: &mut Count) -> Result<(), JournalError> {
+/// Counts on for a while.
+fn stretch(reader: &Reader, mut count: Box<Count>) -> Counted {
     let since = Instant::now();
     while !count.is_over() && since.elapsed() < STRETCH {
-        desk.table.reader().count_on(count)?;
+        reader.count_on(&mut count)?;
     }
-    Ok(())
+    Ok(count)
 }

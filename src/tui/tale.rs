@@ -1,32 +1,31 @@
 //! An evening in short, below what is asked: before the next one begins, when it is over, whenever somebody wants it. It is
-//! read in stretches; keys come first.
+//! read behind the frame.
 
 use std::time::Instant;
 
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::Widget as _;
 
-use super::panel::dialog;
-use super::{Action, Desk, Look, Press, Reply, Role, text};
+use super::worker::Answer;
+use super::{Desk, Look, Press, Question, Reply, Role, panel, text};
 use crate::campaign::Audience;
-use crate::recap::Telling;
+use crate::journal::Reader;
+use crate::recap::{RecapError, Telling};
 
-/// Entries read between two keys.
-const STRETCH: u64 = 24;
+/// Entries read before anything else may be asked of the journal.
+const STRETCH: u64 = 100;
 /// The most columns a line takes.
 const WIDEST: usize = 72;
+
+/// What was read, and whether that is all.
+type Told = Result<(Box<Telling>, bool), RecapError>;
 
 /// A question with an evening below it; Enter does what it says.
 #[derive(Debug)]
 pub struct Tale {
-    words: String,
-    yes: Option<Reply>,
-    telling: Option<Box<Telling>>,
-    /// When the reading began: the next stretch is due since then.
-    since: Instant,
+    question: Question,
+    telling: Option<Answer<Told>>,
     zone: TimeZone,
     lines: Vec<String>,
 }
@@ -36,67 +35,75 @@ impl Tale {
     #[must_use]
     pub fn new(desk: &Desk, session: u32, words: impl Into<String>, reply: Reply) -> Self {
         let campaign = desk.campaign().clone();
-        let reader = desk.table.reader();
-        let telling = Telling::from(campaign, reader, Some(session), Audience::GameMaster);
-        let (telling, lines) = match telling {
-            Ok(telling) => (Some(Box::new(telling)), Vec::new()),
-            Err(why) => (None, vec![why.to_string()]),
-        };
-        Self {
-            words: words.into(),
-            yes: Some(reply),
-            telling,
-            since: Instant::now(),
+        let telling = desk.ask(move |reader| {
+            let telling = Telling::from(campaign, reader, Some(session), Audience::GameMaster)?;
+            stretch(reader, Box::new(telling))
+        });
+        let told = telling.soon();
+        let mut tale = Self {
+            question: Question::new(words, reply),
+            telling: Some(telling),
             zone: desk.look.zone.clone(),
-            lines,
-        }
+            lines: Vec::new(),
+        };
+        tale.take_in(desk, told);
+        tale
+    }
+
+    /// What is asked above it.
+    pub(super) const fn question(&self) -> &Question {
+        &self.question
     }
 
     /// Answers a key.
     pub fn update(&mut self, press: Press) -> Reply {
-        match press.action {
-            Some(Action::Accept) => self.yes.take().unwrap_or(Reply::Close),
-            Some(Action::Back) => Reply::Close,
-            // What is asked about must not change behind it, nor the same be asked again on top.
-            Some(Action::Undo | Action::Redo) => {
-                Reply::say("answer first: Enter does it, Esc leaves everything as it is")
-            }
-            _ => Reply::Ignored,
-        }
+        self.question.update(press)
     }
 
-    /// At once, as long as there is more to read.
+    /// As soon as there is something to take in.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        self.telling.as_ref().map(|_| self.since)
+        self.telling.as_ref().and_then(Answer::due)
     }
 
-    /// Reads the next stretch.
-    pub(super) fn read(&mut self, desk: &Desk) {
-        let Some(mut telling) = self.telling.take() else {
-            return;
+    /// Takes in what was read; whether that is something to show.
+    pub(super) fn read(&mut self, desk: &Desk) -> bool {
+        let told = self.telling.as_ref().and_then(Answer::take);
+        self.take_in(desk, told);
+        self.telling.is_none()
+    }
+
+    fn take_in(&mut self, desk: &Desk, told: Option<Told>) {
+        let lines = match told {
+            None => return,
+            Some(Ok((telling, false))) => {
+                self.telling = Some(desk.ask(|reader| stretch(reader, telling)));
+                return;
+            }
+            Some(Ok((telling, true))) => telling.end(&self.zone).in_short(),
+            Some(Err(why)) => vec![why.to_string()],
         };
-        match telling.go_on(desk.table.reader(), STRETCH) {
-            Ok(false) => self.telling = Some(telling),
-            Ok(true) => self.lines = telling.end(&self.zone).in_short(),
-            Err(why) => self.lines = vec![why.to_string()],
-        }
+        (self.telling, self.lines) = (None, lines);
     }
 
     /// Draws it; what there is no room for is left to the recap.
     pub fn draw(&self, look: &Look, body: Rect, buf: &mut Buffer) {
         let room = usize::from(body.width.saturating_sub(4)).min(WIDEST);
-        let asked = text::wrap(&self.words, room);
-        let asked = asked.into_iter().map(|line| (Role::Warning, line));
         let reading = self.telling.is_some().then(|| "reading…".to_owned());
         let told = self.lines.iter().cloned().chain(reading);
         let told = told.flat_map(|line| text::wrap(&line, room));
-        let gap = std::iter::once((Role::Text, String::new()));
-        let told = gap.chain(told.map(|line| (Role::Text, line)));
-        let most = usize::from(body.height.saturating_sub(2));
-        let (roles, lines): (Vec<Role>, Vec<String>) = asked.chain(told).take(most).unzip();
-        let inner = dialog(look, "", &lines, 0, body, buf);
-        for (row, (role, line)) in inner.rows().zip(roles.iter().zip(&lines)) {
-            Line::from(look.theme.span(*role, line.as_str())).render(row, buf);
-        }
+        let told = std::iter::once(String::new()).chain(told);
+        let told = told.map(|line| (Role::Text, line));
+        panel::say(
+            look,
+            self.question.lines(room).chain(told).collect(),
+            body,
+            buf,
+        );
     }
+}
+
+/// Reads on for a while.
+fn stretch(reader: &Reader, mut telling: Box<Telling>) -> Told {
+    let is_all = telling.go_on(reader, STRETCH)?;
+    Ok((telling, is_all))
 }

@@ -3,9 +3,9 @@
 
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _, stdout};
 use std::panic;
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,6 +21,8 @@ use crossterm::{cursor, execute, queue};
 use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal};
+
+use super::worker::Bell;
 
 /// One frame fits: it goes out in one write.
 const FRAME_BYTES: usize = 64 * 1024;
@@ -48,12 +50,15 @@ pub enum Input {
     Continue,
     /// The program has to end; the exit status to end with.
     End(i32),
+    /// What was asked of the journal is known.
+    Answer,
 }
 
 /// The terminal while the program has it. Dropping it gives the terminal back.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
     inputs: Receiver<Input>,
+    answers: Sender<Input>,
     left: Option<Input>,
     /// Lets the reader take its next batch.
     more: SyncSender<()>,
@@ -84,16 +89,26 @@ impl Screen {
         let mut terminal = Terminal::new(backend)?;
         let size = terminal.get_frame().area().as_size();
         let (more, may_read) = mpsc::sync_channel(1);
+        let answers = send.clone();
         thread::Builder::new()
             .name("input".to_owned())
             .spawn(move || read(size, send, &may_read))?;
         Ok(Self {
             terminal,
             inputs,
+            answers,
             left: None,
             more,
             mouse,
         })
+    }
+
+    /// What another thread rings when the loop has to look at an answer.
+    #[must_use]
+    pub fn bell(&self) -> Bell {
+        let answers = self.answers.clone();
+        // Nobody listens once the screen is over.
+        Arc::new(move || drop(answers.send(Input::Answer)))
     }
 
     /// Waits for input, or until `deadline`; `None` when that has come.

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod budgets;
+mod curtain;
 mod dialogs;
 mod evening;
 mod every_key;
@@ -23,3 +24,4 @@ mod start;
 mod statistics;
 mod text;
 mod turns;
+mod worker;

@@ -1,20 +1,21 @@
-//! A filter put to the journal, a stretch at a time, so that nobody waits for the whole of it: what columns and indexes can
-//! tell in SQL, the rest entry by entry.
+//! A filter put to the journal, a stretch at a time, so that nobody waits for the whole of it: from the index that leaves
+//! most out, with the others asked of what it tells; entry by entry where they don't reach yet.
 
 use std::ops::Range;
 
 use rusqlite::params_from_iter;
-use rusqlite::types::Value;
 
-use super::{Condition, Filter, Flag};
-use crate::campaign::{BOOKMARK, Seq};
-use crate::journal::tags::{TAGS, WORD};
-use crate::journal::{JournalError, Line, Reader, behind, index};
+use super::ways::{self, Places, Way};
+use super::{Condition, Filter};
+use crate::campaign::Seq;
+use crate::journal::row::{COLUMNS, Row, WITHOUT_EVENTS};
+use crate::journal::{JournalError, Line, Reader, behind, facets, index};
 
-/// How many times as many entries are looked at in one go where the index tells which.
+/// How many times as many entries are passed by in one go where the search index tells which.
 const INDEXED: u64 = 50;
-/// How many times fewer where the events of each are read.
-const READ: u64 = 2;
+/// How many times fewer are looked at where no index reaches and it isn't words alone that tell; the same where the events of
+/// each are read.
+const READ: [u64; 2] = [4, 16];
 
 /// What a stretch of the journal came to.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,8 +29,8 @@ pub struct Stretch {
 /// How much is looked at in one go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
-    /// Entries that are looked at, fewer where it takes their events to tell; those of which the search index tells that
-    /// they can't be wanted don't count.
+    /// Entries that are looked at, fewer where no index reaches; those of which an index tells that they can't be wanted
+    /// don't count.
     pub entries: u64,
     /// Hits that end it early.
     pub hits: usize,
@@ -41,6 +42,12 @@ impl Pace {
         entries: 1_000,
         hits: 64,
     };
+}
+
+/// Which entries of a range are looked at: those that stand at one of these places, in the order of an index.
+struct Look {
+    range: Range<u64>,
+    at: Vec<Places>,
 }
 
 impl Reader {
@@ -56,39 +63,25 @@ impl Reader {
         before: Option<Seq>,
         pace: Pace,
     ) -> Result<Stretch, JournalError> {
-        let bounds = self.bounds(filter)?;
-        let end = match before {
-            Some(seq) => seq.0,
-            None => self.last()?.0.saturating_add(1),
+        let _moment = self.moment();
+        let end = self.last()?.0 + 1;
+        let mut range = 1..before.map_or(end, |seq| seq.0.min(end));
+        let upto = behind::upto(&self.conn).map_err(self.unread())?;
+        let (hits, reached) = if range.is_empty() {
+            (Vec::new(), Seq(1))
+        } else if range.end > upto.0 + 1 {
+            let back = range.end.saturating_sub(filter.fewer(pace.entries));
+            range.start = back.max(upto.0 + 1);
+            self.read_through(filter, upto, range, pace.hits)?
+        } else {
+            let look = self.look(filter, upto, range, pace.entries, Towards::First)?;
+            self.within(filter, upto, &look, pace)?
         };
-        let end = end.min(bounds.end);
-        if end <= bounds.start {
-            let (hits, reached) = (Vec::new(), Seq(1));
-            return Ok(Stretch { hits, reached });
-        }
-        let upto = behind::upto(&self.conn).map_err(self.unread())?.0;
-        let asked = self.asked(filter)?;
-        let indexed = asked.is_some() && end <= upto + 1;
-        let least = match &asked {
-            Some(_) if !indexed => bounds.start.max(upto + 1),
-            _ => bounds.start,
-        };
-        let asked = asked.filter(|_| indexed);
-        let looked = filter.fewer(pace.entries);
-        let start = end.saturating_sub(filter.reach(looked, indexed)).max(least);
-        let pace = Pace {
-            entries: looked,
-            ..pace
-        };
-        let (hits, reached) = self.within(filter, start..end, asked.as_deref(), pace)?;
-        // What is older is in no session that is wanted.
-        let whole = reached.0 <= bounds.start;
-        let reached = if whole { Seq(1) } else { reached };
         Ok(Stretch { hits, reached })
     }
 
-    /// Looks at so many entries after `after`; fewer where it takes their events to tell. Nothing is left once it has
-    /// reached the last entry.
+    /// Looks at so many entries after `after`; fewer where no index reaches. Nothing is left once it has reached the last
+    /// entry.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -98,219 +91,221 @@ impl Reader {
         after: Seq,
         entries: u64,
     ) -> Result<Stretch, JournalError> {
-        let bounds = self.bounds(filter)?;
+        let _moment = self.moment();
         let last = self.last()?;
-        let start = (after.0 + 1).max(bounds.start);
-        let end = start.saturating_add(filter.reach(filter.fewer(entries), false));
-        let end = end.min(bounds.end).min(last.0 + 1);
-        let pace = Pace {
-            entries,
-            hits: usize::MAX,
+        let end = last.0 + 1;
+        let mut range = after.0.saturating_add(1)..end;
+        let upto = behind::upto(&self.conn).map_err(self.unread())?;
+        let (hits, reached) = if range.is_empty() {
+            (Vec::new(), end)
+        } else if range.start > upto.0 {
+            range.end = end.min(range.start.saturating_add(filter.fewer(entries)));
+            let reached = range.end;
+            let (hits, _) = self.read_through(filter, upto, range, usize::MAX)?;
+            (hits, reached)
+        } else {
+            range.end = end.min(upto.0 + 1);
+            let look = self.look(filter, upto, range, entries, Towards::Last)?;
+            let reached = look.range.end;
+            let all = Pace {
+                entries: u64::MAX,
+                hits: usize::MAX,
+            };
+            (self.within(filter, upto, &look, all)?.0, reached)
         };
-        let (hits, _) = self.within(filter, start..end, None, pace)?;
-        let whole = end >= bounds.end.min(last.0 + 1);
-        let reached = if whole { last } else { Seq(end - 1) };
+        let reached = if reached >= end {
+            last
+        } else {
+            Seq(reached - 1)
+        };
         Ok(Stretch { hits, reached })
     }
 
-    /// Where what is wanted may be: a session's entries stand together, apart from those around a start that was undone and
-    /// made anew, which are looked for among its neighbours' as well.
-    fn bounds(&self, filter: &Filter) -> Result<Range<u64>, JournalError> {
-        let mut bounds = 1..u64::MAX;
+    /// From where so many entries reach furthest: an index that tells few of them leaves most out.
+    fn look(
+        &self,
+        filter: &Filter,
+        upto: Seq,
+        range: Range<u64>,
+        entries: u64,
+        towards: Towards,
+    ) -> Result<Look, JournalError> {
+        let plain = |times| towards.reach(&range, entries.saturating_mul(times));
+        let mut best = Look {
+            range: plain(1),
+            at: vec![Places::all()],
+        };
+        // Onwards nobody stops at a hit, and words may be in every entry.
+        if towards == Towards::First && filter.passes_turns() {
+            let asked = index::asked(&self.conn, &filter.words.0).map_err(self.unread())?;
+            best = asked.map_or(best, |asked| Look {
+                range: plain(INDEXED),
+                at: vec![Places::with_letters(asked)],
+            });
+        }
         for condition in &filter.conditions {
-            let Condition::Session(number) = *condition else {
-                continue;
-            };
-            if let Some(first) = self.first_of(number.saturating_sub(1))? {
-                bounds.start = bounds.start.max(first.seq.0);
+            let at = condition.places(upto);
+            let mut reach = range.clone();
+            for places in &at {
+                let (sql, values) = places.nth(entries, &range, towards == Towards::Last);
+                let nth = self.ask(&sql, params_from_iter(values), |row| row.get::<_, Seq>(0))?;
+                match (nth, towards) {
+                    (None, _) => {}
+                    (Some(nth), Towards::First) => reach.start = reach.start.max(nth.0),
+                    (Some(nth), Towards::Last) => reach.end = reach.end.min(nth.0 + 1),
+                }
             }
-            if let Some(next) = self.first_of(number.saturating_add(2))? {
-                bounds.end = bounds.end.min(next.seq.0);
+            let is_longer = reach.end - reach.start >= best.range.end - best.range.start;
+            if is_longer {
+                best = Look { range: reach, at };
             }
         }
-        Ok(bounds)
+        Ok(best)
     }
 
-    /// What the search index is asked for; none where it can't help.
-    fn asked(&self, filter: &Filter) -> Result<Option<String>, JournalError> {
-        if !filter.passes_turns() {
-            return Ok(None);
-        }
-        index::asked(&self.conn, &filter.words.0).map_err(self.unread())
-    }
-
-    /// Those of these entries that are wanted, newest first, and the oldest one that was looked at.
+    /// Those looked at that are wanted, newest first, and the oldest one that was looked at.
     fn within(
         &self,
         filter: &Filter,
-        entries: Range<u64>,
-        asked: Option<&str>,
+        upto: Seq,
+        look: &Look,
         pace: Pace,
     ) -> Result<(Vec<Line>, Seq), JournalError> {
-        let (mut hits, mut looked) = (Vec::new(), 0);
-        if entries.is_empty() {
-            return Ok((hits, Seq(entries.start)));
-        }
-        let (sql, values) = filter.query(&entries, asked);
+        let conditions = filter.conditions.iter().map(|it| it.places(upto));
+        let others = conditions.filter(|at| *at != look.at);
+        let (clauses, mut values): (Vec<String>, Vec<_>) =
+            others.map(|at| Places::hold(&at)).unzip();
+        let clauses: Vec<String> = std::iter::once("1".to_owned()).chain(clauses).collect();
+        let label = if filter.words.is_empty() {
+            "''"
+        } else {
+            "(SELECT label FROM main.entries e WHERE e.seq = c.seq)"
+        };
+        let (places, of_places) = Places::united(&look.at, &look.range);
+        values.push(of_places);
+        let sql = format!(
+            "SELECT c.seq, CASE WHEN {} THEN {label} END FROM ({places}) c ORDER BY c.seq DESC",
+            clauses.join(" AND ")
+        );
+        let (mut hits, mut looked, mut before) = (Vec::new(), 0, None);
         let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
-        let mut rows = select
-            .query(params_from_iter(values))
-            .map_err(self.unread())?;
+        let values = params_from_iter(values.into_iter().flatten());
+        let mut rows = select.query(values).map_err(self.unread())?;
         while let Some(row) = rows.next().map_err(self.unread())? {
             let seq = row.get(0).map_err(self.unread())?;
+            // A tag may have been put on an entry twice.
+            if before.replace(seq) == Some(seq) {
+                continue;
+            }
             let label = row.get_ref(1).map_err(self.unread())?;
-            let has_words = label.as_str().is_ok_and(|label| filter.words.all_in(label));
-            if has_words && row.get(2).map_err(self.unread())? {
+            if label.as_str().is_ok_and(|label| filter.words.all_in(label)) {
                 let line = self.line(seq)?;
-                if !filter.asks_events(&line) || filter.holds(&line, &self.changes(seq)?) {
-                    hits.push(line);
-                }
+                hits.extend(Some(line).filter(|it| !filter.passes_over(it.kind)));
             }
             looked += 1;
             if hits.len() >= pace.hits || looked >= pace.entries {
                 return Ok((hits, seq));
             }
         }
-        Ok((hits, Seq(entries.start)))
+        Ok((hits, Seq(look.range.start)))
+    }
+
+    /// The same of every entry of a range that no index reaches.
+    fn read_through(
+        &self,
+        filter: &Filter,
+        upto: Seq,
+        range: Range<u64>,
+        most: usize,
+    ) -> Result<(Vec<Line>, Seq), JournalError> {
+        let columns = if filter.reads_events() {
+            COLUMNS
+        } else {
+            WITHOUT_EVENTS
+        };
+        let sql =
+            format!("SELECT {columns} FROM entries WHERE seq >= ? AND seq < ? ORDER BY seq DESC");
+        let mut hits = Vec::new();
+        let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
+        let bounds = [Seq(range.start), Seq(range.end)];
+        let mut rows = select.query(bounds).map_err(self.unread())?;
+        while let Some(row) = rows.next().map_err(self.unread())? {
+            let (row, _) = Row::read(row).map_err(self.unread())?;
+            let seq = row.seq;
+            if filter.words.all_in(&row.label) && self.is_all(filter, upto, row)? {
+                let line = self.line(seq)?;
+                hits.extend(Some(line).filter(|it| !filter.passes_over(it.kind)));
+            }
+            if hits.len() >= most {
+                return Ok((hits, seq));
+            }
+        }
+        Ok((hits, Seq(range.start)))
+    }
+
+    /// Whether an entry is all that is wanted but for the words.
+    fn is_all(&self, filter: &Filter, upto: Seq, row: Row) -> Result<bool, JournalError> {
+        let entry = row.changed().map_err(|what| self.damaged(what))?;
+        let facets = facets::of(&entry);
+        for condition in &filter.conditions {
+            let mut is_so = false;
+            for way in condition.ways() {
+                is_so = is_so
+                    || match &way {
+                        Way::Facet(facet) => facets.contains(facet),
+                        later => self.stands_at(&later.places(upto), entry.seq)?,
+                    };
+            }
+            if !is_so {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn stands_at(&self, places: &[Places], seq: Seq) -> Result<bool, JournalError> {
+        let (holds, mut values) = Places::hold(places);
+        values.push(ways::sql(seq.0));
+        let sql = format!("SELECT {holds} FROM (SELECT ? AS seq) c");
+        let found = self.ask(&sql, params_from_iter(values), |row| row.get(0))?;
+        Ok(found.unwrap_or(false))
+    }
+}
+
+/// Where looking goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Towards {
+    /// From the end of a range back.
+    First,
+    /// From its beginning on.
+    Last,
+}
+
+impl Towards {
+    /// How far so many entries of a range reach.
+    fn reach(self, range: &Range<u64>, entries: u64) -> Range<u64> {
+        let Range { start, end } = *range;
+        match self {
+            Self::First => start.max(end.saturating_sub(entries))..end,
+            Self::Last => start..end.min(start.saturating_add(entries)),
+        }
     }
 }
 
 impl Filter {
-    /// How many entries are looked at in place of so many plain ones.
+    /// How many entries that no index reaches are looked at in place of so many.
     fn fewer(&self, entries: u64) -> u64 {
-        let times = if self.reads_events() { READ } else { 1 };
+        let [plain, read] = READ;
+        let times = match &self.conditions[..] {
+            [] => 1,
+            _ if self.reads_events() => read,
+            _ => plain,
+        };
         (entries / times).max(1)
     }
 
-    /// How far so many entries reach that are looked at, where an index tells which.
-    fn reach(&self, entries: u64, indexed: bool) -> u64 {
-        let mut conditions = self.conditions.iter();
-        let times = if indexed || conditions.any(|it| it.of_tag().is_some()) {
-            INDEXED
-        } else {
-            1
-        };
-        entries.saturating_mul(times)
-    }
-
-    /// Number and label of entries that may be wanted, newest first, and whether all but the words is so.
-    fn query(&self, entries: &Range<u64>, asked: Option<&str>) -> (String, Vec<Value>) {
-        let mut values = Vec::new();
-        let clauses = self.conditions.iter();
-        let clauses = clauses.filter_map(|it| it.clause(&mut values));
-        let clauses: Vec<String> = std::iter::once("1".to_owned()).chain(clauses).collect();
-        let clauses = clauses.join(" AND ");
-        let (from, seq) = match asked {
-            Some(_) => (
-                "letters CROSS JOIN entries e ON e.seq = letters.rowid AND letters MATCH ?",
-                "letters.rowid",
-            ),
-            None => ("entries e", "e.seq"),
-        };
-        values.extend(asked.map(|asked| asked.to_owned().into()));
-        let bounds = [entries.start, entries.end].map(|seq| i64::try_from(seq).unwrap_or(i64::MAX));
-        let bounds = bounds.map(Value::from);
-        values.extend(bounds.clone());
-        let mut tags = Vec::new();
-        for (words, asked) in self.conditions.iter().filter_map(Condition::of_tag) {
-            values.extend(bounds.clone());
-            values.extend(words.into_iter().map(Value::from));
-            tags.push(format!(
-                "AND e.seq IN (SELECT t.cause {TAGS} AND t.cause >= ? AND t.cause < ? {asked})"
-            ));
-        }
-        let tags = tags.join(" ");
-        let turns = if self.passes_turns() {
-            "AND e.kind NOT IN ('undo', 'redo')"
-        } else {
-            ""
-        };
-        let sql = format!(
-            "SELECT e.seq, e.label, ({clauses}) IS TRUE FROM {from} LEFT JOIN marks m ON m.seq = e.seq \
-             WHERE {seq} >= ? AND {seq} < ? {tags} {turns} ORDER BY {seq} DESC"
-        );
-        (sql, values)
-    }
-}
-
-impl Condition {
-    /// The condition over tags `t` on an entry, with the values of its `?`; none where it asks for no tag. An index tells
-    /// which entries have it.
-    fn of_tag(&self) -> Option<(Vec<String>, String)> {
-        match self {
-            Self::Tag(words) => {
-                let each = vec!["?"; words.len()].join(", ");
-                Some((words.clone(), format!("AND {WORD} IN ({each})")))
-            }
-            Self::Is(Flag::Bookmarked) => {
-                Some((vec![BOOKMARK.to_owned()], format!("AND {WORD} = ?")))
-            }
-            Self::Is(Flag::Tagged) => Some((Vec::new(), String::new())),
-            _ => None,
-        }
-    }
-
-    /// The condition over `entries e` and `marks m`, and the values of its `?`: an entry that is wanted has it;
-    /// [`Filter::holds`] tells whether one that has it is. None where it asks for a tag.
-    fn clause(&self, values: &mut Vec<Value>) -> Option<String> {
-        Some(match self {
-            Self::Who(ids) => {
-                let ids: Vec<String> = ids.iter().map(|id| id.0.to_string()).collect();
-                let ids = ids.join(", ");
-                format!("EXISTS (SELECT 1 FROM json_each(e.who) WHERE value IN ({ids}))")
-            }
-            Self::Session(number) => {
-                values.push((*number).into());
-                "e.session = ?".to_owned()
-            }
-            Self::Tier(key) => {
-                let plus = format!("{key}+");
-                let inside = format!(r#""tier":"{key}"#);
-                let length = i64::try_from(plus.chars().count()).unwrap_or(i64::MAX);
-                values.extend([
-                    key.clone().into(),
-                    length.into(),
-                    plus.into(),
-                    inside.into(),
-                ]);
-                "(e.tier = ? OR substr(e.tier, 1, ?) = ? OR e.tier IS NULL AND instr(e.events, ?))"
-                    .to_owned()
-            }
-            Self::Kind(kind) => {
-                values.push(kind.to_string().into());
-                "e.kind = ?".to_owned()
-            }
-            Self::Trait(names) => {
-                let led = |name| serde_json::to_string(name).expect("text is JSON");
-                values.extend(
-                    names
-                        .iter()
-                        .map(|name| format!("\"leads\":{}", led(name)).into()),
-                );
-                let each = vec!["instr(e.events, ?)"; names.len()];
-                format!("({})", each.join(" OR "))
-            }
-            Self::Tag(_) => return None,
-            Self::Is(flag) => flag.clause()?.to_owned(),
-        })
-    }
-}
-
-impl Flag {
-    fn clause(self) -> Option<&'static str> {
-        Some(match self {
-            Self::Hidden => "e.hidden",
-            Self::TableDice => r#"instr(e.events, '"table_dice":true')"#,
-            Self::Called => r#"instr(e.events, '"called":')"#,
-            // Not by their kind: choosing the other one afterwards and closing have it, too.
-            Self::Rerolled => {
-                "(instr(e.events, '{\"Rerolled\":') OR EXISTS (SELECT 1 FROM entries r LEFT JOIN marks u ON u.seq = r.seq \
-                 WHERE r.cause = e.seq AND instr(r.events, '{\"Rerolled\":') AND u.undone_by IS NULL))"
-            }
-            Self::Overruled => "e.forced IS NOT NULL",
-            Self::Undone => "m.undone_by IS NOT NULL",
-            Self::Revealed => "m.revealed_by IS NOT NULL",
-            Self::Tagged | Self::Bookmarked => return None,
-        })
+    /// Whether it takes events to tell where no index reaches.
+    fn reads_events(&self) -> bool {
+        self.conditions.iter().any(Condition::reads_events)
     }
 }

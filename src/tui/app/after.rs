@@ -8,6 +8,14 @@ use crate::table::{Done, Followed};
 use crate::tui::{Action, Item, Menu, Modal, Pane, Reply};
 
 impl App {
+    /// What was just done is shown in the history, unless somebody looks into an entry meanwhile.
+    pub(super) fn turn_to_newest(&mut self) {
+        let inspects = |modal: &Modal| matches!(modal, Modal::Inspector(_));
+        if !self.modals.iter().any(inspects) {
+            self.history.follow(self.focus == Pane::History);
+        }
+    }
+
     /// A roll into the builder again, before whoever made it.
     pub(super) fn amend(&mut self, of: Seq, whose: Whose) {
         match self.roll.amend(&self.desk, of, whose) {

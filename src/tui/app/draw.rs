@@ -16,6 +16,9 @@ impl App {
     pub(super) fn render(&self, screen: Rect, buf: &mut Buffer) {
         let theme = self.desk.theme();
         theme.ground(screen, buf);
+        if !self.curtain.is_up() {
+            return self.curtain.draw(&self.desk, screen, buf);
+        }
         let areas = self.areas_of(screen);
         if areas.shape == Shape::Tiny {
             let words = text::wrap("too small: 20×5 at least", screen.width.into());
@@ -28,12 +31,14 @@ impl App {
         if let Some(tabs) = areas.tabs {
             self.tabs(tabs, buf);
         }
-        for pane in Pane::iter() {
+        let top = self.modals.last();
+        let seen = Pane::iter().filter(|_| !top.is_some_and(Modal::fills));
+        for pane in seen {
             if let Some(area) = areas.pane(pane) {
                 self.pane(pane, area, buf);
             }
         }
-        if let Some(modal) = self.modals.last() {
+        if let Some(modal) = top {
             modal.draw(&self.desk, areas.body, buf);
         }
         self.bar(areas.bar, buf);

@@ -20,6 +20,9 @@ impl App {
     /// Takes one event of the terminal, read at `at`.
     pub(super) fn take(&mut self, event: Event, at: Instant) {
         self.idle.ends(at);
+        if self.curtain.takes(&event) {
+            return;
+        }
         match event {
             Event::Key(key) => self.key(key, at),
             Event::Paste(text) => self.paste(&text),
@@ -55,6 +58,9 @@ impl App {
     }
 
     pub(super) fn press(&mut self, press: Press) {
+        if press.action == Some(Action::Curtain) {
+            return self.curtain.draw_shut();
+        }
         self.said = None;
         if press.action != Some(Action::Force) {
             self.refused = None;
@@ -126,7 +132,10 @@ impl App {
                 Reply::open(Modal::Palette(Box::new(palette)))
             }
             Action::Force => match self.refused.take() {
-                Some(command) => force::ask(&self.desk, command),
+                Some(command) => {
+                    let dice = self.roll.dice_asked(&self.desk);
+                    force::ask(&self.desk, command, dice)
+                }
                 None => Reply::say("the rules refused nothing just now that could be overruled"),
             },
             Action::Suspend if CAN_SUSPEND => Reply::Suspend,

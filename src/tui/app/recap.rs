@@ -1,13 +1,17 @@
 //! The evening told: offered when it is over, and whenever somebody asks for it.
 
+use std::sync::Arc;
+use std::time::Instant;
+
 use super::App;
 use crate::campaign::Event;
 use crate::journal::Reader;
 use crate::table::Done;
-use crate::tui::{Modal, Question, Reply, Tale};
+use crate::tui::worker::Answer;
+use crate::tui::{Modal, Question, Reply, Role, Tale};
 
 /// Writes the recap of a session to files, and says where they are; or why not.
-pub type Scribe = Box<dyn Fn(&Reader, u32) -> Result<String, String>>;
+pub type Scribe = Arc<dyn Fn(&Reader, u32) -> Result<String, String> + Send + Sync>;
 
 impl App {
     /// With somebody who writes recaps to files.
@@ -57,14 +61,40 @@ impl App {
         }
     }
 
-    /// Writes a session down, and says where.
+    /// Writes a session down; [`App::told`] says where.
     pub(super) fn tell(&mut self, session: u32) {
-        let Some(scribe) = &self.scribe else {
+        let Some(scribe) = self.scribe.clone() else {
             return;
         };
-        let told = scribe(self.desk.table.reader(), session);
-        let words = told.unwrap_or_else(|why| why);
-        let answer = Question::new(words, Reply::Close);
-        self.modals.push(Modal::Question(answer));
+        if self.writing.is_some() {
+            let words = "the recap before it is still being written; wait until it says so";
+            return self.perform(Reply::say(words));
+        }
+        let told = self.desk.ask(move |reader| scribe(reader, session));
+        let words = "writing the recap; play on, it says when it is done".to_owned();
+        self.said = Some((Role::Text, words));
+        self.writing = Some(told);
+        self.told(Answer::soon);
+    }
+
+    /// As soon as there is something to say, and nobody would type into it: no dialog is open, no field being filled in.
+    pub(super) fn written(&self) -> Option<Instant> {
+        let is_busy = !self.modals.is_empty() || self.part(self.focus).is_typing();
+        let writing = self.writing.as_ref().filter(|_| !is_busy);
+        writing.and_then(Answer::due)
+    }
+
+    /// Says where it is written, or why not, where that is known.
+    pub(super) fn told(&mut self, look: impl FnOnce(&Writing) -> Option<Result<String, String>>) {
+        if let Some(told) = self.writing.as_ref().and_then(look) {
+            self.writing = None;
+            self.said = None;
+            let words = told.unwrap_or_else(|why| why);
+            let answer = Question::new(words, Reply::Close);
+            self.modals.push(Modal::Question(answer));
+        }
     }
 }
+
+/// Where the recap is being written.
+pub(super) type Writing = Answer<Result<String, String>>;

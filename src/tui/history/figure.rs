@@ -3,6 +3,16 @@
 use crate::campaign::{CharacterId, Throw};
 use crate::game::Game;
 use crate::rules::{Mark, Mechanic, Roll};
+use crate::tui::{Role, text};
+
+/// Of a total that no dice are known of.
+const CALLED: &str = " called";
+
+/// Between dice and what they come to.
+const EQUALS: &str = " = ";
+
+/// The fewest columns of a winner's name that tell who it is.
+const LEAST: usize = 8;
 
 /// Dice, what they came to, and the verdict in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,10 +21,14 @@ pub(super) struct Figure {
     pub(super) whose: Option<(CharacterId, String)>,
     /// `9+3+3 = `: given up first where room is short.
     pub(super) dice: String,
-    /// `15 vs 12`.
+    /// `15`, in a contest `15 vs 12`.
     pub(super) result: String,
+    /// ` vs 12`: what it was against is told whole by the inspector.
+    pub(super) against: String,
     /// `STRONG`; may be empty.
     pub(super) verdict: String,
+    /// `, BRANNOC`: who won, where the verdict doesn't tell. The totals do, should there be no room.
+    pub(super) winner: String,
     /// Whether that is good news; neither for a tie or what is just a number.
     pub(super) good: Option<bool>,
     /// Whether it counts: the throw that a reroll replaced doesn't.
@@ -27,7 +41,9 @@ impl Figure {
             whose: None,
             dice: dice.into(),
             result: result.into(),
+            against: String::new(),
             verdict: String::new(),
+            winner: String::new(),
             good: None,
             counts: true,
         }
@@ -37,9 +53,13 @@ impl Figure {
     pub(super) fn of(game: &Game, throw: &Throw) -> Self {
         let dice = match dice_of(game, throw) {
             dice if dice.is_empty() => dice,
-            dice => dice + " = ",
+            dice => dice + EQUALS,
         };
-        Self::new(dice, result_of(throw))
+        let against = against_of(throw);
+        Self {
+            against,
+            ..Self::new(dice, value_of(throw))
+        }
     }
 
     pub(super) fn verdict(self, verdict: &str, good: Option<bool>) -> Self {
@@ -48,6 +68,12 @@ impl Figure {
             good,
             ..self
         }
+    }
+
+    /// Of a contest somebody won.
+    pub(super) fn won_by(self, name: &str) -> Self {
+        let winner = format!(", {}", name.to_uppercase());
+        Self { winner, ..self }
     }
 
     /// One line of several.
@@ -63,6 +89,101 @@ impl Figure {
             good: None,
             ..self
         }
+    }
+}
+
+impl Figure {
+    /// `9+3+3 = 15 vs 12`, `STRONG`: the verdict stays, the rest gives way to it in turn. Behind a title there are no `dice`
+    /// and no names.
+    pub(super) fn parts(
+        &self,
+        struck: bool,
+        room: usize,
+        dice: bool,
+        ellipsis: &str,
+    ) -> Vec<(Role, String)> {
+        let marks = if struck {
+            text::width(&text::struck_out(""))
+        } else {
+            0
+        };
+        let room = room.saturating_sub(marks);
+        let verdict = match self.verdict.as_str() {
+            "" => String::new(),
+            verdict if dice => format!("  {verdict}"),
+            verdict => format!(" {verdict}"),
+        };
+        let numbers = self.numbers(room, text::width(&verdict), dice, ellipsis);
+        let least = match self.whose {
+            Some(_) => room,
+            None => room / 3,
+        };
+        let left = room.saturating_sub(text::width(&numbers).min(least));
+        let mut verdict = text::cut(&verdict, left, ellipsis).into_owned();
+        let numbers = text::cut(&numbers, room - text::width(&verdict), ellipsis).into_owned();
+        let left = room - text::width(&numbers) - text::width(&verdict);
+        if left >= LEAST.min(text::width(&self.winner)) {
+            verdict += &text::cut(&self.winner, left, ellipsis);
+        }
+        if struck {
+            return vec![(Role::Struck, text::struck_out(&(numbers + &verdict)))];
+        }
+        let role = match self.good {
+            Some(true) => Role::Good,
+            Some(false) => Role::Bad,
+            None => Role::Text,
+        };
+        vec![(Role::Text, numbers), (role, verdict)]
+    }
+
+    /// As much as there is room for beside the `verdict`, and whose it is: dice go first, then that a total was called, then
+    /// what it was against.
+    fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
+        let (room, least) = (room.saturating_sub(verdict), room / 3);
+        let Self {
+            result, against, ..
+        } = self;
+        let short = result.replace(CALLED, "");
+        let ways = [
+            format!("{result}{against}"),
+            format!("{short}{against}"),
+            short,
+        ];
+        let whose = self.whose.as_ref().filter(|_| dice);
+        let whose = whose.map_or_else(String::new, |(_, name)| {
+            let left = room.saturating_sub(text::width(&ways[0]));
+            cut_name(name, left.max(least), ellipsis)
+        });
+        let left = room.saturating_sub(text::width(&whose));
+        let [.., bare] = &ways;
+        let result = ways
+            .iter()
+            .find(|it| text::width(it) <= left)
+            .unwrap_or(bare);
+        let dice = if dice { self.dice.as_str() } else { "" };
+        let dice = cut_dice(dice, left.saturating_sub(text::width(result)), ellipsis);
+        format!("{whose}{dice}{result}")
+    }
+}
+
+/// `Brannoc ` as far as there is room: it gives way to what came of it.
+fn cut_name(name: &str, room: usize, ellipsis: &str) -> String {
+    if text::width(name) <= room {
+        return name.to_owned();
+    }
+    let name = text::cut(name.trim_end(), room.saturating_sub(1), ellipsis);
+    format!("{name} ")
+}
+
+/// Dice as far as there is room, `… = ` where there were more.
+fn cut_dice(dice: &str, room: usize, ellipsis: &str) -> String {
+    if text::width(dice) <= room {
+        return dice.to_owned();
+    }
+    let sum = dice.strip_suffix(EQUALS);
+    match (sum, room.checked_sub(EQUALS.len())) {
+        (Some(sum), Some(room)) if room > 1 => text::cut(sum, room, ellipsis).into_owned() + EQUALS,
+        _ => String::new(),
     }
 }
 
@@ -108,20 +229,23 @@ pub(super) fn flat(flat: i32) -> String {
 
 /// What it came to and what it was against: `15 vs 12`, `4 at 6`, `14, 2 ones`.
 pub(in crate::tui) fn result_of(throw: &Throw) -> String {
-    let called = if throw.called.is_some() {
-        " called"
-    } else {
-        ""
-    };
-    let value = plain(throw.value) + called;
+    value_of(throw) + &against_of(throw)
+}
+
+fn value_of(throw: &Throw) -> String {
+    let called = if throw.called.is_some() { CALLED } else { "" };
+    plain(throw.value) + called
+}
+
+fn against_of(throw: &Throw) -> String {
     match &throw.plan.roll {
-        Roll::ViceDie(roll) => format!("{value} vs {}", plain(roll.dv)),
-        Roll::AttributeDie(roll) => format!("{value} vs {}", plain(roll.tn)),
-        Roll::SuccessPool(roll) => format!("{value} at {}", roll.difficulty),
+        Roll::ViceDie(roll) => format!(" vs {}", plain(roll.dv)),
+        Roll::AttributeDie(roll) => format!(" vs {}", plain(roll.tn)),
+        Roll::SuccessPool(roll) => format!(" at {}", roll.difficulty),
         Roll::OnesPool(_) => match throw.ones {
-            0 => value,
-            1 => value + ", 1 one",
-            ones => format!("{value}, {ones} ones"),
+            0 => String::new(),
+            1 => ", 1 one".to_owned(),
+            ones => format!(", {ones} ones"),
         },
     }
 }

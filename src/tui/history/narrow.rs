@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use crate::campaign::Seq;
 use crate::journal::filter::FilterError;
-use crate::journal::{Filter, JournalError, Pace, Reader};
+use crate::journal::{Filter, JournalError, Pace, Stretch};
 use crate::tui::Desk;
+use crate::tui::worker::Answer;
 
 /// Newer entries looked at in one go, every one of which may be wanted: about two milliseconds.
 const NEWER: u64 = 200;
@@ -21,6 +22,17 @@ pub(in crate::tui) struct Narrow {
     found: VecDeque<Seq>,
     /// The entries looked at.
     looked: Range<u64>,
+    /// The next stretch, older or newer.
+    asked: Option<(Side, Answer<Result<Stretch, JournalError>>)>,
+    /// Nothing of what is wanted now has been looked at: a frame waits a little for it.
+    fresh: bool,
+}
+
+/// Where a stretch lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Older,
+    Newer,
 }
 
 impl Narrow {
@@ -34,6 +46,8 @@ impl Narrow {
             filter: Filter::parse(said, desk.known())?,
             found: VecDeque::new(),
             looked: 0..0,
+            asked: None,
+            fresh: true,
         })
     }
 
@@ -52,41 +66,94 @@ impl Narrow {
         let last = desk.campaign().last;
         let many = last.0.saturating_sub(since.0) > NEWER;
         if many || self.filter != before || desk.table.reader().speaks_of_others(since)? {
-            self.found.clear();
-            self.looked = 0..0;
+            self.forget(0);
+        }
+        self.fresh = true;
+        Ok(())
+    }
+
+    /// Nothing has been looked at but that it begins before this entry.
+    fn forget(&mut self, place: u64) {
+        self.found.clear();
+        self.looked = place..place;
+        self.asked = None;
+        self.fresh = true;
+    }
+
+    /// Looks at one stretch more where fewer than `reach` are known on a side of `at`, or of the newest; whether that brought
+    /// something, or was the last.
+    pub(super) fn look(
+        &mut self,
+        desk: &Desk,
+        at: Option<Seq>,
+        last: Seq,
+        reach: usize,
+    ) -> Result<bool, JournalError> {
+        let place = at.unwrap_or(last).0 + 1;
+        let near = self.looked.start..=self.looked.end.saturating_add(NEWER);
+        if self.looked.is_empty() || !near.contains(&place) {
+            self.forget(place);
+        }
+        let known = self.found.len();
+        let answered = self.asked.as_ref().and_then(|(_, answer)| answer.take());
+        self.take_in(answered)?;
+        if self.asked.is_none() {
+            self.ask(desk, at, last, reach);
+        }
+        if std::mem::take(&mut self.fresh) {
+            let answered = self.asked.as_ref().and_then(|(_, answer)| answer.soon());
+            self.take_in(answered)?;
+            if self.asked.is_none() {
+                self.ask(desk, at, last, reach);
+            }
+        }
+        Ok(self.found.len() > known || self.asked.is_none())
+    }
+
+    fn ask(&mut self, desk: &Desk, at: Option<Seq>, last: Seq, reach: usize) {
+        let newer = self.wants_newer(at, last, reach);
+        let older = self.wants_older(at, last, reach);
+        let place = at.unwrap_or(last).0 + 1;
+        let (filter, looked) = (self.filter.clone(), self.looked.clone());
+        if place > looked.end || newer && !older {
+            let after = Seq(looked.end - 1);
+            let answer = desk.ask(move |reader| reader.wanted_after(&filter, after, NEWER));
+            self.asked = Some((Side::Newer, answer));
+        } else if older {
+            let before = Some(Seq(looked.start));
+            let answer = desk.ask(move |reader| reader.wanted(&filter, before, Pace::BETWEEN_KEYS));
+            self.asked = Some((Side::Older, answer));
+        }
+    }
+
+    fn take_in(
+        &mut self,
+        answered: Option<Result<Stretch, JournalError>>,
+    ) -> Result<(), JournalError> {
+        let Some(stretch) = answered.transpose()? else {
+            return Ok(());
+        };
+        let Some((side, _)) = self.asked.take() else {
+            return Ok(());
+        };
+        let hits = stretch.hits.iter().map(|line| line.seq);
+        match side {
+            Side::Older => {
+                hits.for_each(|seq| self.found.push_front(seq));
+                self.looked.start = stretch.reached.0;
+            }
+            Side::Newer => {
+                self.found.extend(hits.rev());
+                self.looked.end = stretch.reached.0 + 1;
+            }
         }
         Ok(())
     }
 
-    /// Looks at one stretch more where fewer than `reach` are known on a side of `at`, or of the newest.
-    pub(super) fn look(
-        &mut self,
-        reader: &Reader,
-        at: Option<Seq>,
-        last: Seq,
-        reach: usize,
-    ) -> Result<(), JournalError> {
-        let place = at.unwrap_or(last).0 + 1;
-        let near = self.looked.start..=self.looked.end.saturating_add(NEWER);
-        if self.looked.is_empty() || !near.contains(&place) {
-            self.found.clear();
-            self.looked = place..place;
-        }
-        let newer = self.wants_newer(at, last, reach);
-        if place > self.looked.end || newer && !self.wants_older(at, last, reach) {
-            let stretch = reader.wanted_after(&self.filter, Seq(self.looked.end - 1), NEWER)?;
-            let hits = stretch.hits.iter().rev().map(|line| line.seq);
-            self.found.extend(hits);
-            self.looked.end = stretch.reached.0 + 1;
-        } else if self.wants_older(at, last, reach) {
-            let before = Some(Seq(self.looked.start));
-            let stretch = reader.wanted(&self.filter, before, Pace::BETWEEN_KEYS)?;
-            for line in stretch.hits {
-                self.found.push_front(line.seq);
-            }
-            self.looked.start = stretch.reached.0;
-        }
-        Ok(())
+    /// Whether looking further would bring what was asked for, not only the question again.
+    pub(super) fn is_ready(&self) -> bool {
+        let asked = self.asked.as_ref();
+        asked.is_none_or(|(_, answer)| answer.due().is_some())
     }
 
     /// Whether there is more to look at for that.

@@ -12,9 +12,6 @@ use crate::tui::{Action, Context, Desk, Role, text};
 /// The columns before what stands under a title: pointer and time.
 const INDENT: &str = "       ";
 
-/// Between dice and what they come to.
-const EQUALS: &str = " = ";
-
 /// One line of the pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tui) struct Row {
@@ -345,7 +342,6 @@ impl Page<'_> {
         words.fold(mark, |all, tag| all + " #" + &tag.word)
     }
 
-    /// `9+3+3 = 15 vs 12`, `STRONG`: result and verdict stay, dice are cut to what room is left.
     fn figure(
         &self,
         figure: &Figure,
@@ -354,60 +350,7 @@ impl Page<'_> {
         dice: bool,
     ) -> Vec<(Role, String)> {
         let struck = replaced || !figure.counts;
-        let marks = if struck { 4 } else { 0 };
-        let verdict = match figure.verdict.as_str() {
-            "" => String::new(),
-            verdict if dice => format!("  {verdict}"),
-            verdict => format!(" {verdict}"),
-        };
-        let whose = figure.whose.as_ref().filter(|_| dice);
-        let rest = text::width(&figure.result) + text::width(&verdict) + marks;
-        let whose = whose.map_or_else(String::new, |(_, name)| {
-            self.cut_name(name, room.saturating_sub(rest).max(room / 3))
-        });
-        let rest = rest + text::width(&whose);
-        let dice = if dice {
-            self.cut_dice(&figure.dice, room.saturating_sub(rest))
-        } else {
-            String::new()
-        };
-        let numbers = format!("{whose}{dice}{}", figure.result);
-        if struck {
-            let words = self
-                .cut(&(numbers + &verdict), room.saturating_sub(marks))
-                .into_owned();
-            return vec![(Role::Struck, text::struck_out(&words))];
-        }
-        let left = room.saturating_sub(text::width(&numbers));
-        let numbers = self.cut(&numbers, room).into_owned();
-        let role = match figure.good {
-            Some(true) => Role::Good,
-            Some(false) => Role::Bad,
-            None => Role::Text,
-        };
-        let verdict = self.cut(&verdict, left).into_owned();
-        vec![(Role::Text, numbers), (role, verdict)]
-    }
-
-    /// `Brannoc ` as far as there is room: it gives way to what came of it.
-    fn cut_name(&self, name: &str, room: usize) -> String {
-        if text::width(name) <= room {
-            return name.to_owned();
-        }
-        let name = self.cut(name.trim_end(), room.saturating_sub(1));
-        format!("{name} ")
-    }
-
-    /// Dice as far as there is room, `… = ` where there were more.
-    fn cut_dice(&self, dice: &str, room: usize) -> String {
-        if text::width(dice) <= room {
-            return dice.to_owned();
-        }
-        let sum = dice.strip_suffix(EQUALS);
-        match (sum, room.checked_sub(EQUALS.len())) {
-            (Some(sum), Some(room)) if room > 1 => self.cut(sum, room).into_owned() + EQUALS,
-            _ => String::new(),
-        }
+        figure.parts(struck, room, dice, self.desk.theme().glyphs.ellipsis)
     }
 
     fn cut<'t>(&self, words: &'t str, room: usize) -> std::borrow::Cow<'t, str> {

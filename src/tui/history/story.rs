@@ -178,14 +178,13 @@ fn named(campaign: &Campaign, who: CharacterId) -> Option<(CharacterId, &str)> {
 
 fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &str) -> Figure {
     let mutual = campaign.game.mechanic.is_mutual();
-    let words = match won.winner {
-        // The totals tell the winner as well, should the end be cut.
-        Some(Side::A) if mutual => format!("{tier}, {}", a.name),
-        Some(Side::B) if mutual => format!("{tier}, {}", b.name),
-        _ => tier.to_owned(),
-    };
     let good = won.winner.map(|_| won.success);
-    Figure::new("", values(a, b)).verdict(&words, good)
+    let figure = Figure::new("", values(a, b)).verdict(tier, good);
+    match won.winner {
+        Some(Side::A) if mutual => figure.won_by(&a.name),
+        Some(Side::B) if mutual => figure.won_by(&b.name),
+        _ => figure,
+    }
 }
 
 /// Both sides' totals: in a contest neither is against a number of its own.

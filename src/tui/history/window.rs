@@ -117,7 +117,7 @@ impl Window {
         if since != self.last {
             narrow.renew(desk, since)?;
         }
-        narrow.look(reader, at, self.last, reach)?;
+        narrow.look(desk, at, self.last, reach)?;
         for seq in narrow.around(at, self.last, reach) {
             let known = known.remove(&seq);
             self.told.push(tell(desk, reader.line(seq)?, known)?);
@@ -146,6 +146,22 @@ impl Window {
     pub(in crate::tui) fn is_looking(&self, at: Option<Seq>, reach: usize) -> bool {
         let narrow = self.narrow.as_ref().filter(|_| self.failed.is_none());
         narrow.is_some_and(|narrow| narrow.wants_more(at, self.last, reach))
+    }
+
+    /// Whether what it asked the journal for is there, where it asked.
+    pub(in crate::tui) fn is_ready(&self) -> bool {
+        self.narrow.as_ref().is_none_or(Narrow::is_ready)
+    }
+
+    /// Looks at one stretch more for those that are wanted; whether reading again would show more.
+    pub(in crate::tui) fn look_on(&mut self, desk: &Desk, at: Option<Seq>, reach: usize) -> bool {
+        if !self.is_looking(at, reach) {
+            return true;
+        }
+        let last = self.last;
+        let narrow = self.narrow.as_mut();
+        let looked = narrow.map(|narrow| narrow.look(desk, at, last, reach));
+        !matches!(looked, Some(Ok(false)))
     }
 
     /// The entry to select for `at`: itself, or the end of the folded round that holds it, or the nearest that is wanted.
@@ -278,6 +294,12 @@ impl Window {
     /// The folded round that holds an entry.
     pub(in crate::tui) fn round(&self, seq: Seq) -> Option<Round> {
         self.rounds.iter().find(|round| round.holds(seq)).copied()
+    }
+
+    /// Whether an entry that is shown was undone.
+    pub(in crate::tui) fn is_undone(&self, seq: Seq) -> bool {
+        let mut told = self.told.iter().map(|told| &told.line);
+        told.any(|line| line.seq == seq && line.undone_by.is_some())
     }
 
     /// Shows the entries of a finished round.

@@ -70,8 +70,21 @@ pub(super) fn all(
     if at_table {
         finds.extend(people(desk, &places));
     }
-    finds.extend(VERBS.iter().map(Find::Verb));
+    let verbs = VERBS.iter().filter(|verb| is_known(desk, verb));
+    finds.extend(verbs.map(Find::Verb));
     finds
+}
+
+/// Whether the game knows what a verb is about.
+fn is_known(desk: &Desk, verb: &Verb) -> bool {
+    let about = match verb.name {
+        "contest" => Action::Contest,
+        "reroll" => Action::Reroll,
+        "keep" => Action::KeepOther,
+        "check" => Action::Check,
+        _ => return true,
+    };
+    desk.has_use_for(about)
 }
 
 fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Find {

@@ -30,8 +30,10 @@ pub(crate) struct History {
     days: BTreeMap<u32, String>,
     /// None: the top, where new entries come in.
     selected: Option<Seq>,
-    /// What was selected before an entry was shown from elsewhere: there Esc leads back.
-    left: Option<Seq>,
+    /// What was selected, and what was wanted, before an entry was shown from elsewhere: there Esc leads back.
+    left: Option<(Option<Seq>, String)>,
+    /// What the last key struck or bookmarked.
+    treated: Option<Seq>,
     /// The row drawn first.
     top: usize,
     room: Room,
@@ -47,8 +49,10 @@ impl History {
         REACH.max(self.room.height)
     }
 
-    /// Reads the window again and lays it out; the selected entry stays where it is on the screen.
+    /// Reads the window again and lays it out; the selected entry stays where it is on the screen, or gives way to what comes
+    /// in above it where the newest was shown.
     fn look(&mut self, desk: &Desk) {
+        let at_top = self.top == 0 && self.window.has_newest();
         let before = self.row_of_selected().saturating_sub(self.top);
         let most = self.reach();
         let mut reach = if self.in_use {
@@ -68,13 +72,28 @@ impl History {
         }
         self.stale = false;
         self.due = (self.window.is_looking(self.selected, most)).then(Instant::now);
-        self.top = self.row_of_selected().saturating_sub(before);
+        self.top = match self.row_of_selected() {
+            _ if at_top && self.window.has_newest() => 0,
+            row => row.saturating_sub(before),
+        };
         self.show_selected();
+    }
+
+    /// After an act: what is new stands on top, and is shown; where somebody was reading elsewhere, Esc leads back. An entry
+    /// that was struck or bookmarked stays selected instead.
+    pub(crate) fn follow(&mut self, has_keys: bool) {
+        let now = (self.selected.take(), self.wanted().to_owned());
+        match self.treated.take().filter(|_| has_keys) {
+            Some(treated) => self.selected = Some(treated),
+            None => self.left = Some(now).filter(|(at, _)| has_keys && at.is_some()),
+        }
     }
 
     /// Shows an entry among its neighbours, in the middle where it is far from what was shown.
     pub(crate) fn show(&mut self, desk: &Desk, seq: Seq) {
-        self.left = self.left.or(self.selected);
+        let now = (self.selected, self.wanted().to_owned());
+        let was_elsewhere = now != (None, String::new());
+        self.left = self.left.take().or(was_elsewhere.then_some(now));
         self.show_in_place(desk, seq);
     }
 
@@ -115,6 +134,26 @@ impl History {
             self.window.widen();
             self.selected = None;
             self.look(desk);
+        }
+        Reply::Done
+    }
+
+    /// To where one was before an entry was shown from elsewhere; else whoever leaves wants to see what comes next. What is
+    /// wanted stays as it is.
+    fn back(&mut self, desk: &Desk) -> Reply {
+        match self.left.take() {
+            Some((Some(seq), said)) if said.is_empty() => self.show_in_place(desk, seq),
+            Some((at, said)) => {
+                if let Err(why) = self.window.narrow(desk, &said) {
+                    return Reply::say(why.to_string());
+                }
+                self.selected = at;
+                self.look(desk);
+            }
+            None => {
+                self.select(desk, None);
+                return Reply::Ignored;
+            }
         }
         Reply::Done
     }
@@ -257,6 +296,7 @@ impl Part for History {
     }
 
     fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        self.treated = None;
         if !std::mem::replace(&mut self.in_use, true) {
             self.due = Some(Instant::now());
         }
@@ -276,17 +316,7 @@ impl Part for History {
                 self.look(desk);
                 return Reply::Done;
             }
-            Some(Action::Back) if self.left.is_some() => {
-                if let Some(seq) = self.left.take() {
-                    self.show_in_place(desk, seq);
-                }
-                return Reply::Done;
-            }
-            // Whoever leaves it wants to see what comes next.
-            Some(Action::Back) => {
-                self.select(desk, None);
-                return Reply::Ignored;
-            }
+            Some(Action::Back) => return self.back(desk),
             Some(Action::ShowAll) => return self.show_all(desk),
             Some(Action::PreviousSession) => return self.turn_to_session(desk, true),
             Some(Action::NextSession) => return self.turn_to_session(desk, false),
@@ -318,17 +348,32 @@ impl Part for History {
         self.select(desk, to)
     }
 
+    fn label(&self, _: &Desk, action: Action) -> Option<String> {
+        let label = match action {
+            Action::Strike => match self.current().filter(|seq| self.window.is_undone(*seq)) {
+                Some(_) => "redo this",
+                None => "undo this",
+            },
+            action => action.label(),
+        };
+        Some(label.to_owned())
+    }
+
     /// Another choice of character is none of its business.
     fn refresh(&mut self, desk: &Desk) {
         self.stale |= !self.window.is_as_of(desk.campaign().last);
     }
 
     fn deadline(&self) -> Option<Instant> {
-        self.due
+        self.due.filter(|_| self.window.is_ready())
     }
 
-    fn wake(&mut self, desk: &Desk) {
-        self.look(desk);
+    fn wake(&mut self, desk: &Desk) -> bool {
+        let shows_more = self.window.look_on(desk, self.selected, self.reach());
+        if shows_more {
+            self.look(desk);
+        }
+        shows_more
     }
 
     fn fit(&mut self, desk: &Desk, area: Rect) {
@@ -382,7 +427,7 @@ impl Part for History {
 
 impl History {
     /// The selected entry alone undone, or brought back.
-    fn strike(&self, desk: &Desk) -> Reply {
+    fn strike(&mut self, desk: &Desk) -> Reply {
         self.of_one(|seq| match desk.table.reader().undone_by(seq) {
             Ok(None) => Reply::UndoEntry(seq),
             Ok(Some(_)) => Reply::RedoEntry(seq),
@@ -391,17 +436,20 @@ impl History {
     }
 
     /// A bookmark on the selected entry, or off again.
-    fn bookmark(&self, desk: &Desk) -> Reply {
+    fn bookmark(&mut self, desk: &Desk) -> Reply {
         self.of_one(|seq| tags::toggle(desk, seq, BOOKMARK))
     }
 
     /// What is done to the selected entry, where it is one.
-    fn of_one(&self, does: impl FnOnce(Seq) -> Reply) -> Reply {
+    fn of_one(&mut self, does: impl FnOnce(Seq) -> Reply) -> Reply {
         match self.current() {
             Some(seq) if self.window.round(seq).is_some() => {
                 Reply::say("a finished round stands here; unfold it and choose an entry")
             }
-            Some(seq) => does(seq),
+            Some(seq) => {
+                self.treated = Some(seq);
+                does(seq)
+            }
             None => Reply::Done,
         }
     }

@@ -112,6 +112,11 @@ impl Roll {
         self.odds.unwrap_or_else(by_game)
     }
 
+    /// Whether real dice are wanted, as a key said for this roll alone.
+    pub(crate) fn dice_asked(&self, desk: &Desk) -> Option<bool> {
+        self.considered(desk).table_dice
+    }
+
     /// An entry is on disk: if it was sent from here, the builder has been used.
     fn learn(&mut self, desk: &Desk) {
         let Some(done) = desk
@@ -123,7 +128,8 @@ impl Roll {
         };
         self.seen = Some(done.seq);
         if let Some(shown) = Shown::of(desk, done) {
-            self.result = Some(shown);
+            let before = self.result.take();
+            self.result = Some(shown.after(before, done.decision.cause));
             self.told = None;
         } else if let Some(words) = desk.campaign().tell(&done.decision) {
             self.told = Some((done.seq, words));

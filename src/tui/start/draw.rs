@@ -61,7 +61,13 @@ impl Start {
             Action::Rename | Action::Copy | Action::Remove => self.volume().is_none(),
             _ => false,
         };
-        (!idle).then(|| action.label().to_owned())
+        let own = match (&self.asking, action) {
+            (Some(Asking::Trash(_)), Action::Accept) => "to the trash",
+            (Some(Asking::Game(..)), Action::Accept) => "choose",
+            (Some(Asking::Name(..)), Action::Accept) => "take it",
+            _ => action.label(),
+        };
+        (!idle).then(|| own.to_owned())
     }
 
     fn list_rows(&self, body: Rect, buf: &mut Buffer) {

@@ -13,6 +13,9 @@ use crate::tui::{Desk, Glyphs, Role, Theme, text};
 /// The rows of the luck line at least; below there is none.
 const LINE: u16 = 5;
 
+/// What the dots of the luck line are.
+const DOTS: &str = "the dots: two tables in three stay between them";
+
 /// Draws all of it, as far as there is room; the luck line takes what is left.
 pub(super) fn draw(desk: &Desk, summary: &Summary, area: Rect, buf: &mut Buffer) {
     let theme = desk.theme();
@@ -47,7 +50,10 @@ pub(super) fn draw(desk: &Desk, summary: &Summary, area: Rect, buf: &mut Buffer)
     .areas(area);
     say_all(theme, &luck, head, buf);
     if line > 0 {
-        chart::draw(theme, &summary.line, chart_area, buf);
+        let rows = [Constraint::Length(1), Constraint::Fill(1)];
+        let [legend, picture] = Layout::vertical(rows).areas(chart_area);
+        say(theme, DOTS, legend, buf);
+        chart::draw(theme, &summary.line, picture, buf);
     }
     if tiers > 0 {
         self::tiers(desk, &summary.tiers, bars, buf);

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rollbook::journal::{JournalError, Reader, check};
+use rollbook::phrase::{self, Said};
 use rollbook::table::Table;
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -300,4 +301,45 @@ fn a_folder_that_cant_be_written_is_read_all_the_same() {
     let reader = Reader::open(&path).expect("readable");
     assert_eq!(reader.last().expect("readable").0, 3);
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("ours");
+}
+
+#[test]
+fn derived_tables_that_say_otherwise_are_flagged() {
+    let spoilt = [
+        (
+            "UPDATE indexed SET upto = upto + 1",
+            "the search index reaches beyond the last entry",
+        ),
+        (
+            "UPDATE plans SET tiers = replace(tiers, '0.', '0.1')",
+            "the table of rolls differs from the journal",
+        ),
+        (
+            "DELETE FROM facets WHERE facet = 'kind:note'",
+            "the table of facets differs from the journal",
+        ),
+    ];
+    for (change, difference) in spoilt {
+        let (_folder, path) = place();
+        let mut table = in_file(&path);
+        for phrase in ["note \"the wheel turns\"", "roll Ysolde Athletics"] {
+            let Ok(Said::Run(command)) = phrase::parse(table.campaign(), phrase) else {
+                panic!("a phrase: {phrase}");
+            };
+            table.run(&command).expect("it is allowed");
+        }
+        let all = table.campaign().last.0;
+        table.index_some(all).expect("a writable disk");
+        table.close().expect("a writable disk");
+        let before = check(&path, &mut |_, _| {}).expect("readable");
+        assert!(before.differences.is_empty(), "{before:?}");
+        let conn = Connection::open(&path).expect("a campaign");
+        assert!(conn.execute(change, []).expect("writable") > 0);
+        drop(conn);
+        let report = check(&path, &mut |_, _| {}).expect("readable");
+        assert_eq!(report.differences, [difference], "{change}");
+        rollbook::journal::rebuild(&path, &mut |_, _| {}).expect("a sound journal");
+        let after = check(&path, &mut |_, _| {}).expect("readable");
+        assert!(after.differences.is_empty(), "{after:?}");
+    }
 }

@@ -22,7 +22,7 @@ fn parse(table: &Table, said: &str) -> Result<Filter, FilterError> {
 }
 
 /// Everything wanted, newest first, looked for in stretches of so many entries or hits.
-fn wanted_in(reader: &Reader, filter: &Filter, pace: Pace) -> Vec<Seq> {
+pub(super) fn wanted_in(reader: &Reader, filter: &Filter, pace: Pace) -> Vec<Seq> {
     let (mut found, mut before) = (Vec::new(), None);
     while before != Some(Seq(1)) {
         let next = reader.wanted(filter, before, pace).expect("readable");
@@ -42,7 +42,7 @@ fn wanted(table: &Table, filter: &Filter, entries: u64) -> Vec<Seq> {
 }
 
 /// The same from the first entry on.
-fn wanted_onwards(reader: &Reader, filter: &Filter, entries: u64) -> Vec<Seq> {
+pub(super) fn wanted_onwards(reader: &Reader, filter: &Filter, entries: u64) -> Vec<Seq> {
     let (mut found, mut after) = (Vec::new(), Seq(0));
     let last = reader.last().expect("readable");
     while after < last {

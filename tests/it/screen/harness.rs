@@ -225,6 +225,7 @@ fn named(name: &str) -> KeyEvent {
         "PgUp" => KeyCode::PageUp,
         "PgDn" => KeyCode::PageDown,
         "F2" => KeyCode::F(2),
+        "F9" => KeyCode::F(9),
         "lt" => KeyCode::Char('<'),
         other => panic!("<{other}> is no key of the harness"),
     };

@@ -192,13 +192,24 @@ fn the_program_is_suspended_from_it() {
 }
 
 #[test]
-fn every_verb_is_found_by_its_name_in_every_game() {
+fn every_verb_is_found_by_its_name_where_the_game_has_a_use_for_it() {
     for game in GAMES {
         let mut play = Play::sample(game, &[], (120, 36));
+        let unknown: &[&str] = match game {
+            "langobard" | "contract" => &["reroll", "keep"],
+            "nexus" => &["contest", "keep"],
+            _ => &[],
+        };
         for verb in VERBS {
             play.keys("<Esc>:").keys(verb.name);
             let text = play.text();
-            assert!(text.contains(verb.help), "{game}: {}\n{text}", verb.name);
+            let known = !unknown.contains(&verb.name);
+            assert_eq!(
+                text.contains(verb.help),
+                known,
+                "{game}: {}\n{text}",
+                verb.name
+            );
         }
     }
 }

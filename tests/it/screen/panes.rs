@@ -153,9 +153,53 @@ fn undo_asks_before_it_goes_past_the_start_of_the_session() {
 fn a_choice_goes_with_what_it_was_made_of() {
     let mut play = Play::sample("nexus", &[], (80, 24));
     play.keys("nrain<Enter>a");
-    assert!(play.bar().contains("accept"), "{}", play.bar());
+    assert!(play.bar().contains("Enter choose"), "{}", play.bar());
     play.keys("<C-z>");
     assert!(play.bar().contains("r pick"), "{}", play.bar());
+}
+
+#[test]
+fn the_key_bar_says_what_enter_does() {
+    let mut play = Play::sample("nexus", &[], (80, 24));
+    for (keys, does) in [
+        ("f", "choose"),
+        ("n", "note it"),
+        ("'", "choose"),
+        (":", "do it"),
+        ("/", "show"),
+        ("S", "do it"),
+        ("S<Enter>u", "undo it"),
+    ] {
+        play.keys(keys);
+        assert!(
+            play.bar().contains(&format!("Enter {does}")),
+            "{keys}: {}",
+            play.bar()
+        );
+        play.keys("<Esc>");
+    }
+}
+
+/// A menu that is longer than high leaves most of the table in sight.
+#[test]
+fn a_long_menu_stands_in_columns() {
+    let mut play = Play::sample("nexus", &[], (80, 24));
+    play.keys("fk");
+    let text = play.text();
+    let rows = |words: &str| text.lines().position(|line| line.contains(words));
+    assert_eq!(rows("▸ c campaign"), rows("n note"), "{text}");
+    assert!(rows("▸ c campaign").is_some(), "{text}");
+    assert!(rows("/ another, typed").is_some(), "{text}");
+    assert!(rows("Combat  Fighting").is_some(), "{text}");
+    // Down goes on at the head of the next column.
+    play.keys(&"<Down>".repeat(10));
+    assert!(play.text().contains("▸ n note"), "{}", play.text());
+    play.keys("<Enter>");
+    assert!(
+        play.text().contains("History · kind:note"),
+        "{}",
+        play.text()
+    );
 }
 
 #[test]

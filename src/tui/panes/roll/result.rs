@@ -13,6 +13,8 @@ pub(super) struct Shown {
     seq: Seq,
     told: Told,
     undone: bool,
+    /// What it was made of, which stands again while this is undone.
+    before: Option<Box<Self>>,
 }
 
 /// What is said of it.
@@ -60,22 +62,40 @@ impl Shown {
             seq: done.seq,
             told,
             undone: false,
+            before: None,
         })
+    }
+
+    /// The same, where the entry was `led` to by that of the result before.
+    pub(super) fn after(self, before: Option<Self>, led: Option<Seq>) -> Self {
+        let before = before.filter(|before| led == Some(before.seq()));
+        Self {
+            before: before.map(Box::new),
+            ..self
+        }
+    }
+
+    /// Itself, or while it is undone what stands again; itself where nothing does.
+    fn now(&self) -> &Self {
+        let before = self.before.as_deref().filter(|_| self.undone);
+        let before = before.map(Self::now).filter(|before| !before.undone);
+        before.unwrap_or(self)
     }
 
     /// The entry it stands in.
     pub(super) fn seq(&self) -> Seq {
-        self.seq
+        self.now().seq
     }
 
     /// The entry it stands in, if it stands.
     pub(super) fn standing(&self) -> Option<Seq> {
-        (!self.undone).then_some(self.seq)
+        let now = self.now();
+        (!now.undone).then_some(now.seq)
     }
 
     /// Whether it stands, and in this entry.
     pub(super) fn stands_in(&self, seq: Seq) -> bool {
-        !self.undone && self.seq == seq
+        self.standing() == Some(seq)
     }
 
     /// Notes that these entries were undone or brought back.
@@ -83,10 +103,19 @@ impl Shown {
         if seqs.contains(&self.seq) {
             self.undone = undone;
         }
+        if let Some(before) = &mut self.before {
+            before.note(seqs, undone);
+        }
     }
 
     /// As lines; the meaning last, to be left out first where it isn't the saved roll's own.
     pub(super) fn lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
+        self.now().own_lines(theme, width, meaning)
+    }
+}
+
+impl Shown {
+    fn own_lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
         let (spoken, success) = match &self.told {
             Told::One(spoken, success) => (spoken, *success),
             Told::Each(head, members) => return self.each(theme, width, head, members),
@@ -100,18 +129,16 @@ impl Shown {
             let wrapped = text::wrap(&said, width.into()).into_iter();
             lines.extend(wrapped.map(|line| Line::from(theme.span(role, line))));
             for faces in &spoken.faces {
-                lines.extend(dice(theme, faces, width.into()));
+                lines.extend(dice(theme, faces, width.into(), self.undone));
             }
-            if (meaning || spoken.own) && !spoken.guidance.is_empty() {
+            if (meaning || spoken.own) && !self.undone && !spoken.guidance.is_empty() {
                 let wrapped = text::wrap(&spoken.guidance, width.into()).into_iter();
                 lines.extend(wrapped.map(|line| Line::from(theme.span(Role::Dim, line))));
             }
         }
         lines
     }
-}
 
-impl Shown {
     fn role(&self, success: Option<bool>) -> Role {
         match success {
             _ if self.undone => Role::Struck,
@@ -185,9 +212,9 @@ fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
     })
 }
 
-/// A line of dice; those in brackets did not count and are crossed out, as is a throw that was not kept.
-fn dice<'a>(theme: &Theme, faces: &str, width: usize) -> Vec<Line<'a>> {
-    let dropped = faces.starts_with("not kept") || faces.starts_with("was: ");
+/// A line of dice; those in brackets did not count and are crossed out, as is a throw that was not kept or was undone.
+fn dice<'a>(theme: &Theme, faces: &str, width: usize, undone: bool) -> Vec<Line<'a>> {
+    let dropped = undone || faces.starts_with("not kept") || faces.starts_with("was: ");
     let wrapped = text::wrap(faces, width).into_iter();
     wrapped
         .map(|line| {

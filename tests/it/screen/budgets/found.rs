@@ -121,5 +121,5 @@ fn one_of_many_is_found_by_when_it_was_and_whose() {
         seq if seq % 100 == 7 => done(campaign, "roll Ysolde Athletics"),
         seq => note(seq),
     };
-    found(many, "fs3fwy<Esc>", "Ysolde · Athletics");
+    found(many, "fs3fwy<BS>", "Ysolde · Athletics");
 }

@@ -102,9 +102,53 @@ fn one_key_shows_all_again_with_what_was_found_in_its_place() {
     let mut play = zoomed(EVENINGS);
     sees_no(&mut play, "fkn<Down>", &["Athletics"]);
     sees(&mut play, "", &["2 of 2"]);
-    assert!(play.bar().contains("Esc show among all"), "{}", play.bar());
-    sees(&mut play, "<Esc>", &["5 of 15", "Athletics", "reeve"]);
-    assert!(!play.bar().contains("show among all"), "{}", play.bar());
+    let bar = play.bar();
+    assert!(bar.contains("Backspace show all"), "{bar}");
+    sees(&mut play, "<BS>", &["5 of 15", "Athletics", "reeve"]);
+    assert!(!play.bar().contains("show all"), "{}", play.bar());
+}
+
+/// Whoever has just narrowed it wants to go on playing with it so.
+#[test]
+fn escape_leaves_the_filter_as_it_is() {
+    let mut play = table((120, 36));
+    sees(&mut play, "fkn<Down><Esc>", &["kind:note", "2 found"]);
+    sees(&mut play, "rath<Enter>", &["newer entries not shown"]);
+    // So does the way back from a hit of the search.
+    sees_no(&mut play, "<Tab>/rope<Enter>", &["kind:note"]);
+    sees(&mut play, "<Esc>", &["kind:note", "2 found"]);
+    sees_no(&mut play, "<BS>", &["kind:note"]);
+}
+
+/// What one does is seen, wherever the history was.
+#[test]
+fn the_newest_is_shown_once_it_is_made() {
+    for size in SIZES {
+        for keys in ["/reeve<Enter>", "<Tab><End>", "/reeve<Enter>z"] {
+            let mut play = table(size);
+            sees(&mut play, keys, &["of 15"]);
+            sees(&mut play, "na word<Enter>", &["a word"]);
+            sees_no(&mut play, "", &["of 16"]);
+            // Whoever reads on finds the place again.
+            sees(&mut play, "<Esc>", &["of 16"]);
+            sees(&mut play, "u", &["undid: a word"]);
+            sees(&mut play, "rath<Enter>", &["Brannoc · Athletics"]);
+            sees_no(&mut play, "", &["of 18"]);
+        }
+    }
+}
+
+#[test]
+fn what_is_done_to_the_selected_entry_keeps_it_selected() {
+    let mut play = table((120, 36));
+    sees(&mut play, "/reeve<Enter>", &["8 of 15"]);
+    sees(&mut play, "*", &["8 of 16", "reeve ★", "Delete undo this"]);
+    sees(&mut play, "<Del>", &["8 of 17", "~~", "Delete redo this"]);
+    sees(&mut play, "<Enter>tseen<Enter><Esc>", &["8 of 18", "#seen"]);
+    // The newest of all, too, and what is said of it stands above it.
+    let mut play = table((80, 24));
+    sees(&mut play, "<Tab>*", &["#bookmark", "Fighting ★"]);
+    sees_no(&mut play, "*", &["★"]);
 }
 
 #[test]
@@ -259,7 +303,7 @@ fn brackets_turn_from_session_to_session() {
     sees(&mut play, "fwb[", &["3 of 7"]);
     sees(&mut play, "[", &["4 of 7"]);
     sees(&mut play, "]", &["3 of 7"]);
-    sees(&mut play, "<Esc>/session:1<Enter>", &["8 of 15"]);
+    sees(&mut play, "<BS>/session:1<Enter>", &["8 of 15"]);
 }
 
 #[test]
@@ -276,6 +320,6 @@ fn what_is_wanted_is_found_in_finished_rounds() {
     sees(&mut play, "", &["Enter unfolds"]);
     sees(&mut play, "/blow<C-t>", &["a blow", "a blow again"]);
     sees_no(&mut play, "", &["unfolds", "an answer"]);
-    sees(&mut play, "<Down><Esc>", &["a blow", "3 of 9"]);
+    sees(&mut play, "<Down><BS>", &["a blow", "3 of 9"]);
     sees(&mut play, "/answer<Enter>", &["an answer", "6 of 9"]);
 }

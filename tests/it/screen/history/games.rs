@@ -60,6 +60,28 @@ fn vice_virtue_keeps_the_old_result_and_strikes_the_other() {
     );
 }
 
+/// However narrow it is, the tier can be read: what it was against and who won give way to it.
+#[test]
+fn vice_virtue_names_the_tier_beside_the_other_panes() {
+    let phrases = [
+        "roll Ansa Lore called 4",
+        "tag 2 heist",
+        "roll Ansa Lore called 5 hidden",
+        "contest Ansa Wits against Corvin Stealth",
+        "contest Ansa Wits against Corvin Stealth hidden",
+    ];
+    let play = played("vice-virtue", &phrases, &[3, 2, 3, 2], (80, 24));
+    let text = play.text();
+    for shown in [
+        " 4 MEDIUM CONSEQUENCE│",
+        " 5 MINOR CONSEQUENCE│",
+        " 3 vs 7 SUCCESS, CORVIN ASHE│",
+        " 3 vs 7 SUCCESS│",
+    ] {
+        assert!(text.contains(shown), "no “{shown}” in\n{text}");
+    }
+}
+
 #[test]
 fn langobard_harm_stands_under_the_blow_or_names_it() {
     let phrases = [

@@ -207,10 +207,10 @@ fn a_long_journal_is_narrowed_behind_the_frame() {
     assert_eq!(seen, all);
     play.keys("<Home>");
     assert_eq!(numbers(&play.text())[0], 99_977);
-    play.keys("<Home><Esc>/77th<C-t><End>");
+    play.keys("<Home><BS>/77th<C-t><End>");
     settle(&mut play);
     assert_eq!(numbers(&play.text()).pop(), Some(77), "{}", play.text());
-    play.keys("<Up><Esc>");
+    play.keys("<Up><BS>");
     let shown = numbers(&play.text());
     assert!(
         shown.contains(&176) && shown.contains(&178),

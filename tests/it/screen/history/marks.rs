@@ -119,8 +119,9 @@ fn a_note_on_an_entry_stands_with_it_and_leads_there_and_back() {
     );
     play.keys("<BS>");
     tells(&play, &["Entry 2"]);
-    play.keys("<Esc>u");
+    play.keys("<Esc>u<Esc>");
     play.keys("<Enter>");
+    tells(&play, &["Entry 2"]);
     assert!(!play.text().contains("who cut it?"), "undone notes go");
 }
 

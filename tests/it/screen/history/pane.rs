@@ -97,19 +97,19 @@ fn ascii_shows_marks_instead_of_lines_through_words() {
 }
 
 #[test]
-fn the_selected_entry_stays_selected_while_others_come_in_above_it() {
+fn what_comes_in_is_selected_and_escape_leads_back_to_what_was() {
     let mut play = evening((120, 36));
     play.keys("<Down><Down>");
     let selected = play.in_role(Role::Selected);
+    let last = |play: &Play| play.in_role(Role::Selected).last().cloned();
     play.keys("nthe bell rings<Enter>");
+    assert_eq!(last(&play).as_deref(), Some("the bell rings"));
+    play.keys("<Esc>");
     assert_eq!(play.in_role(Role::Selected), selected);
     assert!(play.text().contains("the bell rings"));
     play.keys("<Home>");
     play.keys("na second bell<Enter>");
-    assert_eq!(
-        play.in_role(Role::Selected).last().map(String::as_str),
-        Some("a second bell")
-    );
+    assert_eq!(last(&play).as_deref(), Some("a second bell"));
 }
 
 #[test]

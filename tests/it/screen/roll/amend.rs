@@ -34,8 +34,10 @@ fn the_last_roll_is_built_again_with_its_dice() {
     // Once.
     play.keys("<Enter>");
     assert_eq!(entries(&play), 3);
+    // What was amended stands again.
     play.keys("u");
-    shows(&play, &["undone"]);
+    shows(&play, &["CRITICAL · ", "= 15 against 8", "v Resolve"]);
+    hides(&play, &["undone · ", "was: "]);
 }
 
 #[test]

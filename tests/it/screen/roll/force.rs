@@ -72,6 +72,17 @@ fn a_refused_phrase_is_forced_in_the_palette() {
     );
 }
 
+/// Real dice for one roll stay real when the rules are overruled for it.
+#[test]
+fn faces_are_asked_for_where_they_were_for_this_roll() {
+    let mut play = play("nexus", &[], "rarca<Tab>t<Enter>");
+    assert!(play.bar().contains("F overrules it"), "{}", play.bar());
+    play.keys("Fa rune helps<Enter>");
+    shows(&play, &["Table dice"]);
+    play.keys("444<Enter>");
+    assert_eq!(entries(&play), 2);
+}
+
 #[test]
 fn faces_are_asked_for_where_dice_are_real() {
     let mut look = crate::screen::harness::look();

@@ -235,7 +235,10 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
         &play,
         &["SUCCESS           10 · d", "MINOR CONSEQUENCE 9 · d"],
     );
-    shows(&play, &["10 vs 10  SUCCESS", "9 vs 10  MINOR"]);
+    shows(
+        &play,
+        &["Wren 10 vs 10  SUCCESS", "Corvin… 9  MINOR CONSEQU"],
+    );
     for (faces, said) in [
         ([1; 5], "People: nobody makes it."),
         ([10, 1, 1, 1, 1], "only Ansa Lampwright makes it"),

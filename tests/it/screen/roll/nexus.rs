@@ -54,13 +54,17 @@ fn two_modifiers_a_reroll_and_the_way_back() {
         ],
     );
     play.keys("u");
-    shows(&play, &["undone · "]);
+    // What was rerolled stands again.
+    shows(&play, &["FAILURE", "= 5 against 10", "v Resolve (2 left)"]);
+    hides(&play, &["undone · ", "= 18 against 10"]);
     play.keys("U");
-    hides(&play, &["undone · "]);
+    shows(&play, &["CRITICAL", "= 18 against 10"]);
     play.keys("uu");
     assert_eq!(entries(&play), 7);
+    shows(&play, &["undone · "]);
     play.keys("UU");
     shows(&play, &["= 18 against 10"]);
+    hides(&play, &["undone · "]);
 }
 
 #[test]

@@ -104,8 +104,13 @@ fn enter_rolls_once_until_the_builder_changes() {
 
 #[test]
 fn a_saved_roll_brings_its_own_words() {
-    let play = play("vice-virtue", &[2], "rraise<Enter>");
-    shows(&play, &["The dark draws back, but only from those who"]);
+    let mut play = play("vice-virtue", &[2], "rraise<Enter>");
+    let words = "The dark draws back, but only from those who";
+    shows(&play, &[words]);
+    // What is undone means nothing any more.
+    play.keys("u");
+    shows(&play, &["undone · "]);
+    hides(&play, &[words]);
 }
 
 #[test]
@@ -116,13 +121,8 @@ fn an_open_outcome_is_named_where_the_result_above_is_another() {
     shows(&play, &["V keeps the other result"]);
     hides(&play, &["V keeps the other result of"]);
     play.keys("u");
-    shows(
-        &play,
-        &[
-            "undone · SUCCESS",
-            "v virtue (1 left) on Stealth with Wits 0",
-        ],
-    );
+    shows(&play, &["v virtue (1 left): 92 % better"]);
+    hides(&play, &["undone · "]);
     play.keys("U1rwi<Enter>2");
     shows(&play, &["V keeps the other result of Stealth with Wits 14"]);
 }

@@ -1,0 +1,182 @@
+//! With a thread that reads the journal the screen shows what it shows without one; and the thread lets the file go.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use rollbook::campaign::party::Party;
+use rollbook::dice::Loaded;
+use rollbook::game;
+use rollbook::table::{Clock, Means, Table};
+use rollbook::tui::Show as _;
+
+use super::harness::{Play, look};
+use super::history::say;
+
+const SIZE: (u16, u16) = (120, 36);
+
+/// An evening of notes and rolls; in a file where there is a path.
+fn table(path: Option<&Path>) -> Table {
+    let source = game::load("nexus", None).expect("an embedded game");
+    let party = Party::sample(&source.game)
+        .expect("it has a sample")
+        .expect("which is right");
+    let means = Means {
+        dice: Box::new(Loaded::only((0..900).map(|at| at * 5 % 6 + 1))),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let (name, text, people) = ("The Drowned Mill", &source.text, party.characters);
+    let made = match path {
+        Some(path) => Table::create(path, name, text, people, means),
+        None => Table::in_memory(name, text, people, means),
+    };
+    let mut table = made.expect("it can be played");
+    say(&mut table, "session start");
+    for at in 0..300 {
+        match at % 4 {
+            0 => say(&mut table, "roll Brannoc Athletics"),
+            _ => say(
+                &mut table,
+                &format!("note \"the {at}th turn of the wheel\""),
+            ),
+        }
+    }
+    table
+}
+
+/// The program with a thread, and the bell that rings.
+fn asking(path: &Path) -> (Play, Receiver<()>) {
+    let (ring, answered) = mpsc::channel();
+    let ring = Mutex::new(ring);
+    let bell = move || {
+        let ring = ring.lock().expect("nobody panicked");
+        // A test may be over first.
+        let _ = ring.send(());
+    };
+    let mut asking = Play::at(table(Some(path)), look(), SIZE);
+    asking.app = asking.app.with_bell(Arc::new(bell));
+    (asking, answered)
+}
+
+/// Waits for the thread as the loop does, until nothing more is wanted.
+fn settled(play: &mut Play, rung: &Receiver<()>) -> String {
+    let is_busy = |text: &str| {
+        let busy = [
+            "searching…",
+            "counting…",
+            ", looking",
+            "reading…",
+            "writing",
+        ];
+        // A search counts to the end of so few, a filtered history no further than it shows.
+        let counts = text.contains("or more ─");
+        counts || busy.iter().any(|word| text.contains(word))
+    };
+    let patience = Instant::now() + Duration::from_mins(1);
+    while is_busy(&play.text()) && Instant::now() < patience {
+        if !woken(play) {
+            let _ = rung.recv_timeout(Duration::from_millis(100));
+        }
+    }
+    play.text()
+}
+
+/// Wakes the program where it wants to be; by the clock on the wall, which is the thread's.
+fn woken(play: &mut Play) -> bool {
+    let is_due = play.app.deadline().is_some_and(|at| at <= Instant::now());
+    if is_due {
+        play.app.wake();
+    }
+    is_due
+}
+
+#[test]
+fn a_thread_answers_what_is_answered_without_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let (mut asking, answered) = asking(&path);
+    let mut alone = Play::at(table(None), look(), SIZE);
+    let (_, nothing) = mpsc::channel();
+    for keys in [
+        "/wheel turn",
+        "<Down><Down>",
+        "<Enter>",
+        "<Esc>/zzz",
+        "<Esc>/kind:roll Brannoc",
+        "<C-t>",
+        "<Down><Down><End>",
+        "rath<Enter>",
+        "<Tab><Tab><Tab><Esc>",
+        "L",
+        "<Tab>",
+        "<Esc>R",
+    ] {
+        let (with, without) = (asking.keys(keys), alone.keys(keys));
+        assert_eq!(
+            settled(with, &answered),
+            settled(without, &nothing),
+            "after {keys}"
+        );
+    }
+    asking.app.close().expect("it can be written");
+    let left: Vec<_> = folder.path().read_dir().expect("a folder").collect();
+    let left = left.iter().flatten().map(std::fs::DirEntry::file_name);
+    let logs = left.filter(|name| name.to_string_lossy().contains("-wal"));
+    assert_eq!(logs.count(), 0, "the thread kept the file open");
+}
+
+#[test]
+fn an_answer_waits_until_nobody_types_into_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (play, answered) = asking(&folder.path().join("mill.rollbook"));
+    let (begin, begun) = mpsc::channel();
+    let (go_on, waits) = mpsc::channel();
+    let pen = Mutex::new((begin, waits));
+    let mut play = play.with_scribe(Arc::new(move |_, session| {
+        let pen = pen.lock().expect("nobody panicked");
+        let (begin, waits) = &*pen;
+        begin.send(()).expect("the test goes on");
+        waits.recv().expect("the test goes on");
+        Ok(format!("session {session} is on the shelf"))
+    }));
+    play.keys("R<Enter>");
+    assert!(play.text().contains("writing the recap"), "{}", play.text());
+    // Two at a time would be one that nobody hears of.
+    play.keys("R<Enter>");
+    assert!(
+        play.text().contains("still being written"),
+        "{}",
+        play.text()
+    );
+    play.keys("nThe wheel");
+    // What was asked before it has rung by then.
+    begun.recv().expect("it is being written");
+    while answered.try_recv().is_ok() {}
+    go_on.send(()).expect("it is being written");
+    answered.recv().expect("it rings");
+    woken(&mut play);
+    play.keys(" stops");
+    assert!(play.text().contains("The wheel stops"), "{}", play.text());
+    assert!(!play.text().contains("on the shelf"), "{}", play.text());
+    play.keys("<Esc>");
+    assert!(woken(&mut play));
+    assert!(
+        play.text().contains("session 1 is on the shelf"),
+        "{}",
+        play.text()
+    );
+}
+
+#[test]
+fn a_thread_that_panicked_is_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (play, answered) = asking(&folder.path().join("mill.rollbook"));
+    let mut play = play.with_scribe(Arc::new(|_, _| panic!("the pen broke")));
+    let ended = catch_unwind(AssertUnwindSafe(|| {
+        play.keys("R<Enter>");
+        settled(&mut play, &answered)
+    }));
+    assert!(ended.is_err());
+}
