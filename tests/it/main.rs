@@ -15,4 +15,5 @@ mod recap;
 mod rolls;
 mod rules;
 mod screen;
+mod spoil;
 mod storm;

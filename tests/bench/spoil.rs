@@ -1,0 +1,93 @@
+//! Spoilt campaign files: `cargo bench --bench spoil -- all [FLIPS [SEED]]` cuts a file of fifty entries off after every
+//! byte and flips so many random bits, one at a time. Each has to be refused, or told by a check, or read as it was.
+#![expect(clippy::print_stdout, reason = "it tells how far it is")]
+
+#[path = "spoil/trial.rs"]
+mod trial;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use trial::{Chance, Outcome, Spoil, Whole};
+
+/// Bits flipped where nothing else is asked for.
+const FLIPS: u64 = 10_000;
+/// What takes longer hangs.
+const HANGS: Duration = Duration::from_mins(1);
+
+type Tried = (Spoil, Result<Outcome, String>);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words = std::env::args().skip(1).filter(|word| word != "--bench");
+    let words: Vec<String> = words.collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        // `cargo bench` without arguments runs every bench; this one has nothing to measure.
+        [] => Ok(()),
+        ["all"] => all(FLIPS, 1),
+        ["all", flips] => all(flips.parse()?, 1),
+        ["all", flips, seed] => all(flips.parse()?, seed.parse()?),
+        _ => Err("all [FLIPS [SEED]] is needed".into()),
+    }
+}
+
+fn all(flips: u64, seed: u64) -> Result<(), Box<dyn Error>> {
+    let whole = Whole::played();
+    let (bytes, mut chance) = (whole.bytes(), Chance::seeded(seed));
+    println!("a campaign file of {bytes} bytes, seed {seed}");
+    let mut flip = |_| {
+        let bit = u8::try_from(chance.below(8)).unwrap_or(0);
+        Spoil::Flip(chance.below(bytes), bit)
+    };
+    let flips: Vec<Spoil> = (0..flips).map(&mut flip).collect();
+    let cuts: Vec<Spoil> = (0..bytes).map(Spoil::Cut).collect();
+    // Both at once, where there are two processors.
+    let flips = begin(Whole::played(), flips);
+    let cuts = begin(whole, cuts);
+    let fell = told("flips", &flips)? + told("cuts", &cuts)?;
+    if fell == 0 {
+        Ok(())
+    } else {
+        Err(format!("{fell} fell").into())
+    }
+}
+
+fn begin(whole: Whole, spoils: Vec<Spoil>) -> Receiver<Tried> {
+    let (send, tried) = channel();
+    thread::spawn(move || {
+        for spoil in spoils {
+            if send.send((spoil, whole.spoilt(spoil))).is_err() {
+                return;
+            }
+        }
+    });
+    tried
+}
+
+/// Waits for all of them and answers how many fell.
+fn told(what: &str, tried: &Receiver<Tried>) -> Result<u64, Box<dyn Error>> {
+    let (start, mut last) = (Instant::now(), None);
+    let (mut held, mut fell) = (BTreeMap::<Outcome, u64>::new(), 0);
+    loop {
+        match tried.recv_timeout(HANGS) {
+            Ok((spoil, Ok(outcome))) => {
+                *held.entry(outcome).or_default() += 1;
+                last = Some(spoil);
+            }
+            Ok((spoil, Err(why))) => {
+                println!("{why}");
+                fell += 1;
+                last = Some(spoil);
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                let last = last.map_or("the beginning".to_owned(), |spoil| spoil.to_string());
+                return Err(format!("what comes after {last} hangs").into());
+            }
+        }
+    }
+    println!("{what}: {held:?}, {fell} fell, {:.0?}", start.elapsed());
+    Ok(fell)
+}

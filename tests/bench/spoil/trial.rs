@@ -1,0 +1,188 @@
+//! One spoilt campaign file: it is refused, or what is wrong with it is told, or it is read as it was.
+
+mod campaign;
+mod chance;
+mod seen;
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use rollbook::campaign::{Campaign, Command, Seq, State};
+use rollbook::journal::{JournalError, check};
+use rollbook::table::{Failure, Table};
+use tempfile::TempDir;
+
+pub(crate) use chance::Chance;
+use seen::{Seen, read};
+
+/// What is done to a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Spoil {
+    /// So many bytes are left.
+    Cut(usize),
+    /// One bit (0 to 7) of a byte is the other way round.
+    Flip(usize, u8),
+}
+
+impl fmt::Display for Spoil {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cut(bytes) => write!(f, "cut off after {bytes} bytes"),
+            Self::Flip(byte, bit) => write!(f, "byte {byte}, bit {bit} flipped"),
+        }
+    }
+}
+
+/// What became of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    /// Everything in it is as it was.
+    Right,
+    /// It is not opened, with a sentence.
+    Refused,
+    /// A check tells what is wrong.
+    Flagged,
+}
+
+/// A campaign file as it should be, and a folder for what becomes of it.
+pub(crate) struct Whole {
+    folder: TempDir,
+    bytes: Vec<u8>,
+    seen: Seen,
+}
+
+impl Whole {
+    /// Plays it.
+    pub(crate) fn played() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("whole.rollbook");
+        let bytes = campaign::written(&path);
+        let seen = read(&path).expect("it was just written");
+        assert_eq!(
+            seen.campaign.last.0,
+            campaign::ENTRIES,
+            "as many as it says"
+        );
+        Self {
+            folder,
+            bytes,
+            seen,
+        }
+    }
+
+    /// How long the file is.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Spoils it, and opens what is left in every way there is.
+    ///
+    /// # Errors
+    /// It panicked, or something else than the original was read and a check says nothing.
+    pub(crate) fn spoilt(&self, spoil: Spoil) -> Result<Outcome, String> {
+        let tried = catch_unwind(AssertUnwindSafe(|| self.tried(spoil)));
+        let tried = tried.unwrap_or_else(|_| Err("it panicked".to_owned()));
+        tried.map_err(|what| format!("{spoil}: {what}"))
+    }
+
+    fn tried(&self, spoil: Spoil) -> Result<Outcome, String> {
+        let mut bytes = self.bytes.clone();
+        match spoil {
+            Spoil::Cut(left) => bytes.truncate(left),
+            Spoil::Flip(byte, bit) => bytes[byte] ^= 1 << bit,
+        }
+        let path = self.lay("spoilt.rollbook", &bytes);
+        let seen = read(&path);
+        let checked = check(&path, &mut |_, _| {});
+        // Opening to play is left to a copy: it may write.
+        let played = play(&self.lay("played.rollbook", &bytes), &self.seen.campaign);
+        let told = match (&seen, &checked) {
+            (_, Ok(report)) if !report.differences.is_empty() => Some(Outcome::Flagged),
+            (_, Err(e)) => Some(refusal(e, &path)?),
+            _ => None,
+        };
+        let (outcome, held) = match (told, seen) {
+            (Some(told), _) => (told, true),
+            (None, Err(e)) => (refusal(&e, &path)?, true),
+            (None, Ok(seen)) => (Outcome::Right, seen == self.seen),
+        };
+        match (held, played) {
+            (false, _) => Err("another campaign is read, and a check passes it".to_owned()),
+            (true, Err(what)) if outcome == Outcome::Right => Err(what),
+            (true, _) => Ok(outcome),
+        }
+    }
+
+    /// A file of these bytes, with nothing beside it.
+    fn lay(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        for end in ["-wal", "-shm", "-journal", ".lock"] {
+            let beside = self.folder.path().join(format!("{name}{end}"));
+            match fs::remove_file(&beside) {
+                Err(e) if e.kind() != io::ErrorKind::NotFound => {
+                    panic!("{}: {e}", beside.display())
+                }
+                _ => {}
+            }
+        }
+        let path = self.folder.path().join(name);
+        fs::write(&path, bytes).expect("a folder that can be written");
+        path
+    }
+}
+
+/// A refusal names its file.
+fn refusal(error: &JournalError, path: &Path) -> Result<Outcome, String> {
+    let told = error.to_string();
+    if told.contains(&path.display().to_string()) {
+        Ok(Outcome::Refused)
+    } else {
+        Err(format!("which file it is isn't said: {told}"))
+    }
+}
+
+/// Opens to play, does something and takes it back: the campaign is as it was, or it is refused.
+fn play(path: &Path, due: &Campaign) -> Result<(), String> {
+    let Ok(mut table) = Table::open(path, campaign::means()) else {
+        return Ok(());
+    };
+    if table.campaign() != due {
+        return Err("another campaign is opened, and a check passes it".to_owned());
+    }
+    let note = Command::Note {
+        text: "is it whole?".to_owned(),
+        hidden: false,
+        on: None,
+    };
+    let refused = |done: &Result<_, Failure>| matches!(done, Err(Failure::Journal(_)));
+    let noted = table.run(&note);
+    if refused(&noted) {
+        return Ok(());
+    }
+    noted.map_err(|e| format!("a note is refused: {e}"))?;
+    let undone = table.undo();
+    if refused(&undone) {
+        return Ok(());
+    }
+    undone.map_err(|e| format!("a note isn't undone: {e}"))?;
+    if essence(table.campaign()) != essence(due) {
+        return Err("with a note and its undoing it isn't as it was".to_owned());
+    }
+    let _ = table.close();
+    match check(path, &mut |_, _| {}) {
+        Ok(report) if report.differences.is_empty() => Ok(()),
+        Ok(report) => Err(format!("after play: {}", report.differences.join("; "))),
+        Err(e) => Err(format!("after play: {e}")),
+    }
+}
+
+/// Without what only grows.
+fn essence(campaign: &Campaign) -> State {
+    State {
+        last: Seq(0),
+        ids: 0,
+        ..campaign.state().clone()
+    }
+}
