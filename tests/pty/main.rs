@@ -2,6 +2,7 @@
 //! the screen, never on time.
 #![cfg(unix)]
 
+mod kills;
 mod terminal;
 
 use rollbook::tui::terminal::Screen;
