@@ -9,6 +9,7 @@ mod killed;
 mod line;
 mod log;
 mod luck;
+mod pairs;
 mod party;
 mod players;
 mod recap;

@@ -1,0 +1,262 @@
+//! Random campaigns in pairs that differ in what is hidden alone: whatever the program prints for players is the same to the
+//! byte. A thousand of them: `PROPTEST_CASES=1000 cargo test --test it cli::pairs`.
+
+use proptest::prelude::*;
+use rollbook::campaign::Party;
+use rollbook::dice::Loaded;
+use rollbook::game;
+use rollbook::phrase::{Said, parse};
+use rollbook::table::{Clock, Means, Table};
+
+use super::given::{GAMES, Home};
+use crate::recap::given::SECRET;
+
+/// 14 November 2026, 19:32 UTC.
+const EVENING: i64 = 1_794_684_720_000_000;
+
+/// What one of the two does, or both.
+#[derive(Debug, Clone)]
+enum Step {
+    Open(Open, usize),
+    /// Only where there are secrets.
+    Kept(Kept, usize),
+    /// The same, taken back at once.
+    Undone(Kept, usize),
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Open {
+    Note,
+    Roll,
+    Contest,
+    Harm,
+    Counter,
+    Tag,
+    NoteOn,
+    Session,
+    UndoneAndRedone,
+    TakenBack,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Kept {
+    Note,
+    Roll,
+    Counter,
+    Describe,
+    Newcomer,
+    Tag,
+    NoteOn,
+    NoteOnOpen,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    use self::{Kept as K, Open as O};
+    let open = prop::sample::select(vec![
+        O::Note,
+        O::Note,
+        O::Roll,
+        O::Roll,
+        O::Contest,
+        O::Harm,
+        O::Counter,
+        O::Tag,
+        O::NoteOn,
+        O::Session,
+        O::UndoneAndRedone,
+        O::TakenBack,
+    ]);
+    let kept = || {
+        prop::sample::select(vec![
+            K::Note,
+            K::Roll,
+            K::Counter,
+            K::Describe,
+            K::Newcomer,
+            K::Tag,
+            K::NoteOn,
+            K::NoteOnOpen,
+        ])
+    };
+    prop_oneof![
+        4 => (open, 0..100_usize).prop_map(|(what, n)| Step::Open(what, n)),
+        3 => (kept(), 0..100_usize).prop_map(|(what, n)| Step::Kept(what, n)),
+        1 => (kept(), 0..100_usize).prop_map(|(what, n)| Step::Undone(what, n)),
+    ]
+}
+
+/// One of the two.
+struct Half {
+    home: Home,
+    table: Table,
+    secrets: bool,
+    /// The open rolls and notes, and the hidden ones, by their numbers.
+    open: Vec<u64>,
+    kept: Vec<u64>,
+}
+
+impl Half {
+    fn new(game: &str, secrets: bool) -> Self {
+        let home = Home::new();
+        let source = game::load(game, None).expect("an embedded game");
+        let party = Party::sample(&source.game).expect("a sample");
+        let party = party.expect("sound");
+        let means = Means {
+            // Ones, however many fall.
+            dice: Box::new(Loaded::only([])),
+            clock: Clock::Fixed(EVENING),
+        };
+        let path = home.path("Mill.rollbook");
+        let table = Table::create(&path, "Mill", &source.text, party.characters, means);
+        Self {
+            home,
+            table: table.expect("a new file"),
+            secrets,
+            open: Vec::new(),
+            kept: Vec::new(),
+        }
+    }
+
+    /// Whether the program did it.
+    fn say(&mut self, phrase: &str) -> bool {
+        let done = match parse(self.table.campaign(), phrase) {
+            Ok(Said::Run(command)) => self.table.run(&command),
+            Ok(Said::Undo(_)) => self.table.undo(),
+            Ok(Said::Redo(_)) => self.table.redo(),
+            Err(_) => return false,
+        };
+        done.is_ok()
+    }
+
+    fn last(&self) -> u64 {
+        self.table.campaign().last.0
+    }
+
+    fn one(&self, n: usize) -> String {
+        let people = self.table.campaign().characters.values();
+        let pcs: Vec<&str> = people
+            .filter(|who| who.pc)
+            .map(|who| who.name.as_str())
+            .collect();
+        format!("\"{}\"", pcs[n % pcs.len()])
+    }
+
+    /// Whether it was done; both must answer alike.
+    fn does(&mut self, what: Open, n: usize) -> bool {
+        let (one, other) = (self.one(n), self.one(n + 1));
+        let on = self.open.get(n % self.open.len().max(1)).copied();
+        let phrase = match (what, on) {
+            (Open::Note, _) => format!("note \"the {n}th bell\""),
+            (Open::Roll, _) => format!("roll {one} athletics"),
+            (Open::Contest, _) => format!("contest {one} athletics against {other} athletics"),
+            (Open::Harm, _) => format!("harm {one} 1 \"a scratch\""),
+            (Open::Counter, _) if self.table.campaign().counters.iter().any(|it| !it.hidden) => {
+                "counter \"The road\" +1".to_owned()
+            }
+            (Open::Counter, _) => "counter add \"The road\" 8".to_owned(),
+            (Open::Tag, Some(seq)) => format!("tag {seq} mill"),
+            (Open::NoteOn, Some(seq)) => format!("note \"said of it, {n}\" on {seq}"),
+            (Open::Session, _) if self.table.campaign().in_session => "session end".to_owned(),
+            (Open::Session, _) => "session start".to_owned(),
+            (Open::UndoneAndRedone | Open::TakenBack, _) => {
+                let done = self.say(&format!("note \"slip {n}\"")) && self.say("undo");
+                return done && (matches!(what, Open::TakenBack) || self.say("redo"));
+            }
+            (Open::Tag | Open::NoteOn, None) => return false,
+        };
+        let done = self.say(&phrase);
+        if done && matches!(what, Open::Note | Open::Roll) {
+            self.open.push(self.last());
+        }
+        done
+    }
+
+    fn hides(&mut self, what: Kept, n: usize) -> bool {
+        let one = self.one(n);
+        let on = |all: &[u64]| all.get(n % all.len().max(1)).copied();
+        let phrase = match (what, on(&self.kept), on(&self.open)) {
+            (Kept::Note, ..) => format!("note \"{SECRET} {n}\" hidden"),
+            (Kept::Roll, ..) => format!("roll {one} athletics hidden"),
+            (Kept::Counter, ..) => format!("counter add \"{SECRET} {n}\" 6 hidden"),
+            (Kept::Describe, ..) => format!("describe {one} \"{SECRET} {n}\""),
+            (Kept::Newcomer, ..) => format!("npc \"{SECRET} {n}\""),
+            (Kept::Tag, Some(seq), _) => format!("tag {seq} {SECRET}"),
+            (Kept::NoteOn, Some(seq), _) => format!("note \"{SECRET} {n}\" on {seq}"),
+            (Kept::NoteOnOpen, _, Some(seq)) => format!("note \"{SECRET} {n}\" on {seq} hidden"),
+            _ => return false,
+        };
+        let done = self.say(&phrase);
+        if done && matches!(what, Kept::Note | Kept::Roll) {
+            self.kept.push(self.last());
+        }
+        done
+    }
+
+    fn takes(&mut self, step: &Step) -> Option<bool> {
+        match step {
+            Step::Open(what, n) => return Some(self.does(*what, *n)),
+            Step::Kept(what, n) if self.secrets => {
+                self.hides(*what, *n);
+            }
+            Step::Undone(what, n) if self.secrets => {
+                let kept = self.kept.len();
+                if self.hides(*what, *n) {
+                    assert!(self.say("undo"), "{step:?}");
+                    self.kept.truncate(kept);
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Everything the program prints for players.
+    fn told(self) -> Vec<String> {
+        let sessions = self.table.campaign().session;
+        self.table.close().expect("it can be written");
+        let path = self.home.path("Mill.rollbook").display().to_string();
+        let told = |words: &[&str]| self.home.done(&[words, &["--players"]].concat());
+        let mut all = Vec::new();
+        for format in ["text", "json", "csv", "md"] {
+            all.push(told(&["log", &path, "--limit", "0", "--format", format]));
+        }
+        for format in ["text", "json", "ron"] {
+            all.push(told(&["show", &path, "--format", format]));
+        }
+        for session in 0..=sessions {
+            for format in ["md", "html", "json"] {
+                let session = session.to_string();
+                all.push(told(&[
+                    "recap",
+                    &path,
+                    "--session",
+                    &session,
+                    "--format",
+                    format,
+                ]));
+            }
+        }
+        all
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, max_shrink_iters: 60, ..ProptestConfig::default() })]
+    #[test]
+    fn what_is_hidden_leaves_no_trace_in_random_campaigns(
+        game in prop::sample::select(GAMES.to_vec()),
+        steps in prop::collection::vec(step(), 1..40),
+    ) {
+        let (mut with, mut without) = (Half::new(game, true), Half::new(game, false));
+        for step in &steps {
+            let (one, other) = (with.takes(step), without.takes(step));
+            prop_assert_eq!(one.is_some() && one != other, false, "{:?} isn't answered alike", step);
+        }
+        let (with, without) = (with.told(), without.told());
+        prop_assert_eq!(with.len(), without.len());
+        for (with, without) in with.iter().zip(&without) {
+            prop_assert_eq!(with, without);
+            prop_assert!(!with.to_lowercase().contains(SECRET), "{}", with);
+        }
+    }
+}
