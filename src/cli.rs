@@ -1,5 +1,6 @@
 //! The verbs of the command line, one file each. What they print is made here; `main` hands them input and output.
 
+mod backup;
 mod check;
 mod export;
 pub mod filter;
@@ -25,6 +26,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::campaign::{Audience, Campaign, CharacterId};
 use crate::phrase::{self, Found};
 
+pub use backup::{backup, restore};
 pub use check::check;
 pub use export::{export, import};
 pub use line::line;
@@ -117,6 +119,10 @@ pub enum Verb {
     Export(ExportArgs),
     /// A new campaign of what `export` wrote, equal entry by entry.
     Import(ImportArgs),
+    /// A whole copy of a campaign, checked.
+    Backup(BackupArgs),
+    /// Puts a backup in its campaign's place; what stands there is kept.
+    Restore(RestoreArgs),
     /// Proves a campaign whole, or a game, party, theme, keymap or settings file right.
     Check(CheckArgs),
     /// Exact odds: JSON Lines in, JSON Lines out.
@@ -361,6 +367,28 @@ pub struct ImportArgs {
     /// What its file is called here; as the campaign is called otherwise.
     #[arg(long = "as", value_name = "NAME")]
     pub name: Option<String>,
+}
+
+/// Arguments of `backup`.
+#[derive(Debug, Args)]
+pub struct BackupArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
+    /// Where to, a file of your own that is never thinned; beside the backups of each session's end otherwise.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Arguments of `restore`.
+#[derive(Debug, Args)]
+pub struct RestoreArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
+    /// A backup, as `--list` calls it, or any campaign's file; the newest whole backup otherwise.
+    pub file: Option<PathBuf>,
+    /// Only say which backups there are.
+    #[arg(long, conflicts_with = "file")]
+    pub list: bool,
 }
 
 /// Arguments of `check`.

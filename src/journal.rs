@@ -1,6 +1,7 @@
 //! The campaign file: entries that are never changed or deleted, marks, and the state row. One `SQLite` database, one
 //! writer. Knows what an entry is, not how it is decided.
 
+pub mod backups;
 mod behind;
 mod check;
 mod copying;
@@ -37,6 +38,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempDir;
 
 pub use check::{Report, check, prove, rebuild};
+pub use copying::copy_checked;
 pub use count::Count;
 pub use error::JournalError;
 pub use filter::{Filter, Pace, Stretch};
@@ -157,6 +159,7 @@ impl Journal {
         folding: &mut dyn FnMut(u64, u64),
     ) -> Result<(Self, Campaign), JournalError> {
         let (reader, lock) = open_to_write(path)?;
+        let path = reader.path();
         let identity = Identity::of(Some(path), &reader.conn).map_err(reader.unread())?;
         let state = State::read(&reader.conn, path)?;
         let campaign = reader.campaign_of(&state, folding)?;
@@ -319,7 +322,7 @@ impl Journal {
     /// # Errors
     /// There is such a file, or it can't be written.
     pub fn copy_to(&self, path: &Path) -> Result<(), JournalError> {
-        copy(&self.reader.conn, path)
+        copy(&self.reader, path)
     }
 
     /// Makes it one file again.

@@ -76,6 +76,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Recap(args) => cli::recap(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Export(args) => cli::export(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Import(args) => cli::import(&place()?.shelf, &args, out)?,
+        Verb::Backup(args) => cli::backup(&place()?.shelf, &args, out)?,
+        Verb::Restore(args) => cli::restore(&place()?.shelf, &args, out)?,
         Verb::Check(args) => {
             if !cli::check(&args, &place()?, out)? {
                 out.flush()?;

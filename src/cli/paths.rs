@@ -20,6 +20,7 @@ pub fn paths(place: &Place, out: &mut impl Write) -> io::Result<()> {
     };
     for (what, path) in [
         ("campaigns", place.shelf.folder().to_path_buf()),
+        ("backups", place.shelf.backups()),
         ("settings", place.config_file.clone()),
         ("keymap", place.paths.keymap_file()),
         ("themes", place.paths.config.join("themes")),

@@ -1,6 +1,7 @@
 //! Proving a campaign file whole: the chain of checksums, the fold against the state row, marks, search index, rolls
 //! and facets against a replay.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use rusqlite::Connection;
@@ -13,6 +14,7 @@ use super::opening::open_to_write;
 use super::reader::Reader;
 use super::schema;
 use super::state::{LAYOUT, State};
+use super::sum::{START, chained as chained_sum};
 use crate::campaign::Seq;
 use crate::luck::Plans;
 
@@ -51,6 +53,26 @@ pub fn prove(reader: &Reader, on: &mut dyn FnMut(u64, u64)) -> Result<Report, Jo
         differences,
         can_rebuild,
     })
+}
+
+/// Whether every entry follows from the one before, up to the one the state row stands at; answers that one. This reads
+/// everything that can't be made anew, and folds nothing: what a copy has to be.
+pub(super) fn chained(reader: &Reader) -> Result<Seq, JournalError> {
+    let tip = State::read(&reader.conn, reader.path())?.tip;
+    let (mut last, mut sum) = (Seq(0), START);
+    reader.each_row(Seq(0), |row, found| {
+        let due = Seq(last.0 + 1);
+        sum = chained_sum(&sum, &row);
+        if row.seq != due || sum != found {
+            return Err(reader.damaged(format!("entry {} doesn't match its checksum", due.0)));
+        }
+        last = due;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    if (last, sum) != (tip.last, tip.sum) {
+        return Err(reader.damaged("its last entry isn't the one its state row stands at"));
+    }
+    Ok(last)
 }
 
 /// The last sound entry, and whether all are.

@@ -47,13 +47,28 @@ pub enum JournalError {
     )]
     Changed(PathBuf),
     /// What is stored contradicts itself.
-    #[error("{path} is damaged: {what}; `rollbook check` says what can be saved")]
+    #[error(
+        "{path} is damaged: {what}; `rollbook check` says what can be saved, `rollbook restore` takes a backup"
+    )]
     Damaged {
         /// The file.
         path: PathBuf,
         /// What doesn't fit.
         what: String,
     },
+    /// There is nothing to restore.
+    #[error("there is no whole backup of {path} in {folder}{}", why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default())]
+    NoBackup {
+        /// The campaign.
+        path: PathBuf,
+        /// Where its backups would be.
+        folder: PathBuf,
+        /// Why the newest of those there are can't be taken.
+        why: Option<String>,
+    },
+    /// Not of the campaign that has this name now.
+    #[error("{0} is of another campaign that had this name; name it to restore it all the same")]
+    Other(PathBuf),
     /// A line of an exported journal is wrong.
     #[error("{path}, line {line}: {what}; nothing was imported")]
     Line {
@@ -122,6 +137,22 @@ impl JournalError {
                 doing,
                 source,
             },
+        }
+    }
+
+    /// Whether it is the disk that doesn't take something.
+    pub(super) fn is_unwritten(&self) -> bool {
+        let (Self::Io { doing, .. } | Self::Sqlite { doing, .. }) = self else {
+            return false;
+        };
+        *doing == "written"
+    }
+
+    /// Of a copy: its damage is the original's, which has a name.
+    pub(super) fn damage_of(self, original: &Path) -> Self {
+        match self {
+            Self::Damaged { what, .. } => Self::damaged(original, what),
+            other => other,
         }
     }
 

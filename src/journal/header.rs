@@ -105,6 +105,15 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Where a link leads, as `SQLite` goes for what lies beside a file: one lock, one log, whatever name it is opened by.
+pub(super) fn followed(path: &Path) -> PathBuf {
+    let is_link = path.symlink_metadata().is_ok_and(|it| it.is_symlink());
+    match fs::canonicalize(path) {
+        Ok(path_of_file) if is_link => path_of_file,
+        _ => path.to_owned(),
+    }
+}
+
 /// A file this process has open through `SQLite`. Closing any other handle on it would drop `SQLite`'s locks (POSIX
 /// locks belong to the process), so its first bytes must not be read while one of these lives.
 #[derive(Debug)]

@@ -48,16 +48,22 @@ fn immutable(path: &Path) -> String {
     uri + "?immutable=1"
 }
 
-/// The first bytes looked at, the lock taken, the connection ready to read.
-pub(super) fn open_to_write(path: &Path) -> Result<(Reader, Lock), JournalError> {
-    header::look(path)?;
-    let Some(lock) = Lock::take(path)? else {
+/// The lock of the campaign at this path, whatever is there.
+pub(super) fn locked(path: &Path) -> Result<Lock, JournalError> {
+    Lock::take(path)?.ok_or_else(|| {
         let holder = Reader::open(path).and_then(|reader| reader.holder());
-        return Err(JournalError::Held {
+        JournalError::Held {
             path: path.to_owned(),
             holder: holder.ok().flatten(),
-        });
-    };
+        }
+    })
+}
+
+/// The first bytes looked at, the lock taken, the connection ready to read.
+pub(super) fn open_to_write(path: &Path) -> Result<(Reader, Lock), JournalError> {
+    let path = &header::followed(path);
+    header::look(path)?;
+    let lock = locked(path)?;
     let unread = |e| JournalError::sqlite(path, "read")(e);
     let live = Live::new(path);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;

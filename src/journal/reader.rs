@@ -34,6 +34,7 @@ impl Reader {
     /// # Errors
     /// Missing, foreign, newer, damaged, unreadable.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
+        let path = &header::followed(path);
         header::look(path)?;
         let live = Live::new(path);
         let conn = open_to_read(path).map_err(JournalError::sqlite(path, "read"))?;
@@ -330,6 +331,11 @@ impl Reader {
             |row| row.get(0),
         )?;
         Ok((seq, label.ok_or(JournalError::NoEntry(seq.0))?))
+    }
+
+    /// The checksum of the first entry, in which no two campaigns are alike.
+    pub(super) fn begun(&self) -> Result<Sum, JournalError> {
+        self.row(Seq(1)).map(|(_, sum)| sum)
     }
 
     fn row(&self, seq: Seq) -> Result<(Row, Sum), JournalError> {

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Component, Path, PathBuf};
 
+use super::backups::{self, Backups};
 use super::copying::{copy, sync_folder};
 use super::opening::open_to_write;
 use super::state::State;
@@ -57,6 +58,12 @@ impl Shelf {
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Where the backups of these campaigns are, each in a folder of its name; it need not exist yet.
+    #[must_use]
+    pub fn backups(&self) -> PathBuf {
+        self.folder.join(backups::FOLDER)
     }
 
     /// The file for what somebody typed: a path where it looks like one, else a name on this shelf.
@@ -134,7 +141,7 @@ impl Shelf {
         Ok(found)
     }
 
-    /// Another name for a closed campaign's file; what the campaign calls itself is a command's business.
+    /// Another name for a closed campaign's file, and its backups with it; what the campaign calls itself is a command's business.
     ///
     /// # Errors
     /// The name is taken or none, the campaign is open somewhere, or the folder can't be written.
@@ -150,11 +157,11 @@ impl Shelf {
     /// The name is taken or none, or the folder can't be written.
     pub fn copy(&self, path: &Path, name: &str) -> Result<PathBuf, JournalError> {
         let to = self.place(name)?;
-        copy(&Reader::open(path)?.conn, &to)?;
+        copy(&Reader::open(path)?, &to)?;
         Ok(to)
     }
 
-    /// Moves a campaign's file to the folder `trash`, numbered where that name is there already.
+    /// Moves a campaign's file and its backups to the folder `trash`, numbered where that name is there already.
     ///
     /// # Errors
     /// It is open somewhere, or the folder can't be written.
@@ -269,6 +276,7 @@ fn move_file(from: &Path, to: &Path) -> Result<(), JournalError> {
     };
     fs::rename(from, to).map_err(JournalError::io(from, "moved"))?;
     drop(lock);
+    Backups::of(from).move_to(&Backups::of(to));
     for path in [from, to] {
         path.parent().into_iter().for_each(sync_folder);
     }

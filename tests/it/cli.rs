@@ -1,5 +1,6 @@
 //! The program itself, run as a user would.
 
+mod backup;
 mod check;
 mod export;
 mod files;

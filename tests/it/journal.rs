@@ -1,5 +1,6 @@
 //! The campaign file and the table that writes it: the law of undo, files that aren't right, two at once, random play.
 
+mod backups;
 mod export;
 mod facets;
 mod files;

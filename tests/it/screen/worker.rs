@@ -131,13 +131,13 @@ fn a_thread_answers_what_is_answered_without_one() {
 fn an_answer_waits_until_nobody_types_into_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let (play, answered) = asking(&folder.path().join("mill.rollbook"));
-    let (begin, begun) = mpsc::channel();
+    let (start, started) = mpsc::channel();
     let (go_on, waits) = mpsc::channel();
-    let pen = Mutex::new((begin, waits));
+    let pen = Mutex::new((start, waits));
     let mut play = play.with_scribe(Arc::new(move |_, session| {
         let pen = pen.lock().expect("nobody panicked");
-        let (begin, waits) = &*pen;
-        begin.send(()).expect("the test goes on");
+        let (start, waits) = &*pen;
+        start.send(()).expect("the test goes on");
         waits.recv().expect("the test goes on");
         Ok(format!("session {session} is on the shelf"))
     }));
@@ -152,7 +152,7 @@ fn an_answer_waits_until_nobody_types_into_it() {
     );
     play.keys("nThe wheel");
     // What was asked before it has rung by then.
-    begun.recv().expect("it is being written");
+    started.recv().expect("it is being written");
     while answered.try_recv().is_ok() {}
     go_on.send(()).expect("it is being written");
     answered.recv().expect("it rings");

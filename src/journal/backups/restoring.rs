@@ -1,0 +1,185 @@
+//! A backup put in its campaign's place: proved first, and what stood there kept.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
+
+use super::{Backup, Backups};
+use crate::journal::check::{chained, prove};
+use crate::journal::copying::{copied, copy, folder, persist, sync_folder, unnamed};
+use crate::journal::opening::locked;
+use crate::journal::shelf::summary;
+use crate::journal::{JournalError, Reader, Seq, header};
+
+/// What a restore did.
+#[derive(Debug)]
+pub struct Restored {
+    /// What stands in the campaign's place now is a copy of this.
+    pub from: PathBuf,
+    /// How many entries it has.
+    pub entries: Seq,
+    /// When its last entry was made: microseconds since 1970, UTC.
+    pub as_of: i64,
+    /// What stood there before, and whether it can be restored as well; none where nothing did.
+    pub kept: Option<(Backup, bool)>,
+    /// Newer backups that couldn't be taken.
+    pub passed_over: Vec<PassedOver>,
+}
+
+/// A backup that isn't restored, and why.
+#[derive(Debug)]
+pub struct PassedOver {
+    /// Which.
+    pub backup: Backup,
+    /// Why.
+    pub why: JournalError,
+}
+
+/// Puts a copy of `from`, or else of the newest whole backup of this campaign, into the campaign's place at `now`
+/// (microseconds since 1970, UTC). It is proved first, as `rollbook check` does; what stands there, also a damaged file, is
+/// kept among the backups; then one takes the other's place in one step. What a restore put aside is taken only by name.
+///
+/// # Errors
+/// Somebody has the campaign open, there is no whole backup, or the disk refuses; the campaign is as it was then.
+pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restored, JournalError> {
+    let campaign = &header::followed(campaign);
+    if campaign.is_dir() {
+        return Err(JournalError::io(campaign, "replaced")(
+            std::io::ErrorKind::IsADirectory.into(),
+        ));
+    }
+    let _lock = locked(campaign)?;
+    let backups = Backups::of(campaign);
+    let mut passed_over = Vec::new();
+    let (from, proved) = match from {
+        Some(from) => (from.to_owned(), Proved::copy(from, campaign)?),
+        None => newest(&backups, campaign, &mut passed_over)?,
+    };
+    let kept = keep(&backups, campaign, now)?;
+    put(proved.new, campaign)?;
+    backups.thin(now);
+    Ok(Restored {
+        from,
+        entries: proved.entries,
+        as_of: proved.as_of,
+        kept,
+        passed_over,
+    })
+}
+
+/// A copy beside the campaign that is known to be whole.
+struct Proved {
+    new: TempPath,
+    entries: Seq,
+    as_of: i64,
+}
+
+impl Proved {
+    fn copy(from: &Path, campaign: &Path) -> Result<Self, JournalError> {
+        let reader = Reader::open(from)?;
+        let new = copied(&reader, campaign)?;
+        let copied = Reader::open(&new)?;
+        let report = prove(&copied, &mut |_, _| {})?;
+        if let Some(what) = report.differences.into_iter().next() {
+            return Err(JournalError::damaged(from, what));
+        }
+        let as_of = summary(&new)?.last_played;
+        Ok(Self {
+            new,
+            entries: report.sound,
+            as_of,
+        })
+    }
+}
+
+/// The newest that is whole. Where the campaign can still be read, a backup of another one that once had its name isn't taken.
+fn newest(
+    backups: &Backups,
+    campaign: &Path,
+    passed_over: &mut Vec<PassedOver>,
+) -> Result<(PathBuf, Proved), JournalError> {
+    let begun = Reader::open(campaign)
+        .and_then(|reader| reader.begun())
+        .ok();
+    for backup in backups.list()? {
+        if backup.replaced {
+            continue;
+        }
+        let is_other = |sum| begun.is_some_and(|begun| begun != sum);
+        let proved = Reader::open(&backup.path)
+            .and_then(|reader| reader.begun())
+            .and_then(|sum| {
+                if is_other(sum) {
+                    return Err(JournalError::Other(backup.path.clone()));
+                }
+                Proved::copy(&backup.path, campaign)
+            });
+        match proved {
+            Ok(proved) => return Ok((backup.path, proved)),
+            // A full disk says nothing of the backup.
+            Err(why) if why.is_unwritten() => return Err(why),
+            Err(why) => passed_over.push(PassedOver { backup, why }),
+        }
+    }
+    Err(JournalError::NoBackup {
+        path: campaign.to_owned(),
+        folder: backups.folder.clone(),
+        why: passed_over.drain(..).next().map(|it| it.why.to_string()),
+    })
+}
+
+/// Keeps what stands in the campaign's place: through `SQLite` where that can read it, else byte for byte with what lies
+/// beside it.
+fn keep(
+    backups: &Backups,
+    campaign: &Path,
+    now: i64,
+) -> Result<Option<(Backup, bool)>, JournalError> {
+    let is_there = |end| header::beside(campaign, end).symlink_metadata().is_ok();
+    if !is_there("") && !is_there("-wal") {
+        return Ok(None);
+    }
+    backups.make()?;
+    let backup = backups.vacant(now, true)?;
+    let copied = Reader::open(campaign).and_then(|reader| copy(&reader, &backup.path));
+    if copied.is_err() {
+        for end in ["-wal", "-journal", ""] {
+            if is_there(end) {
+                bytes(
+                    &header::beside(campaign, end),
+                    &header::beside(&backup.path, end),
+                )?;
+            }
+        }
+    }
+    let sound = Reader::open(&backup.path).and_then(|reader| chained(&reader));
+    Ok(Some((backup, sound.is_ok())))
+}
+
+fn bytes(from: &Path, to: &Path) -> Result<(), JournalError> {
+    let new = unnamed(to)?;
+    fs::copy(from, &new)
+        .and_then(|_| File::options().write(true).open(&new)?.sync_all())
+        .map_err(JournalError::io(to, "written"))?;
+    persist(new, to)
+}
+
+/// A log beside the file belongs to what stood there, and `SQLite` would take it for the new one's: it goes first. Whoever
+/// pulls the plug in between finds all of it among the backups.
+fn put(new: TempPath, campaign: &Path) -> Result<(), JournalError> {
+    for end in ["-wal", "-shm", "-journal"] {
+        let path = header::beside(campaign, end);
+        match fs::remove_file(&path) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+                return Err(JournalError::io(&path, "replaced")(e));
+            }
+            _ => {}
+        }
+    }
+    sync_folder(folder(campaign));
+    new.persist(campaign)
+        .map_err(|e| JournalError::io(campaign, "replaced")(e.error))?;
+    sync_folder(folder(campaign));
+    Ok(())
+}

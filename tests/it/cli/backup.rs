@@ -1,0 +1,111 @@
+//! `rollbook backup` and `rollbook restore`, as a frightened game master types them.
+
+use std::fs;
+
+use super::given::{GAMES, Home};
+
+#[test]
+fn there_and_back_in_every_game() {
+    for game in GAMES {
+        let home = Home::with(game);
+        home.played(game, "note \"all is well\"\n");
+        let told = home.done(&["backup", game]);
+        assert!(told.ends_with(".rollbook: 2 entries, whole\n"), "{told}");
+        let before = home.entries(game);
+        home.played(game, "note \"a mistake\"\n");
+        let told = home.done(&["restore", game]);
+        assert!(
+            told.contains(&format!("{game} is again as of "))
+                && told.contains(": 2 entries, whole"),
+            "{told}"
+        );
+        assert_eq!(home.entries(game), before);
+        home.played(game, "undo\nredo\n");
+        // The words it says are the way back.
+        let (_, way) = told.split_once("`rollbook ").expect("a way back");
+        let (way, _) = way.split_once('`').expect("which ends");
+        let words: Vec<&str> = way.split(' ').collect();
+        assert!(home.done(&words).contains("3 entries, whole"));
+        assert_eq!(home.entries(game).len(), 3);
+    }
+}
+
+#[test]
+fn a_damaged_campaign_is_told_and_comes_back() {
+    let home = Home::with("nexus");
+    home.done(&["backup", "nexus"]);
+    let path = home.campaign("nexus");
+    let mut bytes = fs::read(&path).expect("a file");
+    bytes[4_096..].fill(0xA5);
+    fs::write(&path, &bytes).expect("writable");
+    let why = home.refused(1, &["line", "nexus"]);
+    assert!(why.contains("`rollbook restore` takes a backup"), "{why}");
+    let told = home.done(&["restore", "nexus"]);
+    let (_, kept) = told
+        .split_once("damaged, and kept as ")
+        .expect("where it is");
+    assert_eq!(fs::read(kept.trim_end()).expect("kept"), bytes);
+    assert!(home.done(&["check", "nexus"]).contains("1 entry, whole"));
+    let list = home.done(&["restore", "nexus", "--list"]);
+    let lines: Vec<&str> = list.lines().collect();
+    assert_eq!(lines.len(), 2, "{list}");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.ends_with("put aside by a restore")),
+        "{list}"
+    );
+    assert!(lines.iter().any(|line| line.ends_with("1 entry")), "{list}");
+    assert_eq!(
+        home.done(&["list"]).lines().count(),
+        1,
+        "backups are no campaigns"
+    );
+}
+
+#[test]
+fn a_file_of_ones_own_is_written_once_and_restored_by_its_path() {
+    let home = Home::with("nexus");
+    let own = home.path("own.rollbook").display().to_string();
+    assert_eq!(
+        home.done(&["backup", "nexus", "--out", &own]),
+        format!("{own}: 1 entry, whole\n")
+    );
+    let why = home.refused(1, &["backup", "nexus", "--out", &own]);
+    assert!(why.contains("exists already"), "{why}");
+    assert!(!home.path("campaigns/backups").exists());
+    fs::remove_file(home.campaign("nexus")).expect("ours");
+    let told = home.done(&["restore", "nexus", &own]);
+    assert!(told.contains("nothing stood in its place"), "{told}");
+    assert!(home.done(&["show", "nexus"]).starts_with("nexus"));
+}
+
+#[test]
+fn what_cannot_be_restored_says_why() {
+    let home = Home::with("nexus");
+    let none = "no backups in";
+    assert!(home.done(&["restore", "nexus", "--list"]).contains(none));
+    let why = home.refused(1, &["restore", "nexus"]);
+    assert!(why.contains("there is no whole backup of"), "{why}");
+    let why = home.refused(1, &["restore", "nexus", "no.rollbook"]);
+    assert!(why.contains("there is no campaign at no.rollbook"), "{why}");
+    home.done(&["backup", "nexus"]);
+    let mut line = home.line(&["nexus"]);
+    line.ask("note \"still here\"");
+    let why = home.refused(1, &["restore", "nexus"]);
+    assert!(why.contains("is already open in rollbook"), "{why}");
+    // Also of what is open a backup can be made.
+    assert!(home.done(&["backup", "nexus"]).contains("2 entries, whole"));
+    assert_eq!(line.end().0, Some(0));
+    assert_eq!(home.entries("nexus").len(), 2);
+}
+
+#[test]
+fn paths_tell_where_backups_are() {
+    let home = Home::with("nexus");
+    let folder = home.path("campaigns/backups").display().to_string();
+    assert!(
+        home.done(&["paths"])
+            .contains(&format!("backups   {folder}  (not there yet)"))
+    );
+}

@@ -1,0 +1,364 @@
+//! Backups: whole, thinned by age, and put back without losing what they replace.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jiff::ToSpan as _;
+use jiff::civil::{Date, date};
+use proptest::prelude::*;
+use rollbook::journal::backups::{Backup, Backups, Restored, kept, restore};
+use rollbook::journal::shelf::Shelf;
+use rollbook::journal::{JournalError, Reader, check};
+use rollbook::table::Table;
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use super::play::{EVENING, in_file, means, note, run};
+
+const SECOND: i64 = 1_000_000;
+const DAY: i64 = 86_400 * SECOND;
+
+/// A closed campaign of three entries.
+fn mill() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    in_file(&path).close().expect("a writable disk");
+    (folder, path)
+}
+
+fn back_up(path: &Path, now: i64) -> PathBuf {
+    let reader = Reader::open(path).expect("readable");
+    let taken = Backups::of(path).take(&reader, now);
+    taken.expect("a writable disk").0.path
+}
+
+fn restored(path: &Path, from: Option<&Path>) -> Restored {
+    restore(path, from, EVENING + 30 * DAY).expect("it can be restored")
+}
+
+fn names(path: &Path) -> Vec<String> {
+    let all = Backups::of(path).list().expect("readable");
+    all.iter().map(Backup::name).collect()
+}
+
+#[track_caller]
+fn is_whole(path: &Path, entries: u64) {
+    let report = check(path, &mut |_, _| {}).expect("readable");
+    assert_eq!((report.sound.0, report.differences), (entries, Vec::new()));
+}
+
+/// As another program would: one more entry.
+fn play_on(path: &Path) {
+    let mut table = Table::open(path, means()).expect("a campaign");
+    run(&mut table, &note("one more"));
+    table.close().expect("a writable disk");
+}
+
+fn spoil(path: &Path) {
+    let conn = Connection::open(path).expect("a campaign");
+    conn.execute_batch("UPDATE entries SET label = 'nothing' WHERE seq = 2")
+        .expect("writable");
+}
+
+#[test]
+fn a_backup_of_an_open_campaign_is_all_of_it_in_one_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let mut table = in_file(&path);
+    let all = table.campaign().last.0;
+    table.index_some(all).expect("a writable disk");
+    let (taken, entries) = Backups::of(&path)
+        .take(table.reader(), EVENING)
+        .expect("a writable disk");
+    assert_eq!((entries.0, taken.taken), (3, EVENING));
+    let due = folder
+        .path()
+        .join("backups/Mill/2026-02-25T06-13-20Z.rollbook");
+    assert_eq!(taken.path, due);
+    is_whole(&due, 3);
+    let reader = Reader::open(&due).expect("readable");
+    let campaign = reader.campaign(&mut |_, _| {}).expect("whole");
+    assert_eq!(campaign, *table.campaign());
+    assert_eq!(
+        reader.holder().expect("readable"),
+        None,
+        "nobody has the copy open"
+    );
+    assert_eq!(
+        fs::read_dir(folder.path().join("backups/Mill"))
+            .expect("a folder")
+            .count(),
+        1
+    );
+    run(&mut table, &note("and play goes on"));
+}
+
+#[test]
+fn two_of_one_second_have_two_names() {
+    let (_folder, path) = mill();
+    back_up(&path, EVENING);
+    play_on(&path);
+    back_up(&path, EVENING);
+    assert_eq!(
+        names(&path),
+        ["2026-02-25T06-13-20Z-2", "2026-02-25T06-13-20Z"]
+    );
+    assert_eq!(restored(&path, None).entries.0, 4, "the later one");
+}
+
+#[test]
+fn a_damaged_campaign_pushes_no_backup_out() {
+    let (_folder, path) = mill();
+    for second in 0..10 {
+        back_up(&path, EVENING + second * SECOND);
+    }
+    let before = names(&path);
+    spoil(&path);
+    let reader = Reader::open(&path).expect("its state row is right");
+    let error = Backups::of(&path)
+        .take(&reader, EVENING + DAY)
+        .expect_err("damaged");
+    let told = error.to_string();
+    assert!(
+        told.contains("Mill.rollbook is damaged: entry 2 doesn't match"),
+        "{told}"
+    );
+    assert_eq!(names(&path), before);
+    let files = fs::read_dir(Backups::of(&path).folder()).expect("a folder");
+    assert_eq!(files.count(), 10, "and nothing half made");
+}
+
+#[test]
+fn only_what_was_made_here_is_thinned() {
+    let (_folder, path) = mill();
+    let first = back_up(&path, EVENING);
+    let beside = |name: &str| first.with_file_name(name);
+    let others = [
+        "2020-01-01T00-00-00Z-mine.rollbook",
+        "2020-01-01T00-00-00Z-02.rollbook",
+        "2020-01-01T00-00-00Z-1.rollbook",
+        "2020-02-30T00-00-00Z.rollbook",
+        "2020-01-01T00-00-00Z.txt",
+        "before the dragon.rollbook",
+    ];
+    for other in others {
+        fs::write(beside(other), "precious").expect("writable");
+    }
+    for second in 1..30 {
+        back_up(&path, EVENING + second * SECOND);
+    }
+    for other in others {
+        assert_eq!(
+            fs::read(beside(other)).expect("it is there"),
+            b"precious",
+            "{other}"
+        );
+    }
+    // The newest ten, and the last before them in that month.
+    let due: BTreeSet<String> = (19..30)
+        .map(|second| format!("2026-02-25T06-13-{:02}Z", 20 + second))
+        .collect();
+    assert_eq!(names(&path).into_iter().collect::<BTreeSet<_>>(), due);
+}
+
+#[test]
+fn a_restore_takes_the_newest_whole_one_and_keeps_what_it_replaces() {
+    let (folder, path) = mill();
+    back_up(&path, EVENING);
+    play_on(&path);
+    spoil(&back_up(&path, EVENING + DAY));
+    play_on(&path);
+    let done = restored(&path, None);
+    assert_eq!((done.entries.0, done.as_of), (3, EVENING));
+    let [passed] = &done.passed_over[..] else {
+        panic!("{done:?}");
+    };
+    assert!(
+        passed
+            .why
+            .to_string()
+            .contains("2026-02-26T06-13-20Z.rollbook is damaged")
+    );
+    is_whole(&path, 3);
+
+    let (kept, is_sound) = done.kept.expect("something stood there");
+    assert!(is_sound && kept.replaced);
+    is_whole(&kept.path, 5);
+    // What was put aside is never taken unasked, and comes back when asked for.
+    assert_eq!(restored(&path, None).entries.0, 3);
+    assert_eq!(restored(&path, Some(&kept.path)).entries.0, 5);
+    is_whole(&path, 5);
+    let beside = fs::read_dir(folder.path()).expect("a folder");
+    assert_eq!(beside.count(), 3, "the campaign, its lock, its backups");
+}
+
+#[test]
+fn a_campaign_that_is_gone_or_no_campaign_any_more_comes_back() {
+    let (folder, path) = mill();
+    back_up(&path, EVENING);
+    fs::remove_file(&path).expect("ours");
+    assert!(restored(&path, None).kept.is_none());
+    is_whole(&path, 3);
+    // Another kind of file, beside it a log that must not be taken for the new one's.
+    let log = folder.path().join("Mill.rollbook-wal");
+    fs::write(&path, "Dear diary").expect("writable");
+    fs::write(&log, "and what I forgot").expect("writable");
+    let (kept, is_sound) = restored(&path, None).kept.expect("something stood there");
+    assert!(!is_sound && !log.exists());
+    assert_eq!(fs::read(&kept.path).expect("kept"), b"Dear diary");
+    let kept_log = format!("{}-wal", kept.path.display());
+    assert_eq!(fs::read(kept_log).expect("kept"), b"and what I forgot");
+    is_whole(&path, 3);
+    play_on(&path);
+}
+
+/// The file and its log as a killed program leaves them: what stands only in the log is kept, too.
+#[test]
+fn what_a_killed_program_left_in_its_log_is_kept() {
+    let (_folder, path) = mill();
+    back_up(&path, EVENING);
+    let (other, copy) = mill();
+    let mut table = Table::open(&path, means()).expect("a campaign");
+    run(&mut table, &note("the last word"));
+    for end in ["", "-wal"] {
+        let name = |path: &Path| PathBuf::from(format!("{}{end}", path.display()));
+        fs::copy(name(&path), name(&copy)).expect("a file as it is on disk");
+    }
+    let given = back_up(&path, EVENING);
+    let done = restored(&copy, Some(&given));
+    assert_eq!(done.entries.0, 4);
+    is_whole(&done.kept.expect("something stood there").0.path, 4);
+    is_whole(&copy, 4);
+    drop(other);
+}
+
+#[test]
+fn nothing_is_replaced_by_what_is_not_whole_nor_while_it_is_open() {
+    let (folder, path) = mill();
+    let backup = back_up(&path, EVENING);
+    let before = fs::read(&path).expect("a file");
+    let diary = folder.path().join("diary");
+    fs::write(&diary, "Dear diary").expect("writable");
+    let refused = |from: Option<&Path>| restore(&path, from, EVENING).expect_err("refused");
+    assert!(matches!(
+        refused(Some(&diary)),
+        JournalError::Foreign { .. }
+    ));
+    spoil(&backup);
+    assert!(matches!(
+        refused(Some(&backup)),
+        JournalError::Damaged { .. }
+    ));
+    let error = refused(None);
+    assert!(
+        matches!(error, JournalError::NoBackup { why: Some(_), .. }),
+        "{error}"
+    );
+    fs::remove_file(&backup).expect("ours");
+    let error = refused(None);
+    assert!(
+        matches!(error, JournalError::NoBackup { why: None, .. }),
+        "{error}"
+    );
+    assert_eq!(fs::read(&path).expect("a file"), before);
+
+    let backup = back_up(&path, EVENING);
+    let table = Table::open(&path, means()).expect("a campaign");
+    let error = refused(Some(&backup));
+    assert!(matches!(error, JournalError::Held { .. }), "{error}");
+    table.close().expect("a writable disk");
+    assert_eq!(restored(&path, Some(&backup)).entries.0, 3);
+}
+
+#[test]
+fn another_campaign_that_had_the_name_is_taken_only_when_named() {
+    let (_folder, path) = mill();
+    let old = back_up(&path, EVENING);
+    fs::remove_file(&path).expect("ours");
+    let ron = super::play::ron("nexus");
+    let table = Table::create(&path, "Another", &ron, Vec::new(), means());
+    table.expect("a new file").close().expect("a writable disk");
+    let error = restore(&path, None, EVENING).expect_err("it isn't its own");
+    assert!(error.to_string().contains("another campaign"), "{error}");
+    assert_eq!(restored(&path, Some(&old)).entries.0, 3);
+}
+
+#[test]
+fn backups_go_where_their_campaign_goes() {
+    let (folder, path) = mill();
+    let shelf = Shelf::new(folder.path());
+    back_up(&path, EVENING);
+    let path = shelf.rename(&path, "Windmill").expect("a writable disk");
+    assert_eq!(names(&path).len(), 1);
+    assert!(!folder.path().join("backups/Mill").exists());
+    let path = shelf.trash(&path).expect("a writable disk");
+    assert_eq!(names(&path).len(), 1);
+    assert!(path.starts_with(folder.path().join("trash")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_has_the_lock_and_the_backups_of_what_it_leads_to() {
+    let (_folder, path) = mill();
+    let desk = tempfile::tempdir().expect("a folder");
+    let link = desk.path().join("shortcut.rollbook");
+    std::os::unix::fs::symlink(&path, &link).expect("a link");
+    back_up(&link, EVENING);
+    assert_eq!(names(&path), names(&link));
+    let table = Table::open(&link, means()).expect("a campaign");
+    let error = Table::open(&path, means()).expect_err("it is open by its other name");
+    assert!(matches!(error, JournalError::Held { .. }), "{error}");
+    table.close().expect("a writable disk");
+    assert_eq!(restored(&link, None).entries.0, 3);
+    assert!(link.is_symlink() && !path.is_symlink());
+    assert_eq!(fs::read_dir(desk.path()).expect("a folder").count(), 1);
+}
+
+/// Days at which backups were taken, newest first.
+fn days() -> impl Strategy<Value = Vec<Date>> {
+    let gaps = prop::collection::vec(prop_oneof![0..3_i64, 5..9_i64, 20..400_i64], 0..200);
+    gaps.prop_map(|gaps| {
+        let mut day = date(2026, 11, 14);
+        let next = |gap: i64| {
+            day = day.checked_sub(gap.days()).expect("no so many years");
+            day
+        };
+        gaps.into_iter().map(next).collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn thinning_keeps_the_newest_and_one_of_each_age(days in days()) {
+        let kept = kept(&days);
+        let newest = days.len().min(10);
+        prop_assert!(kept.iter().take(newest).copied().eq(0..newest), "{kept:?}");
+        prop_assert!(kept.is_sorted() && kept.len() <= 32, "{kept:?}");
+        prop_assert!(kept.iter().all(|at| *at < days.len()));
+        let once = all_kept(&days);
+        prop_assert_eq!(all_kept(&once), once);
+    }
+
+    /// Thinned after each, as it is done: there are never more, and the oldest one kept is as old as all of them allow.
+    #[test]
+    fn thinning_as_time_goes_by(days in days()) {
+        let mut there: Vec<Date> = Vec::new();
+        for day in days.iter().rev() {
+            there.insert(0, *day);
+            there = all_kept(&there);
+            prop_assert!(there.len() <= 32);
+            prop_assert_eq!(there[0], *day);
+        }
+        let old = days.iter().skip(10).map(|day| (day.year(), day.month()));
+        let months: BTreeSet<_> = old.collect();
+        let held: BTreeSet<_> = there.iter().map(|day| (day.year(), day.month())).collect();
+        for month in months.iter().rev().take(12) {
+            prop_assert!(held.contains(month), "{month:?} of {held:?}");
+        }
+    }
+}
+
+fn all_kept(days: &[Date]) -> Vec<Date> {
+    kept(days).into_iter().map(|at| days[at]).collect()
+}
