@@ -54,6 +54,7 @@ pub use tags::Tag;
 use crate::campaign::{Campaign, Entry, Seq, folded};
 use crate::game::Game;
 use crate::luck::Plans;
+use backups::Backups;
 use copying::{copy, persist, unnamed};
 use holder::Lock;
 use identity::Identity;
@@ -149,10 +150,10 @@ impl Journal {
 
     /// Opens to write and reads the campaign: one row and the entry of its game, whatever the length. Nobody else can
     /// write from now on; that it is held since `now` stands in the file from [`Journal::hold`] or the first entry on.
-    /// `folding` hears how far a fold is, where the row has an unknown layout.
+    /// `folding` hears how far a fold is, where the row has an unknown layout; before that one is replaced, there is a backup.
     ///
     /// # Errors
-    /// Missing, foreign, newer, damaged, held by somebody, unwritable.
+    /// Missing, foreign, newer, damaged, held by somebody, unwritable; nothing is migrated without a backup.
     pub fn open(
         path: &Path,
         now: i64,
@@ -163,6 +164,10 @@ impl Journal {
         let identity = Identity::of(Some(path), &reader.conn).map_err(reader.unread())?;
         let state = State::read(&reader.conn, path)?;
         let campaign = reader.campaign_of(&state, folding)?;
+        let migrates = state.layout != state::LAYOUT;
+        if migrates {
+            Backups::of(path).take(&reader, now)?;
+        }
         let mut journal = Self {
             tip: state.tip,
             indexed: state.tip.last,
@@ -175,7 +180,7 @@ impl Journal {
             lock: Some(lock),
             folder: None,
         };
-        if state.layout != state::LAYOUT {
+        if migrates {
             journal.commit(|conn, tip| State::of(&campaign, tip).write(conn))?;
         }
         Ok((journal, campaign))

@@ -15,6 +15,7 @@ use crate::campaign::{
 };
 use crate::dice::{Dice, Random};
 use crate::game::{Game, GameError};
+use crate::journal::backups::Backups;
 use crate::journal::{Inspected, Journal, JournalError, Line, Reader};
 
 /// Entries behind the search index that are looked through as fast without it.
@@ -399,6 +400,20 @@ impl Table {
         let now = self.means.clock.now();
         (self.journal, self.campaign) = Journal::open(path, now, &mut |_, _| {})?;
         Ok(())
+    }
+
+    /// Where backups of it are; none of what goes with the table or has no file.
+    #[must_use]
+    pub fn backups(&self) -> Option<Backups> {
+        let path = self.reader().path();
+        let stays = !self.is_temporary() && !path.as_os_str().is_empty();
+        stays.then(|| Backups::of(path))
+    }
+
+    /// Microseconds since 1970, UTC, as entries have it.
+    #[must_use]
+    pub fn now(&self) -> i64 {
+        self.means.clock.now()
     }
 
     /// Ends play: the campaign is one file again. Without this the same happens as well as it can.

@@ -107,6 +107,17 @@ impl Decision {
         }
     }
 
+    /// Whether it ends a session; to undo a start or redo an end is not one.
+    #[must_use]
+    pub fn ends_session(&self) -> bool {
+        let ended = |(before, after): (bool, bool)| before && !after;
+        let turns_back = matches!(self.events.first(), Some(Event::Undid(_) | Event::Redid(_)));
+        !turns_back
+            && self.events.iter().any(|event| {
+                matches!(event, Event::SessionSet { before, after } if ended((before.1, after.1)))
+            })
+    }
+
     /// Whom it concerns.
     #[must_use]
     pub fn about(self, who: Vec<CharacterId>) -> Self {

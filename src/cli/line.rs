@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use crate::game::harmless;
 use crate::phrase::{self, Said};
-use crate::table::Table;
+use crate::table::{Done, Table};
 
 /// Reads to the end. `prompt` for people; answers are the same.
 ///
@@ -51,9 +51,24 @@ fn answer(table: &mut Table, said: &str) -> String {
             } else {
                 ""
             };
-            format!("ok {} {}{hidden}", done.seq.0, one_line(&done.said()))
+            let unkept = unkept(table, &done);
+            format!(
+                "ok {} {}{hidden}{unkept}",
+                done.seq.0,
+                one_line(&done.said())
+            )
         }
         Err(e) => no(&e.to_string()),
+    }
+}
+
+/// A session that is over is backed up; where that can't be, why not.
+fn unkept(table: &Table, done: &Done) -> String {
+    let backups = table.backups().filter(|_| done.decision.ends_session());
+    let taken = backups.map(|backups| backups.take(table.reader(), table.now()));
+    match taken {
+        Some(Err(e)) => format!(" · no backup was made: {}", one_line(&e.to_string())),
+        Some(Ok(_)) | None => String::new(),
     }
 }
 

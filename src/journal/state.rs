@@ -145,6 +145,7 @@ mod tests {
     use crate::campaign::{Campaign, Entry, Seq};
     use crate::game;
     use crate::journal::Journal;
+    use crate::journal::backups::Backups;
 
     use super::{LAYOUT, State};
 
@@ -171,9 +172,28 @@ mod tests {
         state.write(&conn).expect("writable");
         drop(conn);
 
+        // Without a backup nothing is migrated.
+        let backups = Backups::of(&path);
+        std::fs::write(folder.path().join("backups"), "in the way").expect("writable");
+        let before = std::fs::read(&path).expect("a file");
+        Journal::open(&path, 0, &mut |_, _| {}).expect_err("no backup can be made");
+        assert_eq!(std::fs::read(&path).expect("a file"), before);
+        std::fs::remove_file(folder.path().join("backups")).expect("ours");
+
         let (reopened, again) = Journal::open(&path, 0, &mut |_, _| {}).expect("a sound journal");
         assert_eq!(again, campaign);
         let state = State::read(&reopened.reader().conn, &path).expect("sound");
         assert_eq!(state.layout, LAYOUT);
+        drop(reopened);
+
+        let [backup] = &backups.list().expect("readable")[..] else {
+            panic!("one backup");
+        };
+        let kept = rusqlite::Connection::open(&backup.path).expect("a campaign");
+        let kept = State::read(&kept, &backup.path).expect("sound");
+        assert_eq!(kept.layout, LAYOUT + 1);
+        let (again, _) = Journal::open(&path, 0, &mut |_, _| {}).expect("a campaign");
+        drop(again);
+        assert_eq!(backups.list().expect("readable").len(), 1, "once");
     }
 }

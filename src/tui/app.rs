@@ -2,6 +2,7 @@
 //! its [`Reply`] is done here and nowhere else. Drawing only reads.
 
 mod after;
+mod backup;
 mod curtain;
 mod draw;
 mod held;
@@ -11,6 +12,7 @@ mod recap;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crossterm::event::Event;
@@ -18,6 +20,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
+use self::backup::Keeping;
 use self::curtain::Curtain;
 use self::held::Held;
 use self::idle::Idle;
@@ -63,6 +66,8 @@ pub struct App {
     scribe: Option<Scribe>,
     /// What that comes to, while it is written.
     writing: Option<Writing>,
+    /// What the backup of a session comes to, while it is made.
+    keeping: Option<Keeping>,
 }
 
 /// Quitting takes two presses.
@@ -98,6 +103,7 @@ impl App {
             followed: Vec::new(),
             scribe: None,
             writing: None,
+            keeping: None,
             desk: Desk::new(table, look),
         };
         app.refresh();
@@ -108,6 +114,7 @@ impl App {
     /// With a thread that does what may take long, and rings when that is done.
     #[must_use]
     pub fn with_bell(mut self, bell: Bell) -> Self {
+        self.desk.keeper = Worker::ringing(Arc::clone(&bell));
         self.desk.worker = Worker::ringing(bell);
         self
     }
@@ -132,13 +139,14 @@ impl App {
         kept.is_ok()
     }
 
-    /// Ends play: the campaign is one file again.
+    /// Ends play: the campaign is one file again, once the backup that is being made is there.
     ///
     /// # Errors
-    /// It can't be written; nothing is lost then.
+    /// One of them can't be written; nothing is lost then.
     pub fn close(mut self) -> Result<(), JournalError> {
         self.desk.worker.rest();
-        self.desk.table.close()
+        let kept = self.kept_at_last();
+        self.desk.table.close().and(kept)
     }
 
     /// What lies on the desk.
@@ -383,6 +391,7 @@ impl App {
                 self.refresh();
                 self.offer_undoing(&done);
                 self.offer_recap(&done);
+                self.back_up(&done);
                 true
             }
             Err(why) => {
@@ -463,6 +472,7 @@ impl Show for App {
             self.said = Some((Role::Warning, why.to_string()));
         } else if self.written().is_some() {
             self.told(Answer::take);
+            self.tell_if_unkept();
             self.fit();
         } else if let Some(modal) = self.modals.last_mut() {
             return modal.wake(&self.desk);

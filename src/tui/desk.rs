@@ -52,6 +52,8 @@ impl Default for Look {
 pub struct Desk {
     // Gone before the table is: as long as it has the file open, too, that can't be made one again.
     pub(super) worker: Worker,
+    /// Makes backups, which nobody who searches should wait for.
+    pub(super) keeper: Worker,
     /// The campaign, on disk.
     pub table: Table,
     /// Keys and colours.
@@ -82,6 +84,7 @@ impl Desk {
     pub(super) fn new(table: Table, look: Look) -> Self {
         Self {
             worker: Worker::default(),
+            keeper: Worker::default(),
             table,
             look,
             chosen: None,

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::App;
-use crate::campaign::Event;
 use crate::journal::Reader;
 use crate::table::Done;
 use crate::tui::worker::Answer;
@@ -44,15 +43,8 @@ impl App {
 
     /// A session that is over can be written down at once.
     pub(super) fn offer_recap(&mut self, done: &Done) {
-        let ends = done.decision.events.iter().any(|event| {
-            let ended = |(before, after): (bool, bool)| before && !after;
-            matches!(event, Event::SessionSet { before, after } if ended((before.1, after.1)))
-        });
-        let undone = matches!(
-            done.decision.events.first(),
-            Some(Event::Undid(_) | Event::Redid(_))
-        );
-        if !ends || undone || self.scribe.is_none() || self.desk.table.is_temporary() {
+        if !done.decision.ends_session() || self.scribe.is_none() || self.desk.table.is_temporary()
+        {
             return;
         }
         if let Reply::Open(modal) = self.ask_for_recap() {
@@ -80,8 +72,9 @@ impl App {
     /// As soon as there is something to say, and nobody would type into it: no dialog is open, no field being filled in.
     pub(super) fn written(&self) -> Option<Instant> {
         let is_busy = !self.modals.is_empty() || self.part(self.focus).is_typing();
-        let writing = self.writing.as_ref().filter(|_| !is_busy);
-        writing.and_then(Answer::due)
+        let written = self.writing.as_ref().and_then(Answer::due);
+        let kept = self.keeping.as_ref().and_then(Answer::due);
+        written.or(kept).filter(|_| !is_busy)
     }
 
     /// Says where it is written, or why not, where that is known.

@@ -109,3 +109,25 @@ fn paths_tell_where_backups_are() {
             .contains(&format!("backups   {folder}  (not there yet)"))
     );
 }
+
+#[test]
+fn a_session_that_ends_is_backed_up_or_says_why_not() {
+    let home = Home::with("nexus");
+    home.played(
+        "nexus",
+        "session start\nnote \"x\"\nsession end\nundo\nredo\n",
+    );
+    let list = home.done(&["restore", "nexus", "--list"]);
+    assert!(
+        list.ends_with("4 entries\n") && list.lines().count() == 1,
+        "{list}"
+    );
+    fs::remove_dir_all(home.path("campaigns/backups")).expect("ours");
+    fs::write(home.path("campaigns/backups"), "in the way").expect("writable");
+    let answers = home.played("nexus", "session start\nsession end\nnote \"y\"\n");
+    assert!(
+        answers[1].starts_with("ok 8 session 2 ends · no backup was made: "),
+        "{answers:?}"
+    );
+    assert_eq!(home.entries("nexus").len(), 9);
+}

@@ -1,0 +1,121 @@
+//! A session that ends is backed up behind the keys; where that can't be, it is told and nothing else is held up.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+
+use rollbook::campaign::party::Party;
+use rollbook::dice::Loaded;
+use rollbook::game;
+use rollbook::journal::backups::Backups;
+use rollbook::journal::check;
+use rollbook::table::{Clock, Means, Table};
+use rollbook::tui::Show as _;
+
+use super::harness::{Play, look};
+
+fn table(path: &Path) -> Table {
+    let source = game::load("contract", None).expect("an embedded game");
+    let party = Party::sample(&source.game).expect("a sample");
+    let means = Means {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let people = party.expect("which is right").characters;
+    Table::create(path, "Mill", &source.text, people, means).expect("a new file")
+}
+
+/// The program with a thread, and the bell that rings.
+fn play(path: &Path) -> (Play, Receiver<()>) {
+    let (ring, heard) = mpsc::channel();
+    let mut play = Play::at(table(path), look(), (80, 24));
+    let bell = move || {
+        // A test may be over first.
+        let _ = ring.send(());
+    };
+    play.app = play.app.with_bell(Arc::new(bell));
+    (play, heard)
+}
+
+const EVENING: &str = "S<Enter>nThe wheel turns.<Enter>S<Enter>";
+
+#[test]
+fn a_session_that_ends_is_backed_up_and_play_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let (mut play, heard) = play(&path);
+    play.keys(EVENING).keys("nAfterwards.<Enter>");
+    heard.recv().expect("the backup is there");
+    play.rest(std::time::Duration::ZERO);
+    assert!(!play.text().contains("backup"), "{}", play.text());
+    assert_eq!(play.app.deadline(), None, "nothing more to say");
+    let all = Backups::of(&path).list().expect("readable");
+    let [backup] = &all[..] else {
+        panic!("{all:?}");
+    };
+    let report = check(&backup.path, &mut |_, _| {}).expect("readable");
+    assert_eq!(report.differences, Vec::<String>::new());
+    // As of the end, or with what was done while it was made.
+    assert!((4..=5).contains(&report.sound.0), "{report:?}");
+    // A redo or an undo is no end.
+    play.keys("uuUU");
+    play.app.close().expect("a writable disk");
+    assert_eq!(Backups::of(&path).list().expect("readable").len(), 1);
+    let beside = fs::read_dir(folder.path()).expect("a folder");
+    assert_eq!(beside.count(), 3, "the campaign, its lock, its backups");
+}
+
+#[test]
+fn whoever_leaves_at_once_leaves_a_backup() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    let (mut play, _heard) = play(&path);
+    play.keys(EVENING).keys("qq");
+    assert!(play.app.is_over());
+    play.app.close().expect("a writable disk");
+    assert_eq!(Backups::of(&path).list().expect("readable").len(), 1);
+}
+
+#[test]
+fn a_backup_that_cannot_be_made_is_told_when_nobody_types() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    fs::write(folder.path().join("backups"), "in the way").expect("writable");
+    let (mut play, heard) = play(&path);
+    play.keys(EVENING).keys("nAfter");
+    heard.recv().expect("it has an end");
+    play.rest(std::time::Duration::ZERO);
+    assert!(play.text().contains("After"), "{}", play.text());
+    play.keys("wards.<Enter>");
+    while play
+        .app
+        .deadline()
+        .is_some_and(|at| at <= std::time::Instant::now())
+    {
+        play.app.wake();
+    }
+    let text = play.text();
+    assert!(
+        text.contains("the session is on disk, but no backup of it was made"),
+        "{text}"
+    );
+    assert!(text.contains("Afterwards."), "{text}");
+    play.keys("<Enter>");
+    assert!(!play.text().contains("no backup"), "{}", play.text());
+}
+
+#[test]
+fn a_backup_that_cannot_be_made_is_told_to_whoever_leaves_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("Mill.rollbook");
+    fs::write(folder.path().join("backups"), "in the way").expect("writable");
+    let (mut play, _heard) = play(&path);
+    play.keys(EVENING).keys("qq");
+    let why = play.app.close().expect_err("no backup").to_string();
+    assert!(why.contains("backups"), "{why}");
+    let report = check(&path, &mut |_, _| {}).expect("readable");
+    assert_eq!(report.differences, Vec::<String>::new());
+    let log = folder.path().join("Mill.rollbook-wal");
+    assert!(!log.exists(), "and the campaign is one file");
+}
