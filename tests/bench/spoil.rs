@@ -58,7 +58,7 @@ fn begin(whole: Whole, spoils: Vec<Spoil>) -> Receiver<Tried> {
     let (send, tried) = channel();
     thread::spawn(move || {
         for spoil in spoils {
-            if send.send((spoil, whole.spoilt(spoil))).is_err() {
+            if send.send((spoil, whole.spoilt(&[spoil]))).is_err() {
                 return;
             }
         }

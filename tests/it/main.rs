@@ -6,6 +6,7 @@ mod campaign;
 mod cli;
 mod config;
 mod every_command;
+mod fuzz;
 mod game;
 mod journal;
 mod luck;

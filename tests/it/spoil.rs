@@ -1,16 +1,13 @@
 //! Some spoilt campaign files; thousands more are `cargo bench --bench spoil -- all`.
 
-#[path = "../bench/spoil/trial.rs"]
-mod trial;
-
-use trial::{Chance, Outcome, Spoil, Whole};
+use crate::fuzz::targets::trial::{Chance, Outcome, Spoil, Whole};
 
 /// A page of the file.
 const PAGE: usize = 4096;
 
 #[track_caller]
 fn all_held(whole: &Whole, spoils: impl IntoIterator<Item = Spoil>) -> Vec<Outcome> {
-    let tried = spoils.into_iter().map(|spoil| whole.spoilt(spoil));
+    let tried = spoils.into_iter().map(|spoil| whole.spoilt(&[spoil]));
     let (held, fell): (Vec<_>, Vec<_>) = tried.partition(Result::is_ok);
     let fell: Vec<String> = fell.into_iter().filter_map(Result::err).collect();
     assert!(fell.is_empty(), "{}", fell.join("\n"));

@@ -25,6 +25,40 @@ pub(crate) enum Spoil {
     Cut(usize),
     /// One bit (0 to 7) of a byte is the other way round.
     Flip(usize, u8),
+    /// From a byte on, so many are this one instead.
+    Fill(usize, usize, u8),
+    /// What stands at a byte, so long, stands at another, too.
+    Copy(usize, usize, usize),
+    /// So many bytes of this one follow the last.
+    Grow(usize, u8),
+}
+
+impl Spoil {
+    /// Places beyond the end are the end.
+    fn apply(self, bytes: &mut Vec<u8>) {
+        let within = |at: usize, length: usize| {
+            let at = at.min(bytes.len());
+            at..(at + length).min(bytes.len())
+        };
+        match self {
+            Self::Cut(left) => bytes.truncate(left),
+            Self::Flip(byte, bit) => {
+                let byte = within(byte, 1);
+                bytes[byte].iter_mut().for_each(|byte| *byte ^= 1 << bit);
+            }
+            Self::Fill(at, length, with) => {
+                let place = within(at, length);
+                bytes[place].fill(with);
+            }
+            Self::Copy(from, length, to) => {
+                let room = within(from, length).len().min(within(to, length).len());
+                let from = within(from, room);
+                let to = to.min(bytes.len());
+                bytes.copy_within(from, to);
+            }
+            Self::Grow(length, with) => bytes.resize(bytes.len() + length, with),
+        }
+    }
 }
 
 impl fmt::Display for Spoil {
@@ -32,6 +66,9 @@ impl fmt::Display for Spoil {
         match self {
             Self::Cut(bytes) => write!(f, "cut off after {bytes} bytes"),
             Self::Flip(byte, bit) => write!(f, "byte {byte}, bit {bit} flipped"),
+            Self::Fill(at, length, with) => write!(f, "{length} bytes of {with} from {at} on"),
+            Self::Copy(from, length, to) => write!(f, "{length} bytes of {from} at {to}"),
+            Self::Grow(length, with) => write!(f, "{length} bytes of {with} at the end"),
         }
     }
 }
@@ -78,22 +115,22 @@ impl Whole {
         self.bytes.len()
     }
 
-    /// Spoils it, and opens what is left in every way there is.
+    /// Spoils it, one thing after the other, and opens what is left in every way there is.
     ///
     /// # Errors
     /// It panicked, or something else than the original was read and a check says nothing.
-    pub(crate) fn spoilt(&self, spoil: Spoil) -> Result<Outcome, String> {
-        let tried = catch_unwind(AssertUnwindSafe(|| self.tried(spoil)));
+    pub(crate) fn spoilt(&self, spoils: &[Spoil]) -> Result<Outcome, String> {
+        let tried = catch_unwind(AssertUnwindSafe(|| self.tried(spoils)));
         let tried = tried.unwrap_or_else(|_| Err("it panicked".to_owned()));
-        tried.map_err(|what| format!("{spoil}: {what}"))
+        tried.map_err(|what| {
+            let done: Vec<String> = spoils.iter().map(Spoil::to_string).collect();
+            format!("{}: {what}", done.join(", "))
+        })
     }
 
-    fn tried(&self, spoil: Spoil) -> Result<Outcome, String> {
+    fn tried(&self, spoils: &[Spoil]) -> Result<Outcome, String> {
         let mut bytes = self.bytes.clone();
-        match spoil {
-            Spoil::Cut(left) => bytes.truncate(left),
-            Spoil::Flip(byte, bit) => bytes[byte] ^= 1 << bit,
-        }
+        spoils.iter().for_each(|spoil| spoil.apply(&mut bytes));
         let path = self.lay("spoilt.rollbook", &bytes);
         let seen = read(&path);
         let checked = check(&path, &mut |_, _| {});

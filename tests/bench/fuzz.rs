@@ -1,0 +1,50 @@
+//! Random input for whatever reads what comes from outside: `cargo bench --bench fuzz -- phrases|filter|ron|opener|keys INPUTS
+//! [SEED]`. What falls is told as short as it was found to be; the same seed finds it again.
+#![expect(clippy::print_stdout, reason = "it tells what it found")]
+
+#[path = "fuzz/targets.rs"]
+mod targets;
+
+use std::error::Error;
+use std::thread;
+use std::time::Instant;
+
+use targets::Target;
+
+/// Two processors are kept busy.
+const AT_ONCE: u32 = 2;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words = std::env::args().skip(1).filter(|word| word != "--bench");
+    let words: Vec<String> = words.collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        // `cargo bench` without arguments runs every bench; this one has nothing to measure.
+        [] => Ok(()),
+        [target, inputs] => feed(target.parse()?, inputs.parse()?, 1),
+        [target, inputs, seed] => feed(target.parse()?, inputs.parse()?, seed.parse()?),
+        _ => Err("phrases, filter, ron, opener or keys, INPUTS and perhaps SEED are needed".into()),
+    }
+}
+
+fn feed(target: Target, inputs: u32, seed: u64) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    let share = inputs.div_ceil(AT_ONCE);
+    let fed =
+        (0..AT_ONCE).map(|at| thread::spawn(move || target.feed(share, seed + u64::from(at))));
+    let fed: Vec<_> = fed.collect();
+    let fell: Vec<String> = fed
+        .into_iter()
+        .filter_map(|fed| fed.join().expect("what panics is caught").err())
+        .collect();
+    println!(
+        "{target:?}: {} inputs, {} fell, {:.0?}",
+        share * AT_ONCE,
+        fell.len(),
+        start.elapsed()
+    );
+    if fell.is_empty() {
+        Ok(())
+    } else {
+        Err(fell.join("\n").into())
+    }
+}
