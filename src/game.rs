@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use fault::GameError;
 pub use formula::{Figure, Formula, Term};
-pub use harmful::{PLACEHOLDER, harmless, is_harmful};
+pub use harmful::{PLACEHOLDER, harmless, is_harmful, is_joiner, shown, spelt};
 pub use library::{LoadError, Source, all, embedded, load, read, text};
 pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
 pub use says::Says;

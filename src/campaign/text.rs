@@ -4,7 +4,7 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Refusal;
-use crate::game::is_harmful;
+use crate::game::{is_harmful, is_joiner};
 
 /// The widest a name may be, in columns.
 pub const WIDEST_NAME: usize = 60;
@@ -17,11 +17,25 @@ const LONGEST_PROSE: usize = 20_000;
 
 /// Text as one line: every blank and control character is one space, nothing invisible, no space at the ends.
 pub fn line(text: &str) -> String {
-    let visible: String = text.chars().filter_map(plain).collect();
+    joined(text.chars().filter(|c| !is_joiner(*c)))
+}
+
+/// The same with the joiners that belong to its spelling.
+fn spelt_line(text: &str) -> String {
+    let line = joined(text.chars());
+    // They join nothing where there is nothing else.
+    if line.chars().all(|c| is_joiner(c) || c == ' ') {
+        return String::new();
+    }
+    line
+}
+
+fn joined(text: impl Iterator<Item = char>) -> String {
+    let visible: String = text.filter_map(plain).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Text of several lines, each cleaned as [`line()`] does but for spaces inside; empty lines at the ends are cut.
+/// Text of several lines, each cleaned as [`line()`] does but for spaces inside and joiners; empty lines at the ends are cut.
 pub fn prose(text: &str) -> String {
     let lines = text.lines().map(|line| line.chars().filter_map(plain));
     let lines: Vec<String> = lines.map(Iterator::collect).collect();
@@ -48,7 +62,7 @@ pub fn name(text: &str) -> Result<String, Refusal> {
 /// # Errors
 /// When nothing is left of it or it is over 2,000 characters.
 pub(super) fn said(text: &str) -> Result<String, Refusal> {
-    let text = line(text);
+    let text = spelt_line(text);
     bounded("a note", &text, 1, LONGEST_LINE)?;
     Ok(text)
 }
@@ -58,7 +72,7 @@ pub(super) fn said(text: &str) -> Result<String, Refusal> {
 /// # Errors
 /// When nothing is left of it or it is over 2,000 characters.
 pub(super) fn reason(text: &str) -> Result<String, Refusal> {
-    let text = line(text);
+    let text = spelt_line(text);
     bounded("a reason", &text, 1, LONGEST_LINE)?;
     Ok(text)
 }
@@ -94,8 +108,7 @@ fn plain(c: char) -> Option<char> {
         c if c.is_control() || c.is_whitespace() => Some(' '),
         // A blank, though Unicode doesn't say so.
         '\u{2800}' => Some(' '),
-        // Terminals disagree about the width of an emoji with it, and then draw the rest of the line elsewhere.
-        '\u{fe0f}' => None,
+        c if is_joiner(c) => Some(c),
         c if is_harmful(c) => None,
         c => Some(c),
     }

@@ -20,9 +20,38 @@ pub fn is_harmful(c: char) -> bool {
             | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// The text with a placeholder for each of them.
+/// Whether a character belongs to how something is spelt (joiners of Persian and Indic scripts and of emoji, what asks for
+/// an emoji's colours, the tones of its skin) and yet to no terminal: they disagree about the width of what it joins.
+#[must_use]
+pub const fn is_joiner(c: char) -> bool {
+    matches!(
+        c,
+        '\u{200c}' | '\u{200d}' | '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}'
+    )
+}
+
+/// A character as a terminal may have it; nothing where it only joins others. Half a flag is its letter: two of them are a
+/// flag to some terminals only.
+#[must_use]
+pub fn shown(c: char) -> Option<char> {
+    match c {
+        c if is_joiner(c) => None,
+        c if is_harmful(c) => Some(PLACEHOLDER),
+        '\u{1f1e6}'..='\u{1f1ff}' => char::from_u32(u32::from(c) - 0x1_f1e6 + u32::from('A')),
+        c => Some(c),
+    }
+}
+
+/// The text with a placeholder for each of them, without joiners.
 #[must_use]
 pub fn harmless(text: &str) -> String {
-    let shown = |c| if is_harmful(c) { PLACEHOLDER } else { c };
-    text.chars().map(shown).collect()
+    text.chars().filter_map(shown).collect()
+}
+
+/// The same for who knows what joiners and flags are: browsers and editors.
+#[must_use]
+pub fn spelt(text: &str) -> String {
+    let is_known = |c| is_joiner(c) || !is_harmful(c);
+    let spelt = |c| if is_known(c) { c } else { PLACEHOLDER };
+    text.chars().map(spelt).collect()
 }

@@ -1,7 +1,7 @@
 //! A recap as one page that needs nothing else: no script, no file beside it; for a phone, a browser, a printer.
 
 use super::{Bearing, Bounded, Left, Moment, Note, Person, Recap, Scene, Told, chart};
-use crate::game::harmless;
+use crate::game::spelt;
 
 /// The page's looks.
 const LOOKS: &str = include_str!("../../assets/recap.css");
@@ -31,7 +31,7 @@ pub fn html(recap: &Recap) -> String {
 /// Text in which a browser finds nothing of its own.
 pub(super) fn text(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in harmless(text).chars() {
+    for c in spelt(text).chars() {
         match c {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

@@ -1,7 +1,7 @@
 //! A recap for a notes app: `CommonMark` with tables.
 
 use super::{Moment, Note, Person, Recap, Scene, Told};
-use crate::game::harmless;
+use crate::game::spelt;
 
 /// The recap as Markdown.
 #[must_use]
@@ -22,7 +22,7 @@ pub fn markdown(recap: &Recap) -> String {
 #[must_use]
 pub fn literal(text: &str) -> String {
     let mut literal = String::new();
-    for c in harmless(text).chars() {
+    for c in spelt(text).chars() {
         if "\\`*_[]<>#|~&!".contains(c) {
             literal.push('\\');
         }

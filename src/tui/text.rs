@@ -4,37 +4,41 @@
 use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation as _;
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use crate::game::{PLACEHOLDER, is_harmful};
+use crate::game::shown;
+
+/// The most marks that stand on a letter: a pile of them covers the lines above.
+const MOST_MARKS: usize = 4;
 
 /// Text that a terminal shows as it stands: one line, no control, no reordering, nothing invisible.
 #[must_use]
 pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
-    if is_plain(&text) {
+    if is_plain(&text) || text.chars().eq(cleaned(&text, ascii)) {
         return text;
     }
-    let shown = |c: char| match c {
-        '\t' | '\n' | '\r' => ' ',
-        c if ascii && !c.is_ascii() => in_ascii(c).unwrap_or('?'),
-        c if is_harmful(c) => {
-            if ascii {
-                '?'
-            } else {
-                PLACEHOLDER
-            }
-        }
-        c => c,
+    Cow::Owned(cleaned(&text, ascii).collect())
+}
+
+fn cleaned(text: &str, ascii: bool) -> impl Iterator<Item = char> {
+    let seen = move |c| match c {
+        '\t' | '\n' | '\r' => Some(' '),
+        c if ascii => shown(c).map(|c| in_ascii(c).unwrap_or('?')),
+        c => shown(c),
     };
-    if text.chars().all(|c| shown(c) == c) {
-        return text;
-    }
-    Cow::Owned(text.chars().map(shown).collect())
+    let mut marks = 0;
+    let is_wanted = move |c: &char| {
+        let is_mark = !c.is_ascii() && c.width() == Some(0);
+        marks = if is_mark { marks + 1 } else { 0 };
+        marks <= MOST_MARKS
+    };
+    text.chars().filter_map(seen).filter(is_wanted)
 }
 
 /// What our own sentences use beyond ASCII, in ASCII.
 const fn in_ascii(c: char) -> Option<char> {
     Some(match c {
+        c if c.is_ascii() => c,
         '·' | '−' | '–' | '—' => '-',
         '→' => '>',
         '“' | '”' => '"',
@@ -46,13 +50,13 @@ const fn in_ascii(c: char) -> Option<char> {
     })
 }
 
-/// How many columns a terminal needs for it.
+/// How many columns a terminal needs for it, once it is [`clean`].
 #[must_use]
 pub fn width(text: &str) -> usize {
     if is_plain(text) {
         return text.len();
     }
-    text.width()
+    clean(Cow::Borrowed(text), false).width()
 }
 
 /// Most of a frame is letters, digits and signs a column wide; going through the tables of Unicode is ten times slower.

@@ -1,29 +1,14 @@
-//! Writes a large campaign with a sound chain: `cargo bench --bench generate -- PATH ENTRIES [GAME [crowded]]`.
+//! Writes a large campaign with a sound chain: `cargo bench --bench generate -- PATH ENTRIES [GAME [crowded|hostile]]`.
 //! Rolls of the game's sample party, with notes, sessions, tracks and undone rolls between them; `crowded` has 12
-//! characters with 200 modifiers and 30 conditions.
+//! characters with 200 modifiers and 30 conditions; of `hostile` all texts would disturb a terminal.
 
-mod crowd;
+#[path = "generate/campaign.rs"]
+mod generated;
 
 use std::error::Error;
 use std::path::Path;
-use std::sync::Arc;
 
-use rollbook::campaign::command::{Actor, Change, Test};
-use rollbook::campaign::party::Party;
-use rollbook::campaign::{Campaign, Character, Command, Decision, Entry, Event, Kind, Seq};
-use rollbook::dice::{Dice, Random};
-use rollbook::game::{self, Game};
-use rollbook::journal::Journal;
-
-/// An entry every 20 seconds from here on.
-const BEGINNING: i64 = 1_672_000_000_000_000;
-const STEP: u64 = 20_000_000;
-/// Entries of one transaction.
-const BATCH: usize = 10_000;
-/// Entries of an evening.
-const EVENING: u64 = 200;
-/// Every so many entries a tag.
-const TAGGED: u64 = 53;
+use generated::{Way, generate};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args()
@@ -33,154 +18,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     match words.as_slice() {
         // `cargo bench` without arguments runs every bench; this one has nothing to measure.
         [] => Ok(()),
-        [path, entries] => generate(Path::new(path), entries.parse()?, "nexus", false),
-        [path, entries, game] => generate(Path::new(path), entries.parse()?, game, false),
-        [path, entries, game, crowded] if crowded == "crowded" => {
-            generate(Path::new(path), entries.parse()?, game, true)
+        [path, entries] => generate(Path::new(path), entries.parse()?, "nexus", Way::Plain),
+        [path, entries, game] => generate(Path::new(path), entries.parse()?, game, Way::Plain),
+        [path, entries, game, way] => {
+            generate(Path::new(path), entries.parse()?, game, way.parse()?)
         }
-        _ => Err("PATH ENTRIES [GAME [crowded]] are needed".into()),
+        _ => Err("PATH ENTRIES [GAME [crowded|hostile]] are needed".into()),
     }
-}
-
-fn generate(path: &Path, entries: u64, id: &str, crowded: bool) -> Result<(), Box<dyn Error>> {
-    let source = game::embedded()
-        .into_iter()
-        .find(|source| source.game.id == id);
-    let source = source.ok_or("there is no such game")?;
-    let mut campaign = Campaign::new(Arc::new(source.game.clone()), "");
-    let people = party(&source.game)?;
-    let first = entry(
-        &campaign,
-        Campaign::begin("A Long Campaign", source.text, people)?,
-    );
-    campaign.apply_entry(&first);
-    let mut journal = Journal::create(path, &first, &campaign)?;
-    while let Some(command) = crowd::next(&campaign).filter(|_| crowded) {
-        let decision = campaign.decide(&command, &(), &mut Random::new()?)?;
-        let entry = entry(&campaign, decision);
-        campaign.apply_entry(&entry);
-        journal.append(&entry, &campaign)?;
-    }
-    fill(journal, campaign, entries)
-}
-
-fn party(game: &Game) -> Result<Vec<Character>, Box<dyn Error>> {
-    let party = Party::sample(game).ok_or("the game has no sample party")??;
-    Ok(party.characters)
-}
-
-fn fill(mut journal: Journal, mut campaign: Campaign, entries: u64) -> Result<(), Box<dyn Error>> {
-    let mut dice = Random::new()?;
-    let mut batch = Vec::with_capacity(BATCH);
-    while campaign.last.0 < entries {
-        let decision = next(&campaign, &mut dice, batch.last());
-        let entry = entry(&campaign, decision);
-        campaign.apply_entry(&entry);
-        batch.push(entry);
-        if batch.len() == BATCH || campaign.last.0 == entries {
-            journal.append_all(&batch, &campaign)?;
-            batch.clear();
-        }
-    }
-    while journal.unindexed() > 0 {
-        journal.index(50_000)?;
-    }
-    Ok(journal.close()?)
-}
-
-fn entry(campaign: &Campaign, what: Decision) -> Entry {
-    let seq = campaign.last.0 + 1;
-    let since = i64::try_from(seq * STEP).expect("the end of a campaign lies within 292,000 years");
-    Entry {
-        seq: Seq(seq),
-        at: BEGINNING + since,
-        session: campaign.session + u32::from(!campaign.in_session && seq > 1),
-        what,
-    }
-}
-
-/// What this campaign does next; a note where the rules say no.
-fn next(campaign: &Campaign, dice: &mut dyn Dice, last: Option<&Entry>) -> Decision {
-    let seq = campaign.last.0 + 1;
-    if let Some(last) = last.filter(|_| seq.is_multiple_of(50))
-        && let Some(undone) = undo(campaign, last)
-    {
-        return undone;
-    }
-    if let Some(last) = last.filter(|_| seq.is_multiple_of(TAGGED)) {
-        return tag(last);
-    }
-    let command = match seq % EVENING {
-        2 if campaign.in_session => Command::EndSession,
-        3 => Command::StartSession,
-        n if n % 17 == 0 => track(campaign, seq),
-        n if n % 11 == 0 => Command::Note {
-            text: format!("something happens at the mill, for the {seq}th time"),
-            hidden: n % 22 == 0,
-            on: None,
-        },
-        _ => roll(campaign, seq),
-    };
-    campaign
-        .decide(&command, &(), dice)
-        .unwrap_or_else(|refusal| {
-            let note = format!("it comes to nothing: {refusal}");
-            Decision::new(Kind::Note, note.clone(), vec![Event::Noted(note)])
-        })
-}
-
-/// A word on the entry before: one of a few, some of them bookmarks.
-fn tag(last: &Entry) -> Decision {
-    let words = ["bookmark", "flood", "miller", "debt", "wolves"];
-    let of = last.seq;
-    let word = nth(words.to_vec(), of.0 / TAGGED).expect("there are some");
-    let event = Event::Tagged {
-        of,
-        word: word.to_owned(),
-    };
-    let label = format!("#{word} on {} · {}", of.0, last.what.label);
-    Decision::new(Kind::Tag, label, vec![event])
-        .hidden(last.what.hidden)
-        .caused_by(Some(of))
-}
-
-fn undo(campaign: &Campaign, last: &Entry) -> Option<Decision> {
-    let turned = campaign.undoing(&last.what.events).ok()?;
-    let standing = !matches!(last.what.kind, Kind::Undo | Kind::Redo);
-    let events = std::iter::once(Event::Undid(vec![last.seq])).chain(turned);
-    standing.then(|| Decision::new(Kind::Undo, last.what.label.clone(), events.collect()))
-}
-
-fn nth<T>(mut things: Vec<T>, seq: u64) -> Option<T> {
-    let place = usize::try_from(seq).ok()?.checked_rem(things.len())?;
-    Some(things.swap_remove(place))
-}
-
-fn roll(campaign: &Campaign, seq: u64) -> Command {
-    let everybody = campaign.characters.values();
-    let tests = everybody.flat_map(|who| {
-        who.saved.iter().map(|saved| Test {
-            who: Actor::Character(who.id),
-            saved: Some(saved.id),
-            hidden: !who.pc,
-            ..saved.test.clone()
-        })
-    });
-    let test = nth(tests.collect(), seq * 7).expect("the sample parties have saved rolls");
-    Command::Roll(Box::new(test))
-}
-
-fn track(campaign: &Campaign, seq: u64) -> Command {
-    let everybody = campaign.characters.values();
-    let tracks =
-        everybody.flat_map(|who| who.tracks.keys().map(move |track| (who.id, track.clone())));
-    let by = if seq.is_multiple_of(2) { 1 } else { -1 };
-    nth(tracks.collect(), seq).map_or_else(
-        || Command::Note {
-            text: "they rest".to_owned(),
-            hidden: false,
-            on: None,
-        },
-        |(who, track)| Command::Track(who, track, Change::By(by)),
-    )
 }

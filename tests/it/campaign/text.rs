@@ -1,6 +1,7 @@
 //! What people type, made harmless.
 
 use rollbook::campaign::text::{line, name, prose, same};
+use rollbook::game::{harmless, spelt};
 
 #[test]
 fn a_line_keeps_what_can_be_seen() {
@@ -44,4 +45,17 @@ fn names_are_the_same_whatever_the_case() {
     assert!(same("Ysolde", "YSOLDE"));
     assert!(same("Ärger", "ärGER"));
     assert!(!same("Wolf", "Wolf 1"));
+}
+
+/// Browsers and editors know what terminals disagree about.
+#[test]
+fn joiners_are_for_whoever_knows_them() {
+    let joined = "👨\u{200d}👧 می\u{200c}رود ❤\u{fe0f} 👍🏽 🇩🇪\u{202e}\u{7}";
+    assert_eq!(harmless(joined), "👨👧 میرود ❤ 👍 DE\u{fffd}\u{fffd}");
+    assert_eq!(
+        spelt(joined),
+        "👨\u{200d}👧 می\u{200c}رود ❤\u{fe0f} 👍🏽 🇩🇪\u{fffd}\u{fffd}"
+    );
+    assert_eq!(prose("a\u{200d}b\nc"), "a\u{200d}b\nc");
+    assert_eq!(line(joined), "👨👧 میرود ❤ 👍 🇩🇪");
 }

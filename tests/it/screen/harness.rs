@@ -144,7 +144,7 @@ pub(crate) fn look() -> Look {
     }
 }
 
-fn colour(role: Role) -> Color {
+pub(crate) fn colour(role: Role) -> Color {
     let at = Role::iter()
         .position(|other| other == role)
         .expect("every role is listed");

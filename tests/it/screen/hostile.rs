@@ -1,0 +1,178 @@
+//! A campaign that somebody means ill with, on the screen: nothing of it reaches the terminal but text, every border stands,
+//! and the file keeps what it held.
+
+#[path = "../../bench/generate/campaign.rs"]
+mod generated;
+
+use crossterm::event::Event;
+use ratatui::buffer::Buffer;
+use rollbook::dice::Loaded;
+use rollbook::game::{is_harmful, is_joiner};
+use rollbook::journal::check;
+use rollbook::table::{Clock, Means, Table};
+use rollbook::tui::Role;
+
+use super::harness::{Play, colour, frame, look};
+use generated::{Way, generate};
+
+const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
+const SIZES: [(u16, u16); 4] = [(80, 24), (120, 36), (200, 50), (40, 12)];
+
+/// The program at a table with such people, behind such a history.
+fn play(game: &str) -> (tempfile::TempDir, Play) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("ill.rollbook");
+    generate(&path, 150, game, Way::Hostile).expect("it can be written");
+    let means = Means {
+        dice: Box::new(Loaded::only((0..60).map(|at| at % 4 + 1))),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    };
+    let table = Table::open(&path, means).expect("it is sound");
+    (folder, Play::at(table, look(), SIZES[0]))
+}
+
+#[track_caller]
+fn is_text(frame: &Buffer, what: &str) {
+    let is_bad = |c: char| is_harmful(c) || is_joiner(c) || matches!(c, '\u{1f1e6}'..='\u{1f1ff}');
+    let bad = frame
+        .content()
+        .iter()
+        .find(|cell| cell.symbol().contains(is_bad));
+    assert_eq!(
+        bad.map(|cell| cell.symbol().escape_unicode().to_string()),
+        None,
+        "{what}"
+    );
+    let is_piled = |symbol: &str| symbol.chars().count() > 5;
+    let pile = frame.content().iter().find(|cell| is_piled(cell.symbol()));
+    assert_eq!(pile.map(|cell| cell.symbol().to_owned()), None, "{what}");
+}
+
+/// From each upper corner a line leads down to a lower one.
+#[track_caller]
+fn has_straight_borders(frame: &Buffer, what: &str) -> usize {
+    let area = frame.area;
+    let mut found = 0;
+    for (x, y) in area
+        .rows()
+        .flat_map(|row| row.columns().map(|cell| (cell.x, cell.y)))
+    {
+        let is_border =
+            frame[(x, y)].fg == colour(Role::Border) || frame[(x, y)].fg == colour(Role::Focus);
+        let foot = match frame[(x, y)].symbol() {
+            "╭" if is_border => "╰",
+            "╮" if is_border => "╯",
+            _ => continue,
+        };
+        let below = (y + 1..area.height).map(|y| frame[(x, y)].symbol());
+        let foot = below.clone().position(|symbol| symbol == foot);
+        let height = foot.unwrap_or_else(|| panic!("{what}: the border at {x}, {y} has no foot"));
+        let broken = below
+            .take(height)
+            .find(|symbol| !["│", "├", "┤"].contains(symbol));
+        assert_eq!(broken, None, "{what}: the border at {x}, {y}");
+        found += 1;
+    }
+    found
+}
+
+#[test]
+fn nothing_of_it_reaches_the_terminal_but_text() {
+    for game in GAMES {
+        let (_folder, mut play) = play(game);
+        for size in SIZES {
+            play.event(Event::Resize(size.0, size.1));
+            for keys in [
+                "",
+                "1",
+                "2",
+                "3",
+                "r",
+                "a<Esc>",
+                "<Esc>c<Esc>",
+                "d<Esc>",
+                "<Tab>",
+                "jjjj",
+                "<Enter>",
+                "jj",
+                "<Esc>",
+                "/turn",
+                "<Esc>/a",
+                "<Esc>f",
+                "<Esc>L",
+                "<Tab><Tab>",
+                "<Esc>R",
+                "<Esc>?",
+                "<Esc>:ro",
+                "<Esc>P<Esc>",
+                "z",
+                "z<S-Tab>",
+                "e",
+                "<Esc>S",
+                "<Esc>W",
+                "<Esc>n",
+                "<Esc><Esc>",
+            ] {
+                play.keys(keys);
+                let what = format!("{game} {size:?} {keys}\n{}", play.text());
+                is_text(&frame(&play.app, size), &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_border_stands() {
+    for game in GAMES {
+        let (_folder, mut play) = play(game);
+        for size in SIZES {
+            play.event(Event::Resize(size.0, size.1));
+            for keys in [
+                "",
+                "2",
+                "3",
+                "4",
+                "<Tab>",
+                "jjjj",
+                "jjjjjjjjjj",
+                "<S-Tab>",
+                "<Esc>",
+            ] {
+                play.keys(keys);
+                let what = format!("{game} {size:?} {keys}\n{}", play.text());
+                let found = has_straight_borders(&frame(&play.app, size), &what);
+                assert!(found >= 2, "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_file_keeps_what_it_held() {
+    let (folder, play) = play("nexus");
+    let people = play.app.desk().campaign().characters.values();
+    let names: Vec<String> = people.map(|who| who.name.clone()).collect();
+    assert!(
+        names.iter().any(|name| name.contains(is_harmful)),
+        "{names:?}"
+    );
+    play.app.close().expect("it can be written");
+    let report = check(&folder.path().join("ill.rollbook"), &mut |_, _| {});
+    assert!(report.expect("readable").differences.is_empty());
+}
+
+/// What people mean stays, also where no terminal is sent it.
+#[test]
+fn a_note_is_kept_as_it_is_spelt() {
+    let spelt = "👨\u{200d}👩\u{200d}👧 می\u{200c}رود ❤\u{fe0f} 👍🏽 🇩🇪 e\u{301}";
+    let mut play = Play::sample("nexus", &[], (120, 36));
+    play.keys("n")
+        .event(Event::Paste(format!("{spelt}\u{1b}[31m")));
+    play.keys("<Enter>");
+    is_text(&frame(&play.app, (120, 36)), "");
+    let newest = play.app.desk().table.page(None, 1).expect("readable");
+    assert_eq!(newest[0].label, format!("{spelt}[31m"));
+    // As somebody would look for it.
+    play.keys("/").event(Event::Paste("میرود".to_owned()));
+    assert!(play.text().contains("1 of 1"), "{}", play.text());
+}
