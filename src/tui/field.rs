@@ -12,10 +12,9 @@ use unicode_width::UnicodeWidthChar as _;
 
 use super::{Chord, Role, Theme, text};
 
-/// The most characters a field of one line takes; a longer paste is cut.
-const MOST: usize = 1_000;
-/// The most of a field of several lines: as many as a note may have.
-const MOST_OF_LINES: usize = 20_000;
+/// The most characters a field takes: more than anything that is kept may have. What had to be cut is refused then, and
+/// nobody takes a part for the whole.
+const MOST: usize = 21_000;
 
 /// A text field.
 #[derive(Debug, Clone, Default)]
@@ -86,19 +85,15 @@ impl Field {
             '\n' | '\r' | '\t' => Some(' '),
             c => Some(c).filter(|c| !c.is_control()),
         });
-        let room = self.most().saturating_sub(self.text().chars().count());
+        let room = MOST.saturating_sub(self.text().chars().count());
         let pasted: String = plain.take(room).collect();
         let (before, after) = self.parts();
         let cursor = self.input.cursor() + pasted.chars().count();
         self.input = Input::new(format!("{before}{pasted}{after}")).with_cursor(cursor);
     }
 
-    const fn most(&self) -> usize {
-        if self.lines { MOST_OF_LINES } else { MOST }
-    }
-
     fn is_full(&self) -> bool {
-        self.text().chars().count() >= self.most()
+        self.text().chars().count() >= MOST
     }
 
     /// What stands before the cursor, and the rest.
@@ -129,10 +124,10 @@ impl Field {
         let (before, rest) = self.parts();
         let under: String = rest.chars().take(1).collect();
         let after = &rest[under.len()..];
-        let under = if under.is_empty() {
-            " ".into()
-        } else {
-            shown(&under)
+        // What takes no column couldn't be told from its neighbour.
+        let under = match shown(&under) {
+            under if text::width(&under) == 0 => " ".to_owned(),
+            under => under,
         };
         let mut room = usize::from(area.width);
         let after: String = after.chars().take(room).collect();

@@ -126,6 +126,28 @@ fn panics_with_the_terminal() {
     panic!("the cup fell off the table");
 }
 
+/// `cargo test --features panic --test pty panic`.
+#[cfg(feature = "panic")]
+#[test]
+fn a_panic_at_the_table_loses_nothing() {
+    let mut session = Session::start();
+    session.until("Campaigns");
+    session.keys("\r");
+    session.until("r pick");
+    session.keys("rins\r");
+    session.until("undo “Ansa");
+    session.keys("!");
+    session.until("the cup fell off the table");
+    assert_eq!(session.end(), 101);
+    session.assert_restored();
+    let listed = session.printed(&["list"]);
+    let name = listed.split("  ").next().expect("a campaign").trim();
+    assert!(session.printed(&["log", name]).contains("Insight"));
+    session.printed(&["check", name]);
+    let mut session = session.again();
+    session.until("undo “Ansa");
+}
+
 #[test]
 fn a_long_paste_arrives_whole() {
     let mut session = Session::start();
@@ -138,5 +160,41 @@ fn a_long_paste_arrives_whole() {
     session.until("xxxxxxxx");
     session.keys("\u{3}");
     session.end();
+    session.assert_restored();
+}
+
+/// A megabyte is more than a note may have: it is refused, and what of it is in the field stays there.
+#[test]
+fn a_megabyte_is_pasted_and_refused_and_nothing_of_it_is_noted() {
+    let mut session = Session::start();
+    session.until("Campaigns");
+    session.keys("\r");
+    session.until("r pick");
+    session.keys("n");
+    session.until("Enter note it");
+    let page = "a \u{1b}[31mred\u{202e} line 🎲\r\n";
+    let pages = page.repeat(1_000_000 / page.len());
+    session.keys(&format!("\u{1b}[200~{pages}\u{1b}[201~"));
+    session.keys("\r");
+    session.until("a note has 1 to 2000 characters");
+    session.until("red");
+    // From the beginning: all of it goes.
+    session.keys("\u{15}short\r");
+    session.until("undo “short");
+}
+
+#[test]
+fn ten_thousand_keys_at_once_are_all_taken() {
+    let mut session = Session::start();
+    session.until("Campaigns");
+    session.keys("\r");
+    session.until("r pick");
+    session.keys(&format!("n{}\r", "k\u{7f}".repeat(5_000) + "at last"));
+    session.until("undo “at last");
+    session.keys(&"jk".repeat(5_000));
+    session.keys("nthe end\r");
+    session.until("undo “the end");
+    session.keys("qq");
+    assert_eq!(session.end(), 0);
     session.assert_restored();
 }

@@ -167,6 +167,8 @@ impl App {
 
     /// A letter that means nothing answers so; other keys say nothing.
     fn unknown(&self, press: Press) -> Reply {
+        #[cfg(feature = "panic")]
+        assert_ne!(press.chord.typed(), Some('!'), "the cup fell off the table");
         let help = self.desk.look.keymap.key(self.contexts(), Action::Help);
         match (press.chord.typed(), help) {
             (Some(letter), Some(help)) => Reply::say(format!(

@@ -1,6 +1,6 @@
 //! Every verb once as it is meant, once as it isn't; exit status 0 done, 1 refused, 2 misused.
 
-use std::io::Read as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::process::Stdio;
 
 use super::given::{GAMES, Home};
@@ -221,6 +221,35 @@ fn a_reader_may_leave_early() {
         let status = child.wait().expect("it ends");
         assert_eq!((status.code(), said.as_str()), (Some(0), ""), "{words:?}");
     }
+}
+
+/// What was said before nobody read the answers any more is done, and nothing after it.
+#[test]
+fn the_plain_mode_ends_with_its_reader() {
+    let home = Home::with("nexus");
+    let mut command = home.command(&["line", "nexus"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program is built");
+    let mut input = child.stdin.take().expect("its input is ours");
+    let answers = child.stdout.take().expect("its output is ours");
+    let mut answers = BufReader::new(answers);
+    let mut answer = String::new();
+    input
+        .write_all(b"note \"the first\"\n")
+        .expect("it listens");
+    answers.read_line(&mut answer).expect("it answers");
+    assert!(answer.starts_with("ok "), "{answer}");
+    drop(answers);
+    // It may have left before all of this arrives.
+    let _ = input.write_all("note \"nobody hears\"\n".repeat(10_000).as_bytes());
+    drop(input);
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!((ended.status.code(), ended.stderr), (Some(0), Vec::new()));
+    let log = home.done(&["log", "nexus"]);
+    assert!(log.contains("the first"), "{log}");
+    assert!(log.matches("nobody hears").count() <= 1, "{log}");
+    home.done(&["check", "nexus"]);
 }
 
 #[test]
