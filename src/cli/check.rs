@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context as _;
-
 use super::{CheckArgs, Place};
 use crate::campaign::Party;
 use crate::config::Config;
@@ -55,7 +53,7 @@ pub fn check(args: &CheckArgs, place: &Place, out: &mut impl Write) -> anyhow::R
 /// theme roles.
 fn written(path: &Path, place: &Place, out: &mut impl Write) -> anyhow::Result<()> {
     let shown = path.display().to_string();
-    let text = std::fs::read_to_string(path).with_context(|| format!("{shown} can't be read"))?;
+    let text = game::text(path)?;
     let has = |field: &str| text.lines().any(|line| stands_in(line, field));
     let kind = if has("mechanic:") {
         Game::parse(&text, &shown)?;

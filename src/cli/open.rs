@@ -85,6 +85,6 @@ fn sample(source: &Source) -> anyhow::Result<Party> {
 
 fn party(file: &Path, source: &Source) -> anyhow::Result<Vec<Character>> {
     let shown = file.display().to_string();
-    let text = std::fs::read_to_string(file).with_context(|| format!("{shown} can't be read"))?;
+    let text = game::text(file)?;
     Ok(Party::parse(&text, &shown, &source.game)?.characters)
 }

@@ -1,11 +1,13 @@
 //! Where a user's files are, as every verb needs it.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
 use super::Global;
 use crate::config::{Config, Paths};
+use crate::game::{self, LoadError};
 use crate::journal::Reader;
 use crate::journal::shelf::Shelf;
 use crate::tui::Keymap;
@@ -79,9 +81,9 @@ impl Place {
 /// # Errors
 /// It is there and can't be read.
 pub(super) fn read_unless_missing(path: &Path) -> anyhow::Result<Option<String>> {
-    match std::fs::read_to_string(path) {
+    match game::text(path) {
         Ok(text) => Ok(Some(text)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(e).with_context(|| format!("{} can't be read", path.display())),
+        Err(LoadError::Unreadable { error, .. }) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e.into()),
     }
 }

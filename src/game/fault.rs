@@ -233,6 +233,15 @@ fn sentence(code: &Code) -> String {
             "nothing may stand after the last bracket; remove this".to_owned()
         }
         Code::ExpectedStringEnd => "a text is not closed; add a quote".to_owned(),
+        Code::ExpectedStructLike | Code::ExpectedNamedStructLike(_) => {
+            "an opening ( is expected here".to_owned()
+        }
+        Code::ExpectedIdentifier => "a name without quotes is expected here".to_owned(),
+        Code::ExpectedArray => "a list in [ ] is expected here".to_owned(),
+        Code::ExpectedMap => "a list of pairs in { } is expected here".to_owned(),
+        Code::ExpectedArrayEnd => "a closing ] is missing before this".to_owned(),
+        Code::ExpectedMapEnd => "a closing } is missing before this".to_owned(),
+        Code::ExpectedStructLikeEnd => "a closing ) is missing before this".to_owned(),
         Code::Message(text) | Code::Io(text) => text.clone(),
         other => lower(&other.to_string()),
     }

@@ -109,12 +109,24 @@ pub fn read(file: &Path) -> Result<Source, LoadError> {
     }
 }
 
-/// The text of a file that somebody wrote: a game or a party.
+/// The text of a file that somebody wrote.
 ///
 /// # Errors
-/// It can't be read.
+/// It can't be read, or is no text.
 pub fn text(file: &Path) -> Result<String, LoadError> {
-    fs::read_to_string(file).map_err(|error| unreadable(file, error))
+    let bytes = fs::read(file).map_err(|error| unreadable(file, error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
+        let message = "from here on it is no text in UTF-8; save it as UTF-8".to_owned();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        LoadError::Wrong(GameError {
+            file: file.display().to_string(),
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            message,
+        })
+    })
 }
 
 pub(super) fn embedded_text(id: &str) -> Option<&'static str> {

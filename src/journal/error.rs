@@ -89,35 +89,31 @@ pub enum JournalError {
     )]
     Name(String),
     /// The system refused.
-    #[error("{path} could not be {doing}: {source}")]
+    #[error("{path} could not be {doing}: {why}")]
     Io {
         /// The file.
         path: PathBuf,
         /// `read`, `written`.
         doing: &'static str,
         /// What the system says.
-        source: io::Error,
+        why: io::Error,
     },
     /// `SQLite` refused.
-    #[error("{path} could not be {doing}: {source}")]
+    #[error("{path} could not be {doing}: {why}")]
     Sqlite {
         /// The file.
         path: PathBuf,
         /// `read`, `written`.
         doing: &'static str,
         /// What it says.
-        source: rusqlite::Error,
+        why: rusqlite::Error,
     },
 }
 
 impl JournalError {
     pub(super) fn io(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
-        move |source| Self::Io {
-            path,
-            doing,
-            source,
-        }
+        move |why| Self::Io { path, doing, why }
     }
 
     pub(super) fn sqlite(
@@ -125,18 +121,14 @@ impl JournalError {
         doing: &'static str,
     ) -> impl FnOnce(rusqlite::Error) -> Self + use<> {
         let path = path.to_owned();
-        move |source| match source.sqlite_error_code() {
+        move |why| match why.sqlite_error_code() {
             Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt) => {
                 Self::Damaged {
                     path,
-                    what: source.to_string(),
+                    what: why.to_string(),
                 }
             }
-            _ => Self::Sqlite {
-                path,
-                doing,
-                source,
-            },
+            _ => Self::Sqlite { path, doing, why },
         }
     }
 

@@ -61,6 +61,70 @@ fn a_folder() {
     assert!(why.contains("it is a folder"), "{why}");
 }
 
+#[cfg(unix)]
+#[test]
+fn links_and_what_is_no_file() {
+    use std::os::unix::fs::symlink;
+    let home = Home::with("nexus");
+    let link = |to: &str, name: &str| {
+        let path = home.path(name);
+        symlink(to, &path).expect("a temporary folder");
+        path.display().to_string()
+    };
+    let dangling = link("nowhere.rollbook", "dangling.rollbook");
+    let round = link("round.rollbook", "round.rollbook");
+    let device = link("/dev/null", "device.rollbook");
+    for verb in ["line", "log", "show", "check", "export"] {
+        for (file, said) in [
+            (&dangling, "there is no campaign at"),
+            (&round, "could not be read"),
+            (&device, "it is not a file"),
+        ] {
+            let why = home.refused(1, &[verb, file]);
+            assert!(why.contains(said), "{verb} {file}: {why}");
+            // What the system says is said once.
+            assert!(why.matches("os error").count() <= 1, "{why}");
+        }
+    }
+    let good = link("campaigns/nexus.rollbook", "good.rollbook");
+    assert!(home.done(&["check", &good]).contains("whole"));
+}
+
+#[test]
+fn what_people_wrote_and_is_no_text() {
+    let home = Home::with("nexus");
+    let binary = home.file("binary.ron", b"(\n  theme: \"\xff\xfe\",\n)");
+    let folder = home.path("campaigns").display().to_string();
+    let nowhere = home.path("nowhere.ron").display().to_string();
+    let deep = home.file(
+        "deep.ron",
+        "(characters: ".to_owned() + &"[".repeat(200_000),
+    );
+    for (file, said) in [
+        (
+            &binary,
+            "binary.ron:2:11: from here on it is no text in UTF-8",
+        ),
+        (&home.file("empty.ron", ""), "empty.ron:1:1: an opening ("),
+        (
+            &home.file("zeros.ron", [0; 100_000]),
+            "zeros.ron:1:1: an opening (",
+        ),
+        (&deep, "deep.ron:1:"),
+        (&folder, "see that it can be read"),
+        (&nowhere, "see that it can be read"),
+    ] {
+        for words in [&["check"][..], &["new", "x", "--game", "nexus", "--party"]] {
+            if words[0] == "check" && file == &folder {
+                continue;
+            }
+            let why = home.refused(1, &[words, &[file]].concat());
+            assert!(why.contains(said), "{words:?}: {why}");
+        }
+    }
+    assert!(!home.campaign("x").exists());
+}
+
 /// Every page after the first overwritten in turn: nothing panics, what is said names the file, nothing is mended behind
 /// anybody's back.
 #[test]
