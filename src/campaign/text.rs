@@ -16,6 +16,7 @@ const LONGEST_LINE: usize = 2_000;
 const LONGEST_PROSE: usize = 20_000;
 
 /// Text as one line: every blank and control character is one space, nothing invisible, no space at the ends.
+#[must_use]
 pub fn line(text: &str) -> String {
     joined(text.chars().filter(|c| !is_joiner(*c)))
 }

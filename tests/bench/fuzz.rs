@@ -1,7 +1,10 @@
 //! Random input for whatever reads what comes from outside: `cargo bench --bench fuzz -- phrases|filter|ron|opener|keys INPUTS
-//! [SEED]`. What falls is told as short as it was found to be; the same seed finds it again.
+//! [SEED]`. What falls is told as short as it was found to be; the same seed finds it again. `-- spoil [FLIPS [SEED]]` cuts a
+//! campaign file off after every byte and flips so many of its bits.
 #![expect(clippy::print_stdout, reason = "it tells what it found")]
 
+#[path = "fuzz/every.rs"]
+mod every;
 #[path = "fuzz/targets.rs"]
 mod targets;
 
@@ -13,6 +16,8 @@ use targets::Target;
 
 /// Two processors are kept busy.
 const AT_ONCE: u32 = 2;
+/// Bits flipped where nothing else is asked for.
+const FLIPS: u64 = 10_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words = std::env::args().skip(1).filter(|word| word != "--bench");
@@ -20,9 +25,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         // `cargo bench` without arguments runs every bench; this one has nothing to measure.
         [] => Ok(()),
+        ["spoil"] => every::all(FLIPS, 1),
+        ["spoil", flips] => every::all(flips.parse()?, 1),
+        ["spoil", flips, seed] => every::all(flips.parse()?, seed.parse()?),
         [target, inputs] => feed(target.parse()?, inputs.parse()?, 1),
         [target, inputs, seed] => feed(target.parse()?, inputs.parse()?, seed.parse()?),
-        _ => Err("phrases, filter, ron, opener or keys, INPUTS and perhaps SEED are needed".into()),
+        _ => Err(
+            "spoil; or phrases, filter, ron, opener or keys, then INPUTS and perhaps SEED".into(),
+        ),
     }
 }
 

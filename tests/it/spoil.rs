@@ -1,6 +1,7 @@
-//! Some spoilt campaign files; thousands more are `cargo bench --bench spoil -- all`.
+//! Some spoilt campaign files; thousands more are `cargo bench --bench fuzz -- spoil`.
 
-use crate::fuzz::targets::trial::{Chance, Outcome, Spoil, Whole};
+use crate::fuzz::targets::trial::chance::Chance;
+use crate::fuzz::targets::trial::{Outcome, Spoil, Whole};
 
 /// A page of the file.
 const PAGE: usize = 4096;

@@ -7,7 +7,6 @@ pub(crate) mod filter;
 pub(crate) mod opener;
 pub(crate) mod phrases;
 pub(crate) mod tables;
-#[path = "../spoil/trial.rs"]
 pub(crate) mod trial;
 
 use std::fmt::Debug;

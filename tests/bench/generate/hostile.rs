@@ -66,7 +66,7 @@ pub(crate) fn act(mut what: Decision, nth: usize) -> Decision {
     what.label = format!("{} {}", what.label, text(nth));
     for event in &mut what.events {
         match event {
-            Event::Noted(said) => *said = what.label.clone(),
+            Event::Noted(said) => said.clone_from(&what.label),
             Event::Tagged { word, .. } => *word = text(nth),
             _ => {}
         }

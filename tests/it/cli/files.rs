@@ -107,7 +107,7 @@ fn what_people_wrote_and_is_no_text() {
         ),
         (&home.file("empty.ron", ""), "empty.ron:1:1: an opening ("),
         (
-            &home.file("zeros.ron", [0; 100_000]),
+            &home.file("zeros.ron", vec![0; 100_000]),
             "zeros.ron:1:1: an opening (",
         ),
         (&deep, "deep.ron:1:"),

@@ -1,9 +1,5 @@
-//! Spoilt campaign files: `cargo bench --bench spoil -- all [FLIPS [SEED]]` cuts a file of fifty entries off after every
-//! byte and flips so many random bits, one at a time. Each has to be refused, or told by a check, or read as it was.
-#![expect(clippy::print_stdout, reason = "it tells how far it is")]
-
-#[path = "spoil/trial.rs"]
-mod trial;
+//! A campaign file of fifty entries, cut off after every byte, and with random bits flipped, one at a time. Each has to be
+//! refused, or told by a check, or read as it was.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -11,29 +7,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use trial::{Chance, Outcome, Spoil, Whole};
+use super::targets::trial::chance::Chance;
+use super::targets::trial::{Outcome, Spoil, Whole};
 
-/// Bits flipped where nothing else is asked for.
-const FLIPS: u64 = 10_000;
 /// What takes longer hangs.
 const HANGS: Duration = Duration::from_mins(1);
 
 type Tried = (Spoil, Result<Outcome, String>);
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let words = std::env::args().skip(1).filter(|word| word != "--bench");
-    let words: Vec<String> = words.collect();
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        // `cargo bench` without arguments runs every bench; this one has nothing to measure.
-        [] => Ok(()),
-        ["all"] => all(FLIPS, 1),
-        ["all", flips] => all(flips.parse()?, 1),
-        ["all", flips, seed] => all(flips.parse()?, seed.parse()?),
-        _ => Err("all [FLIPS [SEED]] is needed".into()),
-    }
-}
-
-fn all(flips: u64, seed: u64) -> Result<(), Box<dyn Error>> {
+/// Tells what became of them all.
+///
+/// # Errors
+/// Some fell, or one hangs.
+pub(crate) fn all(flips: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     let whole = Whole::played();
     let (bytes, mut chance) = (whole.bytes(), Chance::seeded(seed));
     println!("a campaign file of {bytes} bytes, seed {seed}");

@@ -1,7 +1,7 @@
 //! One spoilt campaign file: it is refused, or what is wrong with it is told, or it is read as it was.
 
 mod campaign;
-mod chance;
+pub(crate) mod chance;
 mod seen;
 
 use std::fmt;
@@ -15,7 +15,6 @@ use rollbook::journal::{JournalError, check};
 use rollbook::table::{Failure, Table};
 use tempfile::TempDir;
 
-pub(crate) use chance::Chance;
 use seen::{Seen, read};
 
 /// What is done to a file.
@@ -130,7 +129,9 @@ impl Whole {
 
     fn tried(&self, spoils: &[Spoil]) -> Result<Outcome, String> {
         let mut bytes = self.bytes.clone();
-        spoils.iter().for_each(|spoil| spoil.apply(&mut bytes));
+        for spoil in spoils {
+            spoil.apply(&mut bytes);
+        }
         let path = self.lay("spoilt.rollbook", &bytes);
         let seen = read(&path);
         let checked = check(&path, &mut |_, _| {});
