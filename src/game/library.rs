@@ -43,7 +43,7 @@ pub enum LoadError {
     #[error(transparent)]
     Wrong(#[from] GameError),
     /// The file or folder can't be read.
-    #[error("{file}: {error}; see that it can be read")]
+    #[error("{file} can't be read: {error}")]
     Unreadable {
         /// Which.
         file: String,

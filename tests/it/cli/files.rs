@@ -111,8 +111,8 @@ fn what_people_wrote_and_is_no_text() {
             "zeros.ron:1:1: an opening (",
         ),
         (&deep, "deep.ron:1:"),
-        (&folder, "see that it can be read"),
-        (&nowhere, "see that it can be read"),
+        (&folder, "can't be read"),
+        (&nowhere, "can't be read"),
     ] {
         for words in [&["check"][..], &["new", "x", "--game", "nexus", "--party"]] {
             if words[0] == "check" && file == &folder {
