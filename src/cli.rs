@@ -14,6 +14,7 @@ mod paths;
 mod place;
 mod recap;
 mod screen;
+mod seen;
 mod show;
 mod when;
 mod whole;
@@ -39,6 +40,7 @@ pub use paths::{keys, paths};
 pub use place::Place;
 pub use recap::recap;
 pub use screen::{Sitting, screen};
+pub use seen::seen;
 pub use show::show;
 
 /// A game master's companion for the table.

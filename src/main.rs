@@ -29,7 +29,7 @@ fn misused(error: &clap::Error) -> anyhow::Result<ExitCode> {
         error.print()?;
         return Ok(ExitCode::SUCCESS);
     }
-    writeln!(io::stderr(), "rollbook: {}", cli::misuse(error))?;
+    writeln!(io::stderr(), "rollbook: {}", harmless(&cli::misuse(error)))?;
     Ok(ExitCode::from(2))
 }
 
@@ -41,7 +41,7 @@ fn reader_left(e: &anyhow::Error) -> bool {
 
 /// Answers the exit status: 0 done, 1 refused or not right; a misuse has ended before with 2.
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let out = &mut io::BufWriter::new(io::stdout().lock());
+    let out = &mut io::BufWriter::new(cli::seen(io::stdout().lock()));
     let place = || Place::of(&cli.global);
     let Some(verb) = cli.verb else {
         let sitting = cli

@@ -6,6 +6,7 @@ mod export;
 mod files;
 mod filter;
 mod given;
+mod hostile;
 mod killed;
 mod line;
 mod log;

@@ -10,7 +10,7 @@ mod every_key;
 mod harm;
 pub(crate) mod harness;
 mod history;
-mod hostile;
+pub(crate) mod hostile;
 mod keys;
 mod leaving;
 mod looks;

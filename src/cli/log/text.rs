@@ -29,7 +29,9 @@ pub(super) fn write(
     let (seq, at) = (line.seq.0, when::local(line.at));
     let told = harmless(&told(reader, line)?.replace('\n', " · "));
     let tags = reader.tags(line.seq..=line.seq)?.into_iter();
-    let tags = tags.fold(String::new(), |tags, tag| tags + "  #" + &tag.word);
+    let tags = tags.fold(String::new(), |tags, tag| {
+        tags + "  #" + &harmless(&tag.word)
+    });
     writeln!(out, "{seq:>widest$}  {at}  {told}{tags}{marks}")?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{defences, tracks};
 use crate::campaign::character::{Item, OwnModifier, Presence};
 use crate::campaign::{Campaign, Character};
-use crate::game::{Reach, Role, TraitKind};
+use crate::game::{Reach, Role, TraitKind, harmless};
 use crate::rules::Effect;
 
 pub(super) fn write(
@@ -13,17 +13,19 @@ pub(super) fn write(
     shown: &[&Character],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    writeln!(out, "{}", title(campaign))?;
+    writeln!(out, "{}", harmless(&title(campaign)))?;
     if let Some(order) = &campaign.order {
         let name = |turn| campaign.turn_name(turn);
         let turns: Vec<&str> = order.turns.iter().copied().map(name).collect();
         let now = order.turn().map_or("nobody", name);
         let (round, turns) = (order.round, turns.join(", "));
-        writeln!(out, "round {round}, {now} · order: {turns}")?;
+        let told = format!("round {round}, {now} · order: {turns}");
+        writeln!(out, "{}", harmless(&told))?;
     }
     for it in &campaign.counters {
         let hidden = if it.hidden { " (hidden)" } else { "" };
-        writeln!(out, "{} {} of {}{hidden}", it.name, it.now, it.max)?;
+        let name = harmless(&it.name);
+        writeln!(out, "{name} {} of {}{hidden}", it.now, it.max)?;
     }
     if let Some(setting) = campaign.table_dice {
         writeln!(out, "table dice: {}", setting.word())?;
@@ -31,7 +33,7 @@ pub(super) fn write(
     if !campaign.saved.is_empty() {
         let names = campaign.saved.iter().map(|it| format!("“{}”", it.name));
         let names: Vec<String> = names.collect();
-        writeln!(out, "saved for everybody: {}", names.join(", "))?;
+        writeln!(out, "saved for everybody: {}", harmless(&names.join(", ")))?;
     }
     shown
         .iter()
@@ -48,7 +50,8 @@ fn title(campaign: &Campaign) -> String {
 }
 
 fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\n{} {}{}", one.number, one.name, about(one))?;
+    let name = harmless(&one.name);
+    writeln!(out, "\n{} {name}{}", one.number, about(one))?;
     let mut lines: Vec<(&str, Vec<String>)> = vec![("", vitals(campaign, one))];
     let kinds = campaign.game.sheet.kinds.iter();
     lines.extend(kinds.map(|kind| (kind.name.as_str(), rated(campaign, one, kind))));
@@ -79,6 +82,9 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
     ]);
     let widest = lines.iter().map(|(what, _)| what.chars().count()).max();
     lines.retain(|(_, things)| !things.is_empty());
+    for thing in lines.iter_mut().flat_map(|(_, things)| things) {
+        *thing = harmless(thing);
+    }
     lines
         .iter()
         .try_for_each(|(what, things)| line(what, widest.unwrap_or_default(), things, &mut *out))

@@ -2,7 +2,7 @@
 //! and the file keeps what it held.
 
 #[path = "../../bench/generate/campaign.rs"]
-mod generated;
+pub(crate) mod generated;
 
 use crossterm::event::Event;
 use ratatui::buffer::Buffer;
