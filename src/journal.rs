@@ -31,10 +31,12 @@ mod state;
 mod sum;
 mod tags;
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use tempfile::TempDir;
 
 pub use check::{Report, check, prove, rebuild};
@@ -196,12 +198,8 @@ impl Journal {
             return Ok(());
         };
         let path = self.reader.path();
-        let held = |e| JournalError::sqlite(path, "written")(e);
-        let found = Identity::of(Some(path), &self.reader.conn).map_err(held)?;
-        if found != self.identity {
-            return Err(JournalError::Changed(path.to_owned()));
-        }
-        self.identity = hold(&self.reader, since).map_err(held)?;
+        self.identity.still(path, &self.reader.conn)?;
+        self.identity = hold(&self.reader, since)?;
         self.indexed = behind::upto(&self.reader.conn).map_err(self.reader.unread())?;
         self.unheld = None;
         Ok(())
@@ -293,10 +291,7 @@ impl Journal {
             .conn
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(unwritten)?;
-        let place = (!path.as_os_str().is_empty()).then_some(path.as_path());
-        if Identity::of(place, &transaction).map_err(unwritten)? != self.identity {
-            return Err(JournalError::Changed(path));
-        }
+        self.identity.still(&path, &transaction)?;
         let written = write(&transaction, tip).map_err(unwritten)?;
         transaction.commit().map_err(unwritten)?;
         Ok(written)
@@ -342,14 +337,39 @@ impl Journal {
         if self.lock.is_none() || !self.is_held() || std::mem::replace(&mut self.folded, true) {
             return Ok(());
         }
-        let path = self.reader.path();
-        if Identity::of(Some(path), &self.reader.conn).ok() != Some(self.identity.clone()) {
-            return Err(JournalError::Changed(path.to_owned()));
+        let (path, conn) = (self.reader.path(), &self.reader.conn);
+        if let Err(why) = self.identity.still(path, conn) {
+            return Err(self.set_aside().unwrap_or(why));
         }
-        let conn = &self.reader.conn;
-        Holder::clear(conn)
-            .and_then(|()| schema::fold_log(conn))
-            .map_err(JournalError::sqlite(path, "written"))
+        // Nobody who reads is waited for: the log stays beside the file then, and the next to write folds it.
+        let folded = conn
+            .busy_timeout(Duration::ZERO)
+            .and_then(|()| Holder::clear(conn))
+            .and_then(|()| schema::fold_log(conn));
+        match folded {
+            Err(e) if e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(()),
+            folded => folded.map_err(JournalError::sqlite(
+                path,
+                "made one file again (nothing is lost)",
+            )),
+        }
+    }
+
+    /// Where another file has our place, or none, what was played here is in no file that has a name: it is kept among the
+    /// backups.
+    fn set_aside(&self) -> Option<JournalError> {
+        let path = self.reader.path();
+        let gone = self.identity.is_elsewhere(path) && copying::folder(path).is_dir();
+        let kept = gone.then(|| Backups::of(path).put_aside(&self.reader, self.tip.at));
+        let kept = kept?.ok()?.path;
+        // Whatever lies there now, the log isn't its own, and `SQLite` would take it for that.
+        for end in ["-wal", "-shm"] {
+            let _ = fs::remove_file(header::beside(path, end));
+        }
+        Some(JournalError::SetAside {
+            path: path.to_owned(),
+            kept,
+        })
     }
 }
 

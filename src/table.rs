@@ -28,6 +28,8 @@ pub struct Table {
     campaign: Campaign,
     journal: Journal,
     means: Means,
+    /// What the last command came to, where that couldn't be written.
+    unwritten: Option<(Command, Decision)>,
 }
 
 /// What a table takes from the world: faces and the time.
@@ -152,6 +154,7 @@ impl Table {
             journal: journal(&entry, &campaign)?,
             campaign,
             means,
+            unwritten: None,
         })
     }
 
@@ -179,6 +182,7 @@ impl Table {
             campaign,
             journal,
             means,
+            unwritten: None,
         })
     }
 
@@ -196,15 +200,22 @@ impl Table {
         self.journal.is_held()
     }
 
-    /// Does what a command asks: decided, made true on a copy, written and synced; only then the copy counts.
+    /// Does what a command asks: decided, made true on a copy, written and synced; only then the copy counts. Asked for again
+    /// where it couldn't be written, it is what was decided then: a disk that fails throws no dice anew.
     ///
     /// # Errors
     /// Refused or not written; nothing has changed.
     pub fn run(&mut self, command: &Command) -> Result<Done, Failure> {
         let reader = self.journal.reader();
-        let decision = (self.campaign).decide(command, reader, self.means.dice.as_mut())?;
+        let decision = match self.unwritten.take() {
+            Some((of, decision)) if of == *command => decision,
+            _ => (self.campaign).decide(command, reader, self.means.dice.as_mut())?,
+        };
         let followed = self.followed(&decision)?;
-        let done = self.commit(decision)?;
+        let done = self.write(decision).map_err(|(why, decision)| {
+            self.unwritten = Some((command.clone(), *decision));
+            why
+        })?;
         Ok(Done { followed, ..done })
     }
 
@@ -291,6 +302,11 @@ impl Table {
     }
 
     fn commit(&mut self, decision: Decision) -> Result<Done, Failure> {
+        Ok(self.write(decision).map_err(|(why, _)| why)?)
+    }
+
+    /// Writes what was decided, or gives it back.
+    fn write(&mut self, decision: Decision) -> Result<Done, (JournalError, Box<Decision>)> {
         let mut entry = Entry {
             seq: Seq(self.campaign.last.0 + 1),
             at: self.means.clock.now(),
@@ -301,8 +317,11 @@ impl Table {
         next.apply_entry(&entry);
         // A start belongs to the session it starts, and so does its undoing.
         entry.session = next.session.max(self.campaign.session);
-        self.journal.append(&entry, &next)?;
+        if let Err(why) = self.journal.append(&entry, &next) {
+            return Err((why, Box::new(entry.what)));
+        }
         self.campaign = next;
+        self.unwritten = None;
         Ok(Done {
             seq: entry.seq,
             decision: entry.what,

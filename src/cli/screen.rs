@@ -160,7 +160,8 @@ fn named(place: &Place, typed: &str) -> Result<PathBuf> {
 
 fn remembered(place: &Place, path: &Path, dice: &DiceArg) -> Result<Table> {
     let table = Table::open(path, means(dice)?)?;
-    place.shelf.remember(path)?;
+    // Where that can't be written down, there is a campaign to play all the same.
+    let _ = place.shelf.remember(path);
     Ok(table)
 }
 

@@ -17,7 +17,7 @@ use jiff::tz::TimeZone;
 pub use restoring::{PassedOver, Restored, restore};
 pub use thinning::kept;
 
-use super::copying::{UNNAMED, copy_checked};
+use super::copying::{UNNAMED, copy, copy_checked};
 use super::shelf::EXTENSION;
 use super::{JournalError, Reader, Seq, header};
 
@@ -105,6 +105,14 @@ impl Backups {
         let entries = copy_checked(reader, &backup.path)?;
         self.thin(now);
         Ok((backup, entries))
+    }
+
+    /// Keeps what `reader` reads beside them, whatever it is worth.
+    pub(super) fn put_aside(&self, reader: &Reader, now: i64) -> Result<Backup, JournalError> {
+        self.make()?;
+        let backup = self.vacant(now, true)?;
+        copy(reader, &backup.path)?;
+        Ok(backup)
     }
 
     /// Takes them along to where another campaign file has its own. What can't be moved stays: they can be named by path.

@@ -14,7 +14,7 @@ use super::opening::open_to_write;
 use super::reader::Reader;
 use super::schema;
 use super::state::{LAYOUT, State};
-use super::sum::{START, chained as chained_sum};
+use super::sum::{START, Sum, chained as chained_sum};
 use crate::campaign::Seq;
 use crate::luck::Plans;
 
@@ -42,6 +42,8 @@ pub fn check(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<Report, Journa
 /// # Errors
 /// It can't be read as a campaign at all.
 pub fn prove(reader: &Reader, on: &mut dyn FnMut(u64, u64)) -> Result<Report, JournalError> {
+    // Else what is written meanwhile would differ.
+    let _moment = reader.moment();
     let mut differences = integrity(reader)?;
     let unread = |e| reader.unread()(e);
     schema::marks(&reader.conn, "temp").map_err(unread)?;
@@ -59,6 +61,15 @@ pub fn prove(reader: &Reader, on: &mut dyn FnMut(u64, u64)) -> Result<Report, Jo
 /// everything that can't be made anew, and folds nothing: what a copy has to be.
 pub(super) fn chained(reader: &Reader) -> Result<Seq, JournalError> {
     let tip = State::read(&reader.conn, reader.path())?.tip;
+    let last = chain(reader)?;
+    if last != (tip.last, tip.sum) {
+        return Err(reader.damaged("its last entry isn't the one its state row stands at"));
+    }
+    Ok(tip.last)
+}
+
+/// The last entry and its checksum, if every one follows from the one before.
+fn chain(reader: &Reader) -> Result<(Seq, Sum), JournalError> {
     let (mut last, mut sum) = (Seq(0), START);
     reader.each_row(Seq(0), |row, found| {
         let due = Seq(last.0 + 1);
@@ -69,10 +80,7 @@ pub(super) fn chained(reader: &Reader) -> Result<Seq, JournalError> {
         last = due;
         Ok(ControlFlow::Continue(()))
     })?;
-    if (last, sum) != (tip.last, tip.sum) {
-        return Err(reader.damaged("its last entry isn't the one its state row stands at"));
-    }
-    Ok(last)
+    Ok((last, sum))
 }
 
 /// The last sound entry, and whether all are.
@@ -107,11 +115,22 @@ fn replayed(
 /// The journal itself is damaged (then nothing is written), or somebody has it open, or it can't be written.
 pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
     let (reader, _lock) = open_to_write(path)?;
-    schema::make_durable(&reader.conn).map_err(reader.unread())?;
+    let unwritten = |doing| JournalError::sqlite(path, doing);
+    chain(&reader)?;
+    // In a log it can fail halfway and leave the file as it was, also for whoever reads it then.
+    schema::make_durable(&reader.conn)
+        .and_then(|()| schema::open_log(&reader.conn))
+        .map_err(unwritten("written"))?;
+    let remade = remake(&reader, path, on);
+    let folded = schema::fold_log(&reader.conn);
+    remade.and(folded.map_err(unwritten("made one file again (nothing is lost)")))
+}
+
+fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
     let transaction = reader.conn.unchecked_transaction();
     let transaction = transaction.map_err(JournalError::sqlite(path, "written"))?;
     schema::drop_derived(&transaction).map_err(JournalError::sqlite(path, "written"))?;
-    let Folded { campaign, tip } = fold_each(&reader, on, |entry| {
+    let Folded { campaign, tip } = fold_each(reader, on, |entry| {
         marks::mark(&transaction, entry).map_err(JournalError::sqlite(path, "written"))
     })?;
     let (game, mut plans) = (&campaign.game, Plans::default());
@@ -119,7 +138,6 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalE
         .write(&transaction)
         .and_then(|()| behind::fill(&transaction, "main", (game, &mut plans), Seq(0), tip.last))
         .and_then(|()| transaction.commit())
-        .and_then(|()| schema::fold_log(&reader.conn))
         .map_err(JournalError::sqlite(path, "written"))
 }
 

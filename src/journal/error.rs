@@ -1,5 +1,6 @@
 //! What can go wrong with a campaign file: which file, what, and what to do about it.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -43,9 +44,22 @@ pub enum JournalError {
     },
     /// Our file was replaced, moved or written by somebody else while open.
     #[error(
-        "{0} was changed or replaced by another program; nothing was written: leave and open it again"
+        "the campaign's file was changed or replaced by another program: nothing was written; leave and open it again ({0})"
     )]
     Changed(PathBuf),
+    /// Our file is no longer there.
+    #[error("the campaign's file is gone: nothing was written; put it back and try again ({0})")]
+    Gone(PathBuf),
+    /// Another file, or none, is where ours was; it was closed all the same.
+    #[error(
+        "{path} was moved, removed or replaced while it was open; what was played is kept as {kept}"
+    )]
+    SetAside {
+        /// The file.
+        path: PathBuf,
+        /// The copy.
+        kept: PathBuf,
+    },
     /// What is stored contradicts itself.
     #[error(
         "{path} is damaged: {what}; `rollbook check` says what can be saved, `rollbook restore` takes a backup"
@@ -89,7 +103,7 @@ pub enum JournalError {
     )]
     Name(String),
     /// The system refused.
-    #[error("{path} could not be {doing}: {why}")]
+    #[error("{}", told(path, doing, of_system(why), why))]
     Io {
         /// The file.
         path: PathBuf,
@@ -99,7 +113,7 @@ pub enum JournalError {
         why: io::Error,
     },
     /// `SQLite` refused.
-    #[error("{path} could not be {doing}: {why}")]
+    #[error("{}", told(path, doing, of_sqlite(why), why))]
     Sqlite {
         /// The file.
         path: PathBuf,
@@ -108,6 +122,57 @@ pub enum JournalError {
         /// What it says.
         why: rusqlite::Error,
     },
+}
+
+/// What is wrong with a disk, and what to do about it.
+type Trouble = (&'static str, &'static str);
+
+const FULL: Trouble = ("the disk is full", "free some space and try again");
+const FAILS: Trouble = (
+    "the disk doesn't take it, being full, over a limit or broken",
+    "see to it and try again",
+);
+const READ_ONLY: Trouble = (
+    "the file or its folder is read-only",
+    "make it writable and try again",
+);
+const BUSY: Trouble = ("another program is busy with it", "try again");
+
+fn of_system(error: &io::Error) -> Option<Trouble> {
+    use io::ErrorKind::{
+        FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+    };
+    match error.kind() {
+        StorageFull => Some(FULL),
+        FileTooLarge | QuotaExceeded => Some(FAILS),
+        PermissionDenied | ReadOnlyFilesystem => Some(READ_ONLY),
+        _ => None,
+    }
+}
+
+fn of_sqlite(error: &rusqlite::Error) -> Option<Trouble> {
+    use rusqlite::ErrorCode::{
+        CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, ReadOnly, SystemIoFailure,
+    };
+    match error.sqlite_error_code()? {
+        DiskFull => Some(FULL),
+        SystemIoFailure => Some(FAILS),
+        ReadOnly | CannotOpen => Some(READ_ONLY),
+        DatabaseBusy | DatabaseLocked => Some(BUSY),
+        _ => None,
+    }
+}
+
+/// The reason first, since a narrow screen cuts the end off.
+fn told(path: &Path, doing: &str, trouble: Option<Trouble>, cause: &dyn fmt::Display) -> String {
+    let path = path.display();
+    match trouble {
+        Some((what, advice)) if doing == "written" => {
+            format!("{what}: nothing was written; {advice} ({path})")
+        }
+        Some((what, _)) if doing != "read" => format!("{path} could not be {doing}: {what}"),
+        _ => format!("{path} could not be {doing}: {cause}"),
+    }
 }
 
 impl JournalError {

@@ -98,7 +98,7 @@ impl<'a> Told<'a> {
 }
 
 impl Reader {
-    /// Tells the whole journal as of one moment, a line at a time, without line ends; also of a campaign that is being
+    /// Tells the whole journal as of now, a line at a time, without line ends; also of a campaign that is being
     /// played. Every checksum is proved before its entry is told.
     ///
     /// # Errors
@@ -107,13 +107,13 @@ impl Reader {
         &self,
         mut line: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
-        let _moment = self.moment();
         let state = State::read(&self.conn, self.path())?;
+        let last = state.tip.last;
         let header = Header {
             rollbook: WHAT.into(),
             format: LAYOUT,
             name: state.name.into(),
-            entries: state.tip.last.0,
+            entries: last.0,
         };
         line(&json(&header))?;
         let (mut before, mut refused) = (START, None);
@@ -121,6 +121,7 @@ impl Reader {
             let told = self.told(&before, &row, &sum)?;
             before = sum;
             Ok(match line(&told) {
+                Ok(()) if row.seq == last => ControlFlow::Break(()),
                 Ok(()) => ControlFlow::Continue(()),
                 Err(why) => {
                     refused = Some(why);

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use super::JournalError;
+
 /// A file, whatever its name, and how often others have changed it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Identity {
@@ -22,6 +24,28 @@ impl Identity {
                 .prepare_cached("PRAGMA data_version")?
                 .query_row([], |row| row.get(0))?,
         })
+    }
+}
+
+impl Identity {
+    /// Whether this is still so; there is none to ask where the path is empty.
+    ///
+    /// # Errors
+    /// It is gone, or another, or somebody else has written it.
+    pub(super) fn still(&self, path: &Path, conn: &Connection) -> Result<(), JournalError> {
+        let place = (!path.as_os_str().is_empty()).then_some(path);
+        let found = Self::of(place, conn).map_err(JournalError::sqlite(path, "read"))?;
+        match found.file {
+            _ if found == *self => Ok(()),
+            None => Err(JournalError::Gone(path.to_owned())),
+            Some(_) => Err(JournalError::Changed(path.to_owned())),
+        }
+    }
+
+    /// Whether no file is at this path, or another one.
+    pub(super) fn is_elsewhere(&self, path: &Path) -> bool {
+        let found = fs::metadata(path).ok();
+        found.as_ref().map(file_of) != self.file
     }
 }
 

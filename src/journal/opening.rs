@@ -1,6 +1,8 @@
 //! How a campaign file is opened: to read beside whoever writes, to write under the lock.
 
 use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,6 +13,9 @@ use super::holder::{Holder, Lock};
 use super::identity::Identity;
 use super::{JournalError, Reader, schema};
 
+/// Pages in the log from which on they are moved to the file, as `SQLite` has it by itself.
+const FOLDED_AT: u32 = 1_000;
+
 /// Where the folder can't be written, `SQLite` can't make the files it shares with a writer; then there is none either,
 /// and the file may be read as one that never changes.
 pub(super) fn open_to_read(path: &Path) -> rusqlite::Result<Connection> {
@@ -18,12 +23,18 @@ pub(super) fn open_to_read(path: &Path) -> rusqlite::Result<Connection> {
     let try_it = |conn: &Connection| conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
     let conn = Connection::open_with_flags(path, flags)?;
     match try_it(&conn) {
-        Err(e) if !is_damage(&e) && !header::beside(path, "-wal").exists() => {
+        Err(e) if !is_damage(&e) && !is_unfinished(path) => {
             let flags = flags | OpenFlags::SQLITE_OPEN_URI;
             Connection::open_with_flags(immutable(path), flags)
         }
         _ => Ok(conn),
     }
+}
+
+/// Whether the file isn't all there is: a log belongs to it, or what takes a change back that was cut short.
+fn is_unfinished(path: &Path) -> bool {
+    let mut ends = ["-wal", "-journal"].iter();
+    ends.any(|end| header::beside(path, end).exists())
 }
 
 fn is_damage(error: &rusqlite::Error) -> bool {
@@ -82,14 +93,32 @@ pub(super) fn open_to_write(path: &Path) -> Result<(Reader, Lock), JournalError>
 /// None of this is synced, which would be half of the time until the first frame. It need not be: the switch to a log
 /// changes two bytes within the first sector, the row is nobody's play, and the first real commit syncs the log with all
 /// that stands in it and the folder with it. Nothing may be moved from the log to the file meanwhile: that would need syncs.
-pub(super) fn hold(reader: &Reader, now: i64) -> rusqlite::Result<Identity> {
-    let conn = &reader.conn;
-    let folded_at: i64 = conn.pragma_query_value(None, "wal_autocheckpoint", |row| row.get(0))?;
+pub(super) fn hold(reader: &Reader, now: i64) -> Result<Identity, JournalError> {
+    let (path, conn) = (reader.path(), &reader.conn);
+    room_for_log(path)?;
+    with_log(conn, now)
+        .and_then(|()| Identity::of(Some(path), conn))
+        .map_err(JournalError::sqlite(path, "written"))
+}
+
+/// Whether there can be a log: `SQLite` marks the file as one that has it before it finds that there can't be one. It makes
+/// the log itself, as readable for others as the file is.
+fn room_for_log(path: &Path) -> Result<(), JournalError> {
+    let log = header::beside(path, "-wal");
+    let made = match File::create_new(&log) {
+        Ok(_) => fs::remove_file(&log),
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(e) => Err(e),
+    };
+    made.map_err(JournalError::io(&log, "written"))
+}
+
+fn with_log(conn: &Connection, now: i64) -> rusqlite::Result<()> {
     conn.pragma_update(None, "wal_autocheckpoint", 0)?;
     conn.pragma_update(None, "synchronous", "OFF")?;
-    schema::open_log(conn)?;
-    Holder::this_program(now).write(conn)?;
+    let held = schema::open_log(conn).and_then(|()| Holder::this_program(now).write(conn));
+    // Also where the disk refused: the next try must not find it so.
     schema::make_durable(conn)?;
-    conn.pragma_update(None, "wal_autocheckpoint", folded_at)?;
-    Identity::of(Some(reader.path()), conn)
+    conn.pragma_update(None, "wal_autocheckpoint", FOLDED_AT)?;
+    held
 }

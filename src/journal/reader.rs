@@ -20,6 +20,10 @@ use super::{JournalError, fold};
 use crate::campaign::{Campaign, Entry, Event, Seq};
 use crate::game::Game;
 
+/// Entries read at a time: between two such batches nothing is held that a writer would wait for, however slowly they are
+/// taken.
+const BATCH: usize = 256;
+
 /// A campaign file, open to read.
 #[derive(Debug)]
 pub struct Reader {
@@ -226,16 +230,24 @@ impl Reader {
         after: Seq,
         mut visit: impl FnMut(Row, Sum) -> Result<ControlFlow<()>, JournalError>,
     ) -> Result<(), JournalError> {
-        let sql = format!("SELECT {COLUMNS} FROM entries WHERE seq > ?1 ORDER BY seq");
-        let mut select = self.conn.prepare_cached(&sql).map_err(self.unread())?;
-        let mut rows = select.query([after]).map_err(self.unread())?;
-        while let Some(row) = rows.next().map_err(self.unread())? {
-            let (row, sum) = Row::read(row).map_err(self.unread())?;
-            if visit(row, sum)?.is_break() {
-                break;
+        let sql =
+            format!("SELECT {COLUMNS} FROM entries WHERE seq > ?1 ORDER BY seq LIMIT {BATCH}");
+        let mut after = after;
+        loop {
+            let rows = self.list(&sql, params![after], Row::read)?;
+            let Some(last) = rows.last().map(|(row, _)| row.seq) else {
+                return Ok(());
+            };
+            if last <= after {
+                return Err(self.damaged("its entries are out of order"));
+            }
+            after = last;
+            for (row, sum) in rows {
+                if visit(row, sum)?.is_break() {
+                    return Ok(());
+                }
             }
         }
-        Ok(())
     }
 
     /// The newest entry that can be undone and its label.

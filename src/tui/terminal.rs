@@ -283,18 +283,24 @@ fn missed_resize(size: Size) -> Option<Event> {
     (Size { width, height } != size).then_some(Event::Resize(width, height))
 }
 
+/// A file that outgrows the limit set for this program is a write that fails, as on a full disk, and not its end.
+pub fn outlive_limits() {
+    signals::outlive_limits();
+}
+
 #[cfg(unix)]
 mod signals {
     //! TERM, HUP, INT and QUIT end the program, as does a terminal that is gone; TSTP suspends it, CONT says it goes on.
 
     use std::io::{self, IsTerminal as _};
     use std::os::unix::net::UnixStream;
+    use std::sync::Arc;
     use std::sync::mpsc::Sender;
     use std::thread;
 
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
     use signal_hook::iterator::backend::SignalDelivery;
     use signal_hook::iterator::exfiltrator::SignalOnly;
     use signal_hook::low_level::emulate_default_handler;
@@ -355,6 +361,11 @@ mod signals {
     pub(super) fn stop() -> io::Result<()> {
         emulate_default_handler(SIGTSTP)
     }
+
+    /// Whatever handles it, the program goes on.
+    pub(super) fn outlive_limits() {
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+    }
 }
 
 #[cfg(not(unix))]
@@ -373,4 +384,6 @@ mod signals {
     pub(super) fn stop() -> io::Result<()> {
         Ok(())
     }
+
+    pub(super) fn outlive_limits() {}
 }

@@ -2,6 +2,7 @@
 
 mod backup;
 mod check;
+mod disk;
 mod export;
 mod files;
 mod filter;
@@ -15,4 +16,5 @@ mod pairs;
 mod party;
 mod players;
 mod recap;
+mod two;
 mod verbs;

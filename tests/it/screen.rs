@@ -5,6 +5,7 @@ mod bad_input;
 mod budgets;
 mod curtain;
 mod dialogs;
+mod disk;
 mod evening;
 mod every_key;
 mod harm;

@@ -7,7 +7,7 @@ use tempfile::TempPath;
 
 use super::{Backup, Backups};
 use crate::journal::check::{chained, prove};
-use crate::journal::copying::{copied, copy, folder, persist, sync_folder, unnamed};
+use crate::journal::copying::{copied, folder, persist, sync_folder, unnamed};
 use crate::journal::opening::locked;
 use crate::journal::shelf::summary;
 use crate::journal::{JournalError, Reader, Seq, header};
@@ -140,21 +140,26 @@ fn keep(
     if !is_there("") && !is_there("-wal") {
         return Ok(None);
     }
-    backups.make()?;
-    let backup = backups.vacant(now, true)?;
-    let copied = Reader::open(campaign).and_then(|reader| copy(&reader, &backup.path));
-    if copied.is_err() {
-        for end in ["-wal", "-journal", ""] {
-            if is_there(end) {
-                bytes(
-                    &header::beside(campaign, end),
-                    &header::beside(&backup.path, end),
-                )?;
-            }
-        }
-    }
+    let copied = Reader::open(campaign).and_then(|reader| backups.put_aside(&reader, now));
+    let backup = match copied {
+        Ok(backup) => backup,
+        Err(_) => byte_for_byte(backups, campaign, now)?,
+    };
     let sound = Reader::open(&backup.path).and_then(|reader| chained(&reader));
     Ok(Some((backup, sound.is_ok())))
+}
+
+/// The file goes last: what has its name is whole.
+fn byte_for_byte(backups: &Backups, campaign: &Path, now: i64) -> Result<Backup, JournalError> {
+    backups.make()?;
+    let backup = backups.vacant(now, true)?;
+    for end in ["-wal", "-journal", ""] {
+        let from = header::beside(campaign, end);
+        if from.symlink_metadata().is_ok() {
+            bytes(&from, &header::beside(&backup.path, end))?;
+        }
+    }
+    Ok(backup)
 }
 
 fn bytes(from: &Path, to: &Path) -> Result<(), JournalError> {

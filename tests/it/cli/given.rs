@@ -53,7 +53,12 @@ impl Home {
     }
 
     pub(super) fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rollbook"));
+        self.command_of(env!("CARGO_BIN_EXE_rollbook"), words)
+    }
+
+    /// Another program that runs ours.
+    fn command_of(&self, program: &str, words: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command
             .args(words)
             .env("HOME", self.folder.path())
@@ -90,7 +95,12 @@ impl Home {
 
     /// Fed with these bytes.
     pub(super) fn fed(&self, words: &[&str], input: &str) -> Ran {
-        let mut command = self.command(words);
+        self.fed_to(env!("CARGO_BIN_EXE_rollbook"), words, input)
+    }
+
+    /// The same through another program.
+    pub(super) fn fed_to(&self, program: &str, words: &[&str], input: &str) -> Ran {
+        let mut command = self.command_of(program, words);
         command.stdin(Stdio::piped());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program is built");

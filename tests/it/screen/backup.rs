@@ -15,11 +15,12 @@ use rollbook::tui::Show as _;
 
 use super::harness::{Play, look};
 
-fn table(path: &Path) -> Table {
-    let source = game::load("contract", None).expect("an embedded game");
+/// A game's sample party in a file; these faces fall.
+pub(super) fn table_of(game: &str, path: &Path, faces: &[u16]) -> Table {
+    let source = game::load(game, None).expect("an embedded game");
     let party = Party::sample(&source.game).expect("a sample");
     let means = Means {
-        dice: Box::new(Loaded::only([])),
+        dice: Box::new(Loaded::only(faces.iter().copied())),
         clock: Clock::Fixed(1_794_684_720_000_000),
     };
     let people = party.expect("which is right").characters;
@@ -29,7 +30,7 @@ fn table(path: &Path) -> Table {
 /// The program with a thread, and the bell that rings.
 fn play(path: &Path) -> (Play, Receiver<()>) {
     let (ring, heard) = mpsc::channel();
-    let mut play = Play::at(table(path), look(), (80, 24));
+    let mut play = Play::at(table_of("contract", path, &[]), look(), (80, 24));
     let bell = move || {
         // A test may be over first.
         let _ = ring.send(());

@@ -1,0 +1,156 @@
+//! A campaign file that is moved, removed or replaced while it is open; and dice that a refused write doesn't throw again.
+
+use std::fs;
+use std::path::PathBuf;
+
+use rollbook::campaign::Party;
+use rollbook::dice::Loaded;
+use rollbook::game;
+use rollbook::journal::backups::{Backups, restore};
+use rollbook::journal::{JournalError, check};
+use rollbook::phrase::{self, Said};
+use rollbook::table::{Clock, Failure, Means, Table};
+use tempfile::TempDir;
+
+use super::play::{EVENING, in_file, note, run};
+
+fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    (folder, path)
+}
+
+/// Why this note can't be written.
+fn refused(table: &mut Table) -> JournalError {
+    let before = table.campaign().clone();
+    let refused = table.run(&note("typed once"));
+    assert_eq!(*table.campaign(), before);
+    match refused {
+        Err(Failure::Journal(why)) => why,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_was_moved_away_and_back_is_played_on() {
+    let (folder, path) = place();
+    let mut table = in_file(&path);
+    let away = folder.path().join("away");
+    for _ in 0..2 {
+        fs::rename(&path, &away).expect("one folder");
+        let why = refused(&mut table);
+        assert!(matches!(why, JournalError::Gone(_)), "{why}");
+        fs::rename(&away, &path).expect("one folder");
+        run(&mut table, &note("typed once"));
+    }
+    table.close().expect("a writable disk");
+    let report = check(&path, &mut |_, _| {}).expect("readable");
+    assert_eq!((report.sound.0, report.differences), (5, Vec::new()));
+    assert!(!Backups::of(&path).folder().exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_played_outlives_its_file() {
+    for replaced in [false, true] {
+        let (folder, path) = place();
+        let mut table = in_file(&path);
+        run(&mut table, &note("only here"));
+        if replaced {
+            let other = folder.path().join("other.rollbook");
+            in_file(&other).close().expect("a writable disk");
+            fs::rename(&other, &path).expect("one folder");
+            assert!(matches!(refused(&mut table), JournalError::Changed(_)));
+        } else {
+            fs::remove_file(&path).expect("ours");
+            assert!(matches!(refused(&mut table), JournalError::Gone(_)));
+        }
+        let why = table.close().expect_err("its file is gone");
+        let JournalError::SetAside { kept, .. } = &why else {
+            panic!("{why}");
+        };
+        let report = check(kept, &mut |_, _| {}).expect("readable");
+        assert_eq!((report.sound.0, report.differences), (4, Vec::new()));
+        // Whatever lies there now isn't touched.
+        assert_eq!(path.exists(), replaced);
+        if replaced {
+            let report = check(&path, &mut |_, _| {}).expect("readable");
+            assert_eq!((report.sound.0, report.differences), (3, Vec::new()));
+        }
+        let back = restore(&path, Some(kept), EVENING).expect("it is whole");
+        assert_eq!(back.entries.0, 4);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_gone_is_not_made_again() {
+    let (folder, _) = place();
+    let stick = folder.path().join("stick");
+    fs::create_dir(&stick).expect("writable");
+    let path = stick.join("mill.rollbook");
+    let mut table = in_file(&path);
+    let pocket = folder.path().join("pocket");
+    fs::rename(&stick, &pocket).expect("one folder");
+    assert!(matches!(refused(&mut table), JournalError::Gone(_)));
+    assert!(matches!(table.close(), Err(JournalError::Gone(_))));
+    assert!(!stick.exists());
+    let path = pocket.join("mill.rollbook");
+    let report = check(&path, &mut |_, _| {}).expect("readable");
+    assert_eq!((report.sound.0, report.differences), (3, Vec::new()));
+}
+
+/// Nobody saw the dice that couldn't be written, and nobody gets others by trying again.
+#[cfg(unix)]
+#[test]
+fn a_refused_write_is_no_second_throw() {
+    let (folder, path) = place();
+    let source = game::load("nexus", None).expect("an embedded game");
+    let party = Party::sample(&source.game).expect("a sample");
+    let means = Means {
+        dice: Box::new(Loaded::only([8, 4, 5, 7, 1, 2])),
+        clock: Clock::Fixed(EVENING),
+    };
+    let people = party.expect("which is right").characters;
+    let table = Table::create(&path, "Mill", &source.text, people, means);
+    let mut table = table.expect("a new file");
+    let mut roll = |write: bool| {
+        let away = folder.path().join("away");
+        if !write {
+            fs::rename(&path, &away).expect("one folder");
+        }
+        let Ok(Said::Run(command)) = phrase::parse(table.campaign(), "roll Brannoc Athletics")
+        else {
+            panic!("a phrase");
+        };
+        let done = table.run(&command);
+        if !write {
+            fs::rename(&away, &path).expect("one folder");
+        }
+        done.map(|done| format!("{:?}", done.decision.events))
+    };
+    roll(false).expect_err("it is gone");
+    roll(false).expect_err("it is gone");
+    let first = roll(true).expect("it is back");
+    let second = roll(true).expect("it is there");
+    let falls =
+        |events: &str, faces: [u8; 3]| faces.iter().all(|face| events.contains(&format!("{face}")));
+    assert!(falls(&first, [8, 4, 5]), "{first}");
+    assert!(falls(&second, [7, 1, 2]), "{second}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_log_is_no_more_readable_for_others_than_its_file() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let (folder, path) = place();
+    let mut table = in_file(&path);
+    run(&mut table, &note("for me alone"));
+    let mode = |name: &str| {
+        let found = fs::metadata(folder.path().join(name)).expect("it is there");
+        found.permissions().mode() & 0o777
+    };
+    assert_eq!(mode("mill.rollbook-wal"), mode("mill.rollbook"));
+    assert_eq!(mode("mill.rollbook"), 0o600);
+}

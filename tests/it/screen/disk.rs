@@ -1,0 +1,138 @@
+//! A disk that doesn't take it: the reason stands on the screen, what was typed stays, nothing is shown as done, and the same
+//! key does it as soon as the disk does.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rollbook::tui::Role;
+
+use super::backup::table_of;
+use super::harness::{Play, look};
+
+/// A table whose file can be taken away.
+struct Shaky {
+    play: Play,
+    path: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Shaky {
+    fn new(size: (u16, u16)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("Mill.rollbook");
+        let table = table_of("nexus", &path, &[8, 4, 5, 7, 1, 2]);
+        Self {
+            play: Play::at(table, look(), size),
+            path,
+            _folder: folder,
+        }
+    }
+
+    fn away(&self) -> PathBuf {
+        self.path.with_extension("away")
+    }
+
+    fn fails(&self) {
+        fs::rename(&self.path, self.away()).expect("one folder");
+    }
+
+    fn works(&self) {
+        fs::rename(self.away(), &self.path).expect("one folder");
+    }
+
+    /// What it says in the last line.
+    #[track_caller]
+    fn says(&self, words: &str) {
+        let said = self.play.in_role(Role::Warning);
+        assert!(
+            said.iter().any(|said| said.contains(words)),
+            "{}",
+            self.play.text()
+        );
+    }
+}
+
+fn entries(path: &Path) -> u64 {
+    let reader = rollbook::journal::Reader::open(path).expect("readable");
+    reader.last().expect("readable").0
+}
+
+#[test]
+fn a_note_that_cannot_be_written_stays_in_its_field() {
+    for size in [(80, 24), (120, 36)] {
+        let mut shaky = Shaky::new(size);
+        shaky.play.keys("nThe wheel turns.");
+        shaky.fails();
+        shaky.play.keys("<Enter>");
+        shaky.says("is gone: nothing was written");
+        assert!(
+            shaky.play.text().contains("The wheel turns."),
+            "{}",
+            shaky.play.text()
+        );
+        assert!(
+            !shaky.play.text().contains("undo “The wheel"),
+            "{}",
+            shaky.play.text()
+        );
+        shaky.works();
+        shaky.play.keys("<Enter>");
+        assert!(
+            shaky.play.bar().contains("undo “The wheel"),
+            "{}",
+            shaky.play.text()
+        );
+        assert_eq!(entries(&shaky.path), 2);
+    }
+}
+
+#[test]
+fn a_roll_that_cannot_be_written_shows_no_dice_and_throws_no_others() {
+    let mut shaky = Shaky::new((120, 36));
+    shaky.play.keys("rath");
+    let before = shaky.play.text();
+    let above = |text: &str| {
+        let lines: Vec<&str> = text.lines().collect();
+        lines[..lines.len() - 1].join("\n")
+    };
+    shaky.fails();
+    for _ in 0..3 {
+        shaky.play.keys("<Enter>");
+        shaky.says("is gone: nothing was written");
+        let now = shaky.play.text();
+        assert_eq!(above(&now), above(&before), "nothing is shown as done");
+    }
+    shaky.works();
+    shaky.play.keys("<Enter>");
+    let text = shaky.play.text();
+    assert!(text.contains("d10 8 · d6 4 (5)"), "{text}");
+    assert_eq!(entries(&shaky.path), 2);
+}
+
+#[test]
+fn faces_from_the_table_stay_typed() {
+    let mut shaky = Shaky::new((120, 36));
+    shaky.play.keys("trath<Enter>842");
+    assert!(
+        shaky.play.text().contains("d10  8  d6  4  d6  2"),
+        "{}",
+        shaky.play.text()
+    );
+    shaky.fails();
+    shaky.play.keys("<Enter>");
+    shaky.says("is gone: nothing was written");
+    assert!(
+        shaky.play.text().contains("d10  8  d6  4  d6  2"),
+        "{}",
+        shaky.play.text()
+    );
+    shaky.works();
+    shaky.play.keys("<Enter>");
+    assert!(
+        shaky.play.text().contains("d10 8 · d6 (4) 2"),
+        "{}",
+        shaky.play.text()
+    );
+    assert_eq!(entries(&shaky.path), 2);
+}
