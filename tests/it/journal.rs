@@ -7,6 +7,7 @@ mod facets;
 mod files;
 mod filter;
 mod format;
+mod hearing;
 mod index;
 mod law;
 mod marks;

@@ -1,5 +1,5 @@
-//! The history as players may have it: what they may know, numbered from 1, without a clock and without a number of the
-//! journal's. What is shown to them later stands where it was shown.
+//! The history as players may have it: what they hear of it, numbered from 1, without a clock and without a number of the
+//! journal's.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::Write;
@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::super::{LogFormat, when};
 use super::{csv, story};
-use crate::campaign::{Audience, Campaign, Decision, Event, Kind, Seq};
+use crate::campaign::{Campaign, Seq};
 use crate::game::harmless;
-use crate::journal::{Evening, JournalError, Line, Reader};
+use crate::journal::{Evening, Hearing, Line, Reader};
 
 /// The fields of an entry, in the order of columns.
 const FIELDS: [&str; 8] = [
@@ -25,15 +25,6 @@ struct Heard {
     line: Line,
 }
 
-/// The journal as players hear it, from its beginning: who is on the bench is known from what was before.
-struct Hearing<'a> {
-    reader: &'a Reader,
-    campaign: Campaign,
-    /// The session and its day.
-    session: Option<(u32, String)>,
-    number: u64,
-}
-
 /// Writes the newest that are wanted, oldest first; `limit` 0 is all.
 pub(super) fn write(
     reader: &Reader,
@@ -42,16 +33,13 @@ pub(super) fn write(
     (limit, format): (usize, LogFormat),
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut hearing = Hearing {
-        reader,
-        campaign: Campaign::new(campaign.game.clone(), ""),
-        session: None,
-        number: 0,
-    };
+    let mut hearing = Hearing::of(reader, Campaign::new(campaign.game.clone(), ""));
+    let mut told = Told::default();
     let mut page = Page::begin(campaign, format, out)?;
     let mut newest = VecDeque::new();
     for seq in 1..=reader.last()?.0 {
-        let heard = hearing.next(Seq(seq))?;
+        let heard = hearing.forth(Seq(seq))?;
+        let heard = heard.map(|line| told.next(line, hearing.campaign()));
         let asked = |it: &Heard| wanted.is_none_or(|wanted| wanted.contains(&it.line.seq));
         let Some(heard) = heard.filter(asked) else {
             continue;
@@ -68,77 +56,28 @@ pub(super) fn write(
     newest.iter().try_for_each(|heard| page.write(heard, out))
 }
 
-impl Hearing<'_> {
-    /// The next entry, where players hear of it.
-    fn next(&mut self, seq: Seq) -> Result<Option<Heard>, JournalError> {
-        let line = self.reader.line(seq)?;
+/// What was told so far.
+#[derive(Default)]
+struct Told {
+    number: u64,
+    /// The session and its day.
+    session: Option<(u32, String)>,
+}
+
+impl Told {
+    /// The next that players hear, in a campaign as it was then.
+    fn next(&mut self, line: Line, campaign: &Campaign) -> Heard {
+        self.number += 1;
         if self.session.as_ref().is_none_or(|(n, _)| *n < line.session) {
             self.session = Some((line.session, when::day(line.at)));
         }
-        let events = match line.kind {
-            // These alone say who is there, or what another entry is.
-            Kind::Campaign | Kind::Sheet | Kind::Undo | Kind::Redo | Kind::Tag | Kind::Reveal => {
-                self.reader.changes(seq)?
-            }
-            _ => Vec::new(),
-        };
-        let told = self.told(line, &events)?;
-        for event in &events {
-            self.campaign.apply(event);
-        }
-        let Some(line) = told else {
-            return Ok(None);
-        };
-        self.number += 1;
-        let who = line
-            .who
-            .iter()
-            .filter_map(|id| self.campaign.character(*id));
-        Ok(Some(Heard {
+        let who = line.who.iter().filter_map(|id| campaign.character(*id));
+        Heard {
             number: self.number,
             day: self.session.clone().unwrap_or_default().1,
             who: who.map(|who| who.name.clone()).collect(),
             line,
-        }))
-    }
-
-    /// What players hear at this place: the entry, another one that it shows, or nothing.
-    fn told(&self, line: Line, events: &[Event]) -> Result<Option<Line>, JournalError> {
-        match (line.kind, events.first()) {
-            (Kind::Undo | Kind::Redo, _) => Ok(None),
-            (Kind::Reveal, Some(Event::Revealed { of })) => {
-                let session = line.session;
-                let shown = self.reader.line(*of)?;
-                let is_shown = line.undone_by.is_none() && shown.revealed_by == Some(line.seq);
-                let shown = Line {
-                    hidden: false,
-                    session,
-                    ..shown
-                };
-                Ok(Some(shown).filter(|shown| is_shown && self.is_heard(shown, &[])))
-            }
-            (Kind::Tag, Some(Event::Tagged { of, word })) => {
-                let on = self.reader.line(*of)?;
-                let heard = self.is_heard(&line, events)
-                    && self.is_heard(
-                        &Line {
-                            hidden: on.is_secret(),
-                            ..on.clone()
-                        },
-                        &[],
-                    );
-                // Its own label names the entry by a number.
-                let label = format!("#{word} on {}", on.label);
-                Ok(heard.then_some(Line { label, ..line }))
-            }
-            _ => Ok(Some(line).filter(|line| self.is_heard(line, events))),
         }
-    }
-
-    fn is_heard(&self, line: &Line, events: &[Event]) -> bool {
-        let what = Decision::new(line.kind, "", events.to_vec());
-        let what = what.about(line.who.clone()).hidden(line.hidden);
-        Audience::Players.hears(&self.campaign, &what)
     }
 }
 

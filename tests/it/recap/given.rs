@@ -136,7 +136,7 @@ fn source(id: &str) -> Source {
 }
 
 /// The sample table of a game after its evening; without what is hidden where `secrets` is not.
-pub(super) fn evening(game: &str, secrets: bool) -> Table {
+pub(crate) fn evening(game: &str, secrets: bool) -> Table {
     let mut table = table(game);
     for phrase in phrases(game, secrets) {
         say(&mut table, phrase);
@@ -168,7 +168,7 @@ pub(super) fn table(game: &str) -> Table {
 
 /// Says a phrase, which is done.
 #[track_caller]
-pub(super) fn say(table: &mut Table, phrase: &str) {
+pub(crate) fn say(table: &mut Table, phrase: &str) {
     let said = parse(table.campaign(), phrase).unwrap_or_else(|e| panic!("“{phrase}”: {e}"));
     let done = match said {
         Said::Run(command) => table.run(&command),

@@ -1,0 +1,99 @@
+//! What players hear of a journal: the same from either end, and nothing that is kept from them.
+
+use std::ops::ControlFlow;
+
+use rollbook::campaign::{Campaign, Seq};
+use rollbook::journal::{Hearing, Line};
+use rollbook::table::Table;
+
+use crate::recap::given::{GAMES, SECRET, evening, say};
+
+/// From the first entry on.
+fn forth(table: &Table) -> Vec<Line> {
+    let game = table.campaign().game.clone();
+    let mut hearing = Hearing::of(table.reader(), Campaign::new(game, ""));
+    let all = 1..=table.campaign().last.0;
+    let heard = all.map(|seq| hearing.forth(Seq(seq)).expect("a readable journal"));
+    heard.flatten().collect()
+}
+
+/// From the last entry back, up to so many.
+fn back(table: &Table, most: usize) -> Vec<Line> {
+    let mut heard = Vec::new();
+    let hearing = Hearing::of(table.reader(), table.campaign().clone());
+    let read = hearing.back(|line| {
+        heard.push(line);
+        Ok(if heard.len() == most {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    });
+    read.expect("a readable journal");
+    heard
+}
+
+/// An evening after which more was shown, undone, benched and brought in.
+fn played(game: &str) -> Table {
+    let mut table = evening(game, true);
+    for phrase in [
+        "note \"the canary sings\" hidden",
+        "npc \"Canary of the count\"",
+        "npc Porter",
+        "condition porter \"winded\" on",
+        "bench porter on",
+        "condition porter \"winded\" off",
+        "session start",
+        "note \"the bell rings\" hidden",
+    ] {
+        say(&mut table, phrase);
+    }
+    let bell = table.campaign().last.0;
+    say(&mut table, &format!("reveal {bell}"));
+    say(&mut table, "bench porter off");
+    say(&mut table, "condition porter \"winded\" on");
+    say(&mut table, "undo");
+    say(&mut table, &format!("tag {bell} bell"));
+    table
+}
+
+#[test]
+fn it_is_the_same_from_either_end() {
+    for game in GAMES {
+        let table = played(game);
+        let mut all = forth(&table);
+        all.reverse();
+        assert_eq!(back(&table, usize::MAX), all, "{game}");
+        assert_eq!(back(&table, 3), all[..3], "{game}");
+        for line in &all {
+            assert!(!line.label.to_lowercase().contains(SECRET), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_shown_stands_where_it_was_shown() {
+    let mut table = played("nexus");
+    let labels = |table: &Table| {
+        let heard = back(table, 4).into_iter();
+        let marked = heard.map(|line| match line.undone_by {
+            Some(_) => format!("~{}", line.label),
+            None => line.label,
+        });
+        marked.collect::<Vec<_>>()
+    };
+    let told = [
+        "#bell on the bell rings",
+        "~Porter · winded off → on",
+        "the bell rings",
+        "session 3 starts",
+    ];
+    assert_eq!(labels(&table), told);
+    // Who came while it was not known of them is heard of from then on.
+    let porter = forth(&table).into_iter();
+    let porter = porter.filter(|line| line.label.starts_with("Porter"));
+    assert_eq!(porter.count(), 2, "not what befell him on the bench");
+    let bell = table.reader().last().expect("readable").0 - 5;
+    say(&mut table, &format!("undo {}", bell + 1));
+    assert!(!labels(&table).contains(&"the bell rings".to_owned()));
+}
