@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::character::{Presence, ThingId};
-use super::{Campaign, Character, CharacterId, Decision, Event, Kind};
+use super::{Campaign, Character, CharacterId, Decision, Event, Kind, Order, Turn};
 
 /// For whom something is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -40,7 +40,66 @@ impl Audience {
     }
 }
 
+/// The order of turns as somebody may know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turns {
+    /// From 1.
+    pub round: u32,
+    /// Who acts, one after the other; never empty.
+    pub who: Vec<Act>,
+    /// Whose turn it is: a place among them.
+    pub now: usize,
+}
+
+/// Who acts at a place in the order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Act {
+    /// `Ysolde`, `the players`.
+    pub name: String,
+    /// Whether they are at the table.
+    pub present: bool,
+}
+
+impl Turns {
+    /// The name of whose turn it is.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.who.get(self.now).map_or("nobody", |act| &act.name)
+    }
+
+    /// Everybody's name, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        self.who.iter().map(|act| act.name.as_str()).collect()
+    }
+}
+
 impl Campaign {
+    /// The order of turns, where one stands. Players see nobody in it who waits on the bench; while it is such a one's turn
+    /// they see it with whom it goes on.
+    #[must_use]
+    pub fn turns(&self, audience: Audience) -> Option<Turns> {
+        let unmet = self.state.characters.values().filter(|who| !is_met(who));
+        let unmet = unmet.filter(|_| audience == Audience::Players);
+        let order = self.order.as_deref().cloned();
+        let order = unmet.fold(order, |order: Option<Order>, who| {
+            order?.without(self, who.id)
+        })?;
+        let act = |turn: &Turn| Act {
+            name: self.turn_name(*turn).to_owned(),
+            present: match turn {
+                Turn::One(_) => self.acts(*turn),
+                // Whether a side has anybody is not for everybody.
+                Turn::Players | Turn::Others => true,
+            },
+        };
+        Some(Turns {
+            round: order.round,
+            who: order.turns.iter().map(act).collect(),
+            now: order.now,
+        })
+    }
+
     /// A copy that holds nothing this audience may not know: for players the party's sheets without the game master's notes
     /// and texts, and open counters; places and things numbered anew, so that no gap tells of anything.
     #[must_use]

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use super::{ShowArgs, ShowFormat};
 use crate::campaign::character::{Presence, Value};
 use crate::campaign::sheet::TrackView;
-use crate::campaign::{Campaign, Character, Party};
+use crate::campaign::{Campaign, Character, Party, Turns};
 use crate::journal::Reader;
 
 /// Writes everybody, by number, or the one named.
@@ -19,15 +19,17 @@ use crate::journal::Reader;
 /// The campaign can't be read, nobody has that name, or the output is gone.
 pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let campaign = reader.campaign(&mut |_, _| {})?;
-    let campaign = campaign.as_seen_by(super::audience(args.players));
+    let audience = super::audience(args.players);
+    let turns = campaign.turns(audience);
+    let campaign = campaign.as_seen_by(audience);
     let only = args.who.as_deref().map(|name| super::who(&campaign, name));
     let only = only.transpose()?;
     let mut shown: Vec<&Character> = campaign.characters.values().collect();
     shown.retain(|one| only.is_none_or(|id| one.id == id));
     shown.sort_by_key(|one| one.number);
     match args.format {
-        ShowFormat::Text => text::write(&campaign, &shown, out)?,
-        ShowFormat::Json => writeln!(out, "{:#}", object(&campaign, &shown))?,
+        ShowFormat::Text => text::write(&campaign, turns.as_ref(), &shown, out)?,
+        ShowFormat::Json => writeln!(out, "{:#}", object(&campaign, turns.as_ref(), &shown))?,
         ShowFormat::Ron => writeln!(out, "{}", Party::write(&campaign, &shown))?,
     }
     Ok(())
@@ -52,16 +54,12 @@ fn defences<'a>(campaign: &'a Campaign, one: &Character) -> Vec<(&'a str, i32)> 
 }
 
 /// Whose turn it is, by name.
-fn order(campaign: &Campaign) -> Option<Json> {
-    let order = campaign.order.as_deref()?;
-    let name = |turn| campaign.turn_name(turn);
-    let turns: Vec<&str> = order.turns.iter().copied().map(name).collect();
-    let now = order.turn().map(name);
-    Some(json!({ "round": order.round, "turn": now, "turns": turns }))
+fn order(turns: &Turns) -> Json {
+    json!({ "round": turns.round, "turn": turns.name(), "turns": turns.names() })
 }
 
 /// One object. Fields are added, never renamed.
-fn object(campaign: &Campaign, shown: &[&Character]) -> Json {
+fn object(campaign: &Campaign, turns: Option<&Turns>, shown: &[&Character]) -> Json {
     let one = |one: &&Character| {
         let traits = ratings(campaign, one).into_iter();
         let traits: BTreeMap<_, _> = traits
@@ -84,7 +82,7 @@ fn object(campaign: &Campaign, shown: &[&Character]) -> Json {
     };
     json!({
         "name": campaign.name, "game": campaign.game.id, "session": campaign.session,
-        "in_session": campaign.in_session, "order": order(campaign),
+        "in_session": campaign.in_session, "order": turns.map(order),
         "counters": campaign.counters, "table_dice": campaign.table_dice,
         "saved": campaign.saved,
         "characters": shown.iter().map(one).collect::<Vec<_>>(),

@@ -2,6 +2,7 @@
 
 mod given;
 
+mod audience;
 mod gear;
 mod law;
 mod people;

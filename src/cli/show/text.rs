@@ -4,22 +4,20 @@ use std::io::{self, Write};
 
 use super::{defences, tracks};
 use crate::campaign::character::{Item, OwnModifier, Presence};
-use crate::campaign::{Campaign, Character};
+use crate::campaign::{Campaign, Character, Turns};
 use crate::game::{Reach, Role, TraitKind, harmless};
 use crate::rules::Effect;
 
 pub(super) fn write(
     campaign: &Campaign,
+    turns: Option<&Turns>,
     shown: &[&Character],
     out: &mut impl Write,
 ) -> io::Result<()> {
     writeln!(out, "{}", harmless(&title(campaign)))?;
-    if let Some(order) = &campaign.order {
-        let name = |turn| campaign.turn_name(turn);
-        let turns: Vec<&str> = order.turns.iter().copied().map(name).collect();
-        let now = order.turn().map_or("nobody", name);
-        let (round, turns) = (order.round, turns.join(", "));
-        let told = format!("round {round}, {now} · order: {turns}");
+    if let Some(turns) = turns {
+        let (round, now) = (turns.round, turns.name());
+        let told = format!("round {round}, {now} · order: {}", turns.names().join(", "));
         writeln!(out, "{}", harmless(&told))?;
     }
     for it in &campaign.counters {

@@ -43,6 +43,22 @@ fn who_waits_on_the_bench_is_not_shown() {
     home.refused(1, &["show", "nexus", "miller", "--players"]);
 }
 
+#[test]
+fn the_order_of_turns_is_shown_without_who_is_on_the_bench() {
+    let home = Home::with("nexus");
+    let said = "order set ysolde wolf brannoc\norder next\nbench wolf on";
+    home.played("nexus", said);
+    let text = home.done(&["show", "nexus", "--players"]);
+    let told = "round 1, Brannoc · order: Ysolde, Brannoc";
+    assert_eq!(text.lines().nth(1), Some(told));
+    let json = home.done(&["show", "nexus", "--players", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).expect("an object");
+    let told = serde_json::json!({ "round": 1, "turn": "Brannoc", "turns": ["Ysolde", "Brannoc"] });
+    assert_eq!(json["order"], told);
+    let all = home.done(&["show", "nexus"]);
+    assert!(all.contains("round 1, Mill wolf"), "{all}");
+}
+
 fn home() -> Home {
     let home = Home::new();
     home.done(&["new", "Mill", "--game", "nexus", "--party", "sample"]);
