@@ -64,6 +64,7 @@ mod run;
 mod search;
 mod session;
 mod sheet;
+mod sight;
 pub mod start;
 mod statistics;
 mod tags;
@@ -71,6 +72,7 @@ mod tale;
 pub mod terminal;
 pub mod text;
 mod theme;
+mod told;
 mod turns;
 mod worker;
 

@@ -1,5 +1,6 @@
 //! What a result is called: the sentence to read aloud, the faces as a line, the label of an entry. Decides nothing.
 
+mod die;
 mod group;
 mod label;
 mod told;
@@ -11,6 +12,7 @@ use crate::rules::modifier::{plain, signed};
 use crate::rules::uses::Wear;
 use crate::rules::{Mark, Mechanic, Roll, Side};
 
+pub use die::Die;
 pub(super) use group::group as group_label;
 pub(super) use label::{
     amend as amend_label, contest as contest_label, dice as dice_label, keep as keep_label,
@@ -30,6 +32,8 @@ pub struct Spoken {
     pub own: bool,
     /// The dice, a line a side: `d10 9 · d6 3 · +3 = 15 against 12`.
     pub faces: Vec<String>,
+    /// The same one by one, those of each side that counts; none where nobody saw any.
+    pub dice: Vec<Vec<Die>>,
 }
 
 impl Campaign {
@@ -79,6 +83,7 @@ impl Campaign {
                     ],
                 ),
                 faces: vec![format!("{dice} {}", listed(faces, &[]))],
+                dice: vec![die::plain(&self.game, event)],
                 ..Spoken::default()
             }),
             Event::Checked {
@@ -96,6 +101,7 @@ impl Campaign {
                     sentence: self.fares(whose, name, *before, *after),
                     verdict: words,
                     faces: vec![format!("{die} {face}")],
+                    dice: vec![die::plain(&self.game, event)],
                     guidance: self.worn(*after).to_owned(),
                     own: false,
                 })
@@ -115,6 +121,7 @@ impl Campaign {
                         &[("who", whose), ("table", table), ("result", result)],
                     ),
                     faces: vec![format!("{table} {face}")],
+                    dice: vec![die::plain(&self.game, event)],
                     ..Spoken::default()
                 })
             }
@@ -155,6 +162,7 @@ impl Campaign {
             faces: std::iter::once(faces(&self.game, throw, false))
                 .chain(throw.readings().map(|it| self.further(&it)))
                 .collect(),
+            dice: vec![die::thrown(&self.game, throw)],
         }
     }
 
@@ -192,6 +200,7 @@ impl Campaign {
             guidance,
             own,
             faces: vec![line(a), line(b)],
+            dice: [a, b].map(|throw| die::thrown(&self.game, throw)).to_vec(),
         }
     }
 
@@ -402,11 +411,7 @@ fn vice_die(game: &Game, throw: &Throw) -> String {
         Some(Mark::Counted(n)) if *n != i32::from(face) => format!(" as {}", plain((*n).into())),
         _ => String::new(),
     };
-    match sides - face.min(sides) {
-        0 => format!("d{sides} virtue{counted}"),
-        1 => format!("d{sides} vice{counted}"),
-        _ => format!("d{sides} {face}"),
-    }
+    format!("d{sides} {}{counted}", die::named(game, sides, face))
 }
 
 fn pool(game: &Game, throw: &Throw) -> String {

@@ -2,12 +2,29 @@
 //! last entry changed is written before → after.
 
 use crate::campaign::character::{Injury, Presence, Value};
-use crate::campaign::{Character, text as words};
-use crate::game::{Injuries, Reach, TrackRule};
-use crate::tui::{Desk, Glyphs, Pieces, Role, text};
+use crate::campaign::{Character, Counter, text as words};
+use crate::game::{Injuries, Reach, RowPart, TrackRule};
+use crate::tui::sight::Sight;
+use crate::tui::{Glyphs, Pieces, Role, Theme, text};
 
 /// More pips than this are a number.
 const MOST_PIPS: i32 = 6;
+
+/// More of a counter's than this are a number.
+const MOST_TICKS: i32 = 8;
+
+/// Between what is told.
+pub(crate) const GAP: usize = 2;
+
+/// What the game's file shows of somebody among the others.
+pub(crate) struct Vitals {
+    /// A column each.
+    pub(crate) figures: Vec<Option<Figure>>,
+    /// What ails them.
+    pub(crate) ailments: Pieces,
+    /// What others meet.
+    pub(crate) defences: Pieces,
+}
 
 /// A name with what it is worth.
 #[derive(Debug)]
@@ -62,7 +79,7 @@ impl Figure {
 
 /// A value now and before the last entry: `22 → 18/24`, in the role of a gain or a loss.
 fn changed(
-    desk: &Desk,
+    sight: &impl Sight,
     label: &str,
     [was, is]: [Option<(String, i32)>; 2],
     usual: Role,
@@ -71,7 +88,7 @@ fn changed(
     let (value, role) = match was {
         Some((before, then)) if before != plain => {
             let role = if now >= then { Role::Good } else { Role::Bad };
-            let arrow = desk.theme().glyphs.arrow;
+            let arrow = sight.theme().glyphs.arrow;
             (
                 format!("{} {arrow} {plain}", shorter(&before, &plain)),
                 role,
@@ -96,25 +113,76 @@ fn shorter<'a>(before: &'a str, after: &str) -> &'a str {
 }
 
 /// The same question asked of the sheet before the last entry and of the sheet now.
-fn both<T>(desk: &Desk, who: &Character, ask: impl Fn(&Character) -> Option<T>) -> [Option<T>; 2] {
-    [desk.former.get(&who.id).and_then(&ask), ask(who)]
+fn both<T>(
+    sight: &impl Sight,
+    who: &Character,
+    ask: impl Fn(&Character) -> Option<T>,
+) -> [Option<T>; 2] {
+    [sight.former(who.id).and_then(&ask), ask(who)]
 }
 
-pub(crate) fn level(desk: &Desk, who: &Character) -> Option<Figure> {
+pub(crate) fn vitals(sight: &impl Sight, who: &Character) -> Vitals {
+    let mut figures = Vec::new();
+    let mut defences = Pieces::default();
+    let mut ailments = conditions(sight, who);
+    ailments.join(GAP, own_tracks(sight, who));
+    for part in &sight.campaign().game.row {
+        match part {
+            RowPart::Level => figures.push(level(sight, who)),
+            RowPart::Points => figures.extend(points(sight, who)),
+            RowPart::Track(name) => figures.push(track(sight, who, name)),
+            RowPart::Pips(name) => figures.push(pips(sight, who, name)),
+            RowPart::Penalty => figures.push(penalty(sight, who, "out")),
+            RowPart::Defence(name) => {
+                let figure = defence(sight, who, name);
+                let pieces = figure.map_or_else(Pieces::default, |it| it.pieces(None));
+                defences.join(GAP, pieces);
+            }
+            RowPart::Injuries => ailments.join(GAP, injuries(sight, who)),
+        }
+    }
+    ailments.join(GAP, modifiers(who));
+    Vitals {
+        figures,
+        ailments,
+        defences,
+    }
+}
+
+/// `The mill floods ▮▮▯▯▯▯`; where it just changed with what it was `before`.
+pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> Pieces {
+    let glyphs = theme.glyphs;
+    let ticks = match (u32::try_from(counter.now), u32::try_from(counter.max)) {
+        (Ok(now), Ok(max)) if counter.max <= MOST_TICKS => Glyphs::row(glyphs.uses, now, max),
+        _ => format!("{}/{}", counter.now, counter.max),
+    };
+    let mut pieces = Pieces::of(Role::Dim, format!("{} ", counter.name));
+    if counter.hidden {
+        pieces.push(Role::Badge, "(hidden) ");
+    }
+    if let Some(before) = before {
+        pieces.push(Role::Dim, format!("{before} {} ", glyphs.arrow));
+    }
+    let full = counter.now == counter.max;
+    pieces.push(if full { Role::Bad } else { Role::Text }, ticks);
+    pieces
+}
+
+pub(crate) fn level(sight: &impl Sight, who: &Character) -> Option<Figure> {
     let ask = |who: &Character| who.level.map(|level| (level.to_string(), level));
-    changed(desk, "level", both(desk, who, ask), Role::Text)
+    changed(sight, "level", both(sight, who, ask), Role::Text)
 }
 
 /// Each point in the game's order; the GM's characters hold none.
-pub(crate) fn points(desk: &Desk, who: &Character) -> Vec<Option<Figure>> {
-    let rule = desk.campaign().game.sheet.points.as_ref();
+pub(crate) fn points(sight: &impl Sight, who: &Character) -> Vec<Option<Figure>> {
+    let rule = sight.campaign().game.sheet.points.as_ref();
     let names = rule.iter().flat_map(|rule| &rule.names);
-    let one = |name: &String| point(desk, who, name);
+    let one = |name: &String| point(sight, who, name);
     names.map(one).collect()
 }
 
-pub(crate) fn point(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
-    let [full, empty] = desk.theme().glyphs.pips;
+pub(crate) fn point(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+    let [full, empty] = sight.theme().glyphs.pips;
     let ask = |who: &Character| {
         let held = who.points.get(name).copied().unwrap_or(0);
         let pips = match usize::try_from(held) {
@@ -124,18 +192,18 @@ pub(crate) fn point(desk: &Desk, who: &Character, name: &str) -> Option<Figure> 
         };
         who.pc.then_some((pips, held))
     };
-    changed(desk, name, both(desk, who, ask), Role::Text)
+    changed(sight, name, both(sight, who, ask), Role::Text)
 }
 
 /// `HP 22/24`.
-pub(crate) fn track(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
-    tracked(desk, who, name, |now, max| format!("{now}/{max}"))
+pub(crate) fn track(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+    tracked(sight, who, name, |now, max| format!("{now}/{max}"))
 }
 
 /// `Resolve ●●○`.
-pub(crate) fn pips(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
-    let glyphs = desk.theme().glyphs;
-    tracked(desk, who, name, |now, max| {
+pub(crate) fn pips(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+    let glyphs = sight.theme().glyphs;
+    tracked(sight, who, name, |now, max| {
         match (u32::try_from(now), u32::try_from(max)) {
             (Ok(now), Ok(of)) if max <= MOST_PIPS => Glyphs::row(glyphs.pips, now, of),
             _ => format!("{now}/{max}"),
@@ -144,48 +212,49 @@ pub(crate) fn pips(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
 }
 
 fn tracked(
-    desk: &Desk,
+    sight: &impl Sight,
     who: &Character,
     name: &str,
     written: impl Fn(i32, i32) -> String,
 ) -> Option<Figure> {
-    let rule = &*desk.campaign().track_rule(who, name)?;
+    let rule = &*sight.campaign().track_rule(who, name)?;
     let ask = |who: &Character| {
-        let view = desk.campaign().track(who, name)?;
+        let view = sight.campaign().track(who, name)?;
         let good = if rule.ill { -view.now } else { view.now };
         Some((written(view.now, view.max), good))
     };
-    let plain = if is_spent(desk, who, rule) {
+    let plain = if is_spent(sight, who, rule) {
         Role::Bad
     } else {
         Role::Text
     };
-    changed(desk, name, both(desk, who, ask), plain)
+    changed(sight, name, both(sight, who, ask), plain)
 }
 
 /// Whether nothing is left of it, or it is as bad as can be.
-fn is_spent(desk: &Desk, who: &Character, rule: &TrackRule) -> bool {
-    let view = desk.campaign().track(who, &rule.name);
+fn is_spent(sight: &impl Sight, who: &Character, rule: &TrackRule) -> bool {
+    let view = sight.campaign().track(who, &rule.name);
     view.is_some_and(|view| view.max > 0 && view.now == if rule.ill { view.max } else { 0 })
 }
 
-pub(crate) fn defence(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn defence(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
     let ask = |who: &Character| {
-        let value = desk.campaign().defence(who, name)?;
+        let value = sight.campaign().defence(who, name)?;
         Some((value.to_string(), value))
     };
-    changed(desk, name, both(desk, who, ask), Role::Text)
+    changed(sight, name, both(sight, who, ask), Role::Text)
 }
 
 /// Dice that the state of tracks takes; `out` where one of them is at its end, for then nothing can be rolled.
-pub(crate) fn penalty(desk: &Desk, who: &Character, out: &str) -> Option<Figure> {
+pub(crate) fn penalty(sight: &impl Sight, who: &Character, out: &str) -> Option<Figure> {
     let ask = |who: &Character| {
-        let lost = desk.campaign().penalty(who);
+        let lost = sight.campaign().penalty(who);
         let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
-        let tracks = desk.campaign().game.sheet.penalty.iter();
+        let tracks = sight.campaign().game.sheet.penalty.iter();
         let mut tracks = tracks.flat_map(|rule| &rule.tracks);
         let at_end = |name: &String| {
-            desk.campaign()
+            sight
+                .campaign()
                 .track(who, name)
                 .is_some_and(|it| it.now == 0)
         };
@@ -196,17 +265,17 @@ pub(crate) fn penalty(desk: &Desk, who: &Character, out: &str) -> Option<Figure>
         };
         Some((told, -dice))
     };
-    let [was, is] = both(desk, who, ask);
+    let [was, is] = both(sight, who, ask);
     let none = |it: &Option<(String, i32)>| it.as_ref().is_none_or(|(_, dice)| *dice == 0);
     if none(&was) && none(&is) {
         return None;
     }
-    changed(desk, "Penalty", [was, is], Role::Bad)
+    changed(sight, "Penalty", [was, is], Role::Bad)
 }
 
 /// Conditions by name, those that just came or went marked.
-pub(crate) fn conditions(desk: &Desk, who: &Character) -> Pieces {
-    let former = desk.former.get(&who.id);
+pub(crate) fn conditions(sight: &impl Sight, who: &Character) -> Pieces {
+    let former = sight.former(who.id);
     let mut pieces = Pieces::default();
     for name in &who.conditions {
         let new = former.is_some_and(|was| !was.conditions.contains(name));
@@ -227,10 +296,10 @@ pub(crate) fn rounds_left(who: &Character, name: &str) -> String {
 }
 
 /// Tracks of one's own: `Favour 3/5`.
-pub(crate) fn own_tracks(desk: &Desk, who: &Character) -> Pieces {
+pub(crate) fn own_tracks(sight: &impl Sight, who: &Character) -> Pieces {
     let mut pieces = Pieces::default();
-    for (name, _) in desk.campaign().own_tracks(who) {
-        let figure = track(desk, who, name);
+    for (name, _) in sight.campaign().own_tracks(who) {
+        let figure = track(sight, who, name);
         pieces.join(2, figure.map_or_else(Pieces::default, |it| it.pieces(None)));
     }
     pieces
@@ -248,20 +317,20 @@ pub(crate) fn modifiers(who: &Character) -> Pieces {
 }
 
 /// Injuries in the game's words, those that just came or went marked.
-pub(crate) fn injuries(desk: &Desk, who: &Character) -> Pieces {
-    let former = desk.former.get(&who.id);
+pub(crate) fn injuries(sight: &impl Sight, who: &Character) -> Pieces {
+    let former = sight.former(who.id);
     let mut pieces = Pieces::default();
     for injury in &who.injuries {
         let was = former.and_then(|was| was.injuries.iter().find(|it| it.id == injury.id));
         let new = former.is_some() && was.is_none();
-        let told = self::injury(desk, injury);
+        let told = self::injury(sight, injury);
         let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
         let role = if settled { Role::Good } else { Role::Bad };
         pieces.join(2, came(new, &told, role));
     }
     let gone = former.into_iter().flat_map(|was| &was.injuries);
     for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
-        let told = format!("-{}", self::injury(desk, injury));
+        let told = format!("-{}", self::injury(sight, injury));
         pieces.join(2, Pieces::of(Role::Good, told));
     }
     pieces
@@ -273,9 +342,9 @@ fn came(new: bool, words: &str, role: Role) -> Pieces {
 }
 
 /// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed -1`.
-pub(crate) fn injury(desk: &Desk, injury: &Injury) -> String {
+pub(crate) fn injury(sight: &impl Sight, injury: &Injury) -> String {
     let told = words::line(&injury.text);
-    match desk.campaign().game.sheet.injuries {
+    match sight.campaign().game.sheet.injuries {
         Some(Injuries::Bane) => match &injury.on {
             Some(on) => format!("{told} on {on}"),
             None => told,
@@ -293,10 +362,10 @@ pub(crate) fn injury(desk: &Desk, injury: &Injury) -> String {
 }
 
 /// `absent`, or how it came to that.
-pub(crate) fn absent(desk: &Desk, who: &Character) -> Pieces {
+pub(crate) fn absent(sight: &impl Sight, who: &Character) -> Pieces {
     let here = |who: &Character| who.presence == Presence::Present;
-    let left = desk.former.get(&who.id).is_some_and(here);
-    let arrow = desk.theme().glyphs.arrow;
+    let left = sight.former(who.id).is_some_and(here);
+    let arrow = sight.theme().glyphs.arrow;
     if left {
         Pieces::of(Role::Dim, format!("here {arrow} absent"))
     } else {
@@ -305,14 +374,14 @@ pub(crate) fn absent(desk: &Desk, who: &Character) -> Pieces {
 }
 
 /// `STR d10`; what nobody rated is `none`.
-pub(crate) fn rating(desk: &Desk, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn rating(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
     let ask = |who: &Character| {
-        let (written, worth) = match desk.campaign().rating(who, name) {
+        let (written, worth) = match sight.campaign().rating(who, name) {
             Some(Value::Number(number)) => (number.to_string(), number),
             Some(Value::Die(die)) => (die.to_string(), i32::from(die.sides) + die.plus),
             None => ("none".to_owned(), i32::MIN),
         };
         Some((written, worth))
     };
-    changed(desk, name, both(desk, who, ask), Role::Text)
+    changed(sight, name, both(sight, who, ask), Role::Text)
 }

@@ -3,10 +3,8 @@
 use ratatui::layout::Rect;
 
 use crate::campaign::{Counter, Event};
-use crate::tui::{Desk, Glyphs, Pieces, Role};
-
-/// More pips than this are a number.
-const MOST_PIPS: i32 = 8;
+use crate::tui::sheet::figures;
+use crate::tui::{Desk, Pieces};
 
 /// Lines from which there may be more than one of counters.
 const AMPLE: u16 = 10;
@@ -32,27 +30,13 @@ pub(super) fn lines(desk: &Desk, inner: Rect) -> Vec<Pieces> {
     lines
 }
 
-/// `The mill floods ▮▮▯▯▯▯`; what the last entry changed with what it was before.
+/// What the last entry changed with what it was before.
 fn told(desk: &Desk, counter: &Counter) -> Pieces {
-    let glyphs = desk.theme().glyphs;
-    let shown = |now: i32| match (u32::try_from(now), u32::try_from(counter.max)) {
-        (Ok(now), Ok(max)) if counter.max <= MOST_PIPS => Glyphs::row(glyphs.uses, now, max),
-        _ => format!("{now}/{}", counter.max),
-    };
-    let mut pieces = Pieces::of(Role::Dim, format!("{} ", counter.name));
-    if counter.hidden {
-        pieces.push(Role::Badge, "(hidden) ");
-    }
     let events = desk.latest.iter().flat_map(|done| &done.decision.events);
     let mut before = events.filter_map(|event| match event {
         Event::CounterSet { before, after } if after.as_ref() == Some(counter) => before.as_ref(),
         _ => None,
     });
-    if let Some(before) = before.next() {
-        pieces.push(Role::Dim, format!("{} {} ", before.now, glyphs.arrow));
-    }
-    let full = counter.now == counter.max;
-    let role = if full { Role::Bad } else { Role::Text };
-    pieces.push(role, shown(counter.now));
-    pieces
+    let before = before.next().map(|before| before.now);
+    figures::counter(desk.theme(), counter, before)
 }

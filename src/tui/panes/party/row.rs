@@ -7,8 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, CharacterId, Order};
-use crate::game::RowPart;
-use crate::tui::sheet::figures::{self, Figure};
+use crate::tui::sheet::figures::{self, Figure, GAP, Vitals};
 use crate::tui::{Desk, Pieces, Role, text};
 
 /// The least of a name that is shown before the columns give way.
@@ -79,28 +78,11 @@ pub(super) fn rows(desk: &Desk, parts: &[Parts], inner: Rect) -> Vec<Row> {
 }
 
 fn of(desk: &Desk, who: &Character) -> Parts {
-    let mut vitals = Vec::new();
-    let mut defences = Pieces::default();
-    let mut ailments = figures::conditions(desk, who);
-    ailments.join(GAP, figures::own_tracks(desk, who));
-    for part in &desk.campaign().game.row {
-        match part {
-            RowPart::Level => vitals.push(figures::level(desk, who)),
-            RowPart::Points => vitals.extend(figures::points(desk, who)),
-            RowPart::Track(name) => vitals.push(figures::track(desk, who, name)),
-            RowPart::Pips(name) => vitals.push(figures::pips(desk, who, name)),
-            RowPart::Penalty => vitals.push(figures::penalty(desk, who, "out")),
-            RowPart::Defence(name) => {
-                let figure = figures::defence(desk, who, name);
-                defences.join(
-                    GAP,
-                    figure.map_or_else(Pieces::default, |it| it.pieces(None)),
-                );
-            }
-            RowPart::Injuries => ailments.join(GAP, figures::injuries(desk, who)),
-        }
-    }
-    ailments.join(GAP, figures::modifiers(who));
+    let Vitals {
+        figures: vitals,
+        ailments,
+        defences,
+    } = figures::vitals(desk, who);
     let ailing = ailments.width();
     let mut told = ailments;
     told.join(GAP, defences);
@@ -119,9 +101,6 @@ fn of(desk: &Desk, who: &Character) -> Parts {
         ailing,
     }
 }
-
-/// Between what is told.
-const GAP: usize = 2;
 
 /// The columns that tell of more where there is no room for it: a blank and an ellipsis.
 const MORE: usize = 2;

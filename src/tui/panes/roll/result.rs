@@ -2,9 +2,9 @@
 
 use ratatui::text::{Line, Span};
 
-use crate::campaign::say::Spoken;
-use crate::campaign::{CharacterId, Event, Kind, Seq};
+use crate::campaign::{Event, Seq};
 use crate::table::Done;
+use crate::tui::told::{Member, Told};
 use crate::tui::{Desk, Role, Theme, text};
 
 /// A result that is on disk.
@@ -17,48 +17,11 @@ pub(super) struct Shown {
     before: Option<Box<Self>>,
 }
 
-/// What is said of it.
-#[derive(Debug)]
-enum Told {
-    /// One result, to be read aloud.
-    One(Vec<Spoken>, Option<bool>),
-    /// A group's: what it came to for them all, to be read aloud, then a line each.
-    Each(String, Vec<Member>),
-}
-
-/// A member's line.
-#[derive(Debug)]
-struct Member {
-    number: u32,
-    name: String,
-    verdict: String,
-    /// What it came to, then the dice; or why there are none.
-    dice: String,
-    success: Option<bool>,
-}
-
 impl Shown {
-    /// The results of an entry; `None` where it brought none, or throws only for the order of turns.
+    /// The results of an entry; `None` where it brought none.
     pub(super) fn of(desk: &Desk, done: &Done) -> Option<Self> {
-        let events = &done.decision.events;
-        let ordered = done.decision.kind == Kind::Round;
-        if ordered || events.iter().any(|event| undoing(event).is_some()) {
-            return None;
-        }
-        let members: Vec<Member> = events
-            .iter()
-            .filter_map(|event| member(desk, event, event.of_group(events)?))
-            .collect();
-        let told = if members.is_empty() {
-            let spoken = events.iter().filter_map(|event| desk.campaign().say(event));
-            Told::One(spoken.collect(), events.iter().find_map(success))
-        } else {
-            let said = desk.campaign().say_group(&done.decision);
-            let head = || done.decision.label.split(": ").next().unwrap_or_default();
-            Told::Each(said.unwrap_or_else(|| head().to_owned()), members)
-        };
-        let silent = matches!(&told, Told::One(spoken, _) if spoken.is_empty());
-        (!silent).then_some(Self {
+        let told = Told::of(desk.campaign(), &done.decision)?;
+        Some(Self {
             seq: done.seq,
             told,
             undone: false,
@@ -182,36 +145,6 @@ impl Shown {
     }
 }
 
-impl Member {
-    /// `2 Ysolde`.
-    fn title(&self) -> String {
-        format!("{} {}", self.number, self.name)
-    }
-}
-
-/// One member's line of a group's entry.
-fn member(desk: &Desk, event: &Event, who: CharacterId) -> Option<Member> {
-    let who = desk.campaign().character(who)?;
-    let (number, name) = (who.number, who.name.clone());
-    if let Event::PassedOver { why, .. } = event {
-        return Some(Member {
-            number,
-            name,
-            verdict: "not".to_owned(),
-            dice: why.clone(),
-            success: None,
-        });
-    }
-    let (verdict, dice) = desk.campaign().say_member(event)?;
-    Some(Member {
-        number,
-        name,
-        verdict: verdict.to_uppercase(),
-        dice,
-        success: success(event),
-    })
-}
-
 /// A line of dice; those in brackets did not count and are crossed out, as is a throw that was not kept or was undone.
 fn dice<'a>(theme: &Theme, faces: &str, width: usize, undone: bool) -> Vec<Line<'a>> {
     let dropped = undone || faces.starts_with("not kept") || faces.starts_with("was: ");
@@ -241,37 +174,6 @@ pub(super) fn undoing(event: &Event) -> Option<(&[Seq], bool)> {
     match event {
         Event::Undid(seqs) => Some((seqs, true)),
         Event::Redid(seqs) => Some((seqs, false)),
-        _ => None,
-    }
-}
-
-fn success(event: &Event) -> Option<bool> {
-    match event {
-        Event::Rolled(throw) => Some(throw.success),
-        Event::Contested { verdict, .. } => Some(verdict.success),
-        Event::Rerolled {
-            old,
-            new,
-            kept_new,
-            contest,
-            ..
-        } => Some(match contest {
-            Some((_, _, verdict)) => verdict.success,
-            None if *kept_new => new.success,
-            None => old.success,
-        }),
-        Event::Kept {
-            counts, contest, ..
-        } => Some(match contest {
-            Some((_, _, verdict)) => verdict.success,
-            None => counts.success,
-        }),
-        Event::Amended {
-            counts, contest, ..
-        } => Some(match contest {
-            Some((_, _, verdict)) => verdict.success,
-            None => counts.new.success,
-        }),
         _ => None,
     }
 }

@@ -1,0 +1,61 @@
+//! Dice as they lie on the table, one by one. Decides nothing.
+
+use crate::campaign::{Event, Throw};
+use crate::game::Game;
+use crate::rules::{Mark, Mechanic};
+
+/// A die that was thrown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Die {
+    /// How many sides it has.
+    pub sides: u16,
+    /// What it shows: `9`, `vice`.
+    pub shows: String,
+    /// It was thrown, and does not count.
+    pub out: bool,
+}
+
+/// The dice of a throw, in the order they were thrown; none where nobody saw any.
+pub(super) fn thrown(game: &Game, throw: &Throw) -> Vec<Die> {
+    let marks = throw.marks.iter().map(Some).chain(std::iter::repeat(None));
+    let sides = throw.throws(&game.mechanic);
+    let dice = sides.iter().zip(&throw.faces).zip(marks);
+    dice.map(|((sides, face), mark)| Die {
+        sides,
+        shows: named(game, sides, *face),
+        out: matches!(mark, Some(Mark::Dropped | Mark::Removed)),
+    })
+    .collect()
+}
+
+/// Those of plain dice, of a check or of a table.
+pub(super) fn plain(game: &Game, event: &Event) -> Vec<Die> {
+    let die = |sides, face: u16| Die {
+        sides,
+        shows: face.to_string(),
+        out: false,
+    };
+    match event {
+        Event::DiceThrown { dice, faces, .. } => {
+            faces.iter().map(|face| die(dice.sides, *face)).collect()
+        }
+        Event::Checked {
+            die: step, face, ..
+        } => vec![die(step.sides, *face)],
+        Event::TableThrown { table, face, .. } => {
+            let mut tables = game.tables.iter();
+            let rule = tables.find(|rule| rule.name == *table);
+            vec![die(rule.map_or(0, |rule| rule.die), *face)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The highest faces of an action's die have names.
+pub(super) fn named(game: &Game, sides: u16, face: u16) -> String {
+    match (&game.mechanic, sides.checked_sub(face)) {
+        (Mechanic::ViceDie(_), Some(0)) => "virtue".to_owned(),
+        (Mechanic::ViceDie(_), Some(1)) => "vice".to_owned(),
+        _ => face.to_string(),
+    }
+}
