@@ -16,6 +16,7 @@ mod recap;
 mod screen;
 mod seen;
 mod show;
+mod watch;
 mod when;
 mod whole;
 
@@ -42,6 +43,7 @@ pub use recap::recap;
 pub use screen::{Sitting, screen};
 pub use seen::seen;
 pub use show::show;
+pub use watch::watch;
 
 /// A game master's companion for the table.
 #[derive(Debug, Parser)]
@@ -117,6 +119,8 @@ pub enum Verb {
     Show(ShowArgs),
     /// An evening told: what happened, who did what, what is left.
     Recap(RecapArgs),
+    /// The players' screen, for a terminal that they see: live, and nothing hidden ever reaches it.
+    Watch(WatchArgs),
     /// The whole journal as JSON Lines, for a copy that outlives any program.
     Export(ExportArgs),
     /// A new campaign of what `export` wrote, equal entry by entry.
@@ -348,6 +352,13 @@ pub enum RecapFormat {
     Html,
     /// One object.
     Json,
+}
+
+/// Arguments of `watch`.
+#[derive(Debug, Args)]
+pub struct WatchArgs {
+    /// A campaign's name or a path to its .rollbook file.
+    pub campaign: String,
 }
 
 /// Arguments of `export`.

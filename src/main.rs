@@ -75,6 +75,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Luck(args) => cli::luck(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Show(args) => cli::show(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Recap(args) => cli::recap(&place()?.reader(&args.campaign)?, &args, out)?,
+        Verb::Watch(args) => return Ok(cli::watch(&place()?, cli.global.color, &args)?.into()),
         Verb::Export(args) => cli::export(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Import(args) => cli::import(&place()?.shelf, &args, out)?,
         Verb::Backup(args) => cli::backup(&place()?.shelf, &args, out)?,

@@ -74,6 +74,7 @@ pub mod text;
 mod theme;
 mod told;
 mod turns;
+pub mod watch;
 mod worker;
 
 pub use action::Action;

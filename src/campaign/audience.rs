@@ -54,6 +54,8 @@ pub struct Turns {
 /// Who acts at a place in the order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Act {
+    /// Whose turn that is.
+    pub turn: Turn,
     /// `Ysolde`, `the players`.
     pub name: String,
     /// Whether they are at the table.
@@ -86,6 +88,7 @@ impl Campaign {
             order?.without(self, who.id)
         })?;
         let act = |turn: &Turn| Act {
+            turn: *turn,
             name: self.turn_name(*turn).to_owned(),
             present: match turn {
                 Turn::One(_) => self.acts(*turn),

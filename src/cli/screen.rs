@@ -35,9 +35,7 @@ pub enum Sitting<'a> {
 /// # Errors
 /// A settings file is wrong, a named campaign can't be opened, or there is no terminal.
 pub fn screen(place: &Place, colour: Color, dice: &DiceArg, sitting: Sitting<'_>) -> Result<u8> {
-    if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-        bail!("this terminal can't show a screen (TERM=dumb); `rollbook line CAMPAIGN` needs none");
-    }
+    refuse_dumb("`rollbook line CAMPAIGN` needs none")?;
     let config = place.config()?;
     let look = look(place, &config, colour)?;
     let mut unopened = None;
@@ -132,7 +130,15 @@ fn choose(
     }
 }
 
-fn status(ended: Ended) -> u8 {
+/// Where there is but a line to write on; `instead` is what needs no more.
+pub(super) fn refuse_dumb(instead: &str) -> Result<()> {
+    if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        bail!("this terminal can't show a screen (TERM=dumb); {instead}");
+    }
+    Ok(())
+}
+
+pub(super) fn status(ended: Ended) -> u8 {
     match ended {
         Ended::Over => 0,
         Ended::Killed(status) => u8::try_from(status).unwrap_or(1),
@@ -186,6 +192,17 @@ fn choices(folder: &Path) -> Vec<GameChoice> {
 
 /// Keys and colours from the user's files.
 fn look(place: &Place, config: &Config, colour: Color) -> Result<Look> {
+    Ok(Look {
+        keymap: place.keymap()?,
+        theme: themed(place, config, colour)?,
+        odds: config.odds,
+        table_dice: config.table_dice,
+        zone: TimeZone::system(),
+    })
+}
+
+/// Colours and the characters that draw, as settings and surroundings have them.
+pub(super) fn themed(place: &Place, config: &Config, colour: Color) -> Result<Theme> {
     let glyphs = match config.glyphs {
         GlyphChoice::Auto => Glyphs::of_locale(|name| std::env::var(name).ok()),
         GlyphChoice::Unicode => Glyphs::UNICODE,
@@ -198,16 +215,10 @@ fn look(place: &Place, config: &Config, colour: Color) -> Result<Look> {
         Color::Always => true,
         Color::Never => false,
     };
-    Ok(Look {
-        keymap: place.keymap()?,
-        theme: if coloured {
-            theme
-        } else {
-            theme.without_colour()
-        },
-        odds: config.odds,
-        table_dice: config.table_dice,
-        zone: TimeZone::system(),
+    Ok(if coloured {
+        theme
+    } else {
+        theme.without_colour()
     })
 }
 

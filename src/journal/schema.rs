@@ -1,10 +1,16 @@
 //! The tables of format 1 and the settings of a connection.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
 use super::behind;
 use super::header::{APPLICATION, FORMAT};
+
+/// The longest that somebody looks into a file and closes it again.
+const A_LOOK: Duration = Duration::from_millis(300);
 
 /// The journal itself, and who writes it.
 const JOURNAL: &str = "
@@ -142,10 +148,25 @@ pub(super) fn open_log(conn: &Connection) -> rusqlite::Result<()> {
     mode(conn, "WAL")
 }
 
-/// One file again. Fails while a reader is there, which loses nothing: the log stays beside the file.
+/// One file again. Fails while a reader stays, which loses nothing: the log stays beside the file. One that just looks, as
+/// the players' screen does, is waited for: here `SQLite` itself doesn't.
 pub(super) fn fold_log(conn: &Connection) -> rusqlite::Result<()> {
     conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-    mode(conn, "DELETE")
+    let begun = Instant::now();
+    loop {
+        match mode(conn, "DELETE") {
+            Err(e) if is_busy(&e) && begun.elapsed() < A_LOOK => thread::sleep(A_LOOK / 100),
+            done => return done,
+        }
+    }
+}
+
+fn is_busy(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked};
+    matches!(
+        error.sqlite_error_code(),
+        Some(DatabaseBusy | DatabaseLocked)
+    )
 }
 
 fn mode(conn: &Connection, mode: &str) -> rusqlite::Result<()> {

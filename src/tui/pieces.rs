@@ -77,6 +77,10 @@ impl Pieces {
                     lines.push(Self::default());
                     column = 0;
                 }
+                let begins = column == 0 && lines.len() > 1;
+                if begins && part.trim_end().is_empty() {
+                    continue;
+                }
                 if let Some(line) = lines.last_mut() {
                     line.extend(*role, part);
                 }

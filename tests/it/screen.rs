@@ -27,4 +27,5 @@ mod start;
 mod statistics;
 mod text;
 mod turns;
+mod watch;
 mod worker;

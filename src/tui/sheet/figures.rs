@@ -61,6 +61,11 @@ impl Figure {
         self.with(letters, &self.value)
     }
 
+    /// All of it.
+    pub(crate) fn whole(&self) -> Pieces {
+        self.pieces(None)
+    }
+
     /// The same without what it was before.
     pub(crate) fn settled(&self, letters: Option<usize>) -> Pieces {
         self.with(letters, &self.plain)
@@ -135,7 +140,7 @@ pub(crate) fn vitals(sight: &impl Sight, who: &Character) -> Vitals {
             RowPart::Penalty => figures.push(penalty(sight, who, "out")),
             RowPart::Defence(name) => {
                 let figure = defence(sight, who, name);
-                let pieces = figure.map_or_else(Pieces::default, |it| it.pieces(None));
+                let pieces = figure.as_ref().map(Figure::whole).unwrap_or_default();
                 defences.join(GAP, pieces);
             }
             RowPart::Injuries => ailments.join(GAP, injuries(sight, who)),
@@ -300,7 +305,7 @@ pub(crate) fn own_tracks(sight: &impl Sight, who: &Character) -> Pieces {
     let mut pieces = Pieces::default();
     for (name, _) in sight.campaign().own_tracks(who) {
         let figure = track(sight, who, name);
-        pieces.join(2, figure.map_or_else(Pieces::default, |it| it.pieces(None)));
+        pieces.join(2, figure.as_ref().map(Figure::whole).unwrap_or_default());
     }
     pieces
 }

@@ -154,7 +154,7 @@ pub(crate) fn phrases(game: &str, secrets: bool) -> Vec<&'static str> {
 }
 
 /// The sample table of a game, before anything.
-pub(super) fn table(game: &str) -> Table {
+pub(crate) fn table(game: &str) -> Table {
     let source = source(game);
     let party = Party::sample(&source.game).expect("it has a sample");
     let party = party.expect("which is right");

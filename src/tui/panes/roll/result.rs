@@ -1,10 +1,10 @@
 //! The last result, on top of the builder until the next: what was read aloud, the dice, what it means.
 
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 use crate::campaign::{Event, Seq};
 use crate::table::Done;
-use crate::tui::told::{Member, Told};
+use crate::tui::told::{self, Member, Told};
 use crate::tui::{Desk, Role, Theme, text};
 
 /// A result that is on disk.
@@ -92,7 +92,7 @@ impl Shown {
             let wrapped = text::wrap(&said, width.into()).into_iter();
             lines.extend(wrapped.map(|line| Line::from(theme.span(role, line))));
             for faces in &spoken.faces {
-                lines.extend(dice(theme, faces, width.into(), self.undone));
+                lines.extend(told::dice(theme, faces, width.into(), self.undone));
             }
             if (meaning || spoken.own) && !self.undone && !spoken.guidance.is_empty() {
                 let wrapped = text::wrap(&spoken.guidance, width.into()).into_iter();
@@ -103,11 +103,10 @@ impl Shown {
     }
 
     fn role(&self, success: Option<bool>) -> Role {
-        match success {
-            _ if self.undone => Role::Struck,
-            Some(true) => Role::Good,
-            Some(false) => Role::Bad,
-            None => Role::Title,
+        if self.undone {
+            Role::Struck
+        } else {
+            told::role(success)
         }
     }
 
@@ -121,52 +120,10 @@ impl Shown {
         let head = text::wrap(&head, width.into()).into_iter();
         let head = head.map(|line| Line::from(theme.span(self.role(None), line)));
         let titles: Vec<String> = members.iter().map(Member::title).collect();
-        let widest = |widths: &mut dyn Iterator<Item = usize>| widths.max().unwrap_or(0);
-        let names = widest(&mut titles.iter().map(|title| text::width(title)));
-        let verdicts = widest(&mut members.iter().map(|it| text::width(&it.verdict)));
-        let names = names.min(usize::from(width) / 3);
-        let verdicts = verdicts.min(usize::from(width).saturating_sub(names + 1));
-        let line = |(member, name): (&Member, &String)| {
-            let name = text::cut(name, names, theme.glyphs.ellipsis);
-            let name = format!("{name}{} ", " ".repeat(names - text::width(&name)));
-            let verdict = text::cut(&member.verdict, verdicts, theme.glyphs.ellipsis);
-            let gap = " ".repeat(verdicts - text::width(&verdict) + 1);
-            let verdict = format!("{verdict}{gap}");
-            let used = text::width(&name) + text::width(&verdict);
-            let left = usize::from(width).saturating_sub(used);
-            let dice = text::cut(&member.dice, left, theme.glyphs.ellipsis).into_owned();
-            Line::from(vec![
-                theme.span(Role::Text, name),
-                theme.span(self.role(member.success), verdict),
-                theme.span(Role::Dim, dice),
-            ])
-        };
-        head.chain(members.iter().zip(&titles).map(line)).collect()
+        let role = |success| self.role(success);
+        head.chain(told::members(theme, width.into(), members, &titles, role))
+            .collect()
     }
-}
-
-/// A line of dice; those in brackets did not count and are crossed out, as is a throw that was not kept or was undone.
-fn dice<'a>(theme: &Theme, faces: &str, width: usize, undone: bool) -> Vec<Line<'a>> {
-    let dropped = undone || faces.starts_with("not kept") || faces.starts_with("was: ");
-    let wrapped = text::wrap(faces, width).into_iter();
-    wrapped
-        .map(|line| {
-            let spans: Vec<Span<'a>> = line
-                .split_inclusive(' ')
-                .map(|word| {
-                    let bare = word.trim_end();
-                    let out = bare.starts_with('(') && bare.ends_with(')');
-                    let role = if dropped || out {
-                        Role::Struck
-                    } else {
-                        Role::Text
-                    };
-                    theme.span(role, word.to_owned())
-                })
-                .collect();
-            Line::from(spans)
-        })
-        .collect()
 }
 
 /// The entries an event undid (`true`) or brought back.

@@ -1,0 +1,203 @@
+//! A campaign file followed from outside while somebody else writes it: what it holds is told soon after each commit. Between
+//! two looks it is closed, so that whoever has it can make it one file again.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant, SystemTime};
+
+use notify::event::{EventKind, ModifyKind};
+use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use super::{JournalError, Reader, header};
+
+/// How often the file is compared with what it was where the system gives no notice: on a share, on a folder that came back.
+const PULSE: Duration = Duration::from_secs(1);
+
+/// When it is looked at first after it was touched. The notice comes with the first byte of a commit, which can be read only
+/// when the last is on the disk: so there are further looks, each after twice the time.
+const FIRST: Duration = Duration::from_millis(2);
+
+/// The last of these looks comes that long after the one before.
+const LAST: Duration = Duration::from_secs(8);
+
+/// A file may be gone for a moment while another takes its place.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Somebody who follows a campaign file; dropped, nothing more is told.
+#[derive(Debug)]
+pub struct Follow {
+    wakes: Sender<Wake>,
+    thread: Option<JoinHandle<()>>,
+    /// None where the system can't give notice.
+    _notices: Option<RecommendedWatcher>,
+}
+
+#[derive(Debug)]
+enum Wake {
+    Touched,
+    Stop,
+}
+
+impl Follow {
+    /// Tells at once what there is, and again whenever the journal holds anything else, or can't be read: what `look` makes
+    /// of it, on a thread of its own.
+    ///
+    /// # Errors
+    /// The system has no room for another thread.
+    pub fn begin<T>(
+        path: &Path,
+        look: impl FnMut(&Reader) -> Result<T, JournalError> + Send + 'static,
+        tell: impl FnMut(Result<T, JournalError>) + Send + 'static,
+    ) -> io::Result<Self> {
+        let (wakes, woken) = mpsc::channel();
+        let notices = notices(path, wakes.clone()).ok();
+        let file = Followed {
+            path: path.to_owned(),
+            look,
+            tell,
+            prints: None,
+            known: None,
+            failing: Failing::Not,
+        };
+        let thread = thread::Builder::new().name("follow".to_owned());
+        let thread = thread.spawn(move || file.follow(&woken))?;
+        Ok(Self {
+            wakes,
+            thread: Some(thread),
+            _notices: notices,
+        })
+    }
+}
+
+impl Drop for Follow {
+    fn drop(&mut self) {
+        // Where it has ended it needn't be told.
+        let _ = self.wakes.send(Wake::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Has the system give notice of the file and its log. Of their folder, because both come and go.
+fn notices(path: &Path, wakes: Sender<Wake>) -> notify::Result<RecommendedWatcher> {
+    let path = path.canonicalize()?;
+    let names: Vec<OsString> = [path.clone(), header::beside(&path, "-wal")]
+        .iter()
+        .filter_map(|path| path.file_name().map(OsString::from))
+        .collect();
+    let is_ours = move |event: notify::Event| {
+        let changes = !matches!(
+            event.kind,
+            // Our own looks are among these.
+            EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_))
+        );
+        let mut files = event.paths.iter().filter_map(|path| path.file_name());
+        changes && files.any(|file| names.iter().any(|name| name == file))
+    };
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        // What couldn't be told may have been of ours.
+        if event.map_or(true, &is_ours) {
+            let _ = wakes.send(Wake::Touched);
+        }
+    })?;
+    let folder = path.parent().unwrap_or(&path);
+    watcher.watch(folder, RecursiveMode::NonRecursive)?;
+    Ok(watcher)
+}
+
+/// Size and time of the file and of its log.
+type Prints = [Option<(u64, SystemTime)>; 2];
+
+/// Since when it can't be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Failing {
+    Not,
+    Since(Instant),
+    Told,
+}
+
+struct Followed<L, S> {
+    path: PathBuf,
+    look: L,
+    tell: S,
+    /// As of the last look.
+    prints: Option<Prints>,
+    /// The checksum of the journal that was told of last.
+    known: Option<[u8; 16]>,
+    failing: Failing,
+}
+
+impl<T, L, S> Followed<L, S>
+where
+    L: FnMut(&Reader) -> Result<T, JournalError>,
+    S: FnMut(Result<T, JournalError>),
+{
+    fn follow(mut self, woken: &Receiver<Wake>) {
+        // The next look and the one after that; none while nothing was touched.
+        let mut due = Some((Instant::now(), FIRST));
+        loop {
+            let wait = due.map_or(PULSE, |(at, _)| {
+                at.saturating_duration_since(Instant::now())
+            });
+            match woken.recv_timeout(wait) {
+                Ok(Wake::Touched) => {
+                    let soon = Instant::now() + FIRST;
+                    // Not later than planned: whoever writes without a pause would keep it from ever looking.
+                    let at = due.map_or(soon, |(at, _)| at.min(soon));
+                    due = Some((at, FIRST));
+                }
+                Err(RecvTimeoutError::Timeout) => match due {
+                    Some((_, gap)) => {
+                        self.see();
+                        let next = gap * 2;
+                        due = (next <= LAST).then(|| (Instant::now() + next, next));
+                    }
+                    None if self.failing != Failing::Not || self.prints != Some(self.now()) => {
+                        due = Some((Instant::now(), FIRST));
+                    }
+                    None => {}
+                },
+                Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    /// Opens the file, and tells of it where it holds anything new.
+    fn see(&mut self) {
+        self.prints = Some(self.now());
+        let read = Reader::open(&self.path).and_then(|reader| {
+            let sum = reader.fingerprint()?;
+            let is_new = self.known != Some(sum) || self.failing == Failing::Told;
+            let seen = is_new.then(|| (self.look)(&reader)).transpose()?;
+            Ok((sum, seen))
+        });
+        match read {
+            Ok((sum, seen)) => {
+                (self.known, self.failing) = (Some(sum), Failing::Not);
+                if let Some(seen) = seen {
+                    (self.tell)(Ok(seen));
+                }
+            }
+            Err(why) => match self.failing {
+                Failing::Not => self.failing = Failing::Since(Instant::now()),
+                Failing::Since(at) if at.elapsed() >= PATIENCE => {
+                    self.failing = Failing::Told;
+                    (self.tell)(Err(why));
+                }
+                Failing::Since(_) | Failing::Told => {}
+            },
+        }
+    }
+
+    fn now(&self) -> Prints {
+        [self.path.clone(), header::beside(&self.path, "-wal")].map(|path| {
+            let found = fs::metadata(path).ok()?;
+            Some((found.len(), found.modified().ok()?))
+        })
+    }
+}

@@ -1,0 +1,340 @@
+//! The players' screen: what it shows of an evening, and what writes nothing to it.
+
+use std::time::Instant;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use rollbook::table::Table;
+use rollbook::tui::watch::{Post, Seen, Trouble, Watch};
+use rollbook::tui::{Glyphs, Role, Show as _, Theme};
+
+use super::harness::{frame, look, parse, runs, text};
+use super::stage::SIZES;
+use crate::recap::given::{GAMES, SECRET, evening, say, table};
+
+/// A table, and the players' screen beside it.
+struct Beside {
+    table: Table,
+    watch: Watch,
+    post: Post,
+    size: (u16, u16),
+}
+
+impl Beside {
+    fn of(table: Table, size: (u16, u16)) -> Self {
+        Self::with_theme(table, size, look().theme)
+    }
+
+    fn with_theme(table: Table, size: (u16, u16), theme: Theme) -> Self {
+        let (seen, post) = (seen(&table), Post::default());
+        let screen = Rect::new(0, 0, size.0, size.1);
+        let watch = Watch::new(theme, screen, seen, post.clone());
+        Self {
+            table,
+            watch,
+            post,
+            size,
+        }
+    }
+
+    /// Says a phrase; whether there is anything new to see.
+    #[track_caller]
+    fn say(&mut self, phrase: &str) -> bool {
+        let before = self.text();
+        say(&mut self.table, phrase);
+        self.post.leave(Ok(seen(&self.table)));
+        assert!(self.watch.deadline().is_some(), "it wants to be woken");
+        let is_new = self.watch.wake();
+        assert_eq!(self.watch.deadline(), None);
+        assert_eq!(self.text() != before, is_new, "{phrase}");
+        is_new
+    }
+
+    fn text(&self) -> String {
+        text(&frame(&self.watch, self.size))
+    }
+
+    fn in_role(&self, role: Role) -> Vec<String> {
+        runs(&frame(&self.watch, self.size), role)
+    }
+
+    #[track_caller]
+    fn sees(&self, words: &str) {
+        let text = self.text();
+        assert!(text.contains(words), "no “{words}” on\n{text}");
+    }
+
+    #[track_caller]
+    fn sees_no(&self, words: &str) {
+        let text = self.text();
+        assert!(!text.contains(words), "“{words}” on\n{text}");
+    }
+}
+
+fn seen(table: &Table) -> Seen {
+    Seen::of(table.reader()).expect("a readable journal")
+}
+
+/// An evening, and the next one as far as two of the party take turns.
+fn played(game: &str) -> Table {
+    let mut table = evening(game, true);
+    let party = table.campaign().characters.values();
+    let names: Vec<String> = party
+        .filter(|who| who.pc)
+        .map(|who| who.name.clone())
+        .take(2)
+        .collect();
+    let [one, other] = &names[..] else {
+        panic!("{game} has a party");
+    };
+    say(&mut table, "session start");
+    for present in [one, other] {
+        let who = table.campaign().characters.values();
+        let who = who.into_iter().find(|who| who.name == **present);
+        let here = who.is_some_and(|who| format!("{:?}", who.presence) == "Present");
+        if !here {
+            say(&mut table, &format!("absent \"{present}\" off"));
+        }
+    }
+    say(&mut table, &format!("order set \"{one}\" \"{other}\""));
+    say(&mut table, &format!("note \"{SECRET}\" hidden"));
+    say(&mut table, "order next");
+    say(&mut table, "note \"the bell rings\"");
+    say(&mut table, "undo");
+    say(&mut table, &format!("roll \"{other}\" athletics"));
+    table
+}
+
+#[test]
+fn the_four_games_at_three_sizes() {
+    for game in GAMES {
+        for (width, height) in SIZES {
+            let beside = Beside::of(played(game), (width, height));
+            let text = beside.text();
+            assert!(!text.to_lowercase().contains(SECRET), "{text}");
+            insta::assert_snapshot!(format!("{game}-{width}x{height}"), text);
+        }
+    }
+}
+
+#[test]
+fn it_draws_at_every_size() {
+    for game in GAMES {
+        let mut watch = Beside::of(played(game), (0, 0)).watch;
+        for width in 0..=60 {
+            for height in 0..=20 {
+                watch.update(Event::Resize(width, height), Instant::now());
+                frame(&watch, (width, height));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_hidden_writes_nothing() {
+    for game in GAMES {
+        let mut beside = Beside::of(played(game), (80, 24));
+        let who = beside
+            .table
+            .campaign()
+            .characters
+            .values()
+            .find(|who| who.pc);
+        let who = who.expect("a party").name.clone();
+        for hidden in [
+            format!("note \"{SECRET}\" hidden"),
+            format!("roll \"{who}\" athletics hidden"),
+            format!("counter add \"{SECRET} tide\" 6 hidden"),
+            format!("counter \"{SECRET} tide\" +1"),
+            format!("describe \"{who}\" \"{SECRET}\""),
+            format!("npc \"{SECRET}\""),
+            format!("bench \"{SECRET}\" on"),
+            "undo".to_owned(),
+            "redo".to_owned(),
+            format!("npc \"{SECRET} twin\" x3"),
+            format!("bench \"{SECRET} twin 1\" on"),
+            format!("condition \"{SECRET} twin 1\" \"{SECRET}\" on"),
+            format!("counter drop \"{SECRET} tide\""),
+        ] {
+            let text = beside.text();
+            assert!(!beside.say(&hidden), "{game}: {hidden}\n{text}");
+            assert!(
+                !text.to_lowercase().contains(SECRET),
+                "{game}: {hidden}\n{text}"
+            );
+        }
+        assert!(beside.say("note \"out loud\""));
+        beside.sees("out loud");
+    }
+}
+
+#[test]
+fn the_verdict_is_the_last_that_stands() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    beside.sees_no("makes");
+    assert!(beside.say("roll brannoc athletics faces 2,1,1"));
+    beside.sees("│ 2  ││ 1 ││ (1) │");
+    let failure = beside.text();
+    assert!(beside.say("reroll brannoc faces 9,6,6"));
+    beside.sees("d10 9 · d6 6 (6) · +3 = 18 against 8");
+    beside.sees("not kept: d10 2 · d6 1 (1) · +3 = 6 against 8");
+    assert!(beside.say("undo"));
+    beside.sees("~~Brannoc · Athletics rerolled 6 →");
+    assert_eq!(
+        beside.text().lines().nth(1),
+        failure.lines().nth(1),
+        "the roll stands again"
+    );
+    beside.sees("│ 2  ││ 1 ││ (1) │");
+    assert!(beside.say("harm brannoc 1"), "which is no verdict");
+    beside.sees("│ 2  ││ 1 ││ (1) │");
+}
+
+#[test]
+fn what_is_revealed_is_seen_at_that_moment() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    assert!(beside.say("roll brannoc athletics faces 2,1,1"));
+    assert!(!beside.say("roll ysolde lore hidden faces 12,6"));
+    assert!(beside.say("note \"the bell\""));
+    assert!(beside.say("reveal 3"));
+    beside.sees("╭ Ysolde · Lore ─");
+    let newest = beside.text();
+    let newest = newest
+        .lines()
+        .find(|line| line.contains("Ysolde · Lore 20"));
+    assert!(newest.is_some(), "on top of what happened");
+    assert!(beside.say("undo"));
+    beside.sees("╭ Brannoc · Athletics ─");
+    beside.sees_no("Lore");
+}
+
+#[test]
+fn each_role_says_what_it_is() {
+    let mut beside = Beside::of(table("nexus"), (120, 36));
+    beside.say("roll brannoc athletics faces 8,4,5");
+    assert!(
+        beside
+            .in_role(Role::Good)
+            .iter()
+            .any(|run| run.contains('█'))
+    );
+    beside.say("roll brannoc athletics bane 1 faces 1,1,1");
+    assert!(
+        beside
+            .in_role(Role::Bad)
+            .iter()
+            .any(|run| run.contains('█'))
+    );
+    let struck = beside.in_role(Role::Struck);
+    assert!(struck.iter().any(|run| run.contains("(1)")), "{struck:?}");
+    beside.say("order set ysolde wolf brannoc");
+    beside.say("order next");
+    assert_eq!(beside.in_role(Role::Selected), ["» Mill wolf"]);
+    beside.say("bench wolf on");
+    let selected = beside.in_role(Role::Selected);
+    assert_eq!(selected, ["» Brannoc", "» Brannoc"], "order and party");
+}
+
+#[test]
+fn counters_are_shown_in_the_open() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    assert!(!beside.say("counter add \"The canary wakes\" 4 hidden"));
+    assert!(beside.say("counter add \"The mill floods\" 6"));
+    assert!(beside.say("counter \"The mill floods\" +2"));
+    beside.sees("The mill floods ▮▮▯▯▯▯");
+}
+
+#[test]
+fn a_group_stands_line_by_line() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    beside.say("roll all perception");
+    beside.sees("╭ everybody · Perception ─");
+    let text = beside.text();
+    let line = text
+        .lines()
+        .find(|line| line.contains("Kester") && line.contains("d6"));
+    assert!(line.is_some(), "{text}");
+}
+
+#[test]
+fn trouble_is_said_and_what_was_seen_stays() {
+    let mut beside = Beside::of(played("nexus"), (80, 24));
+    let before = beside.text();
+    for trouble in [Trouble::Gone, Trouble::Unread] {
+        beside.post.leave(Err(trouble));
+        assert!(beside.watch.wake());
+        let text = beside.text();
+        assert_eq!(text.lines().last(), Some(format!(" {trouble}").as_str()));
+        assert!(text.contains("Brannoc") && !text.contains(".rollbook"));
+        // Said once, it is not written again.
+        beside.post.leave(Err(trouble));
+        assert!(!beside.watch.wake());
+    }
+    beside.post.leave(Ok(seen(&beside.table)));
+    assert!(beside.watch.wake());
+    assert_eq!(beside.text(), before);
+}
+
+#[test]
+fn nothing_new_is_nothing_to_draw() {
+    let mut beside = Beside::of(played("nexus"), (80, 24));
+    assert_eq!(beside.watch.deadline(), None, "it sleeps");
+    assert!(!beside.watch.wake());
+    beside.post.leave(Ok(seen(&beside.table)));
+    assert!(!beside.watch.wake());
+}
+
+#[test]
+fn only_three_keys_do_anything() {
+    for (key, leaves) in [
+        ("q", true),
+        ("<Esc>", true),
+        ("<C-c>", true),
+        ("c", false),
+        ("<C-q>", false),
+        ("r", false),
+        ("u", false),
+        ("<Enter>", false),
+        ("<F9>", false),
+        (":", false),
+    ] {
+        let mut beside = Beside::of(table("nexus"), (80, 24));
+        let before = beside.text();
+        for key in parse(key) {
+            beside.watch.update(Event::Key(key), Instant::now());
+        }
+        assert_eq!(beside.watch.is_over(), leaves, "{key}");
+        assert_eq!(beside.text(), before, "{key}");
+    }
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    let alt = KeyEvent::new(KeyCode::Char('q'), KeyModifiers::ALT);
+    beside.watch.update(Event::Key(alt), Instant::now());
+    beside
+        .watch
+        .update(Event::Paste("q".to_owned()), Instant::now());
+    assert!(!beside.watch.is_over());
+}
+
+#[test]
+fn ascii_lets_nothing_else_through() {
+    let dark = Theme::embedded("dark").expect("it is embedded");
+    let theme = Theme::parse(dark, "dark", Glyphs::ASCII).expect("it is right");
+    for game in GAMES {
+        for size in SIZES {
+            let beside = Beside::with_theme(played(game), size, theme.clone());
+            let text = beside.text();
+            assert!(text.is_ascii(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_crowd_is_counted_where_it_has_no_room() {
+    let mut beside = Beside::of(table("nexus"), (80, 24));
+    beside.say("pc Guard x40");
+    let text = beside.text();
+    assert!(text.contains("more ─"), "{text}");
+    let hundred = "roll brannoc athletics boon 90";
+    beside.say(hundred);
+    beside.sees("= ");
+}
