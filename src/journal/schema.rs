@@ -152,13 +152,21 @@ pub(super) fn open_log(conn: &Connection) -> rusqlite::Result<()> {
 /// the players' screen does, is waited for: here `SQLite` itself doesn't.
 pub(super) fn fold_log(conn: &Connection) -> rusqlite::Result<()> {
     conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    // Else the lock would be let go between removing the log and writing down that there is none, and who looks just then
+    // would make a new one.
+    locking(conn, "EXCLUSIVE")?;
     let begun = Instant::now();
-    loop {
+    let folded = loop {
         match mode(conn, "DELETE") {
             Err(e) if is_busy(&e) && begun.elapsed() < A_LOOK => thread::sleep(A_LOOK / 100),
-            done => return done,
+            done => break done,
         }
-    }
+    };
+    locking(conn, "NORMAL").and(folded)
+}
+
+fn locking(conn: &Connection, mode: &str) -> rusqlite::Result<()> {
+    conn.pragma_update_and_check(None, "locking_mode", mode, |_| Ok(()))
 }
 
 fn is_busy(error: &rusqlite::Error) -> bool {
