@@ -135,13 +135,13 @@ impl Watch {
                 lines.truncate(2);
                 lines[1].push(role, ellipsis);
             }
-            let lead = |at| if at == 0 { " " } else { "   " };
-            let led = lines.into_iter().enumerate().map(move |(at, line)| {
-                let mut led = Pieces::of(role, lead(at));
-                led.join(0, line);
-                led
+            let indent = |at| if at == 0 { " " } else { "   " };
+            let rows = lines.into_iter().enumerate().map(move |(at, line)| {
+                let mut row = Pieces::of(role, indent(at));
+                row.join(0, line);
+                row
             });
-            led.collect::<Vec<_>>()
+            rows.collect::<Vec<_>>()
         });
         for (row, line) in inner.rows().zip(lines) {
             line.draw(&self.theme, row, buf);

@@ -18,3 +18,4 @@ mod players;
 mod recap;
 mod two;
 mod verbs;
+mod watch;

@@ -6,6 +6,7 @@ mod export;
 mod facets;
 mod files;
 mod filter;
+mod follow;
 mod format;
 mod hearing;
 mod index;

@@ -4,6 +4,7 @@
 
 mod kills;
 mod terminal;
+mod watch;
 
 use rollbook::tui::terminal::Screen;
 use terminal::Session;

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{Read as _, Write};
 use std::num::NonZero;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -38,6 +38,24 @@ fn surround(command: &mut CommandBuilder, home: &Path) {
     command.env("ROLLBOOK_DATA", home.join("campaigns"));
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
+}
+
+/// What the program prints without a screen, fed with `input`.
+fn printed(home: &Path, args: &[&str], input: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rollbook"));
+    command.args(args).env_clear().env("HOME", home);
+    command.env("ROLLBOOK_DATA", home.join("campaigns"));
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut stdin = child.stdin.take().expect("its input is ours");
+    stdin.write_all(input.as_bytes()).expect("it listens");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it runs");
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
 }
 
 /// Starts the program in a terminal that isn't its session's own, takes that terminal away and answers the exit status.
@@ -99,14 +117,42 @@ impl Session {
         Self::at(home)
     }
 
+    /// The program with these words, in a home with a campaign of this game, called by it.
+    pub(crate) fn of_campaign(game: &str, args: &[&str]) -> Self {
+        let home = new_home();
+        printed(
+            home.path(),
+            &["new", game, "--game", game, "--party", "sample"],
+            "",
+        );
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rollbook"));
+        command.args(args);
+        Self::of(command, home)
+    }
+
     /// What the program prints without a screen, in the same home.
     pub(crate) fn printed(&self, args: &[&str]) -> String {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rollbook"));
-        command.args(args).env_clear().env("HOME", self.home.path());
-        command.env("ROLLBOOK_DATA", self.home.path().join("campaigns"));
-        let output = command.output().expect("it runs");
-        assert!(output.status.success(), "{args:?}: {output:?}");
-        String::from_utf8(output.stdout).expect("text")
+        printed(self.home.path(), args, "")
+    }
+
+    /// Plays these lines in the plain mode, in the same home; each is done.
+    #[track_caller]
+    pub(crate) fn played(&self, lines: &str) {
+        let answers = printed(self.home.path(), &["line", "nexus"], lines);
+        assert!(answers.lines().all(|it| it.starts_with("ok ")), "{answers}");
+    }
+
+    /// A file of the home.
+    pub(crate) fn file(&self, path: &str) -> PathBuf {
+        self.home.path().join(path)
+    }
+
+    /// What `SQLite` has left beside the campaigns in a folder of the home.
+    pub(crate) fn beside(&self, folder: &str) -> Vec<String> {
+        let files = std::fs::read_dir(self.file(folder)).expect("a folder");
+        let names = files.flatten().map(|file| file.file_name());
+        let names = names.map(|name| name.to_string_lossy().into_owned());
+        names.filter(|name| name.contains('-')).collect()
     }
 
     /// One of this file's own tests, in a terminal of its own.
@@ -164,6 +210,33 @@ impl Session {
         }
     }
 
+    /// Waits until this is on the screen; what was written until then.
+    pub(crate) fn bytes_until(&mut self, wanted: &str) -> Vec<u8> {
+        let mut written = Vec::new();
+        while !self.screen.screen().contents().contains(wanted) {
+            let bytes = self.output.recv_timeout(PATIENCE).expect("it goes on");
+            self.screen.process(&bytes);
+            written.extend(bytes);
+        }
+        written
+    }
+
+    /// Waits until this is no longer on the screen.
+    pub(crate) fn until_not(&mut self, gone: &str) {
+        while self.screen.screen().contents().contains(gone) {
+            let bytes = self.output.recv_timeout(PATIENCE).expect("it goes on");
+            self.screen.process(&bytes);
+        }
+    }
+
+    /// Another size of the terminal.
+    pub(crate) fn resize(&mut self, rows: u16, cols: u16) {
+        let resized = self.master.resize(PtySize { rows, cols, ..SIZE });
+        resized.expect("it has a size");
+        let [height, width] = [rows, cols].map(|n| NonZero::new(n).expect("not 0"));
+        self.screen.screen_mut().set_size(height, width);
+    }
+
     /// Makes the terminal larger as soon as the program writes to it, and waits until its last line is filled.
     pub(crate) fn grow_at_start(&mut self) {
         let bytes = self.output.recv_timeout(PATIENCE).expect("it starts");
@@ -215,16 +288,26 @@ impl Session {
 
     /// Waits for the end and answers the exit status.
     pub(crate) fn end(&mut self) -> u32 {
+        self.end_with_bytes().0
+    }
+
+    /// The same with what was still written.
+    pub(crate) fn end_with_bytes(&mut self) -> (u32, Vec<u8>) {
+        let mut written = Vec::new();
         loop {
             match self.output.recv_timeout(PATIENCE) {
-                Ok(bytes) => self.screen.process(&bytes),
+                Ok(bytes) => {
+                    self.screen.process(&bytes);
+                    written.extend(bytes);
+                }
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
                     panic!("it goes on:\n{}", self.screen.screen().contents())
                 }
             }
         }
-        self.child.wait().expect("it ended").exit_code()
+        let status = self.child.wait().expect("it ended").exit_code();
+        (status, written)
     }
 
     /// The terminal is as it was: main screen, cursor, no modes left on.

@@ -110,7 +110,9 @@ fn fitting(rows: Vec<Vec<Pieces>>, height: usize) -> (Vec<Pieces>, String) {
     for (mut row, given) in rows.into_iter().zip(given) {
         let rest = row.split_off(given.min(row.len()));
         if let Some(last) = row.last_mut() {
-            rest.into_iter().for_each(|line| last.join(GAP, line));
+            for line in rest {
+                last.join(GAP, line);
+            }
         }
         shown.extend(row);
     }
@@ -138,17 +140,17 @@ fn rows(theme: &Theme, seen: &Seen, width: usize) -> Vec<Vec<Pieces>> {
     let one = |(who, vitals): (&&Character, Vitals)| {
         let told = columns.told(&table, who, vitals);
         let lines = told.wrap(width.saturating_sub(lead).max(1));
-        let led = lines.into_iter().enumerate().map(|(at, line)| {
-            let mut led = if at == 0 {
+        let rows = lines.into_iter().enumerate().map(|(at, line)| {
+            let mut row = if at == 0 {
                 named(&table, who, name)
             } else {
                 Pieces::default()
             };
-            led.pad(lead);
-            led.join(0, line);
-            led
+            row.pad(lead);
+            row.join(0, line);
+            row
         });
-        led.collect()
+        rows.collect()
     };
     people.iter().zip(vitals).map(one).collect()
 }

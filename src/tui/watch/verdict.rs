@@ -149,7 +149,11 @@ impl<'a> One<'a> {
             }
         }
         let rows = lines.into_iter().flat_map(|line| {
-            [0, 1, 2].map(|row| Line::from_iter(line.iter().map(|die| die[row].clone())))
+            [0, 1, 2].map(|row| {
+                line.iter()
+                    .map(|die| die[row].clone())
+                    .collect::<Line<'_>>()
+            })
         });
         Some(rows.collect())
     }

@@ -1,0 +1,165 @@
+//! A file followed while somebody writes it: what is told, and that whoever writes is in nobody's way.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use rollbook::campaign::{Party, Seq};
+use rollbook::dice::Loaded;
+use rollbook::game;
+use rollbook::journal::{Follow, JournalError, Reader};
+use rollbook::table::{Clock, Means, Table};
+use tempfile::TempDir;
+
+use crate::recap::given::say;
+
+/// How long anything may take before the test gives up; nothing waits for it.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The name of the campaign and its last entry.
+type Told = Result<(String, Seq), JournalError>;
+
+/// A file that is followed.
+struct Followed {
+    path: PathBuf,
+    told: Receiver<Told>,
+    follow: Option<Follow>,
+    _folder: TempDir,
+}
+
+fn means() -> Means {
+    Means {
+        dice: Box::new(Loaded::only([])),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    }
+}
+
+/// A campaign on disk, and closed.
+fn campaign(path: &Path, name: &str) {
+    let source = game::load("nexus", None).expect("an embedded game");
+    let party = Party::sample(&source.game).expect("it has a sample");
+    let party = party.expect("which is right").characters;
+    let table = Table::create(path, name, &source.text, party, means());
+    let closed = table.expect("a new file").close();
+    closed.expect("nobody else has it open");
+}
+
+impl Followed {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("mill.rollbook");
+        campaign(&path, "Mill");
+        let (send, told) = mpsc::channel();
+        let look = |reader: &Reader| {
+            let name = reader.campaign(&mut |_, _| {})?.name.clone();
+            Ok((name, reader.last()?))
+        };
+        let tell = move |news| drop(send.send(news));
+        let follow = Follow::begin(&path, look, tell).expect("there is room for a thread");
+        Self {
+            path,
+            told,
+            follow: Some(follow),
+            _folder: folder,
+        }
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::open(&self.path, means()).expect("nobody else writes it");
+        table.hold().expect("it can be written");
+        table
+    }
+
+    fn next(&self) -> Told {
+        let told = self.told.recv_timeout(PATIENCE);
+        told.expect("it is told of")
+    }
+
+    /// Waits until this entry is the last that is told of.
+    #[track_caller]
+    fn until(&self, last: u64) {
+        while self.next().expect("a readable file").1 < Seq(last) {}
+    }
+
+    /// What lies beside the file but for the lock.
+    fn beside(&self) -> Vec<String> {
+        let folder = self.path.parent().expect("it is in a folder");
+        let files = fs::read_dir(folder).expect("a folder").flatten();
+        let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.contains('-')).collect()
+    }
+}
+
+#[test]
+fn each_commit_is_told_of() {
+    let followed = Followed::new();
+    followed.until(1);
+    let mut table = followed.table();
+    for last in 2..=12 {
+        say(&mut table, "note \"the bell\"");
+        followed.until(last);
+    }
+    say(&mut table, "undo");
+    followed.until(13);
+}
+
+#[test]
+fn it_is_in_nobodys_way_who_closes_the_file() {
+    let followed = Followed::new();
+    for round in 0..30 {
+        let mut table = followed.table();
+        say(&mut table, "note \"the bell\"");
+        say(&mut table, "note \"again\"");
+        table.close().expect("who only looks is waited for");
+        assert_eq!(followed.beside(), Vec::<String>::new(), "{round}");
+    }
+    followed.until(61);
+}
+
+#[test]
+fn what_is_gone_is_said_and_what_comes_back_is_told() {
+    let followed = Followed::new();
+    followed.until(1);
+    let away = followed.path.with_extension("away");
+    fs::rename(&followed.path, &away).expect("it can be moved");
+    assert!(matches!(followed.next(), Err(JournalError::Missing(_))));
+    fs::rename(&away, &followed.path).expect("it can be moved");
+    assert_eq!(
+        followed.next().expect("it is back"),
+        ("Mill".to_owned(), Seq(1))
+    );
+    fs::write(
+        &followed.path,
+        "a shopping list, longer than a hundred bytes. ".repeat(9),
+    )
+    .expect("a file of ours");
+    assert!(matches!(followed.next(), Err(JournalError::Foreign { .. })));
+    fs::remove_file(&followed.path).expect("a file of ours");
+    campaign(&followed.path, "Another mill");
+    let told = followed.next().expect("it can be read");
+    assert_eq!(told, ("Another mill".to_owned(), Seq(1)));
+}
+
+#[test]
+fn another_file_in_its_place_is_told_of() {
+    let followed = Followed::new();
+    followed.until(1);
+    let other = followed.path.with_extension("other");
+    campaign(&other, "Another mill");
+    fs::rename(&other, &followed.path).expect("it can be moved");
+    let told = followed.next().expect("it can be read");
+    assert_eq!(told, ("Another mill".to_owned(), Seq(1)));
+}
+
+#[test]
+fn dropped_it_tells_no_more() {
+    let mut followed = Followed::new();
+    followed.until(1);
+    drop(followed.follow.take());
+    say(&mut followed.table(), "note \"the bell\"");
+    assert!(
+        followed.told.recv_timeout(PATIENCE).is_err(),
+        "its end is gone"
+    );
+}

@@ -1,0 +1,103 @@
+//! The players' screen in a real terminal, beside the plain mode that plays.
+
+use crate::terminal::Session;
+
+/// How a frame begins.
+const FRAME: &[u8] = b"\x1b[?2026h";
+
+/// How it ends.
+const DRAWN: &[u8] = b"\x1b[?2026l";
+
+fn watching() -> Session {
+    let mut session = Session::of_campaign("nexus", &["watch", "nexus"]);
+    session.until("What happened");
+    session
+}
+
+#[test]
+fn what_is_played_in_the_open_appears() {
+    let mut session = watching();
+    session.played("session start\nroll brannoc athletics faces 8,4,5\n");
+    session.until("d10 8 · d6 4 (5) · +3 = 15 against 8");
+    session.until("Brannoc · Athletics 15 vs 8");
+    session.resize(40, 120);
+    session.until("session 1 starts");
+    session.keys("qx");
+    assert_eq!(session.end(), 0);
+    session.assert_restored();
+}
+
+#[test]
+fn what_is_hidden_writes_not_one_byte() {
+    let mut session = watching();
+    for round in 0..12 {
+        let hidden = format!(
+            "note \"canary {round}\" hidden\nroll ysolde lore hidden\ncounter add \"canary {round}\" 4 hidden\n\
+             npc \"canary {round}\"\nundo\ndescribe oda \"canary {round}\"\n"
+        );
+        session.played(&hidden);
+    }
+    session.played("note \"the bell\"\n");
+    let bytes = session.bytes_until("the bell");
+    let mut frames = bytes.windows(FRAME.len()).enumerate();
+    let mut frames = frames.by_ref().filter(|(_, it)| *it == FRAME);
+    let (begins, _) = frames.next().expect("a frame shows it");
+    assert_eq!(frames.next(), None, "{}", bytes.escape_ascii());
+    // Before it there may be the end of the first frame, and nothing else.
+    let before = &bytes[..begins];
+    let ends = before.windows(DRAWN.len()).position(|it| it == DRAWN);
+    let rest = ends.map_or(before, |at| &before[at + DRAWN.len()..]);
+    assert_eq!(rest, b"", "{}", bytes.escape_ascii());
+    session.keys("\u{1b}");
+    let rest = session.end_with_bytes();
+    let said = [bytes, rest.1].concat();
+    assert_eq!(rest.0, 0);
+    assert!(!String::from_utf8_lossy(&said).contains("canary"));
+    session.assert_restored();
+}
+
+#[test]
+fn whoever_plays_closes_the_campaign_as_one_file() {
+    let mut session = watching();
+    for round in 0..12 {
+        session.played(&format!("note \"bell {round}\"\n"));
+        assert_eq!(session.beside("campaigns"), Vec::<String>::new(), "{round}");
+    }
+    session.until("bell 11");
+    session.keys("\u{3}");
+    assert_eq!(session.end(), 0);
+    session.assert_restored();
+}
+
+#[test]
+fn the_campaign_may_go_and_come_back() {
+    let mut session = watching();
+    let (here, away) = (
+        session.file("campaigns/nexus.rollbook"),
+        session.file("campaigns/nexus.away"),
+    );
+    std::fs::rename(&here, &away).expect("it can be moved");
+    session.until("the campaign is not there now");
+    session.until("Brannoc");
+    std::fs::rename(&away, &here).expect("it can be moved");
+    session.until_not("the campaign is not there now");
+    session.played("note \"the bell\"\n");
+    session.until("the bell");
+    session.signal("TERM");
+    assert!(session.end() > 128);
+    session.assert_restored();
+}
+
+#[test]
+fn it_goes_on_after_it_was_stopped() {
+    let mut session = watching();
+    session.signal("TSTP");
+    session.until_stopped();
+    session.played("note \"the bell\"\n");
+    session.spoil();
+    session.signal("CONT");
+    session.until("the bell");
+    session.keys("q");
+    assert_eq!(session.end(), 0);
+    session.assert_restored();
+}
