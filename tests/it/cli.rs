@@ -1,6 +1,7 @@
 //! The program itself, run as a user would.
 
 mod backup;
+mod canary;
 mod check;
 mod disk;
 mod export;

@@ -22,7 +22,7 @@ mod presence;
 mod recap;
 mod roll;
 mod sheet;
-mod stage;
+pub(crate) mod stage;
 mod start;
 mod statistics;
 mod text;

@@ -1,15 +1,25 @@
 //! Random campaigns in pairs that differ in what is hidden alone: whatever the program prints for players is the same to the
-//! byte. A thousand of them: `PROPTEST_CASES=1000 cargo test --test it cli::pairs`.
+//! byte, and so is what their screen shows after each step; what is hidden writes nothing to it. A thousand of them: `PROPTEST_CASES=1000 cargo test --test it cli::pairs`.
 
+use std::time::Instant;
+
+use crossterm::event::Event;
 use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use rollbook::campaign::Party;
+use rollbook::campaign::character::Presence;
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::phrase::{Said, parse};
 use rollbook::table::{Clock, Means, Table};
+use rollbook::tui::Show as _;
+use rollbook::tui::watch::{Post, Seen, Watch};
 
 use super::given::{GAMES, Home};
 use crate::recap::given::SECRET;
+use crate::screen::harness::{frame, look, text};
+use crate::screen::stage::SIZES;
 
 /// 14 November 2026, 19:32 UTC.
 const EVENING: i64 = 1_794_684_720_000_000;
@@ -33,6 +43,8 @@ enum Open {
     Counter,
     Tag,
     NoteOn,
+    Order,
+    NextTurn,
     Session,
     UndoneAndRedone,
     TakenBack,
@@ -43,8 +55,11 @@ enum Kept {
     Note,
     Roll,
     Counter,
+    Ticks,
     Describe,
     Newcomer,
+    Benched,
+    Harmed,
     Tag,
     NoteOn,
     NoteOnOpen,
@@ -62,6 +77,9 @@ fn step() -> impl Strategy<Value = Step> {
         O::Counter,
         O::Tag,
         O::NoteOn,
+        O::Order,
+        O::NextTurn,
+        O::NextTurn,
         O::Session,
         O::UndoneAndRedone,
         O::TakenBack,
@@ -71,8 +89,11 @@ fn step() -> impl Strategy<Value = Step> {
             K::Note,
             K::Roll,
             K::Counter,
+            K::Ticks,
             K::Describe,
             K::Newcomer,
+            K::Benched,
+            K::Harmed,
             K::Tag,
             K::NoteOn,
             K::NoteOnOpen,
@@ -93,6 +114,8 @@ struct Half {
     /// The open rolls and notes, and the hidden ones, by their numbers.
     open: Vec<u64>,
     kept: Vec<u64>,
+    watch: Watch,
+    post: Post,
 }
 
 impl Half {
@@ -108,13 +131,29 @@ impl Half {
         };
         let path = home.path("Mill.rollbook");
         let table = Table::create(&path, "Mill", &source.text, party.characters, means);
+        let (table, post) = (table.expect("a new file"), Post::default());
+        let (width, height) = SIZES[1];
+        let screen = Rect::new(0, 0, width, height);
         Self {
             home,
-            table: table.expect("a new file"),
             secrets,
             open: Vec::new(),
             kept: Vec::new(),
+            watch: Watch::new(look().theme, screen, seen(&table), post.clone()),
+            post,
+            table,
         }
+    }
+
+    /// Whether there is anything new on the players' screen.
+    fn looks(&mut self) -> bool {
+        self.post.leave(Ok(seen(&self.table)));
+        self.watch.wake()
+    }
+
+    /// What the players' screen shows.
+    fn frame(&self) -> Buffer {
+        frame(&self.watch, SIZES[1])
     }
 
     /// Whether the program did it.
@@ -156,6 +195,8 @@ impl Half {
             (Open::Counter, _) => "counter add \"The road\" 8".to_owned(),
             (Open::Tag, Some(seq)) => format!("tag {seq} mill"),
             (Open::NoteOn, Some(seq)) => format!("note \"said of it, {n}\" on {seq}"),
+            (Open::Order, _) => format!("order set {one} {other}"),
+            (Open::NextTurn, _) => "order next".to_owned(),
             (Open::Session, _) if self.table.campaign().in_session => "session end".to_owned(),
             (Open::Session, _) => "session start".to_owned(),
             (Open::UndoneAndRedone | Open::TakenBack, _) => {
@@ -173,11 +214,20 @@ impl Half {
 
     fn hides(&mut self, what: Kept, n: usize) -> bool {
         let one = self.one(n);
+        let (newcomer, benched) = (self.newcomer(n, false), self.newcomer(n, true));
         let on = |all: &[u64]| all.get(n % all.len().max(1)).copied();
         let phrase = match (what, on(&self.kept), on(&self.open)) {
             (Kept::Note, ..) => format!("note \"{SECRET} {n}\" hidden"),
             (Kept::Roll, ..) => format!("roll {one} athletics hidden"),
             (Kept::Counter, ..) => format!("counter add \"{SECRET} {n}\" 6 hidden"),
+            (Kept::Ticks, ..) => format!("counter \"{SECRET} {n}\" +1"),
+            (Kept::Benched, ..) if let Some(who) = newcomer => {
+                let word = if n.is_multiple_of(3) { "off" } else { "on" };
+                format!("bench {who} {word}")
+            }
+            (Kept::Harmed, ..) if let Some(who) = benched => {
+                format!("harm {who} 1 \"{SECRET}\"")
+            }
             (Kept::Describe, ..) => format!("describe {one} \"{SECRET} {n}\""),
             (Kept::Newcomer, ..) => format!("npc \"{SECRET} {n}\""),
             (Kept::Tag, Some(seq), _) => format!("tag {seq} {SECRET}"),
@@ -210,13 +260,28 @@ impl Half {
         None
     }
 
-    /// Everything the program prints for players.
-    fn told(self) -> Vec<String> {
+    /// One of those who came in secret: of all, or of those who wait on the bench.
+    fn newcomer(&self, n: usize, benched: bool) -> Option<String> {
+        let people = self.table.campaign().characters.values();
+        let secret = people.filter(|who| who.name.to_lowercase().contains(SECRET));
+        let wanted = secret.filter(|who| !benched || who.presence == Presence::Benched);
+        let names: Vec<&str> = wanted.map(|who| who.name.as_str()).collect();
+        let name = names.get(n % names.len().max(1))?;
+        Some(format!("\"{name}\""))
+    }
+
+    /// Everything the program prints for players, and their screen at each size.
+    fn told(mut self) -> Vec<String> {
+        let mut all = Vec::new();
+        for (width, height) in SIZES {
+            self.watch
+                .update(Event::Resize(width, height), Instant::now());
+            all.push(text(&frame(&self.watch, (width, height))));
+        }
         let sessions = self.table.campaign().session;
         self.table.close().expect("it can be written");
         let path = self.home.path("Mill.rollbook").display().to_string();
         let told = |words: &[&str]| self.home.done(&[words, &["--players"]].concat());
-        let mut all = Vec::new();
         for format in ["text", "json", "csv", "md"] {
             all.push(told(&["log", &path, "--limit", "0", "--format", format]));
         }
@@ -240,6 +305,10 @@ impl Half {
     }
 }
 
+fn seen(table: &Table) -> Seen {
+    Seen::of(table.reader()).expect("a readable journal")
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, max_shrink_iters: 60, ..ProptestConfig::default() })]
     #[test]
@@ -251,6 +320,10 @@ proptest! {
         for step in &steps {
             let (one, other) = (with.takes(step), without.takes(step));
             prop_assert_eq!(one.is_some() && one != other, false, "{:?} isn't answered alike", step);
+            let (new, also) = (with.looks(), without.looks());
+            prop_assert_eq!(new, also, "{:?} is seen by one", step);
+            prop_assert!(one.is_some() || !new, "{:?} is seen", step);
+            prop_assert_eq!(with.frame(), without.frame(), "after {:?}", step);
         }
         let (with, without) = (with.told(), without.told());
         prop_assert_eq!(with.len(), without.len());

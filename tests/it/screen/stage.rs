@@ -10,7 +10,7 @@ use super::harness::{self, Play};
 pub(super) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
 
 /// The sizes every pane is looked at in.
-pub(super) const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 50)];
+pub(crate) const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 50)];
 
 pub(super) struct Stage {
     play: Play,

@@ -1,0 +1,116 @@
+//! A canary in every field that is kept from the players: it sings in nothing that they are shown.
+
+use ratatui::layout::Rect;
+use rollbook::journal::Reader;
+use rollbook::tui::watch::{Post, Seen, Watch};
+
+use super::given::{GAMES, Home};
+use crate::recap::given::SECRET;
+use crate::screen::harness::{frame, look, text};
+
+/// What the game master says to nobody else; `PC` is one of the party. What a game doesn't know is passed over.
+const KEPT: [&str; 33] = [
+    "session start",
+    "note \"canary in a note\" hidden",
+    "describe PC \"canary on a sheet\"",
+    "roll PC athletics hidden",
+    "tag 4 canary",
+    "tag LAST canary",
+    "note \"canary said of it\" on 5",
+    "dice 2d6 \"canary dice\" hidden",
+    "counter add \"canary tide\" 6 hidden",
+    "counter \"canary tide\" +1",
+    "npc \"Canary\"",
+    "describe canary \"canary is one\"",
+    "trait canary athletics 1",
+    "trait canary athletics d6",
+    "trait canary \"Canary song\" 2",
+    "bench canary on",
+    "item canary add \"Canary cage\" d8",
+    "supply canary add \"Canary seed\" d6",
+    "condition canary \"canary yellow\" on",
+    "condition canary \"canary blue\" on for 2 rounds",
+    "harm canary 1 \"a canary wing\"",
+    "track add canary \"Canary pride\" 5",
+    "modifier canary \"canary luck\" +1",
+    "modifier canary \"canary luck\" boon 1",
+    "save canary \"canary trill\" as roll canary athletics",
+    "roll canary athletics hidden",
+    "npc \"Canary twin\" x2",
+    "rename \"Canary twin 1\" \"Canary cousin\"",
+    "remove \"Canary twin 2\"",
+    "note \"canary undone\" hidden",
+    "undo",
+    "roll PC athletics",
+    "force \"canary reasons\" reroll PC",
+];
+
+/// What is said in the open after it, and shown.
+const OPEN: [&str; 3] = [
+    "note \"the bell rings\"",
+    "roll PC athletics",
+    "session end",
+];
+
+/// A campaign in which all of it was said; how much of it was done.
+fn kept(game: &str) -> (Home, usize) {
+    let home = Home::with(game);
+    let sheets = home.done(&["show", game, "--format", "json"]);
+    let sheets: serde_json::Value = serde_json::from_str(&sheets).expect("an object");
+    let party = sheets["characters"].as_array().expect("characters");
+    let one = party
+        .iter()
+        .find(|who| who["pc"] == true && who["present"] == true);
+    let name = one.expect("a party")["name"].to_string();
+    let said: Vec<String> = KEPT
+        .iter()
+        .chain(&OPEN)
+        .map(|phrase| phrase.replace("PC", &name).replace("LAST", "3"))
+        .collect();
+    let ran = home.fed(&["line", game], &said.join("\n"));
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let done = ran.out.lines().filter(|line| line.starts_with("ok "));
+    let done = done.count();
+    (home, done)
+}
+
+/// Everything that players are shown.
+fn shown(home: &Home, game: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for (verb, formats) in [
+        ("log", &["text", "json", "csv", "md"][..]),
+        ("show", &["text", "json", "ron"]),
+        ("recap", &["md", "html", "json"]),
+    ] {
+        for format in formats {
+            let mut words = vec![verb, game, "--players", "--format", format];
+            if verb == "log" {
+                words.extend(["--limit", "0"]);
+            }
+            all.push(home.done(&words));
+        }
+    }
+    let reader = Reader::open(&home.campaign(game)).expect("a campaign");
+    for size in [(80, 24), (120, 36), (200, 50)] {
+        let seen = Seen::of(&reader).expect("a readable journal");
+        let screen = Rect::new(0, 0, size.0, size.1);
+        let watch = Watch::new(look().theme, screen, seen, Post::default());
+        all.push(text(&frame(&watch, size)));
+    }
+    all
+}
+
+#[test]
+fn it_sings_in_nothing_that_players_are_shown() {
+    for game in GAMES {
+        let (home, done) = kept(game);
+        assert!(done > 28, "{game}: {done}");
+        let all = home.done(&["log", game, "--limit", "0", "--format", "json"]);
+        assert!(all.to_lowercase().matches(SECRET).count() > 20, "{game}");
+        for told in shown(&home, game) {
+            let lower = told.to_lowercase();
+            assert!(!lower.contains(SECRET), "{game}: {told}");
+            assert!(!told.contains("hidden\":true"), "{game}: {told}");
+        }
+    }
+}
