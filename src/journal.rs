@@ -216,7 +216,8 @@ impl Journal {
     }
 
     /// One entry and the campaign as it leaves it: one transaction, synced when this returns. After an error all is as
-    /// before, and the next try starts afresh.
+    /// before, and the next try starts afresh. Only where a sync failed and the program ends before the next commit, it may
+    /// turn out that the disk has taken the entry all the same.
     ///
     /// # Errors
     /// The file is no longer ours, or can't be written.

@@ -128,10 +128,8 @@ pub enum JournalError {
 type Trouble = (&'static str, &'static str);
 
 const FULL: Trouble = ("the disk is full", "free some space and try again");
-const FAILS: Trouble = (
-    "the disk doesn't take it, being full, over a limit or broken",
-    "see to it and try again",
-);
+/// Also a limit that is reached; `SQLite` doesn't tell them apart.
+const FAILS: Trouble = ("the disk is full or fails", "see to it and try again");
 const READ_ONLY: Trouble = (
     "the file or its folder is read-only",
     "make it writable and try again",

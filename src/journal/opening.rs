@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, ffi};
 
 use super::header::{self, Live};
 use super::holder::{Holder, Lock};
@@ -23,12 +23,28 @@ pub(super) fn open_to_read(path: &Path) -> rusqlite::Result<Connection> {
     let try_it = |conn: &Connection| conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
     let conn = Connection::open_with_flags(path, flags)?;
     match try_it(&conn) {
+        Err(e) if is_cut_short(&e) => {
+            take_back(path)?;
+            Ok(conn)
+        }
         Err(e) if !is_damage(&e) && !is_unfinished(path) => {
             let flags = flags | OpenFlags::SQLITE_OPEN_URI;
             Connection::open_with_flags(immutable(path), flags)
         }
         _ => Ok(conn),
     }
+}
+
+/// Whether somebody's change, made without a log, ended halfway, and nobody has taken it back yet.
+fn is_cut_short(error: &rusqlite::Error) -> bool {
+    matches!(error, rusqlite::Error::SqliteFailure(e, _) if e.extended_code == ffi::SQLITE_READONLY_ROLLBACK)
+}
+
+/// `SQLite` does, for whoever may write.
+fn take_back(path: &Path) -> rusqlite::Result<()> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(path, flags)?;
+    conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()))
 }
 
 /// Whether the file isn't all there is: a log belongs to it, or what takes a change back that was cut short.

@@ -2,6 +2,7 @@
 //! the screen, never on time.
 #![cfg(unix)]
 
+mod full;
 mod kills;
 mod terminal;
 mod watch;

@@ -259,6 +259,14 @@ impl Session {
         }
     }
 
+    /// From now on no file of the program may become larger, `unlimited` lifts that; whether this system can.
+    pub(crate) fn limit_files(&self, bytes: &str) -> bool {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let mut limit = Command::new("prlimit");
+        limit.args(["--pid", &id, &format!("--fsize={bytes}:")]);
+        limit.status().is_ok_and(|status| status.success())
+    }
+
     /// Sends a signal by its name.
     pub(crate) fn signal(&self, name: &str) {
         let id = self.child.process_id().expect("it runs").to_string();

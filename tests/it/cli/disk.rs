@@ -164,7 +164,7 @@ fn a_disk_that_has_room_again_takes_the_same_dice() {
     for _ in 0..3 {
         let no = line.ask(roll);
         assert!(
-            no.starts_with("no the disk doesn't take it") && no.contains("nothing was written"),
+            no.starts_with("no the disk is full or fails") && no.contains("nothing was written"),
             "{no}"
         );
     }

@@ -10,6 +10,7 @@ use rollbook::journal::backups::{Backups, restore};
 use rollbook::journal::{JournalError, check};
 use rollbook::phrase::{self, Said};
 use rollbook::table::{Clock, Failure, Means, Table};
+use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::play::{EVENING, in_file, note, run};
@@ -138,6 +139,27 @@ fn a_refused_write_is_no_second_throw() {
         |events: &str, faces: [u8; 3]| faces.iter().all(|face| events.contains(&format!("{face}")));
     assert!(falls(&first, [8, 4, 5]), "{first}");
     assert!(falls(&second, [7, 1, 2]), "{second}");
+}
+
+/// A change without a log that ended halfway, its pages in the file already: whoever reads first takes it back.
+#[test]
+fn a_change_cut_short_is_taken_back_by_whoever_reads() {
+    let (_folder, path) = place();
+    in_file(&path).close().expect("a writable disk");
+    let conn = Connection::open(&path).expect("a campaign");
+    conn.execute_batch(
+        "PRAGMA cache_size = 1; BEGIN; UPDATE entries SET label = hex(zeroblob(90000))",
+    )
+    .expect("writable");
+    let (_other, copy) = place();
+    for end in ["", "-journal"] {
+        let name = |path: &PathBuf| PathBuf::from(format!("{}{end}", path.display()));
+        fs::copy(name(&path), name(&copy)).expect("a file as it is on disk");
+    }
+    let before = fs::read(&copy).expect("a file");
+    let report = check(&copy, &mut |_, _| {}).expect("readable");
+    assert_eq!((report.sound.0, report.differences), (3, Vec::new()));
+    assert!(before != fs::read(&copy).expect("a file"), "it was halfway");
 }
 
 #[cfg(unix)]
