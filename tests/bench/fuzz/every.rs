@@ -13,6 +13,9 @@ use super::targets::trial::{Outcome, Spoil, Whole};
 /// What takes longer hangs.
 const HANGS: Duration = Duration::from_mins(1);
 
+/// Two processors are kept busy.
+const AT_ONCE: usize = 2;
+
 type Tried = (Spoil, Result<Outcome, String>);
 
 /// Tells what became of them all.
@@ -20,8 +23,7 @@ type Tried = (Spoil, Result<Outcome, String>);
 /// # Errors
 /// Some fell, or one hangs.
 pub(crate) fn all(flips: u64, seed: u64) -> Result<(), Box<dyn Error>> {
-    let whole = Whole::played();
-    let (bytes, mut chance) = (whole.bytes(), Chance::seeded(seed));
+    let (bytes, mut chance) = (Whole::played().bytes(), Chance::seeded(seed));
     println!("a campaign file of {bytes} bytes, seed {seed}");
     let mut flip = |_| {
         let bit = u8::try_from(chance.below(8)).unwrap_or(0);
@@ -29,10 +31,7 @@ pub(crate) fn all(flips: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     };
     let flips: Vec<Spoil> = (0..flips).map(&mut flip).collect();
     let cuts: Vec<Spoil> = (0..bytes).map(Spoil::Cut).collect();
-    // Both at once, where there are two processors.
-    let flips = begin(Whole::played(), flips);
-    let cuts = begin(whole, cuts);
-    let fell = told("flips", &flips)? + told("cuts", &cuts)?;
+    let fell = told("flips", &begin(flips))? + told("cuts", &begin(cuts))?;
     if fell == 0 {
         Ok(())
     } else {
@@ -40,15 +39,19 @@ pub(crate) fn all(flips: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn begin(whole: Whole, spoils: Vec<Spoil>) -> Receiver<Tried> {
+fn begin(spoils: Vec<Spoil>) -> Receiver<Tried> {
     let (send, tried) = channel();
-    thread::spawn(move || {
-        for spoil in spoils {
-            if send.send((spoil, whole.spoilt(&[spoil]))).is_err() {
-                return;
+    for share in spoils.chunks(spoils.len().div_ceil(AT_ONCE).max(1)) {
+        let (share, send) = (share.to_vec(), send.clone());
+        thread::spawn(move || {
+            let whole = Whole::played();
+            for spoil in share {
+                if send.send((spoil, whole.spoilt(&[spoil]))).is_err() {
+                    return;
+                }
             }
-        }
-    });
+        });
+    }
     tried
 }
 
