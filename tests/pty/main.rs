@@ -10,6 +10,15 @@ mod watch;
 use rollbook::tui::terminal::Screen;
 use terminal::Session;
 
+/// The first sample, by Enter alone.
+fn at_a_table() -> Session {
+    let mut session = Session::start();
+    session.until("Campaigns");
+    session.keys("\r");
+    session.until("r pick");
+    session
+}
+
 #[test]
 fn starts_draws_and_quits() {
     let mut session = Session::start();
@@ -89,10 +98,7 @@ fn a_terminal_that_goes_without_a_signal_ends_it() {
 
 #[test]
 fn a_roll_outlives_kill_9_and_can_be_undone() {
-    let mut session = Session::start();
-    session.until("Campaigns");
-    session.keys("\r");
-    session.until("r pick");
+    let mut session = at_a_table();
     session.keys("rins\r");
     session.until("undo “Ansa");
     session.signal("KILL");
@@ -132,10 +138,7 @@ fn panics_with_the_terminal() {
 #[cfg(feature = "panic")]
 #[test]
 fn a_panic_at_the_table_loses_nothing() {
-    let mut session = Session::start();
-    session.until("Campaigns");
-    session.keys("\r");
-    session.until("r pick");
+    let mut session = at_a_table();
     session.keys("rins\r");
     session.until("undo “Ansa");
     session.keys("!");
@@ -168,10 +171,7 @@ fn a_long_paste_arrives_whole() {
 /// A megabyte is more than a note may have: it is refused, and what of it is in the field stays there.
 #[test]
 fn a_megabyte_is_pasted_and_refused_and_nothing_of_it_is_noted() {
-    let mut session = Session::start();
-    session.until("Campaigns");
-    session.keys("\r");
-    session.until("r pick");
+    let mut session = at_a_table();
     session.keys("n");
     session.until("Enter note it");
     let page = "a \u{1b}[31mred\u{202e} line 🎲\r\n";
@@ -187,10 +187,7 @@ fn a_megabyte_is_pasted_and_refused_and_nothing_of_it_is_noted() {
 
 #[test]
 fn ten_thousand_keys_at_once_are_all_taken() {
-    let mut session = Session::start();
-    session.until("Campaigns");
-    session.keys("\r");
-    session.until("r pick");
+    let mut session = at_a_table();
     session.keys(&format!("n{}\r", "k\u{7f}".repeat(5_000) + "at last"));
     session.until("undo “at last");
     session.keys(&"jk".repeat(5_000));

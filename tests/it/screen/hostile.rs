@@ -48,9 +48,9 @@ fn is_text(frame: &Buffer, what: &str) {
     assert_eq!(pile.map(|cell| cell.symbol().to_owned()), None, "{what}");
 }
 
-/// From each upper corner a line leads down to a lower one.
+/// From each upper corner a line leads down to a lower one; how many there are.
 #[track_caller]
-fn has_straight_borders(frame: &Buffer, what: &str) -> usize {
+fn straight_borders(frame: &Buffer, what: &str) -> usize {
     let area = frame.area;
     let mut found = 0;
     for (x, y) in area
@@ -76,75 +76,73 @@ fn has_straight_borders(frame: &Buffer, what: &str) -> usize {
     found
 }
 
-#[test]
-fn nothing_of_it_reaches_the_terminal_but_text() {
+/// Shows what these keys lead to, in each game and size.
+fn everywhere(keys: &[&str], look: impl Fn(&Buffer, &str)) {
     for game in GAMES {
         let (_folder, mut play) = play(game);
         for size in SIZES {
             play.event(Event::Resize(size.0, size.1));
-            for keys in [
-                "",
-                "1",
-                "2",
-                "3",
-                "r",
-                "a<Esc>",
-                "<Esc>c<Esc>",
-                "d<Esc>",
-                "<Tab>",
-                "jjjj",
-                "<Enter>",
-                "jj",
-                "<Esc>",
-                "/turn",
-                "<Esc>/a",
-                "<Esc>f",
-                "<Esc>L",
-                "<Tab><Tab>",
-                "<Esc>R",
-                "<Esc>?",
-                "<Esc>:ro",
-                "<Esc>P<Esc>",
-                "z",
-                "z<S-Tab>",
-                "e",
-                "<Esc>S",
-                "<Esc>W",
-                "<Esc>n",
-                "<Esc><Esc>",
-            ] {
+            for keys in keys {
                 play.keys(keys);
                 let what = format!("{game} {size:?} {keys}\n{}", play.text());
-                is_text(&frame(&play.app, size), &what);
+                look(&frame(&play.app, size), &what);
             }
         }
     }
 }
 
 #[test]
+fn nothing_of_it_reaches_the_terminal_but_text() {
+    let keys = [
+        "",
+        "1",
+        "2",
+        "3",
+        "r",
+        "a<Esc>",
+        "<Esc>c<Esc>",
+        "d<Esc>",
+        "<Tab>",
+        "jjjj",
+        "<Enter>",
+        "jj",
+        "<Esc>",
+        "/turn",
+        "<Esc>/a",
+        "<Esc>f",
+        "<Esc>L",
+        "<Tab><Tab>",
+        "<Esc>R",
+        "<Esc>?",
+        "<Esc>:ro",
+        "<Esc>P<Esc>",
+        "z",
+        "z<S-Tab>",
+        "e",
+        "<Esc>S",
+        "<Esc>W",
+        "<Esc>n",
+        "<Esc><Esc>",
+    ];
+    everywhere(&keys, is_text);
+}
+
+#[test]
 fn every_border_stands() {
-    for game in GAMES {
-        let (_folder, mut play) = play(game);
-        for size in SIZES {
-            play.event(Event::Resize(size.0, size.1));
-            for keys in [
-                "",
-                "2",
-                "3",
-                "4",
-                "<Tab>",
-                "jjjj",
-                "jjjjjjjjjj",
-                "<S-Tab>",
-                "<Esc>",
-            ] {
-                play.keys(keys);
-                let what = format!("{game} {size:?} {keys}\n{}", play.text());
-                let found = has_straight_borders(&frame(&play.app, size), &what);
-                assert!(found >= 2, "{what}");
-            }
-        }
-    }
+    let keys = [
+        "",
+        "2",
+        "3",
+        "4",
+        "<Tab>",
+        "jjjj",
+        "jjjjjjjjjj",
+        "<S-Tab>",
+        "<Esc>",
+    ];
+    everywhere(&keys, |frame, what| {
+        assert!(straight_borders(frame, what) >= 2, "{what}");
+    });
 }
 
 #[test]
