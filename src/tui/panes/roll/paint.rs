@@ -44,7 +44,7 @@ impl Roll {
                     hint,
                     said: self.preview(desk),
                 };
-                asked.draw(desk, &items.collect::<Vec<_>>(), Some(at), inner, buf);
+                asked.draw(desk, &items.collect::<Vec<_>>(), at, inner, buf);
             }
             Mode::Adding(field) => {
                 let hint = "+2 high ground, 1 bane mud; sticky stays, sticky all on everybody";

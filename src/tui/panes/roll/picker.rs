@@ -61,37 +61,36 @@ impl Picker {
         self.words = words;
     }
 
-    /// Another hit for the last word.
+    /// Another hit for the last word; the first, where nothing was said yet.
     pub(super) fn select(&mut self, desk: &Desk, down: bool) {
-        if self.selected.is_empty() {
+        let (hits, Some(at)) = self.shown(desk) else {
             (self.words, self.selected) = (vec![String::new()], vec![0]);
-        }
-        let (hits, at) = self.shown(desk);
+            return;
+        };
         let to = if down { at + 1 } else { at.saturating_sub(1) };
         if let Some(last) = self.selected.last_mut() {
             *last = to.min(hits.len().saturating_sub(1));
         }
     }
 
-    /// What the last word may mean, and which of them is selected.
-    pub(super) fn shown(&self, desk: &Desk) -> (Vec<Hit>, usize) {
+    /// What the last word may mean, and which of them is selected; none, where nothing was said.
+    pub(super) fn shown(&self, desk: &Desk) -> (Vec<Hit>, Option<usize>) {
+        let selected = self.selected.last().copied();
         let Some(who) = desk.lead() else {
-            return (Vec::new(), 0);
+            return (Vec::new(), selected);
         };
         if self.field.text().trim().is_empty() {
-            let all = hits(desk, who, &[], "");
-            return (all, self.selected.last().copied().unwrap_or(0));
+            return (hits(desk, who, &[], ""), selected);
         }
         let Ok(Typed::Traits(words, _)) = typed(&desk.campaign().game.mechanic, self.field.text())
         else {
-            return (Vec::new(), 0);
+            return (Vec::new(), selected);
         };
         let Some((last, before)) = words.split_last() else {
-            return (Vec::new(), 0);
+            return (Vec::new(), selected);
         };
         let before = named(desk, who, before, &self.selected).unwrap_or_default();
-        let hits = hits(desk, who, &before, last);
-        (hits, self.selected.last().copied().unwrap_or(0))
+        (hits(desk, who, &before, last), selected)
     }
 
     /// The roll that Enter makes.

@@ -43,8 +43,6 @@ fn what_means_nothing_says_so() {
     );
     play.keys("<Esc>r<Enter>");
     assert!(play.bar().contains("letters of a trait"), "{}", play.bar());
-    play.keys("<Down><Enter>");
-    shows(&play, &["Fortitude"]);
 }
 
 #[test]
@@ -212,4 +210,15 @@ fn forty_modifiers_are_all_within_reach() {
         });
         assert!(counted, "{}", play.text());
     }
+}
+
+/// What Enter wouldn't roll isn't marked as if it would.
+#[test]
+fn nothing_is_marked_before_something_was_said() {
+    let mut play = play("nexus", &[9, 3], "r");
+    hides(&play, &["▸ Athletics"]);
+    play.keys("<Down>");
+    shows(&play, &["▸ Athletics 3"]);
+    play.keys("<Enter>");
+    assert_eq!(entries(&play), 2);
 }
