@@ -31,7 +31,7 @@ pub(crate) fn all(flips: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     };
     let flips: Vec<Spoil> = (0..flips).map(&mut flip).collect();
     let cuts: Vec<Spoil> = (0..bytes).map(Spoil::Cut).collect();
-    let fell = told("flips", &begin(flips))? + told("cuts", &begin(cuts))?;
+    let fell = told("flips", &begin(&flips))? + told("cuts", &begin(&cuts))?;
     if fell == 0 {
         Ok(())
     } else {
@@ -39,7 +39,7 @@ pub(crate) fn all(flips: u64, seed: u64) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn begin(spoils: Vec<Spoil>) -> Receiver<Tried> {
+fn begin(spoils: &[Spoil]) -> Receiver<Tried> {
     let (send, tried) = channel();
     for share in spoils.chunks(spoils.len().div_ceil(AT_ONCE).max(1)) {
         let (share, send) = (share.to_vec(), send.clone());
