@@ -8,6 +8,7 @@ use crate::campaign::Party;
 use crate::config::Config;
 use crate::game::{self, Game};
 use crate::journal;
+use crate::journal::backups::Backups;
 use crate::tui::{Glyphs, Keymap, Theme};
 
 /// Says what was proved, or every difference. Answers whether all is well.
@@ -43,6 +44,11 @@ pub fn check(args: &CheckArgs, place: &Place, out: &mut impl Write) -> anyhow::R
             writeln!(
                 out,
                 "the journal itself is whole; `--rebuild` remakes the rest from it"
+            )?;
+        } else if !Backups::of(&path).list()?.is_empty() {
+            writeln!(
+                out,
+                "`rollbook restore` puts the newest whole backup in its place"
             )?;
         }
     }

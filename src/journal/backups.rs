@@ -6,7 +6,6 @@ mod thinning;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ pub use restoring::{PassedOver, Restored, restore};
 pub use thinning::kept;
 
 use super::copying::{UNNAMED, copy, copy_checked};
-use super::shelf::EXTENSION;
+use super::shelf::{EXTENSION, files_in};
 use super::{JournalError, Reader, Seq, header};
 
 /// The folder of backups, beside the campaigns.
@@ -81,15 +80,8 @@ impl Backups {
     /// # Errors
     /// The folder can't be read; one that isn't there is empty.
     pub fn list(&self) -> Result<Vec<Backup>, JournalError> {
-        let unread = |e| JournalError::io(&self.folder, "read")(e);
-        let files = match fs::read_dir(&self.folder) {
-            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            files => files.map_err(unread)?,
-        };
-        let mut found = Vec::new();
-        for file in files {
-            found.extend(Backup::at(file.map_err(unread)?.path()));
-        }
+        let files = files_in(&self.folder)?.into_iter();
+        let mut found: Vec<Backup> = files.filter_map(Backup::at).collect();
         found.sort_unstable_by(|one, other| other.cmp(one));
         Ok(found)
     }

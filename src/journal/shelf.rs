@@ -125,15 +125,8 @@ impl Shelf {
     /// # Errors
     /// The folder can't be read; one that isn't there is empty.
     pub fn list(&self) -> Result<Vec<Listed>, JournalError> {
-        let unread = |e| JournalError::io(&self.folder, "read")(e);
-        let files = match fs::read_dir(&self.folder) {
-            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            files => files.map_err(unread)?,
-        };
-        let mut found = Vec::new();
-        for file in files {
-            found.extend(listed(file.map_err(unread)?.path()));
-        }
+        let files = files_in(&self.folder)?.into_iter();
+        let mut found: Vec<Listed> = files.filter_map(listed).collect();
         found.sort_by_key(|listed| {
             let played = listed.summary.as_ref().map(|summary| summary.last_played);
             (std::cmp::Reverse(played.ok()), listed.name.clone())
@@ -235,6 +228,15 @@ pub fn summary(path: &Path) -> Result<Summary, JournalError> {
         last_played: state.tip.at,
         entries: state.tip.last.0,
     })
+}
+
+/// What is in a folder; nothing in one that isn't there.
+pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
+    let files = match fs::read_dir(folder) {
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        files => files.and_then(|files| files.map(|file| Ok(file?.path())).collect()),
+    };
+    files.map_err(JournalError::io(folder, "read"))
 }
 
 fn listed(path: PathBuf) -> Option<Listed> {

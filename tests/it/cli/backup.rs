@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use rusqlite::Connection;
+
 use super::given::{GAMES, Home};
 
 #[test]
@@ -61,6 +63,27 @@ fn a_damaged_campaign_is_told_and_comes_back() {
         1,
         "backups are no campaigns"
     );
+}
+
+#[test]
+fn a_check_that_finds_damage_says_that_there_is_a_backup() {
+    let home = Home::with("nexus");
+    let spoil = || {
+        let conn = Connection::open(home.campaign("nexus")).expect("a campaign");
+        conn.execute_batch("UPDATE entries SET label = 'nothing'")
+            .expect("writable");
+    };
+    home.done(&["backup", "nexus"]);
+    spoil();
+    let ran = home.run(&["check", "nexus"]);
+    let way = "`rollbook restore` puts the newest whole backup in its place";
+    assert!(ran.status == 1 && ran.out.contains(way), "{ran:?}");
+    home.done(&["restore", "nexus"]);
+    assert!(home.done(&["check", "nexus"]).contains("1 entry, whole"));
+    fs::remove_dir_all(home.path("campaigns/backups")).expect("ours");
+    spoil();
+    let ran = home.run(&["check", "nexus"]);
+    assert!(ran.status == 1 && !ran.out.contains("restore"), "{ran:?}");
 }
 
 #[test]
