@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use audience::{Audience, Turns};
+pub use audience::{Acting, Audience, Turns};
 use character::Saved;
 pub use character::{Character, CharacterId};
 pub use command::Command;

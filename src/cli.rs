@@ -120,6 +120,8 @@ pub enum Verb {
     /// An evening told: what happened, who did what, what is left.
     Recap(RecapArgs),
     /// The players' screen, for a terminal that they see: live, and nothing hidden ever reaches it.
+    ///
+    /// `q`, Esc or Ctrl-C leave it; no other key does anything.
     Watch(WatchArgs),
     /// The whole journal as JSON Lines, for a copy that outlives any program.
     Export(ExportArgs),

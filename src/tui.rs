@@ -21,6 +21,9 @@
 //! keeps what was refused, [`Question`] for yes or no, [`Menu`] for a letter after a prefix: [`Item::run`] dims what can't be
 //! done now and says why.
 //!
+//! # The players' screen
+//! [`watch`] is a screen of its own beside all that: it is handed what players may see, shows it, and asks nothing back.
+//!
 //! # Drawing
 //! Text goes through [`Theme::span`] with a [`Role`]; [`panel()`] draws a border and answers the inside; [`text::cut`] and
 //! [`text::wrap`] fit it; [`Glyphs`] has pips, bars and marks. Nothing else writes to the buffer.

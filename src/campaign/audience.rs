@@ -46,14 +46,14 @@ pub struct Turns {
     /// From 1.
     pub round: u32,
     /// Who acts, one after the other; never empty.
-    pub who: Vec<Act>,
+    pub who: Vec<Acting>,
     /// Whose turn it is: a place among them.
     pub now: usize,
 }
 
 /// Who acts at a place in the order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Act {
+pub struct Acting {
     /// Whose turn that is.
     pub turn: Turn,
     /// `Ysolde`, `the players`.
@@ -87,7 +87,7 @@ impl Campaign {
         let order = unmet.fold(order, |order: Option<Order>, who| {
             order?.without(self, who.id)
         })?;
-        let act = |turn: &Turn| Act {
+        let act = |turn: &Turn| Acting {
             turn: *turn,
             name: self.turn_name(*turn).to_owned(),
             present: match turn {

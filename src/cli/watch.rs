@@ -29,8 +29,9 @@ pub fn watch(place: &Place, colour: Color, args: &WatchArgs) -> Result<u8> {
     })?;
     let mut watch = Watch::new(theme, screen.area(), seen, post);
     let ended = run(&mut screen, &mut watch);
-    drop(follow);
+    // First: whoever looks at the file just now may have to wait for it.
     drop(screen);
+    drop(follow);
     Ok(status(ended?))
 }
 

@@ -32,7 +32,7 @@ impl Lay {
         let wide = screen.width >= 60 && screen.height >= 14;
         let verdict = match (is_told, wide) {
             (false, _) => 0,
-            (true, true) => (body.height / 2).clamp(7, 24),
+            (true, true) => (body.height / 2 + 1).clamp(7, 24),
             (true, false) => (body.height * 2 / 5).max(4),
         };
         let [verdict, rest] = rows(body, verdict);

@@ -117,6 +117,8 @@ fn it_is_in_nobodys_way_who_closes_the_file() {
     followed.until(61);
 }
 
+/// Elsewhere a file that is open can't be moved.
+#[cfg(unix)]
 #[test]
 fn what_is_gone_is_said_and_what_comes_back_is_told() {
     let followed = Followed::new();
@@ -141,6 +143,7 @@ fn what_is_gone_is_said_and_what_comes_back_is_told() {
     assert_eq!(told, ("Another mill".to_owned(), Seq(1)));
 }
 
+#[cfg(unix)]
 #[test]
 fn another_file_in_its_place_is_told_of() {
     let followed = Followed::new();

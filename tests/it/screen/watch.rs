@@ -178,6 +178,7 @@ fn the_verdict_is_the_last_that_stands() {
     assert!(beside.say("reroll brannoc faces 9,6,6"));
     beside.sees("d10 9 · d6 6 (6) · +3 = 18 against 8");
     beside.sees("not kept: d10 2 · d6 1 (1) · +3 = 6 against 8");
+    beside.sees("│ 9  ││ 6 ││ (6) │");
     assert!(beside.say("undo"));
     beside.sees("~~Brannoc · Athletics rerolled 6 →");
     assert_eq!(
