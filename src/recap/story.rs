@@ -88,15 +88,11 @@ impl Story {
             self.scenes.push(Scene::default());
             return;
         };
-        let began = entry.what.events.iter().any(|event| {
-            let fresh = |before: &Option<Box<_>>| before.is_none();
-            matches!(event, Event::OrderSet { before, .. } if fresh(before))
-        });
-        if began {
-            let scene = Scene::default();
-            if self.scenes.last().is_none_or(|last| !last.told.is_empty()) {
-                self.scenes.push(scene);
-            }
+        // Another order than the one that stood is another fight.
+        let began = order.round == 1;
+        let is_free = |scene: &Scene| scene.told.is_empty() && scene.rounds.is_none();
+        if began && !self.scenes.last().is_some_and(is_free) {
+            self.scenes.push(Scene::default());
         }
         let round = order.round;
         if let Some(scene) = self.scenes.last_mut() {

@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 use rollbook::campaign::Audience;
-use rollbook::recap::{Recap, Telling, html, markdown};
+use rollbook::recap::{Recap, Scene, Telling, html, markdown};
 
 use super::given::{GAMES, evening, say, table};
 
@@ -139,4 +139,27 @@ fn an_undone_start_loses_nothing() {
     let notes = told.flatten().flat_map(|scene| scene.notes);
     let notes: Vec<String> = notes.map(|note| note.text).collect();
     assert_eq!(notes, ["in between", "at last"]);
+}
+
+/// Another order while one stands begins another fight, though something was noted between them.
+#[test]
+fn another_order_is_another_fight() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "order set brannoc ysolde",
+        "roll brannoc athletics faces 8,4,5",
+        "order next",
+        "order next",
+        "roll ysolde lore faces 12,6",
+        "note \"the wolves are back\"",
+        "order set ysolde brannoc",
+        "roll brannoc athletics faces 8,4,5",
+    ] {
+        say(&mut table, phrase);
+    }
+    let recap = Recap::of(table.reader(), None, Audience::Players, &TimeZone::UTC);
+    let recap = recap.expect("a readable journal");
+    let headings: Vec<_> = recap.story.iter().filter_map(Scene::heading).collect();
+    assert_eq!(headings, ["Rounds 1 to 2", "Round 2", "Round 1"]);
 }
