@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+
 use super::{BackupArgs, RestoreArgs, entries, when};
 use crate::game::harmless;
 use crate::journal::backups::{self, Backup, Backups, Restored};
@@ -36,17 +38,29 @@ pub fn restore(shelf: &Shelf, args: &RestoreArgs, out: &mut impl Write) -> anyho
     if args.list {
         return list(&campaign, out);
     }
-    let from = args.file.as_deref().map(|file| named(&campaign, file));
+    let from = args
+        .file
+        .as_deref()
+        .map(|file| named(args, &campaign, file));
+    let from = from.transpose()?;
     let done = backups::restore(&campaign, from.as_deref(), Clock::System.now())?;
     said(&args.campaign, &done, out)
 }
 
 /// A backup by its name, else a file.
-fn named(campaign: &Path, file: &Path) -> PathBuf {
+fn named(args: &RestoreArgs, campaign: &Path, file: &Path) -> anyhow::Result<PathBuf> {
     let all = Backups::of(campaign).list().unwrap_or_default();
     let is_named = |backup: &Backup| Path::new(&backup.name()) == file;
     let found = all.into_iter().find(is_named);
-    found.map_or_else(|| file.to_owned(), |backup| backup.path)
+    match found {
+        Some(backup) => Ok(backup.path),
+        None if file.exists() => Ok(file.to_owned()),
+        None => bail!(
+            "there is neither a backup nor a file called {}; `rollbook restore {} --list` names the backups",
+            file.display(),
+            quoted(&args.campaign)
+        ),
+    }
 }
 
 fn said(campaign: &str, done: &Restored, out: &mut impl Write) -> anyhow::Result<()> {

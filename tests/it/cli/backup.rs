@@ -111,7 +111,8 @@ fn what_cannot_be_restored_says_why() {
     let why = home.refused(1, &["restore", "nexus"]);
     assert!(why.contains("there is no whole backup of"), "{why}");
     let why = home.refused(1, &["restore", "nexus", "no.rollbook"]);
-    assert!(why.contains("there is no campaign at no.rollbook"), "{why}");
+    let neither = "neither a backup nor a file called no.rollbook; `rollbook restore nexus --list`";
+    assert!(why.contains(neither), "{why}");
     home.done(&["backup", "nexus"]);
     let mut line = home.line(&["nexus"]);
     line.ask("note \"still here\"");
