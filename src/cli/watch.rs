@@ -23,7 +23,7 @@ pub fn watch(place: &Place, colour: Color, args: &WatchArgs) -> Result<u8> {
     )?;
     let post = Post::default();
     let (left, bell) = (post.clone(), screen.bell());
-    let follow = Follow::begin(&path, Seen::of, move |news| {
+    let follow = Follow::begin(&path, screen.gate(), Seen::of, move |news| {
         left.leave(news.map_err(|why| trouble(&why)));
         bell();
     })?;

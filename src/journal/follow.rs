@@ -6,6 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -44,12 +45,14 @@ enum Wake {
 
 impl Follow {
     /// Tells at once what there is, and again whenever the journal holds anything else, or can't be read: what `look` makes
-    /// of it, on a thread of its own.
+    /// of it, on a thread of its own. While the file is open `gate` is held: a program that is stopped then would keep whoever
+    /// plays from opening it.
     ///
     /// # Errors
     /// The system has no room for another thread.
     pub fn begin<T>(
         path: &Path,
+        gate: Arc<Mutex<()>>,
         look: impl FnMut(&Reader) -> Result<T, JournalError> + Send + 'static,
         tell: impl FnMut(Result<T, JournalError>) + Send + 'static,
     ) -> io::Result<Self> {
@@ -57,6 +60,7 @@ impl Follow {
         let notices = notices(path, wakes.clone()).ok();
         let file = Followed {
             path: path.to_owned(),
+            gate,
             look,
             tell,
             prints: None,
@@ -123,6 +127,7 @@ enum Failing {
 
 struct Followed<L, S> {
     path: PathBuf,
+    gate: Arc<Mutex<()>>,
     look: L,
     tell: S,
     /// As of the last look.
@@ -169,6 +174,7 @@ where
 
     /// Opens the file, and tells of it where it holds anything new.
     fn see(&mut self) {
+        let _whole = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         self.prints = Some(self.now());
         let read = Reader::open(&self.path).and_then(|reader| {
             let sum = reader.fingerprint()?;

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _, stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Once};
+use std::sync::{Arc, Mutex, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -63,7 +63,12 @@ pub struct Screen {
     /// Lets the reader take its next batch.
     more: SyncSender<()>,
     mouse: bool,
+    gate: Gate,
 }
+
+/// Held by another thread while it must not be stopped: in the middle of a look into a file it would keep others out for as
+/// long as the program is.
+pub type Gate = Arc<Mutex<()>>;
 
 /// Whether the terminal is ours; [`leave`] does nothing where it isn't.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -100,6 +105,7 @@ impl Screen {
             left: None,
             more,
             mouse,
+            gate: Gate::default(),
         })
     }
 
@@ -109,6 +115,12 @@ impl Screen {
         let answers = self.answers.clone();
         // Nobody listens once the screen is over.
         Arc::new(move || drop(answers.send(Input::Answer)))
+    }
+
+    /// What another thread holds while it must not be stopped.
+    #[must_use]
+    pub fn gate(&self) -> Gate {
+        Arc::clone(&self.gate)
     }
 
     /// Waits for input, or until `deadline`; `None` when that has come.
@@ -178,6 +190,7 @@ impl Screen {
     /// When it can't be stopped.
     pub fn suspend(&mut self) -> io::Result<()> {
         leave();
+        let _nobody_is_at_work = self.gate.lock();
         signals::stop()
     }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rollbook::campaign::{Party, Seq};
@@ -24,6 +25,7 @@ type Told = Result<(String, Seq), JournalError>;
 struct Followed {
     path: PathBuf,
     told: Receiver<Told>,
+    gate: Arc<Mutex<()>>,
     follow: Option<Follow>,
     _folder: TempDir,
 }
@@ -56,10 +58,13 @@ impl Followed {
             Ok((name, reader.last()?))
         };
         let tell = move |news| drop(send.send(news));
-        let follow = Follow::begin(&path, look, tell).expect("there is room for a thread");
+        let gate = Arc::default();
+        let follow = Follow::begin(&path, Arc::clone(&gate), look, tell);
+        let follow = follow.expect("there is room for a thread");
         Self {
             path,
             told,
+            gate,
             follow: Some(follow),
             _folder: folder,
         }
@@ -102,6 +107,23 @@ fn each_commit_is_told_of() {
     }
     say(&mut table, "undo");
     followed.until(13);
+}
+
+/// As where the program is stopped: it is not in the middle of a look.
+#[test]
+fn nothing_is_looked_at_behind_a_shut_gate() {
+    let followed = Followed::new();
+    followed.until(1);
+    let shut = followed.gate.lock().expect("nobody panicked");
+    for _ in 0..20 {
+        let mut table = followed.table();
+        say(&mut table, "note \"the bell\"");
+        table.close().expect("nobody looks at it");
+        assert_eq!(followed.beside(), Vec::<String>::new());
+    }
+    assert!(followed.told.try_recv().is_err(), "it was looked at");
+    drop(shut);
+    followed.until(21);
 }
 
 #[test]
