@@ -6,13 +6,15 @@ pub(crate) mod generated;
 
 use crossterm::event::Event;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use rollbook::dice::Loaded;
 use rollbook::game::{is_harmful, is_joiner};
 use rollbook::journal::check;
 use rollbook::table::{Clock, Means, Table};
 use rollbook::tui::Role;
+use rollbook::tui::watch::{Post, Seen, Watch};
 
-use super::harness::{Play, colour, frame, look};
+use super::harness::{Play, colour, frame, look, text};
 use generated::{Way, generate};
 
 const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
@@ -143,6 +145,22 @@ fn every_border_stands() {
     everywhere(&keys, |frame, what| {
         assert!(straight_borders(frame, what) >= 2, "{what}");
     });
+}
+
+#[test]
+fn nor_of_the_players_screen() {
+    for game in GAMES {
+        let (_folder, play) = play(game);
+        for (width, height) in SIZES {
+            let seen = Seen::of(play.app.desk().table.reader()).expect("it is sound");
+            let screen = Rect::new(0, 0, width, height);
+            let watch = Watch::new(look().theme, screen, seen, Post::default());
+            let frame = frame(&watch, (width, height));
+            let what = format!("{game} {width}×{height}\n{}", text(&frame));
+            is_text(&frame, &what);
+            assert!(straight_borders(&frame, &what) >= 2, "{what}");
+        }
+    }
 }
 
 #[test]
