@@ -31,14 +31,18 @@ pub(crate) const TEXTS: [&str; 24] = [
     "\u{301}\u{fe0f}",
 ];
 
-/// How long one gets: as long as a line may be.
+/// How long one gets now and then: as long as a line may be.
 const LONG: usize = 2_000;
+/// And once among many.
+const ENDLESS: usize = 1_000_000;
 
-/// One of them; a long one now and then.
+/// One of them.
 pub(crate) fn text(nth: usize) -> String {
     let text = TEXTS[nth % TEXTS.len()];
+    let repeated = |length: usize| text.repeat(length / text.len().max(1));
     match nth % 7 {
-        6 => text.repeat(LONG / text.len().max(1)),
+        6 if nth % 182 == 167 => repeated(ENDLESS),
+        6 => repeated(LONG),
         _ => format!("{nth} {text}"),
     }
 }

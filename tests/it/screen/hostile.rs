@@ -20,11 +20,14 @@ use generated::{Way, generate};
 const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
 const SIZES: [(u16, u16); 4] = [(80, 24), (120, 36), (200, 50), (40, 12)];
 
+/// As many as no text is endless in.
+const ENTRIES: u64 = 150;
+
 /// The program at a table with such people, behind such a history.
-fn play(game: &str) -> (tempfile::TempDir, Play) {
+fn play(game: &str, entries: u64) -> (tempfile::TempDir, Play) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("ill.rollbook");
-    generate(&path, 150, game, Way::Hostile).expect("it can be written");
+    generate(&path, entries, game, Way::Hostile).expect("it can be written");
     let means = Means {
         dice: Box::new(Loaded::only((0..60).map(|at| at % 4 + 1))),
         clock: Clock::Fixed(1_794_684_720_000_000),
@@ -81,7 +84,7 @@ fn straight_borders(frame: &Buffer, what: &str) -> usize {
 /// Shows what these keys lead to, in each game and size.
 fn everywhere(keys: &[&str], look: impl Fn(&Buffer, &str)) {
     for game in GAMES {
-        let (_folder, mut play) = play(game);
+        let (_folder, mut play) = play(game, ENTRIES);
         for size in SIZES {
             play.event(Event::Resize(size.0, size.1));
             for keys in keys {
@@ -147,10 +150,29 @@ fn every_border_stands() {
     });
 }
 
+/// The megabyte is among the newest.
+#[test]
+fn a_megabyte_is_shown_as_far_as_it_fits() {
+    let size = (120, 36);
+    let (_folder, mut play) = play("nexus", 180);
+    play.event(Event::Resize(size.0, size.1));
+    let newest = play.app.desk().table.page(None, 20).expect("readable");
+    let longest = newest.iter().map(|line| line.label.len()).max();
+    assert!(longest > Some(900_000), "{longest:?}");
+    let before = newest.iter().take_while(|line| line.label.len() < 900_000);
+    let down = "j".repeat(before.count());
+    for keys in ["<Tab>", &down, "z", "z", "<Enter>", "<Down>", "<Esc>"] {
+        play.keys(keys);
+        let what = format!("{keys}\n{}", play.text());
+        is_text(&frame(&play.app, size), &what);
+    }
+    straight_borders(&frame(&play.app, size), &play.text());
+}
+
 #[test]
 fn nor_of_the_players_screen() {
     for game in GAMES {
-        let (_folder, play) = play(game);
+        let (_folder, play) = play(game, ENTRIES);
         for (width, height) in SIZES {
             let seen = Seen::of(play.app.desk().table.reader()).expect("it is sound");
             let screen = Rect::new(0, 0, width, height);
@@ -165,7 +187,7 @@ fn nor_of_the_players_screen() {
 
 #[test]
 fn the_file_keeps_what_it_held() {
-    let (folder, play) = play("nexus");
+    let (folder, play) = play("nexus", ENTRIES);
     let people = play.app.desk().campaign().characters.values();
     let names: Vec<String> = people.map(|who| who.name.clone()).collect();
     assert!(
