@@ -3,48 +3,48 @@
 
 mod apply;
 mod audience;
-pub mod build;
-pub mod character;
-pub mod command;
 mod decide;
-pub mod entry;
-pub mod event;
-pub mod folded;
 pub mod group;
-pub mod order;
+pub mod history_access;
+pub mod model;
 pub mod party;
-pub mod past;
-pub mod refusal;
-mod ruling;
-mod saved;
+pub mod resolve_test;
+pub mod roll_chain;
 pub mod say;
+pub mod search_key;
 pub mod sheet;
-pub mod table_dice;
+mod table_dice;
 pub mod text;
-pub mod throw;
-pub mod undo;
+pub mod turns;
+mod undo;
 
-use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 pub use audience::{Acting, Audience, Turns};
-use character::Saved;
-pub use character::{Character, CharacterId};
-pub use command::Command;
-pub use entry::{Decision, Entry, Kind, Seq};
-pub use event::{BOOKMARK, Event};
-pub use group::{Act, Crew, Each, Hand};
-pub use order::{Counter, Order, Thrower, Turn};
+pub use group::MemberDice;
+pub use history_access::HistoryLookup;
+pub use model::character::{self, Character};
+pub use model::command::{self, Command, GroupAction, GroupCommand, Selection};
+pub use model::counter::Counter;
+pub use model::entry::{self, Decision, Entry, Kind};
+pub use model::event::{self, BOOKMARK, Event};
+pub use model::ids::{self, CharacterId, Seq};
+pub use model::refusal::{self, Refusal};
+pub use model::roll_record::{
+    self, AltResult, ContestVerdict, OpenOutcome, Reevaluation, RollRecord,
+};
+pub use model::state::State;
+pub use model::table_dice::TableDice;
+pub use model::test;
+pub use model::turn_order::{Turn, TurnOrder};
+pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
-pub use past::{Chain, Past};
-pub use refusal::Refusal;
+pub use roll_chain::RollChain;
 pub use sheet::TrackView;
-pub use table_dice::TableDice;
-pub use throw::{Open, Reading, Recast, Throw, Verdict};
-pub use undo::{Clash, Slot};
+pub use turns::InitiativeRoll;
 
 use crate::game::Game;
 
@@ -57,39 +57,6 @@ pub struct Campaign {
     #[serde(skip)]
     pub game: Arc<Game>,
     state: State,
-}
-
-/// What entries change. Only [`Campaign::apply`] does so.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct State {
-    /// What the campaign is called.
-    pub name: String,
-    /// The entry that holds the game.
-    pub game_entry: Seq,
-    /// The last entry's number; 0 before the first.
-    pub last: Seq,
-    /// Everybody, by id; also those absent or benched.
-    pub characters: BTreeMap<CharacterId, Character>,
-    /// The highest id given out, to characters, items, supplies, injuries, modifiers, saved rolls and counters alike.
-    /// Never goes down, not even when what has it is undone: an id is not given twice.
-    pub ids: u32,
-    /// The number of the latest session; 0 before the first.
-    pub session: u32,
-    /// Whether it is going on.
-    pub in_session: bool,
-    /// Whose turn it is, while an order stands.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<Box<Order>>,
-    /// What ticks, in the order of ids.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub counters: Vec<Counter>,
-    /// Who throws real dice; `None`: as the user's settings say.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table_dice: Option<TableDice>,
-    /// Rolls kept for everybody, in the order of their ids.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub saved: Vec<Saved>,
 }
 
 impl Deref for Campaign {

@@ -27,7 +27,7 @@ pub trait Dice {
     }
 }
 
-/// Throws one die after another; `sides` names each, as [`crate::rules::Throws`] lists them.
+/// Throws one die after another; `sides` names each, as [`crate::rules::DiceSet`] lists them.
 pub fn throw(dice: &mut dyn Dice, sides: impl IntoIterator<Item = u16>) -> Vec<Face> {
     sides.into_iter().map(|sides| dice.face(sides)).collect()
 }

@@ -232,7 +232,7 @@ fn told(say: &str, (who, other): (&str, &str), bonus: u32, ones: u16) -> String 
 
 /// What is spent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Purse {
+pub enum Resource {
     /// A point by its name.
     Point(String),
     /// One of a track by its name.
@@ -244,10 +244,10 @@ pub enum Purse {
 #[serde(deny_unknown_fields)]
 pub struct RerollCost {
     /// On an ordinary roll.
-    pub ordinary: Purse,
+    pub ordinary: Resource,
     /// On a vice action, where there are such.
     #[serde(default)]
-    pub vice: Option<Purse>,
+    pub vice: Option<Resource>,
 }
 
 /// One thing a party row shows.

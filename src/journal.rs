@@ -57,7 +57,7 @@ pub use search::Sought;
 pub use sessions::{Evening, Evenings};
 pub use tags::Tag;
 
-use crate::campaign::{Campaign, Entry, Seq, folded};
+use crate::campaign::{Campaign, Entry, Seq};
 use crate::game::Game;
 use crate::luck::Plans;
 use backups::Backups;

@@ -1,36 +1,30 @@
-//! The mechanics: a [`Check`] comes to a [`Plan`], faces make it an [`Outcome`], whose [`Tier`] is the verdict; and the
-//! exact [`Odds`] of all of it. Knows no name, file, clock or screen. One file a mechanic; each joins here in one `match`.
+//! The mechanics: a [`RollRequest`] comes to a [`Plan`], faces make it an [`Outcome`], whose [`Tier`] is the verdict; and the
+//! exact [`Odds`] of all of it. Knows no name, file, clock or screen. One file a mechanic; each joins in one `match`, in `mechanic`.
 
-pub mod attribute_die;
-mod bands;
+mod dice_set;
+pub mod durability;
 mod error;
 mod mechanic;
 pub mod modifier;
 pub mod odds;
-pub mod ones_pool;
-pub mod plain;
-mod recast;
+pub mod plain_dice;
+mod reevaluate;
 mod reroll;
-pub mod success_pool;
-mod sums;
 pub mod table;
-mod throws;
-pub mod uses;
-pub mod vice_die;
 
 use serde::{Deserialize, Serialize};
 
 /// What a die shows, counted from 1. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
 pub use crate::dice::Face;
-pub use bands::Band;
+pub use dice_set::DiceSet;
 pub use error::RuleError;
 pub(crate) use error::within;
 
+pub use mechanic::{Band, attribute_die, ones_pool, success_pool, vice_die};
 pub use modifier::{Effect, Modifier, Reason};
 pub use odds::{ContestOdds, Odds, RerollOdds};
-pub use recast::Kept;
-pub use reroll::{RerollLaw, RerollPolicy, Worth};
-pub use throws::Throws;
+pub use reevaluate::KeptDice;
+pub use reroll::{RerollChances, RerollLaw, RerollPolicy};
 
 /// The most dice one check may throw.
 pub const MOST_DICE: u16 = 999;
@@ -41,14 +35,14 @@ pub const MOST_FLAT: i64 = 1_000_000;
 /// A named number that goes into a check: a skill, an attribute, a rank.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct NamedNumber {
     /// What it is called.
     pub label: String,
     /// How much it adds.
     pub value: i32,
 }
 
-impl Part {
+impl NamedNumber {
     /// A named number.
     pub fn new(label: impl Into<String>, value: i32) -> Self {
         Self {
@@ -102,22 +96,23 @@ pub enum Mechanic {
 
 /// What the builder holds before dice are thrown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Check {
+pub enum RollRequest {
     /// For [`Mechanic::ViceDie`].
-    ViceDie(vice_die::Check),
+    ViceDie(vice_die::Request),
     /// For [`Mechanic::OnesPool`].
-    OnesPool(ones_pool::Check),
+    OnesPool(ones_pool::Request),
     /// For [`Mechanic::SuccessPool`].
-    SuccessPool(success_pool::Check),
+    SuccessPool(success_pool::Request),
     /// For [`Mechanic::AttributeDie`].
-    AttributeDie(attribute_die::Check),
+    AttributeDie(attribute_die::Request),
 }
 
 /// What a check comes to: dice, target and flat part, each with its reasons.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Plan {
     /// The numbers.
-    pub roll: Roll,
+    #[serde(rename = "roll")]
+    pub numbers: RollNumbers,
     /// Where they come from, in the order they were applied; those that did not count say why.
     pub reasons: Vec<Reason>,
     /// The readings (⚑) that changed something, in words.
@@ -135,15 +130,15 @@ impl Plan {
 
 /// The numbers of a plan: all that faces and odds need, nothing that explains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Roll {
+pub enum RollNumbers {
     /// d12 + `bonus` against `dv`.
-    ViceDie(vice_die::Roll),
+    ViceDie(vice_die::Numbers),
     /// `pool` d6.
-    OnesPool(ones_pool::Roll),
+    OnesPool(ones_pool::Numbers),
     /// `dice` d10 at `difficulty`.
-    SuccessPool(success_pool::Roll),
+    SuccessPool(success_pool::Numbers),
     /// Attribute die + d6 + flat against `tn`.
-    AttributeDie(attribute_die::Roll),
+    AttributeDie(attribute_die::Numbers),
 }
 
 /// A verdict's place: which of the mechanic's bands ([`Mechanic::bands`], worst first), and how many bonuses over it
@@ -158,7 +153,7 @@ pub struct Tier {
 
 /// How one die counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Mark {
+pub enum DieResult {
     /// It counted as this much (`success_pool`: −1, 0, 1, 2; `vice_die`: −5, 15).
     Counted(i32),
     /// It was thrown and not kept (a boon's lower die).
@@ -175,7 +170,7 @@ pub struct Outcome {
     /// Ones thrown: complications (`ones_pool`), botch dice (`success_pool`).
     pub ones: u16,
     /// How each die counted, in the order of the faces; empty for a called total.
-    pub marks: Vec<Mark>,
+    pub die_results: Vec<DieResult>,
     /// The verdict.
     pub tier: Tier,
 }

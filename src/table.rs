@@ -11,7 +11,7 @@ pub use clock::Clock;
 pub use undo::UndoRefusal;
 
 use crate::campaign::{
-    Campaign, Chain, Character, Command, Decision, Entry, Event, Kind, Refusal, Seq,
+    Campaign, Character, Command, Decision, Entry, Event, Kind, Refusal, RollChain, Seq,
 };
 use crate::dice::{Dice, Random};
 use crate::game::{Game, GameError};
@@ -225,7 +225,7 @@ impl Table {
             return Ok(Vec::new());
         };
         let reader = self.journal.reader();
-        let chain = Chain::of(reader, of, decision.amends())?;
+        let chain = RollChain::of(reader, of, decision.amends())?;
         let entries = chain.followed(reader)?.into_iter();
         Ok(entries
             .map(|entry| Followed {

@@ -3,8 +3,9 @@
 
 use serde::Serialize;
 
-use super::character::{Presence, ThingId};
-use super::{Campaign, Character, CharacterId, Decision, Event, Kind, Order, Turn};
+use super::character::Presence;
+use super::ids::ThingId;
+use super::{Campaign, Character, CharacterId, Decision, Event, Kind, Turn, TurnOrder};
 
 /// For whom something is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -84,7 +85,7 @@ impl Campaign {
         let unmet = self.state.characters.values().filter(|who| !is_met(who));
         let unmet = unmet.filter(|_| audience == Audience::Players);
         let order = self.order.as_deref().cloned();
-        let order = unmet.fold(order, |order: Option<Order>, who| {
+        let order = unmet.fold(order, |order: Option<TurnOrder>, who| {
             order?.without(self, who.id)
         })?;
         let act = |turn: &Turn| Acting {

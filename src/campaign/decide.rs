@@ -1,112 +1,108 @@
 //! From a command to what would happen: one `match`, one file a family of commands.
 
-mod amend;
-mod check;
-mod contest;
+mod annotations;
 mod counters;
-mod dice;
-mod each;
-mod force;
-mod gear;
-mod marks;
-mod modifiers;
-mod newcomer;
-mod order;
-mod people;
-mod points;
-mod recast;
-mod reroll;
-mod roll;
-mod saved;
+mod group;
+mod override_rules;
+mod rolls;
 mod session;
 mod sheet;
 mod table_dice;
-mod tracks;
-mod traits;
-mod wounds;
+mod turns;
 
-use super::character::{Thing, ThingId};
-use super::refusal::NoRoll;
-use super::ruling::Ruling;
-use super::{Campaign, Character, CharacterId, Command, Decision, Past, Refusal, text};
+use super::character::Thing;
+use super::ids::ThingId;
+use super::refusal::{NoRoll, OverrideMode};
+use super::{Campaign, Character, CharacterId, Command, Decision, HistoryLookup, Refusal, text};
 use crate::dice::Dice;
-use reroll::Again;
+use rolls::reroll::{self, RerollOptions};
+use rolls::{amend, checks, contest, plain_dice, roll};
+use sheet::{characters, fields, gear, harm, modifiers, points, saved_rolls, tracks, traits};
 
 /// What comes of a command.
-type Answer = Result<Decision, Refusal>;
+type Decided = Result<Decision, Refusal>;
 
 impl Campaign {
     /// What a command would do now. Only the dice are asked, and the past where a command goes back to it; nothing changes.
     ///
     /// # Errors
     /// Why it can't be done, in the status line's words.
-    pub fn decide(&self, command: &Command, past: &dyn Past, dice: &mut dyn Dice) -> Answer {
+    pub fn decide(
+        &self,
+        command: &Command,
+        history: &dyn HistoryLookup,
+        dice: &mut dyn Dice,
+    ) -> Decided {
         match command {
-            Command::Force(reason, command) => force::force(self, reason, command, past, dice),
-            command => self.decided(command, &mut Ruling::default(), past, dice),
+            Command::Override(reason, command) => {
+                override_rules::override_rules(self, reason, command, history, dice)
+            }
+            command => {
+                self.decide_overridable(command, &mut OverrideMode::default(), history, dice)
+            }
         }
     }
 
     /// What the rules have a say in, and the GM over them, or the past; all else is as it is.
-    fn decided(
+    fn decide_overridable(
         &self,
         command: &Command,
-        ruling: &mut Ruling,
-        past: &dyn Past,
+        mode: &mut OverrideMode,
+        history: &dyn HistoryLookup,
         dice: &mut dyn Dice,
-    ) -> Answer {
+    ) -> Decided {
         use Command as C;
         match command {
-            C::Force(..) => Err(NoRoll::ForcedTwice.into()),
-            C::Roll(test) => roll::roll(self, test, ruling, dice),
-            C::Contest(a, b) => contest::contest(self, a, b, ruling, dice),
+            C::Override(..) => Err(NoRoll::ForcedTwice.into()),
+            C::Roll(test) => roll::roll(self, test, mode, dice),
+            C::Contest(a, b) => contest::contest(self, a, b, mode, dice),
             C::Reroll {
                 who,
                 keep,
-                purse,
+                resource,
                 dice: source,
             } => {
-                let again = Again::new(*keep, purse.as_deref(), source);
-                reroll::reroll(self, *who, &again, ruling, dice)
+                let again = RerollOptions::new(*keep, resource.as_deref(), source);
+                reroll::reroll(self, *who, &again, mode, dice)
             }
             C::RerollEntry {
                 of,
                 whose,
                 keep,
-                purse,
+                resource,
                 dice: source,
             } => {
-                let again = Again::new(*keep, purse.as_deref(), source);
-                reroll::reroll_entry(self, (*of, *whose), &again, ruling, past, dice)
+                let again = RerollOptions::new(*keep, resource.as_deref(), source);
+                reroll::reroll_entry(self, (*of, *whose), &again, mode, history, dice)
             }
             C::Amend {
                 of,
                 whose,
                 changes,
                 dice: source,
-            } => amend::amend(self, (*of, *whose), changes, source, ruling, past, dice),
+            } => amend::amend(self, (*of, *whose), changes, source, mode, history, dice),
             C::Check { who, thing, source } => {
-                check::check(self, *who, *thing, source, ruling, dice)
+                checks::check(self, *who, *thing, source, mode, dice)
             }
-            C::Each(each) => each::each(self, each, ruling, past, dice),
-            C::Note { text, hidden, on } => marks::note(text, *hidden, *on, past),
-            C::Tag(of, word) => marks::tag(*of, word, past),
-            C::Reveal(of) => marks::reveal(*of, past),
-            command => self.undisputed(command, dice),
+            C::Group(each) => group::group(self, each, mode, history, dice),
+            C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
+            C::Tag(of, word) => annotations::tag(*of, word, history),
+            C::Reveal(of) => annotations::reveal(*of, history),
+            command => self.decide_plain(command, dice),
         }
     }
 
-    fn undisputed(&self, command: &Command, dice: &mut dyn Dice) -> Answer {
+    fn decide_plain(&self, command: &Command, dice: &mut dyn Dice) -> Decided {
         use Command as C;
         match command {
-            C::Force(..)
+            C::Override(..)
             | C::Roll(_)
             | C::Contest(..)
             | C::Reroll { .. }
             | C::RerollEntry { .. }
             | C::Amend { .. }
             | C::Check { .. }
-            | C::Each(_)
+            | C::Group(_)
             | C::Note { .. }
             | C::Tag(..)
             | C::Reveal(_) => unreachable!("the rules or the past have a say in these"),
@@ -117,8 +113,8 @@ impl Campaign {
                 label,
                 hidden,
                 source,
-            } => dice::dice(self, *expr, label, *hidden, source, dice),
-            C::Table { table, who, source } => check::table(self, table, *who, source, dice),
+            } => plain_dice::dice(self, *expr, label, *hidden, source, dice),
+            C::Table { table, who, source } => checks::table(self, table, *who, source, dice),
             C::Award(who, point) => points::award(self, *who, point),
             C::Spend(who, point) => points::spend(self, *who, point),
             C::Track(who, track, change) => tracks::change(self, *who, track, *change),
@@ -131,31 +127,31 @@ impl Campaign {
                 text,
                 on,
                 cause,
-            } => wounds::harm(self, *who, *amount, text, on.as_deref(), *cause),
-            C::Heal(who, amount) => wounds::heal(self, *who, *amount),
-            C::HealInjury(who, injury) => wounds::heal_injury(self, *who, *injury),
-            C::Stabilise(who, injury, on) => wounds::stabilise(self, *who, *injury, *on),
+            } => harm::harm(self, *who, *amount, text, on.as_deref(), *cause),
+            C::Heal(who, amount) => harm::heal(self, *who, *amount),
+            C::HealInjury(who, injury) => harm::heal_injury(self, *who, *injury),
+            C::Stabilise(who, injury, on) => harm::stabilise(self, *who, *injury, *on),
             C::Condition(who, name, on) => modifiers::condition(self, *who, name, *on),
             C::ConditionFor { who, name, rounds } => {
                 modifiers::condition_for(self, *who, name, *rounds)
             }
             C::Rest(name, who) => tracks::rest(self, name, who),
-            C::SetOrder(who) => order::set(self, who),
+            C::SetOrder(who) => turns::set(self, who),
             C::RollOrder {
                 traits,
                 source,
                 own,
-            } => order::thrown(self, traits, (source, own), dice),
-            C::SidesInOrder { others_first } => order::sides(self, *others_first),
-            C::AddToOrder { who, after } => order::add(self, *who, *after),
-            C::NextTurn => order::next(self),
-            C::EndOrder => order::end(self),
+            } => turns::thrown(self, traits, (source, own), dice),
+            C::SidesInOrder { others_first } => turns::sides(self, *others_first),
+            C::AddToOrder { who, after } => turns::add(self, *who, *after),
+            C::NextTurn => turns::next(self),
+            C::EndOrder => turns::end(self),
             C::AddCounter { name, max, hidden } => counters::add(self, name, *max, *hidden),
             C::Counter(counter, change) => counters::change(self, *counter, *change),
             C::DropCounter(counter) => counters::drop(self, *counter),
-            C::Add(new) => people::add(self, new),
-            C::Rename(who, name) => people::rename(self, *who, name),
-            C::Remove(who) => people::remove(self, *who),
+            C::Add(new) => characters::add(self, new),
+            C::Rename(who, name) => characters::rename(self, *who, name),
+            C::Remove(who) => characters::remove(self, *who),
             C::SetTrait {
                 who,
                 name,
@@ -163,10 +159,10 @@ impl Campaign {
                 kind,
                 usual,
             } => traits::set(self, *who, name, *value, kind.as_deref(), usual.as_deref()),
-            C::SetDefence(who, name, value) => sheet::set_defence(self, *who, name, *value),
-            C::SetLevel(who, level) => sheet::set_level(self, *who, *level),
-            C::Presence(who, presence) => people::set_presence(self, *who, *presence),
-            C::SetNote(who, text) => sheet::set_note(self, *who, text),
+            C::SetDefence(who, name, value) => fields::set_defence(self, *who, name, *value),
+            C::SetLevel(who, level) => fields::set_level(self, *who, *level),
+            C::Presence(who, presence) => characters::set_presence(self, *who, *presence),
+            C::SetNote(who, text) => fields::set_note(self, *who, text),
             C::AddItem(who, name, step) => gear::add(self, *who, false, name, *step),
             C::AddSupply(who, name, step) => gear::add(self, *who, true, name, *step),
             C::Repair(who, thing) => gear::repair(self, *who, *thing),
@@ -179,14 +175,14 @@ impl Campaign {
             } => modifiers::add(self, who, label, *effect, reach),
             C::DropModifier(who, modifier) => modifiers::drop(self, *who, *modifier),
             C::DropModifiers(label) => modifiers::drop_all(self, label),
-            C::Save(of, name, test) => saved::save(self, *of, name, test),
-            C::Forget(of, saved) => saved::forget(self, *of, *saved),
+            C::Save(of, name, test) => saved_rolls::save(self, *of, name, test),
+            C::Forget(of, saved) => saved_rolls::forget(self, *of, *saved),
             C::SaveText {
                 of,
                 saved,
                 tier,
                 text,
-            } => saved::set_text(self, *of, *saved, tier, text.as_deref()),
+            } => saved_rolls::set_text(self, *of, *saved, tier, text.as_deref()),
             C::StartSession => session::start(self),
             C::EndSession => session::end(self),
             C::RenameCampaign(name) => session::rename_campaign(self, name),

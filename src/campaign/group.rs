@@ -1,75 +1,13 @@
-//! One command for several at once: who they are, and what each of them does.
+//! Who a group is, what each of them throws, and the command of each.
 
-use serde::{Deserialize, Serialize};
-
-use super::character::{Character, CharacterId, Thing, ThingId};
-use super::command::{Actor, Change, Command, Source, Test};
+use super::character::{Character, Thing};
+use super::command::{Command, GroupAction, GroupCommand, Selection};
+use super::ids::{CharacterId, ThingId};
 use super::refusal::NoRoll;
-use super::{Campaign, Refusal, Seq, text};
+use super::test::{Actor, Source, Test};
+use super::{Campaign, Refusal, text};
 
-/// Who a group is. Whoever they are, they act in the order of their numbers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Crew {
-    /// Everybody present.
-    All,
-    /// The player characters present.
-    Pcs,
-    /// Those of the GM's who are present.
-    Npcs,
-    /// These, present or not: two or more.
-    These(Vec<CharacterId>),
-}
-
-/// A command of a group: one entry, in which each acts in turn.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Each {
-    /// Who.
-    pub crew: Crew,
-    /// What each does.
-    pub act: Act,
-    /// Where faces come from, for an act with dice. Faces are dealt out in the order of the members; a total can only be
-    /// called by one of them.
-    pub dice: Source,
-    /// Those whose faces come from elsewhere.
-    pub own: Vec<(CharacterId, Source)>,
-}
-
-/// What each of a group does. Things they have go by name, since each one's is another.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Act {
-    /// The same roll by [`Actor::Each`], its dice [`Source::Thrown`].
-    Roll(Box<Test>),
-    /// The die of an item or a supply of this name.
-    Check(String),
-    /// An individual check on this table of the game.
-    Table(String),
-    /// A point awarded.
-    Award(String),
-    /// A point spent without a reroll.
-    Spend(String),
-    /// A track changed.
-    Track(String, Change),
-    /// Harm by the game's rule.
-    Harm {
-        /// 1 to 999.
-        amount: i32,
-        /// What it looks like; the injury's text.
-        text: String,
-        /// The trait it strikes, where the game's injuries name one.
-        on: Option<String>,
-        /// The roll that did it.
-        cause: Option<Seq>,
-    },
-    /// Harm undone by care.
-    Heal(i32),
-    /// A condition on or off.
-    Condition(String, bool),
-    /// A condition that ends by itself when so many rounds are over: 1 to 99.
-    ConditionFor(String, i32),
-}
-
-impl Crew {
+impl Selection {
     /// Those of a table whom it names, in the order of their numbers.
     ///
     /// # Errors
@@ -91,41 +29,30 @@ impl Crew {
         }
         Ok(members)
     }
-
-    /// What it is called in an entry; those named one by one are named there anyway.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::All => "everybody",
-            Self::Pcs => "player characters",
-            Self::Npcs => "NPCs",
-            Self::These(_) => "",
-        }
-    }
 }
 
 /// A member's dice.
 #[derive(Debug, Clone)]
-pub struct Hand<'a> {
+pub struct MemberDice<'a> {
     /// Whose.
     pub who: &'a Character,
     /// Their sides, in the order of the faces; none where nothing is thrown or it would be refused.
     pub sides: Vec<u16>,
 }
 
-impl Each {
+impl GroupCommand {
     /// Whoever it concerns, in order; those named one by one always.
     ///
     /// # Errors
     /// It concerns nobody.
     pub fn members<'a>(&self, campaign: &'a Campaign) -> Result<Vec<&'a Character>, Refusal> {
-        let mut members = self.crew.members(campaign)?;
-        if !matches!(self.crew, Crew::These(_)) {
-            members.retain(|who| self.act.concerns(who));
+        let mut members = self.selection.members(campaign)?;
+        if !matches!(self.selection, Selection::These(_)) {
+            members.retain(|who| self.action.concerns(who));
         }
         if members.is_empty() {
-            return Err(match &self.act {
-                Act::Check(name) => NoRoll::NobodyHas(name.clone()).into(),
+            return Err(match &self.action {
+                GroupAction::Check(name) => NoRoll::NobodyHas(name.clone()).into(),
                 _ => Refusal::Not("only player characters hold points; none is there".to_owned()),
             });
         }
@@ -136,27 +63,30 @@ impl Each {
     ///
     /// # Errors
     /// It concerns nobody.
-    pub fn hands<'a>(&self, campaign: &'a Campaign) -> Result<Vec<Hand<'a>>, Refusal> {
+    pub fn member_dice<'a>(&self, campaign: &'a Campaign) -> Result<Vec<MemberDice<'a>>, Refusal> {
         let members = self.members(campaign)?.into_iter();
-        Ok(members.map(|who| self.act.hand(campaign, who)).collect())
+        Ok(members
+            .map(|who| self.action.dice_of(campaign, who))
+            .collect())
     }
 }
 
-impl Act {
+impl GroupAction {
     /// What somebody throws for it.
-    fn hand<'a>(&self, campaign: &'a Campaign, who: &'a Character) -> Hand<'a> {
+    fn dice_of<'a>(&self, campaign: &'a Campaign, who: &'a Character) -> MemberDice<'a> {
         let sides = match self {
             Self::Roll(test) => {
                 let test = own(campaign, test, who.id, Source::Thrown);
-                let built = campaign.build(&test).ok();
+                let built = campaign.resolve(&test).ok();
                 let built = built.filter(|built| built.automatic.is_none());
                 built.map_or_else(Vec::new, |built| {
-                    built.throws(&campaign.game.mechanic).iter().collect()
+                    built.dice(&campaign.game.mechanic).iter().collect()
                 })
             }
             Self::Check(name) => {
                 let mut things = who.items.iter().chain(&who.supplies);
-                let thing = things.find(|it| text::same(&it.name, name) && !it.wear.is_over());
+                let thing =
+                    things.find(|it| text::same(&it.name, name) && !it.durability.is_over());
                 thing.map(|it| it.die.sides).into_iter().collect()
             }
             Self::Table(name) => {
@@ -166,7 +96,7 @@ impl Act {
             }
             _ => Vec::new(),
         };
-        Hand { who, sides }
+        MemberDice { who, sides }
     }
 
     /// Whether somebody is meant where nobody was named: only who has it checks a thing, only players hold points.
@@ -240,7 +170,7 @@ fn own(campaign: &Campaign, test: &Test, who: CharacterId, dice: Source) -> Test
         dice,
         ..test.clone()
     };
-    let listed = campaign.build(&bare).map(|built| built.listed);
+    let listed = campaign.resolve(&bare).map(|built| built.listed);
     let Ok(listed) = listed else { return bare };
     let known = |label: &&String| listed.iter().any(|it| text::same(&it.label, label));
     Test {

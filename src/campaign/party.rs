@@ -1,9 +1,9 @@
 //! A party as somebody writes it down: a RON file of characters for one game, checked against it. The four samples are
 //! such files. Knows no campaign: it hands over characters with their ids.
 
-mod draft;
-mod seat;
-mod write;
+mod export;
+mod file_format;
+mod import;
 
 use super::{Campaign, Character};
 use crate::game::fault::Script;
@@ -51,14 +51,14 @@ impl Party {
     /// The first thing that is wrong, in how it is written or in what the game doesn't know.
     pub fn parse(text: &str, file: &str, game: &Game) -> Result<Self, GameError> {
         let script = Script::new(text, file);
-        seat::seat(script.read()?, game, &script)
+        import::import(script.read()?, game, &script)
     }
 
     /// These characters as a party file, which [`Party::parse`] reads back equal but for ids, numbers and what a file can't
     /// hold: an open outcome, and a saved roll's target or a trait that is gone, which remarks at its top name.
     #[must_use]
     pub fn write(campaign: &Campaign, who: &[&Character]) -> String {
-        write::write(campaign, who)
+        export::export(campaign, who)
     }
 
     /// The id of the game a party is written for.
@@ -66,7 +66,7 @@ impl Party {
     /// # Errors
     /// It is wrongly written.
     pub fn game_of(text: &str, file: &str) -> Result<String, GameError> {
-        let draft: draft::Draft = Script::new(text, file).read()?;
+        let draft: file_format::PartyFile = Script::new(text, file).read()?;
         Ok(draft.game)
     }
 

@@ -5,12 +5,12 @@ mod group;
 mod label;
 mod told;
 
-use super::{Campaign, Event, Recast, Throw, Verdict};
+use super::{Campaign, ContestVerdict, Event, Reevaluation, RollRecord};
 use crate::game::says::filled;
 use crate::game::{Game, TierText};
+use crate::rules::durability::Durability;
 use crate::rules::modifier::{plain, signed};
-use crate::rules::uses::Wear;
-use crate::rules::{Mark, Mechanic, Roll, Side};
+use crate::rules::{DieResult, Mechanic, RollNumbers, Side};
 
 pub use die::Die;
 pub(super) use group::group as group_label;
@@ -136,20 +136,20 @@ impl Campaign {
     }
 
     /// What follows from the state of an item or a supply. A damaged item hampers attacks where the game has defences.
-    fn worn(&self, after: Wear) -> &'static str {
+    fn worn(&self, after: Durability) -> &'static str {
         let mut defences = self.game.sheet.defences.iter();
         match after {
-            Wear::Uses(_) => "",
-            Wear::Damaged if defences.any(|defence| !defence.against.is_empty()) => {
+            Durability::Uses(_) => "",
+            Durability::Damaged if defences.any(|defence| !defence.against.is_empty()) => {
                 "one bane on attacks with it until it is repaired"
             }
-            Wear::Damaged => "one more use lost breaks it",
-            Wear::Broken => "it can't be used until it is repaired",
-            Wear::Depleted => "no more checks until it is restocked",
+            Durability::Damaged => "one more use lost breaks it",
+            Durability::Broken => "it can't be used until it is repaired",
+            Durability::Depleted => "no more checks until it is restocked",
         }
     }
 
-    fn say_throw(&self, throw: &Throw) -> Spoken {
+    fn say_throw(&self, throw: &RollRecord) -> Spoken {
         let (tier, bonus) = tier(&self.game, &throw.tier);
         let (own, guidance) = self.guidance(throw, &throw.tier);
         Spoken {
@@ -160,19 +160,19 @@ impl Campaign {
             guidance,
             own,
             faces: std::iter::once(faces(&self.game, throw, false))
-                .chain(throw.readings().map(|it| self.further(&it)))
+                .chain(throw.alt_records().map(|it| self.further(&it)))
                 .collect(),
             dice: vec![die::thrown(&self.game, throw)],
         }
     }
 
     /// The same faces against a further difficulty: `against 15 · weak`.
-    fn further(&self, reading: &Throw) -> String {
+    fn further(&self, reading: &RollRecord) -> String {
         let verdict = named(&self.game, &reading.tier);
         format!("{} · {verdict}", faces(&self.game, reading, false))
     }
 
-    fn say_contest(&self, a: &Throw, b: &Throw, verdict: &Verdict) -> Spoken {
+    fn say_contest(&self, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) -> Spoken {
         let (leads, follows) = if verdict.winner == Some(Side::B) && self.game.mechanic.is_mutual()
         {
             (b, a)
@@ -181,7 +181,7 @@ impl Campaign {
         };
         let key = key(&self.game, verdict);
         let (tier, bonus) = tier(&self.game, key);
-        let line = |throw: &Throw| {
+        let line = |throw: &RollRecord| {
             let own = if self.game.mechanic.is_mutual() {
                 String::new()
             } else {
@@ -207,10 +207,10 @@ impl Campaign {
     /// The result as it counts now, below it what it was.
     fn say_amended(
         &self,
-        counts: &Recast,
+        counts: &Reevaluation,
         was: &str,
-        other: Option<&Recast>,
-        contest: Option<&(Side, Box<Throw>, Verdict)>,
+        other: Option<&Reevaluation>,
+        contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
     ) -> Spoken {
         let mut spoken = match other {
             Some(other) => self.say_chosen("{told}", &counts.new, &other.new, contest),
@@ -227,13 +227,17 @@ impl Campaign {
         let old = faces(&self.game, &counts.old, contest.is_some());
         let was = named(&self.game, was);
         spoken.faces.push(format!("was: {old}, {was}"));
-        let readings = counts.old.readings();
+        let readings = counts.old.alt_records();
         let further = readings.map(|it| format!("was: {}", self.further(&it)));
         spoken.faces.extend(further);
         spoken
     }
 
-    fn say_sides(&self, counts: &Throw, contest: Option<&(Side, Box<Throw>, Verdict)>) -> Spoken {
+    fn say_sides(
+        &self,
+        counts: &RollRecord,
+        contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
+    ) -> Spoken {
         match contest {
             Some((Side::A, b, verdict)) => self.say_contest(counts, b, verdict),
             Some((Side::B, a, verdict)) => self.say_contest(a, counts, verdict),
@@ -242,11 +246,11 @@ impl Campaign {
     }
 
     /// What is said where nothing was thrown: no dice were left, or none were needed.
-    fn unrolled(&self, throw: &Throw) -> Option<String> {
+    fn unrolled(&self, throw: &RollRecord) -> Option<String> {
         let says = &self.game.says;
-        let say = match throw.plan.roll {
+        let say = match throw.plan.numbers {
             _ if throw.was_thrown() => return None,
-            Roll::AttributeDie(_) => &says.no_roll,
+            RollNumbers::AttributeDie(_) => &says.no_roll,
             _ if throw.success => return None,
             _ => &says.no_dice,
         };
@@ -254,14 +258,14 @@ impl Campaign {
     }
 
     /// What becomes of an item or a supply; the verdict beside it has the count.
-    fn fares(&self, who: &str, item: &str, before: Wear, after: Wear) -> String {
+    fn fares(&self, who: &str, item: &str, before: Durability, after: Durability) -> String {
         let says = &self.game.says;
         let say = match after {
             after if after == before => &says.holds,
-            Wear::Uses(_) => &says.use_lost,
-            Wear::Damaged => &says.damaged,
-            Wear::Broken => &says.broken,
-            Wear::Depleted => &says.depleted,
+            Durability::Uses(_) => &says.use_lost,
+            Durability::Damaged => &says.damaged,
+            Durability::Broken => &says.broken,
+            Durability::Depleted => &says.depleted,
         };
         let left = after.left().to_string();
         filled(say, &[("who", who), ("item", item), ("left", &left)])
@@ -271,9 +275,9 @@ impl Campaign {
     fn say_chosen(
         &self,
         say: &str,
-        counts: &Throw,
-        other: &Throw,
-        contest: Option<&(Side, Box<Throw>, Verdict)>,
+        counts: &RollRecord,
+        other: &RollRecord,
+        contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
     ) -> Spoken {
         let mut spoken = self.say_sides(counts, contest);
         spoken.sentence = filled(say, &[("told", &spoken.sentence)]);
@@ -283,7 +287,7 @@ impl Campaign {
     }
 
     /// The saved roll's own texts for this result and that they are its own, else the game's.
-    fn guidance(&self, throw: &Throw, key: &str) -> (bool, String) {
+    fn guidance(&self, throw: &RollRecord, key: &str) -> (bool, String) {
         let (text, bonus) = tier(&self.game, key);
         let own = self.own_texts(throw, key, bonus);
         if own.is_empty() {
@@ -297,9 +301,9 @@ impl Campaign {
     }
 
     /// What the saved roll says to this tier, else to any success, and to each bonus.
-    fn own_texts(&self, throw: &Throw, key: &str, bonus: u32) -> Vec<String> {
+    fn own_texts(&self, throw: &RollRecord, key: &str, bonus: u32) -> Vec<String> {
         let saved = throw.test.saved;
-        let Some(saved) = saved.and_then(|id| self.find_kept(throw.who(), id)) else {
+        let Some(saved) = saved.and_then(|id| self.find_saved_roll(throw.who(), id)) else {
             return Vec::new();
         };
         let mechanic = &self.game.mechanic;
@@ -322,7 +326,7 @@ impl Campaign {
 }
 
 /// The key a verdict is worded by.
-pub(super) fn key<'a>(game: &Game, verdict: &'a Verdict) -> &'a str {
+pub(super) fn key<'a>(game: &Game, verdict: &'a ContestVerdict) -> &'a str {
     const BY_DEFENCE: &str = "by_defence";
     let worded = game.tiers.iter().any(|tier| tier.key == BY_DEFENCE);
     if verdict.by_defence && worded {
@@ -351,7 +355,7 @@ fn named(game: &Game, key: &str) -> String {
 }
 
 /// Dice, flat part, result and what it was against. Dice that did not count stand in brackets.
-fn faces(game: &Game, throw: &Throw, contest: bool) -> String {
+fn faces(game: &Game, throw: &RollRecord, contest: bool) -> String {
     let against = against(throw, contest).map_or_else(String::new, |to| format!(" {to}"));
     let value = plain(throw.value.into());
     match dice(game, throw) {
@@ -362,15 +366,15 @@ fn faces(game: &Game, throw: &Throw, contest: bool) -> String {
 }
 
 /// Dice and flat part; `None` where nobody saw any.
-fn dice(game: &Game, throw: &Throw) -> Option<String> {
+fn dice(game: &Game, throw: &RollRecord) -> Option<String> {
     if throw.called.is_some() || throw.faces.is_empty() {
         return None;
     }
-    let (dice, flat) = match &throw.plan.roll {
-        Roll::ViceDie(roll) => (vec![vice_die(game, throw)], roll.bonus),
-        Roll::OnesPool(_) => (vec![pool(game, throw)], 0),
-        Roll::SuccessPool(roll) => (vec![pool(game, throw)], roll.bonus),
-        Roll::AttributeDie(roll) => {
+    let (dice, flat) = match &throw.plan.numbers {
+        RollNumbers::ViceDie(roll) => (vec![vice_die(game, throw)], roll.bonus),
+        RollNumbers::OnesPool(_) => (vec![pool(game, throw)], 0),
+        RollNumbers::SuccessPool(roll) => (vec![pool(game, throw)], roll.bonus),
+        RollNumbers::AttributeDie(roll) => {
             let (first, rest) = throw.faces.split_at(1);
             let second = match &game.mechanic {
                 Mechanic::AttributeDie(rules) => rules.second,
@@ -392,50 +396,52 @@ fn dice(game: &Game, throw: &Throw) -> Option<String> {
 }
 
 /// Why there are no faces.
-fn unthrown(game: &Game, throw: &Throw) -> &'static str {
-    match throw.plan.roll {
-        Roll::AttributeDie(_) => "no roll needed",
-        roll if game.mechanic.throws(&roll).is_empty() => "no dice left",
+fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
+    match throw.plan.numbers {
+        RollNumbers::AttributeDie(_) => "no roll needed",
+        roll if game.mechanic.dice(&roll).is_empty() => "no dice left",
         _ => "did not roll",
     }
 }
 
 /// The die with its special faces by name.
-fn vice_die(game: &Game, throw: &Throw) -> String {
+fn vice_die(game: &Game, throw: &RollRecord) -> String {
     let face = throw.faces[0];
     let sides = match &game.mechanic {
         Mechanic::ViceDie(rules) => rules.sides,
         _ => face,
     };
     let counted = match throw.marks.first() {
-        Some(Mark::Counted(n)) if *n != i32::from(face) => format!(" as {}", plain((*n).into())),
+        Some(DieResult::Counted(n)) if *n != i32::from(face) => {
+            format!(" as {}", plain((*n).into()))
+        }
         _ => String::new(),
     };
     format!("d{sides} {}{counted}", die::named(game, sides, face))
 }
 
-fn pool(game: &Game, throw: &Throw) -> String {
-    let sides = game.mechanic.throws(&throw.plan.roll).iter().next();
+fn pool(game: &Game, throw: &RollRecord) -> String {
+    let sides = game.mechanic.dice(&throw.plan.numbers).iter().next();
     let die = sides.map_or_else(String::new, |sides| format!("d{sides} "));
     format!("{die}{}", listed(&throw.faces, &throw.marks))
 }
 
-fn listed(faces: &[u16], marks: &[Mark]) -> String {
+fn listed(faces: &[u16], marks: &[DieResult]) -> String {
     let marks = marks.iter().map(Some).chain(std::iter::repeat(None));
     let shown = faces.iter().zip(marks).map(|(face, mark)| match mark {
-        Some(Mark::Dropped | Mark::Removed) => format!("({face})"),
+        Some(DieResult::Dropped | DieResult::Removed) => format!("({face})"),
         _ => face.to_string(),
     });
     shown.collect::<Vec<_>>().join(" ")
 }
 
 /// What it was against; a sum of dice is against nothing, nor is a total that meets another.
-fn against(throw: &Throw, contest: bool) -> Option<String> {
-    match throw.plan.roll {
-        Roll::ViceDie(_) if contest => None,
-        Roll::ViceDie(roll) => Some(format!("against {}", plain(roll.dv.into()))),
-        Roll::AttributeDie(roll) => Some(format!("against {}", plain(roll.tn.into()))),
-        Roll::SuccessPool(roll) => Some(format!("at difficulty {}", roll.difficulty)),
-        Roll::OnesPool(_) => None,
+fn against(throw: &RollRecord, contest: bool) -> Option<String> {
+    match throw.plan.numbers {
+        RollNumbers::ViceDie(_) if contest => None,
+        RollNumbers::ViceDie(roll) => Some(format!("against {}", plain(roll.dv.into()))),
+        RollNumbers::AttributeDie(roll) => Some(format!("against {}", plain(roll.tn.into()))),
+        RollNumbers::SuccessPool(roll) => Some(format!("at difficulty {}", roll.difficulty)),
+        RollNumbers::OnesPool(_) => None,
     }
 }

@@ -1,8 +1,11 @@
 //! Reading sheets: what a character's ratings, tracks and defences come to by the game's rules.
 
+mod saved_rolls;
+
 use std::borrow::Cow;
 
-use super::character::{Character, CharacterId, Injury, Presence, Track, Value};
+use super::character::{Character, Injury, Presence, Track, Value};
+use super::ids::CharacterId;
 use super::{Campaign, Refusal, text};
 use crate::game::{Figure, Formula, Game, Injuries, Rating, Start, TrackRule, TraitKind};
 use crate::rules::{Effect, Mechanic};
@@ -225,13 +228,13 @@ pub(super) fn fresh(game: &Game, who: &Character, rule: &TrackRule, max: Option<
 }
 
 /// A track as the sheet keeps it; one the sheet doesn't have is as on a new one.
-pub(super) fn kept(game: &Game, who: &Character, rule: &TrackRule) -> Track {
+pub(super) fn stored_track(game: &Game, who: &Character, rule: &TrackRule) -> Track {
     let kept = who.tracks.get(&rule.name).copied();
     kept.unwrap_or_else(|| fresh(game, who, rule, None))
 }
 
 pub(super) fn track(game: &Game, who: &Character, rule: &TrackRule) -> TrackView {
-    let kept = kept(game, who, rule);
+    let kept = stored_track(game, who, rule);
     let max = kept.max.unwrap_or_else(|| formula_max(game, who, rule));
     if rule.less_injuries {
         let lost = injuries_cost(game, who);

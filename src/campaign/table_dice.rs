@@ -1,42 +1,7 @@
 //! Who throws real dice: a character's own setting, else the campaign's, else the user's.
 
-use serde::{Deserialize, Serialize};
-
 use super::character::Presence;
-use super::{Campaign, CharacterId};
-
-/// Who throws real dice at the table.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Serialize,
-    Deserialize,
-    strum::EnumIter,
-    strum::IntoStaticStr,
-)]
-pub enum TableDice {
-    /// The program throws.
-    #[strum(serialize = "never")]
-    Never,
-    /// Player characters who are here do.
-    #[strum(serialize = "pcs")]
-    PlayerCharacters,
-    /// Everybody does.
-    #[strum(serialize = "always")]
-    Always,
-}
-
-impl TableDice {
-    /// As a phrase says it: `pcs`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        self.into()
-    }
-}
+use super::{Campaign, CharacterId, TableDice};
 
 impl Campaign {
     /// Whether this one's dice fall on the real table; nobody: dice without a sheet. `usual`: what the user's settings

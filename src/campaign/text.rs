@@ -4,6 +4,7 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use super::Refusal;
+pub use super::search_key::same;
 use crate::game::{is_harmful, is_joiner};
 
 /// The widest a name may be, in columns.
@@ -86,12 +87,6 @@ pub(super) fn note(text: &str) -> Result<String, Refusal> {
     let text = prose(text);
     bounded("a note", &text, 0, LONGEST_PROSE)?;
     Ok(text)
-}
-
-/// Whether two names are the same whatever the case.
-#[must_use]
-pub fn same(a: &str, b: &str) -> bool {
-    a == b || a.to_lowercase() == b.to_lowercase()
 }
 
 fn bounded(what: &'static str, text: &str, least: usize, most: usize) -> Result<(), Refusal> {

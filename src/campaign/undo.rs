@@ -1,60 +1,6 @@
 //! Turning events round, and whether that can be done now: only where every value stands exactly as it was left.
 
-use super::character::ThingId;
-use super::{Campaign, CharacterId, Event, State, text};
-
-/// What of a campaign an event changes: two events with overlapping slots can't be undone in any order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Slot {
-    /// The campaign's name.
-    Name,
-    /// Session number and whether it is going on.
-    Session,
-    /// The order of turns.
-    Order,
-    /// A counter, and what it is called.
-    Counter(ThingId, String),
-    /// Who throws real dice in the campaign.
-    TableDice,
-    /// A roll saved for everybody, and what it is called.
-    Saved(ThingId, String),
-    /// A whole character.
-    Character(CharacterId),
-    /// One part of a sheet: what it is (`track`) and which (`HP`; empty where there is but one).
-    Part(CharacterId, &'static str, String),
-    /// An item, supply, injury, modifier or saved roll, and what it is called.
-    Thing(CharacterId, ThingId, String),
-    /// A character's name, which one at a time can have; in lower case.
-    Called(String),
-    /// A character's number, which one at a time can have.
-    Numbered(u32),
-}
-
-impl Slot {
-    /// Whether a change to the one may be a change to the other.
-    #[must_use]
-    pub fn overlaps(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Character(a), Self::Character(b) | Self::Part(b, ..) | Self::Thing(b, ..))
-            | (Self::Part(a, ..) | Self::Thing(a, ..), Self::Character(b)) => a == b,
-            (Self::Thing(_, a, _), Self::Thing(_, b, _))
-            | (Self::Counter(a, _), Self::Counter(b, _))
-            | (Self::Saved(a, _), Self::Saved(b, _)) => a == b,
-            _ => self == other,
-        }
-    }
-}
-
-/// Why events can't be turned round or brought back: something changed since. Whoever has the journal at hand finds the
-/// entry in the way by its slot.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{what}")]
-pub struct Clash {
-    /// What changed.
-    pub slot: Slot,
-    /// In words: `Ysolde's virtue is no longer what it was`.
-    pub what: String,
-}
+use super::{Campaign, Event, State, StatePart, UndoConflict, text};
 
 impl Event {
     /// The event that takes this one back; `None` for what changes nothing (throws, notes, marks of undo) and for a
@@ -100,18 +46,18 @@ impl Event {
 
     /// What it changes; `None` for what changes nothing.
     #[must_use]
-    pub fn slot(&self) -> Option<Slot> {
+    pub fn part(&self) -> Option<StatePart> {
         let (part, which) = match self {
-            Self::Began { .. } | Self::CampaignRenamed { .. } => return Some(Slot::Name),
-            Self::SessionSet { .. } => return Some(Slot::Session),
-            Self::OrderSet { .. } => return Some(Slot::Order),
+            Self::Began { .. } | Self::CampaignRenamed { .. } => return Some(StatePart::Name),
+            Self::SessionSet { .. } => return Some(StatePart::Session),
+            Self::OrderSet { .. } => return Some(StatePart::Order),
             Self::CounterSet { .. } => {
                 let (id, name) = self.thing()?;
-                return Some(Slot::Counter(id, name.to_owned()));
+                return Some(StatePart::Counter(id, name.to_owned()));
             }
-            Self::TableDiceSet { .. } => return Some(Slot::TableDice),
+            Self::TableDiceSet { .. } => return Some(StatePart::TableDice),
             Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
-                return Some(Slot::Character(character.id));
+                return Some(StatePart::Character(character.id));
             }
             Self::Renamed { .. } => ("name", ""),
             Self::LevelSet { .. } => ("level", ""),
@@ -133,26 +79,27 @@ impl Event {
                 let (id, name) = self.thing()?;
                 let name = name.to_owned();
                 return Some(match self.on() {
-                    Some(who) => Slot::Thing(who, id, name),
-                    None => Slot::Saved(id, name),
+                    Some(who) => StatePart::Thing(who, id, name),
+                    None => StatePart::Saved(id, name),
                 });
             }
         };
-        self.on().map(|who| Slot::Part(who, part, which.to_owned()))
+        self.on()
+            .map(|who| StatePart::SheetPart(who, part, which.to_owned()))
     }
 
     /// That and the names and numbers of characters that it takes or sets free.
     #[must_use]
-    pub fn slots(&self) -> Vec<Slot> {
-        let called = |name: &str| Slot::Called(name.to_lowercase());
+    pub fn parts(&self) -> Vec<StatePart> {
+        let called = |name: &str| StatePart::Called(name.to_lowercase());
         let places = match self {
             Self::Renamed { before, after, .. } => vec![called(before), called(after)],
             Self::CharacterAdded(who) | Self::CharacterRemoved(who) => {
-                vec![called(&who.name), Slot::Numbered(who.number)]
+                vec![called(&who.name), StatePart::Numbered(who.number)]
             }
             _ => Vec::new(),
         };
-        self.slot().into_iter().chain(places).collect()
+        self.part().into_iter().chain(places).collect()
     }
 }
 
@@ -162,13 +109,13 @@ impl Campaign {
     ///
     /// # Errors
     /// The first value that is not as the events left it; a campaign's beginning.
-    pub fn undoing(&self, events: &[Event]) -> Result<Vec<Event>, Clash> {
+    pub fn undoing(&self, events: &[Event]) -> Result<Vec<Event>, UndoConflict> {
         if events
             .iter()
             .any(|event| matches!(event, Event::Began { .. }))
         {
-            return Err(Clash {
-                slot: Slot::Name,
+            return Err(UndoConflict {
+                part: StatePart::Name,
                 what: "a campaign's beginning can't be undone".to_owned(),
             });
         }
@@ -185,8 +132,8 @@ impl Campaign {
 impl State {
     /// Whether every value stands as the event's `before` has it. Asked of `apply` itself: an event followed by its
     /// inverse leads back to here exactly then.
-    fn fits(&self, event: &Event) -> Result<(), Clash> {
-        let (Some(slot), Some(inverse)) = (event.slot(), event.inverse()) else {
+    fn fits(&self, event: &Event) -> Result<(), UndoConflict> {
+        let (Some(slot), Some(inverse)) = (event.part(), event.inverse()) else {
             return Ok(());
         };
         let here = self.around(event);
@@ -197,7 +144,7 @@ impl State {
             self.is_free(event)
         } else {
             let what = format!("{} is no longer what it was", self.words(&slot));
-            Err(Clash { slot, what })
+            Err(UndoConflict { part: slot, what })
         }
     }
 
@@ -218,7 +165,7 @@ impl State {
     }
 
     /// Whether the name and number that come back are nobody else's by now.
-    fn is_free(&self, event: &Event) -> Result<(), Clash> {
+    fn is_free(&self, event: &Event) -> Result<(), UndoConflict> {
         let (id, name, number) = match event {
             Event::CharacterAdded(back) => (back.id, &back.name, Some(back.number)),
             Event::Renamed { who, after, .. } => (*who, after, None),
@@ -228,27 +175,29 @@ impl State {
         let taken =
             others.find(|other| text::same(&other.name, name) || Some(other.number) == number);
         taken.map_or(Ok(()), |other| {
-            Err(Clash {
-                slot: Slot::Character(other.id),
+            Err(UndoConflict {
+                part: StatePart::Character(other.id),
                 what: format!("{} has the place of {name}", other.name),
             })
         })
     }
 
-    fn words(&self, slot: &Slot) -> String {
+    fn words(&self, slot: &StatePart) -> String {
         let name = |who| self.characters.get(who).map_or("somebody", |it| &it.name);
         match slot {
-            Slot::Name => "the campaign's name".to_owned(),
-            Slot::Session => "the session".to_owned(),
-            Slot::Order => "the order of turns".to_owned(),
-            Slot::Counter(_, name) => format!("the counter {name}"),
-            Slot::Saved(_, name) => format!("the saved roll {name}"),
-            Slot::TableDice => "who throws real dice".to_owned(),
-            Slot::Character(who) => format!("the sheet of {}", name(who)),
-            Slot::Called(name) => format!("who is called {name}"),
-            Slot::Numbered(number) => format!("who has the number {number}"),
-            Slot::Part(who, part, which) if which.is_empty() => format!("{}'s {part}", name(who)),
-            Slot::Part(who, _, which) | Slot::Thing(who, _, which) => {
+            StatePart::Name => "the campaign's name".to_owned(),
+            StatePart::Session => "the session".to_owned(),
+            StatePart::Order => "the order of turns".to_owned(),
+            StatePart::Counter(_, name) => format!("the counter {name}"),
+            StatePart::Saved(_, name) => format!("the saved roll {name}"),
+            StatePart::TableDice => "who throws real dice".to_owned(),
+            StatePart::Character(who) => format!("the sheet of {}", name(who)),
+            StatePart::Called(name) => format!("who is called {name}"),
+            StatePart::Numbered(number) => format!("who has the number {number}"),
+            StatePart::SheetPart(who, part, which) if which.is_empty() => {
+                format!("{}'s {part}", name(who))
+            }
+            StatePart::SheetPart(who, _, which) | StatePart::Thing(who, _, which) => {
                 format!("{}'s {which}", name(who))
             }
         }

@@ -5,7 +5,7 @@ mod play;
 mod sheet;
 
 use super::fault::{GameError, Script, choices, quoted};
-use super::{Game, Purse, Role, Usual, says};
+use super::{Game, Resource, Role, Usual, says};
 use crate::rules::{Mechanic, RerollLaw};
 
 /// Not a band, but a verdict with a sentence of its own: a defence that leaves nothing of a sum.
@@ -188,13 +188,13 @@ impl Check<'_> {
                 let message = "this mechanic has no rerolls; remove the field";
                 return self.wrong(&["reroll"], message);
             }
-            self.purse("ordinary", &cost.ordinary)?;
+            self.resource("ordinary", &cost.ordinary)?;
             if let Some(vice) = &cost.vice {
                 if !matches!(self.game.mechanic, Mechanic::ViceDie(_)) {
                     let message = "only the mechanic ViceDie knows vice actions; remove the field";
                     return self.wrong(&["reroll", "vice"], message);
                 }
-                self.purse("vice", vice)?;
+                self.resource("vice", vice)?;
             }
         }
         match &self.game.exertion {
@@ -207,10 +207,10 @@ impl Check<'_> {
         }
     }
 
-    fn purse(&self, field: &str, purse: &Purse) -> Checked {
-        match purse {
-            Purse::Track(track) => self.track(&["reroll", field, "Track"], track),
-            Purse::Point(point) => {
+    fn resource(&self, field: &str, resource: &Resource) -> Checked {
+        match resource {
+            Resource::Track(track) => self.track(&["reroll", field, "Track"], track),
+            Resource::Point(point) => {
                 let known = self
                     .game
                     .sheet

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::Effect;
 use crate::rules::attribute_die::Step;
-use crate::rules::table::{Row, Table};
+use crate::rules::table::{Table, TableRow};
 
 /// Which rolls a modifier reaches.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl TableRule {
     /// The same for the rules: results and their odds.
     #[must_use]
     pub fn table(&self) -> Table {
-        let row = |(low, high, name): &(u16, u16, String)| Row {
+        let row = |(low, high, name): &(u16, u16, String)| TableRow {
             low: i32::from(*low),
             high: i32::from(*high),
             name: name.clone(),

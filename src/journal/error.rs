@@ -1,8 +1,7 @@
 //! What can go wrong with a campaign file: which file, what, and what to do about it.
 
-use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use super::holder::Holder;
 

@@ -6,7 +6,7 @@ use std::fmt;
 
 use rusqlite::{CachedStatement, Connection, params};
 
-use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, Seq, Throw};
+use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq};
 
 /// One thing an entry is, for good: what later entries make of it stands in the marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(super) fn of(entry: &Entry) -> BTreeSet<String> {
     all.extend(what.forced.is_some().then_some(Facet::Overruled));
     for event in &what.events {
         for throw in throws(event) {
-            all.push(Facet::Trait(&throw.leads));
+            all.push(Facet::Trait(&throw.lead));
             all.extend(tiers(&throw.tier).filter(|_| what.tier.is_none()));
         }
         all.extend(event.table_dice().then_some(Facet::TableDice));
@@ -86,13 +86,13 @@ fn tiers(key: &str) -> impl Iterator<Item = Facet<'_>> {
 }
 
 /// The throws an event is about, those that count after the roll included.
-fn throws(event: &Event) -> impl Iterator<Item = &Throw> {
+fn throws(event: &Event) -> impl Iterator<Item = &RollRecord> {
     let counts = match event {
         Event::Kept { counts, .. } => Some(&**counts),
         Event::Amended { counts, .. } => Some(&counts.new),
         _ => None,
     };
-    event.throws().chain(counts)
+    event.records().chain(counts)
 }
 
 fn is_again(event: &Event) -> bool {

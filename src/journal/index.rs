@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use rusqlite::{CachedStatement, Connection, params};
 
 use super::behind::upto;
-use super::folded::folded;
+use crate::campaign::search_key::search_key;
 use crate::campaign::{Decision, Kind, Seq};
 
 /// Neither texts nor places are kept: hits are compared with the labels anyhow, and the index stays small.
@@ -55,7 +55,7 @@ impl<'a> Filling<'a> {
         if matches!(what.kind, Kind::Undo | Kind::Redo) {
             return Ok(());
         }
-        let label = folded(&what.label) + "  ";
+        let label = search_key(&what.label) + "  ";
         self.insert.execute(params![seq, label])?;
         self.threes.extend(threes(&label));
         Ok(())

@@ -1,9 +1,9 @@
 //! The journal as deciding may look at it.
 
 use super::{JournalError, Reader};
-use crate::campaign::{Entry, Past, Refusal, Seq};
+use crate::campaign::{Entry, HistoryLookup, Refusal, Seq};
 
-impl Past for Reader {
+impl HistoryLookup for Reader {
     fn entry(&self, seq: Seq) -> Result<Entry, Refusal> {
         self.bare(seq).map_err(|error| match error {
             JournalError::NoEntry(seq) => match self.last() {
@@ -19,7 +19,7 @@ impl Past for Reader {
         Ok(undone.is_some())
     }
 
-    fn led_to(&self, seq: Seq) -> Result<Vec<Seq>, Refusal> {
+    fn consequences(&self, seq: Seq) -> Result<Vec<Seq>, Refusal> {
         let lines = self.consequences(seq).map_err(unread)?.into_iter();
         let standing = lines.filter(|line| line.undone_by.is_none());
         Ok(standing.map(|line| line.seq).collect())

@@ -10,7 +10,7 @@ use super::row::{COLUMNS, Row as Stored};
 use crate::campaign::{CharacterId, Entry, Kind};
 use crate::game::Game;
 use crate::luck::{Faces, Flags, Fought, Plans, Row, Shape, rows};
-use crate::rules::{Roll, Side, Tier};
+use crate::rules::{RollNumbers, Side, Tier};
 
 /// The kinds of entries in which dice fall, or which say what they come to.
 const KINDS: [Kind; 6] = [
@@ -78,7 +78,7 @@ pub(super) fn plans(conn: &Connection) -> rusqlite::Result<Plans> {
         conn.prepare_cached("SELECT roll, variance, tiers FROM main.plans ORDER BY id")?;
     let mut rows = select.query([])?;
     while let Some(row) = rows.next()? {
-        let roll: Json<Roll> = row.get(0)?;
+        let roll: Json<RollNumbers> = row.get(0)?;
         let tiers: Json<Vec<(u8, u32, f64)>> = row.get(2)?;
         let tiers = tiers.0.into_iter();
         let tiers = tiers.map(|(band, bonus, chance)| (Tier { band, bonus }, chance));

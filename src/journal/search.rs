@@ -1,6 +1,6 @@
 //! Words to find in labels, and where they stand there.
 
-use super::folded::{folded, folded_char};
+use crate::campaign::search_key::{search_chars, search_key};
 
 /// Words to find, in any order, anywhere in a label, whatever the case and accents. Every character means itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -10,7 +10,7 @@ impl Sought {
     /// The words of a line.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        Self(text.split_whitespace().map(folded).collect())
+        Self(text.split_whitespace().map(search_key).collect())
     }
 
     /// Whether there is nothing to look for.
@@ -21,7 +21,7 @@ impl Sought {
 
     /// Whether a label has them all.
     pub(super) fn all_in(&self, label: &str) -> bool {
-        let label = folded(label);
+        let label = search_key(label);
         self.0.iter().all(|word| label.contains(word))
     }
 
@@ -46,7 +46,7 @@ impl Sought {
 fn begins(text: &str, word: &str) -> Option<usize> {
     let mut rest = word;
     for (at, c) in text.char_indices() {
-        let bare: String = folded_char(c).collect();
+        let bare: String = search_chars(c).collect();
         if rest.is_empty() && !bare.is_empty() {
             return Some(at);
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{percentile, variance};
-use crate::rules::{Mechanic, Odds, Roll, Tier};
+use crate::rules::{Mechanic, Odds, RollNumbers, Tier};
 
 /// Distributions that are kept at hand: the same plans come again and again.
 const AT_HAND: usize = 64;
@@ -20,10 +20,10 @@ pub struct Shape {
 /// Plans by number, from 0 on in the order they came.
 #[derive(Debug, Clone, Default)]
 pub struct Plans {
-    numbers: HashMap<Roll, usize>,
-    known: Vec<(Roll, Shape)>,
-    odds: HashMap<Roll, Odds>,
-    contests: HashMap<(Roll, Roll), (f64, f64)>,
+    numbers: HashMap<RollNumbers, usize>,
+    known: Vec<(RollNumbers, Shape)>,
+    odds: HashMap<RollNumbers, Odds>,
+    contests: HashMap<(RollNumbers, RollNumbers), (f64, f64)>,
 }
 
 impl Plans {
@@ -40,14 +40,14 @@ impl Plans {
     }
 
     /// Takes the next plan as it was worked out before.
-    pub fn push(&mut self, roll: Roll, shape: Shape) {
+    pub fn push(&mut self, roll: RollNumbers, shape: Shape) {
         self.numbers.insert(roll, self.known.len());
         self.known.push((roll, shape));
     }
 
     /// The plans from a number on.
     #[must_use]
-    pub fn since(&self, number: usize) -> &[(Roll, Shape)] {
+    pub fn since(&self, number: usize) -> &[(RollNumbers, Shape)] {
         self.known.get(number..).unwrap_or_default()
     }
 
@@ -61,7 +61,7 @@ impl Plans {
     pub(super) fn place(
         &mut self,
         mechanic: &Mechanic,
-        roll: &Roll,
+        roll: &RollNumbers,
         value: i32,
     ) -> (usize, Option<f64>) {
         if self.odds.len() == AT_HAND && !self.odds.contains_key(roll) {
@@ -86,8 +86,8 @@ impl Plans {
     pub(super) fn contest(
         &mut self,
         mechanic: &Mechanic,
-        a: &Roll,
-        b: &Roll,
+        a: &RollNumbers,
+        b: &RollNumbers,
     ) -> Option<(f64, f64)> {
         if let Some(chances) = self.contests.get(&(*a, *b)) {
             return Some(*chances);

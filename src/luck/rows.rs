@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use super::Plans;
 use super::row::{Faces, Flags, Fought, Row};
-use crate::campaign::{CharacterId, Entry, Event, Kind, Recast, Seq, Throw, Verdict, text};
+use crate::campaign::{
+    CharacterId, ContestVerdict, Entry, Event, Kind, Reevaluation, RollRecord, Seq, text,
+};
 use crate::game::Game;
 use crate::rules::{Face, Side};
 
-type Contest = Option<(Side, Box<Throw>, Verdict)>;
+type Contest = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 
 /// The throws of an entry in order, with what it makes of earlier ones. Nothing where no die was needed.
 #[must_use]
@@ -97,13 +99,10 @@ impl Reading<'_> {
     }
 
     /// With the dice of a throw, or what was called, under its plan.
-    fn thrown(&mut self, row: Row<'static>, throw: &Throw) -> Row<'static> {
+    fn thrown(&mut self, row: Row<'static>, throw: &RollRecord) -> Row<'static> {
         let mechanic = &self.game.mechanic;
-        let (plan, percentile) = self.plans.place(mechanic, &throw.plan.roll, throw.value);
-        let dice = throw
-            .throws(mechanic)
-            .iter()
-            .zip(throw.faces.iter().copied());
+        let (plan, percentile) = self.plans.place(mechanic, &throw.plan.numbers, throw.value);
+        let dice = throw.dice(mechanic).iter().zip(throw.faces.iter().copied());
         Row {
             flags: row
                 .flags
@@ -116,14 +115,14 @@ impl Reading<'_> {
         }
     }
 
-    fn rolled(&mut self, throw: &Throw) {
+    fn rolled(&mut self, throw: &RollRecord) {
         if !throw.was_thrown() {
             return;
         }
         // Whose turn it is was thrown against nothing.
         let tier = self.game.mechanic.tier(&throw.tier);
         let row = Row {
-            named: throw.leads.clone().into(),
+            named: throw.lead.clone().into(),
             tier: tier.filter(|_| self.entry.what.kind != Kind::Round),
             ..self.blank(throw.who())
         };
@@ -131,13 +130,13 @@ impl Reading<'_> {
         self.rows.push(row);
     }
 
-    fn contested(&mut self, a: &Throw, b: &Throw, verdict: &Verdict) {
+    fn contested(&mut self, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) {
         for (side, throw) in [(Side::A, a), (Side::B, b)] {
             if !throw.was_thrown() {
                 continue;
             }
             let row = Row {
-                named: throw.leads.clone().into(),
+                named: throw.lead.clone().into(),
                 fought: Some(Fought {
                     chances: self.chances(side, a, b),
                     ..fought(side, verdict)
@@ -150,9 +149,11 @@ impl Reading<'_> {
     }
 
     /// Of winning and of a tie, for a side.
-    fn chances(&mut self, side: Side, a: &Throw, b: &Throw) -> Option<(f64, f64)> {
+    fn chances(&mut self, side: Side, a: &RollRecord, b: &RollRecord) -> Option<(f64, f64)> {
         let mechanic = &self.game.mechanic;
-        let (a_wins, tie) = self.plans.contest(mechanic, &a.plan.roll, &b.plan.roll)?;
+        let (a_wins, tie) = self
+            .plans
+            .contest(mechanic, &a.plan.numbers, &b.plan.numbers)?;
         Some(match side {
             Side::A => (a_wins, tie),
             Side::B => ((1.0 - a_wins - tie).max(0.0), tie),
@@ -160,11 +161,11 @@ impl Reading<'_> {
     }
 
     /// What an earlier roll comes to by this entry.
-    fn verdict(&self, of: Seq, counts: &Throw, contest: &Contest) -> Row<'static> {
+    fn verdict(&self, of: Seq, counts: &RollRecord, contest: &Contest) -> Row<'static> {
         let fought = contest.as_ref().map(|(side, _, it)| fought(*side, it));
         let tier = self.game.mechanic.tier(&counts.tier);
         Row {
-            named: counts.leads.clone().into(),
+            named: counts.lead.clone().into(),
             of: Some(of),
             tier: tier.filter(|_| fought.is_none()),
             fought,
@@ -182,7 +183,7 @@ impl Reading<'_> {
             Side::B => Side::A,
         };
         let row = Row {
-            named: throw.leads.clone().into(),
+            named: throw.lead.clone().into(),
             of: Some(of),
             fought: Some(fought(other, verdict)),
             ..self.blank(throw.who())
@@ -191,7 +192,13 @@ impl Reading<'_> {
     }
 
     /// Faces that were there already were counted with the roll. Where there were none, it begins here.
-    fn amended(&mut self, of: Seq, counts: &Recast, other: Option<&Recast>, contest: &Contest) {
+    fn amended(
+        &mut self,
+        of: Seq,
+        counts: &Reevaluation,
+        other: Option<&Reevaluation>,
+        contest: &Contest,
+    ) {
         let mut row = self.verdict(of, &counts.new, contest);
         if !counts.old.was_thrown() {
             if !counts.new.was_thrown() {
@@ -216,9 +223,9 @@ impl Reading<'_> {
     }
 
     /// The dice that fell for an amendment.
-    fn added(&self, recast: &Recast) -> impl Iterator<Item = (u16, Face)> + use<> {
+    fn added(&self, recast: &Reevaluation) -> impl Iterator<Item = (u16, Face)> + use<> {
         let throw = &recast.new;
-        let sides: Vec<u16> = throw.throws(&self.game.mechanic).iter().collect();
+        let sides: Vec<u16> = throw.dice(&self.game.mechanic).iter().collect();
         let places = recast.thrown.iter();
         let dice = places.filter_map(|&at| Some((*sides.get(at)?, *throw.faces.get(at)?)));
         dice.collect::<Vec<_>>().into_iter()
@@ -233,7 +240,7 @@ impl Reading<'_> {
                 table_dice,
                 ..
             } => {
-                let dice = dice.throws().iter().zip(faces.iter().copied());
+                let dice = dice.dice().iter().zip(faces.iter().copied());
                 (None, *table_dice, Faces::of(dice))
             }
             Event::Checked {
@@ -270,7 +277,7 @@ impl Reading<'_> {
     }
 }
 
-fn fought(side: Side, verdict: &Verdict) -> Fought {
+fn fought(side: Side, verdict: &ContestVerdict) -> Fought {
     let stands = match verdict.winner {
         None => std::cmp::Ordering::Equal,
         Some(winner) if winner == side => std::cmp::Ordering::Greater,

@@ -1,10 +1,11 @@
 //! The names a campaign has for each place of a phrase.
 
 use super::names::{Named, Names};
-use crate::campaign::character::{Character, Saved, ThingId};
-use crate::campaign::command::{Against, Test};
+use crate::campaign::character::{Character, SavedRoll};
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
-use crate::game::{Game, Purse, Role};
+use crate::game::{Game, Resource, Role};
 use crate::rules::Mechanic;
 
 /// Somebody's name for an error, else the campaign's.
@@ -123,12 +124,12 @@ pub(crate) fn points(campaign: &Campaign) -> Names<String> {
 }
 
 /// What can pay for a reroll.
-pub(crate) fn purses(campaign: &Campaign) -> Names<String> {
+pub(crate) fn resources(campaign: &Campaign) -> Names<String> {
     let cost = campaign.game.reroll.iter();
     let paid = cost
         .flat_map(|cost| std::iter::once(&cost.ordinary).chain(&cost.vice))
-        .map(|purse| match purse {
-            Purse::Point(name) | Purse::Track(name) => name.clone(),
+        .map(|resource| match resource {
+            Resource::Point(name) | Resource::Track(name) => name.clone(),
         });
     let all = points(campaign).all().into_iter().chain(paid);
     strings(format!("point of {}", campaign.game.name), all)
@@ -248,8 +249,8 @@ pub(crate) fn recalled(campaign: &Campaign, who: CharacterId) -> Names<ThingId> 
     own.and(saved_rolls(String::new(), &campaign.saved))
 }
 
-fn saved_rolls(what: String, saved: &[Saved]) -> Names<ThingId> {
-    let named = |it: &Saved| Named {
+fn saved_rolls(what: String, saved: &[SavedRoll]) -> Names<ThingId> {
+    let named = |it: &SavedRoll| Named {
         name: it.name.clone(),
         tag: Some(format!("#{}", it.id.0)),
         means: it.id,
@@ -302,8 +303,8 @@ pub(crate) fn labels(campaign: &Campaign, test: &Test) -> Option<Names<String>> 
         ..test.clone()
     };
     let built = campaign
-        .build(&bare)
-        .or_else(|_| campaign.build_side(&bare));
+        .resolve(&bare)
+        .or_else(|_| campaign.resolve_side(&bare));
     let built = built.ok()?;
     let labels = built.listed.into_iter().map(|listed| listed.label);
     Some(strings(format!("modifier of {}", built.name), labels))

@@ -15,9 +15,10 @@ use super::lexer::Shape;
 use super::lists::{self, Thing};
 use super::names::Names;
 use super::words::{Read, Words};
-use crate::campaign::character::{ThingId, Value};
-use crate::campaign::command::{Change, Source};
-use crate::campaign::{Act, Campaign, CharacterId, Command, Crew, Each, Seq};
+use crate::campaign::character::Value;
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::{Change, Source};
+use crate::campaign::{Campaign, CharacterId, Command, GroupAction, GroupCommand, Selection, Seq};
 use crate::rules::attribute_die::Step;
 use crate::rules::{Called, Effect, Face, Mechanic};
 
@@ -56,7 +57,7 @@ pub(crate) fn several(words: &mut Words<'_>) -> Read<Vec<CharacterId>> {
 #[derive(Debug)]
 pub(crate) enum Whom {
     One(CharacterId),
-    Crew(Crew),
+    Crew(Selection),
 }
 
 impl Whom {
@@ -71,43 +72,48 @@ impl Whom {
 
 /// One, several with commas between, or a crew by its word.
 pub(crate) fn whom(words: &mut Words<'_>) -> Read<Whom> {
-    if let Some(crew) = crew(words) {
-        return Ok(Whom::Crew(crew));
+    if let Some(selection) = selection(words) {
+        return Ok(Whom::Crew(selection));
     }
     let all = several(words)?;
     Ok(match *all {
         [one] => Whom::One(one),
-        _ => Whom::Crew(Crew::These(all)),
+        _ => Whom::Crew(Selection::These(all)),
     })
 }
 
 /// `all`, `pcs` or `npcs`, if that is next.
-pub(crate) fn crew(words: &mut Words<'_>) -> Option<Crew> {
+pub(crate) fn selection(words: &mut Words<'_>) -> Option<Selection> {
     let crews = [
-        (Key::All, Crew::All),
-        (Key::Pcs, Crew::Pcs),
-        (Key::Npcs, Crew::Npcs),
+        (Key::All, Selection::All),
+        (Key::Pcs, Selection::Pcs),
+        (Key::Npcs, Selection::Npcs),
     ];
     let named = crews.into_iter().find(|(key, _)| words.key(*key));
-    named.map(|(_, crew)| crew)
+    named.map(|(_, selection)| selection)
 }
 
 /// A group's command without dice.
-pub(crate) fn each(crew: Crew, act: Act) -> Command {
-    Command::Each(Box::new(Each {
-        crew,
-        act,
+pub(crate) fn each(selection: Selection, act: GroupAction) -> Command {
+    Command::Group(Box::new(GroupCommand {
+        selection: selection,
+        action: act,
         dice: Source::Thrown,
         own: Vec::new(),
     }))
 }
 
 /// A group's command, and where its faces come from: all of theirs, then of some by name.
-pub(crate) fn dealt(words: &mut Words<'_>, crew: Crew, act: Act, dice: Source) -> Read<Command> {
+pub(crate) fn dealt(
+    words: &mut Words<'_>,
+    selection: Selection,
+    act: GroupAction,
+    dice: Source,
+) -> Read<Command> {
     let own = own(words)?;
-    Ok(Command::Each(Box::new(Each {
-        crew,
-        act,
+    Ok(Command::Group(Box::new(GroupCommand {
+        selection: selection,
+        action: act,
         dice,
         own,
     })))

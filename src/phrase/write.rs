@@ -7,8 +7,9 @@ mod turns;
 pub(crate) use line::plain;
 
 use super::lists::{self, Thing};
-use crate::campaign::character::{Presence, ThingId};
+use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
+use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, TableDice};
 use line::Line;
 
@@ -100,7 +101,7 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
         | C::AddCounter { .. }
         | C::Counter(..)
         | C::DropCounter(_) => turns::line(campaign, command),
-        C::Force(reason, forced) => to("force").quoted(reason).word(write(campaign, forced)),
+        C::Override(reason, forced) => to("force").quoted(reason).word(write(campaign, forced)),
         C::Reroll { .. }
         | C::RerollEntry { .. }
         | C::Amend { .. }
@@ -110,7 +111,7 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
         | C::Harm { .. }
         | C::SetTrait { .. }
         | C::AddModifier { .. }
-        | C::Each(_)
+        | C::Group(_)
         | C::Note { .. } => fields::line(campaign, command),
     };
     line.done()

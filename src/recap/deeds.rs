@@ -7,7 +7,7 @@ use super::{Amount, Moment, Person};
 use crate::campaign::character::Track;
 use crate::campaign::{Audience, Campaign, CharacterId, Decision, Entry, Event, Kind, Seq};
 use crate::game::Harm;
-use crate::rules::uses::Wear;
+use crate::rules::durability::Durability;
 
 /// Everybody's deeds as far as they are known.
 #[derive(Debug, Default)]
@@ -255,10 +255,10 @@ fn amounts_of(sums: BTreeMap<String, i32>) -> Vec<Amount> {
 }
 
 /// How many more times it can be worn.
-fn steps(wear: Wear) -> i32 {
+fn steps(wear: Durability) -> i32 {
     match wear {
-        Wear::Uses(left) => i32::from(left) + 1,
-        Wear::Damaged => 1,
-        Wear::Broken | Wear::Depleted => 0,
+        Durability::Uses(left) => i32::from(left) + 1,
+        Durability::Damaged => 1,
+        Durability::Broken | Durability::Depleted => 0,
     }
 }

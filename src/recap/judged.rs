@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::campaign::{Decision, Event, Kind, Seq, Throw, Verdict};
+use crate::campaign::{ContestVerdict, Decision, Event, Kind, RollRecord, Seq};
 use crate::luck;
-use crate::rules::{Mechanic, Odds, Roll, Side};
+use crate::rules::{Mechanic, Odds, RollNumbers, Side};
 
 /// A throw that a verdict is on.
 pub(super) struct Judged<'a> {
-    pub(super) throw: &'a Throw,
+    pub(super) throw: &'a RollRecord,
     pub(super) success: bool,
     /// The verdict's key.
     pub(super) tier: &'a str,
@@ -17,7 +17,7 @@ pub(super) struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    fn alone(throw: &'a Throw) -> Self {
+    fn alone(throw: &'a RollRecord) -> Self {
         Self {
             throw,
             success: throw.success,
@@ -26,7 +26,7 @@ impl<'a> Judged<'a> {
         }
     }
 
-    fn side(throw: &'a Throw, side: Side, verdict: &'a Verdict) -> Self {
+    fn side(throw: &'a RollRecord, side: Side, verdict: &'a ContestVerdict) -> Self {
         let success = match (side, verdict.winner) {
             (Side::A, _) => verdict.success,
             (Side::B, winner) => winner == Some(Side::B),
@@ -40,7 +40,10 @@ impl<'a> Judged<'a> {
     }
 
     /// One side as it counts now; in a contest the other side's verdict changes with it.
-    fn again(throw: &'a Throw, contest: Option<&'a (Side, Box<Throw>, Verdict)>) -> Vec<Self> {
+    fn again(
+        throw: &'a RollRecord,
+        contest: Option<&'a (Side, Box<RollRecord>, ContestVerdict)>,
+    ) -> Vec<Self> {
         match contest {
             None => vec![Self::alone(throw)],
             Some((side, other, verdict)) => {
@@ -122,16 +125,16 @@ const AT_HAND: usize = 64;
 
 /// What throws are worth, with the odds of the plans that came last.
 #[derive(Debug, Default)]
-pub(super) struct Worth(HashMap<Roll, Odds>);
+pub(super) struct Worth(HashMap<RollNumbers, Odds>);
 
 impl Worth {
     /// How a throw compares with all it could have shown, half of the equal ones counted; 0 to 1. `None` where nothing was
     /// thrown or nothing else could have come.
-    pub(super) fn percentile(&mut self, mechanic: &Mechanic, throw: &Throw) -> Option<f64> {
+    pub(super) fn percentile(&mut self, mechanic: &Mechanic, throw: &RollRecord) -> Option<f64> {
         if !throw.was_thrown() {
             return None;
         }
-        let roll = throw.plan.roll;
+        let roll = throw.plan.numbers;
         if self.0.len() == AT_HAND && !self.0.contains_key(&roll) {
             self.0.clear();
         }

@@ -66,5 +66,5 @@ fn left(campaign: &Campaign, who: &Character) -> Left {
 }
 
 fn thing(it: &Item) -> String {
-    format!("{} {}, {}", it.name, it.die, it.wear.words())
+    format!("{} {}, {}", it.name, it.die, it.durability.words())
 }

@@ -1,17 +1,24 @@
 //! The one place where the four mechanics join: each answers the same questions, one `match` picks the one that fits.
 
-use super::bands::Band;
+pub mod attribute_die;
+mod bands;
+pub mod ones_pool;
+pub mod success_pool;
+pub mod vice_die;
+
+pub use bands::Band;
+
 use super::{
-    Called, Check, Contest, ContestOdds, Effect, Face, Mechanic, Odds, Outcome, Plan, Roll,
-    RuleError, Throws, Tier,
+    Called, Contest, ContestOdds, DiceSet, Effect, Face, Mechanic, Odds, Outcome, Plan,
+    RollNumbers, RollRequest, RuleError, Tier,
 };
 
 /// What every mechanic answers.
 pub(crate) trait Rule {
     /// What the builder holds.
-    type Check;
+    type Request;
     /// The numbers of a plan.
-    type Roll;
+    type Numbers;
 
     /// See [`Mechanic::validate`].
     fn validate(&self) -> Result<(), RuleError>;
@@ -22,31 +29,35 @@ pub(crate) trait Rule {
     /// See [`Mechanic::takes`].
     fn takes(&self, effect: Effect) -> bool;
     /// See [`Mechanic::plan`].
-    fn plan(&self, check: &Self::Check) -> Result<Plan, RuleError>;
+    fn plan(&self, check: &Self::Request) -> Result<Plan, RuleError>;
     /// Whether the numbers are in range, wherever they come from.
-    fn accepts(&self, roll: &Self::Roll) -> Result<(), RuleError>;
+    fn accepts(&self, roll: &Self::Numbers) -> Result<(), RuleError>;
     /// The dice of an accepted roll.
-    fn throws(&self, roll: &Self::Roll) -> Throws;
+    fn dice(&self, roll: &Self::Numbers) -> DiceSet;
     /// The tier of a value; rises with it.
-    fn read(&self, roll: &Self::Roll, value: i32) -> Tier;
+    fn read(&self, roll: &Self::Numbers, value: i32) -> Tier;
     /// What faces mean that are known to fit.
-    fn resolve(&self, roll: &Self::Roll, faces: &[Face]) -> Outcome;
+    fn resolve(&self, roll: &Self::Numbers, faces: &[Face]) -> Outcome;
     /// What a called result means, if dice can show it.
-    fn call(&self, roll: &Self::Roll, called: Called) -> Result<Outcome, RuleError>;
+    fn call(&self, roll: &Self::Numbers, called: Called) -> Result<Outcome, RuleError>;
     /// The exact odds of an accepted roll.
-    fn odds(&self, roll: &Self::Roll) -> Odds;
+    fn odds(&self, roll: &Self::Numbers) -> Odds;
 
     /// What two outcomes come to.
     fn contest(
         &self,
-        _a: (&Self::Roll, &Outcome),
-        _b: (&Self::Roll, &Outcome),
+        _a: (&Self::Numbers, &Outcome),
+        _b: (&Self::Numbers, &Outcome),
     ) -> Result<Contest, RuleError> {
         Err(RuleError::NoContest)
     }
 
     /// The exact odds of two accepted rolls together.
-    fn contest_odds(&self, _a: &Self::Roll, _b: &Self::Roll) -> Result<ContestOdds, RuleError> {
+    fn contest_odds(
+        &self,
+        _a: &Self::Numbers,
+        _b: &Self::Numbers,
+    ) -> Result<ContestOdds, RuleError> {
         Err(RuleError::NoContest)
     }
 }
@@ -153,10 +164,10 @@ impl Mechanic {
     /// # Errors
     /// Numbers out of range, more than [`super::MOST_DICE`] dice, nothing to roll with, a skill that can't be tried, a
     /// check of another mechanic.
-    pub fn plan(&self, check: &Check) -> Result<Plan, RuleError> {
-        joined!(self, Check check, |rules, check| {
+    pub fn plan(&self, check: &RollRequest) -> Result<Plan, RuleError> {
+        joined!(self, RollRequest check, |rules, check| {
             let plan = rules.plan(check)?;
-            self.accepts(&plan.roll)?;
+            self.accepts(&plan.numbers)?;
             Ok(plan)
         }, else Err(RuleError::OtherMechanic))
     }
@@ -165,23 +176,23 @@ impl Mechanic {
     ///
     /// # Errors
     /// As [`Mechanic::plan`].
-    pub fn accepts(&self, roll: &Roll) -> Result<(), RuleError> {
-        joined!(self, Roll roll, |rules, roll| rules.accepts(roll), else Err(RuleError::OtherMechanic))
+    pub fn accepts(&self, roll: &RollNumbers) -> Result<(), RuleError> {
+        joined!(self, RollNumbers roll, |rules, roll| rules.accepts(roll), else Err(RuleError::OtherMechanic))
     }
 
     /// The dice to throw, in the order faces are given; none for a roll that is not [accepted](Mechanic::accepts).
     #[must_use]
-    pub fn throws(&self, roll: &Roll) -> Throws {
-        joined!(self, Roll roll, |rules, roll| match rules.accepts(roll) {
-            Ok(()) => rules.throws(roll),
-            Err(_) => Throws::default(),
-        }, else Throws::default())
+    pub fn dice(&self, roll: &RollNumbers) -> DiceSet {
+        joined!(self, RollNumbers roll, |rules, roll| match rules.accepts(roll) {
+            Ok(()) => rules.dice(roll),
+            Err(_) => DiceSet::default(),
+        }, else DiceSet::default())
     }
 
     /// The dice of the roll that throws the most of these: each reads as many as it takes, from the first on.
     #[must_use]
-    pub fn widest<'a>(&self, rolls: impl IntoIterator<Item = &'a Roll>) -> Throws {
-        let throws = rolls.into_iter().map(|roll| self.throws(roll));
+    pub fn widest<'a>(&self, rolls: impl IntoIterator<Item = &'a RollNumbers>) -> DiceSet {
+        let throws = rolls.into_iter().map(|roll| self.dice(roll));
         // The first of equals, which for one roll is its own.
         throws
             .reduce(|most, next| if next.len() > most.len() { next } else { most })
@@ -198,10 +209,10 @@ impl Mechanic {
     ///
     /// # Errors
     /// A roll out of range or of another mechanic; too many, too few or impossible faces.
-    pub fn resolve(&self, roll: &Roll, faces: &[Face]) -> Result<Outcome, RuleError> {
-        joined!(self, Roll roll, |rules, roll| {
+    pub fn resolve(&self, roll: &RollNumbers, faces: &[Face]) -> Result<Outcome, RuleError> {
+        joined!(self, RollNumbers roll, |rules, roll| {
             rules.accepts(roll)?;
-            fit(rules.throws(roll), faces)?;
+            fit(rules.dice(roll), faces)?;
             Ok(rules.resolve(roll, faces))
         }, else Err(RuleError::OtherMechanic))
     }
@@ -210,8 +221,8 @@ impl Mechanic {
     ///
     /// # Errors
     /// A roll out of range or of another mechanic; a result no dice can show.
-    pub fn call(&self, roll: &Roll, called: Called) -> Result<Outcome, RuleError> {
-        joined!(self, Roll roll, |rules, roll| {
+    pub fn call(&self, roll: &RollNumbers, called: Called) -> Result<Outcome, RuleError> {
+        joined!(self, RollNumbers roll, |rules, roll| {
             rules.accepts(roll)?;
             rules.call(roll, called)
         }, else Err(RuleError::OtherMechanic))
@@ -219,8 +230,8 @@ impl Mechanic {
 
     /// The exact odds of a roll; empty for one that is not [accepted](Mechanic::accepts).
     #[must_use]
-    pub fn odds(&self, roll: &Roll) -> Odds {
-        joined!(self, Roll roll, |rules, roll| match rules.accepts(roll) {
+    pub fn odds(&self, roll: &RollNumbers) -> Odds {
+        joined!(self, RollNumbers roll, |rules, roll| match rules.accepts(roll) {
             Ok(()) => rules.odds(roll),
             Err(_) => Odds::default(),
         }, else Odds::default())
@@ -232,23 +243,27 @@ impl Mechanic {
     /// [`RuleError::NoContest`]; a roll of another mechanic.
     pub fn contest(
         &self,
-        a: (&Roll, &Outcome),
-        b: (&Roll, &Outcome),
+        a: (&RollNumbers, &Outcome),
+        b: (&RollNumbers, &Outcome),
     ) -> Result<Contest, RuleError> {
         let other = Err(RuleError::OtherMechanic);
         match (self, a.0, b.0) {
-            (Self::ViceDie(rules), Roll::ViceDie(x), Roll::ViceDie(y)) => {
+            (Self::ViceDie(rules), RollNumbers::ViceDie(x), RollNumbers::ViceDie(y)) => {
                 rules.contest((x, a.1), (y, b.1))
             }
-            (Self::OnesPool(rules), Roll::OnesPool(x), Roll::OnesPool(y)) => {
+            (Self::OnesPool(rules), RollNumbers::OnesPool(x), RollNumbers::OnesPool(y)) => {
                 rules.contest((x, a.1), (y, b.1))
             }
-            (Self::SuccessPool(rules), Roll::SuccessPool(x), Roll::SuccessPool(y)) => {
-                rules.contest((x, a.1), (y, b.1))
-            }
-            (Self::AttributeDie(rules), Roll::AttributeDie(x), Roll::AttributeDie(y)) => {
-                rules.contest((x, a.1), (y, b.1))
-            }
+            (
+                Self::SuccessPool(rules),
+                RollNumbers::SuccessPool(x),
+                RollNumbers::SuccessPool(y),
+            ) => rules.contest((x, a.1), (y, b.1)),
+            (
+                Self::AttributeDie(rules),
+                RollNumbers::AttributeDie(x),
+                RollNumbers::AttributeDie(y),
+            ) => rules.contest((x, a.1), (y, b.1)),
             _ => other,
         }
     }
@@ -257,32 +272,38 @@ impl Mechanic {
     ///
     /// # Errors
     /// [`RuleError::NoContest`]; a roll out of range or of another mechanic.
-    pub fn contest_odds(&self, a: &Roll, b: &Roll) -> Result<ContestOdds, RuleError> {
+    pub fn contest_odds(&self, a: &RollNumbers, b: &RollNumbers) -> Result<ContestOdds, RuleError> {
         self.accepts(a)?;
         self.accepts(b)?;
         match (self, a, b) {
-            (Self::ViceDie(rules), Roll::ViceDie(a), Roll::ViceDie(b)) => rules.contest_odds(a, b),
-            (Self::OnesPool(rules), Roll::OnesPool(a), Roll::OnesPool(b)) => {
+            (Self::ViceDie(rules), RollNumbers::ViceDie(a), RollNumbers::ViceDie(b)) => {
                 rules.contest_odds(a, b)
             }
-            (Self::SuccessPool(rules), Roll::SuccessPool(a), Roll::SuccessPool(b)) => {
+            (Self::OnesPool(rules), RollNumbers::OnesPool(a), RollNumbers::OnesPool(b)) => {
                 rules.contest_odds(a, b)
             }
-            (Self::AttributeDie(rules), Roll::AttributeDie(a), Roll::AttributeDie(b)) => {
-                rules.contest_odds(a, b)
-            }
+            (
+                Self::SuccessPool(rules),
+                RollNumbers::SuccessPool(a),
+                RollNumbers::SuccessPool(b),
+            ) => rules.contest_odds(a, b),
+            (
+                Self::AttributeDie(rules),
+                RollNumbers::AttributeDie(a),
+                RollNumbers::AttributeDie(b),
+            ) => rules.contest_odds(a, b),
             _ => Err(RuleError::OtherMechanic),
         }
     }
 
     /// The tier a value of this roll has.
-    pub(crate) fn read(&self, roll: &Roll, value: i32) -> Option<Tier> {
-        joined!(self, Roll roll, |rules, roll| Some(rules.read(roll, value)), else None)
+    pub(crate) fn read(&self, roll: &RollNumbers, value: i32) -> Option<Tier> {
+        joined!(self, RollNumbers roll, |rules, roll| Some(rules.read(roll, value)), else None)
     }
 }
 
 /// Whether faces are as many as thrown, each on its die.
-pub(crate) fn fit(throws: Throws, faces: &[Face]) -> Result<(), RuleError> {
+pub(crate) fn fit(throws: DiceSet, faces: &[Face]) -> Result<(), RuleError> {
     if throws.len() != faces.len() {
         return Err(RuleError::FaceCount {
             want: throws.len(),

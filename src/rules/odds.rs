@@ -1,6 +1,9 @@
 //! Exact distributions: what every mechanic's odds come to. Whole weights inside while they fit; floats only here.
 
-use super::sums::total;
+pub(super) mod sums;
+
+use sums::total;
+
 use super::{Side, Tier};
 
 /// The exact distribution of one plan.

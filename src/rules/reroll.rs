@@ -4,8 +4,8 @@ use std::cmp::{Ordering, Reverse};
 
 use serde::{Deserialize, Serialize};
 
-use super::sums::add_scaled;
-use super::{Mechanic, Odds, Outcome, RerollOdds, Roll, Side, Tier};
+use super::odds::sums::add_scaled;
+use super::{Mechanic, Odds, Outcome, RerollOdds, RollNumbers, Side, Tier};
 
 /// When a point is spent on throwing again, for odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub enum RerollLaw {
 
 /// What throwing again now would give, exactly; the chances of better, equal and worse sum to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Worth {
+pub struct RerollChances {
     /// The chance that the throw has a better tier.
     pub better: f64,
     /// The chance that it has the same.
@@ -68,7 +68,7 @@ impl Mechanic {
     /// The exact odds where one point may be spent by this policy. Where nothing can be thrown again they are those of
     /// the roll.
     #[must_use]
-    pub fn reroll_odds(&self, roll: &Roll, policy: RerollPolicy) -> RerollOdds {
+    pub fn reroll_odds(&self, roll: &RollNumbers, policy: RerollPolicy) -> RerollOdds {
         let odds = self.odds(roll);
         let law = self.reroll_law();
         let Some(best) = odds.outcomes().last().filter(|_| law != RerollLaw::Never) else {
@@ -110,7 +110,7 @@ impl Mechanic {
     /// Whether the policy spends a point on this value.
     fn spends(
         &self,
-        roll: &Roll,
+        roll: &RollNumbers,
         odds: &Odds,
         policy: RerollPolicy,
         value: i32,
@@ -142,13 +142,13 @@ impl Mechanic {
 
     /// What throwing again is worth to someone who holds this outcome; `None` where the mechanic has no rerolls.
     #[must_use]
-    pub fn worth(&self, roll: &Roll, open: &Outcome) -> Option<Worth> {
+    pub fn reroll_chances(&self, roll: &RollNumbers, open: &Outcome) -> Option<RerollChances> {
         let law = self.reroll_law();
         if law == RerollLaw::Never {
             return None;
         }
         let odds = self.odds(roll);
-        let mut worth = Worth::default();
+        let mut worth = RerollChances::default();
         for &(tier, chance) in &odds.tiers {
             worth.add(tier.cmp(&open.tier), chance);
         }
@@ -160,12 +160,12 @@ impl Mechanic {
     /// What throwing again is worth to one side of a contest while the other's outcome stands; `success` is the chance
     /// to win. `None` where the mechanic has no contests or no rerolls in them.
     #[must_use]
-    pub fn worth_in_contest(
+    pub fn reroll_chances_in_contest(
         &self,
         side: Side,
-        a: (&Roll, &Outcome),
-        b: (&Roll, &Outcome),
-    ) -> Option<Worth> {
+        a: (&RollNumbers, &Outcome),
+        b: (&RollNumbers, &Outcome),
+    ) -> Option<RerollChances> {
         if self.reroll_law() != RerollLaw::KeepEither {
             return None;
         }
@@ -175,7 +175,7 @@ impl Mechanic {
             let thrown = Outcome {
                 value,
                 ones: 0,
-                marks: Vec::new(),
+                die_results: Vec::new(),
                 tier,
             };
             let own = (roll, &thrown);
@@ -192,7 +192,7 @@ impl Mechanic {
             })
         };
         let stands = standing(now.value)?;
-        let mut worth = Worth::default();
+        let mut worth = RerollChances::default();
         for (value, chance) in self.odds(roll).outcomes() {
             let then = standing(value)?;
             worth.add(then.cmp(&stands), chance);
@@ -204,7 +204,7 @@ impl Mechanic {
     }
 }
 
-impl Worth {
+impl RerollChances {
     fn add(&mut self, order: Ordering, chance: f64) {
         *match order {
             Ordering::Greater => &mut self.better,

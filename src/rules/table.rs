@@ -12,13 +12,13 @@ pub struct Table {
     /// Thrown once.
     pub die: Step,
     /// In ascending order; together they cover the die.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
 }
 
 /// What a stretch of results means.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Row {
+pub struct TableRow {
     /// The lowest result.
     pub low: i32,
     /// The highest result; equal to `low` for one alone.
@@ -36,7 +36,7 @@ impl Table {
         self.die.check()?;
         let (mut next, highest) = (self.die.value(1), self.die.value(self.die.sides));
         for row in &self.rows {
-            let Row { low, high, name } = row;
+            let TableRow { low, high, name } = row;
             if low > high {
                 return Err(RuleError::Table(format!(
                     "row `{name}` goes from {low} down to {high}; turn it round"
@@ -70,7 +70,7 @@ impl Table {
     ///
     /// # Errors
     /// A face the die doesn't have, or one that a table which is not [valid](Self::validate) leaves out.
-    pub fn row(&self, face: u16) -> Result<&Row, RuleError> {
+    pub fn row(&self, face: u16) -> Result<&TableRow, RuleError> {
         let value = self.die.value(face);
         let on_die = (1..=self.die.sides).contains(&face);
         self.rows
@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// Each row with its exact chance.
-    pub fn odds(&self) -> impl Iterator<Item = (&Row, f64)> {
+    pub fn odds(&self) -> impl Iterator<Item = (&TableRow, f64)> {
         let sides = f64::from(self.die.sides);
         self.rows
             .iter()

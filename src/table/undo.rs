@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use super::Failure;
-use crate::campaign::{Campaign, CharacterId, Clash, Decision, Entry, Event, Kind, Seq, Slot};
+use crate::campaign::{
+    Campaign, CharacterId, Decision, Entry, Event, Kind, Seq, StatePart, UndoConflict,
+};
 use crate::journal::{JournalError, Reader};
 
 /// How many standing entries are searched for the one in the way; what lies further back is judged by its values alone.
@@ -46,7 +48,7 @@ pub enum UndoRefusal {
     },
     /// Something changed since, by an entry that is undone itself or long ago.
     #[error(transparent)]
-    Clash(#[from] Clash),
+    Clash(#[from] UndoConflict),
 }
 
 impl UndoRefusal {
@@ -140,7 +142,7 @@ fn with_consequences(reader: &Reader, seq: Seq) -> Result<Vec<Seq>, JournalError
 
 /// The events that turn these round. What the campaign only remembers for convenience is turned round where it is still
 /// so and left alone where somebody's next roll has replaced it: an old roll can always be struck.
-fn turn(now: &Campaign, events: &[Event]) -> Result<Vec<Event>, Clash> {
+fn turn(now: &Campaign, events: &[Event]) -> Result<Vec<Event>, UndoConflict> {
     let replaced =
         |event: &Event| is_remembered(event) && now.undoing(slice::from_ref(event)).is_err();
     let binding: Vec<Event> = events
@@ -173,8 +175,8 @@ fn close_struck(
     Ok(())
 }
 
-fn in_the_way(reader: &Reader, clash: Clash, after: Seq, going: &[Seq]) -> Failure {
-    match changed_since(reader, after, going, slice::from_ref(&clash.slot)) {
+fn in_the_way(reader: &Reader, clash: UndoConflict, after: Seq, going: &[Seq]) -> Failure {
+    match changed_since(reader, after, going, slice::from_ref(&clash.part)) {
         Err(e) => e.into(),
         Ok(None) => UndoRefusal::Clash(clash).into(),
         Ok(Some(other)) => UndoRefusal::in_the_way(clash.what, other).into(),
@@ -190,7 +192,7 @@ fn nothing_built_on(
     turned: &[Event],
 ) -> Result<(), Failure> {
     let changed = turned.iter().filter(|event| !is_remembered(event));
-    let slots: Vec<Slot> = changed.flat_map(Event::slots).collect();
+    let slots: Vec<StatePart> = changed.flat_map(Event::parts).collect();
     match changed_since(reader, seq, going, &slots)? {
         None => Ok(()),
         Some(other) => {
@@ -205,7 +207,7 @@ fn changed_since(
     reader: &Reader,
     seq: Seq,
     going: &[Seq],
-    slots: &[Slot],
+    slots: &[StatePart],
 ) -> Result<Option<Entry>, JournalError> {
     if slots.is_empty() {
         return Ok(None);
@@ -213,7 +215,7 @@ fn changed_since(
     let mut found = None;
     let mut left = SEARCHED;
     reader.each_standing_back(seq, |entry| {
-        let mut theirs = entry.what.events.iter().flat_map(Event::slots);
+        let mut theirs = entry.what.events.iter().flat_map(Event::parts);
         let touches = theirs.any(|slot| slots.iter().any(|own| slot.overlaps(own)));
         if touches && !going.contains(&entry.seq) {
             found = Some(entry);

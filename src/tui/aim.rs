@@ -2,8 +2,8 @@
 //! was rerolled, undone or hidden, and whenever the program was started.
 
 use super::Desk;
-use crate::campaign::command::{Against, Whose};
-use crate::campaign::{Chain, CharacterId, Event, Kind, Past, Refusal, Seq};
+use crate::campaign::test::{Against, Whose};
+use crate::campaign::{CharacterId, Event, HistoryLookup, Kind, Refusal, RollChain, Seq};
 use crate::journal::Line;
 
 /// How many entries back a roll is still the last one to anybody.
@@ -33,7 +33,7 @@ struct Made<'a> {
     hit: bool,
     from: &'a str,
     /// With all that was done to it.
-    roll: &'a Chain,
+    roll: &'a RollChain,
 }
 
 /// The targets of the last roll that are still there: the only one, hit or not; of several those that were hit and took
@@ -56,7 +56,7 @@ pub(super) fn last(desk: &Desk) -> Vec<Aim> {
     };
     let members = desk.members();
     let is_member = |who| members.iter().any(|member| Some(member.id) == who);
-    let by_group = rolls.len() > 1 && rolls.iter().all(|roll| is_member(roll.stand().throw.who()));
+    let by_group = rolls.len() > 1 && rolls.iter().all(|roll| is_member(roll.side().record.who()));
     let made = rolls.iter().flat_map(made);
     let made = made.filter(|made| desk.campaign().character(made.at).is_some());
     let owed = owed(made.collect(), &page).into_iter();
@@ -72,16 +72,18 @@ pub(super) fn last(desk: &Desk) -> Vec<Aim> {
 }
 
 /// The rolls that began with the one an entry is part of, each as it stands: a group's go their own ways.
-fn rolls_of(past: &dyn Past, of: Seq) -> Result<Vec<Chain>, Refusal> {
+fn rolls_of(history: &dyn HistoryLookup, of: Seq) -> Result<Vec<RollChain>, Refusal> {
     // Where several began together, nobody's is asked for and this is the entry they began with.
-    let root = Chain::of(past, of, Whose::Roller).map_or(of, |chain| chain.root());
-    let begun = past.entry(root)?;
+    let root = RollChain::of(history, of, Whose::Roller).map_or(of, |chain| chain.root());
+    let begun = history.entry(root)?;
     let whose = begun.what.events.iter().filter_map(|event| match event {
         Event::Rolled(throw) => Some(throw.who().map_or(Whose::Roller, Whose::Character)),
         Event::Contested { .. } => Some(Whose::Against),
         _ => None,
     });
-    whose.map(|whose| Chain::of(past, root, whose)).collect()
+    whose
+        .map(|whose| RollChain::of(history, root, whose))
+        .collect()
 }
 
 /// Of several, those that were hit, each without as many of its hits as it took harm for since.
@@ -96,13 +98,13 @@ fn owed<'a>(mut made: Vec<Made<'a>>, page: &[Line]) -> Vec<Made<'a>> {
     });
     let blows = harm.flat_map(|line| line.who.iter().zip(std::iter::repeat(line.cause)));
     for (who, by) in blows.filter_map(|(who, by)| Some((who, by?))) {
-        let place = |is: &dyn Fn(&Chain) -> bool| {
+        let place = |is: &dyn Fn(&RollChain) -> bool| {
             let mut made = made.iter();
             made.position(|made| made.at == *who && is(made.roll))
         };
-        let verdict = |roll: &Chain| roll.last() == by;
+        let verdict = |roll: &RollChain| roll.last() == by;
         // It may have been struck before its verdict was another one.
-        let once = |roll: &Chain| roll.entries.iter().any(|entry| entry.seq == by);
+        let once = |roll: &RollChain| roll.entries.iter().any(|entry| entry.seq == by);
         if let Some(at) = place(&verdict).or_else(|| place(&once)) {
             made.remove(at);
         }
@@ -111,14 +113,14 @@ fn owed<'a>(mut made: Vec<Made<'a>>, page: &[Line]) -> Vec<Made<'a>> {
 }
 
 /// At whom a roll was made, as it stands.
-fn made(roll: &Chain) -> Vec<Made<'_>> {
-    let throw = &roll.stand().throw;
+fn made(roll: &RollChain) -> Vec<Made<'_>> {
+    let throw = &roll.side().record;
     if let ([attacker, defender], Some(verdict)) = (roll.sides.as_slice(), &roll.verdict) {
-        let made = defender.throw.who().map(|at| Made {
+        let made = defender.record.who().map(|at| Made {
             at,
             net: verdict.success.then_some(verdict.value),
             hit: verdict.success,
-            from: &attacker.throw.name,
+            from: &attacker.record.name,
             roll,
         });
         return made.into_iter().collect();

@@ -273,8 +273,8 @@ impl App {
                 Err(why) => self.said = Some((Role::Warning, why.to_string())),
             },
             Reply::Choose(who) => self.choose(who),
-            Reply::Group(crew) => {
-                self.desk.group = crew;
+            Reply::Group(selection) => {
+                self.desk.group = selection;
                 self.desk.acted = false;
                 self.refresh();
             }
@@ -293,7 +293,7 @@ impl App {
         let former = self.desk.campaign().characters.clone();
         let done = self.desk.table.run(command);
         let yields = match &done {
-            Err(Failure::Refused(no)) => no.yields(command),
+            Err(Failure::Refused(no)) => no.can_override(command),
             _ => false,
         };
         let done = self.settle(former, done);

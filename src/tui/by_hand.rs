@@ -4,11 +4,11 @@
 use super::faces::{Faces, Group};
 use super::history::face_of;
 use super::{Desk, Modal, Reply};
-use crate::campaign::command::Source;
 use crate::campaign::refusal::NoRoll;
+use crate::campaign::test::Source;
 use crate::campaign::{
-    Campaign, Chain, Character, CharacterId, Command, Decision, Event, Refusal, Throw, Thrower,
-    text,
+    Campaign, Character, CharacterId, Command, Decision, Event, InitiativeRoll, Refusal, RollChain,
+    RollRecord, text,
 };
 use crate::dice::Trial;
 use crate::game::Game;
@@ -39,8 +39,8 @@ pub(super) fn faces(desk: &Desk, command: &Command, said: Option<bool>) -> Optio
 /// A roll against somebody who rolls too, as the two sides that it is.
 fn both_sides(desk: &Desk, command: &Command) -> Command {
     match command {
-        Command::Force(reason, command) => {
-            Command::Force(reason.clone(), Box::new(both_sides(desk, command)))
+        Command::Override(reason, command) => {
+            Command::Override(reason.clone(), Box::new(both_sides(desk, command)))
         }
         Command::Roll(test) if test.dice == Source::Thrown => match desk.campaign().sides(test) {
             Ok(Some((own, other))) => Command::Contest(Box::new(own), Box::new(other)),
@@ -62,16 +62,16 @@ fn groups(
     let events = decision.events.iter();
     let hands = events.flat_map(|event| hands(desk.campaign(), event, asked));
     let theirs = hands.filter(|(who, _)| real(*who));
-    match command.unforced() {
+    match command.without_override() {
         Command::RollOrder {
             traits,
             source: Source::Thrown,
             own,
         } if own.is_empty() => in_order(desk, traits, real),
-        Command::Each(each) if each.dice == Source::Thrown && each.own.is_empty() => theirs
+        Command::Group(each) if each.dice == Source::Thrown && each.own.is_empty() => theirs
             .filter_map(|(who, group)| Some(group.of(who?)))
             .collect(),
-        Command::RollOrder { .. } | Command::Each(_) => Vec::new(),
+        Command::RollOrder { .. } | Command::Group(_) => Vec::new(),
         _ => theirs.map(|(_, group)| group).collect(),
     }
 }
@@ -81,7 +81,7 @@ type Hand = (Option<CharacterId>, Group);
 /// The dice that the program would throw for an event, and whose they are.
 fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
     let game = &campaign.game;
-    let whole = |throw: &Throw| format!("{} · {}", throw.name, throw.what);
+    let whole = |throw: &RollRecord| format!("{} · {}", throw.name, throw.what);
     match event {
         Event::Rolled(throw) => hand(game, throw, whole(throw)).into_iter().collect(),
         Event::Contested { a, b, .. } => {
@@ -97,7 +97,7 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
             vec![(counts.old.who(), group)]
         }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() && !event.table_dice() => {
-            vec![(None, Group::new(dice.to_string(), dice.throws().iter()))]
+            vec![(None, Group::new(dice.to_string(), dice.dice().iter()))]
         }
         Event::Checked { who, name, die, .. } if !event.table_dice() => {
             check(campaign, *who, &format!("{name} {die}"), die.sides)
@@ -114,9 +114,9 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
 }
 
 /// A throw's dice, unless they were said or none fall.
-fn hand(game: &Game, throw: &Throw, label: String) -> Option<Hand> {
+fn hand(game: &Game, throw: &RollRecord, label: String) -> Option<Hand> {
     let by_program = !throw.faces.is_empty() && !throw.table_dice;
-    let group = || Group::new(label, throw.throws(&game.mechanic).iter());
+    let group = || Group::new(label, throw.dice(&game.mechanic).iter());
     by_program.then(|| (throw.who(), group()))
 }
 
@@ -128,7 +128,7 @@ fn check(campaign: &Campaign, who: CharacterId, what: &str, sides: u16) -> Vec<H
 }
 
 /// The faces of before, which are remembered.
-fn fell(game: &Game, throw: &Throw) -> String {
+fn fell(game: &Game, throw: &RollRecord) -> String {
     if let Some(called) = throw.called {
         return format!("called {}", called.value);
     }
@@ -136,7 +136,7 @@ fn fell(game: &Game, throw: &Throw) -> String {
     faces.collect::<Vec<_>>().join(" ")
 }
 
-fn missing(was: &Throw) -> String {
+fn missing(was: &RollRecord) -> String {
     format!("{} · the missing dice", was.title())
 }
 
@@ -144,14 +144,14 @@ fn missing(was: &Throw) -> String {
 fn all_anew(desk: &Desk, command: &Command) -> Option<Group> {
     let Command::Amend {
         of, whose, changes, ..
-    } = command.unforced()
+    } = command.without_override()
     else {
         return None;
     };
-    let chain = Chain::of(desk.table.reader(), *of, *whose).ok()?;
-    let built = desk.campaign().build_amended(&chain, changes).ok()?;
-    let sides = built.throws(&desk.campaign().game.mechanic);
-    Some(Group::new(missing(&chain.stand().throw), sides.iter()))
+    let chain = RollChain::of(desk.table.reader(), *of, *whose).ok()?;
+    let built = desk.campaign().resolve_amended(&chain, changes).ok()?;
+    let sides = built.dice(&desk.campaign().game.mechanic);
+    Some(Group::new(missing(&chain.side().record), sides.iter()))
 }
 
 /// Those who throw by hand for the order of turns.
@@ -163,7 +163,7 @@ fn in_order(
     let throwers = desk.campaign().initiative(traits).unwrap_or_default();
     let people = throwers.iter().zip(desk.campaign().present());
     let theirs = people.filter(|(thrower, who)| !thrower.dice.is_empty() && real(Some(who.id)));
-    let group = |(thrower, who): (&Thrower, &Character)| {
+    let group = |(thrower, who): (&InitiativeRoll, &Character)| {
         let label = format!("{} · {}", who.name, thrower.test.traits.join(" + "));
         Group::new(label, thrower.dice.iter().copied()).of(who.id)
     };

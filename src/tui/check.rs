@@ -3,9 +3,9 @@
 use super::letters::{Letters, in_order};
 use super::menu::Item;
 use super::{Desk, Menu, Modal, Reply, by_hand, force};
-use crate::campaign::command::Source;
-use crate::campaign::{Act, Command, Crew, Each, text};
-use crate::rules::uses::Wear;
+use crate::campaign::test::Source;
+use crate::campaign::{Command, GroupAction, GroupCommand, Selection, text};
+use crate::rules::durability::Durability;
 
 /// Whether the game has anything to check.
 pub(super) fn is_known(desk: &Desk) -> bool {
@@ -18,8 +18,8 @@ pub(super) fn menu(desk: &Desk) -> Reply {
     if !is_known(desk) {
         return Reply::say("this game has no items, supplies or tables to check");
     }
-    if let Some(crew) = desk.crew() {
-        return Reply::open(Menu::new(format!("{crew}: check"), of_group(desk)));
+    if let Some(selection) = desk.selection() {
+        return Reply::open(Menu::new(format!("{selection}: check"), of_group(desk)));
     }
     let Some(who) = desk.chosen() else {
         return Reply::say("nobody is here; add somebody first");
@@ -27,7 +27,7 @@ pub(super) fn menu(desk: &Desk) -> Reply {
     let mut letters = in_order();
     let mut items = Vec::new();
     for item in who.items.iter().chain(&who.supplies) {
-        let label = format!("{} {} · {}", item.name, item.die, left(item.wear));
+        let label = format!("{} {} · {}", item.name, item.die, left(item.durability));
         let command = Command::Check {
             who: who.id,
             thing: item.id,
@@ -52,21 +52,21 @@ pub(super) fn menu(desk: &Desk) -> Reply {
 
 /// What anybody in the group has, and the game's tables: each one's is checked.
 fn of_group(desk: &Desk) -> Vec<Item> {
-    let mut acts: Vec<(String, Act)> = Vec::new();
+    let mut acts: Vec<(String, GroupAction)> = Vec::new();
     let members = desk.members();
     for thing in members
         .iter()
         .flat_map(|who| who.items.iter().chain(&who.supplies))
     {
         if acts.iter().all(|(name, _)| !text::same(name, &thing.name)) {
-            acts.push((thing.name.clone(), Act::Check(thing.name.clone())));
+            acts.push((thing.name.clone(), GroupAction::Check(thing.name.clone())));
         }
     }
     let tables = desk.campaign().game.tables.iter();
-    acts.extend(tables.map(|rule| (rule.name.clone(), Act::Table(rule.name.clone()))));
+    acts.extend(tables.map(|rule| (rule.name.clone(), GroupAction::Table(rule.name.clone()))));
     let items = in_order().zip(acts).map(|(key, (label, act))| {
-        let crew = desk.group.clone().unwrap_or(Crew::All);
-        let reply = each(desk, crew, act);
+        let selection = desk.group.clone().unwrap_or(Selection::All);
+        let reply = each(desk, selection, act);
         Item { key, label, reply }
     });
     let whole = desk.campaign().game.sheet.supplies.then(|| party(desk));
@@ -74,9 +74,9 @@ fn of_group(desk: &Desk) -> Vec<Item> {
 }
 
 /// What is left, in a word.
-fn left(wear: Wear) -> String {
+fn left(wear: Durability) -> String {
     match wear {
-        Wear::Uses(_) => format!("{} left", wear.words()),
+        Durability::Uses(_) => format!("{} left", wear.words()),
         worn => worn.to_string(),
     }
 }
@@ -93,7 +93,7 @@ fn party(desk: &Desk) -> Item {
     let items = names.iter().map(|name| {
         let key = letters.of(name);
         let label = (*name).to_owned();
-        let reply = each(desk, Crew::All, Act::Check(label.clone()));
+        let reply = each(desk, Selection::All, GroupAction::Check(label.clone()));
         Item { key, label, reply }
     });
     let items: Vec<Item> = items.collect();
@@ -110,10 +110,10 @@ fn party(desk: &Desk) -> Item {
 }
 
 /// Each one's check, or why there is none.
-fn each(desk: &Desk, crew: Crew, act: Act) -> Reply {
-    let each = Command::Each(Box::new(Each {
-        crew,
-        act,
+fn each(desk: &Desk, selection: Selection, act: GroupAction) -> Reply {
+    let each = Command::Group(Box::new(GroupCommand {
+        selection: selection,
+        action: act,
         dice: Source::Thrown,
         own: Vec::new(),
     }));

@@ -11,7 +11,7 @@ use super::worker::{Answer, Worker};
 use super::{Action, Keymap, Theme, check};
 use crate::campaign::character::Presence;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Command, Crew, Decision, Event, Refusal, Seq, TableDice,
+    Campaign, Character, CharacterId, Command, Decision, Event, Refusal, Selection, Seq, TableDice,
 };
 use crate::config::{self, Odds};
 use crate::dice::{Dice, Trial};
@@ -61,7 +61,7 @@ pub struct Desk {
     /// The character whose turn at the keys it is; nobody at an empty table.
     pub chosen: Option<CharacterId>,
     /// For whom the next roll, check or mark is made, while it is for several.
-    pub group: Option<Crew>,
+    pub group: Option<Selection>,
     /// Whether the group has done what it was chosen for: another choice of character is one for this character alone.
     pub(super) acted: bool,
     /// The newest entry made while the screen was open. What it changed is shown as before → after.

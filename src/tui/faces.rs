@@ -12,8 +12,8 @@ use ratatui::widgets::Widget as _;
 use super::history::face_of;
 use super::panel::dialog;
 use super::{Action, Chord, Desk, Field, Press, Reply, Role, text};
-use crate::campaign::command::Source;
-use crate::campaign::{Act, CharacterId, Command};
+use crate::campaign::test::Source;
+use crate::campaign::{CharacterId, Command, GroupAction};
 use crate::rules::{Face, Mechanic};
 use fill::Said;
 use group::face;
@@ -21,8 +21,8 @@ pub use group::{Group, Part};
 
 /// Whether the dice are those of an action.
 fn acts(command: &Command) -> bool {
-    match command.unforced() {
-        Command::Each(each) => matches!(each.act, Act::Roll(_)),
+    match command.without_override() {
+        Command::Group(each) => matches!(each.action, GroupAction::Roll(_)),
         command => matches!(
             command,
             Command::Roll(_)
@@ -74,15 +74,17 @@ impl Faces {
 
     /// Whether each member of a group has dice here.
     pub(super) fn is_of_group(&self) -> bool {
-        let command = self.command.unforced();
-        matches!(command, Command::Each(_) | Command::RollOrder { .. })
+        let command = self.command.without_override();
+        matches!(command, Command::Group(_) | Command::RollOrder { .. })
     }
 
     /// Whether each die is read by itself, so that no total can be called.
     fn is_check(&self) -> bool {
-        match self.command.unforced() {
+        match self.command.without_override() {
             Command::Check { .. } | Command::Table { .. } => true,
-            Command::Each(each) => matches!(each.act, Act::Check(_) | Act::Table(_)),
+            Command::Group(each) => {
+                matches!(each.action, GroupAction::Check(_) | GroupAction::Table(_))
+            }
             _ => false,
         }
     }

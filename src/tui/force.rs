@@ -5,7 +5,7 @@ use crate::campaign::{Command, Refusal};
 
 /// What a line of a menu answers that can't be done now: why, and that it may be overruled where it may.
 pub(super) fn refused(command: Command, why: &Refusal) -> Reply {
-    if why.yields(&command) {
+    if why.can_override(&command) {
         Reply::Refused(Box::new(command))
     } else {
         Reply::say(why.to_string())

@@ -1,16 +1,23 @@
 //! The group at the screen: for whom the next roll, check or mark is made while several are chosen.
 
 use super::{Desk, Reply, prompt};
-use crate::campaign::command::{Actor, Source, Test};
-use crate::campaign::{Act, Character, Command, Crew, Each};
+use crate::campaign::test::{Actor, Source, Test};
+use crate::campaign::{Character, Command, GroupAction, GroupCommand, Selection};
 
 /// The group after this one: everybody, the players' characters, the GM's, nobody. Where there are none it is passed by.
 pub(super) fn next(desk: &Desk) -> Reply {
-    let order = [Some(Crew::All), Some(Crew::Pcs), Some(Crew::Npcs), None];
-    let at = order.iter().position(|crew| *crew == desk.group);
+    let order = [
+        Some(Selection::All),
+        Some(Selection::Pcs),
+        Some(Selection::Npcs),
+        None,
+    ];
+    let at = order.iter().position(|selection| *selection == desk.group);
     let after = at.map_or(0, |at| at + 1);
-    let some = |crew: &&Option<Crew>| {
-        let members = crew.as_ref().map(|crew| crew.members(desk.campaign()));
+    let some = |selection: &&Option<Selection>| {
+        let members = selection
+            .as_ref()
+            .map(|selection| selection.members(desk.campaign()));
         members.is_none_or(|members| members.is_ok())
     };
     let mut round = order.iter().cycle().skip(after).take(order.len());
@@ -33,14 +40,14 @@ pub(super) fn toggled(desk: &Desk) -> Reply {
         }
         None => these.push(who),
     }
-    Reply::Group((!these.is_empty()).then_some(Crew::These(these)))
+    Reply::Group((!these.is_empty()).then_some(Selection::These(these)))
 }
 
 /// A condition for each of the group: `dazed`, or `dazed 3` for so many rounds.
 pub(super) fn condition(desk: &Desk, typed: &str) -> Result<Command, String> {
     let act = match prompt::lasting(typed) {
-        (name, Some(rounds)) => Act::ConditionFor(name, rounds),
-        (name, None) => Act::Condition(name, true),
+        (name, Some(rounds)) => GroupAction::ConditionFor(name, rounds),
+        (name, None) => GroupAction::Condition(name, true),
     };
     desk.each_one(act)
         .ok_or_else(|| "nobody is chosen together any more; 0 chooses".to_owned())
@@ -53,7 +60,7 @@ impl Desk {
         let members = self
             .group
             .as_ref()
-            .map(|crew| crew.members(self.campaign()));
+            .map(|selection| selection.members(self.campaign()));
         members.and_then(Result::ok).unwrap_or_default()
     }
 
@@ -68,20 +75,20 @@ impl Desk {
 
     /// What a pane is called while a group is on: `Roll · everybody`.
     pub(super) fn titled(&self, pane: &str) -> String {
-        match self.crew() {
-            Some(crew) => format!("{pane} {} {crew}", self.theme().glyphs.dot),
+        match self.selection() {
+            Some(selection) => format!("{pane} {} {selection}", self.theme().glyphs.dot),
             None => pane.to_owned(),
         }
     }
 
     /// Who the group is, in words.
-    pub(super) fn crew(&self) -> Option<String> {
+    pub(super) fn selection(&self) -> Option<String> {
         Some(match self.group.as_ref()? {
-            Crew::These(_) => {
+            Selection::These(_) => {
                 let names: Vec<_> = self.members().iter().map(|who| who.name.as_str()).collect();
                 names.join(", ")
             }
-            crew => crew.name().to_owned(),
+            selection => selection.name().to_owned(),
         })
     }
 
@@ -96,18 +103,18 @@ impl Desk {
     }
 
     /// The group's command; `None` where no group is on.
-    pub(super) fn each(&self, act: Act) -> Option<Each> {
-        Some(Each {
-            crew: self.group.clone()?,
-            act,
+    pub(super) fn each(&self, act: GroupAction) -> Option<GroupCommand> {
+        Some(GroupCommand {
+            selection: self.group.clone()?,
+            action: act,
             dice: Source::Thrown,
             own: Vec::new(),
         })
     }
 
     /// The same without dice, as a command.
-    pub(super) fn each_one(&self, act: Act) -> Option<Command> {
-        Some(Command::Each(Box::new(self.each(act)?)))
+    pub(super) fn each_one(&self, act: GroupAction) -> Option<Command> {
+        Some(Command::Group(Box::new(self.each(act)?)))
     }
 
     /// A roll as it looks for one: a group's as its lead makes it.
@@ -116,7 +123,7 @@ impl Desk {
         let Some(lead) = lead else {
             return test.clone();
         };
-        let act = Act::Roll(Box::new(test.clone()));
+        let act = GroupAction::Roll(Box::new(test.clone()));
         match act.of(self.campaign(), lead, test.dice.clone()) {
             Ok(Command::Roll(own)) => *own,
             _ => test.clone(),
@@ -125,12 +132,12 @@ impl Desk {
 
     /// Forgets those who are gone.
     pub(super) fn prune_group(&mut self) {
-        let Some(mut crew) = self.group.take() else {
+        let Some(mut selection) = self.group.take() else {
             return;
         };
-        if let Crew::These(ids) = &mut crew {
+        if let Selection::These(ids) = &mut selection {
             ids.retain(|id| self.campaign().characters.contains_key(id));
         }
-        self.group = Some(crew).filter(|crew| crew.members(self.campaign()).is_ok());
+        self.group = Some(selection).filter(|selection| selection.members(self.campaign()).is_ok());
     }
 }

@@ -30,27 +30,27 @@ pub(super) fn ask(desk: &Desk) -> Reply {
         // A group means itself, unless it has just attacked.
         aims.retain(|aim| aim.by_group);
     }
-    match (aims.as_slice(), desk.crew()) {
-        ([], Some(crew)) => Reply::open(of_group(&crew)),
+    match (aims.as_slice(), desk.selection()) {
+        ([], Some(selection)) => Reply::open(of_group(&selection)),
         ([] | [_], None) => match aims.pop() {
             Some(aim) => of_one(desk, Some(aim.at), Some(aim)),
             None => of_one(desk, desk.chosen, None),
         },
-        (_, crew) => {
+        (_, selection) => {
             let mut items = of_several(desk, aims);
-            items.extend(crew.map(|crew| Item {
+            items.extend(selection.map(|selection| Item {
                 key: '0',
-                label: format!("each of the group: {crew}"),
-                reply: Reply::open(of_group(&crew)),
+                label: format!("each of the group: {selection}"),
+                reply: Reply::open(of_group(&selection)),
             }));
             Reply::open(Menu::new("Harm", items))
         }
     }
 }
 
-fn of_group(crew: &str) -> Prompt {
+fn of_group(selection: &str) -> Prompt {
     let hint = "how much each of them takes, and what it looks like; +4 heals each";
-    Prompt::new(format!("{crew}: harm"), hint, Wanted::HarmOfEach)
+    Prompt::new(format!("{selection}: harm"), hint, Wanted::HarmOfEach)
 }
 
 /// A letter for each hit.

@@ -15,7 +15,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::{
     Action, Ask, Context, Desk, Look, Modal, Press, Purpose, Reply, Role, middle, panel, tags,
 };
-use crate::campaign::command::Whose;
+use crate::campaign::test::Whose;
 use crate::campaign::{BOOKMARK, Command, Seq};
 use crate::journal::JournalError;
 pub(super) use change::words as changed;

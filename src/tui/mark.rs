@@ -6,7 +6,7 @@ use super::letters::Letters;
 use super::menu::Item;
 use super::sheet::figures;
 use super::{Desk, Menu, Modal, Prompt, Reply, Wanted, people};
-use crate::campaign::command::Change;
+use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command, TableDice, text};
 use crate::game::Injuries;
 

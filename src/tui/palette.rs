@@ -251,7 +251,7 @@ fn refused(desk: &Desk, said: Said, why: String) -> Reading {
     };
     let yields = |command: &Command| {
         let no = desk.refusal(command);
-        no.is_some_and(|no| no.yields(command))
+        no.is_some_and(|no| no.can_override(command))
     };
     let command = command.filter(yields);
     let key = desk.look.keymap.key(&[Context::Everywhere], Action::Force);

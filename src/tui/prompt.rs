@@ -11,7 +11,7 @@ use super::{
     Action, Desk, Field, Look, Modal, Press, Reply, Role, by_hand, group, harm, people, tags, text,
     turns,
 };
-use crate::campaign::command::Test;
+use crate::campaign::test::Test;
 use crate::campaign::{CharacterId, Command, Seq};
 use crate::phrase::{self, Said};
 
@@ -185,7 +185,7 @@ impl Wanted {
                 max,
             }),
             Self::Tag(of) => Ok(Command::Tag(*of, tags::bare(typed).to_owned())),
-            Self::Reason(command, _) => Ok(Command::Force(typed.to_owned(), command.clone())),
+            Self::Reason(command, _) => Ok(Command::Override(typed.to_owned(), command.clone())),
             Self::Modifier(who) => modifier(desk, *who, typed),
             Self::Save(of, test) => Ok(Command::Save(*of, typed.to_owned(), test.clone())),
         })

@@ -1,8 +1,8 @@
 //! What a pane or a dialog answers to a key. [`super::App`] does it.
 
 use super::{Modal, Pane, Press};
-use crate::campaign::command::Whose;
-use crate::campaign::{CharacterId, Command, Crew, Seq};
+use crate::campaign::test::Whose;
+use crate::campaign::{CharacterId, Command, Selection, Seq};
 use crate::phrase::Said;
 
 /// An answer to a key, a paste or a click.
@@ -50,7 +50,7 @@ pub enum Reply {
     /// Choose a character; dialogs close.
     Choose(CharacterId),
     /// Another group, or none.
-    Group(Option<Crew>),
+    Group(Option<Selection>),
     /// Say why not, or what to do; stays until the next key.
     Say(String),
     /// Write the recap of this session to files, and say where.

@@ -1,7 +1,7 @@
 //! Tags from the screen: a word that is on an entry already is taken off again, and those in use are offered.
 
 use super::{Desk, Prompt, Reply};
-use crate::campaign::folded::folded;
+use crate::campaign::search_key::search_key;
 use crate::campaign::{Command, Seq};
 use crate::journal::Tag;
 use crate::phrase::Said;
@@ -26,9 +26,10 @@ pub(super) fn ask(desk: &Desk, of: Seq) -> Prompt {
 
 /// The entry that put this word on that one, where it is on it.
 pub(super) fn put_by(desk: &Desk, of: Seq, word: &str) -> Option<Seq> {
-    let word = folded(bare(word));
+    let word = search_key(bare(word));
     let mut tags = on(desk, of).into_iter();
-    tags.find(|tag| folded(&tag.word) == word).map(|tag| tag.by)
+    tags.find(|tag| search_key(&tag.word) == word)
+        .map(|tag| tag.by)
 }
 
 /// Undoes the entry that put a tag on another, as a line of the palette would: the dialog closes with it.
@@ -75,11 +76,11 @@ pub(super) fn completed(desk: &Desk, typed: &str) -> Option<String> {
 
 /// The words in use that begin with what was typed, those used last first.
 fn beginning(desk: &Desk, typed: &str) -> Vec<String> {
-    let typed = folded(bare(typed.trim()));
+    let typed = search_key(bare(typed.trim()));
     let words = desk.table.reader().tag_words().unwrap_or_default();
     let begun = words
         .into_iter()
-        .filter(|word| folded(word).starts_with(&typed));
+        .filter(|word| search_key(word).starts_with(&typed));
     begun.take(OFFERED).collect()
 }
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rollbook::campaign::Command;
-use rollbook::campaign::command::{Actor, Test};
 use rollbook::campaign::party::Party;
+use rollbook::campaign::test::{Actor, Test};
 use rollbook::game;
 use rollbook::table::{Means, Table};
 use rusqlite::Connection;
@@ -78,7 +78,7 @@ fn rolled(mut table: Table, rolls: usize) -> Result<Vec<Duration>, Box<dyn Error
                 ..saved.test.clone()
             })
         })
-        .filter(|test| table.campaign().build(test).is_ok())
+        .filter(|test| table.campaign().resolve(test).is_ok())
         .collect();
     let mut times = Vec::with_capacity(rolls);
     for test in tests.iter().cycle().take(rolls) {

@@ -2,17 +2,17 @@
 
 use divan::{Bencher, black_box};
 use rollbook::dice::{Dice as _, Random};
-use rollbook::rules::attribute_die::{self, Keep, Step};
-use rollbook::rules::{Mechanic, Roll, ones_pool, success_pool, vice_die};
+use rollbook::rules::attribute_die::{self, KeptDie, Step};
+use rollbook::rules::{Mechanic, RollNumbers, ones_pool, success_pool, vice_die};
 
 fn main() {
     divan::main();
 }
 
-fn vice() -> (Mechanic, Roll) {
+fn vice() -> (Mechanic, RollNumbers) {
     (
         Mechanic::ViceDie(vice_die::Rules::default()),
-        Roll::ViceDie(vice_die::Roll {
+        RollNumbers::ViceDie(vice_die::Numbers {
             bonus: 3,
             dv: 8,
             vice: false,
@@ -20,15 +20,15 @@ fn vice() -> (Mechanic, Roll) {
     )
 }
 
-fn ones(pool: i32) -> (Mechanic, Roll) {
+fn ones(pool: i32) -> (Mechanic, RollNumbers) {
     (
         Mechanic::OnesPool(ones_pool::Rules::default()),
-        Roll::OnesPool(ones_pool::Roll { pool }),
+        RollNumbers::OnesPool(ones_pool::Numbers { pool }),
     )
 }
 
-fn success(dice: u16) -> (Mechanic, Roll) {
-    let roll = success_pool::Roll {
+fn success(dice: u16) -> (Mechanic, RollNumbers) {
+    let roll = success_pool::Numbers {
         dice,
         difficulty: 6,
         overage: 0,
@@ -37,30 +37,30 @@ fn success(dice: u16) -> (Mechanic, Roll) {
     };
     (
         Mechanic::SuccessPool(success_pool::Rules::default()),
-        Roll::SuccessPool(roll),
+        RollNumbers::SuccessPool(roll),
     )
 }
 
-fn attribute() -> (Mechanic, Roll) {
+fn attribute() -> (Mechanic, RollNumbers) {
     let die = Step { sides: 12, plus: 1 };
-    let roll = attribute_die::Roll {
+    let roll = attribute_die::Numbers {
         die,
-        keep: Keep::High,
+        keep: KeptDie::High,
         flat: 4,
         tn: 12,
         pass_or_fail: false,
     };
     (
         Mechanic::AttributeDie(attribute_die::Rules::default()),
-        Roll::AttributeDie(roll),
+        RollNumbers::AttributeDie(roll),
     )
 }
 
-fn odds(bencher: Bencher, (mechanic, roll): (Mechanic, Roll)) {
+fn odds(bencher: Bencher, (mechanic, roll): (Mechanic, RollNumbers)) {
     bencher.bench_local(|| mechanic.odds(black_box(&roll)));
 }
 
-fn contest(bencher: Bencher, (mechanic, roll): (Mechanic, Roll)) {
+fn contest(bencher: Bencher, (mechanic, roll): (Mechanic, RollNumbers)) {
     bencher.bench_local(|| mechanic.contest_odds(black_box(&roll), black_box(&roll)));
 }
 
@@ -101,7 +101,7 @@ fn seven_d10_thrown_and_resolved(bencher: Bencher) {
     let mut faces = Vec::with_capacity(7);
     bencher.bench_local(|| {
         faces.clear();
-        faces.extend(mechanic.throws(&roll).iter().map(|sides| dice.face(sides)));
+        faces.extend(mechanic.dice(&roll).iter().map(|sides| dice.face(sides)));
         mechanic.resolve(black_box(&roll), black_box(&faces))
     });
 }

@@ -8,24 +8,24 @@ mod words;
 
 use rollbook::game::Game;
 use rollbook::luck::{Statistics, Wanted};
-use rollbook::rules::attribute_die::Keep;
-use rollbook::rules::{Mechanic, Roll, attribute_die, ones_pool, success_pool, vice_die};
+use rollbook::rules::attribute_die::KeptDie;
+use rollbook::rules::{Mechanic, RollNumbers, attribute_die, ones_pool, success_pool, vice_die};
 
 use crate::amend::said::Spoken;
 
 /// Plans of every game, and how it resolves them.
-fn games() -> Vec<(Mechanic, Vec<Roll>)> {
+fn games() -> Vec<(Mechanic, Vec<RollNumbers>)> {
     let mechanic = |id: &str| Game::embedded(id).expect("one of the four").mechanic;
     let vice = |bonus, vice| {
-        Roll::ViceDie(vice_die::Roll {
+        RollNumbers::ViceDie(vice_die::Numbers {
             bonus,
             dv: 12,
             vice,
         })
     };
-    let pool = |pool| Roll::OnesPool(ones_pool::Roll { pool });
+    let pool = |pool| RollNumbers::OnesPool(ones_pool::Numbers { pool });
     let dice = |dice, difficulty, bonus| {
-        Roll::SuccessPool(success_pool::Roll {
+        RollNumbers::SuccessPool(success_pool::Numbers {
             dice,
             difficulty,
             overage: 0,
@@ -34,7 +34,7 @@ fn games() -> Vec<(Mechanic, Vec<Roll>)> {
         })
     };
     let steps = |die: &str, keep, flat| {
-        Roll::AttributeDie(attribute_die::Roll {
+        RollNumbers::AttributeDie(attribute_die::Numbers {
             die: die.parse().expect("a die"),
             keep,
             flat,
@@ -55,9 +55,9 @@ fn games() -> Vec<(Mechanic, Vec<Roll>)> {
         (
             mechanic("nexus"),
             vec![
-                steps("d8", Keep::Only, 2),
-                steps("d4-1", Keep::Low, 0),
-                steps("d12", Keep::High, -1),
+                steps("d8", KeptDie::Only, 2),
+                steps("d4-1", KeptDie::Low, 0),
+                steps("d12", KeptDie::High, -1),
             ],
         ),
     ]

@@ -1,15 +1,15 @@
 //! Bounded counters: anything that ticks towards its end.
 
-use super::{Answer, within};
-use crate::campaign::character::ThingId;
-use crate::campaign::command::Change;
+use super::{Decided, within};
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::Change;
 use crate::campaign::{Campaign, Counter, Decision, Event, Kind, Refusal, text};
 
 /// The furthest end.
 const FURTHEST: i32 = 999;
 
 /// A new counter at 0.
-pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> Answer {
+pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> Decided {
     let name = text::name(name)?;
     within("a counter's end", max, 1, FURTHEST)?;
     let mut there = campaign.counters.iter();
@@ -28,7 +28,7 @@ pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> An
 }
 
 /// `To` has to lie within the bounds; `By` stops at them and says so.
-pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Answer {
+pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Decided {
     let counter = there(campaign, id)?;
     let (now, max) = (counter.now, counter.max);
     let wanted = match change {
@@ -56,7 +56,7 @@ pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Answer
     Ok(changed(label, Some(counter), Some(after)))
 }
 
-pub(super) fn drop(campaign: &Campaign, id: ThingId) -> Answer {
+pub(super) fn drop(campaign: &Campaign, id: ThingId) -> Decided {
     let counter = there(campaign, id)?;
     let label = format!("{} · no longer counted", counter.name);
     Ok(changed(label, Some(counter), None))

@@ -1,10 +1,11 @@
 //! Sessions and the campaign's own name.
 
-use super::{Answer, names, points};
+use super::sheet::points;
+use super::{Decided, names};
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
 
 /// A session begins, with the game's awards to player characters present.
-pub(super) fn start(campaign: &Campaign) -> Answer {
+pub(super) fn start(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if campaign.in_session {
         let already = format!("session {number} is going on already; end it first");
@@ -34,7 +35,7 @@ pub(super) fn start(campaign: &Campaign) -> Answer {
 }
 
 /// It ends; whatever could still be rerolled no longer can.
-pub(super) fn end(campaign: &Campaign) -> Answer {
+pub(super) fn end(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if !campaign.in_session {
         let already = "no session is going on; start one first";
@@ -56,7 +57,7 @@ pub(super) fn end(campaign: &Campaign) -> Answer {
     Ok(Decision::new(Kind::Session, label, events))
 }
 
-pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Answer {
+pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Decided {
     let before = campaign.name.clone();
     let after = text::name(name)?;
     if before == after {

@@ -1,11 +1,10 @@
 //! Who throws real dice from now on.
 
-use super::Answer;
-use crate::campaign::table_dice::TableDice;
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal};
+use super::Decided;
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal, TableDice};
 
 /// In this campaign; `None` is what the user's settings say.
-pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Answer {
+pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Decided {
     let before = campaign.table_dice;
     let word = |setting: Option<TableDice>| setting.map_or("as usual", TableDice::word);
     if before == after {
@@ -18,7 +17,7 @@ pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Answ
 }
 
 /// By this character; `None` is as the campaign says.
-pub(super) fn of_character(campaign: &Campaign, who: CharacterId, after: Option<bool>) -> Answer {
+pub(super) fn of_character(campaign: &Campaign, who: CharacterId, after: Option<bool>) -> Decided {
     let who = campaign.who(who)?;
     let before = who.table_dice;
     let word = |setting: Option<bool>| match setting {

@@ -1,8 +1,8 @@
 //! Dice as they lie on the table, one by one. Decides nothing.
 
-use crate::campaign::{Event, Throw};
+use crate::campaign::{Event, RollRecord};
 use crate::game::Game;
-use crate::rules::{Mark, Mechanic};
+use crate::rules::{DieResult, Mechanic};
 
 /// A die that was thrown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,14 +16,14 @@ pub struct Die {
 }
 
 /// The dice of a throw, in the order they were thrown; none where nobody saw any.
-pub(super) fn thrown(game: &Game, throw: &Throw) -> Vec<Die> {
+pub(super) fn thrown(game: &Game, throw: &RollRecord) -> Vec<Die> {
     let marks = throw.marks.iter().map(Some).chain(std::iter::repeat(None));
-    let sides = throw.throws(&game.mechanic);
+    let sides = throw.dice(&game.mechanic);
     let dice = sides.iter().zip(&throw.faces).zip(marks);
     dice.map(|((sides, face), mark)| Die {
         sides,
         shows: named(game, sides, *face),
-        out: matches!(mark, Some(Mark::Dropped | Mark::Removed)),
+        out: matches!(mark, Some(DieResult::Dropped | DieResult::Removed)),
     })
     .collect()
 }

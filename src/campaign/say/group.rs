@@ -1,8 +1,8 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; a member's line of it.
 
 use super::{dice, faces, named};
-use crate::campaign::group::{Act, Each};
-use crate::campaign::{Campaign, Decision, Event, Throw};
+use crate::campaign::command::{GroupAction, GroupCommand};
+use crate::campaign::{Campaign, Decision, Event, RollRecord};
 use crate::game::says::filled;
 use crate::rules::modifier::plain;
 
@@ -12,7 +12,7 @@ const NAMED: usize = 8;
 /// What was done, by whom with what result, and who was left out.
 pub(in crate::campaign) fn group(
     campaign: &Campaign,
-    each: &Each,
+    each: &GroupCommand,
     lines: &[(&str, &Decision)],
     without: &[&str],
 ) -> String {
@@ -31,19 +31,22 @@ pub(in crate::campaign) fn group(
         0 => String::new(),
         more => format!("{between}{more} more"),
     };
-    let crew = match each.crew.name() {
+    let selection = match each.selection.name() {
         "" => String::new(),
-        crew => format!("{crew} · "),
+        selection => format!("{selection} · "),
     };
     let without = match without {
         [] => String::new(),
         without => format!("; without {}", without.join(", ")),
     };
-    format!("{crew}{subject}: {}{more}{without}", shorts.join(between))
+    format!(
+        "{selection}{subject}: {}{more}{without}",
+        shorts.join(between)
+    )
 }
 
 /// What all of them do.
-fn subject(each: &Each, lines: &[(&str, &Decision)]) -> String {
+fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
     let thrown = || {
         let events = lines.iter().flat_map(|(_, decision)| &decision.events);
         let mut titles = events.filter_map(|event| match event {
@@ -61,14 +64,14 @@ fn subject(each: &Each, lines: &[(&str, &Decision)]) -> String {
         });
         names.next().unwrap_or_default()
     };
-    match &each.act {
-        Act::Roll(_) => thrown(),
-        Act::Check(_) | Act::Table(_) => checked(),
-        Act::Award(name)
-        | Act::Spend(name)
-        | Act::Track(name, _)
-        | Act::Condition(name, _)
-        | Act::ConditionFor(name, _) => {
+    match &each.action {
+        GroupAction::Roll(_) => thrown(),
+        GroupAction::Check(_) | GroupAction::Table(_) => checked(),
+        GroupAction::Award(name)
+        | GroupAction::Spend(name)
+        | GroupAction::Track(name, _)
+        | GroupAction::Condition(name, _)
+        | GroupAction::ConditionFor(name, _) => {
             let changed = lines.first().and_then(|(_, it)| it.events.first());
             match changed {
                 Some(
@@ -79,8 +82,8 @@ fn subject(each: &Each, lines: &[(&str, &Decision)]) -> String {
                 _ => name.clone(),
             }
         }
-        Act::Harm { amount, .. } => format!("harm {amount}"),
-        Act::Heal(amount) => format!("healing {amount}"),
+        GroupAction::Harm { amount, .. } => format!("harm {amount}"),
+        GroupAction::Heal(amount) => format!("healing {amount}"),
     }
 }
 
@@ -93,7 +96,7 @@ impl Campaign {
             let spoken = self.say(event)?;
             return Some((spoken.verdict, spoken.faces.join(" ")));
         };
-        let all = std::iter::once(throw.value).chain(throw.readings().map(|it| it.value));
+        let all = std::iter::once(throw.value).chain(throw.alt_records().map(|it| it.value));
         let mut values: Vec<String> = all.map(|value| plain(value.into())).collect();
         values.dedup();
         let line = match dice(&self.game, throw) {
@@ -105,9 +108,9 @@ impl Campaign {
 }
 
 /// The verdict on each difficulty: `weak`, `strong/weak`.
-fn verdicts(campaign: &Campaign, throw: &Throw) -> String {
-    let tier = |throw: &Throw| named(&campaign.game, &throw.tier);
-    let all = std::iter::once(tier(throw)).chain(throw.readings().map(|it| tier(&it)));
+fn verdicts(campaign: &Campaign, throw: &RollRecord) -> String {
+    let tier = |throw: &RollRecord| named(&campaign.game, &throw.tier);
+    let all = std::iter::once(tier(throw)).chain(throw.alt_records().map(|it| tier(&it)));
     all.collect::<Vec<_>>().join("/")
 }
 

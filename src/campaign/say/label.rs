@@ -1,22 +1,27 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
 use super::{key, named, unthrown};
-use crate::campaign::{Recast, Throw, Verdict};
+use crate::campaign::{ContestVerdict, Reevaluation, RollRecord};
 use crate::game::Game;
+use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
-use crate::rules::plain::Expr;
-use crate::rules::uses::Wear;
-use crate::rules::{Roll, Side};
+use crate::rules::plain_dice::DiceExpr;
+use crate::rules::{RollNumbers, Side};
 
-type Contest = (Side, Box<Throw>, Verdict);
+type Contest = (Side, Box<RollRecord>, ContestVerdict);
 
 /// A roll.
-pub(in crate::campaign) fn throw(game: &Game, throw: &Throw) -> String {
+pub(in crate::campaign) fn throw(game: &Game, throw: &RollRecord) -> String {
     with_figure(game, throw, &figure(throw))
 }
 
 /// Two sides.
-pub(in crate::campaign) fn contest(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict) -> String {
+pub(in crate::campaign) fn contest(
+    game: &Game,
+    a: &RollRecord,
+    b: &RollRecord,
+    verdict: &ContestVerdict,
+) -> String {
     format!(
         "{} vs {} · {}",
         side(a, &figure(a)),
@@ -28,8 +33,8 @@ pub(in crate::campaign) fn contest(game: &Game, a: &Throw, b: &Throw, verdict: &
 /// A roll thrown again.
 pub(in crate::campaign) fn reroll(
     game: &Game,
-    old: &Throw,
-    new: &Throw,
+    old: &RollRecord,
+    new: &RollRecord,
     kept_new: bool,
     contest: Option<&Contest>,
 ) -> String {
@@ -45,7 +50,7 @@ pub(in crate::campaign) fn reroll(
 /// A roll made otherwise.
 pub(in crate::campaign) fn amend(
     game: &Game,
-    throw: &Recast,
+    throw: &Reevaluation,
     was: &str,
     contest: Option<&Contest>,
 ) -> String {
@@ -60,12 +65,16 @@ pub(in crate::campaign) fn amend(
 }
 
 /// The other result kept.
-pub(in crate::campaign) fn keep(game: &Game, counts: &Throw, contest: Option<&Contest>) -> String {
+pub(in crate::campaign) fn keep(
+    game: &Game,
+    counts: &RollRecord,
+    contest: Option<&Contest>,
+) -> String {
     chosen(game, counts, &format!("keeps {}", figure(counts)), contest)
 }
 
 /// Plain dice.
-pub(in crate::campaign) fn dice(what_for: &str, dice: Expr, total: i32) -> String {
+pub(in crate::campaign) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> String {
     let total = plain(total.into());
     if what_for.is_empty() {
         format!("{dice} = {total}")
@@ -75,15 +84,15 @@ pub(in crate::campaign) fn dice(what_for: &str, dice: Expr, total: i32) -> Strin
 }
 
 /// What a check cost.
-pub(in crate::campaign) fn wear(before: Wear, after: Wear) -> String {
+pub(in crate::campaign) fn wear(before: Durability, after: Durability) -> String {
     match after {
         after if after == before => "holds".to_owned(),
-        Wear::Uses(left) => format!("one use lost, {left} left"),
+        Durability::Uses(left) => format!("one use lost, {left} left"),
         after => after.to_string(),
     }
 }
 
-fn chosen(game: &Game, counts: &Throw, figure: &str, contest: Option<&Contest>) -> String {
+fn chosen(game: &Game, counts: &RollRecord, figure: &str, contest: Option<&Contest>) -> String {
     let Some((side_of, other, verdict)) = contest else {
         return with_figure(game, counts, figure);
     };
@@ -95,24 +104,24 @@ fn chosen(game: &Game, counts: &Throw, figure: &str, contest: Option<&Contest>) 
     format!("{own} vs {other} · {}", won(game, a, b, verdict))
 }
 
-fn with_figure(game: &Game, throw: &Throw, figure: &str) -> String {
+fn with_figure(game: &Game, throw: &RollRecord, figure: &str) -> String {
     let first = format!("{}{}", side(throw, figure), verdict(game, throw));
-    let further = throw.readings();
+    let further = throw.alt_records();
     let further = further.map(|it| format!("{}{}", self::figure(&it), verdict(game, &it)));
     let all: Vec<String> = std::iter::once(first).chain(further).collect();
     all.join("; ")
 }
 
 /// ` vs 12 · strong`.
-fn verdict(game: &Game, throw: &Throw) -> String {
-    let against = match throw.plan.roll {
-        Roll::ViceDie(roll) => format!(" vs {}", plain(roll.dv.into())),
-        Roll::AttributeDie(roll) => format!(" vs {}", plain(roll.tn.into())),
-        Roll::SuccessPool(roll) => format!(" at {}", roll.difficulty),
-        Roll::OnesPool(_) => String::new(),
+fn verdict(game: &Game, throw: &RollRecord) -> String {
+    let against = match throw.plan.numbers {
+        RollNumbers::ViceDie(roll) => format!(" vs {}", plain(roll.dv.into())),
+        RollNumbers::AttributeDie(roll) => format!(" vs {}", plain(roll.tn.into())),
+        RollNumbers::SuccessPool(roll) => format!(" at {}", roll.difficulty),
+        RollNumbers::OnesPool(_) => String::new(),
     };
     let mut tier = named(game, &throw.tier);
-    if matches!(throw.plan.roll, Roll::OnesPool(_)) {
+    if matches!(throw.plan.numbers, RollNumbers::OnesPool(_)) {
         tier += &complications(throw.ones);
     }
     if !throw.was_thrown() {
@@ -123,11 +132,11 @@ fn verdict(game: &Game, throw: &Throw) -> String {
 }
 
 /// `Brannoc · Athletics 15`.
-fn side(throw: &Throw, figure: &str) -> String {
+fn side(throw: &RollRecord, figure: &str) -> String {
     format!("{} {figure}", throw.title())
 }
 
-fn figure(throw: &Throw) -> String {
+fn figure(throw: &RollRecord) -> String {
     let value = plain(throw.value.into());
     if throw.called.is_some() {
         format!("{value} called")
@@ -136,7 +145,7 @@ fn figure(throw: &Throw) -> String {
     }
 }
 
-fn won(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict) -> String {
+fn won(game: &Game, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) -> String {
     let tier = named(game, key(game, verdict));
     match verdict.winner {
         Some(Side::A) if game.mechanic.is_mutual() => format!("{}, {tier}", a.name),

@@ -4,7 +4,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::rules::success_pool::{self, Exertion, Negative, Rules};
-use crate::rules::{Check, Effect, Face, Mark, Mechanic, Modifier, Outcome, Part, Roll, Target};
+use crate::rules::{
+    DieResult, Effect, Face, Mechanic, Modifier, NamedNumber, Outcome, RollNumbers, RollRequest,
+    Target,
+};
 
 use super::Ask;
 use super::wire::{Answer, Fields, Refused, modifiers, no_mode, read, tiers, values};
@@ -49,7 +52,7 @@ enum Reading {
 /// A roll and the rules it is rolled by: each side of a contest may read the overage its own way.
 struct Planned {
     mechanic: Mechanic,
-    roll: Roll,
+    roll: RollNumbers,
 }
 
 pub(super) fn answer(ask: Ask, mode: Option<&str>, fields: Fields) -> Answer {
@@ -88,14 +91,14 @@ pub(super) fn answer(ask: Ask, mode: Option<&str>, fields: Fields) -> Answer {
 }
 
 /// The parts of the pool, and whether it is untrained.
-fn parts(test: &Test) -> Result<(Vec<Part>, bool), Refused> {
+fn parts(test: &Test) -> Result<(Vec<NamedNumber>, bool), Refused> {
     match (test.attribute, test.dice) {
         (Some(attribute), None) => {
             let ability = test.ability.unwrap_or(0);
             let untrained = test.untrained.unwrap_or(ability == 0);
-            let mut parts = vec![Part::new("attribute", attribute)];
+            let mut parts = vec![NamedNumber::new("attribute", attribute)];
             if !untrained {
-                parts.push(Part::new("ability", ability));
+                parts.push(NamedNumber::new("ability", ability));
             }
             Ok((parts, untrained))
         }
@@ -103,7 +106,7 @@ fn parts(test: &Test) -> Result<(Vec<Part>, bool), Refused> {
             if test.untrained == Some(true) {
                 return Err("plain dice are never untrained".into());
             }
-            Ok((vec![Part::new("dice", dice)], false))
+            Ok((vec![NamedNumber::new("dice", dice)], false))
         }
         _ => Err("give attribute and ability, or dice".into()),
     }
@@ -126,7 +129,7 @@ impl Planned {
             Effect::Difficulty,
         ));
         changes.extend(modifiers("outcome", &[test.outcome_bonus], Effect::Outcome));
-        let check = success_pool::Check {
+        let check = success_pool::Request {
             parts,
             untrained,
             difficulty: Target::new("", test.difficulty.unwrap_or(rules.base)),
@@ -138,13 +141,13 @@ impl Planned {
         };
         let mechanic = Mechanic::SuccessPool(rules);
         mechanic.validate()?;
-        let roll = mechanic.plan(&Check::SuccessPool(check))?.roll;
+        let roll = mechanic.plan(&RollRequest::SuccessPool(check))?.numbers;
         Ok(Self { mechanic, roll })
     }
 
     fn plan(&self) -> Value {
         match &self.roll {
-            Roll::SuccessPool(roll) => json!({
+            RollNumbers::SuccessPool(roll) => json!({
                 "dice": roll.dice,
                 "difficulty": roll.difficulty,
                 "overage": roll.overage,
@@ -172,8 +175,8 @@ impl Planned {
 
     fn resolve(&self, test: &Test) -> Answer {
         let outcome = self.outcome(test)?;
-        let counted = |mark: &Mark| {
-            if let Mark::Counted(value) = mark {
+        let counted = |mark: &DieResult| {
+            if let DieResult::Counted(value) = mark {
                 *value
             } else {
                 0
@@ -183,7 +186,7 @@ impl Planned {
         Ok(json!({
             "dice": plan["dice"],
             "difficulty": plan["difficulty"],
-            "per_die": outcome.marks.iter().map(counted).collect::<Vec<_>>(),
+            "per_die": outcome.die_results.iter().map(counted).collect::<Vec<_>>(),
             "outcome": outcome.value,
             "tier": self.mechanic.key(outcome.tier),
         }))

@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::ones_pool;
-use crate::rules::{Check, Effect, Face, Mechanic, Outcome, Part, Roll, Target};
+use crate::rules::{
+    Effect, Face, Mechanic, NamedNumber, Outcome, RollNumbers, RollRequest, Target, ones_pool,
+};
 
 use super::Ask;
 use super::wire::{Answer, Fields, Refused, modifiers, no_mode, read, target, tiers};
@@ -51,18 +52,18 @@ pub(super) fn answer(ask: Ask, mode: Option<&str>, fields: Fields) -> Answer {
     }
 }
 
-fn roll(mechanic: &Mechanic, test: &Test) -> Result<Roll, Refused> {
+fn roll(mechanic: &Mechanic, test: &Test) -> Result<RollNumbers, Refused> {
     let skills = match (&test.skills, test.pool) {
         (Some(skills), None) => skills
             .iter()
-            .map(|&dice| Part::new("skill", dice))
+            .map(|&dice| NamedNumber::new("skill", dice))
             .collect(),
         (None, Some(pool)) if test.complexity.is_none() && test.traits.is_empty() => {
-            vec![Part::new("pool", pool)]
+            vec![NamedNumber::new("pool", pool)]
         }
         _ => return Err("give skills with complexity and traits, or pool alone".into()),
     };
-    let check = ones_pool::Check {
+    let check = ones_pool::Request {
         skills,
         complexity: match &test.complexity {
             Some(complexity) => target(complexity, COMPLEXITY)?,
@@ -70,22 +71,22 @@ fn roll(mechanic: &Mechanic, test: &Test) -> Result<Roll, Refused> {
         },
         modifiers: modifiers("trait", &test.traits, Effect::Dice).collect(),
     };
-    Ok(mechanic.plan(&Check::OnesPool(check))?.roll)
+    Ok(mechanic.plan(&RollRequest::OnesPool(check))?.numbers)
 }
 
-fn pool(roll: &Roll) -> i32 {
-    if let Roll::OnesPool(roll) = roll {
+fn pool(roll: &RollNumbers) -> i32 {
+    if let RollNumbers::OnesPool(roll) = roll {
         roll.pool
     } else {
         0
     }
 }
 
-fn outcome(mechanic: &Mechanic, roll: &Roll, test: &Test) -> Result<Outcome, Refused> {
+fn outcome(mechanic: &Mechanic, roll: &RollNumbers, test: &Test) -> Result<Outcome, Refused> {
     Ok(mechanic.resolve(roll, test.faces.as_deref().unwrap_or_default())?)
 }
 
-fn odds(mechanic: &Mechanic, roll: &Roll) -> Value {
+fn odds(mechanic: &Mechanic, roll: &RollNumbers) -> Value {
     let odds = mechanic.odds(roll);
     let counted = odds
         .ones
@@ -108,7 +109,7 @@ fn told(mechanic: &Mechanic, outcome: &Outcome) -> Value {
     json!({"sum": outcome.value, "ones": outcome.ones, "tier": mechanic.key(outcome.tier)})
 }
 
-fn contest_odds(mechanic: &Mechanic, [a, b]: &[Roll; 2]) -> Answer {
+fn contest_odds(mechanic: &Mechanic, [a, b]: &[RollNumbers; 2]) -> Answer {
     let odds = mechanic.contest_odds(a, b)?;
     let tier: Value = odds
         .tiers
@@ -123,7 +124,11 @@ fn contest_odds(mechanic: &Mechanic, [a, b]: &[Roll; 2]) -> Answer {
     }))
 }
 
-fn contest(mechanic: &Mechanic, [a, b]: &[Roll; 2], [attacker, defender]: &[Test; 2]) -> Answer {
+fn contest(
+    mechanic: &Mechanic,
+    [a, b]: &[RollNumbers; 2],
+    [attacker, defender]: &[Test; 2],
+) -> Answer {
     let attack = outcome(mechanic, a, attacker)?;
     if pool(a) <= 0 && defender.faces.is_none() {
         // Without a pool the attacker fails; the defender need not roll.

@@ -6,9 +6,10 @@ mod uses;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::attribute_die::{self, BoonReading, Keep, Rules, Training};
+use crate::rules::attribute_die::{self, BoonReading, KeptDie, Rules, Training};
 use crate::rules::{
-    Check, Effect, Face, Mark, Mechanic, Modifier, Part, RerollPolicy, Roll, RuleError, Target,
+    DieResult, Effect, Face, Mechanic, Modifier, NamedNumber, RerollPolicy, RollNumbers,
+    RollRequest, RuleError, Target,
 };
 
 use super::Ask;
@@ -74,8 +75,8 @@ pub(super) fn answer(ask: Ask, mode: Option<&str>, fields: Fields) -> Answer {
                 Err(error @ RuleError::Untrained(_)) => Ok(json!({"refused": error.to_string()})),
                 Err(error) => Err(error.into()),
                 Ok(plan) => match ask {
-                    Ask::Odds => Ok(odds(&mechanic, &plan.roll, test.reroll)),
-                    Ask::Resolve => resolve(&mechanic, &plan.roll, &test),
+                    Ask::Odds => Ok(odds(&mechanic, &plan.numbers, test.reroll)),
+                    Ask::Resolve => resolve(&mechanic, &plan.numbers, &test),
                 },
             }
         }
@@ -95,7 +96,7 @@ fn mechanic(test: &Test) -> Mechanic {
     Mechanic::AttributeDie(rules)
 }
 
-fn check(test: &Test) -> Result<Check, Refused> {
+fn check(test: &Test) -> Result<RollRequest, Refused> {
     let mut changes: Vec<Modifier> = modifiers("modifier", &test.mods, Effect::Flat).collect();
     changes.extend(modifiers("boons", &[test.boons], Effect::Boon));
     changes.extend(modifiers("banes", &[test.banes], Effect::Bane));
@@ -104,10 +105,10 @@ fn check(test: &Test) -> Result<Check, Refused> {
         Some(Category::Combat | Category::Expert) => ("rank", Training::Bane),
         Some(Category::Magic) => ("magic", Training::Never),
     };
-    Ok(Check::AttributeDie(attribute_die::Check {
+    Ok(RollRequest::AttributeDie(attribute_die::Request {
         attribute: "attribute".to_owned(),
         die: die(&test.attribute)?,
-        rank: Some(Part::new(skill, test.rank)),
+        rank: Some(NamedNumber::new(skill, test.rank)),
         training,
         tn: match &test.tn {
             Some(tn) => target(tn, TARGET)?,
@@ -118,7 +119,7 @@ fn check(test: &Test) -> Result<Check, Refused> {
     }))
 }
 
-fn odds(mechanic: &Mechanic, roll: &Roll, policy: Option<Policy>) -> Value {
+fn odds(mechanic: &Mechanic, roll: &RollNumbers, policy: Option<Policy>) -> Value {
     let odds = mechanic.odds(roll);
     let mut answer = json!({
         "plan": plan(roll),
@@ -136,19 +137,19 @@ fn odds(mechanic: &Mechanic, roll: &Roll, policy: Option<Policy>) -> Value {
     answer
 }
 
-fn plan(roll: &Roll) -> Value {
-    let Roll::AttributeDie(roll) = roll else {
+fn plan(roll: &RollNumbers) -> Value {
+    let RollNumbers::AttributeDie(roll) = roll else {
         return Value::Null;
     };
     let (d6, keep) = match roll.keep {
-        Keep::Only => (1, "only"),
-        Keep::High => (2, "high"),
-        Keep::Low => (2, "low"),
+        KeptDie::Only => (1, "only"),
+        KeptDie::High => (2, "high"),
+        KeptDie::Low => (2, "low"),
     };
     json!({"d6": d6, "keep": keep, "flat": roll.flat, "tn": roll.tn})
 }
 
-fn resolve(mechanic: &Mechanic, roll: &Roll, test: &Test) -> Answer {
+fn resolve(mechanic: &Mechanic, roll: &RollNumbers, test: &Test) -> Answer {
     let faces: Vec<Face> = test
         .attribute_face
         .iter()
@@ -156,9 +157,13 @@ fn resolve(mechanic: &Mechanic, roll: &Roll, test: &Test) -> Answer {
         .copied()
         .collect();
     let outcome = mechanic.resolve(roll, &faces)?;
-    let kept = outcome.marks.iter().skip(1).find_map(|mark| match mark {
-        Mark::Counted(face) => Some(*face),
-        Mark::Dropped | Mark::Removed => None,
-    });
+    let kept = outcome
+        .die_results
+        .iter()
+        .skip(1)
+        .find_map(|mark| match mark {
+            DieResult::Counted(face) => Some(*face),
+            DieResult::Dropped | DieResult::Removed => None,
+        });
     Ok(json!({"kept_d6": kept, "total": outcome.value, "tier": mechanic.key(outcome.tier)}))
 }

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::rules::vice_die;
 use crate::rules::{
-    Check, Effect, Face, Mark, Mechanic, Outcome, Part, RerollPolicy, Roll, Side, Target,
+    DieResult, Effect, Face, Mechanic, NamedNumber, Outcome, RerollPolicy, RollNumbers,
+    RollRequest, Side, Target,
 };
 
 use super::Ask;
@@ -110,17 +111,17 @@ impl Game {
         Ok(Target::new("", dv))
     }
 
-    fn roll(&self, test: &Test, dv: Target) -> Result<Roll, Refused> {
-        let check = vice_die::Check {
-            score: vec![Part::new("score", test.score)],
+    fn roll(&self, test: &Test, dv: Target) -> Result<RollNumbers, Refused> {
+        let check = vice_die::Request {
+            score: vec![NamedNumber::new("score", test.score)],
             dv,
             vice: test.vice_action,
             modifiers: modifiers("modifier", &test.mods, Effect::Flat).collect(),
         };
-        Ok(self.mechanic.plan(&Check::ViceDie(check))?.roll)
+        Ok(self.mechanic.plan(&RollRequest::ViceDie(check))?.numbers)
     }
 
-    fn odds(&self, roll: &Roll, policy: Policy) -> Value {
+    fn odds(&self, roll: &RollNumbers, policy: Policy) -> Value {
         let odds = self.mechanic.odds(roll);
         let mut answer = json!({
             "plan": plan(roll),
@@ -138,7 +139,7 @@ impl Game {
     }
 
     /// The better of one or two faces.
-    fn outcome(&self, roll: &Roll, test: &Test) -> Result<Outcome, Refused> {
+    fn outcome(&self, roll: &RollNumbers, test: &Test) -> Result<Outcome, Refused> {
         let faces = test.faces.as_deref().unwrap_or_default();
         if !(1..=2).contains(&faces.len()) {
             return Err("faces are one, or two after a reroll".into());
@@ -153,11 +154,11 @@ impl Game {
         best.ok_or_else(|| "faces are missing".into())
     }
 
-    fn resolve(&self, roll: &Roll, test: &Test) -> Answer {
+    fn resolve(&self, roll: &RollNumbers, test: &Test) -> Answer {
         let outcome = self.outcome(roll, test)?;
-        let kept = outcome.marks.first().and_then(|mark| match mark {
-            Mark::Counted(value) => Some(*value),
-            Mark::Dropped | Mark::Removed => None,
+        let kept = outcome.die_results.first().and_then(|mark| match mark {
+            DieResult::Counted(value) => Some(*value),
+            DieResult::Dropped | DieResult::Removed => None,
         });
         Ok(json!({
             "kept": kept,
@@ -167,7 +168,7 @@ impl Game {
         }))
     }
 
-    fn contest_odds(&self, [a, b]: &[Roll; 2]) -> Answer {
+    fn contest_odds(&self, [a, b]: &[RollNumbers; 2]) -> Answer {
         let odds = self.mechanic.contest_odds(a, b)?;
         let tier: Value = odds
             .tiers
@@ -185,7 +186,7 @@ impl Game {
         Ok(json!({"winner": {"a": odds.a, "tie": odds.tie, "b": odds.b}, "tier": tier}))
     }
 
-    fn contest(&self, [a, b]: &[Roll; 2], tests: &[Test; 2]) -> Answer {
+    fn contest(&self, [a, b]: &[RollNumbers; 2], tests: &[Test; 2]) -> Answer {
         let (x, y) = (self.outcome(a, &tests[0])?, self.outcome(b, &tests[1])?);
         let contest = self.mechanic.contest((a, &x), (b, &y))?;
         Ok(json!({
@@ -205,9 +206,9 @@ fn name(winner: Option<Side>) -> &'static str {
     }
 }
 
-fn plan(roll: &Roll) -> Value {
+fn plan(roll: &RollNumbers) -> Value {
     match roll {
-        Roll::ViceDie(roll) => json!({"bonus": roll.bonus, "dv": roll.dv}),
+        RollNumbers::ViceDie(roll) => json!({"bonus": roll.bonus, "dv": roll.dv}),
         _ => Value::Null,
     }
 }

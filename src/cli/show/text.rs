@@ -151,7 +151,7 @@ fn conditions(one: &Character) -> Vec<String> {
 }
 
 fn ware(item: &Item) -> String {
-    format!("{} {} ({})", item.name, item.die, item.wear.words())
+    format!("{} {} ({})", item.name, item.die, item.durability.words())
 }
 
 fn on_or_off(on: bool) -> String {

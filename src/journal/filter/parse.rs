@@ -4,9 +4,9 @@
 use super::complete::{CHECKED, results};
 use super::former::people;
 use super::{Condition, Filter, FilterError, Flag, Former, Key};
+use crate::campaign::search_key::search_key;
 use crate::campaign::{Campaign, CharacterId};
 use crate::journal::Reader;
-use crate::journal::folded::folded;
 
 /// What a filter's words may name.
 #[derive(Debug, Clone, Copy)]
@@ -65,7 +65,7 @@ impl Filter {
             match filter.clone().and_spoken(&spoken, known) {
                 Ok(more) => filter = more,
                 Err(error) => {
-                    filter.words.0.push(folded(spoken.whole));
+                    filter.words.0.push(search_key(spoken.whole));
                     why.get_or_insert(error);
                 }
             }
@@ -75,13 +75,13 @@ impl Filter {
 
     fn and_spoken(mut self, spoken: &Spoken<'_>, known: Known<'_>) -> Result<Self, FilterError> {
         let Some(key) = spoken.key else {
-            self.words.0.push(folded(spoken.word));
+            self.words.0.push(search_key(spoken.word));
             return Ok(self);
         };
         match key.to_lowercase().parse::<Key>() {
             Ok(key) => self.and(key, spoken.word, known),
             Err(_) if spoken.word.is_empty() => {
-                self.words.0.push(folded(key) + ":");
+                self.words.0.push(search_key(key) + ":");
                 Ok(self)
             }
             Err(_) => Err(FilterError::NoKey(key.to_owned())),
@@ -227,12 +227,12 @@ fn traits(campaign: &Campaign, typed: &str) -> Vec<String> {
 /// The tags in use that are this word, in any case and with or without accents, else those that begin with it.
 fn tags(reader: &Reader, typed: &str) -> Result<Vec<String>, FilterError> {
     let there = reader.tag_words()?;
-    let sought = folded(typed.trim_start_matches('#'));
+    let sought = search_key(typed.trim_start_matches('#'));
     let (same, begun): (Vec<_>, Vec<_>) = there
         .iter()
-        .filter(|word| folded(word).starts_with(&sought))
+        .filter(|word| search_key(word).starts_with(&sought))
         .cloned()
-        .partition(|word| folded(word) == sought);
+        .partition(|word| search_key(word) == sought);
     let found = if same.is_empty() { begun } else { same };
     if found.is_empty() {
         let typed = typed.to_owned();

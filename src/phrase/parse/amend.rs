@@ -2,7 +2,8 @@
 
 use super::roll::{EXERTIONS, difficulties, difficulty, labels};
 use super::{digits, effect, seq, signed, source, who};
-use crate::campaign::command::{Against, Changes, Whose};
+use crate::campaign::command::Amendment;
+use crate::campaign::test::{Against, Whose};
 use crate::campaign::{CharacterId, Command};
 use crate::phrase::Said;
 use crate::phrase::error::Problem;
@@ -18,7 +19,7 @@ use crate::rules::success_pool::Exertion;
 pub(crate) fn amend(words: &mut Words<'_>) -> Read<Said> {
     let of = seq(words)?;
     let whose = whose(words, &Names::<()>::new("nothing", []))?;
-    let mut changes = Changes::default();
+    let mut changes = Amendment::default();
     traits(words, whose, &mut changes)?;
     while clause(words, &mut changes)? {}
     let dice = source(words)?.unwrap_or_default();
@@ -61,7 +62,7 @@ fn tagged(text: &str) -> bool {
 }
 
 /// What is rolled instead, after `as`; alone where the word is no clause.
-fn traits(words: &mut Words<'_>, whose: Whose, changes: &mut Changes) -> Read<()> {
+fn traits(words: &mut Words<'_>, whose: Whose, changes: &mut Amendment) -> Read<()> {
     let id: Option<CharacterId> = match whose {
         Whose::Character(id) => Some(id),
         Whose::Roller | Whose::Against => None,
@@ -81,7 +82,7 @@ fn traits(words: &mut Words<'_>, whose: Whose, changes: &mut Changes) -> Read<()
 }
 
 /// One clause, if one is next.
-fn clause(words: &mut Words<'_>, changes: &mut Changes) -> Read<bool> {
+fn clause(words: &mut Words<'_>, changes: &mut Amendment) -> Read<bool> {
     let game = &words.campaign.game;
     let has_vice = matches!(game.mechanic, Mechanic::ViceDie(_));
     let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
@@ -148,7 +149,7 @@ pub(crate) fn force(words: &mut Words<'_>) -> Read<Said> {
     }
     let here = words.clone();
     match verbs::verb(words)? {
-        Said::Run(command) => Ok(Command::Force(reason, Box::new(command)).into()),
+        Said::Run(command) => Ok(Command::Override(reason, Box::new(command)).into()),
         _ => Err(here.wrong(Problem::Unforced, Vec::new())),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::roll::test;
 use super::{die, effect, kept, owner, several, thing, who};
-use crate::campaign::character::ThingId;
+use crate::campaign::ids::ThingId;
 use crate::campaign::{CharacterId, Command};
 use crate::game::Reach;
 use crate::phrase::Said;

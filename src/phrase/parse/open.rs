@@ -2,8 +2,8 @@
 
 use super::amend::whose;
 use super::{digits, numbered, seq, source, who};
-use crate::campaign::command::{Keep, Whose};
-use crate::campaign::{Campaign, CharacterId, Command, Open, Seq};
+use crate::campaign::test::{Keep, Whose};
+use crate::campaign::{Campaign, CharacterId, Command, OpenOutcome, Seq};
 use crate::phrase::Said;
 use crate::phrase::error::Problem;
 use crate::phrase::key::Key;
@@ -18,21 +18,21 @@ const KEEPS: [(Key, Keep); 3] = [
 
 pub(crate) fn reroll(words: &mut Words<'_>) -> Read<Said> {
     const CLAUSES: [Key; 3] = [Key::Keep, Key::Faces, Key::Called];
-    let purses = lists::purses(words.campaign);
+    let resources = lists::resources(words.campaign);
     let clause = |text: &str| CLAUSES.iter().any(|key| key.names(text));
     let entry = entry_of(words)?;
     let open = match entry {
-        Some(of) => Chosen::Entry(of, whose(words, &purses)?),
+        Some(of) => Chosen::Entry(of, whose(words, &resources)?),
         None => Chosen::Open(open_of(words, |text| {
-            clause(text) || purses.exact(text).is_some()
+            clause(text) || resources.exact(text).is_some()
         })?),
     };
-    words.want_names(&purses);
+    words.want_names(&resources);
     let unsaid = words.peek().is_none() || words.bare().is_some_and(clause);
-    let purse = if unsaid {
+    let resource = if unsaid {
         None
     } else {
-        Some(words.name(&purses)?)
+        Some(words.name(&resources)?)
     };
     let keep = if words.key(Key::Keep) {
         words.one_of(&KEEPS)?
@@ -44,14 +44,14 @@ pub(crate) fn reroll(words: &mut Words<'_>) -> Read<Said> {
         Chosen::Open(who) => Command::Reroll {
             who,
             keep,
-            purse,
+            resource,
             dice,
         },
         Chosen::Entry(of, whose) => Command::RerollEntry {
             of,
             whose,
             keep,
-            purse,
+            resource,
             dice,
         },
     };
@@ -107,7 +107,7 @@ fn open_of(words: &mut Words<'_>, nobody: impl Fn(&str) -> bool) -> Read<Charact
     let entry = number.and_then(digits).map(Seq);
     let all = all_open(words.campaign);
     let of_entry = all.filter(|(open, _)| Some(open.seq) == entry || Some(open.root) == entry);
-    let of_entry: Vec<(&Open, CharacterId)> = of_entry.collect();
+    let of_entry: Vec<(&OpenOutcome, CharacterId)> = of_entry.collect();
     let Some(&(open, first)) = of_entry.first() else {
         return who(words);
     };
@@ -127,7 +127,7 @@ fn open_of(words: &mut Words<'_>, nobody: impl Fn(&str) -> bool) -> Read<Charact
     Ok(of_entry)
 }
 
-fn all_open(campaign: &Campaign) -> impl Iterator<Item = (&Open, CharacterId)> {
+fn all_open(campaign: &Campaign) -> impl Iterator<Item = (&OpenOutcome, CharacterId)> {
     let all = campaign.characters.values();
     all.filter_map(|it| it.open.as_deref().map(|open| (open, it.id)))
 }

@@ -1,16 +1,16 @@
 //! `dice`, `check` and `table`: dice that are no roll of the mechanic.
 
 use super::{Whom, dealt, source, thing, whom};
-use crate::campaign::{Act, Command};
+use crate::campaign::{Command, GroupAction};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::words::{Read, Words};
-use crate::rules::plain::Expr;
+use crate::rules::plain_dice::DiceExpr;
 
 pub(crate) fn dice(words: &mut Words<'_>) -> Read<Said> {
     const CLAUSES: [Key; 3] = [Key::Hidden, Key::Faces, Key::Called];
-    let dice = words.like("dice like 2d6+3", |text| text.parse::<Expr>().ok());
+    let dice = words.like("dice like 2d6+3", |text| text.parse::<DiceExpr>().ok());
     let dice = dice.ok_or_else(|| words.misfit())?;
     let labelled = words.peek().is_some() && !CLAUSES.iter().any(|key| words.next_is(*key));
     let label = if labelled {
@@ -36,10 +36,10 @@ pub(crate) fn check(words: &mut Words<'_>) -> Read<Said> {
             let source = source(words)?.unwrap_or_default();
             Ok(Command::Check { who, thing, source }.into())
         }
-        Whom::Crew(crew) => {
+        Whom::Crew(selection) => {
             let name = words.name_or_new(&lists::gear(words.campaign))?;
             let dice = source(words)?.unwrap_or_default();
-            Ok(dealt(words, crew, Act::Check(name), dice)?.into())
+            Ok(dealt(words, selection, GroupAction::Check(name), dice)?.into())
         }
     }
 }
@@ -50,7 +50,7 @@ pub(crate) fn table(words: &mut Words<'_>) -> Read<Said> {
     let source = source(words)?.unwrap_or_default();
     Ok(match whom {
         Whom::One(who) => Command::Table { table, who, source },
-        Whom::Crew(crew) => dealt(words, crew, Act::Table(table), source)?,
+        Whom::Crew(selection) => dealt(words, selection, GroupAction::Table(table), source)?,
     }
     .into())
 }

@@ -1,9 +1,9 @@
 //! `roll` and `contest`: one side of a roll, word for word.
 
-use super::{crew, dealt, die, digits, effect, kept, several, signed, source, who};
-use crate::campaign::character::ThingId;
-use crate::campaign::command::{Actor, Against, Test};
-use crate::campaign::{Act, Campaign, CharacterId, Command, Crew};
+use super::{dealt, die, digits, effect, kept, selection, several, signed, source, who};
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Selection};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lexer::Shape;
@@ -14,8 +14,8 @@ use crate::rules::Mechanic;
 use crate::rules::success_pool::Exertion;
 
 pub(crate) fn roll(words: &mut Words<'_>) -> Read<Said> {
-    let actor = match crew(words) {
-        Some(crew) => return each_rolls(words, crew),
+    let actor = match selection(words) {
+        Some(selection) => return each_rolls(words, selection),
         None => actor(words)?,
     };
     if let Actor::Character(first) = actor
@@ -23,17 +23,17 @@ pub(crate) fn roll(words: &mut Words<'_>) -> Read<Said> {
     {
         let mut all = vec![first];
         all.extend(several(words)?);
-        return each_rolls(words, Crew::These(all));
+        return each_rolls(words, Selection::These(all));
     }
     let test = test_of(words, actor)?;
     Ok(Command::Roll(Box::new(test)).into())
 }
 
 /// The same roll by each of a group.
-fn each_rolls(words: &mut Words<'_>, crew: Crew) -> Read<Said> {
+fn each_rolls(words: &mut Words<'_>, selection: Selection) -> Read<Said> {
     let mut test = test_of(words, Actor::Each)?;
     let dice = std::mem::take(&mut test.dice);
-    Ok(dealt(words, crew, Act::Roll(Box::new(test)), dice)?.into())
+    Ok(dealt(words, selection, GroupAction::Roll(Box::new(test)), dice)?.into())
 }
 
 pub(crate) fn contest(words: &mut Words<'_>) -> Read<Said> {
@@ -123,12 +123,12 @@ fn joined(words: &mut Words<'_>, known: &Names<String>, test: &mut Test) -> Read
 
 /// Whether somebody has what a saved roll is made with.
 fn is_able(campaign: &Campaign, id: CharacterId, saved: ThingId, has: &Names<String>) -> bool {
-    let kept = campaign.find_kept(Some(id), saved);
+    let kept = campaign.find_saved_roll(Some(id), saved);
     kept.is_some_and(|kept| kept.test.traits.iter().all(|it| has.exact(it).is_some()))
 }
 
 fn from_saved(words: &Words<'_>, id: CharacterId, saved: ThingId) -> Option<Test> {
-    let kept = words.campaign.find_kept(Some(id), saved)?;
+    let kept = words.campaign.find_saved_roll(Some(id), saved)?;
     Some(kept.by(id))
 }
 

@@ -1,7 +1,7 @@
 //! What happens to somebody: points, tracks, harm, healing, conditions, rests.
 
 use super::{Whom, change, each, seq, several, thing, who, whom};
-use crate::campaign::{Act, Command};
+use crate::campaign::{Command, GroupAction};
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lists::{self, Thing};
@@ -12,7 +12,7 @@ pub(crate) fn award(words: &mut Words<'_>) -> Read<Said> {
     let point = words.name(&lists::points(words.campaign))?;
     Ok(match whom {
         Whom::One(who) => Command::Award(who, point),
-        Whom::Crew(crew) => each(crew, Act::Award(point)),
+        Whom::Crew(selection) => each(selection, GroupAction::Award(point)),
     }
     .into())
 }
@@ -22,7 +22,7 @@ pub(crate) fn spend(words: &mut Words<'_>) -> Read<Said> {
     let point = words.name(&lists::points(words.campaign))?;
     Ok(match whom {
         Whom::One(who) => Command::Spend(who, point),
-        Whom::Crew(crew) => each(crew, Act::Spend(point)),
+        Whom::Crew(selection) => each(selection, GroupAction::Spend(point)),
     }
     .into())
 }
@@ -51,7 +51,7 @@ pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
     let change = change(words)?;
     Ok(match whom {
         Whom::One(who) => Command::Track(who, track, change),
-        Whom::Crew(crew) => each(crew, Act::Track(track, change)),
+        Whom::Crew(selection) => each(selection, GroupAction::Track(track, change)),
     }
     .into())
 }
@@ -96,9 +96,9 @@ pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
             on,
             cause,
         },
-        Whom::Crew(crew) => each(
-            crew,
-            Act::Harm {
+        Whom::Crew(selection) => each(
+            selection,
+            GroupAction::Harm {
                 amount,
                 text,
                 on,
@@ -111,7 +111,9 @@ pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
 
 pub(crate) fn heal(words: &mut Words<'_>) -> Read<Said> {
     let who = match whom(words)? {
-        Whom::Crew(crew) => return Ok(each(crew, Act::Heal(words.number()?)).into()),
+        Whom::Crew(selection) => {
+            return Ok(each(selection, GroupAction::Heal(words.number()?)).into());
+        }
         Whom::One(who) => who,
     };
     if let Some(amount) = words.like("a number", |text| text.parse().ok()) {
@@ -137,13 +139,13 @@ pub(crate) fn condition(words: &mut Words<'_>) -> Read<Said> {
         let _ = words.key(Key::Rounds) || words.key(Key::Round);
         return Ok(match whom {
             Whom::One(who) => Command::ConditionFor { who, name, rounds },
-            Whom::Crew(crew) => each(crew, Act::ConditionFor(name, rounds)),
+            Whom::Crew(selection) => each(selection, GroupAction::ConditionFor(name, rounds)),
         }
         .into());
     }
     Ok(match whom {
         Whom::One(who) => Command::Condition(who, name, on),
-        Whom::Crew(crew) => each(crew, Act::Condition(name, on)),
+        Whom::Crew(selection) => each(selection, GroupAction::Condition(name, on)),
     }
     .into())
 }

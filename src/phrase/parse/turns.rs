@@ -2,7 +2,7 @@
 
 use super::{change, several, source, who};
 use crate::campaign::Command;
-use crate::campaign::character::ThingId;
+use crate::campaign::ids::ThingId;
 use crate::phrase::Said;
 use crate::phrase::key::Key;
 use crate::phrase::lists;

@@ -1,8 +1,8 @@
 //! The commands with many fields, those left out where they are as usual.
 
 use super::line::Line;
-use crate::campaign::command::{Keep, Source};
-use crate::campaign::{Act, Campaign, CharacterId, Command, Crew, Each, Seq};
+use crate::campaign::test::{Keep, Source};
+use crate::campaign::{Campaign, CharacterId, Command, GroupAction, GroupCommand, Selection, Seq};
 use crate::game::Reach;
 use crate::phrase::lists::{self, Thing};
 
@@ -13,22 +13,22 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
         C::Reroll {
             who,
             keep,
-            purse,
+            resource,
             dice,
-        } => to("reroll").who(*who).again(purse.as_deref(), *keep, dice),
+        } => to("reroll")
+            .who(*who)
+            .again(resource.as_deref(), *keep, dice),
         C::RerollEntry {
             of,
             whose,
             keep,
-            purse,
+            resource,
             dice,
-        } => {
-            to("reroll")
-                .word("entry")
-                .word(of.0)
-                .whose(*whose)
-                .again(purse.as_deref(), *keep, dice)
-        }
+        } => to("reroll").word("entry").word(of.0).whose(*whose).again(
+            resource.as_deref(),
+            *keep,
+            dice,
+        ),
         C::Amend {
             of,
             whose,
@@ -89,7 +89,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
             .quoted(label)
             .effect(*effect)
             .reach(reach),
-        C::Each(each) => of_each(campaign, each).source(&each.dice).own(&each.own),
+        C::Group(each) => of_each(campaign, each).source(&each.dice).own(&each.own),
         C::Note { text, hidden, on } => to("note")
             .quoted(text)
             .some(*on, |line, on| line.word("on").word(on.0))
@@ -99,31 +99,35 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
 }
 
 /// What each of a group does, without where the faces come from.
-fn of_each<'a>(campaign: &'a Campaign, each: &Each) -> Line<'a> {
+fn of_each<'a>(campaign: &'a Campaign, each: &GroupCommand) -> Line<'a> {
     let to = |verb| Line::new(campaign, verb);
-    let crew = &each.crew;
-    match &each.act {
-        Act::Roll(test) => to("roll").crew(crew).rolled(test),
-        Act::Check(name) => to("check").crew(crew).known(name, &lists::gear(campaign)),
-        Act::Table(table) => to("table").name(table).crew(crew),
-        Act::Award(point) => to("award").crew(crew).name(point),
-        Act::Spend(point) => to("spend").crew(crew).name(point),
-        Act::Track(track, change) => to("track").crew(crew).name(track).change(*change),
-        Act::Harm {
+    let selection = &each.selection;
+    match &each.action {
+        GroupAction::Roll(test) => to("roll").selection(selection).rolled(test),
+        GroupAction::Check(name) => to("check")
+            .selection(selection)
+            .known(name, &lists::gear(campaign)),
+        GroupAction::Table(table) => to("table").name(table).selection(selection),
+        GroupAction::Award(point) => to("award").selection(selection).name(point),
+        GroupAction::Spend(point) => to("spend").selection(selection).name(point),
+        GroupAction::Track(track, change) => {
+            to("track").selection(selection).name(track).change(*change)
+        }
+        GroupAction::Harm {
             amount,
             text,
             on,
             cause,
         } => to("harm")
-            .crew(crew)
+            .selection(selection)
             .harm(*amount, text, on.as_deref(), *cause),
-        Act::Heal(amount) => to("heal").crew(crew).word(amount),
-        Act::Condition(name, on) => to("condition")
-            .crew(crew)
+        GroupAction::Heal(amount) => to("heal").selection(selection).word(amount),
+        GroupAction::Condition(name, on) => to("condition")
+            .selection(selection)
             .known(name, &lists::conditions(campaign, None))
             .switch(*on),
-        Act::ConditionFor(name, rounds) => to("condition")
-            .crew(crew)
+        GroupAction::ConditionFor(name, rounds) => to("condition")
+            .selection(selection)
             .known(name, &lists::conditions(campaign, None))
             .switch(true)
             .word("for")
@@ -132,12 +136,12 @@ fn of_each<'a>(campaign: &'a Campaign, each: &Each) -> Line<'a> {
 }
 
 impl Line<'_> {
-    fn crew(self, crew: &Crew) -> Self {
-        match crew {
-            Crew::All => self.word("all"),
-            Crew::Pcs => self.word("pcs"),
-            Crew::Npcs => self.word("npcs"),
-            Crew::These(who) => self.people(who),
+    fn selection(self, selection: &Selection) -> Self {
+        match selection {
+            Selection::All => self.word("all"),
+            Selection::Pcs => self.word("pcs"),
+            Selection::Npcs => self.word("npcs"),
+            Selection::These(who) => self.people(who),
         }
     }
 
@@ -155,8 +159,8 @@ impl Line<'_> {
             .some(cause, |line, seq| line.word("by").word(seq.0))
     }
 
-    fn again(self, purse: Option<&str>, keep: Keep, dice: &Source) -> Self {
-        let line = self.some(purse, Line::name);
+    fn again(self, resource: Option<&str>, keep: Keep, dice: &Source) -> Self {
+        let line = self.some(resource, Line::name);
         let line = match keep {
             Keep::Best => line,
             keep => line.word("keep").keep(keep),

@@ -2,8 +2,10 @@
 
 use std::fmt::Display;
 
-use crate::campaign::character::{ThingId, Value};
-use crate::campaign::command::{Actor, Against, Change, Changes, Keep, Source, Test, Whose};
+use crate::campaign::character::Value;
+use crate::campaign::command::Amendment;
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::{Actor, Against, Change, Keep, Source, Test, Whose};
 use crate::campaign::{Campaign, CharacterId};
 use crate::phrase::key::Key;
 use crate::phrase::lexer::quote;
@@ -224,7 +226,7 @@ impl<'a> Line<'a> {
     }
 
     /// What is said of a roll afterwards.
-    pub(super) fn changes(self, changes: &Changes) -> Self {
+    pub(super) fn changes(self, changes: &Amendment) -> Self {
         self.word_if(!changes.traits.is_empty(), "as")
             .summed(&changes.traits)
             .some(changes.against.as_ref(), |line, against| {
@@ -325,7 +327,7 @@ fn person(campaign: &Campaign, who: CharacterId) -> String {
     };
     let name = &character.name;
     let elsewhere = lists::rungs(campaign).exact(name).is_some()
-        || lists::purses(campaign).exact(name).is_some();
+        || lists::resources(campaign).exact(name).is_some();
     if elsewhere {
         quote(name)
     } else {

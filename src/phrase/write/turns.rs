@@ -1,7 +1,7 @@
 //! Whose turn it is, and what ticks.
 
 use super::line::Line;
-use crate::campaign::character::ThingId;
+use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, Command};
 use crate::phrase::lists;
 use crate::phrase::names::Found;

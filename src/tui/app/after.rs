@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::campaign::Event::Undid;
-use crate::campaign::command::Whose;
+use crate::campaign::test::Whose;
 use crate::campaign::{Command, Seq};
 use crate::table::{Done, Followed};
 use crate::tui::{Action, Item, Menu, Modal, Pane, Reply};

@@ -1,6 +1,6 @@
 //! Where a command keeps its faces.
 
-use crate::campaign::command::Source;
+use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command};
 
 /// What was typed in.
@@ -17,8 +17,8 @@ impl Said {
     /// Puts the faces into the command; commands without dice stay as they are.
     pub(super) fn fill(self, command: &mut Command) {
         let (own, other) = match command {
-            Command::Force(_, command) => return self.fill(command),
-            Command::Each(each) => {
+            Command::Override(_, command) => return self.fill(command),
+            Command::Group(each) => {
                 each.own = self.members;
                 return;
             }

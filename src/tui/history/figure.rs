@@ -1,8 +1,8 @@
 //! The numbers of an entry in one short line: `9+3+3 = 15 vs 12`.
 
-use crate::campaign::{CharacterId, Throw};
+use crate::campaign::{CharacterId, RollRecord};
 use crate::game::Game;
-use crate::rules::{Mark, Mechanic, Roll};
+use crate::rules::{DieResult, Mechanic, RollNumbers};
 use crate::tui::{Role, text};
 
 /// Of a total that no dice are known of.
@@ -50,7 +50,7 @@ impl Figure {
     }
 
     /// One side's throw.
-    pub(super) fn of(game: &Game, throw: &Throw) -> Self {
+    pub(super) fn of(game: &Game, throw: &RollRecord) -> Self {
         let dice = match dice_of(game, throw) {
             dice if dice.is_empty() => dice,
             dice => dice + EQUALS,
@@ -197,23 +197,24 @@ pub(in crate::tui) fn plain(n: i32) -> String {
 }
 
 /// The dice that counted and the flat part: `9+3+3`; empty where none fell.
-pub(in crate::tui) fn dice_of(game: &Game, throw: &Throw) -> String {
+pub(in crate::tui) fn dice_of(game: &Game, throw: &RollRecord) -> String {
     let marks = throw.marks.iter().map(Some).chain(std::iter::repeat(None));
-    let counted =
-        |(_, mark): &(&u16, Option<&Mark>)| !matches!(mark, Some(Mark::Dropped | Mark::Removed));
+    let counted = |(_, mark): &(&u16, Option<&DieResult>)| {
+        !matches!(mark, Some(DieResult::Dropped | DieResult::Removed))
+    };
     let faces = throw.faces.iter().zip(marks).filter(counted);
-    let vice = matches!(&throw.plan.roll, Roll::ViceDie(roll) if roll.vice);
+    let vice = matches!(&throw.plan.numbers, RollNumbers::ViceDie(roll) if roll.vice);
     let faces: Vec<String> = faces
         .map(|(face, _)| face_worth(game, *face, vice))
         .collect();
     if faces.is_empty() {
         return String::new();
     }
-    let (between, flat) = match &throw.plan.roll {
-        Roll::ViceDie(roll) => ("+", roll.bonus),
-        Roll::OnesPool(_) => ("+", 0),
-        Roll::SuccessPool(roll) => (" ", roll.bonus),
-        Roll::AttributeDie(roll) => ("+", roll.die.plus + roll.flat),
+    let (between, flat) = match &throw.plan.numbers {
+        RollNumbers::ViceDie(roll) => ("+", roll.bonus),
+        RollNumbers::OnesPool(_) => ("+", 0),
+        RollNumbers::SuccessPool(roll) => (" ", roll.bonus),
+        RollNumbers::AttributeDie(roll) => ("+", roll.die.plus + roll.flat),
     };
     faces.join(between) + &self::flat(flat)
 }
@@ -228,21 +229,21 @@ pub(super) fn flat(flat: i32) -> String {
 }
 
 /// What it came to and what it was against: `15 vs 12`, `4 at 6`, `14, 2 ones`.
-pub(in crate::tui) fn result_of(throw: &Throw) -> String {
+pub(in crate::tui) fn result_of(throw: &RollRecord) -> String {
     value_of(throw) + &against_of(throw)
 }
 
-fn value_of(throw: &Throw) -> String {
+fn value_of(throw: &RollRecord) -> String {
     let called = if throw.called.is_some() { CALLED } else { "" };
     plain(throw.value) + called
 }
 
-fn against_of(throw: &Throw) -> String {
-    match &throw.plan.roll {
-        Roll::ViceDie(roll) => format!(" vs {}", plain(roll.dv)),
-        Roll::AttributeDie(roll) => format!(" vs {}", plain(roll.tn)),
-        Roll::SuccessPool(roll) => format!(" at {}", roll.difficulty),
-        Roll::OnesPool(_) => match throw.ones {
+fn against_of(throw: &RollRecord) -> String {
+    match &throw.plan.numbers {
+        RollNumbers::ViceDie(roll) => format!(" vs {}", plain(roll.dv)),
+        RollNumbers::AttributeDie(roll) => format!(" vs {}", plain(roll.tn)),
+        RollNumbers::SuccessPool(roll) => format!(" at {}", roll.difficulty),
+        RollNumbers::OnesPool(_) => match throw.ones {
             0 => String::new(),
             1 => ", 1 one".to_owned(),
             ones => format!(", {ones} ones"),

@@ -1,9 +1,9 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
 
 use super::figure::{Figure, flat, plain};
-use crate::campaign::{Campaign, CharacterId, Event, Kind, Throw, Verdict};
+use crate::campaign::{Campaign, CharacterId, ContestVerdict, Event, Kind, RollRecord};
 use crate::rules::Side;
-use crate::rules::uses::{FULL, Wear};
+use crate::rules::durability::{Durability, FULL};
 use crate::tui::Glyphs;
 
 /// An entry's part that needs its events.
@@ -152,8 +152,8 @@ impl Story {
     fn chosen(
         &mut self,
         campaign: &Campaign,
-        counts: &Throw,
-        against: Option<&(Side, Box<Throw>, Verdict)>,
+        counts: &RollRecord,
+        against: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
         verdict: &str,
     ) {
         self.figures.push(match against {
@@ -161,7 +161,7 @@ impl Story {
             Some((Side::B, a, won)) => contest(campaign, (a, counts), won, verdict),
             None => Figure::of(&campaign.game, counts).verdict(verdict, Some(counts.success)),
         });
-        for further in counts.readings() {
+        for further in counts.alt_records() {
             let verdict = campaign.tier_name(&further.tier);
             let figure = Figure::of(&campaign.game, &further);
             self.figures
@@ -176,7 +176,12 @@ fn named(campaign: &Campaign, who: CharacterId) -> Option<(CharacterId, &str)> {
     Some((who, &character.name))
 }
 
-fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &str) -> Figure {
+fn contest(
+    campaign: &Campaign,
+    (a, b): (&RollRecord, &RollRecord),
+    won: &ContestVerdict,
+    tier: &str,
+) -> Figure {
     let mutual = campaign.game.mechanic.is_mutual();
     let good = won.winner.map(|_| won.success);
     let figure = Figure::new("", values(a, b)).verdict(tier, good);
@@ -188,13 +193,13 @@ fn contest(campaign: &Campaign, (a, b): (&Throw, &Throw), won: &Verdict, tier: &
 }
 
 /// Both sides' totals: in a contest neither is against a number of its own.
-fn values(a: &Throw, b: &Throw) -> String {
+fn values(a: &RollRecord, b: &RollRecord) -> String {
     format!("{} vs {}", plain(a.value), plain(b.value))
 }
 
-fn worn(glyphs: &Glyphs, dice: String, before: Wear, after: Wear) -> Figure {
-    let pips = |wear: Wear| match wear {
-        Wear::Uses(left) => Glyphs::row(glyphs.uses, left.into(), FULL.into()),
+fn worn(glyphs: &Glyphs, dice: String, before: Durability, after: Durability) -> Figure {
+    let pips = |wear: Durability| match wear {
+        Durability::Uses(left) => Glyphs::row(glyphs.uses, left.into(), FULL.into()),
         other => other.to_string(),
     };
     if before == after {

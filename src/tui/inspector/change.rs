@@ -1,7 +1,7 @@
 //! What an event changed, before → after, in one line; nothing for dice and for what only the program remembers.
 
-use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, Saved, Track};
-use crate::campaign::{Campaign, CharacterId, Counter, Event, Open, Order, TableDice};
+use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
+use crate::campaign::{Campaign, CharacterId, Counter, Event, OpenOutcome, TableDice, TurnOrder};
 use crate::game::Reach;
 
 /// The line of an event.
@@ -246,7 +246,7 @@ fn quoted(text: &str) -> String {
 fn item(item: Option<&Item>) -> String {
     item.map_or_else(
         || NONE.to_owned(),
-        |it| format!("{}, {}", it.die, it.wear.words()),
+        |it| format!("{}, {}", it.die, it.durability.words()),
     )
 }
 
@@ -278,7 +278,7 @@ fn modifier(modifier: Option<&OwnModifier>) -> String {
     )
 }
 
-fn saved(saved: Option<&Saved>) -> String {
+fn saved(saved: Option<&SavedRoll>) -> String {
     saved.map_or_else(
         || NONE.to_owned(),
         |it| {
@@ -290,10 +290,10 @@ fn saved(saved: Option<&Saved>) -> String {
     )
 }
 
-fn open(open: Option<&Open>) -> String {
+fn open(open: Option<&OpenOutcome>) -> String {
     open.map_or_else(
         || "closed".to_owned(),
-        |it| format!("open, {} of entry {}", it.throw.value, it.root.0),
+        |it| format!("open, {} of entry {}", it.record.value, it.root.0),
     )
 }
 
@@ -306,7 +306,7 @@ fn rounds(left: Option<u32>) -> String {
 }
 
 /// `round 2, Ysolde of Ysolde, Brannoc, Wolf`.
-fn order(campaign: &Campaign, order: Option<&Order>) -> String {
+fn order(campaign: &Campaign, order: Option<&TurnOrder>) -> String {
     let Some(order) = order else {
         return "no order".to_owned();
     };

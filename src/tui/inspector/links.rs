@@ -2,8 +2,8 @@
 //! undid it, what was said of it.
 
 use super::page::{Page, Parts};
-use crate::campaign::command::Whose;
-use crate::campaign::{Chain, Event, Kind};
+use crate::campaign::test::Whose;
+use crate::campaign::{Event, Kind, RollChain};
 use crate::journal::{Inspected, JournalError, Line, Tag};
 use crate::tui::{Desk, Role};
 
@@ -23,7 +23,7 @@ pub(super) fn tell(desk: &Desk, it: &Inspected, page: &mut Page) -> Result<(), J
 /// The entries a roll has become, itself among them; none where nothing became of it, or of several in one entry.
 fn chain(desk: &Desk, it: &Inspected) -> Result<Vec<Line>, JournalError> {
     let reader = desk.table.reader();
-    let of = |whose| Chain::of(reader, it.entry.seq, whose).ok();
+    let of = |whose| RollChain::of(reader, it.entry.seq, whose).ok();
     // In a contest either side stands for both.
     let chain = of(Whose::Roller).or_else(|| of(Whose::Against));
     let entries = chain.map(|chain| chain.entries).unwrap_or_default();

@@ -1,10 +1,10 @@
 //! Exact figures: the chance of each verdict and of the very value thrown, and what one more of something had done.
 
 use super::page::Page;
-use crate::campaign::{Event, Throw};
+use crate::campaign::{Event, RollRecord};
 use crate::game::Game;
-use crate::rules::attribute_die::{self, Keep};
-use crate::rules::{Mechanic, Odds, Plan, RerollLaw, RerollPolicy, Roll, Side, Tier};
+use crate::rules::attribute_die::{self, KeptDie};
+use crate::rules::{Mechanic, Odds, Plan, RerollLaw, RerollPolicy, RollNumbers, Side, Tier};
 use crate::tui::{Desk, Role};
 
 /// The odds of an event's throws, by the game as it is now.
@@ -58,9 +58,9 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
     }
 }
 
-fn of_throw(game: &Game, throw: &Throw, page: &mut Page) {
+fn of_throw(game: &Game, throw: &RollRecord, page: &mut Page) {
     let mechanic = &game.mechanic;
-    let roll = &throw.plan.roll;
+    let roll = &throw.plan.numbers;
     let odds = mechanic.odds(roll);
     if odds.tiers.is_empty() {
         return;
@@ -100,9 +100,9 @@ fn of_value(odds: &Odds, value: i32, page: &mut Page) {
     line(&format!("{value} or less"), sum(&mut { most }), false, page);
 }
 
-fn of_contest(game: &Game, a: &Throw, b: &Throw, page: &mut Page) {
+fn of_contest(game: &Game, a: &RollRecord, b: &RollRecord, page: &mut Page) {
     let mechanic = &game.mechanic;
-    let (of_a, of_b) = (&a.plan.roll, &b.plan.roll);
+    let (of_a, of_b) = (&a.plan.numbers, &b.plan.numbers);
     let Ok(odds) = mechanic.contest_odds(of_a, of_b) else {
         return;
     };
@@ -131,47 +131,47 @@ fn of_contest(game: &Game, a: &Throw, b: &Throw, page: &mut Page) {
 }
 
 /// The same roll with one more of what its mechanic counts.
-fn one_more(plan: &Plan) -> Vec<(&'static str, Roll)> {
-    match &plan.roll {
-        Roll::ViceDie(roll) => {
+fn one_more(plan: &Plan) -> Vec<(&'static str, RollNumbers)> {
+    match &plan.numbers {
+        RollNumbers::ViceDie(roll) => {
             let mut more = *roll;
             more.bonus += 1;
-            vec![("bonus", Roll::ViceDie(more))]
+            vec![("bonus", RollNumbers::ViceDie(more))]
         }
-        Roll::OnesPool(roll) => {
+        RollNumbers::OnesPool(roll) => {
             let mut more = *roll;
             more.pool += 1;
-            vec![("die", Roll::OnesPool(more))]
+            vec![("die", RollNumbers::OnesPool(more))]
         }
-        Roll::SuccessPool(roll) => {
+        RollNumbers::SuccessPool(roll) => {
             let (mut die, mut success) = (*roll, *roll);
             die.dice += 1;
             success.bonus += 1;
             vec![
-                ("die", Roll::SuccessPool(die)),
-                ("on the outcome", Roll::SuccessPool(success)),
+                ("die", RollNumbers::SuccessPool(die)),
+                ("on the outcome", RollNumbers::SuccessPool(success)),
             ]
         }
-        Roll::AttributeDie(roll) => {
+        RollNumbers::AttributeDie(roll) => {
             let mut flat = *roll;
             flat.flat += 1;
-            let boon = with_boon(*roll, plan).map(|it| ("boon", Roll::AttributeDie(it)));
-            let flat = ("on the total", Roll::AttributeDie(flat));
+            let boon = with_boon(*roll, plan).map(|it| ("boon", RollNumbers::AttributeDie(it)));
+            let flat = ("on the total", RollNumbers::AttributeDie(flat));
             boon.into_iter().chain([flat]).collect()
         }
     }
 }
 
 /// With a boon more; `None` where there are banes, because what a boon does then depends on how many.
-fn with_boon(mut roll: attribute_die::Roll, plan: &Plan) -> Option<attribute_die::Roll> {
+fn with_boon(mut roll: attribute_die::Numbers, plan: &Plan) -> Option<attribute_die::Numbers> {
     let counted = plan.reasons.iter().filter(|it| it.ignored.is_none());
     let mut figures = counted.map(|it| it.figure.as_str());
     match roll.keep {
-        Keep::High => roll.flat += 1,
-        Keep::Only if !figures.any(|it| it.ends_with("bane") || it.ends_with("banes")) => {
-            roll.keep = Keep::High;
+        KeptDie::High => roll.flat += 1,
+        KeptDie::Only if !figures.any(|it| it.ends_with("bane") || it.ends_with("banes")) => {
+            roll.keep = KeptDie::High;
         }
-        Keep::Only | Keep::Low => return None,
+        KeptDie::Only | KeptDie::Low => return None,
     }
     Some(roll)
 }

@@ -2,11 +2,11 @@
 
 use super::odds;
 use super::page::Page;
-use crate::campaign::{Event, Recast, Throw, Verdict};
+use crate::campaign::{ContestVerdict, Event, Reevaluation, RollRecord};
 use crate::game::Game;
 use crate::luck::{better_than, percentile};
-use crate::rules::attribute_die::Keep;
-use crate::rules::{Mark, Reason, Roll, Side};
+use crate::rules::attribute_die::KeptDie;
+use crate::rules::{DieResult, Reason, RollNumbers, Side};
 use crate::tui::history::{dice_of, face_of, plain, result_of};
 use crate::tui::{Desk, Role, text};
 
@@ -24,7 +24,7 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
     match event {
         Event::Rolled(throw) => {
             one(game, throw, "", false, page);
-            for further in throw.readings() {
+            for further in throw.alt_records() {
                 one(game, &further, "the same faces: ", false, page);
             }
         }
@@ -91,7 +91,7 @@ pub(super) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
 }
 
 /// A throw under its new plan, with the dice that fell out of it and those that were thrown for it.
-fn recast(game: &Game, throw: &Recast, which: &str, contest: bool, page: &mut Page) {
+fn recast(game: &Game, throw: &Reevaluation, which: &str, contest: bool, page: &mut Page) {
     one(game, &throw.new, which, contest, page);
     let mut parts = Vec::new();
     for (sides, face) in &throw.surplus {
@@ -110,8 +110,8 @@ fn recast(game: &Game, throw: &Recast, which: &str, contest: bool, page: &mut Pa
 
 fn against(
     game: &Game,
-    counts: &Throw,
-    contest: Option<&(Side, Box<Throw>, Verdict)>,
+    counts: &RollRecord,
+    contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
     page: &mut Page,
 ) {
     let Some((side, other, verdict)) = contest else {
@@ -125,7 +125,13 @@ fn against(
 }
 
 /// What two sides come to.
-fn together(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict, page: &mut Page) {
+fn together(
+    game: &Game,
+    a: &RollRecord,
+    b: &RollRecord,
+    verdict: &ContestVerdict,
+    page: &mut Page,
+) {
     page.heading("Contest");
     let left = plain(verdict.value);
     let what = if game.mechanic.is_mutual() {
@@ -153,15 +159,15 @@ fn together(game: &Game, a: &Throw, b: &Throw, verdict: &Verdict, page: &mut Pag
 }
 
 /// One throw. In a contest of totals it is against nothing of its own, and only both sides together have a verdict.
-fn one(game: &Game, throw: &Throw, which: &str, contest: bool, page: &mut Page) {
-    let meets = contest && matches!(throw.plan.roll, Roll::ViceDie(_));
+fn one(game: &Game, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
+    let meets = contest && matches!(throw.plan.numbers, RollNumbers::ViceDie(_));
     let what = if throw.what.is_empty() {
         String::new()
     } else {
         format!(" · {}", throw.what)
     };
     page.heading(format!("{which}{}{what}", throw.name));
-    page.say(plan_of(&throw.plan.roll, meets));
+    page.say(plan_of(&throw.plan.numbers, meets));
     reasons(&throw.plan.reasons, page);
     for reading in &throw.plan.readings {
         page.aside(format!("reading: {reading}"));
@@ -196,8 +202,8 @@ fn one(game: &Game, throw: &Throw, which: &str, contest: bool, page: &mut Page) 
 }
 
 /// Where it stands among all that its plan could have come to.
-fn luck(game: &Game, throw: &Throw, page: &mut Page) {
-    let odds = game.mechanic.odds(&throw.plan.roll);
+fn luck(game: &Game, throw: &RollRecord, page: &mut Page) {
+    let odds = game.mechanic.odds(&throw.plan.numbers);
     let thrown = throw.was_thrown().then_some(throw.value);
     if let Some(at) = thrown.and_then(|value| percentile(&odds, value)) {
         page.aside(format!("its luck: {}", better_than(at)));
@@ -205,14 +211,14 @@ fn luck(game: &Game, throw: &Throw, page: &mut Page) {
 }
 
 /// The numbers that faces are read by; `meets`: they meet another total.
-fn plan_of(roll: &Roll, meets: bool) -> String {
+fn plan_of(roll: &RollNumbers, meets: bool) -> String {
     let signed = |n: i32| match n {
         0 => String::new(),
         n if n < 0 => format!(" − {}", n.unsigned_abs()),
         n => format!(" + {n}"),
     };
     match roll {
-        Roll::ViceDie(roll) => {
+        RollNumbers::ViceDie(roll) => {
             let vice = if roll.vice { ", a vice action" } else { "" };
             let against = if meets {
                 String::new()
@@ -221,8 +227,8 @@ fn plan_of(roll: &Roll, meets: bool) -> String {
             };
             format!("one die{}{against}{vice}", signed(roll.bonus))
         }
-        Roll::OnesPool(roll) => format!("{} dice", roll.pool),
-        Roll::SuccessPool(roll) => {
+        RollNumbers::OnesPool(roll) => format!("{} dice", roll.pool),
+        RollNumbers::SuccessPool(roll) => {
             let bonus = match roll.bonus {
                 0 => String::new(),
                 n => format!(", outcome{}", signed(n)),
@@ -230,11 +236,11 @@ fn plan_of(roll: &Roll, meets: bool) -> String {
             let dice = roll.dice;
             format!("{dice} dice at difficulty {}{bonus}", roll.difficulty)
         }
-        Roll::AttributeDie(roll) => {
+        RollNumbers::AttributeDie(roll) => {
             let second = match roll.keep {
-                Keep::Only => "one die",
-                Keep::High => "the higher of two dice",
-                Keep::Low => "the lower of two dice",
+                KeptDie::Only => "one die",
+                KeptDie::High => "the higher of two dice",
+                KeptDie::Low => "the lower of two dice",
             };
             let flat = signed(roll.flat);
             let only = if roll.pass_or_fail {
@@ -272,9 +278,9 @@ fn reasons(reasons: &[Reason], page: &mut Page) {
 }
 
 /// `d10 9 · d6 3 · ~~d6 1~~ dropped`.
-fn faces(game: &Game, throw: &Throw) -> Vec<(Role, String)> {
+fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
     let mut parts = vec![(Role::Dim, "faces: ".to_owned())];
-    let sides: Vec<u16> = game.mechanic.throws(&throw.plan.roll).iter().collect();
+    let sides: Vec<u16> = game.mechanic.dice(&throw.plan.numbers).iter().collect();
     for (at, face) in throw.faces.iter().enumerate() {
         let die = sides.get(at).map_or_else(String::new, |n| format!("d{n} "));
         let shown = format!("{die}{}", face_of(game, *face));
@@ -282,15 +288,15 @@ fn faces(game: &Game, throw: &Throw) -> Vec<(Role, String)> {
             parts.push((Role::Dim, " · ".to_owned()));
         }
         match throw.marks.get(at) {
-            Some(Mark::Dropped) => {
+            Some(DieResult::Dropped) => {
                 parts.push((Role::Struck, format!("~~{shown}~~")));
                 parts.push((Role::Dim, " dropped".to_owned()));
             }
-            Some(Mark::Removed) => {
+            Some(DieResult::Removed) => {
                 parts.push((Role::Struck, format!("~~{shown}~~")));
                 parts.push((Role::Dim, " removed".to_owned()));
             }
-            Some(Mark::Counted(n)) if *n != i32::from(*face) => {
+            Some(DieResult::Counted(n)) if *n != i32::from(*face) => {
                 parts.push((Role::Text, format!("{shown} counts {}", plain(*n))));
             }
             _ => parts.push((Role::Text, shown)),

@@ -1,21 +1,21 @@
 //! Marks of a group: what one letter does to each of them, in one entry.
 
 use super::{BELOW, OWN_CONDITION, rests_of};
-use crate::campaign::{Act, CharacterId, text};
+use crate::campaign::{CharacterId, GroupAction, text};
 use crate::tui::letters::Letters;
 use crate::tui::menu::Item;
 use crate::tui::{Desk, Menu, Prompt, Reply, Wanted};
 
 /// The menu; the same letters as one's own.
 pub(super) fn menu(desk: &Desk) -> Reply {
-    let crew = desk.crew().unwrap_or_default();
+    let selection = desk.selection().unwrap_or_default();
     let mut letters = Letters::without(BELOW);
     let mut items = points(desk, &mut letters);
-    items.extend(tracks(desk, &crew, &mut letters));
+    items.extend(tracks(desk, &selection, &mut letters));
     items.extend(conditions(desk, &mut letters));
     let ids: Vec<CharacterId> = desk.members().iter().map(|who| who.id).collect();
     let own = Prompt::new(
-        format!("{crew}: condition"),
+        format!("{selection}: condition"),
         OWN_CONDITION,
         Wanted::ConditionOfEach,
     );
@@ -25,7 +25,7 @@ pub(super) fn menu(desk: &Desk) -> Reply {
         reply: Reply::open(own),
     });
     let modifier = phrase_prompt(
-        format!("{crew}: modifier that stays"),
+        format!("{selection}: modifier that stays"),
         "a name in quotes, then what it does: “\"rope\" boon 1”",
         format!("modifier {} ", desk.listed()),
     );
@@ -41,10 +41,10 @@ pub(super) fn menu(desk: &Desk) -> Reply {
             reply: Reply::open(rests_of(desk, &ids, "")),
         });
     }
-    Reply::open(Menu::new(format!("{crew}: mark"), items))
+    Reply::open(Menu::new(format!("{selection}: mark"), items))
 }
 
-fn run(desk: &Desk, key: char, label: String, act: Act) -> Option<Item> {
+fn run(desk: &Desk, key: char, label: String, act: GroupAction) -> Option<Item> {
     Some(Item::run(desk, key, label, desk.each_one(act)?))
 }
 
@@ -59,20 +59,20 @@ fn points(desk: &Desk, letters: &mut Letters) -> Vec<Item> {
                 desk,
                 key,
                 format!("award {point}"),
-                Act::Award(point.clone()),
+                GroupAction::Award(point.clone()),
             ),
             run(
                 desk,
                 spends,
                 format!("spend {point}"),
-                Act::Spend(point.clone()),
+                GroupAction::Spend(point.clone()),
             ),
         ]
     });
     both.flatten().collect()
 }
 
-fn tracks(desk: &Desk, crew: &str, letters: &mut Letters) -> Vec<Item> {
+fn tracks(desk: &Desk, selection: &str, letters: &mut Letters) -> Vec<Item> {
     let campaign = desk.campaign();
     let rules = campaign.game.sheet.tracks.iter();
     let free = rules.filter(|rule| !rule.less_injuries);
@@ -87,7 +87,7 @@ fn tracks(desk: &Desk, crew: &str, letters: &mut Letters) -> Vec<Item> {
         key: letters.of(name),
         label: format!("{name}…"),
         reply: phrase_prompt(
-            format!("{crew}: {name}"),
+            format!("{selection}: {name}"),
             "+1 or -1 moves each one's, 5 sets it",
             format!("track {} \"{name}\" ", desk.listed()),
         ),
@@ -105,7 +105,7 @@ fn conditions(desk: &Desk, letters: &mut Letters) -> Vec<Item> {
             .iter()
             .all(|who| who.conditions.contains(&rule.name));
         let mark = if all { on_mark } else { off_mark };
-        let act = Act::Condition(rule.name.clone(), !all);
+        let act = GroupAction::Condition(rule.name.clone(), !all);
         run(
             desk,
             letters.of(&rule.name),

@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::Part;
-use crate::campaign::command::Whose;
+use crate::campaign::test::Whose;
 use crate::campaign::{BOOKMARK, Seq};
 use crate::journal::filter::FilterError;
 use crate::journal::{Evening, JournalError};

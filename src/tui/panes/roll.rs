@@ -256,7 +256,7 @@ impl Part for Roll {
             (Action::Reroll, _) => {
                 let who = self.open_of(desk)?;
                 let offer = self.view.offers.iter().find(|offer| offer.who == who)?;
-                Some(format!("reroll ({})", offer.purse))
+                Some(format!("reroll ({})", offer.resource))
             }
             (Action::KeepOther, _) if self.other_of(desk).is_none() => None,
             _ => own(action.label()),

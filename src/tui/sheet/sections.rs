@@ -4,7 +4,7 @@
 use super::Spot;
 use super::figures::{self, Figure};
 use crate::campaign::character::{Item, Value};
-use crate::campaign::command::{Against, Test};
+use crate::campaign::test::{Against, Test};
 use crate::campaign::{Character, text as words};
 use crate::game::{Rating, Reach, Role as TraitRole, TraitKind};
 use crate::tui::letters::in_order;
@@ -296,9 +296,9 @@ fn gear(desk: &Desk, who: &Character, editing: bool) -> [Section; 2] {
 /// `a Bronze shield d8 ▮▮▯`.
 fn thing(desk: &Desk, who: &Character, item: &Item, letter: char, supply: bool) -> Pieces {
     let glyphs = desk.theme().glyphs;
-    let full = crate::rules::uses::FULL;
-    let wear = |item: &Item| match item.wear.left() {
-        0 => item.wear.to_string(),
+    let full = crate::rules::durability::FULL;
+    let wear = |item: &Item| match item.durability.left() {
+        0 => item.durability.to_string(),
         left => Glyphs::row(glyphs.uses, left.into(), full.into()),
     };
     let former = desk.former.get(&who.id).and_then(|was| {
@@ -308,14 +308,14 @@ fn thing(desk: &Desk, who: &Character, item: &Item, letter: char, supply: bool) 
     let mut pieces = Pieces::of(Role::Key, format!("{letter} "));
     pieces.push(Role::Text, format!("{} ", item.name));
     pieces.push(Role::Dim, format!("{} ", item.die));
-    let plain = if item.wear.left() == 0 {
+    let plain = if item.durability.left() == 0 {
         Role::Bad
     } else {
         Role::Text
     };
-    match former.filter(|was| was.wear != item.wear) {
+    match former.filter(|was| was.durability != item.durability) {
         Some(was) => {
-            let role = if item.wear.left() > was.wear.left() {
+            let role = if item.durability.left() > was.durability.left() {
                 Role::Good
             } else {
                 Role::Bad
@@ -352,7 +352,7 @@ fn modifiers(who: &Character, editing: bool) -> Vec<Cell> {
 fn saved(desk: &Desk, who: Option<&Character>, editing: bool) -> Vec<Cell> {
     let of = who.map(|who| who.id);
     let mut cells = Vec::new();
-    for saved in desk.campaign().kept(of) {
+    for saved in desk.campaign().saved_rolls(of) {
         let mut pieces = Pieces::of(Role::Text, saved.name.clone());
         pieces.push(Role::Dim, format!("  {}", told(desk, &saved.test)));
         cells.push(Cell::new(Spot::Saved(of, saved.id), pieces));

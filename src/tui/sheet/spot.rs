@@ -1,7 +1,8 @@
 //! A place on a sheet: what can be typed there, stepped, taken away, and the command that comes of it.
 
-use crate::campaign::character::{Presence, ThingId, Value};
-use crate::campaign::command::Change;
+use crate::campaign::character::{Presence, Value};
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command};
 use crate::game::{Injuries, Rating};
 use crate::rules::Mechanic;
@@ -57,7 +58,7 @@ impl Spot {
             Self::Name => who.name.clone(),
             Self::Note => who.note.clone(),
             Self::SavedText(of, id, tier) => {
-                let mut kept = campaign.kept(*of).iter();
+                let mut kept = campaign.saved_rolls(*of).iter();
                 let saved = kept.find(|it| it.id == *id);
                 let text = saved.and_then(|it| it.texts.get(tier));
                 text.cloned().unwrap_or_default()

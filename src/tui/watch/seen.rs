@@ -101,7 +101,10 @@ fn title(told: &Told, events: &[Event], label: &str) -> String {
         Event::Contested { a, b, .. } => Some(format!("{} vs {}", a.title(), b.title())),
         Event::Kept { counts, .. } => Some(counts.title()),
         Event::Amended { counts, .. } => Some(counts.new.title()),
-        event => event.throws().next().map(crate::campaign::Throw::title),
+        event => event
+            .records()
+            .next()
+            .map(crate::campaign::RollRecord::title),
     });
     let of_all = || label.split(": ").next().unwrap_or_default().to_owned();
     match told {

@@ -14,10 +14,9 @@ use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 use rollbook::campaign::Party;
 use rollbook::dice::Loaded;
-use rollbook::game;
-use rollbook::journal;
 use rollbook::table::{Clock, Means, Table};
 use rollbook::tui::{App, Look, Show as _};
+use rollbook::{game, journal};
 
 use super::tables::GAMES;
 

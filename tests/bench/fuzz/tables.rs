@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use rollbook::campaign::character::{ThingId, Track};
+use rollbook::campaign::character::Track;
+use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::{Campaign, Character, CharacterId, Counter, Event, Party};
 use rollbook::game::Game;
 

@@ -4,11 +4,9 @@ mod campaign;
 pub(crate) mod chance;
 mod seen;
 
-use std::fmt;
-use std::fs;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
 
 use rollbook::campaign::{Campaign, Command, Seq, State};
 use rollbook::journal::{JournalError, check};

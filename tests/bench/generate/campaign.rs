@@ -8,8 +8,8 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 
-use rollbook::campaign::command::{Actor, Change, Test};
 use rollbook::campaign::party::Party;
+use rollbook::campaign::test::{Actor, Change, Test};
 use rollbook::campaign::{Campaign, Character, Command, Decision, Entry, Event, Kind, Seq};
 use rollbook::dice::{Dice, Random};
 use rollbook::game::{self, Game};

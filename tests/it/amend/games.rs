@@ -35,7 +35,7 @@ fn another_difficulty_keeps_the_dice() {
     // The old verdict stays, the open outcome moves on.
     assert_eq!(table.entry(4).what.tier.as_deref(), Some("strong"));
     let open = table.open("Brannoc").expect("it is open");
-    assert_eq!((open.seq.0, open.root.0, open.throw.value), (5, 4, 15));
+    assert_eq!((open.seq.0, open.root.0, open.record.value), (5, 4, 15));
 }
 
 #[test]

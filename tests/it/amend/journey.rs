@@ -68,7 +68,7 @@ fn vice_virtue() {
         table.say("undo 8").split(" · ").next(),
         Some("undid 8 (with 9, 10, 11)")
     );
-    assert_eq!(table.open("Mara").map(|open| open.throw.value), Some(-2));
+    assert_eq!(table.open("Mara").map(|open| open.record.value), Some(-2));
     table.done("undo 6");
     assert_eq!(table.open("Mara").map(|open| open.seq.0), Some(5));
     table.done("spend Mara virtue");

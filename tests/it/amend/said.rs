@@ -1,6 +1,6 @@
 //! A table that is spoken to.
 
-use rollbook::campaign::{Campaign, Character, Decision, Entry, Open, Seq};
+use rollbook::campaign::{Campaign, Character, Decision, Entry, OpenOutcome, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::phrase::{self, Said};
@@ -63,7 +63,7 @@ impl Spoken {
         self.0.campaign().named(name).expect("is at the table")
     }
 
-    pub(crate) fn open(&self, name: &str) -> Option<&Open> {
+    pub(crate) fn open(&self, name: &str) -> Option<&OpenOutcome> {
         self.who(name).open.as_deref()
     }
 

@@ -28,7 +28,7 @@ fn a_line_of_a_group_is_amended_by_name_and_leaves_the_others() {
     );
     assert_eq!(amended.who, [table.who("Ysolde").id]);
     let opens = |table: &Spoken| {
-        let open = |name| table.open(name).map(|open| (open.seq.0, open.throw.value));
+        let open = |name| table.open(name).map(|open| (open.seq.0, open.record.value));
         (open("Brannoc"), open("Ysolde"))
     };
     assert_eq!(opens(&table), (Some((4, 15)), Some((5, 8))));

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use rollbook::campaign::character::{CharacterId, ThingId, Value};
+use rollbook::campaign::character::Value;
 use rollbook::campaign::command::{Command, NewCharacter};
+use rollbook::campaign::ids::{CharacterId, ThingId};
 use rollbook::campaign::{Campaign, Decision, Entry, Refusal, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game::Game;

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 use rollbook::campaign::character::{Presence, Value};
-use rollbook::campaign::command::{Change, Command as C, NewCharacter};
-use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Event, Seq, Slot};
+use rollbook::campaign::command::{Command as C, NewCharacter};
+use rollbook::campaign::test::Change;
+use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Event, Seq, StatePart};
 use rollbook::game::{self, Game, Reach};
 use rollbook::rules::Effect;
 use rollbook::rules::attribute_die::Step;
@@ -14,7 +15,7 @@ fn hp(who: CharacterId, by: i32) -> C {
     C::Track(who, "HP".to_owned(), Change::By(by))
 }
 
-fn undo(given: &mut Given, decision: &Decision) -> Result<(), rollbook::campaign::Clash> {
+fn undo(given: &mut Given, decision: &Decision) -> Result<(), rollbook::campaign::UndoConflict> {
     let events = given.0.undoing(&decision.events)?;
     for event in &events {
         given.0.apply(event);
@@ -46,9 +47,9 @@ fn and_refused_where_something_did() {
     let second = given.run(&hp(BRANNOC, -1)).expect("he is hurt again");
     let clash = undo(&mut given, &first).expect_err("his HP changed since");
     assert_eq!(clash.to_string(), "Brannoc's HP is no longer what it was");
-    let slots: Vec<Slot> = second.events.iter().filter_map(Event::slot).collect();
+    let slots: Vec<StatePart> = second.events.iter().filter_map(Event::part).collect();
     assert!(
-        slots.iter().all(|slot| slot.overlaps(&clash.slot)),
+        slots.iter().all(|slot| slot.overlaps(&clash.part)),
         "the second is in the way"
     );
     // Newest first both go.
@@ -76,7 +77,7 @@ fn nobody_comes_back_to_a_place_or_name_that_is_taken() {
     given.after(someone("Boar", false, &[]));
     let clash = undo(&mut given, &gone).expect_err("Boar sits there now");
     assert_eq!(clash.to_string(), "Boar has the place of Wolf");
-    assert_eq!(clash.slot, Slot::Character(CharacterId(4)));
+    assert_eq!(clash.part, StatePart::Character(CharacterId(4)));
     let renamed = other
         .run(&C::Rename(YSOLDE, "Wolf".to_owned()))
         .expect("the name is free");

@@ -1,8 +1,9 @@
 //! Rolls kept by name for one or for everybody, and what they say to a result.
 
 use rollbook::campaign::CharacterId;
-use rollbook::campaign::character::ThingId;
-use rollbook::campaign::command::{Actor, Command as C, Test};
+use rollbook::campaign::command::Command as C;
+use rollbook::campaign::ids::ThingId;
+use rollbook::campaign::test::{Actor, Test};
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 
@@ -32,14 +33,20 @@ fn what_everybody_can_roll_is_made_by_whoever_does() {
         given.says(save(None, "ford the race", brannoc, &["Athletics"])),
         "everybody · ford the race saved"
     );
-    let kept = given.0.find_kept(Some(YSOLDE), thing(4)).expect("hers too");
+    let kept = given
+        .0
+        .find_saved_roll(Some(YSOLDE), thing(4))
+        .expect("hers too");
     assert_eq!(kept.by(YSOLDE).who, Actor::Character(YSOLDE));
     assert_eq!(kept.by(YSOLDE).saved, Some(thing(4)));
     assert_eq!(
         given.says(save(None, "dart trap", Actor::Pool(5), &[])),
         "everybody · dart trap saved"
     );
-    let trap = given.0.find_kept(Some(YSOLDE), thing(5)).expect("a trap");
+    let trap = given
+        .0
+        .find_saved_roll(Some(YSOLDE), thing(5))
+        .expect("a trap");
     assert_eq!(trap.by(YSOLDE).who, Actor::Pool(5));
     assert_eq!(
         given.says(save(None, "juggle", brannoc, &["Juggling"])),
@@ -73,7 +80,7 @@ fn a_text_is_set_for_a_tier_the_game_has() {
             format!("Brannoc · it, {tier}: text set"),
             "{game}"
         );
-        let saved = &given.0.kept(of)[0];
+        let saved = &given.0.saved_rolls(of)[0];
         assert_eq!(saved.texts[tier], "a lost shoe");
         assert_eq!(
             given.says(text(of, thing(4), tier, Some("a lost shoe"))),

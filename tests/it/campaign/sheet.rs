@@ -1,7 +1,8 @@
 //! Ratings, defences, notes, saved rolls.
 
 use rollbook::campaign::character::Value;
-use rollbook::campaign::command::{Actor, Command as C, Source, Test};
+use rollbook::campaign::command::Command as C;
+use rollbook::campaign::test::{Actor, Source, Test};
 
 use super::given::{BRANNOC, Given, YSOLDE, die, number, thing};
 

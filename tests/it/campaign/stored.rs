@@ -3,35 +3,36 @@
 use std::collections::BTreeSet;
 
 use rollbook::campaign::character::{
-    Injury, Item, OwnModifier, Presence, Rated, Saved, Track, Value,
+    Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track, Value,
 };
-use rollbook::campaign::command::{Actor, Against, Source, Test};
+use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
-    Counter, Event, Open, Order, Reading, Recast, Seq, TableDice, Throw, Turn, Verdict,
+    AltResult, ContestVerdict, Counter, Event, OpenOutcome, Reevaluation, RollRecord, Seq,
+    TableDice, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::rules::attribute_die::{self, Step};
-use rollbook::rules::plain::Expr;
+use rollbook::rules::durability::Durability;
+use rollbook::rules::plain_dice::DiceExpr;
 use rollbook::rules::success_pool::Exertion;
-use rollbook::rules::uses::Wear;
-use rollbook::rules::{Called, Effect, Mark, Plan, Reason, Roll, Side};
+use rollbook::rules::{Called, DieResult, Effect, Plan, Reason, RollNumbers, Side};
 use strum::VariantNames as _;
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 
-fn throw() -> Throw {
-    Throw {
+fn throw() -> RollRecord {
+    RollRecord {
         test: Test::of(
             Actor::Character(BRANNOC),
             vec!["Athletics".to_owned(), "STR".to_owned()],
         ),
         name: "Brannoc".to_owned(),
         what: "Athletics with STR".to_owned(),
-        leads: "Athletics".to_owned(),
+        lead: "Athletics".to_owned(),
         plan: Plan {
-            roll: Roll::AttributeDie(attribute_die::Roll {
+            numbers: RollNumbers::AttributeDie(attribute_die::Numbers {
                 die: Step { sides: 10, plus: 0 },
-                keep: attribute_die::Keep::High,
+                keep: attribute_die::KeptDie::High,
                 flat: 3,
                 tn: 12,
                 pass_or_fail: false,
@@ -48,17 +49,21 @@ fn throw() -> Throw {
         table_dice: false,
         value: 15,
         ones: 0,
-        marks: vec![Mark::Counted(9), Mark::Counted(3), Mark::Dropped],
+        marks: vec![
+            DieResult::Counted(9),
+            DieResult::Counted(3),
+            DieResult::Dropped,
+        ],
         tier: "strong".to_owned(),
         success: true,
         also: Vec::new(),
     }
 }
 
-fn against_two() -> Throw {
+fn against_two() -> RollRecord {
     let mut throw = throw();
     throw.test.also = vec![Against::Rung("Hard".to_owned())];
-    throw.also = vec![Reading {
+    throw.also = vec![AltResult {
         plan: throw.plan.clone(),
         value: 15,
         ones: 0,
@@ -69,8 +74,8 @@ fn against_two() -> Throw {
     throw
 }
 
-fn verdict() -> Verdict {
-    Verdict {
+fn verdict() -> ContestVerdict {
+    ContestVerdict {
         winner: Some(Side::A),
         value: 4,
         tier: "success".to_owned(),
@@ -80,11 +85,11 @@ fn verdict() -> Verdict {
     }
 }
 
-fn open() -> Open {
-    Open {
+fn open() -> OpenOutcome {
+    OpenOutcome {
         seq: Seq(7),
         root: Seq(5),
-        throw: throw(),
+        record: throw(),
         other: None,
         newer: true,
         rerolls: 1,
@@ -92,8 +97,8 @@ fn open() -> Open {
     }
 }
 
-fn saved() -> Saved {
-    Saved {
+fn saved() -> SavedRoll {
+    SavedRoll {
         id: thing(9),
         name: "Shield bash".to_owned(),
         test: Test {
@@ -229,7 +234,7 @@ fn turns() -> Vec<Event> {
         },
         Event::OrderSet {
             before: None,
-            after: Some(Box::new(Order {
+            after: Some(Box::new(TurnOrder {
                 round: 2,
                 began: Seq(12),
                 turns: vec![Turn::One(who), Turn::Players, Turn::Others],
@@ -256,10 +261,10 @@ fn things() -> Vec<Event> {
         id: thing(4),
         name: text("Bronze shield"),
         die: Step { sides: 8, plus: 0 },
-        wear: Wear::Uses(2),
+        durability: Durability::Uses(2),
     };
     let worn = Item {
-        wear: Wear::Damaged,
+        durability: Durability::Damaged,
         ..item.clone()
     };
     let injury = Injury {
@@ -307,7 +312,7 @@ fn things() -> Vec<Event> {
 
 fn facts() -> Vec<Event> {
     let who = BRANNOC;
-    let dice = Expr {
+    let dice = DiceExpr {
         count: 2,
         sides: 6,
         plus: 3,
@@ -336,13 +341,13 @@ fn facts() -> Vec<Event> {
         Event::Amended {
             of: Seq(7),
             was: "strong".to_owned(),
-            counts: Box::new(Recast {
+            counts: Box::new(Reevaluation {
                 old: throw(),
                 new: throw(),
                 surplus: vec![(6, 4)],
                 thrown: vec![2],
             }),
-            other: Some(Box::new(Recast {
+            other: Some(Box::new(Reevaluation {
                 old: throw(),
                 new: throw(),
                 surplus: Vec::new(),
@@ -371,8 +376,8 @@ fn facts() -> Vec<Event> {
             die: Step { sides: 8, plus: 0 },
             face: 2,
             table_dice: true,
-            before: Wear::Uses(3),
-            after: Wear::Uses(2),
+            before: Durability::Uses(3),
+            after: Durability::Uses(2),
         },
         Event::TableThrown {
             who,

@@ -1,6 +1,7 @@
 //! Tracks and rests.
 
-use rollbook::campaign::command::{Change, Command as C};
+use rollbook::campaign::command::Command as C;
+use rollbook::campaign::test::Change;
 
 use super::given::{BRANNOC, Given, YSOLDE};
 

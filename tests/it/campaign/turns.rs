@@ -1,8 +1,10 @@
 //! Turns, rounds, what ends with them, and what ticks.
 
-use rollbook::campaign::character::{CharacterId, Presence};
-use rollbook::campaign::command::{Change, Command, Source};
-use rollbook::campaign::{Event, Order, Seq, Turn};
+use rollbook::campaign::character::Presence;
+use rollbook::campaign::command::Command;
+use rollbook::campaign::ids::CharacterId;
+use rollbook::campaign::test::{Change, Source};
+use rollbook::campaign::{Event, Seq, Turn, TurnOrder};
 use rollbook::dice::Loaded;
 use rollbook::game::Game;
 
@@ -95,7 +97,7 @@ fn the_absent_are_passed_over_and_the_removed_are_gone() {
     assert_eq!(given.says(Command::NextTurn), "Wolf's turn");
     given.after(Command::Remove(WOLF));
     assert_eq!(named(&given), ["Brannoc", "Ysolde"]);
-    let turn = given.0.order.as_deref().and_then(Order::turn);
+    let turn = given.0.order.as_deref().and_then(TurnOrder::turn);
     assert_eq!(turn, Some(Turn::One(YSOLDE)));
     given.after(Command::Remove(YSOLDE));
     assert_eq!(given.says(Command::NextTurn), "round 3 · Brannoc's turn");
@@ -117,7 +119,7 @@ fn newcomers_are_put_in_and_others_moved() {
         "Wolf acts after Brannoc"
     );
     assert_eq!(named(&given), ["Brannoc", "Wolf", "Ysolde"]);
-    let turn = given.0.order.as_deref().and_then(Order::turn);
+    let turn = given.0.order.as_deref().and_then(TurnOrder::turn);
     assert_eq!(turn, Some(Turn::One(YSOLDE)), "still");
     given.after(Command::SidesInOrder { others_first: true });
     assert_eq!(
@@ -167,12 +169,12 @@ fn the_larger_pool_goes_first_among_equals() {
     let decision = decision.expect("the game throws it with Dexterity");
     let open = |event: &&Event| matches!(event, Event::OpenSet { .. });
     assert_eq!(decision.events.iter().filter(open).count(), 0);
-    assert_eq!(decision.events.iter().flat_map(Event::throws).count(), 3);
+    assert_eq!(decision.events.iter().flat_map(Event::records).count(), 3);
     assert!(
         decision
             .events
             .iter()
-            .all(|it| it.table_dice() || it.throws().next().is_none())
+            .all(|it| it.table_dice() || it.records().next().is_none())
     );
     assert_eq!(
         given.says(thrown(&[], &faces[1..])),
@@ -189,7 +191,7 @@ fn players_go_first_among_equals() {
     assert_eq!(label, "order: Ash 6, Wolf 6, Ysolde 4, Brannoc 2 · round 1");
     let decision = given.decide(&thrown(&["spi"], &[1, 1, 2, 2, 3, 3, 3, 3]));
     let decision = decision.expect("SPI with Perception");
-    let what = decision.events.iter().flat_map(Event::throws).next();
+    let what = decision.events.iter().flat_map(Event::records).next();
     assert_eq!(what.map(|it| it.what.as_str()), Some("Perception with SPI"));
 }
 

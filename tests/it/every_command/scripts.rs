@@ -41,7 +41,7 @@ fn scripts(name: CommandName) -> Script {
             [line, "", "", nexus]
         }
         N::Amend => all("roll {a} Athletics; amend 2 +1 \"rope\""),
-        N::Force => {
+        N::Override => {
             let line = "roll {a} Athletics; close {a}; force \"late\" reroll entry 2";
             let rolled = "force \"so be it\" roll {a} Athletics";
             [line, rolled, rolled, line]
@@ -61,7 +61,7 @@ fn scripts(name: CommandName) -> Script {
             "check {a} Camera",
             "check {a} \"Boar spear\"",
         ],
-        N::Each => all("roll all Athletics"),
+        N::Group => all("roll all Athletics"),
         N::Table => ["", "", "", "table Fear {a}"],
         N::Award => ["award {a} virtue", "", "", ""],
         N::Spend => ["spend {a} virtue", "", "", ""],

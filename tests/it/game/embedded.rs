@@ -1,6 +1,6 @@
 //! What the four files say, against the lists of the rules.
 
-use rollbook::game::{self, CapCounts, Figure, Game, Purse, Rating, Role, RowPart, Usual};
+use rollbook::game::{self, CapCounts, Figure, Game, Rating, Resource, Role, RowPart, Usual};
 use rollbook::rules::attribute_die::{BoonReading, Step, Training};
 use rollbook::rules::success_pool::Negative;
 use rollbook::rules::{Mechanic, attribute_die, ones_pool, success_pool, vice_die};
@@ -155,8 +155,8 @@ fn vice_virtue_has_a_skill_for_each_category_and_attribute() {
         (vec!["vice".into(), "virtue".into()], 3)
     );
     let cost = game.reroll.expect("it has rerolls");
-    assert_eq!(cost.ordinary, Purse::Point("virtue".into()));
-    assert_eq!(cost.vice, Some(Purse::Point("vice".into())));
+    assert_eq!(cost.ordinary, Resource::Point("virtue".into()));
+    assert_eq!(cost.vice, Some(Resource::Point("vice".into())));
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn nexus_has_its_materials_tables_rests_and_conditions() {
     assert!(game.sheet.items && game.sheet.supplies);
     assert_eq!(
         game.reroll.expect("it has rerolls").ordinary,
-        Purse::Track("Resolve".into())
+        Resource::Track("Resolve".into())
     );
 }
 

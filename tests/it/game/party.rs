@@ -3,7 +3,7 @@
 use rollbook::campaign::character::{Presence, Value};
 use rollbook::campaign::{Character, Party};
 use rollbook::game::{self, Game};
-use rollbook::rules::uses::Wear;
+use rollbook::rules::durability::Durability;
 
 use super::game;
 
@@ -143,8 +143,8 @@ fn the_drowned_mill_says_what_stands_in_its_file() {
         ("Bronze shield", 8)
     );
     assert_eq!(
-        (shield.wear, brannoc.items[1].wear),
-        (Wear::Uses(2), Wear::Uses(3))
+        (shield.durability, brannoc.items[1].durability),
+        (Durability::Uses(2), Durability::Uses(3))
     );
     assert!(brannoc.conditions.iter().eq(["dazed"]));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rollbook::campaign::command::{Actor, Test};
+use rollbook::campaign::test::{Actor, Test};
 use rollbook::campaign::{Campaign, Character, Party, Refusal};
 use rollbook::game;
 use rollbook::rules::RuleError;
@@ -32,7 +32,7 @@ fn every_saved_roll_of_the_samples_can_be_rolled() {
     for campaign in samples() {
         for who in campaign.characters.values() {
             for saved in &who.saved {
-                let built = campaign.build(&saved.test);
+                let built = campaign.resolve(&saved.test);
                 assert!(built.is_ok(), "{}, {}: {built:?}", who.name, saved.name);
             }
         }
@@ -45,7 +45,7 @@ fn every_skill_the_samples_have_goes_with_its_usual_attribute() {
     for campaign in samples() {
         for who in campaign.characters.values() {
             for (_, known) in campaign.game.traits() {
-                match campaign.build(&test(who, &known.name)) {
+                match campaign.resolve(&test(who, &known.name)) {
                     Ok(_) | Err(Refusal::Rule(RuleError::Untrained(_))) => {}
                     Err(error) => {
                         let written = who.traits.contains_key(&known.name);
@@ -66,14 +66,14 @@ fn what_the_samples_offer_can_be_ticked() {
                 continue;
             };
             let listed = campaign
-                .build(&saved.test)
+                .resolve(&saved.test)
                 .expect("it was built before")
                 .listed;
             let offered = listed.iter().filter(|listed| listed.offered);
             for modifier in offered {
                 let mut ticked = saved.test.clone();
                 ticked.with.push(modifier.label.clone());
-                let built = campaign.build(&ticked).expect("a tick is no fault");
+                let built = campaign.resolve(&ticked).expect("a tick is no fault");
                 let on = built
                     .listed
                     .iter()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use rollbook::campaign::{CharacterId, Entry, Event, Kind, Seq, Throw};
+use rollbook::campaign::{CharacterId, Entry, Event, Kind, RollRecord, Seq};
 use rollbook::journal::filter::{Former, Known};
 use rollbook::journal::{Filter, Pace, Reader};
 use rollbook::phrase::{self, Said};
@@ -202,7 +202,7 @@ impl Told {
             "kind" => what.kind.to_string() == value,
             "trait" => any(&|event| {
                 let mut throws = throws(event).into_iter();
-                throws.any(|throw| throw.leads == value)
+                throws.any(|throw| throw.lead == value)
             }),
             "tag" => self.is_tagged(entry.seq, |word| word.eq_ignore_ascii_case(value)),
             "is" => self.is_flagged(entry, value),
@@ -255,7 +255,7 @@ impl Told {
 }
 
 /// The throws an event is about.
-fn throws(event: &Event) -> Vec<&Throw> {
+fn throws(event: &Event) -> Vec<&RollRecord> {
     match event {
         Event::Rolled(throw) | Event::Rerolled { new: throw, .. } => vec![throw],
         Event::Contested { a, b, .. } => vec![a, b],

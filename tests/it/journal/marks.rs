@@ -1,6 +1,7 @@
 //! What is said about entries: tags, notes on them, and that players may see them now.
 
-use rollbook::campaign::command::{Actor, Changes, Source, Test, Whose};
+use rollbook::campaign::command::Amendment;
+use rollbook::campaign::test::{Actor, Source, Test, Whose};
 use rollbook::campaign::{Command, Kind, Seq};
 use rollbook::table::Table;
 
@@ -207,10 +208,10 @@ fn what_is_said_of_a_roll_neither_closes_it_nor_follows_from_it() {
     let amend = Command::Amend {
         of: roll,
         whose: Whose::Roller,
-        changes: Box::new(Changes {
+        changes: Box::new(Amendment {
             vice: None,
             one_off: vec![("rope".to_owned(), rollbook::rules::Effect::Flat(1))],
-            ..Changes::default()
+            ..Amendment::default()
         }),
         dice: Source::Thrown,
     };

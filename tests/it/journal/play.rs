@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use rollbook::campaign::command::{Change, NewCharacter};
+use rollbook::campaign::command::NewCharacter;
+use rollbook::campaign::test::Change;
 use rollbook::campaign::{CharacterId, Command, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game;

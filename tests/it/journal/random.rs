@@ -1,7 +1,8 @@
 //! Random play, undo and redo: undo and redo cancel out, the fold equals the state row, reopening equals memory.
 
 use proptest::prelude::*;
-use rollbook::campaign::command::{Actor, Against, Changes, Keep, Source, Test, Whose};
+use rollbook::campaign::command::Amendment;
+use rollbook::campaign::test::{Actor, Against, Keep, Source, Test, Whose};
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
 use rollbook::journal::{check, rebuild};
 use rollbook::rules::Effect;
@@ -130,11 +131,11 @@ fn rerolled(who: CharacterId, forced: bool) -> Command {
     let reroll = Command::Reroll {
         who,
         keep: Keep::Best,
-        purse: None,
+        resource: None,
         dice: Source::Thrown,
     };
     if forced {
-        Command::Force("so be it".to_owned(), Box::new(reroll))
+        Command::Override("so be it".to_owned(), Box::new(reroll))
     } else {
         reroll
     }
@@ -144,10 +145,10 @@ fn amended(seq: u64, who: CharacterId, by: i32) -> Command {
     Command::Amend {
         of: Seq(seq),
         whose: Whose::Character(who),
-        changes: Box::new(Changes {
+        changes: Box::new(Amendment {
             one_off: vec![("luck".to_owned(), Effect::Flat(by))],
             vice: Some(by % 2 == 0).filter(|_| by > 4),
-            ..Changes::default()
+            ..Amendment::default()
         }),
         dice: Source::Thrown,
     }

@@ -1,7 +1,7 @@
 //! Rolls under the law: open outcomes come back with undo, and an old roll can always be struck.
 
-use rollbook::campaign::command::{Actor, Keep, Source, Test};
 use rollbook::campaign::party::Party;
+use rollbook::campaign::test::{Actor, Keep, Source, Test};
 use rollbook::campaign::{CharacterId, Command, Seq};
 use rollbook::game::Game;
 use rollbook::table::Table;
@@ -46,7 +46,7 @@ fn undoing_a_roll_reopens_the_one_before() {
     table.redo().expect("it was undone last");
     let open = table.campaign().characters[&who].open.as_ref();
     assert_eq!(
-        open.map(|open| (open.seq, &*open.throw.faces)),
+        open.map(|open| (open.seq, &*open.record.faces)),
         Some((Seq(3), &[7_u16][..]))
     );
 }
@@ -92,7 +92,7 @@ fn a_reroll_goes_with_its_roll_and_gives_the_point_back() {
     let reroll = Command::Reroll {
         who,
         keep: Keep::Best,
-        purse: None,
+        resource: None,
         dice: Source::Faces(vec![9]),
     };
     let reroll = run(&mut table, &reroll);

@@ -2,7 +2,7 @@
 
 use rollbook::dice::every;
 use rollbook::luck::{percentile, randomised, variance};
-use rollbook::rules::{Mechanic, Roll, ones_pool, vice_die};
+use rollbook::rules::{Mechanic, RollNumbers, ones_pool, vice_die};
 
 use super::games;
 
@@ -15,7 +15,7 @@ fn mid_p_has_mean_a_half_and_the_variance_its_distribution_gives() {
     for (mechanic, rolls) in games() {
         for roll in rolls {
             let odds = mechanic.odds(&roll);
-            let sides: Vec<u16> = mechanic.throws(&roll).iter().collect();
+            let sides: Vec<u16> = mechanic.dice(&roll).iter().collect();
             let (mut all, mut sum, mut squares) = (0.0, 0.0, 0.0);
             for faces in every(&sides) {
                 let value = mechanic.resolve(&roll, &faces).expect("it fits").value;
@@ -34,7 +34,7 @@ fn mid_p_has_mean_a_half_and_the_variance_its_distribution_gives() {
 #[test]
 fn it_is_the_chance_of_less_and_half_that_of_the_same() {
     let mechanic = Mechanic::ViceDie(vice_die::Rules::default());
-    let roll = Roll::ViceDie(vice_die::Roll {
+    let roll = RollNumbers::ViceDie(vice_die::Numbers {
         bonus: 2,
         dv: 12,
         vice: false,
@@ -53,7 +53,7 @@ fn it_is_the_chance_of_less_and_half_that_of_the_same() {
 #[test]
 fn what_is_certain_has_none() {
     let mechanic = Mechanic::OnesPool(ones_pool::Rules::default());
-    let odds = mechanic.odds(&Roll::OnesPool(ones_pool::Roll { pool: 0 }));
+    let odds = mechanic.odds(&RollNumbers::OnesPool(ones_pool::Numbers { pool: 0 }));
     assert_eq!(percentile(&odds, 0), None);
     near(variance(&odds), 0.0, "nothing thrown");
 }

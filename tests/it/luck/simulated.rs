@@ -2,15 +2,15 @@
 
 use rollbook::dice::{Dice, Random, throw};
 use rollbook::luck::{Fairness, Fallen, Luck, percentile, randomised, variance};
-use rollbook::rules::{Mechanic, Roll};
+use rollbook::rules::{Mechanic, RollNumbers};
 
 use super::games;
 
 const ROLLS: u32 = 100_000;
 const TABLES: u32 = 1_500;
 
-fn value(mechanic: &Mechanic, roll: &Roll, dice: &mut Random) -> i32 {
-    let faces = throw(dice, mechanic.throws(roll).iter());
+fn value(mechanic: &Mechanic, roll: &RollNumbers, dice: &mut Random) -> i32 {
+    let faces = throw(dice, mechanic.dice(roll).iter());
     mechanic.resolve(roll, &faces).expect("it fits").value
 }
 

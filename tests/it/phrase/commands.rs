@@ -11,14 +11,15 @@ use proptest::sample::select;
 
 use strum::IntoEnumIterator as _;
 
-use rollbook::campaign::character::{Presence, ThingId};
+use rollbook::campaign::character::Presence;
 use rollbook::campaign::command::{CommandName, NewCharacter};
+use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
 use rollbook::game::Reach;
 
 use names::{
-    attributes, conditions, defences, gear, injuries, kinds, modifiers, points, purses, rollable,
-    saved, tracks, traits,
+    attributes, conditions, defences, gear, injuries, kinds, modifiers, points, resources,
+    rollable, saved, tracks, traits,
 };
 use rolls::{amendment, seq, test, test_by, whose};
 use values::{change, effect, expr, keep, source, step, value};
@@ -38,15 +39,15 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::Contest => (test(table), test(table))
             .prop_map(|(a, b)| C::Contest(a.into(), b.into()))
             .boxed(),
-        N::Reroll => (who(), keep(), maybe_one(purses(table)), source())
-            .prop_map(|(who, keep, purse, dice)| C::Reroll {
+        N::Reroll => (who(), keep(), maybe_one(resources(table)), source())
+            .prop_map(|(who, keep, resource, dice)| C::Reroll {
                 who,
                 keep,
-                purse,
+                resource,
                 dice,
             })
             .boxed(),
-        N::RerollEntry | N::Amend | N::Force => afterwards(table, name),
+        N::RerollEntry | N::Amend | N::Override => afterwards(table, name),
         N::Keep => (who(), keep())
             .prop_map(|(who, keep)| C::Keep { who, keep })
             .boxed(),
@@ -62,7 +63,7 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::Check => (thing(table, gear), source())
             .prop_map(|((who, thing), source)| C::Check { who, thing, source })
             .boxed(),
-        N::Each => groups::each(table),
+        N::Group => groups::each(table),
         N::Table => {
             let tables = table.game.tables.iter().map(|it| it.name.clone());
             (one(tables.collect())?, who(), source())
@@ -132,13 +133,13 @@ fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
     use CommandName as N;
     match name {
         N::RerollEntry => {
-            let again = (keep(), maybe_one(purses(table)), source());
+            let again = (keep(), maybe_one(resources(table)), source());
             (seq(), whose(table), again)
-                .prop_map(|(of, whose, (keep, purse, dice))| C::RerollEntry {
+                .prop_map(|(of, whose, (keep, resource, dice))| C::RerollEntry {
                     of,
                     whose,
                     keep,
-                    purse,
+                    resource,
                     dice,
                 })
                 .boxed()
@@ -151,7 +152,7 @@ fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
                     Just(C::Close(who)),
                     amendment(table)
                 ];
-                inner.prop_map(move |inner| C::Force(reason.clone(), inner.into()))
+                inner.prop_map(move |inner| C::Override(reason.clone(), inner.into()))
             })
             .boxed(),
     }

@@ -1,8 +1,9 @@
 //! What people type, and the phrase it comes to.
 
-use rollbook::campaign::character::{Character, CharacterId};
-use rollbook::campaign::command::Source;
-use rollbook::campaign::{Act, Campaign, Command, Crew, Each, Seq};
+use rollbook::campaign::character::Character;
+use rollbook::campaign::ids::CharacterId;
+use rollbook::campaign::test::Source;
+use rollbook::campaign::{Campaign, Command, GroupAction, GroupCommand, Selection, Seq};
 use rollbook::dice::Loaded;
 use rollbook::phrase::{Said, parse, write};
 use rollbook::rules::Called;
@@ -370,9 +371,9 @@ fn a_quoted_word_is_no_keyword() {
     };
     assert_eq!(
         said("check all Rations"),
-        Command::Each(Box::new(Each {
-            crew: Crew::All,
-            act: Act::Check("Rations".to_owned()),
+        Command::Group(Box::new(GroupCommand {
+            selection: Selection::All,
+            action: GroupAction::Check("Rations".to_owned()),
             dice: Source::Thrown,
             own: Vec::new(),
         }))

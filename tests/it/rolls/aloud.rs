@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use rollbook::campaign::character::Value;
-use rollbook::campaign::command::{Actor, Against, Command as C, NewCharacter, Source, Test};
-use rollbook::campaign::{Act, Campaign, CharacterId, Crew, Decision, Each, Entry, Seq};
+use rollbook::campaign::command::{Command as C, NewCharacter};
+use rollbook::campaign::test::{Actor, Against, Source, Test};
+use rollbook::campaign::{
+    Campaign, CharacterId, Decision, Entry, GroupAction, GroupCommand, Selection, Seq,
+};
 use rollbook::dice::Loaded;
 use rollbook::game::{self, Game};
 use rollbook::rules::attribute_die::Step;
@@ -166,9 +169,9 @@ fn a_group_is_told_in_the_games_words() {
     )];
     let mut nexus = table("nexus", &[("Athletics", 2)], &own);
     let all = |against| {
-        C::Each(Box::new(Each {
-            crew: Crew::All,
-            act: Act::Roll(Box::new(Test {
+        C::Group(Box::new(GroupCommand {
+            selection: Selection::All,
+            action: GroupAction::Roll(Box::new(Test {
                 against: Against::Number(against),
                 ..Test::of(Actor::Each, vec!["Athletics".to_owned()])
             })),

@@ -33,7 +33,7 @@ fn own_modifiers_reach_what_they_are_for() {
     let listed = |traits: &[&str]| -> Vec<(String, bool)> {
         let built = table
             .campaign
-            .build(&test(brannoc, traits))
+            .resolve(&test(brannoc, traits))
             .expect("a roll");
         built
             .listed
@@ -63,7 +63,7 @@ fn modifiers_of_one_name_are_told_apart() {
     let mut aided = test(brannoc, &["STR"]);
     aided.one_off = vec![("help".to_owned(), Effect::Boon(1)); 3];
     aided.without = vec!["help 2".to_owned()];
-    let built = table.campaign.build(&aided).expect("a roll");
+    let built = table.campaign.resolve(&aided).expect("a roll");
     let listed: Vec<_> = built
         .listed
         .iter()

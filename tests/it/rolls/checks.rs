@@ -1,6 +1,7 @@
-use rollbook::campaign::character::{CharacterId, Presence};
-use rollbook::campaign::command::{Source, Test};
-use rollbook::campaign::{Act, Command, Crew, Each, Event};
+use rollbook::campaign::character::Presence;
+use rollbook::campaign::ids::CharacterId;
+use rollbook::campaign::test::{Source, Test};
+use rollbook::campaign::{Command, Event, GroupAction, GroupCommand, Selection};
 use rollbook::rules::Called;
 
 use super::table::{Table, roll, test, thing};
@@ -48,13 +49,13 @@ fn an_item_wears_out_in_the_entry_of_its_check() {
         assert_eq!(table.dice(shield.clone(), &[2]).label, label);
     }
     let fight = || test(brannoc, &["Fighting"]);
-    let built = table.campaign.build(&fight()).expect("a roll");
+    let built = table.campaign.resolve(&fight()).expect("a roll");
     assert_eq!(built.listed[0].label, "damaged Bronze shield");
     assert!(built.listed[0].offered && !built.listed[0].on);
     assert!(
         table
             .campaign
-            .build(&test(brannoc, &["Athletics"]))
+            .resolve(&test(brannoc, &["Athletics"]))
             .expect("a roll")
             .listed
             .is_empty()
@@ -77,9 +78,9 @@ fn an_item_wears_out_in_the_entry_of_its_check() {
 fn the_partys_rations_are_one_entry() {
     let (mut table, brannoc, ysolde) = table();
     let all = |dice| {
-        Command::Each(Box::new(Each {
-            crew: Crew::All,
-            act: Act::Check("rations".to_owned()),
+        Command::Group(Box::new(GroupCommand {
+            selection: Selection::All,
+            action: GroupAction::Check("rations".to_owned()),
             dice,
             own: Vec::new(),
         }))
@@ -139,7 +140,7 @@ fn a_table_says_what_happens_and_offers_what_comes_of_it() {
     assert!(matches!(acts.events[1], Event::ModifierSet { .. }));
     let built = table
         .campaign
-        .build(&test(brannoc, &["Fighting"]))
+        .resolve(&test(brannoc, &["Fighting"]))
         .expect("a roll");
     assert_eq!(
         (built.listed[0].label.as_str(), built.listed[0].on),

@@ -1,6 +1,6 @@
 use rollbook::campaign::Command;
-use rollbook::campaign::character::CharacterId;
-use rollbook::campaign::command::{Actor, Against, Change, Test};
+use rollbook::campaign::ids::CharacterId;
+use rollbook::campaign::test::{Actor, Against, Change, Test};
 use rollbook::rules::Effect;
 use rollbook::rules::success_pool::Exertion;
 
@@ -136,7 +136,7 @@ fn injuries_take_dice_by_what_is_left_of_body() {
     table.run(harm(vera, 1));
     let built = table
         .campaign
-        .build(&test(vera, &["Athletics"]))
+        .resolve(&test(vera, &["Athletics"]))
         .expect("a roll");
     assert_eq!(built.listed[0].effect, Effect::Penalty(2));
     let labels: Vec<_> = built.listed.iter().map(|it| it.label.as_str()).collect();

@@ -1,28 +1,29 @@
 //! One command for several: one entry, a line each.
 
-use rollbook::campaign::character::{CharacterId, Presence};
-use rollbook::campaign::command::{Actor, Change, Source, Test};
-use rollbook::campaign::{Act, Command, Crew, Decision, Each, Event};
+use rollbook::campaign::character::Presence;
+use rollbook::campaign::ids::CharacterId;
+use rollbook::campaign::test::{Actor, Change, Source, Test};
+use rollbook::campaign::{Command, Decision, Event, GroupAction, GroupCommand, Selection};
 use rollbook::rules::{Called, Effect};
 
 use super::table::{Table, roll};
 
-fn each(crew: Crew, act: Act) -> Each {
-    Each {
-        crew,
-        act,
+fn each(crew: Selection, act: GroupAction) -> GroupCommand {
+    GroupCommand {
+        selection: crew,
+        action: act,
         dice: Source::Thrown,
         own: Vec::new(),
     }
 }
 
-fn go(crew: Crew, act: Act) -> Command {
-    Command::Each(Box::new(each(crew, act)))
+fn go(crew: Selection, act: GroupAction) -> Command {
+    Command::Group(Box::new(each(crew, act)))
 }
 
-fn rolls(name: &str) -> Act {
+fn rolls(name: &str) -> GroupAction {
     let test = Test::of(Actor::Each, vec![name.to_owned()]);
-    Act::Roll(Box::new(test))
+    GroupAction::Roll(Box::new(test))
 }
 
 fn left_out(decision: &Decision) -> Vec<&str> {
@@ -46,7 +47,7 @@ fn nexus() -> (Table, [CharacterId; 3]) {
 #[test]
 fn everybody_rolls_in_the_order_of_their_numbers_and_each_outcome_is_open() {
     let (mut table, [brannoc, ysolde, wolf]) = nexus();
-    let done = table.dice(go(Crew::All, rolls("Perception")), &[6, 6, 1, 1, 4, 4]);
+    let done = table.dice(go(Selection::All, rolls("Perception")), &[6, 6, 1, 1, 4, 4]);
     assert_eq!(done.who, [brannoc, ysolde, wolf]);
     assert_eq!(done.tier, None);
     assert!(
@@ -62,8 +63,8 @@ fn everybody_rolls_in_the_order_of_their_numbers_and_each_outcome_is_open() {
     let before = table.who(brannoc).open.clone();
     let reroll = Command::Reroll {
         who: ysolde,
-        keep: rollbook::campaign::command::Keep::Best,
-        purse: None,
+        keep: rollbook::campaign::test::Keep::Best,
+        resource: None,
         dice: Source::Thrown,
     };
     let again = table.dice(reroll, &[6, 6]);
@@ -74,12 +75,12 @@ fn everybody_rolls_in_the_order_of_their_numbers_and_each_outcome_is_open() {
 #[test]
 fn crews() {
     let (mut table, [brannoc, ysolde, wolf]) = nexus();
-    let pcs = table.dice(go(Crew::Pcs, rolls("Perception")), &[6, 6, 1, 1]);
+    let pcs = table.dice(go(Selection::Pcs, rolls("Perception")), &[6, 6, 1, 1]);
     assert_eq!(pcs.who, [brannoc, ysolde]);
     assert!(pcs.label.starts_with("player characters · Perception: "));
-    let npcs = table.dice(go(Crew::Npcs, rolls("Perception")), &[2, 2]);
+    let npcs = table.dice(go(Selection::Npcs, rolls("Perception")), &[2, 2]);
     assert_eq!(npcs.who, [wolf]);
-    let two = Crew::These(vec![wolf, brannoc]);
+    let two = Selection::These(vec![wolf, brannoc]);
     let two = table.dice(go(two, rolls("Perception")), &[1, 1, 2, 2]);
     assert_eq!(two.who, [brannoc, wolf]);
     assert!(
@@ -88,7 +89,7 @@ fn crews() {
         two.label
     );
     table.run(Command::Presence(ysolde, Presence::Absent));
-    let here = table.dice(go(Crew::All, rolls("Perception")), &[1, 1, 2, 2]);
+    let here = table.dice(go(Selection::All, rolls("Perception")), &[1, 1, 2, 2]);
     assert_eq!(here.who, [brannoc, wolf]);
 }
 
@@ -106,7 +107,7 @@ fn who_cannot_is_left_out_and_the_entry_says_why() {
             cause: None,
         });
     }
-    let done = table.dice(go(Crew::All, rolls("Intellect")), &[7]);
+    let done = table.dice(go(Selection::All, rolls("Intellect")), &[7]);
     assert_eq!(done.who, [vera]);
     assert_eq!(
         left_out(&done),
@@ -114,7 +115,7 @@ fn who_cannot_is_left_out_and_the_entry_says_why() {
     );
     assert!(done.label.ends_with("; without Guard"), "{}", done.label);
     assert_eq!(
-        table.no(go(Crew::Npcs, rolls("Intellect"))),
+        table.no(go(Selection::Npcs, rolls("Intellect"))),
         "Guard is incapacitated: no Body left; heal first"
     );
 }
@@ -123,10 +124,10 @@ fn who_cannot_is_left_out_and_the_entry_says_why() {
 fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
     let (mut table, [_, ysolde, wolf]) = nexus();
     let with = |dice, own| {
-        Command::Each(Box::new(Each {
+        Command::Group(Box::new(GroupCommand {
             dice,
             own,
-            ..each(Crew::All, rolls("Perception"))
+            ..each(Selection::All, rolls("Perception"))
         }))
     };
     let faces = |faces: &[u16]| Source::Faces(faces.to_vec());
@@ -135,13 +136,13 @@ fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
     let fell: Vec<Vec<u16>> = all
         .events
         .iter()
-        .flat_map(Event::throws)
+        .flat_map(Event::records)
         .map(|throw| throw.faces.clone())
         .collect();
     assert_eq!(fell, [vec![6, 6], vec![1, 2], vec![3, 4]]);
     let mixed = vec![(ysolde, called.clone()), (wolf, faces(&[4, 6]))];
     let mixed = table.dice(with(Source::Thrown, mixed), &[3, 3]);
-    let throws: Vec<_> = mixed.events.iter().flat_map(Event::throws).collect();
+    let throws: Vec<_> = mixed.events.iter().flat_map(Event::records).collect();
     assert_eq!((throws[0].faces.len(), throws[2].faces.len()), (2, 2));
     assert_eq!((throws[1].called.is_some(), throws[1].value), (true, 9));
     assert!(
@@ -155,12 +156,12 @@ fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
         "Wolf: a d6 has no face 9"
     );
     assert!(table.no(with(called, Vec::new())).contains("say whose"));
-    let stranger = Each {
+    let stranger = GroupCommand {
         own: vec![(wolf, faces(&[1, 1]))],
-        ..each(Crew::Pcs, rolls("Perception"))
+        ..each(Selection::Pcs, rolls("Perception"))
     };
     assert_eq!(
-        table.no(Command::Each(Box::new(stranger))),
+        table.no(Command::Group(Box::new(stranger))),
         "Wolf is not in the group"
     );
 }
@@ -178,10 +179,10 @@ fn each_ones_own_modifiers_count_and_ticks_that_tick_nothing_are_passed_by() {
         with: vec!["torch".to_owned()],
         ..Test::of(Actor::Each, vec!["Perception".to_owned()])
     };
-    let act = Act::Roll(Box::new(test));
-    let done = table.dice(go(Crew::Pcs, act), &[6, 6, 5, 1, 2]);
+    let act = GroupAction::Roll(Box::new(test));
+    let done = table.dice(go(Selection::Pcs, act), &[6, 6, 5, 1, 2]);
     assert_eq!(done.who, [brannoc, ysolde]);
-    let throws: Vec<_> = done.events.iter().flat_map(Event::throws).collect();
+    let throws: Vec<_> = done.events.iter().flat_map(Event::records).collect();
     assert_eq!((throws[0].faces.len(), throws[1].faces.len()), (3, 2));
     assert_eq!(throws[1].test.with, Vec::<String>::new());
 }
@@ -191,7 +192,7 @@ fn marks_are_one_entry_too() {
     let mut table = Table::new("vice-virtue");
     let (a, b) = (table.with("Ada", true, ""), table.with("Bo", true, ""));
     let wolf = table.with("Wolf", false, "");
-    let award = || go(Crew::All, Act::Award("virtue".to_owned()));
+    let award = || go(Selection::All, GroupAction::Award("virtue".to_owned()));
     let done = table.run(award());
     assert_eq!(done.label, "everybody · virtue: Ada 0 → 1, Bo 0 → 1");
     assert_eq!(done.who, [a, b]);
@@ -200,15 +201,18 @@ fn marks_are_one_entry_too() {
     let capped = table.run(award());
     assert_eq!(capped.who, [b]);
     assert_eq!(left_out(&capped).len(), 1);
-    let dazed = Act::Condition("dazed".to_owned(), true);
-    let these = go(Crew::These(vec![wolf, a]), dazed);
+    let dazed = GroupAction::Condition("dazed".to_owned(), true);
+    let these = go(Selection::These(vec![wolf, a]), dazed);
     assert_eq!(table.run(these).label, "dazed: Ada off → on, Wolf off → on");
     assert_eq!(
-        table.no(go(Crew::Npcs, Act::Award("virtue".to_owned()))),
+        table.no(go(Selection::Npcs, GroupAction::Award("virtue".to_owned()))),
         "only player characters hold points; none is there"
     );
     let mut nexus = nexus().0;
-    let hurt = nexus.run(go(Crew::Pcs, Act::Track("HP".to_owned(), Change::By(-2))));
+    let hurt = nexus.run(go(
+        Selection::Pcs,
+        GroupAction::Track("HP".to_owned(), Change::By(-2)),
+    ));
     assert!(
         hurt.label.starts_with("player characters · HP: Brannoc "),
         "{}",

@@ -1,6 +1,7 @@
 use rollbook::campaign::Command;
-use rollbook::campaign::character::{CharacterId, Value};
-use rollbook::campaign::command::{Actor, Against, Keep, Source, Test};
+use rollbook::campaign::character::Value;
+use rollbook::campaign::ids::CharacterId;
+use rollbook::campaign::test::{Actor, Against, Keep, Source, Test};
 use rollbook::rules::Called;
 
 use super::table::{Table, against, contest, nameless, roll, test, thrown};
@@ -66,7 +67,7 @@ fn injuries_and_motivations_are_offered() {
     });
     let built = table
         .campaign
-        .build(&test(gisulf, &["Sword"]))
+        .resolve(&test(gisulf, &["Sword"]))
         .expect("a roll");
     let listed: Vec<_> = built
         .listed
@@ -153,7 +154,7 @@ fn sum_and_ones_can_be_called_and_nothing_is_rerolled() {
     let reroll = Command::Reroll {
         who: gisulf,
         keep: Keep::Best,
-        purse: None,
+        resource: None,
         dice: Source::Thrown,
     };
     assert_eq!(table.no(reroll), "this game has no rerolls");

@@ -1,6 +1,6 @@
 use rollbook::campaign::Command;
-use rollbook::campaign::character::CharacterId;
-use rollbook::campaign::command::{Actor, Against, Change, Keep, Source, Test};
+use rollbook::campaign::ids::CharacterId;
+use rollbook::campaign::test::{Actor, Against, Change, Keep, Source, Test};
 use rollbook::rules::Effect;
 
 use super::table::{Table, against, contest, nameless, roll, test, thrown};
@@ -16,7 +16,7 @@ fn reroll(who: CharacterId, keep: Keep) -> Command {
     Command::Reroll {
         who,
         keep,
-        purse: None,
+        resource: None,
         dice: Source::Thrown,
     }
 }
@@ -181,7 +181,7 @@ fn what_ails_somebody_reaches_the_roll() {
     });
     let built = table
         .campaign
-        .build(&test(brannoc, &["Athletics"]))
+        .resolve(&test(brannoc, &["Athletics"]))
         .expect("a roll");
     let listed: Vec<_> = built
         .listed
@@ -199,7 +199,7 @@ fn what_ails_somebody_reaches_the_roll() {
     );
     let mind = table
         .campaign
-        .build(&test(brannoc, &["Lore"]))
+        .resolve(&test(brannoc, &["Lore"]))
         .expect("a roll");
     assert_eq!(mind.listed.len(), 1, "a wound strikes one attribute");
     let without = Test {

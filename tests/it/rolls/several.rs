@@ -1,8 +1,8 @@
 //! One roll against several difficulties: the same faces, a line for each.
 
 use rollbook::campaign::Command;
-use rollbook::campaign::command::{Against, Keep, Source, Test};
-use rollbook::rules::{Called, Mark};
+use rollbook::campaign::test::{Against, Keep, Source, Test};
+use rollbook::rules::{Called, DieResult};
 
 use super::table::{Table, contest, roll, test, thrown};
 
@@ -35,12 +35,12 @@ fn a_total_is_read_against_each() {
     let reroll = Command::Reroll {
         who: brannoc,
         keep: Keep::Best,
-        purse: None,
+        resource: None,
         dice: Source::Thrown,
     };
     let again = table.dice(reroll, &[8, 6]);
     let open = table.who(brannoc).open.as_deref().expect("still open");
-    let values: Vec<i32> = open.throw.also.iter().map(|it| it.value).collect();
+    let values: Vec<i32> = open.record.also.iter().map(|it| it.value).collect();
     assert_eq!(values, [16, 16], "{}", again.label);
     let called = Test {
         dice: Source::Called(Called { value: 12, ones: 0 }),
@@ -79,9 +79,9 @@ fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
     let done = table.dice(roll(shot.clone()), &[6, 5, 4, 1]);
     let throw = thrown(&done);
     assert_eq!((throw.value, throw.ones), (11, 0));
-    assert_eq!(throw.marks[2..], [Mark::Dropped, Mark::Dropped]);
+    assert_eq!(throw.marks[2..], [DieResult::Dropped, DieResult::Dropped]);
     assert_eq!((throw.also[0].value, throw.also[0].ones), (15, 1));
-    assert_eq!(throw.also[0].marks[3], Mark::Removed);
+    assert_eq!(throw.also[0].marks[3], DieResult::Removed);
     let called = Test {
         dice: Source::Called(Called { value: 11, ones: 0 }),
         ..shot.clone()

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use rollbook::campaign::character::{CharacterId, ThingId, Value};
-use rollbook::campaign::command::{Actor, Against, NewCharacter, Test};
+use rollbook::campaign::character::Value;
+use rollbook::campaign::command::NewCharacter;
+use rollbook::campaign::ids::{CharacterId, ThingId};
+use rollbook::campaign::test::{Actor, Against, Test};
 use rollbook::campaign::{Campaign, Character, Command, Decision, Entry, Event, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game::Game;
@@ -136,7 +138,7 @@ pub(super) fn contest(a: Test, b: Test) -> Command {
 }
 
 /// The one throw of a roll.
-pub(super) fn thrown(decision: &Decision) -> &rollbook::campaign::Throw {
+pub(super) fn thrown(decision: &Decision) -> &rollbook::campaign::RollRecord {
     let throw = decision.events.iter().find_map(|event| match event {
         Event::Rolled(throw) => Some(&**throw),
         _ => None,

@@ -1,5 +1,5 @@
-use rollbook::campaign::character::CharacterId;
-use rollbook::campaign::command::{Against, Keep, Source, Test};
+use rollbook::campaign::ids::CharacterId;
+use rollbook::campaign::test::{Against, Keep, Source, Test};
 use rollbook::campaign::{Command, Event};
 use rollbook::rules::Called;
 
@@ -20,11 +20,11 @@ fn reroll(who: CharacterId, keep: Keep) -> Command {
     named_reroll(who, keep, None)
 }
 
-fn named_reroll(who: CharacterId, keep: Keep, purse: Option<&str>) -> Command {
+fn named_reroll(who: CharacterId, keep: Keep, resource: Option<&str>) -> Command {
     Command::Reroll {
         who,
         keep,
-        purse: purse.map(str::to_owned),
+        resource: resource.map(str::to_owned),
         dice: Source::Thrown,
     }
 }
@@ -268,7 +268,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
             "Zoe: d12 3 · +2 = 5"
         ]
     );
-    let side = table.campaign.build_side(&test(mara, &["Athletics"]));
+    let side = table.campaign.resolve_side(&test(mara, &["Athletics"]));
     let reasons = side.expect("a side").plan.reasons;
     assert_eq!(
         reasons.len(),

@@ -1,9 +1,11 @@
 //! Attribute die, second die and rank.
 
 use rollbook::rules::attribute_die::{
-    BoonReading, Check, Keep, Roll as Numbers, Rules, Step, Training,
+    BoonReading, KeptDie, Numbers, Request, Rules, Step, Training,
 };
-use rollbook::rules::{Called, Effect, Mechanic, Modifier, Part, Plan, Roll, RuleError, Target};
+use rollbook::rules::{
+    Called, Effect, Mechanic, Modifier, NamedNumber, Plan, RollNumbers, RuleError, Target,
+};
 
 use super::oracle::{holds, near};
 
@@ -15,7 +17,7 @@ fn die(text: &str) -> Step {
     text.parse().expect("a die")
 }
 
-fn roll(die: Step, keep: Keep, flat: i32, tn: i32) -> Numbers {
+fn roll(die: Step, keep: KeptDie, flat: i32, tn: i32) -> Numbers {
     Numbers {
         die,
         keep,
@@ -25,11 +27,11 @@ fn roll(die: Step, keep: Keep, flat: i32, tn: i32) -> Numbers {
     }
 }
 
-fn check(modifiers: Vec<Modifier>) -> Check {
-    Check {
+fn check(modifiers: Vec<Modifier>) -> Request {
+    Request {
         attribute: "AGI".to_owned(),
         die: die("d8"),
-        rank: Some(Part::new("Athletics", 2)),
+        rank: Some(NamedNumber::new("Athletics", 2)),
         training: Training::Trained,
         tn: Target::new("Hard", 10),
         pass_or_fail: false,
@@ -37,19 +39,19 @@ fn check(modifiers: Vec<Modifier>) -> Check {
     }
 }
 
-fn plan(reading: BoonReading, check: Check) -> Result<(Plan, Numbers), RuleError> {
+fn plan(reading: BoonReading, check: Request) -> Result<(Plan, Numbers), RuleError> {
     let mechanic = Mechanic::AttributeDie(Rules {
         boons: reading,
         ..Rules::default()
     });
-    let plan = mechanic.plan(&rollbook::rules::Check::AttributeDie(check))?;
-    match plan.roll {
-        Roll::AttributeDie(numbers) => Ok((plan, numbers)),
+    let plan = mechanic.plan(&rollbook::rules::RollRequest::AttributeDie(check))?;
+    match plan.numbers {
+        RollNumbers::AttributeDie(numbers) => Ok((plan, numbers)),
         _ => unreachable!("a plan is of its check's mechanic"),
     }
 }
 
-fn favoured(reading: BoonReading, boons: i32, banes: i32) -> (Keep, i32, usize) {
+fn favoured(reading: BoonReading, boons: i32, banes: i32) -> (KeptDie, i32, usize) {
     let modifiers = vec![
         Modifier::on("up", Effect::Boon(boons)),
         Modifier::on("down", Effect::Bane(banes)),
@@ -61,13 +63,13 @@ fn favoured(reading: BoonReading, boons: i32, banes: i32) -> (Keep, i32, usize) 
 #[test]
 fn odds_equal_every_throw() {
     for die in Rules::default().ladder.into_iter().chain([die("d20")]) {
-        for keep in [Keep::Only, Keep::High, Keep::Low] {
+        for keep in [KeptDie::Only, KeptDie::High, KeptDie::Low] {
             for (flat, tn) in [(0, 8), (2, 12), (-3, 4), (9, 14)] {
                 let numbers = roll(die, keep, flat, tn);
-                holds(&mechanic(), &Roll::AttributeDie(numbers));
+                holds(&mechanic(), &RollNumbers::AttributeDie(numbers));
                 holds(
                     &mechanic(),
-                    &Roll::AttributeDie(Numbers {
+                    &RollNumbers::AttributeDie(Numbers {
                         pass_or_fail: true,
                         ..numbers
                     }),
@@ -86,8 +88,11 @@ fn other_parameters_hold_too() {
     };
     let mechanic = Mechanic::AttributeDie(rules);
     mechanic.validate().expect("a game somebody might write");
-    for keep in [Keep::Only, Keep::High, Keep::Low] {
-        holds(&mechanic, &Roll::AttributeDie(roll(die("d6"), keep, 1, 9)));
+    for keep in [KeptDie::Only, KeptDie::High, KeptDie::Low] {
+        holds(
+            &mechanic,
+            &RollNumbers::AttributeDie(roll(die("d6"), keep, 1, 9)),
+        );
     }
 }
 
@@ -95,35 +100,35 @@ fn other_parameters_hold_too() {
 fn the_two_readings_of_boons_differ_only_when_both_kinds_are_there() {
     use BoonReading::{Net, Table};
     for reading in [Table, Net] {
-        assert_eq!(favoured(reading, 0, 0), (Keep::Only, 0, 0));
-        assert_eq!(favoured(reading, 1, 1), (Keep::Only, 0, 0));
-        assert_eq!(favoured(reading, 3, 0), (Keep::High, 2, 0));
-        assert_eq!(favoured(reading, 0, 2), (Keep::Low, -1, 0));
-        assert_eq!(favoured(reading, 2, 2), (Keep::Only, 0, 0));
+        assert_eq!(favoured(reading, 0, 0), (KeptDie::Only, 0, 0));
+        assert_eq!(favoured(reading, 1, 1), (KeptDie::Only, 0, 0));
+        assert_eq!(favoured(reading, 3, 0), (KeptDie::High, 2, 0));
+        assert_eq!(favoured(reading, 0, 2), (KeptDie::Low, -1, 0));
+        assert_eq!(favoured(reading, 2, 2), (KeptDie::Only, 0, 0));
     }
-    assert_eq!(favoured(Table, 2, 1), (Keep::High, 1, 1));
-    assert_eq!(favoured(Net, 2, 1), (Keep::High, 0, 1));
-    assert_eq!(favoured(Table, 1, 3), (Keep::Low, -2, 1));
-    assert_eq!(favoured(Net, 1, 3), (Keep::Low, -1, 1));
+    assert_eq!(favoured(Table, 2, 1), (KeptDie::High, 1, 1));
+    assert_eq!(favoured(Net, 2, 1), (KeptDie::High, 0, 1));
+    assert_eq!(favoured(Table, 1, 3), (KeptDie::Low, -2, 1));
+    assert_eq!(favoured(Net, 1, 3), (KeptDie::Low, -1, 1));
 }
 
 #[test]
 fn untrained_is_a_bane_or_not_to_be_tried() {
-    let untrained = Check {
+    let untrained = Request {
         training: Training::Bane,
         ..check(vec![Modifier::on("aim", Effect::Boon(1))])
     };
     let (plan_, numbers) = plan(BoonReading::Table, untrained).expect("a sound check");
-    assert_eq!((numbers.keep, numbers.flat), (Keep::Only, 2));
+    assert_eq!((numbers.keep, numbers.flat), (KeptDie::Only, 2));
     assert!(
         plan_
             .reasons
             .iter()
             .any(|r| r.label == "untrained" && r.figure == "+1 bane")
     );
-    let magic = Check {
+    let magic = Request {
         training: Training::Never,
-        rank: Some(Part::new("Arcana", 0)),
+        rank: Some(NamedNumber::new("Arcana", 0)),
         ..check(Vec::new())
     };
     let refused = plan(BoonReading::Table, magic).expect_err("magic needs training");
@@ -163,21 +168,21 @@ fn a_plan_lists_every_modifier() {
 #[test]
 fn a_trained_character_succeeds_at_the_trivial() {
     let rules = Rules::default();
-    let trivial = Check {
+    let trivial = Request {
         tn: Target::new("Trivial", 4),
         ..check(Vec::new())
     };
     let tier = rules.automatic(&trivial).expect("no roll is needed").tier;
     assert!(mechanic().is_success(tier));
     assert_eq!(
-        rules.automatic(&Check {
+        rules.automatic(&Request {
             training: Training::Bane,
             ..trivial.clone()
         }),
         None
     );
     assert_eq!(
-        rules.automatic(&Check {
+        rules.automatic(&Request {
             tn: Target::new("Easy", 6),
             ..trivial
         }),
@@ -188,9 +193,9 @@ fn a_trained_character_succeeds_at_the_trivial() {
 #[test]
 fn levels_and_the_worked_examples() {
     let tier = |total: i32, tn: i32| {
-        let numbers = roll(die("d20"), Keep::Only, 0, tn);
+        let numbers = roll(die("d20"), KeptDie::Only, 0, tn);
         let outcome = mechanic().call(
-            &Roll::AttributeDie(numbers),
+            &RollNumbers::AttributeDie(numbers),
             Called {
                 value: total,
                 ones: 0,
@@ -213,7 +218,12 @@ fn levels_and_the_worked_examples() {
         (tier(11, 8), tier(15, 12)),
         ("strong".to_owned(), "strong".to_owned())
     );
-    let odds = mechanic().odds(&Roll::AttributeDie(roll(die("d8"), Keep::Only, 1, 8)));
+    let odds = mechanic().odds(&RollNumbers::AttributeDie(roll(
+        die("d8"),
+        KeptDie::Only,
+        1,
+        8,
+    )));
     let want = [
         ("failure", 0.3125),
         ("weak", 0.375),
@@ -233,9 +243,9 @@ fn levels_and_the_worked_examples() {
 fn pass_or_fail_has_two_bands_of_its_own() {
     let numbers = Numbers {
         pass_or_fail: true,
-        ..roll(die("d8"), Keep::Only, 0, 8)
+        ..roll(die("d8"), KeptDie::Only, 0, 8)
     };
-    let odds = mechanic().odds(&Roll::AttributeDie(numbers));
+    let odds = mechanic().odds(&RollNumbers::AttributeDie(numbers));
     let keys: Vec<_> = odds
         .tiers
         .iter()
@@ -274,7 +284,7 @@ fn half_of_an_attribute_is_its_place() {
 
 #[test]
 fn there_are_no_contests() {
-    let numbers = Roll::AttributeDie(roll(die("d8"), Keep::Only, 0, 8));
+    let numbers = RollNumbers::AttributeDie(roll(die("d8"), KeptDie::Only, 0, 8));
     assert_eq!(
         mechanic().contest_odds(&numbers, &numbers),
         Err(RuleError::NoContest)

@@ -1,7 +1,7 @@
 //! What all mechanics share: keys, validation, refusals across games.
 
 use rollbook::rules::{
-    Mechanic, Roll, RuleError, Tier, attribute_die, ones_pool, success_pool, vice_die,
+    Mechanic, RollNumbers, RuleError, Tier, attribute_die, ones_pool, success_pool, vice_die,
 };
 
 fn all() -> [Mechanic; 4] {
@@ -56,7 +56,7 @@ fn a_key_reads_back_as_its_tier() {
 
 #[test]
 fn a_roll_of_another_game_is_refused() {
-    let roll = Roll::OnesPool(ones_pool::Roll { pool: 2 });
+    let roll = RollNumbers::OnesPool(ones_pool::Numbers { pool: 2 });
     for mechanic in all() {
         if matches!(mechanic, Mechanic::OnesPool(_)) {
             continue;
@@ -65,7 +65,7 @@ fn a_roll_of_another_game_is_refused() {
             mechanic.resolve(&roll, &[2, 3]),
             Err(RuleError::OtherMechanic)
         );
-        assert!(mechanic.throws(&roll).is_empty());
+        assert!(mechanic.dice(&roll).is_empty());
         assert!(mechanic.odds(&roll).tiers.is_empty());
     }
 }

@@ -1,7 +1,7 @@
 //! A pool whose ones are removed.
 
-use rollbook::rules::ones_pool::{Check, Roll as Numbers, Rules};
-use rollbook::rules::{Called, Effect, Face, Mechanic, Modifier, Part, Roll, Target};
+use rollbook::rules::ones_pool::{Numbers, Request, Rules};
+use rollbook::rules::{Called, Effect, Face, Mechanic, Modifier, NamedNumber, RollNumbers, Target};
 
 use super::oracle::{contest_holds, holds, near, resolve, sides, tally};
 
@@ -9,11 +9,11 @@ fn mechanic() -> Mechanic {
     Mechanic::OnesPool(Rules::default())
 }
 
-fn roll(pool: i32) -> Roll {
-    Roll::OnesPool(Numbers { pool })
+fn roll(pool: i32) -> RollNumbers {
+    RollNumbers::OnesPool(Numbers { pool })
 }
 
-fn chance(mechanic: &Mechanic, roll: &Roll, key: &str) -> f64 {
+fn chance(mechanic: &Mechanic, roll: &RollNumbers, key: &str) -> f64 {
     mechanic
         .odds(roll)
         .chance(mechanic.tier(key).expect("a tier of the game"))
@@ -146,11 +146,11 @@ fn a_fumble_by_defence_is_told_from_a_natural_one() {
 
 #[test]
 fn a_plan_takes_the_lowest_skill() {
-    let check = Check {
+    let check = Request {
         skills: vec![
-            Part::new("Sword", 5),
-            Part::new("Riding", 3),
-            Part::new("Notice", 3),
+            NamedNumber::new("Sword", 5),
+            NamedNumber::new("Riding", 3),
+            NamedNumber::new("Notice", 3),
         ],
         complexity: Target::new("Tricky", -1),
         modifiers: vec![
@@ -159,9 +159,9 @@ fn a_plan_takes_the_lowest_skill() {
         ],
     };
     let plan = mechanic()
-        .plan(&rollbook::rules::Check::OnesPool(check))
+        .plan(&rollbook::rules::RollRequest::OnesPool(check))
         .expect("a sound check");
-    assert_eq!(plan.roll, roll(1));
+    assert_eq!(plan.numbers, roll(1));
     let lines: Vec<_> = plan
         .reasons
         .iter()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rollbook::dice::every;
-use rollbook::rules::{Contest, Face, Mechanic, Outcome, Roll, Side, Tier};
+use rollbook::rules::{Contest, Face, Mechanic, Outcome, RollNumbers, Side, Tier};
 
 /// The share of all throws that comes to each key.
 pub(crate) fn tally<K: Ord>(sides: &[u16], mut key: impl FnMut(&[Face]) -> K) -> BTreeMap<K, f64> {
@@ -19,22 +19,22 @@ pub(crate) fn tally<K: Ord>(sides: &[u16], mut key: impl FnMut(&[Face]) -> K) ->
         .collect()
 }
 
-pub(crate) fn sides(mechanic: &Mechanic, roll: &Roll) -> Vec<u16> {
-    mechanic.throws(roll).iter().collect()
+pub(crate) fn sides(mechanic: &Mechanic, roll: &RollNumbers) -> Vec<u16> {
+    mechanic.dice(roll).iter().collect()
 }
 
-pub(crate) fn resolve(mechanic: &Mechanic, roll: &Roll, faces: &[Face]) -> Outcome {
+pub(crate) fn resolve(mechanic: &Mechanic, roll: &RollNumbers, faces: &[Face]) -> Outcome {
     mechanic.resolve(roll, faces).expect("every throw resolves")
 }
 
 /// Both contestants' outcomes and what they come to.
 pub(crate) fn contest(
     mechanic: &Mechanic,
-    a: &Roll,
-    b: &Roll,
+    a: &RollNumbers,
+    b: &RollNumbers,
     faces: &[Face],
 ) -> (Outcome, Outcome, Contest) {
-    let (first, second) = faces.split_at(mechanic.throws(a).len());
+    let (first, second) = faces.split_at(mechanic.dice(a).len());
     let (x, y) = (resolve(mechanic, a, first), resolve(mechanic, b, second));
     let contest = mechanic
         .contest((a, &x), (b, &y))
@@ -63,7 +63,7 @@ pub(crate) fn same<K: Ord + std::fmt::Debug + Clone>(
 
 /// The odds of a roll equal trying every throw.
 #[track_caller]
-pub(crate) fn holds(mechanic: &Mechanic, roll: &Roll) {
+pub(crate) fn holds(mechanic: &Mechanic, roll: &RollNumbers) {
     let sides = sides(mechanic, roll);
     let odds = mechanic.odds(roll);
     let what = format!("{roll:?}");
@@ -98,7 +98,7 @@ pub(crate) fn holds(mechanic: &Mechanic, roll: &Roll) {
 
 /// The odds of a contest equal trying every pair of throws.
 #[track_caller]
-pub(crate) fn contest_holds(mechanic: &Mechanic, a: &Roll, b: &Roll) {
+pub(crate) fn contest_holds(mechanic: &Mechanic, a: &RollNumbers, b: &RollNumbers) {
     let both = [sides(mechanic, a), sides(mechanic, b)].concat();
     let what = format!("{a:?} against {b:?}");
     let odds = mechanic

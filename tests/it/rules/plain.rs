@@ -1,10 +1,10 @@
 //! Plain dice.
 
-use rollbook::rules::plain::Expr;
+use rollbook::rules::plain_dice::DiceExpr;
 
 use super::oracle::{near, same, tally};
 
-fn expr(text: &str) -> Expr {
+fn expr(text: &str) -> DiceExpr {
     text.parse().expect("plain dice")
 }
 
@@ -35,20 +35,20 @@ fn what_is_no_dice_is_refused() {
         "2e6",
         "2d6+1000001",
     ] {
-        assert!(wrong.parse::<Expr>().is_err(), "{wrong}");
+        assert!(wrong.parse::<DiceExpr>().is_err(), "{wrong}");
     }
     assert!(
-        "999d1000".parse::<Expr>().is_err(),
+        "999d1000".parse::<DiceExpr>().is_err(),
         "too large to weigh quickly"
     );
-    assert!("2d99999999999999999999".parse::<Expr>().is_err());
+    assert!("2d99999999999999999999".parse::<DiceExpr>().is_err());
 }
 
 #[test]
 fn odds_equal_every_throw() {
     for text in ["2d6+3", "d100", "3d8-1", "0d6+2", "5d3", "4d2-9"] {
         let expr = expr(text);
-        let sides: Vec<u16> = expr.throws().iter().collect();
+        let sides: Vec<u16> = expr.dice().iter().collect();
         let want = tally(&sides, |faces| {
             expr.resolve(faces).expect("every throw resolves")
         });

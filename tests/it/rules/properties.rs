@@ -2,27 +2,27 @@
 
 use proptest::prelude::*;
 use rollbook::dice::{Dice as _, Random};
-use rollbook::rules::attribute_die::{self, Keep, Step};
-use rollbook::rules::{Mechanic, Odds, Roll, ones_pool, success_pool, vice_die};
+use rollbook::rules::attribute_die::{self, KeptDie, Step};
+use rollbook::rules::{Mechanic, Odds, RollNumbers, ones_pool, success_pool, vice_die};
 
-fn any_roll() -> impl Strategy<Value = (Mechanic, Roll)> {
+fn any_roll() -> impl Strategy<Value = (Mechanic, RollNumbers)> {
     let flat = -1_000_000..=1_000_000_i32;
-    let keep = prop_oneof![Just(Keep::Only), Just(Keep::High), Just(Keep::Low)];
+    let keep = prop_oneof![Just(KeptDie::Only), Just(KeptDie::High), Just(KeptDie::Low)];
     prop_oneof![
         (flat.clone(), flat.clone(), any::<bool>()).prop_map(|(bonus, dv, vice)| {
             (
                 Mechanic::ViceDie(vice_die::Rules::default()),
-                Roll::ViceDie(vice_die::Roll { bonus, dv, vice }),
+                RollNumbers::ViceDie(vice_die::Numbers { bonus, dv, vice }),
             )
         }),
         (-5..=60_i32).prop_map(|pool| {
             (
                 Mechanic::OnesPool(ones_pool::Rules::default()),
-                Roll::OnesPool(ones_pool::Roll { pool }),
+                RollNumbers::OnesPool(ones_pool::Numbers { pool }),
             )
         }),
         (0..=60_u16, 4..=9_i32, flat.clone()).prop_map(|(dice, difficulty, bonus)| {
-            let roll = success_pool::Roll {
+            let roll = success_pool::Numbers {
                 dice,
                 difficulty,
                 overage: 0,
@@ -31,7 +31,7 @@ fn any_roll() -> impl Strategy<Value = (Mechanic, Roll)> {
             };
             (
                 Mechanic::SuccessPool(success_pool::Rules::default()),
-                Roll::SuccessPool(roll),
+                RollNumbers::SuccessPool(roll),
             )
         }),
         (
@@ -43,7 +43,7 @@ fn any_roll() -> impl Strategy<Value = (Mechanic, Roll)> {
             any::<bool>()
         )
             .prop_map(|(sides, plus, keep, flat, tn, pass_or_fail)| {
-                let roll = attribute_die::Roll {
+                let roll = attribute_die::Numbers {
                     die: Step { sides, plus },
                     keep,
                     flat,
@@ -52,7 +52,7 @@ fn any_roll() -> impl Strategy<Value = (Mechanic, Roll)> {
                 };
                 (
                     Mechanic::AttributeDie(attribute_die::Rules::default()),
-                    Roll::AttributeDie(roll),
+                    RollNumbers::AttributeDie(roll),
                 )
             }),
     ]
@@ -78,12 +78,12 @@ proptest! {
     #[test]
     fn what_is_thrown_is_possible_and_can_be_called((mechanic, roll) in any_roll()) {
         let mut dice = Random::new().expect("the system has randomness");
-        let faces: Vec<_> = mechanic.throws(&roll).iter().map(|sides| dice.face(sides)).collect();
+        let faces: Vec<_> = mechanic.dice(&roll).iter().map(|sides| dice.face(sides)).collect();
         let outcome = mechanic.resolve(&roll, &faces).expect("faces of the plan's dice");
         let odds = mechanic.odds(&roll);
         prop_assert!(odds.outcomes().any(|(value, _)| value == outcome.value));
         prop_assert!(odds.chance(outcome.tier) > 0.0);
-        prop_assert_eq!(outcome.marks.len(), faces.len());
+        prop_assert_eq!(outcome.die_results.len(), faces.len());
         let ones = if matches!(mechanic, Mechanic::OnesPool(_)) { outcome.ones } else { 0 };
         let called = rollbook::rules::Called { value: outcome.value, ones };
         prop_assert_eq!(mechanic.call(&roll, called).expect("it was just thrown").tier, outcome.tier);
@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn a_point_never_hurts_who_may_keep_either(bonus in -20..=20_i32, dv in -10..=40_i32) {
         let mechanic = Mechanic::ViceDie(vice_die::Rules::default());
-        let roll = Roll::ViceDie(vice_die::Roll { bonus, dv, vice: false });
+        let roll = RollNumbers::ViceDie(vice_die::Numbers { bonus, dv, vice: false });
         let plain = mechanic.odds(&roll).success;
         for policy in [rollbook::rules::RerollPolicy::Free, rollbook::rules::RerollPolicy::OnFail] {
             let odds = mechanic.reroll_odds(&roll, policy);
@@ -102,9 +102,9 @@ proptest! {
 
     #[test]
     fn contests_sum_to_one(a in 0..=20_u16, b in 0..=20_u16) {
-        let pool = |dice: u16| Roll::OnesPool(ones_pool::Roll { pool: dice.into() });
+        let pool = |dice: u16| RollNumbers::OnesPool(ones_pool::Numbers { pool: dice.into() });
         let dice = |dice, difficulty| {
-            Roll::SuccessPool(success_pool::Roll { dice, difficulty, overage: 0, untrained: false, bonus: 0 })
+            RollNumbers::SuccessPool(success_pool::Numbers { dice, difficulty, overage: 0, untrained: false, bonus: 0 })
         };
         let ones = Mechanic::OnesPool(ones_pool::Rules::default());
         let success = Mechanic::SuccessPool(success_pool::Rules::default());
@@ -119,7 +119,7 @@ proptest! {
 #[test]
 fn the_largest_pools_are_right() {
     let ones = Mechanic::OnesPool(ones_pool::Rules::default());
-    let odds = ones.odds(&Roll::OnesPool(ones_pool::Roll { pool: 999 }));
+    let odds = ones.odds(&RollNumbers::OnesPool(ones_pool::Numbers { pool: 999 }));
     assert!(is_whole(&odds));
     let mean: f64 = odds
         .outcomes()
@@ -128,14 +128,14 @@ fn the_largest_pools_are_right() {
     // A die counts 20/6 on average.
     assert!((mean / (999.0 * 20.0 / 6.0) - 1.0).abs() < 1e-12, "{mean}");
     let success = Mechanic::SuccessPool(success_pool::Rules::default());
-    let roll = success_pool::Roll {
+    let roll = success_pool::Numbers {
         dice: 999,
         difficulty: 6,
         overage: 0,
         untrained: false,
         bonus: 0,
     };
-    let odds = success.odds(&Roll::SuccessPool(roll));
+    let odds = success.odds(&RollNumbers::SuccessPool(roll));
     assert!(is_whole(&odds));
     let mean: f64 = odds
         .outcomes()

@@ -1,8 +1,9 @@
 //! Throwing again.
 
-use rollbook::rules::attribute_die::{self, Keep};
+use rollbook::rules::attribute_die::{self, KeptDie};
 use rollbook::rules::{
-    Mechanic, Outcome, RerollLaw, RerollPolicy, Roll, Side, ones_pool, success_pool, vice_die,
+    Mechanic, Outcome, RerollLaw, RerollPolicy, RollNumbers, Side, ones_pool, success_pool,
+    vice_die,
 };
 
 use super::oracle::{near, resolve, same, sides, tally};
@@ -15,17 +16,17 @@ fn nexus() -> Mechanic {
     Mechanic::AttributeDie(attribute_die::Rules::default())
 }
 
-fn vice_roll(bonus: i32, dv: i32) -> Roll {
-    Roll::ViceDie(vice_die::Roll {
+fn vice_roll(bonus: i32, dv: i32) -> RollNumbers {
+    RollNumbers::ViceDie(vice_die::Numbers {
         bonus,
         dv,
         vice: false,
     })
 }
 
-fn nexus_roll(tn: i32, keep: Keep) -> Roll {
+fn nexus_roll(tn: i32, keep: KeptDie) -> RollNumbers {
     let die = "d6".parse().expect("a die");
-    Roll::AttributeDie(attribute_die::Roll {
+    RollNumbers::AttributeDie(attribute_die::Numbers {
         die,
         keep,
         flat: 1,
@@ -37,7 +38,7 @@ fn nexus_roll(tn: i32, keep: Keep) -> Roll {
 /// Spends by the policy's words on every pair of throws, and compares.
 fn holds(
     mechanic: &Mechanic,
-    roll: &Roll,
+    roll: &RollNumbers,
     policy: RerollPolicy,
     spends: impl Fn(&Outcome) -> bool,
 ) {
@@ -87,7 +88,7 @@ fn keeping_either_equals_every_pair() {
 #[test]
 fn taking_the_new_equals_every_pair() {
     let mechanic = nexus();
-    for keep in [Keep::Only, Keep::High, Keep::Low] {
+    for keep in [KeptDie::Only, KeptDie::High, KeptDie::Low] {
         for tn in [8, 12] {
             let roll = nexus_roll(tn, keep);
             let odds = mechanic.odds(&roll);
@@ -118,11 +119,11 @@ fn a_virtue_point_lifts_success_as_the_rules_say() {
 #[test]
 fn pools_are_never_thrown_again() {
     let mechanic = Mechanic::OnesPool(ones_pool::Rules::default());
-    let roll = Roll::OnesPool(ones_pool::Roll { pool: 3 });
+    let roll = RollNumbers::OnesPool(ones_pool::Numbers { pool: 3 });
     let odds = mechanic.reroll_odds(&roll, RerollPolicy::OnFail);
     assert_eq!((odds.spend, odds.tiers), (0.0, mechanic.odds(&roll).tiers));
     let open = resolve(&mechanic, &roll, &[2, 3, 4]);
-    assert_eq!(mechanic.worth(&roll, &open), None);
+    assert_eq!(mechanic.reroll_chances(&roll, &open), None);
     assert_eq!(
         Mechanic::SuccessPool(success_pool::Rules::default()).reroll_law(),
         RerollLaw::Never
@@ -131,7 +132,7 @@ fn pools_are_never_thrown_again() {
 
 #[test]
 fn the_worth_of_a_reroll_equals_every_throw() {
-    let nexus_rolls = [nexus_roll(8, Keep::Only), nexus_roll(10, Keep::High)];
+    let nexus_rolls = [nexus_roll(8, KeptDie::Only), nexus_roll(10, KeptDie::High)];
     let cases = [
         (vice(), vice_roll(3, 10)),
         (nexus(), nexus_rolls[0]),
@@ -141,7 +142,9 @@ fn the_worth_of_a_reroll_equals_every_throw() {
         let once = sides(&mechanic, &roll);
         for faces in rollbook::dice::every(&once) {
             let open = resolve(&mechanic, &roll, &faces);
-            let worth = mechanic.worth(&roll, &open).expect("this game rerolls");
+            let worth = mechanic
+                .reroll_chances(&roll, &open)
+                .expect("this game rerolls");
             let order = tally(&once, |f| resolve(&mechanic, &roll, f).tier.cmp(&open.tier));
             let chance = |o| order.get(&o).copied().unwrap_or(0.0);
             near(worth.better, chance(std::cmp::Ordering::Greater), "better");
@@ -169,13 +172,13 @@ fn the_worth_in_a_contest_counts_winning() {
     let (low, mid) = (resolve(&mechanic, &a, &[2]), resolve(&mechanic, &b, &[7]));
     // A holds 5 against 8: 6 to 10 and virtue win, a 5 ties, the lower ones and vice lose.
     let worth = mechanic
-        .worth_in_contest(Side::A, (&a, &low), (&b, &mid))
+        .reroll_chances_in_contest(Side::A, (&a, &low), (&b, &mid))
         .expect("contests can be rerolled");
     near(worth.success, 6.0 / 12.0, "win");
     near(worth.better, 7.0 / 12.0, "win or tie");
     near(worth.worse, 1.0 / 12.0, "vice gives B a bonus");
     let held = mechanic
-        .worth_in_contest(Side::B, (&a, &low), (&b, &mid))
+        .reroll_chances_in_contest(Side::B, (&a, &low), (&b, &mid))
         .expect("contests can be rerolled");
     near(held.success, 1.0, "B has already won and may keep that");
 }

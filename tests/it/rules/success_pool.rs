@@ -1,7 +1,9 @@
 //! A pool that counts successes against a difficulty.
 
-use rollbook::rules::success_pool::{Check, Exertion, Negative, Roll as Numbers, Rules};
-use rollbook::rules::{Called, Effect, Mechanic, Modifier, Part, Plan, Roll, RuleError, Target};
+use rollbook::rules::success_pool::{Exertion, Negative, Numbers, Request, Rules};
+use rollbook::rules::{
+    Called, Effect, Mechanic, Modifier, NamedNumber, Plan, RollNumbers, RuleError, Target,
+};
 
 use super::oracle::{contest_holds, holds, resolve, sides, tally};
 
@@ -9,8 +11,8 @@ fn mechanic() -> Mechanic {
     Mechanic::SuccessPool(Rules::default())
 }
 
-fn roll(dice: u16, difficulty: i32, bonus: i32) -> Roll {
-    Roll::SuccessPool(Numbers {
+fn roll(dice: u16, difficulty: i32, bonus: i32) -> RollNumbers {
+    RollNumbers::SuccessPool(Numbers {
         dice,
         difficulty,
         overage: 0,
@@ -19,9 +21,9 @@ fn roll(dice: u16, difficulty: i32, bonus: i32) -> Roll {
     })
 }
 
-fn check(dice: i32, difficulty: i32, modifiers: Vec<Modifier>) -> Check {
-    Check {
-        parts: vec![Part::new("pool", dice)],
+fn check(dice: i32, difficulty: i32, modifiers: Vec<Modifier>) -> Request {
+    Request {
+        parts: vec![NamedNumber::new("pool", dice)],
         untrained: false,
         difficulty: Target::new("", difficulty),
         exertion: Exertion::default(),
@@ -29,15 +31,15 @@ fn check(dice: i32, difficulty: i32, modifiers: Vec<Modifier>) -> Check {
     }
 }
 
-fn planned(mechanic: &Mechanic, check: Check) -> Result<(Plan, Numbers), RuleError> {
-    let plan = mechanic.plan(&rollbook::rules::Check::SuccessPool(check))?;
-    match plan.roll {
-        Roll::SuccessPool(numbers) => Ok((plan, numbers)),
+fn planned(mechanic: &Mechanic, check: Request) -> Result<(Plan, Numbers), RuleError> {
+    let plan = mechanic.plan(&rollbook::rules::RollRequest::SuccessPool(check))?;
+    match plan.numbers {
+        RollNumbers::SuccessPool(numbers) => Ok((plan, numbers)),
         _ => unreachable!("a plan is of its check's mechanic"),
     }
 }
 
-fn dice_and_difficulty(check: Check) -> (u16, i32) {
+fn dice_and_difficulty(check: Request) -> (u16, i32) {
     let (_, numbers) = planned(&mechanic(), check).expect("a sound check");
     (numbers.dice, numbers.difficulty)
 }
@@ -137,7 +139,7 @@ fn the_worked_examples_hold() {
     assert_eq!(percents, [2.90, 4.95, 42.15, 32.65, 17.35]);
     assert_eq!(dice_and_difficulty(check(6, 12, Vec::new())), (3, 9));
     assert_eq!(
-        dice_and_difficulty(Check {
+        dice_and_difficulty(Request {
             untrained: true,
             ..check(4, 6, Vec::new())
         }),
@@ -174,7 +176,7 @@ fn every_modifier_is_listed_with_why_it_did_not_count() {
         outcome: true,
         ignore_penalty: true,
     };
-    let check = Check {
+    let check = Request {
         untrained: true,
         exertion,
         ..check(2, 6, modifiers)

@@ -1,11 +1,11 @@
 //! Individual tables.
 
-use rollbook::rules::table::{Row, Table};
+use rollbook::rules::table::{Table, TableRow};
 
 type Stretch = (i32, i32, &'static str);
 
 fn table(die: &str, rows: &[Stretch]) -> Table {
-    let row = |&(low, high, name): &Stretch| Row {
+    let row = |&(low, high, name): &Stretch| TableRow {
         low,
         high,
         name: name.to_owned(),

@@ -1,7 +1,7 @@
 //! Items and supplies that wear out.
 
 use rollbook::rules::attribute_die::Step;
-use rollbook::rules::uses::{FULL, Kind, Wear, chance, spends};
+use rollbook::rules::durability::{Durability, FULL, WearingKind, chance, spends};
 
 use super::oracle::{near, same, tally};
 
@@ -12,19 +12,19 @@ fn die(text: &str) -> Step {
 #[test]
 fn odds_equal_every_sequence_of_checks() {
     let starts = [
-        (Kind::Durability, Wear::Uses(3)),
-        (Kind::Durability, Wear::Uses(1)),
-        (Kind::Durability, Wear::Damaged),
-        (Kind::Durability, Wear::Broken),
-        (Kind::Supply, Wear::Uses(2)),
-        (Kind::Supply, Wear::Depleted),
+        (WearingKind::Item, Durability::Uses(3)),
+        (WearingKind::Item, Durability::Uses(1)),
+        (WearingKind::Item, Durability::Damaged),
+        (WearingKind::Item, Durability::Broken),
+        (WearingKind::Supply, Durability::Uses(2)),
+        (WearingKind::Supply, Durability::Depleted),
     ];
     for (kind, start) in starts {
         for die in [die("d4"), die("d6"), die("d4+1"), die("d4+3")] {
             for checks in 0..=5 {
                 let sides = vec![die.sides; usize::try_from(checks).expect("few")];
                 let after = tally(&sides, |faces| {
-                    let worn = |wear: Wear, &face: &u16| {
+                    let worn = |wear: Durability, &face: &u16| {
                         wear.checked(kind, die, face).expect("a face of the die")
                     };
                     faces.iter().fold(start, worn).to_string()
@@ -71,31 +71,44 @@ fn the_die_spends_up_to_three() {
 #[test]
 fn lost_uses_lead_to_damaged_and_broken_or_depleted() {
     let path = |kind| {
-        Wear::Uses(FULL)
+        Durability::Uses(FULL)
             .path(kind)
             .map(|wear| wear.to_string())
             .collect::<Vec<_>>()
     };
-    assert_eq!(path(Kind::Durability), ["3", "2", "1", "damaged", "broken"]);
-    assert_eq!(path(Kind::Supply), ["3", "2", "1", "depleted"]);
-    assert_eq!(Wear::Broken.spent(Kind::Durability), Wear::Broken);
-    assert!(Wear::Uses(1).checked(Kind::Supply, die("d6"), 7).is_err());
+    assert_eq!(
+        path(WearingKind::Item),
+        ["3", "2", "1", "damaged", "broken"]
+    );
+    assert_eq!(path(WearingKind::Supply), ["3", "2", "1", "depleted"]);
+    assert_eq!(
+        Durability::Broken.spent(WearingKind::Item),
+        Durability::Broken
+    );
+    assert!(
+        Durability::Uses(1)
+            .checked(WearingKind::Supply, die("d6"), 7)
+            .is_err()
+    );
 }
 
 #[test]
 fn the_average_number_of_checks_is_losses_over_chance() {
-    let expected = Wear::Uses(3).expected_checks(Kind::Durability, die("d8"));
+    let expected = Durability::Uses(3).expected_checks(WearingKind::Item, die("d8"));
     assert_eq!(
         expected,
-        [(Wear::Damaged, 8.0), (Wear::Broken, 4.0 / 0.375)]
+        [
+            (Durability::Damaged, 8.0),
+            (Durability::Broken, 4.0 / 0.375)
+        ]
     );
     assert_eq!(
-        Wear::Damaged.expected_checks(Kind::Durability, die("d6")),
-        [(Wear::Broken, 2.0)]
+        Durability::Damaged.expected_checks(WearingKind::Item, die("d6")),
+        [(Durability::Broken, 2.0)]
     );
     assert!(
-        Wear::Uses(3)
-            .expected_checks(Kind::Supply, die("d12+3"))
+        Durability::Uses(3)
+            .expected_checks(WearingKind::Supply, die("d12+3"))
             .is_empty(),
         "it never runs out"
     );

@@ -1,7 +1,7 @@
 //! One die with two special faces.
 
-use rollbook::rules::vice_die::{Check, Roll as Numbers, Rules};
-use rollbook::rules::{Called, Effect, Mechanic, Modifier, Part, Roll, Side, Target};
+use rollbook::rules::vice_die::{Numbers, Request, Rules};
+use rollbook::rules::{Called, Effect, Mechanic, Modifier, NamedNumber, RollNumbers, Side, Target};
 
 use super::oracle::{contest_holds, holds, near};
 
@@ -9,8 +9,8 @@ fn mechanic() -> Mechanic {
     Mechanic::ViceDie(Rules::default())
 }
 
-fn roll(bonus: i32, dv: i32, vice: bool) -> Roll {
-    Roll::ViceDie(Numbers { bonus, dv, vice })
+fn roll(bonus: i32, dv: i32, vice: bool) -> RollNumbers {
+    RollNumbers::ViceDie(Numbers { bonus, dv, vice })
 }
 
 fn tier(bonus: i32, dv: i32, face: u16) -> String {
@@ -115,8 +115,8 @@ fn a_plan_lists_every_modifier() {
         on: false,
         ..Modifier::on("rain", Effect::Flat(-2))
     };
-    let check = Check {
-        score: vec![Part::new("Dodge", 2), Part::new("Wits", 1)],
+    let check = Request {
+        score: vec![NamedNumber::new("Dodge", 2), NamedNumber::new("Wits", 1)],
         dv: Target::new("Expert", 15),
         vice: true,
         modifiers: vec![
@@ -126,9 +126,9 @@ fn a_plan_lists_every_modifier() {
         ],
     };
     let plan = mechanic()
-        .plan(&rollbook::rules::Check::ViceDie(check))
+        .plan(&rollbook::rules::RollRequest::ViceDie(check))
         .expect("a sound check");
-    assert_eq!(plan.roll, roll(5, 15, true));
+    assert_eq!(plan.numbers, roll(5, 15, true));
     let lines: Vec<_> = plan
         .reasons
         .iter()

@@ -1,8 +1,7 @@
 //! Harm after a roll: on its target, by what it came to, linked to the entry whose verdict stands.
 
-use rollbook::campaign::Command;
-use rollbook::campaign::Seq;
-use rollbook::campaign::command::{Actor, Against, Test};
+use rollbook::campaign::test::{Actor, Against, Test};
+use rollbook::campaign::{Command, Seq};
 
 use super::harness::{self, Play};
 
@@ -196,7 +195,7 @@ fn a_groups_attack_offers_whom_it_hit_and_then_the_group() {
     let mut play = play("nexus", &[4; 60], "000rfi4<Enter>");
     let hits = play.app.desk().latest.as_ref().map(|done| {
         let throws = done.decision.events.iter();
-        throws.flat_map(rollbook::campaign::Event::throws).count()
+        throws.flat_map(rollbook::campaign::Event::records).count()
     });
     assert_eq!(hits, Some(1), "{}", play.text());
     play.keys("<Esc>0rfi6<Enter>i")

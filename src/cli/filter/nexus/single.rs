@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::table::{Row, Table};
+use crate::rules::table::{Table, TableRow};
 
 use super::super::Ask;
 use super::super::wire::{Answer, Fields, die, read};
@@ -22,7 +22,7 @@ pub(super) fn answer(ask: Ask, fields: Fields) -> Answer {
     let Single { die: sides, table } = read(fields)?;
     let rows = table
         .into_iter()
-        .map(|(low, high, name)| Row { low, high, name })
+        .map(|(low, high, name)| TableRow { low, high, name })
         .collect();
     let table = Table {
         die: die(&sides)?,

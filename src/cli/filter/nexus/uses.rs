@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::rules::Face;
 use crate::rules::attribute_die::Step;
-use crate::rules::uses::{self, Wear};
+use crate::rules::durability::{self, Durability};
 
 use super::super::Ask;
 use super::super::wire::{Answer, Fields, Refused, die, read};
@@ -35,8 +35,8 @@ enum Kind {
 pub(super) fn answer(ask: Ask, fields: Fields) -> Answer {
     let asked: Worn = read(fields)?;
     let kind = match asked.kind {
-        Kind::Durability => uses::Kind::Durability,
-        Kind::Supply => uses::Kind::Supply,
+        Kind::Durability => durability::WearingKind::Item,
+        Kind::Supply => durability::WearingKind::Supply,
     };
     let wear = wear(&asked)?;
     let die = die(&asked.die)?;
@@ -46,33 +46,44 @@ pub(super) fn answer(ask: Ask, fields: Fields) -> Answer {
     }
 }
 
-fn wear(asked: &Worn) -> Result<Wear, Refused> {
-    match (asked.damaged, asked.kind, asked.uses.unwrap_or(uses::FULL)) {
-        (true, Kind::Durability, _) => Ok(Wear::Damaged),
+fn wear(asked: &Worn) -> Result<Durability, Refused> {
+    match (
+        asked.damaged,
+        asked.kind,
+        asked.uses.unwrap_or(durability::FULL),
+    ) {
+        (true, Kind::Durability, _) => Ok(Durability::Damaged),
         (true, Kind::Supply, _) => Err("a supply is never damaged".into()),
-        (false, _, left @ 1..=uses::FULL) => Ok(Wear::Uses(left)),
-        (false, _, left) => Err(format!("uses {left} is out of range; 1 to {}", uses::FULL).into()),
+        (false, _, left @ 1..=durability::FULL) => Ok(Durability::Uses(left)),
+        (false, _, left) => {
+            Err(format!("uses {left} is out of range; 1 to {}", durability::FULL).into())
+        }
     }
 }
 
-fn odds(wear: Wear, kind: uses::Kind, die: Step, checks: u32) -> Answer {
+fn odds(wear: Durability, kind: durability::WearingKind, die: Step, checks: u32) -> Answer {
     if checks > MOST_CHECKS {
         return Err(format!("checks {checks} is out of range; 0 to {MOST_CHECKS}").into());
     }
-    let object = |chances: Vec<(Wear, f64)>| -> Value {
+    let object = |chances: Vec<(Durability, f64)>| -> Value {
         chances
             .into_iter()
             .map(|(wear, number)| (wear.to_string(), Value::from(number)))
             .collect()
     };
     Ok(json!({
-        "p_spend": uses::chance(die),
+        "p_spend": durability::chance(die),
         "after": object(wear.odds(kind, die, checks)),
         "expected_checks": object(wear.expected_checks(kind, die)),
     }))
 }
 
-fn resolve(mut wear: Wear, kind: uses::Kind, die: Step, faces: &[Face]) -> Answer {
+fn resolve(
+    mut wear: Durability,
+    kind: durability::WearingKind,
+    die: Step,
+    faces: &[Face],
+) -> Answer {
     let mut states = Vec::with_capacity(faces.len());
     for &face in faces {
         wear = wear.checked(kind, die, face)?;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
-use crate::campaign::{Character, CharacterId, Order};
+use crate::campaign::{Character, CharacterId, TurnOrder};
 use crate::tui::sheet::figures::{self, Figure, GAP, Vitals};
 use crate::tui::{Desk, Pieces, Role, text};
 
@@ -87,7 +87,7 @@ fn of(desk: &Desk, who: &Character) -> Parts {
     let mut told = ailments;
     told.join(GAP, defences);
     let telling = told.width();
-    let turn = desk.campaign().order.as_deref().and_then(Order::turn);
+    let turn = desk.campaign().order.as_deref().and_then(TurnOrder::turn);
     let here = who.presence == Presence::Present;
     Parts {
         who: who.id,

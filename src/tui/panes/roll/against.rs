@@ -2,7 +2,7 @@
 //! sheet, by a few letters.
 
 use super::picker::{difficulty, nameless};
-use crate::campaign::command::{Actor, Against};
+use crate::campaign::test::{Actor, Against};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::Role;
 use crate::rules::Mechanic;

@@ -5,10 +5,13 @@ use super::mode::Mode;
 use super::picker::Picked;
 use super::view::{Chances, View, chances, contested};
 use super::{Roll, whose};
-use crate::campaign::build::Built;
-use crate::campaign::command::{Changes, Source, Test, Whose};
+use crate::campaign::command::Amendment;
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::{Chain, CharacterId, Command, Event, Kind, Recast, Refusal, Seq, Throw};
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::test::{Source, Test, Whose};
+use crate::campaign::{
+    CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
+};
 use crate::dice::Trial;
 use crate::rules::{Mechanic, Side};
 use crate::tui::history::{face_of, plain};
@@ -22,7 +25,7 @@ const BACK: usize = 64;
 pub(super) struct Amending {
     of: Seq,
     whose: Whose,
-    chain: Chain,
+    chain: RollChain,
     /// What was asked for when it was thrown.
     was: Test,
     /// What is asked for now.
@@ -77,7 +80,7 @@ impl Roll {
         whose: Whose,
     ) -> Result<Option<CharacterId>, Reply> {
         let (whose, chain) = found(desk, of, whose)?;
-        let throw = &chain.stand().throw;
+        let throw = &chain.side().record;
         let who = throw
             .who()
             .filter(|who| desk.campaign().character(*who).is_some());
@@ -142,7 +145,7 @@ impl Amending {
     }
 
     fn command(&self, draft: &Draft) -> Option<Command> {
-        let changes = Changes::between(&self.was, draft.test.as_ref()?);
+        let changes = Amendment::between(&self.was, draft.test.as_ref()?);
         Some(Command::Amend {
             of: self.of,
             whose: self.whose,
@@ -160,8 +163,8 @@ impl Amending {
         let Some((test, command)) = draft.test.as_ref().zip(self.command(draft)) else {
             return view;
         };
-        let changes = Changes::between(&self.was, test);
-        let built = desk.campaign().build_amended(&self.chain, &changes);
+        let changes = Amendment::between(&self.was, test);
+        let built = desk.campaign().resolve_amended(&self.chain, &changes);
         if let Ok(built) = &built {
             view.odds = match self.chain.against() {
                 None => chances(desk.campaign(), draft, built),
@@ -214,7 +217,7 @@ impl Amending {
 }
 
 /// The odds of the contest under the new plan. Where either side can win they are this one's.
-fn met(desk: &Desk, built: &Built, side: Side, other: &Throw) -> Chances {
+fn met(desk: &Desk, built: &ResolvedTest, side: Side, other: &RollRecord) -> Chances {
     let mechanic = &desk.campaign().game.mechanic;
     let own = (built.name.as_str(), &built.plan);
     let other = (other.name.as_str(), &other.plan);
@@ -226,7 +229,7 @@ fn met(desk: &Desk, built: &Built, side: Side, other: &Throw) -> Chances {
 }
 
 /// `keeps 9 3 · crosses out 5 · throws d6`.
-fn told(desk: &Desk, it: &Recast) -> String {
+fn told(desk: &Desk, it: &Reevaluation) -> String {
     let game = &desk.campaign().game;
     let list = |faces: Vec<String>| faces.join(" ");
     let faces = it.new.faces.iter().enumerate();
@@ -234,7 +237,7 @@ fn told(desk: &Desk, it: &Recast) -> String {
     let stay = list(stay.map(|(_, face)| face_of(game, *face)).collect());
     let crossed = it.surplus.iter();
     let crossed = list(crossed.map(|(_, face)| face_of(game, *face)).collect());
-    let sides: Vec<u16> = it.new.throws(&game.mechanic).iter().collect();
+    let sides: Vec<u16> = it.new.dice(&game.mechanic).iter().collect();
     let thrown = it.thrown.iter().filter_map(|at| sides.get(*at));
     let thrown = list(thrown.map(|sides| format!("d{sides}")).collect());
     let called = it.new.called.map(|called| plain(called.value));
@@ -252,14 +255,14 @@ fn told(desk: &Desk, it: &Recast) -> String {
 /// The chosen one's side, where that one took part in a roll.
 fn own(desk: &Desk, of: Seq) -> Whose {
     let own = desk.chosen.map(Whose::Character);
-    let took_part = |whose: &Whose| Chain::of(desk.table.reader(), of, *whose).is_ok();
+    let took_part = |whose: &Whose| RollChain::of(desk.table.reader(), of, *whose).is_ok();
     own.filter(took_part).unwrap_or_default()
 }
 
 /// The chain of a roll; where it holds several people's, the chosen one's, or a letter says whose.
-fn found(desk: &Desk, of: Seq, whose: Whose) -> Result<(Whose, Chain), Reply> {
+fn found(desk: &Desk, of: Seq, whose: Whose) -> Result<(Whose, RollChain), Reply> {
     let reader = desk.table.reader();
-    let chain = |whose| Chain::of(reader, of, whose);
+    let chain = |whose| RollChain::of(reader, of, whose);
     let no = match chain(whose) {
         Ok(chain) => return Ok((whose, chain)),
         Err(no) => no,

@@ -219,8 +219,9 @@ fn also(view: &View) -> impl Iterator<Item = String> {
         Chances::None => (None, None),
     };
     let clean = clean.map(|clean| format!("clean success {}", percent(clean)));
-    let with =
-        with.map(|(purse, success)| format!("{purse} on a failure: {} succeed", percent(*success)));
+    let with = with.map(|(resource, success)| {
+        format!("{resource} on a failure: {} succeed", percent(*success))
+    });
     vec![clean, with].into_iter().flatten()
 }
 

@@ -1,7 +1,7 @@
 //! The other side of a contest, from a number and a few letters: `4br`, `+4`, `5dice`.
 
 use super::picker::{Hit, hits, named, nameless, numbered};
-use crate::campaign::command::{Actor, Test};
+use crate::campaign::test::{Actor, Test};
 use crate::rules::Mechanic;
 use crate::tui::Desk;
 

@@ -1,12 +1,12 @@
 //! A half-built roll and what keys do to it. Each character has one.
 
-use crate::campaign::build::Built;
-use crate::campaign::character::ThingId;
-use crate::campaign::command::{Actor, Against, Test};
+use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
-use crate::campaign::{Act, Campaign, CharacterId, Command, Refusal, Seq};
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Refusal, Seq};
 use crate::rules::success_pool::Exertion;
-use crate::rules::{Check, Effect, Mechanic};
+use crate::rules::{Effect, Mechanic, RollRequest};
 use crate::tui::Desk;
 
 /// Why a group has no contests.
@@ -122,20 +122,20 @@ impl Draft {
             if campaign.sides(&sample)?.is_some() {
                 return Err(NoRoll::TwoSides.into());
             }
-            campaign.build(&sample)?;
+            campaign.resolve(&sample)?;
             (self.test, self.other) = (Some(test), None);
             self.reopen();
             return Ok(());
         }
         let other = match campaign.sides(&test)? {
             None => {
-                campaign.build(&test)?;
+                campaign.resolve(&test)?;
                 self.test = Some(test);
                 None
             }
             Some((own, other)) => {
-                campaign.build_side(&own)?;
-                campaign.build_side(&other)?;
+                campaign.resolve_side(&own)?;
+                campaign.resolve_side(&other)?;
                 self.test = Some(own);
                 Some(other)
             }
@@ -150,7 +150,7 @@ impl Draft {
         let mut test = self.test.clone()?;
         test.hidden = self.hidden;
         if test.who == Actor::Each {
-            return desk.each_one(Act::Roll(Box::new(test)));
+            return desk.each_one(GroupAction::Roll(Box::new(test)));
         }
         let Some(mut other) = self.other.clone() else {
             return Some(Command::Roll(Box::new(test)));
@@ -194,7 +194,7 @@ impl Draft {
         if other {
             test.who = Actor::Character(who);
             // One's own saved roll is nobody else's, a roll of everybody's stays one.
-            let known = |id: &ThingId| campaign.find_kept(Some(who), *id).is_some();
+            let known = |id: &ThingId| campaign.find_saved_roll(Some(who), *id).is_some();
             test.saved = test.saved.filter(known);
         }
         again.prune(campaign);
@@ -213,8 +213,8 @@ impl Draft {
                 ..test.clone()
             };
             let built = campaign
-                .build(&bare)
-                .or_else(|_| campaign.build_side(&bare));
+                .resolve(&bare)
+                .or_else(|_| campaign.resolve_side(&bare));
             if let Ok(built) = built {
                 let known = |label: &String| built.listed.iter().any(|l| l.label == *label);
                 test.with.retain(known);
@@ -296,7 +296,7 @@ impl Draft {
     pub(super) fn shift(
         &mut self,
         campaign: &Campaign,
-        built: &Built,
+        built: &ResolvedTest,
         harder: bool,
     ) -> Result<(), String> {
         let Some(test) = &mut self.test else {
@@ -338,12 +338,12 @@ impl Draft {
 }
 
 /// The number a check is made against, before anything changes it.
-pub(super) fn difficulty(check: &Check) -> i32 {
+pub(super) fn difficulty(check: &RollRequest) -> i32 {
     match check {
-        Check::ViceDie(check) => check.dv.value,
-        Check::OnesPool(check) => check.complexity.value,
-        Check::SuccessPool(check) => check.difficulty.value,
-        Check::AttributeDie(check) => check.tn.value,
+        RollRequest::ViceDie(check) => check.dv.value,
+        RollRequest::OnesPool(check) => check.complexity.value,
+        RollRequest::SuccessPool(check) => check.difficulty.value,
+        RollRequest::AttributeDie(check) => check.tn.value,
     }
 }
 

@@ -1,20 +1,22 @@
 //! The plan in one line, as each mechanic counts: what is thrown, against what, after everything was clamped.
 
-use crate::campaign::build::Built;
+use crate::campaign::resolve_test::ResolvedTest;
 use crate::game::Game;
-use crate::rules::attribute_die::Keep;
+use crate::rules::attribute_die::KeptDie;
 use crate::rules::modifier::{plain, signed};
-use crate::rules::{Check, Effect, Mechanic, Part, Plan, Roll, Target, success_pool};
+use crate::rules::{
+    Effect, Mechanic, NamedNumber, Plan, RollNumbers, RollRequest, Target, success_pool,
+};
 
 /// `d10 + d6 + 3 against 12 Very Hard`. In a contest the other side's total may be the difficulty: then none is named.
-pub(super) fn plan(game: &Game, built: &Built, contest: bool) -> String {
+pub(super) fn plan(game: &Game, built: &ResolvedTest, contest: bool) -> String {
     planned(game, &built.check, &built.plan, contest)
 }
 
 /// The same for any check; of a further difficulty, too.
-pub(super) fn planned(game: &Game, check: &Check, plan: &Plan, contest: bool) -> String {
-    match (check, &plan.roll) {
-        (Check::ViceDie(check), Roll::ViceDie(roll)) => {
+pub(super) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bool) -> String {
+    match (check, &plan.numbers) {
+        (RollRequest::ViceDie(check), RollNumbers::ViceDie(roll)) => {
             let sides = match &game.mechanic {
                 Mechanic::ViceDie(rules) => rules.sides,
                 _ => 12,
@@ -26,7 +28,7 @@ pub(super) fn planned(game: &Game, check: &Check, plan: &Plan, contest: bool) ->
                 format!("{die} against {}", against(game, &check.dv))
             }
         }
-        (Check::OnesPool(check), Roll::OnesPool(roll)) => {
+        (RollRequest::OnesPool(check), RollNumbers::OnesPool(roll)) => {
             let sides = match &game.mechanic {
                 Mechanic::OnesPool(rules) => rules.sides,
                 _ => 6,
@@ -46,22 +48,22 @@ pub(super) fn planned(game: &Game, check: &Check, plan: &Plan, contest: bool) ->
                 more => format!("{dice} · {label} {}", Effect::Dice(more)),
             }
         }
-        (Check::SuccessPool(check), Roll::SuccessPool(roll)) => {
+        (RollRequest::SuccessPool(check), RollNumbers::SuccessPool(roll)) => {
             let sides = match &game.mechanic {
                 Mechanic::SuccessPool(rules) => rules.sides,
                 _ => 10,
             };
             pool(plan, check, *roll, sides)
         }
-        (Check::AttributeDie(check), Roll::AttributeDie(roll)) => {
+        (RollRequest::AttributeDie(check), RollNumbers::AttributeDie(roll)) => {
             let second = match &game.mechanic {
                 Mechanic::AttributeDie(rules) => rules.second,
                 _ => 6,
             };
             let second = match roll.keep {
-                Keep::Only => format!("d{second}"),
-                Keep::High => format!("higher of 2d{second}"),
-                Keep::Low => format!("lower of 2d{second}"),
+                KeptDie::Only => format!("d{second}"),
+                KeptDie::High => format!("higher of 2d{second}"),
+                KeptDie::Low => format!("lower of 2d{second}"),
             };
             let flat = flat(roll.flat);
             let against = against(game, &check.tn);
@@ -72,7 +74,7 @@ pub(super) fn planned(game: &Game, check: &Check, plan: &Plan, contest: bool) ->
 }
 
 /// What a group rolls against, before modifiers: ` against 12 Very Hard`.
-pub(super) fn difficulties(game: &Game, built: &Built) -> String {
+pub(super) fn difficulties(game: &Game, built: &ResolvedTest) -> String {
     let further = built.also.iter().map(|further| &further.check);
     let all = std::iter::once(&built.check).chain(further);
     all.map(|check| difficulty(game, check))
@@ -80,12 +82,12 @@ pub(super) fn difficulties(game: &Game, built: &Built) -> String {
         .join(" and")
 }
 
-fn difficulty(game: &Game, check: &Check) -> String {
+fn difficulty(game: &Game, check: &RollRequest) -> String {
     match check {
-        Check::ViceDie(check) => format!(" against {}", against(game, &check.dv)),
-        Check::AttributeDie(check) => format!(" against {}", against(game, &check.tn)),
-        Check::SuccessPool(check) => format!(" at difficulty {}", check.difficulty.value),
-        Check::OnesPool(check) => match check.complexity.name("complexity") {
+        RollRequest::ViceDie(check) => format!(" against {}", against(game, &check.dv)),
+        RollRequest::AttributeDie(check) => format!(" against {}", against(game, &check.tn)),
+        RollRequest::SuccessPool(check) => format!(" at difficulty {}", check.difficulty.value),
+        RollRequest::OnesPool(check) => match check.complexity.name("complexity") {
             label if check.complexity.value == 0 => format!(" {label}"),
             label => format!(" {label} {}", Effect::Dice(check.complexity.value)),
         },
@@ -93,7 +95,12 @@ fn difficulty(game: &Game, check: &Check) -> String {
 }
 
 /// `3d10 at difficulty 9 (12 → 9, −3 dice)`.
-fn pool(plan: &Plan, check: &success_pool::Check, roll: success_pool::Roll, sides: u16) -> String {
+fn pool(
+    plan: &Plan,
+    check: &success_pool::Request,
+    roll: success_pool::Numbers,
+    sides: u16,
+) -> String {
     let dice = match roll.dice {
         0 => "no dice left: outcome 0".to_owned(),
         dice => format!("{dice}d{sides}"),
@@ -139,21 +146,21 @@ fn against(game: &Game, target: &Target) -> String {
 }
 
 /// What goes into it: `Dodge 3 + Wits 1`, `Athletics 2 with STR d10`.
-pub(super) fn makings(check: &Check) -> String {
-    let sum = |parts: &[Part]| {
+pub(super) fn makings(check: &RollRequest) -> String {
+    let sum = |parts: &[NamedNumber]| {
         let parts = parts
             .iter()
             .map(|part| format!("{} {}", part.label, plain(part.value.into())));
         parts.collect::<Vec<_>>().join(" + ")
     };
     match check {
-        Check::ViceDie(check) => sum(&check.score),
-        Check::OnesPool(check) => match &check.skills[..] {
+        RollRequest::ViceDie(check) => sum(&check.score),
+        RollRequest::OnesPool(check) => match &check.skills[..] {
             [only] => plain(only.value.into()),
             skills => format!("the lowest of {}", sum(skills)),
         },
-        Check::SuccessPool(check) => sum(&check.parts),
-        Check::AttributeDie(check) => {
+        RollRequest::SuccessPool(check) => sum(&check.parts),
+        RollRequest::AttributeDie(check) => {
             let rank = check.rank.iter();
             let rank = rank.map(|rank| format!(" + {} {}", rank.label, plain(rank.value.into())));
             format!(
@@ -175,10 +182,10 @@ fn flat(n: i32) -> String {
 }
 
 /// What stands in capitals while it is on.
-pub(super) fn badges(check: Option<&Check>, hidden: bool, table_dice: bool) -> Vec<String> {
+pub(super) fn badges(check: Option<&RollRequest>, hidden: bool, table_dice: bool) -> Vec<String> {
     let mut badges = match check {
-        Some(Check::ViceDie(check)) if check.vice => vec!["VICE ACTION"],
-        Some(Check::SuccessPool(check)) => match check.exertion {
+        Some(RollRequest::ViceDie(check)) if check.vice => vec!["VICE ACTION"],
+        Some(RollRequest::SuccessPool(check)) => match check.exertion {
             success_pool::Exertion {
                 outcome: true,
                 ignore_penalty: true,
@@ -190,7 +197,7 @@ pub(super) fn badges(check: Option<&Check>, hidden: bool, table_dice: bool) -> V
             } => vec!["EXERTED: NO PENALTY"],
             _ => Vec::new(),
         },
-        Some(Check::AttributeDie(check)) if check.pass_or_fail => vec!["PASS OR FAIL"],
+        Some(RollRequest::AttributeDie(check)) if check.pass_or_fail => vec!["PASS OR FAIL"],
         _ => Vec::new(),
     };
     if hidden {

@@ -2,7 +2,7 @@
 
 use super::Last;
 use super::draft::Draft;
-use crate::campaign::command::{Actor, Source};
+use crate::campaign::test::{Actor, Source};
 use crate::campaign::{Command, Decision, Event, Kind};
 use crate::tui::Desk;
 

@@ -8,7 +8,7 @@ use super::draft::Draft;
 use super::picker::{Picked, Picker, difficulty};
 use super::view::Row;
 use super::{Roll, whose};
-use crate::campaign::command::{Against, Test};
+use crate::campaign::test::{Against, Test};
 use crate::tui::{Action, Desk, Field, Press, Reply};
 
 /// What has the keys within the pane.
@@ -229,8 +229,8 @@ impl Roll {
     fn opponent(&self, desk: &Desk, list: &List) -> Result<Test, String> {
         // Not from the view: that may still be of whoever was chosen before.
         let held = self.draft(desk).and_then(|draft| draft.test.as_ref());
-        let built = held.and_then(|test| desk.campaign().build_side(test).ok());
-        let lead = built.as_ref().map_or("", |built| built.leads.as_str());
+        let built = held.and_then(|test| desk.campaign().resolve_side(test).ok());
+        let lead = built.as_ref().map_or("", |built| built.lead.as_str());
         opponent(desk, lead, list.field.text(), list.picked())
     }
 

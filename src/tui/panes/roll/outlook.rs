@@ -3,8 +3,8 @@
 use super::draft::Draft;
 use super::view::View;
 use super::{chances, form};
-use crate::campaign::build::Built;
-use crate::campaign::command::Test;
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::test::Test;
 use crate::tui::Desk;
 
 /// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`, in a contest both sides; nothing for what
@@ -19,7 +19,7 @@ pub(crate) fn outlook(
     let mut draft = Draft::default();
     draft.load(test.clone(), other.cloned());
     let view = View::of(desk, &draft, None);
-    let side = |built: &Built| {
+    let side = |built: &ResolvedTest| {
         let who = match built.what.as_str() {
             "" => built.name.clone(),
             what => format!("{} · {what}", built.name),

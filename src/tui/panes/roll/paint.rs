@@ -9,8 +9,8 @@ use super::amending::Amending;
 use super::mode::Mode;
 use super::view::{Offer, Row, View};
 use super::{Roll, chances, form, throw};
-use crate::campaign::build::Built;
-use crate::campaign::{CharacterId, Open};
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::{CharacterId, OpenOutcome};
 use crate::rules::RerollLaw;
 use crate::tui::history::plain;
 use crate::tui::{Action, Context, Desk, Role, panel, text};
@@ -181,14 +181,14 @@ impl Roll {
     fn named(&self, desk: &Desk, who: CharacterId, on: &str) -> String {
         let open = desk.campaign().character(who);
         let open = open.and_then(|who| who.open.as_deref());
-        let above = |open: &&Open| {
+        let above = |open: &&OpenOutcome| {
             self.result
                 .as_ref()
                 .is_some_and(|it| it.stands_in(open.seq))
         };
         let open = open.filter(|open| !above(open));
         open.map_or_else(String::new, |open| {
-            let (what, value) = (&open.throw.what, plain(open.throw.value));
+            let (what, value) = (&open.record.what, plain(open.record.value));
             format!(" {on} {what} {value}")
         })
     }
@@ -210,7 +210,7 @@ impl Roll {
                 let key = desk.look.keymap.key(&[Context::Table], Action::Pick);
                 let key = key.map_or_else(String::new, |key| key.to_string());
                 let chosen = desk.chosen().map_or("", |who| who.name.as_str());
-                let who = desk.crew().unwrap_or_else(|| chosen.to_owned());
+                let who = desk.selection().unwrap_or_else(|| chosen.to_owned());
                 let words = format!("{who}: {key} picks what to roll");
                 lines.extend(wrapped(desk, Role::Dim, &words, width));
             }
@@ -324,7 +324,7 @@ fn wrapped<'a>(desk: &Desk, role: Role, words: &str, width: u16) -> Vec<Line<'a>
 fn side<'a>(
     desk: &Desk,
     vs: &str,
-    side: &Result<Built, String>,
+    side: &Result<ResolvedTest, String>,
     contest: bool,
     width: u16,
 ) -> Vec<Line<'a>> {
@@ -443,7 +443,7 @@ fn offered(desk: &Desk, offer: &Offer, key: &str, on: &str) -> String {
         || format!("{key} "),
         |who| format!("{} {key} {}'s ", who.number, who.name),
     );
-    let (purse, left) = (&offer.purse, offer.left);
+    let (resource, left) = (&offer.resource, offer.left);
     let better = chances::percent(worth.better);
-    format!("{whose}{purse} ({left} left){on}: {better} better, {then}")
+    format!("{whose}{resource} ({left} left){on}: {better} better, {then}")
 }

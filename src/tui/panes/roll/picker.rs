@@ -3,10 +3,10 @@
 mod hits;
 mod typed;
 
-use crate::campaign::command::{Actor, Against, Test};
+use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
 use crate::rules::Mechanic;
-use crate::rules::plain::Expr;
+use crate::rules::plain_dice::DiceExpr;
 use crate::tui::{Chord, Desk, Field};
 
 use hits::best;
@@ -29,7 +29,7 @@ pub(super) enum Picked {
     /// A roll; in games without fixed defences a target rolls too.
     Test(Box<Test>, Option<Box<Test>>),
     /// Plain dice and what for.
-    Dice(Expr, String),
+    Dice(DiceExpr, String),
 }
 
 impl Picker {
@@ -126,7 +126,7 @@ impl Picker {
         let first = hits(desk, who, &[], &words[0]);
         let first = first.get(self.selected.first().copied().unwrap_or(0));
         if let Some(saved) = first.and_then(|hit| hit.saved) {
-            let saved = desk.campaign().find_kept(Some(who.id), saved);
+            let saved = desk.campaign().find_saved_roll(Some(who.id), saved);
             return Ok(saved.ok_or("that roll is gone")?.by(who.id));
         }
         let traits = named(desk, who, &words, &self.selected)?;

@@ -1,7 +1,7 @@
 //! What the builder holds, kept by a name: for the one who makes it, or for everybody.
 
 use super::draft::Draft;
-use crate::campaign::command::{Actor, Test};
+use crate::campaign::test::{Actor, Test};
 use crate::tui::menu::Item;
 use crate::tui::{Desk, Menu, Prompt, Reply, Wanted};
 

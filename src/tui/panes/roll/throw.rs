@@ -2,9 +2,9 @@
 
 use super::draft::Draft;
 use super::{Last, Roll, last, whose};
-use crate::campaign::command::{Keep, Source};
+use crate::campaign::test::{Keep, Source};
 use crate::campaign::{CharacterId, Command};
-use crate::rules::plain::Expr;
+use crate::rules::plain_dice::DiceExpr;
 use crate::tui::{Desk, Reply, by_hand};
 
 impl Roll {
@@ -63,7 +63,7 @@ impl Roll {
     }
 
     /// Plain dice, which nobody's sheet knows of.
-    pub(super) fn plain_dice(&mut self, desk: &Desk, dice: Expr, label: String) -> Reply {
+    pub(super) fn plain_dice(&mut self, desk: &Desk, dice: DiceExpr, label: String) -> Reply {
         let hidden = self
             .draft(desk)
             .is_some_and(|draft| draft.hidden && !draft.worn);
@@ -92,7 +92,7 @@ impl Roll {
         let command = Command::Reroll {
             who,
             keep: Keep::Best,
-            purse: None,
+            resource: None,
             dice: Source::Thrown,
         };
         let asked = self.draft(desk).and_then(|draft| draft.table_dice);

@@ -1,20 +1,22 @@
 //! What the builder shows, worked out once for every change of it: plan, modifiers, odds, what a point is worth.
 
 use super::draft::Draft;
-use crate::campaign::build::{Built, Further, Listed};
-use crate::campaign::command::{Actor, Source, Test};
-use crate::campaign::{Act, Campaign, Character, CharacterId, Command, Open};
-use crate::game::Purse;
-use crate::rules::{ContestOdds, Mechanic, Odds, Plan, RerollPolicy, Roll, Side, Worth};
+use crate::campaign::resolve_test::{AltPlan, ListedModifier, ResolvedTest};
+use crate::campaign::test::{Actor, Source, Test};
+use crate::campaign::{Campaign, Character, CharacterId, Command, GroupAction, OpenOutcome};
+use crate::game::Resource;
+use crate::rules::{
+    ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, RollNumbers, Side,
+};
 use crate::tui::Desk;
 
 /// A roll with everything that is said about it.
 #[derive(Debug, Default)]
 pub(super) struct View {
     /// The roll, or why it can't be made.
-    pub(super) own: Option<Result<Built, String>>,
+    pub(super) own: Option<Result<ResolvedTest, String>>,
     /// The other side of a contest.
-    pub(super) other: Option<Result<Built, String>>,
+    pub(super) other: Option<Result<ResolvedTest, String>>,
     /// How likely what is.
     pub(super) odds: Chances,
     /// The chance of a success against each further difficulty.
@@ -35,7 +37,7 @@ pub(super) struct Member {
     /// `2 Ysolde`.
     pub(super) name: String,
     /// The roll, or why it can't be made.
-    pub(super) built: Result<Built, String>,
+    pub(super) built: Result<ResolvedTest, String>,
     /// The chance of a success; 1 where none is rolled.
     pub(super) success: f64,
 }
@@ -58,11 +60,11 @@ pub(super) struct Offer {
     /// Whose outcome.
     pub(super) who: CharacterId,
     /// Which point or track.
-    pub(super) purse: String,
+    pub(super) resource: String,
     /// How many are left.
     pub(super) left: i32,
     /// What throwing again would give.
-    pub(super) worth: Worth,
+    pub(super) worth: RerollChances,
 }
 
 /// A line of the list of modifiers.
@@ -73,7 +75,7 @@ pub(super) struct Row<'a> {
     /// The other side's.
     pub(super) other: bool,
     /// What it is; `None` is the roll that the rules don't ask for.
-    pub(super) listed: Option<&'a Listed>,
+    pub(super) listed: Option<&'a ListedModifier>,
     /// Whether it is ticked.
     pub(super) on: bool,
     /// Why it doesn't count although it is ticked.
@@ -89,24 +91,25 @@ impl View {
             ..Self::default()
         };
         let Some(test) = &draft.test else { return view };
-        let said =
-            |built: Result<Built, crate::campaign::Refusal>| built.map_err(|no| no.to_string());
+        let said = |built: Result<ResolvedTest, crate::campaign::Refusal>| {
+            built.map_err(|no| no.to_string())
+        };
         if test.who == Actor::Each {
             view.each = members(desk, test);
-            view.own = Some(said(campaign.build(&desk.sample(test))));
+            view.own = Some(said(campaign.resolve(&desk.sample(test))));
             return view;
         }
         let Some(other) = &draft.other else {
-            let built = said(campaign.build(test));
+            let built = said(campaign.resolve(test));
             if let Ok(built) = &built {
                 view.odds = chances(campaign, draft, built);
-                let odds = |it: &Further| campaign.game.mechanic.odds(&it.plan.roll).success;
+                let odds = |it: &AltPlan| campaign.game.mechanic.odds(&it.plan.numbers).success;
                 view.further = built.also.iter().map(odds).collect();
             }
             view.own = Some(built);
             return view;
         };
-        let (a, b) = (campaign.build_side(test), campaign.build_side(other));
+        let (a, b) = (campaign.resolve_side(test), campaign.resolve_side(other));
         if let (Ok(a), Ok(b)) = (&a, &b) {
             let mechanic = &campaign.game.mechanic;
             view.odds = contested(mechanic, (&a.name, &a.plan), (&b.name, &b.plan));
@@ -117,7 +120,7 @@ impl View {
     }
 
     /// The roll, if it can be made.
-    pub(super) fn built(&self) -> Option<&Built> {
+    pub(super) fn built(&self) -> Option<&ResolvedTest> {
         self.own.as_ref()?.as_ref().ok()
     }
 
@@ -145,7 +148,7 @@ impl View {
     }
 }
 
-fn row<'a>(other: bool, built: &'a Built, listed: &'a Listed) -> Row<'a> {
+fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> Row<'a> {
     let mut reasons = built.plan.reasons.iter();
     let reason = reasons.find(|reason| reason.label == listed.label && reason.ignored.is_some());
     Row {
@@ -162,16 +165,16 @@ fn row<'a>(other: bool, built: &'a Built, listed: &'a Listed) -> Row<'a> {
 /// What each of the group would roll.
 fn members(desk: &Desk, test: &Test) -> Vec<Member> {
     let campaign = desk.campaign();
-    let act = Act::Roll(Box::new(test.clone()));
+    let act = GroupAction::Roll(Box::new(test.clone()));
     let built = |who: &Character| match act.of(campaign, who, Source::Thrown)? {
-        Command::Roll(test) => campaign.build(&test),
-        _ => campaign.build(test),
+        Command::Roll(test) => campaign.resolve(&test),
+        _ => campaign.resolve(test),
     };
     let member = |who: &&Character| {
         let built = built(who).map_err(|no| no.to_string());
         let success = built.as_ref().map_or(0.0, |built| match built.automatic {
             Some(_) => 1.0,
-            None => campaign.game.mechanic.odds(&built.plan.roll).success,
+            None => campaign.game.mechanic.odds(&built.plan.numbers).success,
         });
         let name = format!("{} {}", who.number, who.name);
         Member {
@@ -183,18 +186,18 @@ fn members(desk: &Desk, test: &Test) -> Vec<Member> {
     desk.members().iter().map(member).collect()
 }
 
-pub(super) fn chances(campaign: &Campaign, draft: &Draft, built: &Built) -> Chances {
+pub(super) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) -> Chances {
     if built.automatic.is_some() {
         return Chances::None;
     }
     let mechanic = &campaign.game.mechanic;
-    let roll = &built.plan.roll;
+    let roll = &built.plan.numbers;
     let who = draft.test.as_ref().and_then(|test| match test.who {
-        crate::campaign::command::Actor::Character(id) => campaign.character(id),
+        crate::campaign::test::Actor::Character(id) => campaign.character(id),
         _ => None,
     });
     let with = who
-        .and_then(|who| purse(campaign, who, roll))
+        .and_then(|who| resource(campaign, who, roll))
         .filter(|(_, left)| *left > 0 && !draft.hidden)
         .map(|(name, _)| {
             (
@@ -207,27 +210,31 @@ pub(super) fn chances(campaign: &Campaign, draft: &Draft, built: &Built) -> Chan
 
 /// What two plans come to against each other, before anything is thrown.
 pub(super) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
-    let odds = mechanic.contest_odds(&a.1.roll, &b.1.roll);
+    let odds = mechanic.contest_odds(&a.1.numbers, &b.1.numbers);
     let names = [a.0.to_owned(), b.0.to_owned()];
     odds.map_or(Chances::None, |odds| Chances::Two(odds, names))
 }
 
 /// What a reroll of this roll costs, and how much of it this character has; `None` where the game has no rerolls or
 /// they can't hold what it costs.
-pub(super) fn purse(campaign: &Campaign, who: &Character, roll: &Roll) -> Option<(String, i32)> {
+pub(super) fn resource(
+    campaign: &Campaign,
+    who: &Character,
+    roll: &RollNumbers,
+) -> Option<(String, i32)> {
     let cost = campaign.game.reroll.as_ref()?;
-    let vice = matches!(roll, Roll::ViceDie(roll) if roll.vice);
+    let vice = matches!(roll, RollNumbers::ViceDie(roll) if roll.vice);
     let right = cost
         .vice
         .as_ref()
         .filter(|_| vice)
         .unwrap_or(&cost.ordinary);
     match right {
-        Purse::Track(name) => Some((name.clone(), campaign.track(who, name)?.now)),
-        Purse::Point(name) if who.pc => {
+        Resource::Track(name) => Some((name.clone(), campaign.track(who, name)?.now)),
+        Resource::Point(name) if who.pc => {
             Some((name.clone(), who.points.get(name).copied().unwrap_or(0)))
         }
-        Purse::Point(_) => None,
+        Resource::Point(_) => None,
     }
 }
 
@@ -247,24 +254,24 @@ fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
 /// What a point would give now. Nothing where either result may already be chosen.
 fn offer(campaign: &Campaign, who: &Character) -> Option<Offer> {
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
-    let (purse, left) = purse(campaign, who, &open.throw.plan.roll)?;
+    let (resource, left) = resource(campaign, who, &open.record.plan.numbers)?;
     let worth = worth(&campaign.game.mechanic, open).filter(|_| left > 0)?;
     Some(Offer {
         who: who.id,
-        purse,
+        resource,
         left,
         worth,
     })
 }
 
-fn worth(mechanic: &Mechanic, open: &Open) -> Option<Worth> {
-    let own = (&open.throw.plan.roll, &open.throw.outcome(mechanic));
+fn worth(mechanic: &Mechanic, open: &OpenOutcome) -> Option<RerollChances> {
+    let own = (&open.record.plan.numbers, &open.record.outcome(mechanic));
     let Some((side, against)) = &open.against else {
-        return mechanic.worth(own.0, own.1);
+        return mechanic.reroll_chances(own.0, own.1);
     };
-    let other = (&against.plan.roll, &against.outcome(mechanic));
+    let other = (&against.plan.numbers, &against.outcome(mechanic));
     match side {
-        Side::A => mechanic.worth_in_contest(Side::A, own, other),
-        Side::B => mechanic.worth_in_contest(Side::B, other, own),
+        Side::A => mechanic.reroll_chances_in_contest(Side::A, own, other),
+        Side::B => mechanic.reroll_chances_in_contest(Side::B, other, own),
     }
 }

@@ -1,8 +1,8 @@
 //! The names and things a campaign has.
 
-use rollbook::campaign::character::ThingId;
+use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::{Campaign, CharacterId};
-use rollbook::game::{Purse, Role};
+use rollbook::game::{Resource, Role};
 use rollbook::rules::Mechanic;
 
 pub(super) fn gear(table: &Campaign, who: CharacterId) -> Vec<ThingId> {
@@ -63,11 +63,11 @@ pub(super) fn points(table: &Campaign) -> Vec<String> {
     rule.flat_map(|it| it.names.clone()).collect()
 }
 
-pub(super) fn purses(table: &Campaign) -> Vec<String> {
+pub(super) fn resources(table: &Campaign) -> Vec<String> {
     let cost = table.game.reroll.iter();
     cost.flat_map(|it| std::iter::once(&it.ordinary).chain(&it.vice))
-        .map(|purse| match purse {
-            Purse::Point(name) | Purse::Track(name) => name.clone(),
+        .map(|resource| match resource {
+            Resource::Point(name) | Resource::Track(name) => name.clone(),
         })
         .collect()
 }

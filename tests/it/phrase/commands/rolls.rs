@@ -4,8 +4,9 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use rollbook::campaign::character::ThingId;
-use rollbook::campaign::command::{Actor, Against, Changes, Test, Whose};
+use rollbook::campaign::command::Amendment;
+use rollbook::campaign::ids::ThingId;
+use rollbook::campaign::test::{Actor, Against, Test, Whose};
 use rollbook::campaign::{Campaign, Command, Seq};
 use rollbook::rules::success_pool::Exertion;
 
@@ -114,7 +115,7 @@ pub(super) fn amendment(table: &'static Campaign) -> Any<Command> {
             Command::Amend {
                 of,
                 whose,
-                changes: Box::new(Changes {
+                changes: Box::new(Amendment {
                     traits,
                     also: if said(0) { test.also } else { Vec::new() },
                     against: said(0).then_some(test.against),

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use rollbook::campaign::character::Value;
-use rollbook::campaign::command::{Change, Keep, Source};
+use rollbook::campaign::test::{Change, Keep, Source};
 use rollbook::rules::attribute_die::Step;
-use rollbook::rules::plain::Expr;
+use rollbook::rules::plain_dice::DiceExpr;
 use rollbook::rules::{Called, Effect};
 
 use super::Any;
@@ -37,9 +37,9 @@ pub(super) fn value() -> Any<Value> {
     .boxed()
 }
 
-pub(super) fn expr() -> Any<Expr> {
+pub(super) fn expr() -> Any<DiceExpr> {
     (0_u16..=100, 2_u16..=1000, -999..=999)
-        .prop_map(|(count, sides, plus)| Expr { count, sides, plus })
+        .prop_map(|(count, sides, plus)| DiceExpr { count, sides, plus })
         .boxed()
 }
 

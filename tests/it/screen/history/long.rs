@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rollbook::campaign::{Campaign, Decision, Entry, Event, Kind, Order, Seq, Turn};
+use rollbook::campaign::{Campaign, Decision, Entry, Event, Kind, Seq, Turn, TurnOrder};
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::Journal;
@@ -83,7 +83,7 @@ fn generate_rounds(path: &Path, entries: u64) {
             let round = u32::try_from(round + 1).expect("few rounds");
             let turns = vec![Turn::Players, Turn::Others];
             let now = 0;
-            Box::new(Order {
+            Box::new(TurnOrder {
                 round,
                 began,
                 turns,

@@ -216,7 +216,7 @@ fn table_dice_walk_round_the_table() {
         .decision
         .events
         .iter()
-        .flat_map(Event::throws)
+        .flat_map(Event::records)
         .collect();
     assert_eq!(throws.len(), 4, "{}", play.text());
     assert_eq!(throws[0].faces, [6, 4, 4]);

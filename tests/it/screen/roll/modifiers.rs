@@ -1,7 +1,7 @@
 //! Modifiers: typed for one roll, given to stay, fed by the sheet; more of them than there are letters.
 
 use rollbook::campaign::command::Command;
-use rollbook::campaign::{CharacterId, Event, Throw};
+use rollbook::campaign::{CharacterId, Event, RollRecord};
 use rollbook::game::Reach;
 use rollbook::rules::Effect;
 use rollbook::tui::Role;
@@ -17,9 +17,9 @@ const ROLLS: [(&str, &str, &str, &str); 4] = [
     ("nexus", "rath<Tab>", "2 banes mud", "mud"),
 ];
 
-fn thrown(play: &Play) -> Throw {
+fn thrown(play: &Play) -> RollRecord {
     let done = play.app.desk().latest.as_ref().expect("something was done");
-    let mut throws = done.decision.events.iter().flat_map(Event::throws);
+    let mut throws = done.decision.events.iter().flat_map(Event::records);
     throws.next().expect("it was a roll").clone()
 }
 

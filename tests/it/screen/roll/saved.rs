@@ -1,15 +1,15 @@
 //! Rolls saved from the builder, called up by anybody, with their own texts; and the last roll again.
 
-use rollbook::campaign::{Command, Event, Throw};
+use rollbook::campaign::{Command, Event, RollRecord};
 use rollbook::phrase::{self, Said};
 
 use super::{entries, hides, shows};
 use crate::screen::harness::{Play, look, sample_table};
 
 /// The newest throw.
-fn thrown(play: &Play) -> Throw {
+fn thrown(play: &Play) -> RollRecord {
     let done = play.app.desk().latest.as_ref().expect("something was done");
-    let mut throws = done.decision.events.iter().flat_map(Event::throws);
+    let mut throws = done.decision.events.iter().flat_map(Event::records);
     throws.next().expect("it was a roll").clone()
 }
 
@@ -22,7 +22,7 @@ fn saved_for_everybody_from_the_builder_and_made_by_another() {
         play.keys("2rford<Enter>");
         let throw = thrown(&play);
         assert_eq!(throw.name, "Ysolde");
-        assert_eq!(throw.leads, "Athletics");
+        assert_eq!(throw.lead, "Athletics");
         assert!(throw.test.saved.is_some());
         assert_eq!(throw.test.one_off.len(), 1, "its modifiers come with it");
         shows(&play, &["against 10"]);
@@ -88,7 +88,7 @@ fn the_last_roll_again_in_a_campaign_just_opened() {
         let before = entries(&play);
         play.keys(".");
         assert_eq!(entries(&play), before + 1, "{game}: {}", play.bar());
-        let line_of = |test: &rollbook::campaign::command::Test| {
+        let line_of = |test: &rollbook::campaign::test::Test| {
             let command = Command::Roll(Box::new(test.clone()));
             phrase::write(play.app.desk().campaign(), &command)
         };

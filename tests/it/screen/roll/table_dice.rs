@@ -145,7 +145,7 @@ fn set(game: &str, size: (u16, u16), keys: &str) -> Play {
 fn by_hand(play: &Play) -> Vec<bool> {
     let done = play.app.desk().latest.as_ref();
     let done = done.unwrap_or_else(|| panic!("{}", play.text()));
-    let throws = done.decision.events.iter().flat_map(Event::throws);
+    let throws = done.decision.events.iter().flat_map(Event::records);
     throws.map(|throw| throw.table_dice).collect()
 }
 
@@ -216,7 +216,7 @@ fn what_was_called_is_read_on_either_side_and_what_cannot_be_stays_to_be_mended(
         play.keys(keys);
         let done = play.app.desk().latest.as_ref();
         let done = done.unwrap_or_else(|| panic!("{}", play.text()));
-        let throws = done.decision.events.iter().flat_map(Event::throws);
+        let throws = done.decision.events.iter().flat_map(Event::records);
         let called: Vec<bool> = throws.map(|throw| throw.called.is_some()).collect();
         assert_eq!(called, [true, true], "{game}");
         assert!(!done.decision.events.iter().any(Event::table_dice));

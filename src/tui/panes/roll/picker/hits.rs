@@ -1,8 +1,9 @@
 //! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and on what somebody had
 //! learnt when the session began.
 
-use crate::campaign::character::{Saved, ThingId};
-use crate::campaign::command::Actor;
+use crate::campaign::character::SavedRoll;
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
 use crate::rules::Mechanic;
@@ -47,7 +48,7 @@ pub(super) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<St
 fn everything(desk: &Desk, who: &Character) -> Vec<Hit> {
     let campaign = desk.campaign();
     let mut hits = with_role(desk, who, Role::Skill);
-    hits.extend(campaign.kept_for(who).map(|saved| Hit {
+    hits.extend(campaign.saved_rolls_for(who).map(|saved| Hit {
         name: saved.name.clone(),
         note: format!("saved: {}", rolled(saved)),
         saved: Some(saved.id),
@@ -67,7 +68,7 @@ fn everything(desk: &Desk, who: &Character) -> Vec<Hit> {
 }
 
 /// `Fighting + STR`; a roll without a sheet by its dice.
-fn rolled(saved: &Saved) -> String {
+fn rolled(saved: &SavedRoll) -> String {
     match saved.test.who {
         Actor::Character(_) | Actor::Each => saved.test.traits.join(" + "),
         Actor::Pool(dice) => format!("{dice} dice"),

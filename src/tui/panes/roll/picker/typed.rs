@@ -1,9 +1,9 @@
 //! What was typed into the picker: letters of traits with a target or a number, or dice.
 
-use crate::campaign::command::Actor;
+use crate::campaign::test::Actor;
 use crate::rules::Mechanic;
 use crate::rules::attribute_die::Step;
-use crate::rules::plain::Expr;
+use crate::rules::plain_dice::DiceExpr;
 
 /// The picker's text, taken apart.
 #[derive(Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub(super) enum Typed {
     /// A roll without a sheet.
     Nameless(Actor, Aim),
     /// Plain dice and what for.
-    Dice(Expr, String),
+    Dice(DiceExpr, String),
 }
 
 /// What was said about the difficulty.
@@ -106,7 +106,7 @@ fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
             )),
         };
     }
-    let expr: Result<Expr, _> = first.parse();
+    let expr: Result<DiceExpr, _> = first.parse();
     let expr = expr.map_err(|no| no.to_string())?;
     Ok(Typed::Dice(expr, rest.trim().to_owned()))
 }

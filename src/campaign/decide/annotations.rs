@@ -1,0 +1,123 @@
+//! What is said about entries: notes, tags, and that players may see them now. Nothing of the campaign changes by it.
+
+use super::Decided;
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::search_key::search_key;
+use crate::campaign::{BOOKMARK, Decision, Entry, Event, HistoryLookup, Kind, Refusal, Seq, text};
+
+/// The most letters of a tag.
+const LONGEST_TAG: usize = 40;
+/// The most letters of an entry's label that the label of what is on it repeats.
+const LONGEST_NAME: usize = 120;
+
+/// A line in the history; on a hidden entry a hidden one.
+pub(super) fn note(
+    said: &str,
+    hidden: bool,
+    on: Option<Seq>,
+    history: &dyn HistoryLookup,
+) -> Decided {
+    let said = text::said(said)?;
+    let about = on.map(|on| About::entry(on, history)).transpose()?;
+    let hidden = hidden || about.is_some_and(|about| about.is_hidden());
+    let events = vec![Event::Noted(said.clone())];
+    let done = Decision::new(Kind::Note, said, events);
+    Ok(done.hidden(hidden).caused_by(on))
+}
+
+pub(super) fn tag(of: Seq, word: &str, history: &dyn HistoryLookup) -> Decided {
+    let word = one_word(word)?;
+    let about = About::entry(of, history)?;
+    let same = |other: &str| search_key(other) == search_key(&word);
+    if let Some((by, other)) = about.tags().find(|(_, other)| same(other)) {
+        let (of, by) = (of.0, by.0);
+        let already = format!("{of} has #{other} already; undo {by} takes it off");
+        return Err(Refusal::Already(already));
+    }
+    let label = format!("#{word} on {}", about.name());
+    let hidden = about.is_hidden();
+    let done = Decision::new(Kind::Tag, label, vec![Event::Tagged { of, word }]);
+    Ok(done.hidden(hidden).caused_by(Some(of)))
+}
+
+/// Hidden itself: players see what it shows, and nothing of it once it is undone.
+pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
+    let about = About::entry(of, history)?;
+    if !about.entry.what.hidden {
+        let already = format!("{} is not hidden; players see it already", of.0);
+        return Err(Refusal::Already(already));
+    }
+    if let Some(Seq(by)) = about.revealed_by() {
+        let of = of.0;
+        let already = format!("{of} was revealed already; undo {by} hides it again");
+        return Err(Refusal::Already(already));
+    }
+    if history.is_undone(of)? {
+        return Err(NoRoll::Undone(of.0).into());
+    }
+    let label = format!("revealed {}", about.name());
+    let done = Decision::new(Kind::Reveal, label, vec![Event::Revealed { of }]);
+    Ok(done.hidden(true).caused_by(Some(of)))
+}
+
+/// A word that can be searched for as it is: no blank ends it, and a filter's signs stay a filter's. A bookmark is one
+/// however it is typed.
+fn one_word(said: &str) -> Result<String, Refusal> {
+    let word = text::line(said);
+    if word.eq_ignore_ascii_case(BOOKMARK) {
+        return Ok(BOOKMARK.to_owned());
+    }
+    let fits = (1..=LONGEST_TAG).contains(&word.chars().count());
+    if fits && !word.contains([' ', '#', ':']) {
+        return Ok(word);
+    }
+    let why = format!("a tag is one word of 1 to {LONGEST_TAG} letters, without # and :");
+    Err(Refusal::Not(why))
+}
+
+/// An entry with what was said about it since and stands.
+struct About {
+    entry: Entry,
+    said: Vec<(Seq, Event)>,
+}
+
+impl About {
+    fn entry(of: Seq, history: &dyn HistoryLookup) -> Result<Self, Refusal> {
+        let entry = history.entry(of)?;
+        let mut said = Vec::new();
+        for seq in history.consequences(of)? {
+            let events = history.entry(seq)?.what.events;
+            said.extend(events.into_iter().map(|event| (seq, event)));
+        }
+        Ok(Self { entry, said })
+    }
+
+    fn tags(&self) -> impl Iterator<Item = (Seq, &str)> {
+        self.said.iter().filter_map(|(by, event)| match event {
+            Event::Tagged { word, .. } => Some((*by, word.as_str())),
+            _ => None,
+        })
+    }
+
+    fn revealed_by(&self) -> Option<Seq> {
+        let mut said = self.said.iter();
+        let revealed = said.find(|(_, event)| matches!(event, Event::Revealed { .. }));
+        revealed.map(|(by, _)| *by)
+    }
+
+    /// Kept from the players now.
+    fn is_hidden(&self) -> bool {
+        self.entry.what.hidden && self.revealed_by().is_none()
+    }
+
+    /// `12 · Brannoc · Athletics 15 vs 12 · strong`.
+    fn name(&self) -> String {
+        let label = text::line(&self.entry.what.label);
+        let mut letters = label.chars();
+        let mut short: String = letters.by_ref().take(LONGEST_NAME).collect();
+        if letters.next().is_some() {
+            short.push('…');
+        }
+        format!("{} · {short}", self.entry.seq.0)
+    }
+}

@@ -1,0 +1,150 @@
+//! A group: each member's own command, decided in turn on what the ones before left; one entry of it all.
+
+use super::Decided;
+use crate::campaign::command::Command;
+use crate::campaign::command::GroupCommand;
+use crate::campaign::group::MemberDice;
+use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::test::Source;
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Refusal, say,
+};
+use crate::dice::{Dice, Face};
+use crate::rules::RuleError;
+
+pub(super) fn group(
+    campaign: &Campaign,
+    each: &GroupCommand,
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let members = sources(campaign, each)?;
+    let mut now = campaign.clone();
+    one_side(campaign, each, &members)?;
+    let (mut done, mut passed) = (Vec::new(), Vec::new());
+    for (who, source) in members {
+        let decided = now
+            .who(who.id)
+            .and_then(|who| each.action.of(&now, who, source))
+            .and_then(|command| now.decide_overridable(&command, mode, history, dice));
+        match decided {
+            Ok(decision) => {
+                decision.events.iter().for_each(|event| now.apply(event));
+                done.push((who, decision));
+            }
+            Err(no) if is_about_faces(&no) => return Err(no.about_faces_of(&who.name)),
+            Err(no) => passed.push((who, no)),
+        }
+    }
+    if done.is_empty() {
+        return Err(nobody(passed));
+    }
+    Ok(entry(campaign, each, done, &passed))
+}
+
+/// A group's roll is against what doesn't roll.
+fn one_side(
+    campaign: &Campaign,
+    each: &GroupCommand,
+    members: &[(&Character, Source)],
+) -> Result<(), Refusal> {
+    let two = members.iter().any(|(who, _)| {
+        let command = each.action.of(campaign, who, Source::Thrown);
+        let sides = match command {
+            Ok(Command::Roll(test)) => campaign.sides(&test),
+            _ => Ok(None),
+        };
+        matches!(sides, Ok(Some(_)))
+    });
+    if two {
+        return Err(NoRoll::TwoSides.into());
+    }
+    Ok(())
+}
+
+/// Everybody, and where their faces come from: said for them alone, or dealt out from those said for all.
+fn sources<'a>(
+    campaign: &'a Campaign,
+    each: &GroupCommand,
+) -> Result<Vec<(&'a Character, Source)>, Refusal> {
+    let hands = each.member_dice(campaign)?;
+    let is_member = |id: CharacterId| hands.iter().any(|hand| hand.who.id == id);
+    if let Some((id, _)) = each.own.iter().find(|(id, _)| !is_member(*id)) {
+        let name = &campaign.who(*id)?.name;
+        return Err(Refusal::Not(format!("{name} is not in the group")));
+    }
+    let faces: &[Face] = match &each.dice {
+        Source::Thrown => &[],
+        Source::Faces(faces) => faces,
+        Source::Called(_) => return Err(NoRoll::CalledByNobody.into()),
+    };
+    let (mut rest, mut want) = (faces, 0);
+    let mut deal = |dice: usize| {
+        want += dice;
+        let (dealt, left) = rest.split_at(dice.min(rest.len()));
+        rest = left;
+        Source::Faces(dealt.to_vec())
+    };
+    let source = |hand: &MemberDice<'_>| match each.own.iter().find(|(id, _)| *id == hand.who.id) {
+        Some((_, own)) => own.clone(),
+        None if hand.sides.is_empty() || each.dice == Source::Thrown => Source::Thrown,
+        None => deal(hand.sides.len()),
+    };
+    let sources: Vec<Source> = hands.iter().map(source).collect();
+    if want != faces.len() {
+        let got = faces.len();
+        return Err(RuleError::FaceCount { want, got }.into());
+    }
+    Ok(hands.iter().map(|hand| hand.who).zip(sources).collect())
+}
+
+/// What was typed doesn't fit: nobody is passed over for that.
+fn is_about_faces(no: &Refusal) -> bool {
+    matches!(
+        no,
+        Refusal::Rule(
+            RuleError::Face { .. } | RuleError::FaceCount { .. } | RuleError::Called { .. }
+        ) | Refusal::Roll(NoRoll::FaceWanted)
+    )
+}
+
+/// Why nobody can: the one reason, or everybody's.
+fn nobody(passed: Vec<(&Character, Refusal)>) -> Refusal {
+    let mut all: Vec<String> = passed.iter().map(|(_, no)| no.to_string()).collect();
+    all.dedup();
+    match (&all[..], passed.into_iter().next()) {
+        ([_], Some((_, no))) => no,
+        _ => Refusal::Not(format!("nobody can: {}", all.join("; "))),
+    }
+}
+
+/// Everything in one entry. Its tier is nobody's: each line has its own.
+fn entry(
+    campaign: &Campaign,
+    each: &GroupCommand,
+    done: Vec<(&Character, Decision)>,
+    passed: &[(&Character, Refusal)],
+) -> Decision {
+    let lines: Vec<_> = done
+        .iter()
+        .map(|(who, it)| (who.name.as_str(), it))
+        .collect();
+    let without: Vec<_> = passed.iter().map(|(who, _)| who.name.as_str()).collect();
+    let label = say::group_label(campaign, each, &lines, &without);
+    let who = done.iter().map(|(who, _)| who.id).collect();
+    let first = &done[0].1;
+    let entry = Decision::new(first.kind, label, Vec::new())
+        .about(who)
+        .hidden(first.hidden)
+        .caused_by(first.cause);
+    let events = done.into_iter().flat_map(|(_, decision)| decision.events);
+    let passed = passed.iter().map(|(who, no)| Event::PassedOver {
+        who: who.id,
+        why: no.to_string(),
+    });
+    Decision {
+        events: events.chain(passed).collect(),
+        ..entry
+    }
+}

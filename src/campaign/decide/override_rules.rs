@@ -1,0 +1,25 @@
+//! The GM overrules the rules for one command, with a reason. Where the rules had nothing against it, it is done as if
+//! nobody had overruled anything: the flag tells of real rulings only.
+
+use super::Decided;
+use crate::campaign::refusal::OverrideMode;
+use crate::campaign::{Campaign, Command, Decision, HistoryLookup, text};
+use crate::dice::Dice;
+
+pub(super) fn override_rules(
+    campaign: &Campaign,
+    reason: &str,
+    command: &Command,
+    history: &dyn HistoryLookup,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let reason = text::reason(reason)?;
+    let mut mode = OverrideMode::overriding();
+    let decision = campaign.decide_overridable(command, &mut mode, history, dice)?;
+    let forced = if mode.overruled {
+        Some(reason)
+    } else {
+        decision.forced
+    };
+    Ok(Decision { forced, ..decision })
+}

@@ -1,0 +1,10 @@
+//! Commands that throw dice.
+
+pub(super) mod amend;
+pub(super) mod checks;
+pub(super) mod contest;
+pub(super) mod plain_dice;
+mod reevaluate;
+pub(super) mod reroll;
+pub(super) mod roll;
+pub(super) mod shared;

@@ -1,0 +1,282 @@
+//! A roll made otherwise after it was thrown: a new plan, the same dice. The sheet counts as it is now, but for what the roll
+//! itself spent; the old verdict stays in the history, what followed from it is left alone.
+
+use super::contest::{needs_defence, verdict_of};
+use super::reevaluate::{Missing, reevaluate, replan};
+use super::shared::{exertion_event, next_seq, pairing_event, set_open, track_event};
+use crate::campaign::command::Amendment;
+use crate::campaign::decide::Decided;
+use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::roll_chain::SideState;
+use crate::campaign::test::{Actor, Source, Test, Whose};
+use crate::campaign::{
+    Campaign, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind, OpenOutcome,
+    Reevaluation, Refusal, RollChain, RollRecord, Seq, say, text,
+};
+use crate::dice::Dice;
+use crate::rules::Side;
+use crate::rules::success_pool::Exertion;
+
+pub(in crate::campaign::decide) fn amend(
+    campaign: &Campaign,
+    (of, whose): (Seq, Whose),
+    changes: &Amendment,
+    source: &Source,
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let chain = RollChain::of(history, of, whose)?;
+    let side = chain.side();
+    let refunded = Refund::of(campaign, &chain)?;
+    // What was allowed by a ruling before stays so.
+    let mut again = *mode;
+    if chain.forced().is_some() {
+        again = OverrideMode::overriding();
+    }
+    let (test, built) = rebuilt(&refunded.campaign, &chain, changes, source, &mut again)?;
+    let mut events = refunded.spending(campaign, &test, chain.is_hidden(), &mut again)?;
+    events.extend(pairing_event(campaign, &test, chain.is_hidden(), &built)?);
+    mode.overruled = again.overruled;
+
+    let mechanic = &campaign.game.mechanic;
+    let mut throws = vec![replan(mechanic, &side.record, &test, built.clone())];
+    let other = side.other.as_ref();
+    throws.extend(other.map(|other| replan(mechanic, other, &test, built)));
+    let joining = joins(campaign, &chain, &throws[0].new);
+    throws.extend(joining);
+    let mut missing = Missing::new(mechanic, source, &throws)?;
+    let mut made = Vec::new();
+    for record in throws {
+        made.push(reevaluate(mechanic, record, &mut missing, dice)?);
+    }
+    let mut made = made.into_iter();
+    let counts = made.next().ok_or(NoRoll::NotARoll(of.0))?;
+    let other = side.other.as_ref().and_then(|_| made.next());
+    let opponent = made.next().map(|joined| joined.new);
+
+    let contest = against(campaign, &chain, &counts.new, opponent)?;
+    let tier = match &contest {
+        Some((.., verdict)) => verdict.tier.clone(),
+        None => counts.new.tier.clone(),
+    };
+    let was = match &chain.verdict {
+        Some(verdict) => say::key(&campaign.game, verdict).to_owned(),
+        None => side.record.tier.clone(),
+    };
+    let label = say::amend_label(&campaign.game, &counts, &was, contest.as_ref());
+    let kept = other.as_ref().map(|other| other.new.clone());
+    let after = SideState {
+        record: counts.new.clone(),
+        other: kept,
+        ..side.clone()
+    };
+    let opened = settled(campaign, &chain, &after, contest.as_ref());
+    events.push(Event::Amended {
+        of: chain.last(),
+        was,
+        counts: Box::new(counts),
+        other: other.map(Box::new),
+        contest,
+    });
+    events.extend(opened);
+    Ok(Decision {
+        tier: Some(tier),
+        forced: chain.forced().filter(|_| again.overruled).cloned(),
+        ..Decision::new(Kind::Amend, label, events)
+            .about(chain.people())
+            .hidden(chain.is_hidden())
+            .caused_by(Some(chain.last()))
+    })
+}
+
+impl Campaign {
+    /// What an amended roll comes to, before any die that is missing falls.
+    ///
+    /// # Errors
+    /// Not an entry of a roll, whose of it isn't said, and as for [`Campaign::build`].
+    pub fn resolve_amended(
+        &self,
+        chain: &RollChain,
+        changes: &Amendment,
+    ) -> Result<ResolvedTest, Refusal> {
+        let refunded = Refund::of(self, chain)?;
+        let mut mode = match chain.forced() {
+            Some(_) => OverrideMode::overriding(),
+            None => OverrideMode::default(),
+        };
+        let source = Source::Thrown;
+        let (_, built) = rebuilt(&refunded.campaign, chain, changes, &source, &mut mode)?;
+        Ok(built)
+    }
+}
+
+/// The new words and what they come to.
+fn rebuilt(
+    refunded: &Campaign,
+    chain: &RollChain,
+    changes: &Amendment,
+    source: &Source,
+    mode: &mut OverrideMode,
+) -> Result<(Test, ResolvedTest), Refusal> {
+    let test = Test {
+        dice: source.clone(),
+        ..reaching(refunded, &chain.side().record, changes)
+    };
+    let contest = chain.against().is_some();
+    let built = refunded.resolve_with(&test, contest, mode)?;
+    Ok((test, built))
+}
+
+/// The roll's words with the changes. Modifiers that were ticked or not and no longer reach it are forgotten; such as are
+/// named now have to be there.
+fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test {
+    let mut old = was.test.clone();
+    let bare = Amendment {
+        with: Vec::new(),
+        without: Vec::new(),
+        bare: false,
+        ..changes.clone()
+    };
+    let unticked = Test {
+        with: Vec::new(),
+        without: Vec::new(),
+        ..bare.of(&old)
+    };
+    let built = campaign.resolve_with(&unticked, true, &mut OverrideMode::overriding());
+    let built =
+        built.or_else(|_| campaign.resolve_with(&unticked, false, &mut OverrideMode::overriding()));
+    if let Ok(built) = built {
+        let listed = |label: &String| built.listed.iter().any(|it| text::same(&it.label, label));
+        old.with.retain(listed);
+        old.without.retain(listed);
+    }
+    changes.of(&old)
+}
+
+/// What an exertion of this chain spent, given back: the penalty is reckoned before the spend.
+struct Refund {
+    campaign: Campaign,
+    back: Option<Event>,
+}
+
+impl Refund {
+    fn of(campaign: &Campaign, chain: &RollChain) -> Result<Self, Refusal> {
+        let mut refunded = Self {
+            campaign: campaign.clone(),
+            back: None,
+        };
+        let (Some(id), Some(track)) = (chain.side().record.who(), &campaign.game.exertion) else {
+            return Ok(refunded);
+        };
+        let events = chain.entries.iter().flat_map(|entry| &entry.what.events);
+        let spent: i32 = events.map(|event| spent(event, id, track)).sum();
+        let view = campaign.track(campaign.who(id)?, track);
+        if let (1.., Some(view)) = (spent, view) {
+            let now = (view.now + spent).min(view.max);
+            refunded.back = track_event(campaign, id, track, now)?;
+        }
+        if let Some(event) = &refunded.back {
+            refunded.campaign.apply(event);
+        }
+        Ok(refunded)
+    }
+
+    /// What is spent or given back by the new words.
+    fn spending(
+        self,
+        campaign: &Campaign,
+        test: &Test,
+        hidden: bool,
+        mode: &mut OverrideMode,
+    ) -> Result<Vec<Event>, Refusal> {
+        let exerts = test.exertion != Exertion::default();
+        let event = match (self.back, test.who) {
+            (None, Actor::Character(id)) if exerts => exertion_event(campaign, id, hidden, mode)?,
+            (back, _) if !exerts => back,
+            _ => None,
+        };
+        Ok(event.into_iter().collect())
+    }
+}
+
+/// How much of somebody's track an event took.
+fn spent(event: &Event, id: CharacterId, name: &str) -> i32 {
+    match event {
+        Event::TrackSet {
+            who,
+            track,
+            before,
+            after,
+        } if *who == id && text::same(track, name) => before.now - after.now,
+        _ => 0,
+    }
+}
+
+/// A defender who did not have to roll and now has to.
+fn joins(campaign: &Campaign, chain: &RollChain, new: &RollRecord) -> Option<Reevaluation> {
+    let (side, other) = chain.against()?;
+    let idle = side == Side::A && !other.was_thrown() && needs_defence(campaign, new);
+    idle.then(|| Reevaluation {
+        old: other.clone(),
+        new: RollRecord {
+            tier: String::new(),
+            ..other.clone()
+        },
+        surplus: Vec::new(),
+        thrown: Vec::new(),
+    })
+}
+
+type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
+
+fn against(
+    campaign: &Campaign,
+    chain: &RollChain,
+    new: &RollRecord,
+    opponent: Option<RollRecord>,
+) -> Result<Sides, Refusal> {
+    let Some((side, other)) = chain.against() else {
+        return Ok(None);
+    };
+    let other = opponent.unwrap_or_else(|| other.clone());
+    let verdict = verdict_of(campaign, side, new, &other)?;
+    Ok(Some((side, Box::new(other), verdict)))
+}
+
+/// The outcomes of this chain that are still open, as they are now; one without dice is open no more.
+fn settled(
+    campaign: &Campaign,
+    chain: &RollChain,
+    after: &SideState,
+    contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
+) -> Vec<Event> {
+    let seq = next_seq(campaign);
+    let open = |record: &RollRecord| {
+        let open = campaign.character(record.who()?)?.open.as_deref()?;
+        (open.root == chain.root()).then(|| open.clone())
+    };
+    let own = open(&after.record).map(|open| OpenOutcome {
+        seq,
+        record: after.record.clone(),
+        other: after.other.clone(),
+        against: contest.map(|(side, other, _)| (*side, (**other).clone())),
+        ..open
+    });
+    let theirs = contest.and_then(|(_, other, _)| {
+        let open = open(other)?;
+        let against = open.against.clone();
+        Some(OpenOutcome {
+            seq,
+            against: against.map(|(side, _)| (side, after.record.clone())),
+            ..open
+        })
+    });
+    let settle = |open: OpenOutcome| {
+        let who = open.record.who()?;
+        let open = open.record.was_thrown().then_some(open);
+        set_open(campaign, who, open)
+    };
+    own.into_iter().chain(theirs).filter_map(settle).collect()
+}

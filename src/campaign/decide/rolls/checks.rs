@@ -1,0 +1,194 @@
+//! Checks of one die: items, supplies, individual tables.
+
+use super::shared::throw_dice;
+use crate::campaign::character::{Item, OwnModifier};
+use crate::campaign::decide::Decided;
+use crate::campaign::ids::{CharacterId, ThingId};
+use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::test::Source;
+use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, say, text};
+use crate::dice::{Dice, Face};
+use crate::game::{Reach, TableRule};
+use crate::rules::RuleError;
+use crate::rules::durability::{self, Durability};
+
+pub(in crate::campaign::decide) fn check(
+    campaign: &Campaign,
+    id: CharacterId,
+    thing: ThingId,
+    source: &Source,
+    mode: &mut OverrideMode,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let who = campaign.who(id)?;
+    let (item, supply) = owned(who, thing)?;
+    if item.durability.is_over() {
+        let (name, state) = (item.name.clone(), item.durability.to_string());
+        let advice = if supply { "restock" } else { "repair" };
+        mode.refuse(NoRoll::UsedUp {
+            name,
+            state,
+            advice,
+        })?;
+    }
+    let (faces, table_dice) = shown(&[item.die.sides], source, dice)?;
+    let checked = checked(id, item, supply, faces[0], table_dice)?;
+    let what = format!("{} {}", item.name, item.die);
+    let label = format!("{} · {what} {} · {}", who.name, faces[0], checked.words);
+    Ok(Decision {
+        tier: Some(checked.result.to_owned()),
+        ..Decision::new(Kind::Check, label, checked.events).about(vec![id])
+    })
+}
+
+pub(in crate::campaign::decide) fn table(
+    campaign: &Campaign,
+    table: &str,
+    id: CharacterId,
+    source: &Source,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let who = campaign.who(id)?;
+    let tables = &campaign.game.tables;
+    let Some(rule) = tables.iter().find(|rule| text::same(&rule.name, table)) else {
+        return Err(Refusal::Unknown {
+            what: "table",
+            word: table.to_owned(),
+            there_is: tables.iter().map(|rule| rule.name.clone()).collect(),
+        });
+    };
+    let (faces, table_dice) = shown(&[rule.die], source, dice)?;
+    let result = rule.table().row(faces[0])?.name.clone();
+    let label = format!("{} · {} {} · {result}", who.name, rule.name, faces[0]);
+    let thrown = Event::TableThrown {
+        who: id,
+        table: rule.name.clone(),
+        face: faces[0],
+        table_dice,
+        result: result.clone(),
+    };
+    let mut events = vec![thrown];
+    events.extend(offers(campaign, who, rule, &result));
+    Ok(Decision {
+        tier: Some(result),
+        ..Decision::new(Kind::Check, label, events).about(vec![id])
+    })
+}
+
+/// What a check comes to.
+struct Checked {
+    result: &'static str,
+    words: String,
+    events: Vec<Event>,
+}
+
+fn checked(
+    id: CharacterId,
+    item: &Item,
+    supply: bool,
+    face: Face,
+    table_dice: bool,
+) -> Result<Checked, RuleError> {
+    let kind = if supply {
+        durability::WearingKind::Supply
+    } else {
+        durability::WearingKind::Item
+    };
+    let after = item.durability.checked(kind, item.die, face)?;
+    let mut events = vec![Event::Checked {
+        who: id,
+        thing: item.id,
+        name: item.name.clone(),
+        die: item.die,
+        face,
+        table_dice,
+        before: item.durability,
+        after,
+    }];
+    if after != item.durability {
+        events.push(Event::ItemSet {
+            who: id,
+            supply,
+            before: Some(item.clone()),
+            after: Some(Item {
+                durability: after,
+                ..item.clone()
+            }),
+        });
+    }
+    let result = match after {
+        after if after == item.durability => "holds",
+        Durability::Uses(_) => "use",
+        Durability::Damaged => "damaged",
+        Durability::Broken => "broken",
+        Durability::Depleted => "depleted",
+    };
+    let words = say::wear(item.durability, after);
+    Ok(Checked {
+        result,
+        words,
+        events,
+    })
+}
+
+fn owned(who: &Character, thing: ThingId) -> Result<(&Item, bool), Refusal> {
+    let of = |items: &'_ [Item]| items.iter().position(|item| item.id == thing);
+    if let Some(at) = of(&who.items) {
+        return Ok((&who.items[at], false));
+    }
+    match of(&who.supplies) {
+        Some(at) => Ok((&who.supplies[at], true)),
+        None => Err(Refusal::Nothing {
+            who: who.name.clone(),
+            what: "item or supply",
+        }),
+    }
+}
+
+/// One face a die, wherever they come from.
+fn shown(
+    sides: &[u16],
+    source: &Source,
+    dice: &mut dyn Dice,
+) -> Result<(Vec<Face>, bool), Refusal> {
+    match source {
+        Source::Thrown => Ok(throw_dice(sides.iter().copied(), dice)),
+        Source::Faces(faces) if faces.len() != sides.len() => Err(RuleError::FaceCount {
+            want: sides.len(),
+            got: faces.len(),
+        }
+        .into()),
+        Source::Faces(faces) => {
+            let on_die = |(sides, face): &(&u16, &Face)| !(1..=**sides).contains(*face);
+            match sides.iter().zip(faces).find(on_die) {
+                Some((&sides, &face)) => Err(RuleError::Face { sides, face }.into()),
+                None => Ok((faces.clone(), true)),
+            }
+        }
+        Source::Called(_) => Err(NoRoll::FaceWanted.into()),
+    }
+}
+
+/// The modifier a result brings with it, offered from now on; one of the same name is there already.
+fn offers(campaign: &Campaign, who: &Character, rule: &TableRule, result: &str) -> Option<Event> {
+    let mut offers = rule.offers.iter();
+    let (_, label, effect) = offers.find(|(row, ..)| row == result)?;
+    if who
+        .modifiers
+        .iter()
+        .any(|own| text::same(&own.label, label))
+    {
+        return None;
+    }
+    let modifier = OwnModifier {
+        id: ThingId(campaign.ids + 1),
+        label: label.clone(),
+        effect: *effect,
+        reach: Reach::Offered,
+    };
+    Some(Event::ModifierSet {
+        who: who.id,
+        before: None,
+        after: Some(modifier),
+    })
+}

@@ -1,0 +1,112 @@
+//! Two sides at once.
+
+use super::shared::{declaration_events, open_new, throw, unthrown, with_outcome};
+use crate::campaign::decide::Decided;
+use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::test::{Actor, Source, Test};
+use crate::campaign::{Campaign, ContestVerdict, Decision, Event, Kind, Refusal, RollRecord, say};
+use crate::dice::Dice;
+use crate::rules::{Mechanic, RollNumbers, Side, ones_pool};
+
+pub(in crate::campaign::decide) fn contest(
+    campaign: &Campaign,
+    a: &Test,
+    b: &Test,
+    mode: &mut OverrideMode,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let sides = [
+        campaign.resolve_with(a, true, mode)?,
+        campaign.resolve_with(b, true, mode)?,
+    ];
+    if let (Actor::Character(id), true) = (a.who, a.who == b.who) {
+        return Err(NoRoll::OneSide(campaign.who(id)?.name.clone()).into());
+    }
+    let hidden = a.hidden || b.hidden;
+    let mut events = Vec::new();
+    for (test, built) in [a, b].into_iter().zip(&sides) {
+        events.extend(declaration_events(campaign, test, hidden, built, mode)?);
+    }
+    let [left, right] = sides;
+    let (first, second) = (left.name.clone(), right.name.clone());
+    let left = throw(campaign, a, left, dice).map_err(|no| no.about_faces_of(&first))?;
+    let right = if needs_defence(campaign, &left) || b.dice != Source::Thrown {
+        throw(campaign, b, right, dice).map_err(|no| no.about_faces_of(&second))?
+    } else {
+        without_defence(campaign, unthrown(b, right))?
+    };
+    let verdict = verdict(campaign, &left, &right)?;
+    let label = say::contest_label(&campaign.game, &left, &right, &verdict);
+    let who = [left.who(), right.who()].into_iter().flatten().collect();
+    events.push(Event::Contested {
+        a: Box::new(left.clone()),
+        b: Box::new(right.clone()),
+        verdict: verdict.clone(),
+    });
+    if !hidden {
+        events.extend(open_new(
+            campaign,
+            left.clone(),
+            Some((Side::A, right.clone())),
+        ));
+        events.extend(open_new(campaign, right, Some((Side::B, left))));
+    }
+    Ok(Decision {
+        tier: Some(verdict.tier),
+        ..Decision::new(Kind::Contest, label, events)
+            .about(who)
+            .hidden(hidden)
+    })
+}
+
+/// What two throws come to together.
+pub(in crate::campaign::decide) fn verdict(
+    campaign: &Campaign,
+    a: &RollRecord,
+    b: &RollRecord,
+) -> Result<ContestVerdict, Refusal> {
+    let mechanic = &campaign.game.mechanic;
+    let outcomes = (a.outcome(mechanic), b.outcome(mechanic));
+    let contest = mechanic.contest(
+        (&a.plan.numbers, &outcomes.0),
+        (&b.plan.numbers, &outcomes.1),
+    )?;
+    Ok(ContestVerdict {
+        winner: contest.winner,
+        value: contest.value,
+        tier: mechanic.key(contest.tier),
+        success: contest.winner == Some(Side::A),
+        by_defence: contest.by_defence,
+        readings: contest.reading.map(str::to_owned).into_iter().collect(),
+    })
+}
+
+/// The verdict with one side's throw replaced.
+pub(in crate::campaign::decide) fn verdict_of(
+    campaign: &Campaign,
+    side: Side,
+    own: &RollRecord,
+    other: &RollRecord,
+) -> Result<ContestVerdict, Refusal> {
+    match side {
+        Side::A => verdict(campaign, own, other),
+        Side::B => verdict(campaign, other, own),
+    }
+}
+
+pub(in crate::campaign::decide) fn needs_defence(
+    campaign: &Campaign,
+    aggressor: &RollRecord,
+) -> bool {
+    match (&campaign.game.mechanic, &aggressor.plan.numbers) {
+        (Mechanic::OnesPool(rules), RollNumbers::OnesPool(roll)) => rules.needs_defence(roll),
+        _ => true,
+    }
+}
+
+/// A defender who need not roll counts as one without a pool.
+fn without_defence(campaign: &Campaign, record: RollRecord) -> Result<RollRecord, Refusal> {
+    let mechanic = &campaign.game.mechanic;
+    let nothing = mechanic.resolve(&RollNumbers::OnesPool(ones_pool::Numbers { pool: 0 }), &[])?;
+    Ok(with_outcome(mechanic, record, nothing))
+}

@@ -1,0 +1,53 @@
+//! Plain dice.
+
+use super::shared::throw_dice;
+use crate::campaign::decide::Decided;
+use crate::campaign::test::Source;
+use crate::campaign::{Campaign, Decision, Event, Kind, say, text};
+use crate::dice::Dice;
+use crate::rules::plain_dice::DiceExpr;
+use crate::rules::{Called, RuleError};
+
+pub(in crate::campaign::decide) fn dice(
+    _: &Campaign,
+    expr: DiceExpr,
+    label: &str,
+    hidden: bool,
+    source: &Source,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let (faces, called, table_dice, total) = match source {
+        Source::Thrown => {
+            let (faces, table_dice) = throw_dice(expr.dice().iter(), dice);
+            let total = expr.resolve(&faces)?;
+            (faces, None, table_dice, total)
+        }
+        Source::Faces(faces) => {
+            let total = expr.resolve(faces)?;
+            (faces.clone(), None, !faces.is_empty(), total)
+        }
+        Source::Called(called) => (Vec::new(), Some(*called), false, possible(expr, *called)?),
+    };
+    let label = say::dice_label(&text::line(label), expr, total);
+    let thrown = Event::DiceThrown {
+        dice: expr,
+        faces,
+        called,
+        table_dice,
+        total,
+    };
+    Ok(Decision::new(Kind::Roll, label, vec![thrown]).hidden(hidden))
+}
+
+/// A called total these dice can show.
+fn possible(expr: DiceExpr, called: Called) -> Result<i32, RuleError> {
+    let lowest: Vec<u16> = expr.dice().iter().map(|_| 1).collect();
+    let highest: Vec<u16> = expr.dice().iter().collect();
+    let (low, high) = (expr.resolve(&lowest)?, expr.resolve(&highest)?);
+    let value = called.value;
+    if (low..=high).contains(&value) {
+        Ok(value)
+    } else {
+        Err(RuleError::Called { value, low, high })
+    }
+}

@@ -1,0 +1,173 @@
+//! A throw under another plan: faces kept by kind of die, missing ones thrown or said, a called total reckoned anew.
+
+use super::shared::{evaluate, unthrown, without_dice};
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::test::{Source, Test};
+use crate::campaign::{Reevaluation, Refusal, RollRecord};
+use crate::dice::{self, Dice, Face};
+use crate::rules::{Called, KeptDice, Mechanic, RuleError};
+
+/// What the plan of a throw becomes, before any die is thrown for it. One that needs no roll has its meaning already.
+pub(in crate::campaign::decide) fn replan(
+    mechanic: &Mechanic,
+    old: &RollRecord,
+    test: &Test,
+    built: ResolvedTest,
+) -> Reevaluation {
+    let automatic = built.automatic.clone();
+    let new = unthrown(test, built);
+    let (new, surplus) = match automatic {
+        Some(outcome) => {
+            let sides = old.dice(mechanic);
+            let fell = sides.iter().zip(old.faces.iter().copied()).collect();
+            (without_dice(mechanic, new, outcome), fell)
+        }
+        None => (new, Vec::new()),
+    };
+    Reevaluation {
+        old: old.clone(),
+        new,
+        surplus,
+        thrown: Vec::new(),
+    }
+}
+
+/// Where faces that are missing come from.
+pub(in crate::campaign::decide) struct Missing<'a> {
+    source: &'a Source,
+    said: std::slice::Iter<'a, Face>,
+}
+
+/// What a throw needs under its new plan.
+enum Need {
+    /// Nothing: it has its meaning.
+    Nothing,
+    /// What was called then comes to this now.
+    Called(Called),
+    /// These dice, some of them there already.
+    Dice(KeptDice),
+}
+
+impl<'a> Missing<'a> {
+    /// For these throws, so many and no more: faces that are said are the missing ones only.
+    pub(in crate::campaign::decide) fn new(
+        mechanic: &Mechanic,
+        source: &'a Source,
+        throws: &[Reevaluation],
+    ) -> Result<Self, RuleError> {
+        let said = match source {
+            Source::Faces(faces) => faces.as_slice(),
+            Source::Thrown | Source::Called(_) => &[],
+        };
+        let want = throws.iter().map(|it| need(mechanic, it).missing()).sum();
+        if matches!(source, Source::Faces(_)) && said.len() != want {
+            let got = said.len();
+            return Err(RuleError::FaceCount { want, got });
+        }
+        let said = said.iter();
+        Ok(Self { source, said })
+    }
+
+    fn face(&mut self, sides: u16, dice: &mut dyn Dice) -> (dice::Face, bool) {
+        match self.said.next() {
+            Some(face) => (*face, true),
+            None => (dice.face(sides), dice.loaded()),
+        }
+    }
+}
+
+impl Need {
+    fn missing(&self) -> usize {
+        match self {
+            Self::Nothing | Self::Called(_) => 0,
+            Self::Dice(kept) => kept.missing(),
+        }
+    }
+}
+
+fn need(mechanic: &Mechanic, record: &Reevaluation) -> Need {
+    let (was, is) = (record.old.dice(mechanic), record.new.dice(mechanic));
+    if !record.new.tier.is_empty() {
+        return Need::Nothing;
+    }
+    let (old, new) = (&record.old.plan.numbers, &record.new.plan.numbers);
+    let recalled = record
+        .old
+        .called
+        .and_then(|it| mechanic.recall(old, it, new));
+    match recalled.filter(|_| !is.is_empty()) {
+        Some(called) => Need::Called(called),
+        None => Need::Dice(was.keep(&record.old.faces, is)),
+    }
+}
+
+/// The throw with its faces. What is called now goes for the first throw that is made.
+pub(in crate::campaign::decide) fn reevaluate(
+    mechanic: &Mechanic,
+    record: Reevaluation,
+    missing: &mut Missing<'_>,
+    dice: &mut dyn Dice,
+) -> Result<Reevaluation, Refusal> {
+    let said = match missing.source {
+        Source::Called(called) => Some(*called),
+        Source::Thrown | Source::Faces(_) => None,
+    };
+    match (need(mechanic, &record), said) {
+        (Need::Nothing, _) => Ok(record),
+        (_, Some(called)) | (Need::Called(called), None) => with_called(mechanic, record, called),
+        (Need::Dice(kept), None) => with_faces(mechanic, record, kept, missing, dice),
+    }
+}
+
+fn with_called(
+    mechanic: &Mechanic,
+    record: Reevaluation,
+    called: Called,
+) -> Result<Reevaluation, Refusal> {
+    let sides = record.old.dice(mechanic);
+    let surplus = sides.iter().zip(record.old.faces.iter().copied()).collect();
+    let new = RollRecord {
+        called: Some(called),
+        ..record.new
+    };
+    Ok(Reevaluation {
+        new: evaluate(mechanic, new)?,
+        surplus,
+        ..record
+    })
+}
+
+fn with_faces(
+    mechanic: &Mechanic,
+    record: Reevaluation,
+    kept: KeptDice,
+    missing: &mut Missing<'_>,
+    dice: &mut dyn Dice,
+) -> Result<Reevaluation, Refusal> {
+    let wanted = kept.missing() > 0;
+    if wanted && record.old.called.is_some() && *missing.source == Source::Thrown {
+        return Err(NoRoll::FacesWanted.into());
+    }
+    let (mut faces, mut thrown) = (Vec::new(), Vec::new());
+    let mut table_dice = record.old.table_dice;
+    for (at, (sides, face)) in kept.dice.into_iter().enumerate() {
+        faces.push(face.unwrap_or_else(|| {
+            let (face, said) = missing.face(sides, dice);
+            table_dice |= said;
+            thrown.push(at);
+            face
+        }));
+    }
+    let new = RollRecord {
+        table_dice: table_dice && !faces.is_empty(),
+        faces,
+        ..record.new
+    };
+    Ok(Reevaluation {
+        new: evaluate(mechanic, new)?,
+        surplus: kept.surplus,
+        thrown,
+        ..record
+    })
+}

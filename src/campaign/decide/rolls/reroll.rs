@@ -1,0 +1,321 @@
+//! A point spent on throwing again, the other result kept, an outcome closed: laws 3 and 4 of rerolls. The spend, the new
+//! faces and the choice are one entry, so that ending the program is never a free reroll.
+
+use super::contest::verdict_of;
+use super::shared::{next_seq, set_open, spend_one, throw_with};
+use crate::campaign::decide::Decided;
+use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::test::{Keep, Source, Whose};
+use crate::campaign::{
+    Campaign, Character, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind,
+    OpenOutcome, Refusal, RollChain, RollRecord, Seq, say, text,
+};
+use crate::dice::Dice;
+use crate::game::{RerollCost, Resource};
+use crate::rules::{RerollLaw, RollNumbers, Side};
+
+type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
+
+/// How an outcome is thrown again.
+pub(in crate::campaign::decide) struct RerollOptions<'a> {
+    keep: Keep,
+    resource: Option<&'a str>,
+    source: &'a Source,
+}
+
+impl<'a> RerollOptions<'a> {
+    pub(in crate::campaign::decide) fn new(
+        keep: Keep,
+        resource: Option<&'a str>,
+        source: &'a Source,
+    ) -> Self {
+        Self {
+            keep,
+            resource,
+            source,
+        }
+    }
+}
+
+pub(in crate::campaign::decide) fn reroll(
+    campaign: &Campaign,
+    id: CharacterId,
+    again: &RerollOptions<'_>,
+    mode: &mut OverrideMode,
+    dice: &mut dyn Dice,
+) -> Decided {
+    law(campaign)?;
+    let who = campaign.who(id)?;
+    rerolled(campaign, who, open_of(who)?, again, mode, dice)
+}
+
+/// The same of an outcome by its entry: one that is closed only where the GM overrules that, and then it stays closed.
+pub(in crate::campaign::decide) fn reroll_entry(
+    campaign: &Campaign,
+    (of, whose): (Seq, Whose),
+    again: &RerollOptions<'_>,
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+    dice: &mut dyn Dice,
+) -> Decided {
+    law(campaign)?;
+    let chain = RollChain::of(history, of, whose)?;
+    let side = chain.side();
+    let Some(id) = side.record.who() else {
+        return Err(NoRoll::Nameless("without rerolls").into());
+    };
+    let who = campaign.who(id)?;
+    if let Some(open) = who.open.as_deref().filter(|it| it.root == chain.root()) {
+        return rerolled(campaign, who, open, again, mode, dice);
+    }
+    mode.refuse(NoRoll::Closed(chain.last().0))?;
+    if chain.is_hidden() {
+        return Err(NoRoll::Seen("what it spends".to_owned()).into());
+    }
+    let closed = OpenOutcome {
+        seq: chain.last(),
+        root: chain.root(),
+        record: side.record.clone(),
+        other: side.other.clone(),
+        newer: side.newer,
+        rerolls: side.rerolls,
+        against: chain.against().map(|(side, other)| (side, other.clone())),
+    };
+    rerolled(campaign, who, &closed, again, mode, dice)
+}
+
+fn rerolled(
+    campaign: &Campaign,
+    who: &Character,
+    open: &OpenOutcome,
+    again: &RerollOptions<'_>,
+    mode: &mut OverrideMode,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let (law, cost) = law(campaign)?;
+    let resource = allowed(law, cost, open, again, mode)?;
+    let mut events: Vec<Event> = paid(campaign, who, resource, mode)?.into_iter().collect();
+    let new = throw_with(
+        &campaign.game.mechanic,
+        open.record.clone(),
+        again.source,
+        dice,
+    )?;
+    let kept_new = match (law, again.keep) {
+        (_, Keep::New) | (RerollLaw::TakeNew, Keep::Best) => true,
+        (_, Keep::Old) => false,
+        (_, Keep::Best) => new.value > open.record.value,
+    };
+    let mut throws = [new.clone(), open.record.clone()];
+    if !kept_new {
+        throws.reverse();
+    }
+    let [counts, other] = throws;
+    let after = OpenOutcome {
+        record: counts,
+        other: (law == RerollLaw::KeepEither).then_some(other),
+        newer: kept_new,
+        rerolls: open.rerolls + 1,
+        ..moved_on(campaign, open)
+    };
+    let contest = contested(campaign, &after)?;
+    let (game, old) = (&campaign.game, &open.record);
+    let label = say::reroll_label(game, old, &new, kept_new, contest.as_ref());
+    events.push(Event::Rerolled {
+        of: open.seq,
+        old: Box::new(old.clone()),
+        new: Box::new(new),
+        kept_new,
+        contest: contest.clone(),
+    });
+    events.extend(settled(campaign, &after));
+    let tier = Some(tier(&after, contest));
+    Ok(entry(who.id, label, open, tier, events))
+}
+
+pub(in crate::campaign::decide) fn keep(
+    campaign: &Campaign,
+    id: CharacterId,
+    keep: Keep,
+) -> Decided {
+    let who = campaign.who(id)?;
+    let open = open_of(who)?;
+    let Some(other) = &open.other else {
+        return Err(NoRoll::NothingElse(who.name.clone()).into());
+    };
+    let newer = match keep {
+        Keep::Old => false,
+        Keep::New => true,
+        Keep::Best => open.newer == (open.record.value >= other.value),
+    };
+    if newer == open.newer {
+        return Err(NoRoll::AlreadyKept.into());
+    }
+    let after = OpenOutcome {
+        record: other.clone(),
+        other: Some(open.record.clone()),
+        newer,
+        ..moved_on(campaign, open)
+    };
+    let contest = contested(campaign, &after)?;
+    let label = say::keep_label(&campaign.game, &after.record, contest.as_ref());
+    let kept = Event::Kept {
+        of: open.seq,
+        counts: Box::new(after.record.clone()),
+        other: Box::new(open.record.clone()),
+        contest: contest.clone(),
+    };
+    let mut events = vec![kept];
+    events.extend(settled(campaign, &after));
+    let tier = Some(tier(&after, contest));
+    Ok(entry(id, label, open, tier, events))
+}
+
+pub(in crate::campaign::decide) fn close(campaign: &Campaign, id: CharacterId) -> Decided {
+    let who = campaign.who(id)?;
+    let open = open_of(who)?;
+    let label = format!("{} · outcome closed", who.name);
+    let events = set_open(campaign, id, None).into_iter().collect();
+    Ok(entry(id, label, open, None, events))
+}
+
+fn entry(
+    id: CharacterId,
+    label: String,
+    of: &OpenOutcome,
+    tier: Option<String>,
+    events: Vec<Event>,
+) -> Decision {
+    Decision {
+        tier,
+        ..Decision::new(Kind::Reroll, label, events)
+            .about(vec![id])
+            .caused_by(Some(of.seq))
+    }
+}
+
+fn open_of(who: &Character) -> Result<&OpenOutcome, Refusal> {
+    let nothing = || NoRoll::NothingOpen(who.name.clone()).into();
+    who.open.as_deref().ok_or_else(nothing)
+}
+
+/// What a second throw does in this game and what it costs.
+fn law(campaign: &Campaign) -> Result<(RerollLaw, &RerollCost), NoRoll> {
+    match (campaign.game.mechanic.reroll_law(), &campaign.game.reroll) {
+        (RerollLaw::Never, _) | (_, None) => Err(NoRoll::NoRerolls),
+        (law, Some(cost)) => Ok((law, cost)),
+    }
+}
+
+/// What has to be spent, if the outcome may be rerolled this way. Where the GM lets another point do, that one.
+fn allowed(
+    law: RerollLaw,
+    cost: &RerollCost,
+    open: &OpenOutcome,
+    again: &RerollOptions<'_>,
+    mode: &mut OverrideMode,
+) -> Result<Resource, Refusal> {
+    let vice = matches!(open.record.plan.numbers, RollNumbers::ViceDie(roll) if roll.vice);
+    let mut resource = match &cost.vice {
+        Some(resource) if vice => resource.clone(),
+        _ => cost.ordinary.clone(),
+    };
+    let (Resource::Point(right) | Resource::Track(right)) = &resource;
+    if let Some(wrong) = again.resource.filter(|wrong| !text::same(wrong, right)) {
+        mode.refuse(NoRoll::WrongResource {
+            action: if vice {
+                "a vice action"
+            } else {
+                "an ordinary roll"
+            },
+            right: right.clone(),
+            wrong: wrong.to_owned(),
+        })?;
+        resource = Resource::Point(wrong.to_owned());
+    }
+    if law == RerollLaw::KeepEither && open.rerolls > 0 {
+        mode.refuse(NoRoll::AlreadyRerolled)?;
+    }
+    if law == RerollLaw::TakeNew && again.keep == Keep::Old {
+        mode.refuse(NoRoll::MustTakeNew)?;
+    }
+    Ok(resource)
+}
+
+/// The point it costs; none where the GM overrules that there is none.
+fn paid(
+    campaign: &Campaign,
+    who: &Character,
+    resource: Resource,
+    mode: &mut OverrideMode,
+) -> Result<Option<Event>, Refusal> {
+    let point = match resource {
+        Resource::Track(track) => return spend_one(campaign, who.id, &track, mode),
+        Resource::Point(point) => point,
+    };
+    if !who.pc {
+        mode.refuse(Refusal::NotPlayer(who.name.clone()))?;
+        return Ok(None);
+    }
+    let mut held = who.points.iter();
+    if let Some((point, held @ 1..)) = held
+        .find(|(name, _)| text::same(name, &point))
+        .map(|(name, held)| (name, *held))
+    {
+        return Ok(Some(Event::PointsSet {
+            who: who.id,
+            point: point.clone(),
+            before: held,
+            after: held - 1,
+        }));
+    }
+    let who = who.name.clone();
+    mode.refuse(Refusal::NoPoint { who, point })?;
+    Ok(None)
+}
+
+/// The open outcome as this entry's.
+fn moved_on(campaign: &Campaign, open: &OpenOutcome) -> OpenOutcome {
+    OpenOutcome {
+        seq: next_seq(campaign),
+        ..open.clone()
+    }
+}
+
+/// What the contest comes to now, with the opponent's faces as they fell.
+fn contested(campaign: &Campaign, open: &OpenOutcome) -> Result<Sides, Refusal> {
+    let Some((side, other)) = &open.against else {
+        return Ok(None);
+    };
+    let verdict = verdict_of(campaign, *side, &open.record, other)?;
+    Ok(Some((*side, Box::new(other.clone()), verdict)))
+}
+
+fn tier(open: &OpenOutcome, contest: Sides) -> String {
+    contest.map_or_else(|| open.record.tier.clone(), |(_, _, verdict)| verdict.tier)
+}
+
+/// The outcome as it is open now, if it is; in a contest the opponent's open outcome learns what it stands against.
+fn settled(campaign: &Campaign, after: &OpenOutcome) -> Vec<Event> {
+    let still = |id| {
+        let open = campaign.character(id)?.open.as_deref()?;
+        (open.root == after.root).then_some(open)
+    };
+    let own = || {
+        let id = after.record.who()?;
+        still(id)?;
+        set_open(campaign, id, Some(after.clone()))
+    };
+    let opponent = || {
+        let id = after.against.as_ref()?.1.who()?;
+        let theirs = still(id)?;
+        let (side, _) = theirs.against.as_ref()?;
+        let open = OpenOutcome {
+            seq: after.seq,
+            against: Some((*side, after.record.clone())),
+            ..theirs.clone()
+        };
+        set_open(campaign, id, Some(open))
+    };
+    own().into_iter().chain(opponent()).collect()
+}

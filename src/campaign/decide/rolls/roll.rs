@@ -1,0 +1,36 @@
+//! A test: resolved, thrown, recorded, left open.
+
+use super::contest::contest;
+use super::shared::{declaration_events, open_new, throw};
+use crate::campaign::decide::Decided;
+use crate::campaign::refusal::OverrideMode;
+use crate::campaign::test::Test;
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, say};
+use crate::dice::Dice;
+
+pub(in crate::campaign::decide) fn roll(
+    campaign: &Campaign,
+    test: &Test,
+    mode: &mut OverrideMode,
+    dice: &mut dyn Dice,
+) -> Decided {
+    if let Some((own, other)) = campaign.sides(test)? {
+        return contest(campaign, &own, &other, mode, dice);
+    }
+    let built = campaign.resolve_with(test, false, mode)?;
+    let mut events = declaration_events(campaign, test, test.hidden, &built, mode)?;
+    let record = throw(campaign, test, built, dice)?;
+    let label = say::label(&campaign.game, &record);
+    let who: Vec<CharacterId> = record.who().into_iter().collect();
+    let tier = Some(record.tier.clone());
+    events.push(Event::Rolled(Box::new(record.clone())));
+    if !test.hidden {
+        events.extend(open_new(campaign, record, None));
+    }
+    Ok(Decision {
+        tier,
+        ..Decision::new(Kind::Roll, label, events)
+            .about(who)
+            .hidden(test.hidden)
+    })
+}

@@ -1,0 +1,314 @@
+//! What rolls, contests, rerolls and amendments share: faces thrown and what they come to, what a roll spends, the outcome
+//! left open.
+
+use crate::campaign::character::Track;
+use crate::campaign::refusal::{NoRoll, OverrideMode};
+use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
+use crate::campaign::test::{Actor, Source, Test};
+use crate::campaign::{
+    AltResult, Campaign, CharacterId, Event, OpenOutcome, Refusal, RollRecord, Seq, sheet,
+};
+use crate::dice::{self, Dice};
+use crate::rules::success_pool::Exertion;
+use crate::rules::{DieResult, Mechanic, Outcome, Plan, RerollLaw, RollNumbers, RuleError, Side};
+
+/// The number the entry will have.
+pub(in crate::campaign::decide) fn next_seq(campaign: &Campaign) -> Seq {
+    Seq(campaign.last.0 + 1)
+}
+
+/// What comes with a roll by being declared: the point an exertion spends, the pairing that is remembered. A hidden roll
+/// leaves no such traces.
+pub(in crate::campaign::decide) fn declaration_events(
+    campaign: &Campaign,
+    test: &Test,
+    hidden: bool,
+    built: &ResolvedTest,
+    mode: &mut OverrideMode,
+) -> Result<Vec<Event>, Refusal> {
+    let mut events = Vec::new();
+    if let (true, Actor::Character(id)) = (test.exertion != Exertion::default(), test.who) {
+        events.extend(exertion_event(campaign, id, hidden, mode)?);
+    }
+    events.extend(pairing_event(campaign, test, hidden, built)?);
+    Ok(events)
+}
+
+/// The point an exertion spends.
+pub(in crate::campaign::decide) fn exertion_event(
+    campaign: &Campaign,
+    id: CharacterId,
+    hidden: bool,
+    mode: &mut OverrideMode,
+) -> Result<Option<Event>, Refusal> {
+    let track = campaign.game.exertion.as_deref().unwrap_or_default();
+    if hidden {
+        return Err(NoRoll::Seen(format!("the {track} it spends")).into());
+    }
+    spend_one(campaign, id, track, mode)
+}
+
+/// The pairing that is remembered.
+pub(in crate::campaign::decide) fn pairing_event(
+    campaign: &Campaign,
+    test: &Test,
+    hidden: bool,
+    built: &ResolvedTest,
+) -> Result<Option<Event>, Refusal> {
+    let (false, Actor::Character(id), Some((skill, attribute))) =
+        (hidden, test.who, &built.pairing)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Event::PairingSet {
+        who: id,
+        skill: skill.clone(),
+        before: campaign.who(id)?.pairings.get(skill).cloned(),
+        after: Some(attribute.clone()),
+    }))
+}
+
+/// One of a track, spent; nothing where there is none left and the GM overrules that.
+pub(in crate::campaign::decide) fn spend_one(
+    campaign: &Campaign,
+    id: CharacterId,
+    track: &str,
+    mode: &mut OverrideMode,
+) -> Result<Option<Event>, Refusal> {
+    let who = campaign.who(id)?;
+    let left = campaign.track(who, track).map_or(0, |view| view.now);
+    if left > 0
+        && let Some(event) = track_event(campaign, id, track, left - 1)?
+    {
+        return Ok(Some(event));
+    }
+    let (who, track) = (who.name.clone(), track.to_owned());
+    mode.refuse(NoRoll::NothingLeft { who, track })?;
+    Ok(None)
+}
+
+/// A track at another value.
+pub(in crate::campaign::decide) fn track_event(
+    campaign: &Campaign,
+    id: CharacterId,
+    track: &str,
+    now: i32,
+) -> Result<Option<Event>, Refusal> {
+    let who = campaign.who(id)?;
+    let rule = campaign.game.find_track(track);
+    Ok(rule.map(|rule| {
+        let before = sheet::stored_track(&campaign.game, who, rule);
+        Event::TrackSet {
+            who: id,
+            track: track.to_owned(),
+            before,
+            after: Track { now, ..before },
+        }
+    }))
+}
+
+/// What was built, thrown as the test says.
+pub(in crate::campaign::decide) fn throw(
+    campaign: &Campaign,
+    test: &Test,
+    built: ResolvedTest,
+    dice: &mut dyn Dice,
+) -> Result<RollRecord, Refusal> {
+    let automatic = built.automatic.clone();
+    let record = unthrown(test, built);
+    match automatic {
+        Some(outcome) => Ok(without_dice(&campaign.game.mechanic, record, outcome)),
+        None => throw_with(&campaign.game.mechanic, record, &test.dice, dice),
+    }
+}
+
+/// What needs no roll, against every difficulty.
+pub(in crate::campaign::decide) fn without_dice(
+    mechanic: &Mechanic,
+    record: RollRecord,
+    outcome: Outcome,
+) -> RollRecord {
+    let also = record.also.iter().cloned();
+    let also = also.map(|it| alt_result(mechanic, it.plan, &outcome, 0));
+    let also = also.collect();
+    RollRecord {
+        also,
+        ..with_outcome(mechanic, record, outcome)
+    }
+}
+
+/// What was built, with nothing thrown.
+pub(in crate::campaign::decide) fn unthrown(test: &Test, built: ResolvedTest) -> RollRecord {
+    RollRecord {
+        test: Test {
+            dice: Source::Thrown,
+            ..test.clone()
+        },
+        name: built.name,
+        what: built.what,
+        lead: built.lead,
+        plan: built.plan,
+        also: built.also.into_iter().map(unevaluated).collect(),
+        faces: Vec::new(),
+        called: None,
+        table_dice: false,
+        value: 0,
+        ones: 0,
+        marks: Vec::new(),
+        tier: String::new(),
+        success: false,
+    }
+}
+
+/// The same plan with new faces, wherever they come from.
+pub(in crate::campaign::decide) fn throw_with(
+    mechanic: &Mechanic,
+    record: RollRecord,
+    source: &Source,
+    dice: &mut dyn Dice,
+) -> Result<RollRecord, Refusal> {
+    let throws = record.dice(mechanic);
+    let (faces, called, table_dice) = match source {
+        Source::Thrown => {
+            let (faces, table_dice) = throw_dice(throws.iter(), dice);
+            (faces, None, table_dice)
+        }
+        Source::Faces(faces) => {
+            let (want, got) = (throws.len(), faces.len());
+            if want != got {
+                return Err(RuleError::FaceCount { want, got }.into());
+            }
+            (faces.clone(), None, got > 0)
+        }
+        Source::Called(called) => (Vec::new(), Some(*called), false),
+    };
+    let record = RollRecord {
+        faces,
+        called,
+        table_dice,
+        ..record
+    };
+    evaluate(mechanic, record)
+}
+
+/// What the faces of a throw, or what was called, come to against every difficulty.
+pub(in crate::campaign::decide) fn evaluate(
+    mechanic: &Mechanic,
+    record: RollRecord,
+) -> Result<RollRecord, Refusal> {
+    if record.called.is_some() && mechanic.is_pool() && !record.also.is_empty() {
+        return Err(NoRoll::FacesForSeveral.into());
+    }
+    let faces = &record.faces;
+    let outcome = |roll: &RollNumbers| match record.called {
+        Some(called) => mechanic.call(roll, called),
+        None => mechanic.resolve(roll, &faces[..mechanic.dice(roll).len()]),
+    };
+    let mut own = outcome(&record.plan.numbers)?;
+    own.die_results.resize(faces.len(), DieResult::Dropped);
+    let also: Result<Vec<AltResult>, Refusal> = record
+        .also
+        .iter()
+        .map(|it| {
+            Ok(alt_result(
+                mechanic,
+                it.plan.clone(),
+                &outcome(&it.plan.numbers)?,
+                faces.len(),
+            ))
+        })
+        .collect();
+    let record = RollRecord {
+        also: also?,
+        ..record
+    };
+    Ok(with_outcome(mechanic, record, own))
+}
+
+/// A further difficulty that nothing was thrown against.
+fn unevaluated(further: AltPlan) -> AltResult {
+    AltResult {
+        plan: further.plan,
+        value: 0,
+        ones: 0,
+        marks: Vec::new(),
+        tier: String::new(),
+        success: false,
+    }
+}
+
+/// What so many faces mean against a further difficulty; those it takes no dice for count nothing.
+fn alt_result(mechanic: &Mechanic, plan: Plan, outcome: &Outcome, faces: usize) -> AltResult {
+    let mut marks = outcome.die_results.clone();
+    marks.resize(faces, DieResult::Dropped);
+    AltResult {
+        plan,
+        value: outcome.value,
+        ones: outcome.ones,
+        marks,
+        tier: mechanic.key(outcome.tier),
+        success: mechanic.is_success(outcome.tier),
+    }
+}
+
+/// Faces of these dice, and whether a real table threw any of them.
+pub(in crate::campaign::decide) fn throw_dice(
+    sides: impl IntoIterator<Item = u16>,
+    dice: &mut dyn Dice,
+) -> (Vec<dice::Face>, bool) {
+    let mut loaded = false;
+    let mut record = |sides| {
+        let face = dice.face(sides);
+        loaded |= dice.loaded();
+        face
+    };
+    let faces = sides.into_iter().map(&mut record).collect();
+    (faces, loaded)
+}
+
+pub(in crate::campaign::decide) fn with_outcome(
+    mechanic: &Mechanic,
+    record: RollRecord,
+    outcome: Outcome,
+) -> RollRecord {
+    RollRecord {
+        value: outcome.value,
+        ones: outcome.ones,
+        marks: outcome.die_results,
+        tier: mechanic.key(outcome.tier),
+        success: mechanic.is_success(outcome.tier),
+        ..record
+    }
+}
+
+/// The throw's own character can reroll it from now on, and no former one. Nothing opens where nothing was thrown or the
+/// game has no rerolls.
+pub(in crate::campaign::decide) fn open_new(
+    campaign: &Campaign,
+    record: RollRecord,
+    against: Option<(Side, RollRecord)>,
+) -> Option<Event> {
+    let who = record.who()?;
+    let can = campaign.game.mechanic.reroll_law() != RerollLaw::Never;
+    let open = (can && record.was_thrown()).then(|| OpenOutcome {
+        seq: next_seq(campaign),
+        root: next_seq(campaign),
+        record: record,
+        other: None,
+        newer: true,
+        rerolls: 0,
+        against,
+    });
+    set_open(campaign, who, open)
+}
+
+/// The open outcome changed, if it does.
+pub(in crate::campaign::decide) fn set_open(
+    campaign: &Campaign,
+    who: CharacterId,
+    open: Option<OpenOutcome>,
+) -> Option<Event> {
+    let before = campaign.character(who)?.open.clone();
+    let after = open.map(Box::new);
+    (before != after).then_some(Event::OpenSet { who, before, after })
+}

@@ -1,0 +1,124 @@
+//! Characters that come, go, change their names, are here or not.
+
+use std::collections::BTreeSet;
+
+use super::newcomer;
+use crate::campaign::character::Presence;
+use crate::campaign::command::NewCharacter;
+use crate::campaign::decide::{Decided, turns, within};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal, text};
+
+/// The most copies made at once.
+const MOST_COPIES: i32 = 50;
+/// How many newcomers a label names each.
+const LISTED: usize = 6;
+
+/// New characters: numbered where copies are made, each at the lowest place nobody has.
+pub(in crate::campaign::decide) fn add(campaign: &Campaign, new: &NewCharacter) -> Decided {
+    let copies = i32::try_from(new.copies).unwrap_or(i32::MAX);
+    within("the number of copies", copies, 1, MOST_COPIES)?;
+    let name = text::name(&new.name)?;
+    let names = fresh_names(campaign, &name, new.copies)?;
+    let sheet = newcomer::sheet(campaign, new)?;
+    let mut ids = campaign.ids;
+    let mut people = Vec::new();
+    for (name, number) in names.into_iter().zip(free_numbers(campaign)) {
+        let mut person = sheet.clone();
+        (person.name, person.number) = (name, number);
+        newcomer::give_ids(&mut person, &mut ids);
+        people.push(person);
+    }
+    let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
+    let label = match names.as_slice() {
+        [one] => format!("{one} comes"),
+        [first, .., last] if names.len() > LISTED => format!("{first} to {last} come"),
+        several => format!("{} come", several.join(", ")),
+    };
+    let who = people.iter().map(|person| person.id).collect();
+    let events = people.into_iter().map(Box::new).map(Event::CharacterAdded);
+    Ok(Decision::new(Kind::Sheet, label, events.collect()).about(who))
+}
+
+/// Another name, that nobody else has.
+pub(in crate::campaign::decide) fn rename(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let (before, after) = (who.name.clone(), text::name(name)?);
+    if before == after {
+        let already = format!("{before} is called that already");
+        return Err(Refusal::Already(already));
+    }
+    match campaign.named(&after) {
+        Some(other) if other.id != who.id => return Err(Refusal::Taken(other.name.clone())),
+        _ => {}
+    }
+    let label = format!("{before} → {after}");
+    let event = Event::Renamed {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
+}
+
+pub(in crate::campaign::decide) fn remove(campaign: &Campaign, who: CharacterId) -> Decided {
+    let who = campaign.who(who)?;
+    let goes = Event::CharacterRemoved(Box::new(who.clone()));
+    let events = turns::leaving(campaign, who.id).into_iter().chain([goes]);
+    let label = format!("{} goes for good", who.name);
+    Ok(Decision::new(Kind::Sheet, label, events.collect()).about(vec![who.id]))
+}
+
+pub(in crate::campaign::decide) fn set_presence(
+    campaign: &Campaign,
+    who: CharacterId,
+    after: Presence,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let before = who.presence;
+    let word = |presence| match presence {
+        Presence::Present => "present",
+        Presence::Absent => "absent",
+        Presence::Benched => "benched",
+    };
+    if before == after {
+        let already = format!("{} is already {}", who.name, word(after));
+        return Err(Refusal::Already(already));
+    }
+    let label = format!("{} · {} → {}", who.name, word(before), word(after));
+    let event = Event::PresenceSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
+}
+
+/// The name, or with copies the name and the next numbers: after `Wolf 3` comes `Wolf 4`.
+fn fresh_names(campaign: &Campaign, name: &str, copies: u32) -> Result<Vec<String>, Refusal> {
+    if copies == 1 {
+        return match campaign.named(name) {
+            Some(other) => Err(Refusal::Taken(other.name.clone())),
+            None => Ok(vec![name.to_owned()]),
+        };
+    }
+    let numbered = campaign.characters.values().filter_map(|other| {
+        let (base, number) = other.name.rsplit_once(' ')?;
+        let number: u32 = number.parse().ok()?;
+        text::same(base, name).then_some(number)
+    });
+    let last = numbered.max().unwrap_or(0);
+    let numbers = (1..=copies).map(|place| last.saturating_add(place));
+    numbers
+        .map(|number| text::name(&format!("{name} {number}")))
+        .collect()
+}
+
+/// The places at the table nobody has, lowest first.
+fn free_numbers(campaign: &Campaign) -> impl Iterator<Item = u32> {
+    let taken: BTreeSet<u32> = campaign.characters.values().map(|it| it.number).collect();
+    (1..).filter(move |number| !taken.contains(number))
+}

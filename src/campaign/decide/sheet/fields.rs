@@ -1,0 +1,96 @@
+//! Level, defences and notes.
+
+use crate::campaign::decide::{Decided, one_of, within};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+
+/// The highest defence of one's own.
+pub(in crate::campaign::decide) const HIGHEST_DEFENCE: i32 = 99;
+
+/// A defence of one's own, or with `None` the formula's again.
+pub(in crate::campaign::decide) fn set_defence(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+    value: Option<i32>,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let defences = campaign.game.sheet.defences.iter();
+    let name = one_of("defence", name, defences.map(|it| it.name.as_str()))?;
+    if let Some(value) = value {
+        within(name, value, 0, HIGHEST_DEFENCE)?;
+    }
+    let before = who.defences.get(name).copied();
+    let was = campaign.defence(who, name).unwrap_or(0);
+    if before == value {
+        let already = format!("{}'s {name} is {was} already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let formula = || {
+        let mut plain = who.clone();
+        plain.defences.remove(name);
+        campaign.defence(&plain, name).unwrap_or(0)
+    };
+    let is = value.unwrap_or_else(formula);
+    let label = format!("{} · {name} {was} → {is}", who.name);
+    let event = Event::DefenceSet {
+        who: who.id,
+        name: name.to_owned(),
+        before,
+        after: value,
+    };
+    Ok(edited(who, label, event))
+}
+
+pub(in crate::campaign::decide) fn set_level(
+    campaign: &Campaign,
+    who: CharacterId,
+    level: i32,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let bounds = campaign.game.sheet.level;
+    let (low, high) = bounds.ok_or(Refusal::Lacks("levels"))?;
+    within("a level", level, low, high)?;
+    let (before, after) = (who.level, Some(level));
+    if before == after {
+        let already = format!("{} is at level {level} already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let was = before.map_or("none".to_owned(), |level| level.to_string());
+    let label = format!("{} · level {was} → {level}", who.name);
+    let event = Event::LevelSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(edited(who, label, event))
+}
+
+/// The GM's note on somebody: an entry that players never see.
+pub(in crate::campaign::decide) fn set_note(
+    campaign: &Campaign,
+    who: CharacterId,
+    said: &str,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let (before, after) = (who.note.clone(), text::note(said)?);
+    if before == after {
+        let already = format!("the note on {} says so already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let words = match (before.is_empty(), after.is_empty()) {
+        (true, _) => "note written",
+        (_, true) => "note erased",
+        _ => "note rewritten",
+    };
+    let label = format!("{} · {words}", who.name);
+    let event = Event::NoteSet {
+        who: who.id,
+        before,
+        after,
+    };
+    Ok(edited(who, label, event).hidden(true))
+}
+
+fn edited(who: &Character, label: String, event: Event) -> Decision {
+    Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id])
+}

@@ -1,0 +1,106 @@
+//! Items and supplies: got, made whole, dropped.
+
+use crate::campaign::character::Item;
+use crate::campaign::decide::{Decided, within};
+use crate::campaign::ids::ThingId;
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::rules::attribute_die::Step;
+use crate::rules::durability::{Durability, FULL};
+
+/// A new item, or a new supply, with all its uses.
+pub(in crate::campaign::decide) fn add(
+    campaign: &Campaign,
+    who: CharacterId,
+    supply: bool,
+    name: &str,
+    die: Step,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let (has, lacks) = if supply {
+        (campaign.game.sheet.supplies, "supplies that run out")
+    } else {
+        (campaign.game.sheet.items, "items that wear out")
+    };
+    if !has {
+        return Err(Refusal::Lacks(lacks));
+    }
+    within("a die's size", die.sides.into(), 2, 100)?;
+    within("a die's flat part", die.plus, -9, 9)?;
+    let name = text::name(name)?;
+    let mut there = who.items.iter().chain(&who.supplies);
+    if let Some(there) = there.find(|it| text::same(&it.name, &name)) {
+        return Err(Refusal::Taken(there.name.clone()));
+    }
+    let label = format!("{} · gets {name} {die}", who.name);
+    let item = Item {
+        id: ThingId(campaign.ids + 1),
+        name,
+        die,
+        durability: Durability::Uses(FULL),
+    };
+    Ok(changed(who, label, supply, None, Some(item)))
+}
+
+/// An item made whole, a supply filled up.
+pub(in crate::campaign::decide) fn repair(
+    campaign: &Campaign,
+    who: CharacterId,
+    id: ThingId,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let (supply, item) = find(who, id)?;
+    let full = Durability::Uses(FULL);
+    if item.durability == full {
+        let already = format!("{}'s {} has all its uses already", who.name, item.name);
+        return Err(Refusal::Already(already));
+    }
+    let (was, is) = (item.durability.words(), full.words());
+    let label = format!("{} · {} {was} → {is}", who.name, item.name);
+    let whole = Item {
+        durability: full,
+        ..item.clone()
+    };
+    Ok(changed(who, label, supply, Some(item), Some(whole)))
+}
+
+pub(in crate::campaign::decide) fn drop(
+    campaign: &Campaign,
+    who: CharacterId,
+    id: ThingId,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let (supply, item) = find(who, id)?;
+    let left = item.durability.words();
+    let label = format!("{} · drops {} {}, {left}", who.name, item.name, item.die);
+    Ok(changed(who, label, supply, Some(item), None))
+}
+
+/// An item or a supply of somebody, and whether it is a supply.
+pub(in crate::campaign::decide) fn find(
+    who: &Character,
+    id: ThingId,
+) -> Result<(bool, &Item), Refusal> {
+    let items = who.items.iter().map(|item| (false, item));
+    let mut all = items.chain(who.supplies.iter().map(|supply| (true, supply)));
+    all.find(|(_, item)| item.id == id)
+        .ok_or_else(|| Refusal::Nothing {
+            who: who.name.clone(),
+            what: "item or supply",
+        })
+}
+
+fn changed(
+    who: &Character,
+    label: String,
+    supply: bool,
+    before: Option<&Item>,
+    after: Option<Item>,
+) -> Decision {
+    let event = Event::ItemSet {
+        who: who.id,
+        supply,
+        before: before.cloned(),
+        after,
+    };
+    Decision::new(Kind::Gear, label, vec![event]).about(vec![who.id])
+}

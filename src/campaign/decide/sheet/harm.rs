@@ -1,0 +1,219 @@
+//! Harm by the game's rule, healing, injuries.
+
+use super::tracks;
+use crate::campaign::character::Injury;
+use crate::campaign::decide::{Decided, one_of, thing, within};
+use crate::campaign::ids::ThingId;
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, Seq, sheet, text,
+};
+use crate::game::{Harm, Injuries, Role, TrackRule};
+
+/// The most harm at once.
+const MOST: i32 = 999;
+
+/// Harm lowers the game's track (never below 0) or adds an injury of that size. Where a track is lowered and injuries
+/// strike a trait (`nexus`), naming the trait adds a wound of 1 to it; 0 harm is then the wound alone.
+pub(in crate::campaign::decide) fn harm(
+    campaign: &Campaign,
+    who: CharacterId,
+    amount: i32,
+    said: &str,
+    on: Option<&str>,
+    cause: Option<Seq>,
+) -> Decided {
+    let who = campaign.who(who)?;
+    there_is(campaign, cause)?;
+    let said = text::line(said);
+    let on = on.map(|on| struck(campaign, who, on)).transpose()?;
+    let rule = match &campaign.game.harm {
+        Harm::Track(track) => Some(tracks::rule(campaign, track)?),
+        Harm::Injury => None,
+    };
+    let wounds = rule.is_none() || on.is_some();
+    let least = i32::from(rule.is_none() || on.is_none());
+    within("harm", amount, least, MOST)?;
+    let mut words = vec![who.name.clone()];
+    let mut events = Vec::new();
+    if let Some(rule) = rule.filter(|_| amount > 0) {
+        let lost = lowered(campaign, who, rule, amount)?;
+        words.extend([format!("harm {amount}"), lost.words]);
+        events.push(lost.event);
+    }
+    if wounds {
+        let size = if rule.is_some() { 1 } else { amount };
+        let injury = injury(campaign, &said, size, on)?;
+        words.push(injured(&injury));
+        words.extend(track_words(campaign, who, |who| {
+            who.injuries.push(injury.clone());
+        }));
+        events.push(set(who, None, Some(injury)));
+    } else if !said.is_empty() {
+        words.push(text::name(&said)?);
+    }
+    let kind = if rule.is_some() {
+        Kind::Track
+    } else {
+        Kind::Condition
+    };
+    let done = Decision::new(kind, words.join(" · "), events);
+    Ok(done.about(vec![who.id]).caused_by(cause))
+}
+
+/// What led to an entry is one of those before it.
+fn there_is(campaign: &Campaign, cause: Option<Seq>) -> Result<(), Refusal> {
+    match cause {
+        Some(Seq(seq)) if !(1..=campaign.last.0).contains(&seq) => {
+            Err(Refusal::NoEntry(seq, campaign.last.0))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Care for the track that harm lowers; stops at its highest.
+pub(in crate::campaign::decide) fn heal(
+    campaign: &Campaign,
+    who: CharacterId,
+    amount: i32,
+) -> Decided {
+    let who = campaign.who(who)?;
+    within("healing", amount, 1, MOST)?;
+    let Harm::Track(track) = &campaign.game.harm else {
+        let texts: Vec<&str> = who.injuries.iter().map(|it| it.text.as_str()).collect();
+        return Err(match texts.as_slice() {
+            [] => Refusal::Already(format!("{} has no injury", who.name)),
+            texts => Refusal::Not(format!(
+                "injuries heal one by one; name one of {}",
+                texts.join(", ")
+            )),
+        });
+    };
+    let rule = tracks::rule(campaign, track)?;
+    let healed = lowered(campaign, who, rule, -amount)?;
+    let label = format!("{} · healing {amount} · {}", who.name, healed.words);
+    Ok(Decision::new(Kind::Track, label, vec![healed.event]).about(vec![who.id]))
+}
+
+pub(in crate::campaign::decide) fn heal_injury(
+    campaign: &Campaign,
+    who: CharacterId,
+    id: ThingId,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let injury = thing(who, "injury", &who.injuries, id)?;
+    let mut label = vec![who.name.clone(), format!("{} heals", injured(injury))];
+    label.extend(track_words(campaign, who, |who| {
+        who.injuries.retain(|injury| injury.id != id);
+    }));
+    Ok(changed(who, &label.join(" · "), injury, None))
+}
+
+pub(in crate::campaign::decide) fn stabilise(
+    campaign: &Campaign,
+    who: CharacterId,
+    id: ThingId,
+    on: bool,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let injury = thing(who, "injury", &who.injuries, id)?;
+    if campaign.game.sheet.injuries != Some(Injuries::Severity) {
+        return Err(Refusal::Lacks("injuries to stabilise"));
+    }
+    let word = |on| if on { "stable" } else { "not stable" };
+    if injury.stabilised == on {
+        let already = format!("{} is {} already", injury.text, word(on));
+        return Err(Refusal::Already(already));
+    }
+    let label = format!(
+        "{} · {} {} → {}",
+        who.name,
+        injury.text,
+        word(!on),
+        word(on)
+    );
+    let after = Injury {
+        stabilised: on,
+        ..injury.clone()
+    };
+    Ok(changed(who, &label, injury, Some(after)))
+}
+
+/// The harm track further towards its bad end by so much, or back.
+fn lowered(
+    campaign: &Campaign,
+    who: &Character,
+    rule: &TrackRule,
+    harm: i32,
+) -> Result<tracks::Move, Refusal> {
+    let view = sheet::track(&campaign.game, who, rule);
+    let by = if rule.ill { harm } else { -harm };
+    let after = view.now.saturating_add(by).clamp(0, view.max);
+    tracks::moved(campaign, who, rule, after)
+}
+
+/// The trait that an injury strikes: one of the game's attributes.
+fn struck<'a>(campaign: &'a Campaign, who: &Character, on: &str) -> Result<&'a str, Refusal> {
+    if campaign.game.sheet.injuries != Some(Injuries::Bane) {
+        return Err(Refusal::Lacks("injuries to one trait"));
+    }
+    let attributes = campaign.game.traits().filter(|(kind, known)| {
+        kind.role == Role::Attribute && campaign.rating(who, &known.name).is_some()
+    });
+    let names: Vec<&str> = attributes.map(|(_, known)| known.name.as_str()).collect();
+    one_of("attribute", on, names.iter().copied())
+}
+
+/// A new injury of the game's sort; without a text it is just that.
+fn injury(campaign: &Campaign, said: &str, size: i32, on: Option<&str>) -> Result<Injury, Refusal> {
+    let sort = campaign.game.sheet.injuries;
+    let sort = sort.ok_or(Refusal::Lacks("injuries"))?;
+    if sort == Injuries::Bane && on.is_none() {
+        let why = "an injury strikes an attribute here; name it";
+        return Err(Refusal::Not(why.to_owned()));
+    }
+    let said = if said.is_empty() { "injury" } else { said };
+    Ok(Injury {
+        id: ThingId(campaign.ids + 1),
+        text: text::name(said)?,
+        size,
+        on: on.map(str::to_owned),
+        stabilised: false,
+    })
+}
+
+/// `gash 3`, `burnt hand on AGI`.
+fn injured(injury: &Injury) -> String {
+    match &injury.on {
+        Some(on) => format!("{} on {on}", injury.text),
+        None => format!("{} {}", injury.text, injury.size),
+    }
+}
+
+/// What a change of injuries does to tracks that follow from them: `Body 8 → 5`.
+fn track_words(
+    campaign: &Campaign,
+    who: &Character,
+    change: impl FnOnce(&mut Character),
+) -> Vec<String> {
+    let mut after = who.clone();
+    change(&mut after);
+    let rules = campaign.game.sheet.tracks.iter();
+    let words = rules.filter(|rule| rule.less_injuries).filter_map(|rule| {
+        let [was, is] = [who, &after].map(|who| sheet::track(&campaign.game, who, rule).now);
+        (was != is).then(|| format!("{} {was} → {is}", rule.name))
+    });
+    words.collect()
+}
+
+fn changed(who: &Character, label: &str, before: &Injury, after: Option<Injury>) -> Decision {
+    let event = set(who, Some(before), after);
+    Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id])
+}
+
+fn set(who: &Character, before: Option<&Injury>, after: Option<Injury>) -> Event {
+    Event::InjurySet {
+        who: who.id,
+        before: before.cloned(),
+        after,
+    }
+}

@@ -1,0 +1,207 @@
+//! Conditions, and the GM's own modifiers that stay until taken off.
+
+use crate::campaign::character::OwnModifier;
+use crate::campaign::decide::{Decided, named_or_present, names, one_of, thing, within};
+use crate::campaign::ids::ThingId;
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::game::Reach;
+use crate::rules::Effect;
+
+/// The most a modifier of one's own may do.
+const MOST: i32 = 99;
+
+/// The most rounds a condition may last.
+const MOST_ROUNDS: i32 = 99;
+
+/// A condition on or off, until somebody takes it off.
+pub(in crate::campaign::decide) fn condition(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+    on: bool,
+) -> Decided {
+    if on {
+        return condition_on(campaign, who, name, None);
+    }
+    let who = campaign.who(who)?;
+    let there = who.conditions.iter().map(String::as_str);
+    let name = one_of("such condition", name, there)?;
+    let label = format!("{} · {name} on → off", who.name);
+    let goes = Event::ConditionSet {
+        who: who.id,
+        name: name.to_owned(),
+        on: false,
+    };
+    let events = lasts(who, name, None).into_iter().chain([goes]).collect();
+    Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
+}
+
+/// A condition that ends by itself when so many rounds are over, counted as they begin, in whatever order stands then.
+pub(in crate::campaign::decide) fn condition_for(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+    rounds: i32,
+) -> Decided {
+    within("rounds", rounds, 1, MOST_ROUNDS)?;
+    condition_on(campaign, who, name, Some(rounds.unsigned_abs()))
+}
+
+/// A condition of the game's list, or any words of the GM's; one that is there already may last otherwise.
+fn condition_on(campaign: &Campaign, who: CharacterId, name: &str, rounds: Option<u32>) -> Decided {
+    let who = campaign.who(who)?;
+    let name = text::name(name)?;
+    let known = campaign.game.conditions.iter().map(|rule| &rule.name);
+    let mut known = who.conditions.iter().chain(known);
+    let known = known.find(|known| text::same(known, &name)).cloned();
+    let name = known.unwrap_or(name);
+    let there = who.conditions.contains(&name);
+    let told = |rounds: Option<u32>| match rounds {
+        None => String::new(),
+        Some(1) => " for 1 round".to_owned(),
+        Some(rounds) => format!(" for {rounds} rounds"),
+    };
+    let before = who.rounds.get(&name).copied();
+    if there && before == rounds {
+        let already = format!("{} is {name}{} already", who.name, told(rounds));
+        return Err(Refusal::Already(already));
+    }
+    let was = if there { "on" } else { "off" };
+    let (was, is) = (
+        format!("{was}{}", told(before)),
+        format!("on{}", told(rounds)),
+    );
+    let label = format!("{} · {name} {was} → {is}", who.name);
+    let comes = (!there).then(|| Event::ConditionSet {
+        who: who.id,
+        name: name.clone(),
+        on: true,
+    });
+    let events = comes.into_iter().chain(lasts(who, &name, rounds)).collect();
+    Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
+}
+
+/// Other rounds left than before, if they are other.
+fn lasts(who: &Character, name: &str, after: Option<u32>) -> Option<Event> {
+    let before = who.rounds.get(name).copied();
+    (before != after).then(|| Event::RoundsSet {
+        who: who.id,
+        name: name.to_owned(),
+        before,
+        after,
+    })
+}
+
+/// The same modifier for each of these, or for everybody present.
+pub(in crate::campaign::decide) fn add(
+    campaign: &Campaign,
+    who: &[CharacterId],
+    label: &str,
+    effect: Effect,
+    reach: &Reach,
+) -> Decided {
+    let label = text::name(label)?;
+    fits(campaign, effect)?;
+    let who = named_or_present(campaign, who)?;
+    let mut events = Vec::new();
+    let mut to = String::new();
+    for (id, who) in (campaign.ids + 1..).zip(&who) {
+        if who.modifiers.iter().any(|it| text::same(&it.label, &label)) {
+            let already = format!("{} has a modifier `{label}` already", who.name);
+            return Err(Refusal::Already(already));
+        }
+        let reach = reaching(campaign, who, reach)?;
+        to = reach_words(&reach);
+        let given = OwnModifier {
+            id: ThingId(id),
+            label: label.clone(),
+            effect,
+            reach,
+        };
+        events.push(Event::ModifierSet {
+            who: who.id,
+            before: None,
+            after: Some(given),
+        });
+    }
+    let label = format!("{} · {label} {effect}{to} off → on", names(&who));
+    let who = who.iter().map(|who| who.id).collect();
+    Ok(Decision::new(Kind::Condition, label, events).about(who))
+}
+
+pub(in crate::campaign::decide) fn drop(
+    campaign: &Campaign,
+    who: CharacterId,
+    id: ThingId,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let modifier = thing(who, "modifier", &who.modifiers, id)?;
+    let (label, effect) = (&modifier.label, modifier.effect);
+    let to = reach_words(&modifier.reach);
+    let label = format!("{} · {label} {effect}{to} on → off", who.name);
+    let event = Event::ModifierSet {
+        who: who.id,
+        before: Some(modifier.clone()),
+        after: None,
+    };
+    Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
+}
+
+/// Every modifier of this name off, whoever has it.
+pub(in crate::campaign::decide) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
+    let label = text::line(label);
+    let all = campaign.characters.values().flat_map(|who| {
+        let own = who.modifiers.iter();
+        own.filter(|own| text::same(&own.label, &label))
+            .map(move |own| (who, own))
+    });
+    let all: Vec<(&Character, &OwnModifier)> = all.collect();
+    let Some((_, first)) = all.first() else {
+        return Err(Refusal::Not(format!("nobody has a modifier `{label}`")));
+    };
+    let who: Vec<&Character> = all.iter().map(|(who, _)| *who).collect();
+    let told = format!("{} · {} on → off", names(&who), first.label);
+    let events = all.iter().map(|(who, own)| Event::ModifierSet {
+        who: who.id,
+        before: Some((*own).clone()),
+        after: None,
+    });
+    let events = events.collect();
+    let who = who.iter().map(|who| who.id).collect();
+    Ok(Decision::new(Kind::Condition, told, events).about(who))
+}
+
+/// Whether the game's dice take such an effect, of this size.
+fn fits(campaign: &Campaign, effect: Effect) -> Result<(), Refusal> {
+    if !campaign.game.mechanic.takes(effect) {
+        return Err(Refusal::Not(format!(
+            "{effect} does nothing to rolls of this game"
+        )));
+    }
+    let least = match effect {
+        Effect::Penalty(_) | Effect::Boon(_) | Effect::Bane(_) => 1,
+        Effect::Flat(0) | Effect::Dice(0) | Effect::Difficulty(0) | Effect::Outcome(0) => {
+            return Err(Refusal::Not("a modifier of 0 changes nothing".to_owned()));
+        }
+        _ => -MOST,
+    };
+    within("a modifier", effect.amount(), least, MOST)
+}
+
+/// The reach with the trait as the sheet writes it.
+fn reaching(campaign: &Campaign, who: &Character, reach: &Reach) -> Result<Reach, Refusal> {
+    let Reach::Trait(word) = reach else {
+        return Ok(reach.clone());
+    };
+    let known = campaign.trait_names(who);
+    let name = one_of("trait", word, known.iter().copied())?;
+    Ok(Reach::Trait(name.to_owned()))
+}
+
+fn reach_words(reach: &Reach) -> String {
+    match reach {
+        Reach::All => String::new(),
+        Reach::Trait(name) => format!(" on {name}"),
+        Reach::Offered => " offered".to_owned(),
+    }
+}

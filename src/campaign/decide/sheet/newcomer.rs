@@ -1,0 +1,192 @@
+//! The sheet of a new character: blank or like another's, with the ratings given.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::fields::HIGHEST_DEFENCE;
+use super::tracks::HIGHEST as HIGHEST_TRACK;
+use super::traits;
+use crate::campaign::character::{Presence, Rated, Track, Value};
+use crate::campaign::command::NewCharacter;
+use crate::campaign::decide::{one_of, within};
+use crate::campaign::ids::{CharacterId, ThingId};
+use crate::campaign::test::Actor;
+use crate::campaign::{Campaign, Character, Refusal, sheet, text};
+use crate::game::{Game, Start, TrackRule};
+use crate::rules::durability::{Durability, FULL};
+
+/// A sheet without a name, a number and ids. Like another's means ratings, defences, own modifiers, saved rolls and gear
+/// as new; not what happened to it: points, injuries, conditions, notes.
+pub(in crate::campaign::decide) fn sheet(
+    campaign: &Campaign,
+    new: &NewCharacter,
+) -> Result<Character, Refusal> {
+    let mut who = match new.like {
+        Some(like) => fresh_copy(campaign.who(like)?),
+        None => blank(&campaign.game),
+    };
+    who.pc = new.pc;
+    let mut tracks = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (word, value) in &new.ratings {
+        if !seen.insert(word.to_lowercase()) {
+            return Err(Refusal::Already(format!("{word} is given twice")));
+        }
+        match campaign.game.find_track(word) {
+            Some(rule) => tracks.push((rule, number(word, *value)?)),
+            None => rate(campaign, &mut who, word, *value)?,
+        }
+    }
+    // Last, because what a track starts with follows from ratings.
+    let own = |rule: &TrackRule| who.tracks.get(&rule.name).and_then(|track| track.max);
+    let start = |rule: &TrackRule| {
+        let track = sheet::fresh(&campaign.game, &who, rule, own(rule));
+        (rule.name.clone(), track)
+    };
+    let mut started: BTreeMap<String, Track> =
+        campaign.game.sheet.tracks.iter().map(start).collect();
+    for (name, own) in campaign.own_tracks(&who) {
+        let max = own.max.unwrap_or(own.now);
+        started.insert(name.to_owned(), Track { now: max, ..own });
+    }
+    for (rule, value) in tracks {
+        started.insert(rule.name.clone(), given(campaign, &who, rule, value)?);
+    }
+    who.tracks = started;
+    Ok(who)
+}
+
+/// Ids for somebody new and for all they have, after those given out; saved rolls are their own from now on.
+pub(in crate::campaign::decide) fn give_ids(who: &mut Character, ids: &mut u32) {
+    let mut next = || {
+        *ids += 1;
+        *ids
+    };
+    let was = who.id;
+    who.id = CharacterId(next());
+    let gear = who.items.iter_mut().chain(&mut who.supplies);
+    gear.for_each(|it| it.id = ThingId(next()));
+    who.modifiers
+        .iter_mut()
+        .for_each(|it| it.id = ThingId(next()));
+    for saved in &mut who.saved {
+        saved.id = ThingId(next());
+        if saved.test.who == Actor::Character(was) {
+            saved.test.who = Actor::Character(who.id);
+        }
+    }
+}
+
+fn blank(game: &Game) -> Character {
+    Character {
+        id: CharacterId(0),
+        number: 0,
+        name: String::new(),
+        pc: false,
+        presence: Presence::Present,
+        level: game.sheet.level.map(|(lowest, _)| lowest),
+        traits: BTreeMap::new(),
+        tracks: BTreeMap::new(),
+        points: BTreeMap::new(),
+        defences: BTreeMap::new(),
+        items: Vec::new(),
+        supplies: Vec::new(),
+        injuries: Vec::new(),
+        conditions: BTreeSet::new(),
+        rounds: BTreeMap::new(),
+        modifiers: Vec::new(),
+        saved: Vec::new(),
+        pairings: BTreeMap::new(),
+        open: None,
+        table_dice: None,
+        note: String::new(),
+    }
+}
+
+fn fresh_copy(like: &Character) -> Character {
+    let mut who = Character {
+        presence: Presence::Present,
+        points: BTreeMap::new(),
+        injuries: Vec::new(),
+        conditions: BTreeSet::new(),
+        rounds: BTreeMap::new(),
+        open: None,
+        note: String::new(),
+        ..like.clone()
+    };
+    let gear = who.items.iter_mut().chain(&mut who.supplies);
+    gear.for_each(|it| it.durability = Durability::Uses(FULL));
+    who
+}
+
+/// A level, a trait or a defence given with a new character.
+fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> Result<(), Refusal> {
+    let rules = &campaign.game.sheet;
+    if let (Some((low, high)), true) = (rules.level, text::same(word, "level")) {
+        let level = number(word, value)?;
+        within("a level", level, low, high)?;
+        who.level = Some(level);
+        return Ok(());
+    }
+    let mut defences = rules.defences.iter();
+    if let Some(defence) = defences.find(|it| text::same(&it.name, word)) {
+        let value = number(word, value)?;
+        within(&defence.name, value, 0, HIGHEST_DEFENCE)?;
+        who.defences.insert(defence.name.clone(), value);
+        return Ok(());
+    }
+    let name = known(campaign, who, word)?;
+    let kind = campaign
+        .kind_of(who, &name)
+        .ok_or(Refusal::Lacks("traits"))?;
+    traits::check(campaign, kind, &name, value)?;
+    let as_new = Rated {
+        value,
+        kind: None,
+        usual: None,
+    };
+    who.traits.entry(name).or_insert(as_new).value = value;
+    Ok(())
+}
+
+/// The trait as the sheet writes it.
+fn known(campaign: &Campaign, who: &Character, word: &str) -> Result<String, Refusal> {
+    let rules = &campaign.game.sheet;
+    let traits = campaign.trait_names(who);
+    let level = rules.level.map(|_| "level");
+    let tracks = rules.tracks.iter().map(|rule| rule.name.as_str());
+    let defences = rules.defences.iter().map(|defence| defence.name.as_str());
+    let others = level.into_iter().chain(tracks).chain(defences);
+    let all: Vec<&str> = traits.into_iter().chain(others).collect();
+    one_of("trait", word, all.iter().copied()).map(str::to_owned)
+}
+
+/// A track given with a new character: where it starts full, its highest; else what is left of it.
+fn given(
+    campaign: &Campaign,
+    who: &Character,
+    rule: &TrackRule,
+    value: i32,
+) -> Result<Track, Refusal> {
+    let highest = sheet::formula_max(&campaign.game, who, rule);
+    if rule.start == Start::Full {
+        within(&rule.name, value, 1, HIGHEST_TRACK)?;
+        let max = (value != highest).then_some(value);
+        Ok(Track { now: value, max })
+    } else {
+        within(&rule.name, value, 0, highest)?;
+        Ok(Track {
+            now: value,
+            max: None,
+        })
+    }
+}
+
+fn number(name: &str, value: Value) -> Result<i32, Refusal> {
+    match value {
+        Value::Number(value) => Ok(value),
+        Value::Die(_) => Err(Refusal::Rating {
+            name: name.to_owned(),
+            as_what: "as a number".to_owned(),
+        }),
+    }
+}

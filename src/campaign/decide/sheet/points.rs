@@ -1,0 +1,117 @@
+//! Points: awarded up to the cap, spent, held by player characters only.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::decide::{Decided, one_of};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal};
+use crate::game::{CapCounts, PointsRule};
+
+pub(in crate::campaign::decide) fn award(
+    campaign: &Campaign,
+    who: CharacterId,
+    point: &str,
+) -> Decided {
+    let (who, rule, point) = holder(campaign, who, point)?;
+    let held = held(who, point);
+    let counted = counted(rule, who, point);
+    if counted >= rule.cap {
+        return Err(Refusal::Cap {
+            who: who.name.clone(),
+            point: point.to_owned(),
+            held: counted,
+            cap: rule.cap,
+            combined: rule.counts == CapCounts::Combined,
+        });
+    }
+    Ok(changed(who, point, held, held + 1))
+}
+
+pub(in crate::campaign::decide) fn spend(
+    campaign: &Campaign,
+    who: CharacterId,
+    point: &str,
+) -> Decided {
+    let (who, _, point) = holder(campaign, who, point)?;
+    match held(who, point) {
+        held @ 1.. => Ok(changed(who, point, held, held - 1)),
+        _ => Err(Refusal::NoPoint {
+            who: who.name.clone(),
+            point: point.to_owned(),
+        }),
+    }
+}
+
+/// Who got one of which point.
+pub(in crate::campaign::decide) type Given<'a> = Vec<(&'a str, Vec<&'a Character>)>;
+
+/// What a session start gives: of each point in the game's order one to each of these player characters that may still
+/// hold it, those just given counted in.
+pub(in crate::campaign::decide) fn session_awards<'a>(
+    rule: &'a PointsRule,
+    party: &[&'a Character],
+) -> (Vec<Event>, Given<'a>) {
+    let mut events = Vec::new();
+    let mut given = Vec::new();
+    let mut new: BTreeMap<CharacterId, i32> = BTreeMap::new();
+    for point in &rule.names {
+        let mut getting = Vec::new();
+        for who in party {
+            let new = new.entry(who.id).or_default();
+            let counted = match rule.counts {
+                CapCounts::Combined => counted(rule, who, point) + *new,
+                CapCounts::Each => held(who, point),
+            };
+            if counted < rule.cap {
+                *new += 1;
+                let before = held(who, point);
+                events.push(set(who, point, before, before + 1));
+                getting.push(*who);
+            }
+        }
+        given.push((point.as_str(), getting));
+    }
+    (events, given)
+}
+
+/// Who may hold points, and the point as the game writes it.
+fn holder<'a>(
+    campaign: &'a Campaign,
+    who: CharacterId,
+    point: &str,
+) -> Result<(&'a Character, &'a PointsRule, &'a str), Refusal> {
+    let who = campaign.who(who)?;
+    let rule = campaign.game.sheet.points.as_ref();
+    let rule = rule.ok_or(Refusal::Lacks("points"))?;
+    let point = one_of("point", point, rule.names.iter().map(String::as_str))?;
+    if who.pc {
+        Ok((who, rule, point))
+    } else {
+        Err(Refusal::NotPlayer(who.name.clone()))
+    }
+}
+
+fn held(who: &Character, point: &str) -> i32 {
+    who.points.get(point).copied().unwrap_or(0)
+}
+
+/// How many of those held count towards the cap of this point (⚑).
+fn counted(rule: &PointsRule, who: &Character, point: &str) -> i32 {
+    match rule.counts {
+        CapCounts::Combined => who.points.values().sum(),
+        CapCounts::Each => held(who, point),
+    }
+}
+
+fn set(who: &Character, point: &str, before: i32, after: i32) -> Event {
+    Event::PointsSet {
+        who: who.id,
+        point: point.to_owned(),
+        before,
+        after,
+    }
+}
+
+fn changed(who: &Character, point: &str, before: i32, after: i32) -> Decision {
+    let label = format!("{} · {point} {before} → {after}", who.name);
+    Decision::new(Kind::Points, label, vec![set(who, point, before, after)]).about(vec![who.id])
+}

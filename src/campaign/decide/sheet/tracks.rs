@@ -1,0 +1,270 @@
+//! Tracks: bounded numbers, their highest, and rests that change several at once.
+
+use std::borrow::Cow;
+
+use crate::campaign::character::Track;
+use crate::campaign::decide::{Decided, named_or_present, names, one_of, several, within};
+use crate::campaign::test::Change;
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, sheet, text,
+};
+use crate::game::{Rest, RestChange, TrackRule};
+
+/// The highest a track of one's own may have.
+pub(in crate::campaign::decide) const HIGHEST: i32 = 999;
+
+/// `To` has to lie within the bounds; `By` stops at them and says so.
+pub(in crate::campaign::decide) fn change(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+    change: Change,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let rule = &*rule_of(campaign, who, name)?;
+    free(rule)?;
+    let view = sheet::track(&campaign.game, who, rule);
+    let wanted = match change {
+        Change::To(to) => {
+            within(format!("{}'s {}", who.name, rule.name), to, 0, view.max)?;
+            to
+        }
+        Change::By(by) => view.now.saturating_add(by),
+    };
+    let after = wanted.clamp(0, view.max);
+    let moved = moved(campaign, who, rule, after)?;
+    let stopped = match after {
+        after if after == wanted => String::new(),
+        0 => ", the lowest".to_owned(),
+        _ => ", the highest".to_owned(),
+    };
+    let label = format!("{} · {}{stopped}", who.name, moved.words);
+    Ok(Decision::new(Kind::Track, label, vec![moved.event]).about(vec![who.id]))
+}
+
+/// A highest of the sheet's own, or the formula's; what is left stays within it.
+pub(in crate::campaign::decide) fn set_max(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+    max: Option<i32>,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let rule = &*rule_of(campaign, who, name)?;
+    if max.is_none() && campaign.game.find_track(&rule.name).is_none() {
+        let why = format!("{} is a track of its own; give it a number", rule.name);
+        return Err(Refusal::Not(why));
+    }
+    if let Some(max) = max {
+        within(format!("the highest {}", rule.name), max, 1, HIGHEST)?;
+    }
+    let before = sheet::stored_track(&campaign.game, who, rule);
+    let formula = sheet::formula_max(&campaign.game, who, rule);
+    let (was, is) = (before.max.unwrap_or(formula), max.unwrap_or(formula));
+    let now = before.now.min(is);
+    let after = Track { now, max };
+    if before == after {
+        let already = format!("{}'s highest {} is {is} already", who.name, rule.name);
+        return Err(Refusal::Already(already));
+    }
+    let mut label = format!("{} · highest {} {was} → {is}", who.name, rule.name);
+    if now != before.now {
+        label = format!("{label}, {} {} → {now}", rule.name, before.now);
+    }
+    let event = set(who, rule, before, after);
+    Ok(Decision::new(Kind::Track, label, vec![event]).about(vec![who.id]))
+}
+
+/// A rest for these, or for all player characters present.
+pub(in crate::campaign::decide) fn rest(
+    campaign: &Campaign,
+    name: &str,
+    who: &[CharacterId],
+) -> Decided {
+    let rests = campaign.game.rests.iter();
+    let name = one_of("rest", name, rests.clone().map(|rest| rest.name.as_str()))?;
+    let mut rests = rests.filter(|rest| rest.name == name);
+    let rest = rests.next().ok_or(Refusal::Lacks("rests"))?;
+    let resting: Vec<&Character> = if who.is_empty() {
+        campaign.present().filter(|who| who.pc).collect()
+    } else {
+        several(campaign, who)?
+    };
+    if resting.is_empty() {
+        return Err(Refusal::NobodyPresent);
+    }
+    let moves = resting
+        .iter()
+        .map(|who| (*who, restored(campaign, rest, who)));
+    let moves: Vec<(&Character, Vec<Move>)> =
+        moves.filter(|(_, moves)| !moves.is_empty()).collect();
+    if moves.is_empty() {
+        let already = format!("{name} changes nothing for anybody");
+        return Err(Refusal::Already(already));
+    }
+    let words = moves.iter().map(|(who, moves)| {
+        let words: Vec<&str> = moves.iter().map(|it| it.words.as_str()).collect();
+        format!("{} {}", who.name, words.join(", "))
+    });
+    let label = format!("{name} · {}", words.collect::<Vec<_>>().join("; "));
+    let about = moves.iter().map(|(who, _)| who.id).collect();
+    let events = moves.into_iter().flat_map(|(_, moves)| moves);
+    let rested = Event::Rested(name.to_owned());
+    let events = std::iter::once(rested).chain(events.map(|it| it.event));
+    Ok(Decision::new(Kind::Track, label, events.collect()).about(about))
+}
+
+/// What a rest does for one character: at most one change a track.
+fn restored(campaign: &Campaign, rest: &Rest, who: &Character) -> Vec<Move> {
+    let tracks = campaign.game.sheet.tracks.iter();
+    let moves = tracks
+        .filter(|rule| !rule.less_injuries)
+        .filter_map(|rule| {
+            let view = sheet::track(&campaign.game, who, rule);
+            let after = rest.changes.iter().fold(view.now, |now, change| {
+                let now = match change {
+                    RestChange::Full(name) if *name == rule.name => view.max,
+                    RestChange::UpTo(name, least) if *name == rule.name => now.max(*least),
+                    RestChange::By(name, by) if *name == rule.name => now.saturating_add(*by),
+                    _ => now,
+                };
+                now.clamp(0, view.max)
+            });
+            moved(campaign, who, rule, after).ok()
+        });
+    moves.collect()
+}
+
+/// One change of a track, in an event and in words: `HP 9 → 4`.
+pub(in crate::campaign::decide) struct Move {
+    pub(in crate::campaign::decide) event: Event,
+    pub(in crate::campaign::decide) words: String,
+}
+
+/// A track to a number within its bounds; refused where it is there already.
+pub(in crate::campaign::decide) fn moved(
+    campaign: &Campaign,
+    who: &Character,
+    rule: &TrackRule,
+    now: i32,
+) -> Result<Move, Refusal> {
+    let view = sheet::track(&campaign.game, who, rule);
+    if view.now == now {
+        let already = format!("{}'s {} is {now} already", who.name, rule.name);
+        return Err(Refusal::Already(already));
+    }
+    let before = sheet::stored_track(&campaign.game, who, rule);
+    let after = Track { now, ..before };
+    Ok(Move {
+        event: set(who, rule, before, after),
+        words: format!("{} {} → {now}", rule.name, view.now),
+    })
+}
+
+/// The game's track of this name, any case.
+pub(in crate::campaign::decide) fn rule<'a>(
+    campaign: &'a Campaign,
+    name: &str,
+) -> Result<&'a TrackRule, Refusal> {
+    let tracks = &campaign.game.sheet.tracks;
+    campaign
+        .game
+        .find_track(name)
+        .ok_or_else(|| Refusal::Unknown {
+            what: "track",
+            word: name.to_owned(),
+            there_is: tracks.iter().map(|rule| rule.name.clone()).collect(),
+        })
+}
+
+/// A track of the game or of the sheet's own, by its name in any case.
+fn rule_of<'a>(
+    campaign: &'a Campaign,
+    who: &Character,
+    name: &str,
+) -> Result<Cow<'a, TrackRule>, Refusal> {
+    campaign
+        .track_rule(who, name)
+        .ok_or_else(|| Refusal::Unknown {
+            what: "track",
+            word: text::line(name),
+            there_is: campaign.track_names(who).map(str::to_owned).collect(),
+        })
+}
+
+/// A track of their own for each of these, or for everybody present; it starts full.
+pub(in crate::campaign::decide) fn add(
+    campaign: &Campaign,
+    who: &[CharacterId],
+    name: &str,
+    max: i32,
+) -> Decided {
+    let name = text::name(name)?;
+    within(format!("the highest {name}"), max, 1, HIGHEST)?;
+    let who = named_or_present(campaign, who)?;
+    for (at, one) in who.iter().enumerate() {
+        let twice = who[..at].iter().any(|other| other.id == one.id);
+        let mut there = campaign.track_names(one).chain(campaign.trait_names(one));
+        if let Some(there) = there.find(|there| text::same(there, &name)) {
+            return Err(Refusal::Taken(there.to_owned()));
+        }
+        if twice {
+            return Err(Refusal::Already(format!("{} is named twice", one.name)));
+        }
+    }
+    let full = Track {
+        now: max,
+        max: Some(max),
+    };
+    let given = who.iter().map(|who| Event::OwnTrackSet {
+        who: who.id,
+        track: name.clone(),
+        before: None,
+        after: Some(full),
+    });
+    let label = format!("{} · {name} {max}/{max}, a new track", names(&who));
+    let about = who.iter().map(|who| who.id).collect();
+    Ok(Decision::new(Kind::Sheet, label, given.collect()).about(about))
+}
+
+/// A track of one's own gone; the game's stay.
+pub(in crate::campaign::decide) fn drop(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let own = campaign.own_tracks(who).map(|(name, _)| name);
+    let own: Vec<&str> = own.collect();
+    let name = one_of("track of their own", name, own.iter().copied())?;
+    let event = Event::OwnTrackSet {
+        who: who.id,
+        track: name.to_owned(),
+        before: who.tracks.get(name).copied(),
+        after: None,
+    };
+    let label = format!("{} · track {name} gone", who.name);
+    Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
+}
+
+/// Whether it can be changed by itself.
+fn free(rule: &TrackRule) -> Result<(), Refusal> {
+    if rule.less_injuries {
+        let why = format!(
+            "{} follows from injuries; add or heal one of those",
+            rule.name
+        );
+        Err(Refusal::Not(why))
+    } else {
+        Ok(())
+    }
+}
+
+fn set(who: &Character, rule: &TrackRule, before: Track, after: Track) -> Event {
+    Event::TrackSet {
+        who: who.id,
+        track: rule.name.clone(),
+        before,
+        after,
+    }
+}

@@ -1,0 +1,167 @@
+//! Ratings: the game's traits and a character's own.
+
+use crate::campaign::character::{Rated, Value};
+use crate::campaign::decide::{Decided, one_of, within};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::game::{Rating, Role, TraitKind};
+use crate::rules::Mechanic;
+
+/// A rating set or taken away. A name nobody knows is a new trait of one's own.
+pub(in crate::campaign::decide) fn set(
+    campaign: &Campaign,
+    who: CharacterId,
+    name: &str,
+    value: Option<Value>,
+    kind: Option<&str>,
+    usual: Option<&str>,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let listed = campaign.game.find_trait(name);
+    let name = match listed {
+        Some((_, known)) => known.name.clone(),
+        None => own_name(campaign, who, name)?,
+    };
+    if listed.is_some() && (kind.is_some() || usual.is_some()) {
+        let why = format!("{name} is a trait of the game; kind and attribute are for one's own");
+        return Err(Refusal::Not(why));
+    }
+    let before = who.traits.get(&name);
+    let after = match (value, listed) {
+        (None, _) => None,
+        (Some(value), Some((kind, _))) => {
+            check(campaign, kind, &name, value)?;
+            Some(Rated {
+                value,
+                kind: None,
+                usual: None,
+            })
+        }
+        (Some(value), None) => Some(own(campaign, who, &name, value, kind, usual)?),
+    };
+    match before {
+        None if after.is_none() => {
+            let nothing = format!("{name} is not on the sheet of {}", who.name);
+            Err(Refusal::Already(nothing))
+        }
+        Some(before) if after.as_ref() == Some(before) => {
+            let is = before.value;
+            let already = format!("{}'s {name} is {is} already", who.name);
+            Err(Refusal::Already(already))
+        }
+        _ => Ok(changed(campaign, who, name, after)),
+    }
+}
+
+fn changed(campaign: &Campaign, who: &Character, name: String, after: Option<Rated>) -> Decision {
+    let before = who.traits.get(&name).cloned();
+    let mut then = who.clone();
+    match after.clone() {
+        Some(rated) => then.traits.insert(name.clone(), rated),
+        None => then.traits.remove(&name),
+    };
+    let rating = |who| {
+        campaign
+            .rating(who, &name)
+            .map_or("none".to_owned(), |rating| rating.to_string())
+    };
+    let label = format!("{} · {name} {} → {}", who.name, rating(who), rating(&then));
+    let event = Event::TraitSet {
+        who: who.id,
+        name,
+        before,
+        after,
+    };
+    Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id])
+}
+
+/// The name of a trait of one's own, as the sheet has it or new.
+fn own_name(campaign: &Campaign, who: &Character, name: &str) -> Result<String, Refusal> {
+    let name = text::name(name)?;
+    let mut there = who.traits.keys();
+    if let Some(there) = there.find(|there| text::same(there, &name)) {
+        return Ok(there.clone());
+    }
+    let sheet = &campaign.game.sheet;
+    let points = sheet.points.iter().flat_map(|rule| &rule.names);
+    let tracks = sheet.tracks.iter().map(|rule| &rule.name);
+    let defences = sheet.defences.iter().map(|defence| &defence.name);
+    let mut others = points.chain(tracks).chain(defences);
+    match others.find(|other| text::same(other, &name)) {
+        Some(other) => Err(Refusal::Taken(other.clone())),
+        None => Ok(name),
+    }
+}
+
+/// A trait of one's own: what isn't said stays as it was, or is of the kind of skills.
+fn own(
+    campaign: &Campaign,
+    who: &Character,
+    name: &str,
+    value: Value,
+    kind: Option<&str>,
+    usual: Option<&str>,
+) -> Result<Rated, Refusal> {
+    let before = who.traits.get(name);
+    let word = kind.or_else(|| before?.kind.as_deref());
+    let kinds = &campaign.game.sheet.kinds;
+    let skills = || kinds.iter().find(|kind| kind.role == Role::Skill);
+    let kind = match word {
+        Some(word) => {
+            let name = one_of("kind", word, kinds.iter().map(|kind| kind.name.as_str()))?;
+            kinds.iter().find(|kind| kind.name == name)
+        }
+        None => skills().or(kinds.first()),
+    };
+    let kind = kind.ok_or(Refusal::Lacks("traits"))?;
+    check(campaign, kind, name, value)?;
+    let usual = match usual {
+        Some(word) => Some(attribute(campaign, who, word)?),
+        None => before.and_then(|rated| rated.usual.clone()),
+    };
+    Ok(Rated {
+        value,
+        kind: Some(kind.name.clone()),
+        usual: usual.filter(|_| kind.role == Role::Skill),
+    })
+}
+
+/// An attribute of the sheet by name, any case.
+fn attribute(campaign: &Campaign, who: &Character, word: &str) -> Result<String, Refusal> {
+    let names = campaign.trait_names(who).into_iter();
+    let is_attribute = |name: &&str| {
+        let kind = campaign.kind_of(who, name);
+        kind.is_some_and(|kind| kind.role == Role::Attribute)
+    };
+    let names: Vec<&str> = names.filter(is_attribute).collect();
+    one_of("attribute", word, names.iter().copied()).map(str::to_owned)
+}
+
+/// Whether a rating fits its kind.
+pub(in crate::campaign::decide) fn check(
+    campaign: &Campaign,
+    kind: &TraitKind,
+    name: &str,
+    value: Value,
+) -> Result<(), Refusal> {
+    let rated = |as_what| Refusal::Rating {
+        name: name.to_owned(),
+        as_what,
+    };
+    match (&kind.rating, value) {
+        (Rating::Number { low, high, .. }, Value::Number(value)) => {
+            within(name, value, *low, *high)
+        }
+        (Rating::Number { low, high, .. }, Value::Die(_)) => {
+            Err(rated(format!("as a number from {low} to {high}")))
+        }
+        (Rating::Die { .. }, value) => {
+            let Mechanic::AttributeDie(rules) = &campaign.game.mechanic else {
+                return Ok(());
+            };
+            let on_ladder = rules.ladder.iter().any(|step| Value::Die(*step) == value);
+            let steps = || rules.ladder.iter().map(ToString::to_string);
+            let as_what = || format!("as a die: {}", steps().collect::<Vec<_>>().join(", "));
+            on_ladder.then_some(()).ok_or_else(|| rated(as_what()))
+        }
+    }
+}

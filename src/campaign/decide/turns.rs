@@ -1,0 +1,319 @@
+//! The order of turns: set, thrown for, moved on; and what a new round ends.
+
+use super::rolls::shared;
+use super::{Decided, names, several};
+use crate::campaign::character::Presence;
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::test::{Actor, Source};
+use crate::campaign::turns::InitiativeRoll;
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, RollRecord, Turn, TurnOrder,
+};
+use crate::dice::Dice;
+use crate::game::Ties;
+use crate::rules::{RollNumbers, RuleError};
+
+/// These, one after the other.
+pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
+    let people = several(campaign, who)?;
+    are_here(&people)?;
+    let turns = who.iter().copied().map(Turn::One).collect();
+    let told = names(&people);
+    Ok(begun(campaign, turns, Vec::new(), &told)?.about(who.to_vec()))
+}
+
+/// Whoever isn't here would be passed over turn by turn.
+fn are_here(people: &[&Character]) -> Result<(), Refusal> {
+    let away = people
+        .iter()
+        .filter(|who| who.presence != Presence::Present);
+    let away: Vec<&Character> = away.copied().collect();
+    if away.is_empty() {
+        return Ok(());
+    }
+    let (is, them) = if away.len() == 1 {
+        ("is", "that one")
+    } else {
+        ("are", "them")
+    };
+    let why = format!("{} {is} not here; bring {them} in first", names(&away));
+    Err(Refusal::Not(why))
+}
+
+/// One side, then the other.
+pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Decided {
+    let turns = if others_first {
+        [Turn::Others, Turn::Players]
+    } else {
+        [Turn::Players, Turn::Others]
+    };
+    let told = turns.map(|side| campaign.turn_name(side)).join(", ");
+    begun(campaign, turns.to_vec(), Vec::new(), &told)
+}
+
+/// Everybody present throws; the best comes first, those who can't throw last. Opens no outcome.
+pub(super) fn thrown(
+    campaign: &Campaign,
+    traits: &[String],
+    (source, own): (&Source, &[(CharacterId, Source)]),
+    dice: &mut dyn Dice,
+) -> Decided {
+    let throwers = campaign.initiative(traits)?;
+    let said = |it: &InitiativeRoll| {
+        let mut own = own.iter();
+        own.find(|(id, _)| it.test.who == Actor::Character(*id))
+            .map(|(_, source)| source)
+    };
+    if let Some((id, _)) = own.iter().find(|(id, _)| {
+        let thrown =
+            |it: &InitiativeRoll| it.test.who == Actor::Character(*id) && !it.dice.is_empty();
+        !throwers.iter().any(thrown)
+    }) {
+        let name = &campaign.who(*id)?.name;
+        return Err(Refusal::Not(format!("{name} throws nothing for the order")));
+    }
+    let mut thrown = Vec::new();
+    let mut faces = match source {
+        Source::Thrown => None,
+        Source::Faces(faces) => Some(faces.as_slice()),
+        Source::Called(_) => return Err(NoRoll::FaceWanted.into()),
+    };
+    let dealt = throwers.iter().filter(|it| said(it).is_none());
+    let want = dealt.map(|it| it.dice.len()).sum();
+    if let Some(got) = faces.map(<[_]>::len).filter(|got| *got != want) {
+        return Err(RuleError::FaceCount { want, got }.into());
+    }
+    for thrower in throwers {
+        let said = said(&thrower).cloned();
+        let InitiativeRoll {
+            test,
+            built,
+            dice: sides,
+        } = thrower;
+        let (Some(built), Some(who)) = (built, campaign.roller(&test)) else {
+            continue;
+        };
+        let mut test = test;
+        if let Some(said) = said {
+            test.dice = said;
+        } else if let Some((own, rest)) =
+            faces.and_then(|faces| faces.split_at_checked(sides.len()))
+        {
+            faces = Some(rest);
+            if !own.is_empty() {
+                test.dice = Source::Faces(own.to_vec());
+            }
+        }
+        thrown.push((who, shared::throw(campaign, &test, built, dice)?));
+    }
+    sort(campaign, &mut thrown);
+    let mut told: Vec<String> = thrown
+        .iter()
+        .map(|(who, record)| format!("{} {}", who.name, record.value))
+        .collect();
+    let mut who: Vec<CharacterId> = thrown.iter().map(|(who, _)| who.id).collect();
+    let without = campaign.present().filter(|one| !who.contains(&one.id));
+    let without: Vec<&Character> = without.collect();
+    told.extend(without.iter().map(|one| one.name.clone()));
+    who.extend(without.iter().map(|one| one.id));
+    let events = thrown.into_iter();
+    let events = events.map(|(_, record)| Event::Rolled(Box::new(record)));
+    let turns = who.iter().copied().map(Turn::One).collect();
+    Ok(begun(campaign, turns, events.collect(), &told.join(", "))?.about(who))
+}
+
+/// Best first; among equals as the game says, then by number.
+fn sort(campaign: &Campaign, thrown: &mut [(&Character, RollRecord)]) {
+    let pool = |record: &RollRecord| match record.plan.numbers {
+        RollNumbers::SuccessPool(roll) => i32::from(roll.dice),
+        RollNumbers::OnesPool(roll) => roll.pool,
+        RollNumbers::ViceDie(_) | RollNumbers::AttributeDie(_) => 0,
+    };
+    let ties = campaign.game.initiative.as_ref().map(|rule| rule.ties);
+    thrown.sort_by_key(|(who, record)| {
+        let tie = match ties {
+            Some(Ties::LargerPool) => -i64::from(pool(record)),
+            Some(Ties::PlayersFirst) => i64::from(!who.pc),
+            None => 0,
+        };
+        (-i64::from(record.value), tie, who.number)
+    });
+}
+
+/// Somebody put into the order that stands, behind somebody or at its end; who stands in it already moves there.
+pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<CharacterId>) -> Decided {
+    let order = standing(campaign)?;
+    let who = campaign.who(who)?;
+    let turn = Turn::One(who.id);
+    if order.turns.iter().any(|turn| !matches!(turn, Turn::One(_))) {
+        let why = "the order goes by sides; everybody is on one of them";
+        return Err(Refusal::Not(why.to_owned()));
+    }
+    are_here(&[who])?;
+    let current = order.turn();
+    let mut turns = order.turns.clone();
+    turns.retain(|other| *other != turn);
+    let place = match after {
+        None => turns.len(),
+        Some(after) => {
+            let behind = campaign.who(after)?;
+            let place = turns.iter().position(|it| *it == Turn::One(after));
+            place.map(|place| place + 1).ok_or_else(|| {
+                let why = format!("{} is not in the order; name somebody who is", behind.name);
+                Refusal::Not(why)
+            })?
+        }
+    };
+    turns.insert(place, turn);
+    if turns == order.turns {
+        let already = format!("{} acts there already", who.name);
+        return Err(Refusal::Already(already));
+    }
+    let now = turns.iter().position(|it| Some(*it) == current);
+    let label = match place.checked_sub(1).and_then(|at| turns.get(at)) {
+        Some(before) => format!("{} acts after {}", who.name, campaign.turn_name(*before)),
+        None => format!("{} acts first", who.name),
+    };
+    let after = TurnOrder {
+        turns,
+        now: now.unwrap_or(order.now),
+        ..order.clone()
+    };
+    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(vec![who.id]))
+}
+
+/// The next one present; after the last a new round, which ends what was to last until then.
+pub(super) fn next(campaign: &Campaign) -> Decided {
+    let order = standing(campaign)?;
+    let acting = order.turns.iter().enumerate();
+    let mut acting = acting.filter(|(_, turn)| campaign.acts(**turn)).peekable();
+    let first = acting.peek().copied();
+    let (now, turn) = match (acting.find(|(at, _)| *at > order.now), first) {
+        (Some(next), _) => next,
+        (None, Some(first)) => return Ok(round(campaign, order, first)),
+        (None, None) => {
+            let why = "nobody in the order is present; bring somebody in, or end it";
+            return Err(Refusal::Not(why.to_owned()));
+        }
+    };
+    let label = turn_of(campaign, *turn);
+    let after = TurnOrder {
+        now,
+        ..order.clone()
+    };
+    Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(whose(*turn)))
+}
+
+/// The next round.
+fn round(campaign: &Campaign, order: &TurnOrder, (now, turn): (usize, &Turn)) -> Decision {
+    let after = TurnOrder {
+        round: order.round.saturating_add(1),
+        began: shared::next_seq(campaign),
+        now,
+        ..order.clone()
+    };
+    let mut label = format!("round {}", after.round);
+    let mut events = Vec::new();
+    for who in campaign.present() {
+        for (name, left) in &who.rounds {
+            let left = left.saturating_sub(1);
+            match left {
+                0 => label = format!("{label} · {name} ends for {}", who.name),
+                1 => label = format!("{label} · last round of {name} for {}", who.name),
+                _ => {}
+            }
+            events.extend(a_round_less(who, name, left));
+        }
+    }
+    let label = format!("{label} · {}", turn_of(campaign, *turn));
+    changed(campaign, Kind::Round, label, events, Some(after)).about(whose(*turn))
+}
+
+fn a_round_less(who: &Character, name: &str, left: u32) -> Vec<Event> {
+    let rounds = Event::RoundsSet {
+        who: who.id,
+        name: name.to_owned(),
+        before: who.rounds.get(name).copied(),
+        after: Some(left).filter(|left| *left > 0),
+    };
+    let ends = (left == 0).then(|| Event::ConditionSet {
+        who: who.id,
+        name: name.to_owned(),
+        on: false,
+    });
+    std::iter::once(rounds).chain(ends).collect()
+}
+
+pub(super) fn end(campaign: &Campaign) -> Decided {
+    let order = standing(campaign)?;
+    let label = format!("the order ends in round {}", order.round);
+    Ok(changed(campaign, Kind::Round, label, Vec::new(), None))
+}
+
+/// The order without somebody who goes for good, where they stand in it.
+pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Option<Event> {
+    let before = campaign.order.as_ref()?;
+    let after = before.without(campaign, who).map(Box::new);
+    let event = Event::OrderSet {
+        before: Some(before.clone()),
+        after,
+    };
+    match &event {
+        Event::OrderSet { before, after } if before == after => None,
+        _ => Some(event),
+    }
+}
+
+fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
+    campaign
+        .order
+        .as_deref()
+        .ok_or_else(|| Refusal::Not("no order of turns stands; set one or roll for it".to_owned()))
+}
+
+/// A new order, in its first round; the one that stood ends.
+fn begun(
+    campaign: &Campaign,
+    turns: Vec<Turn>,
+    events: Vec<Event>,
+    told: &str,
+) -> Result<Decision, Refusal> {
+    let now = turns.iter().position(|turn| campaign.acts(*turn));
+    let now = now.ok_or(Refusal::NobodyPresent)?;
+    let after = TurnOrder {
+        round: 1,
+        began: shared::next_seq(campaign),
+        turns,
+        now,
+    };
+    let label = format!("order: {told} · round 1");
+    Ok(changed(campaign, Kind::Round, label, events, Some(after)))
+}
+
+fn changed(
+    campaign: &Campaign,
+    kind: Kind,
+    label: String,
+    mut events: Vec<Event>,
+    after: Option<TurnOrder>,
+) -> Decision {
+    events.push(Event::OrderSet {
+        before: campaign.order.clone(),
+        after: after.map(Box::new),
+    });
+    Decision::new(kind, label, events)
+}
+
+/// `Ysolde's turn`, `the players' turn`.
+fn turn_of(campaign: &Campaign, turn: Turn) -> String {
+    let name = campaign.turn_name(turn);
+    let s = if turn == Turn::Players { "" } else { "s" };
+    format!("{name}'{s} turn")
+}
+
+fn whose(turn: Turn) -> Vec<CharacterId> {
+    match turn {
+        Turn::One(id) => vec![id],
+        Turn::Players | Turn::Others => Vec::new(),
+    }
+}

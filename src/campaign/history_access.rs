@@ -1,0 +1,39 @@
+//! What deciding may look up of what was done before. Knows no journal: whoever has one answers.
+
+use super::{Entry, Refusal, Seq};
+
+/// What was done before.
+pub trait HistoryLookup {
+    /// One entry.
+    ///
+    /// # Errors
+    /// [`Refusal::NoEntry`]; [`Refusal::Unread`] where it can't be read.
+    fn entry(&self, seq: Seq) -> Result<Entry, Refusal>;
+
+    /// Whether it is undone.
+    ///
+    /// # Errors
+    /// [`Refusal::Unread`] where that can't be read.
+    fn is_undone(&self, seq: Seq) -> Result<bool, Refusal>;
+
+    /// The entries that name this one as their cause and stand, oldest first.
+    ///
+    /// # Errors
+    /// [`Refusal::Unread`] where they can't be read.
+    fn consequences(&self, seq: Seq) -> Result<Vec<Seq>, Refusal>;
+}
+
+/// Nothing was done before.
+impl HistoryLookup for () {
+    fn entry(&self, seq: Seq) -> Result<Entry, Refusal> {
+        Err(Refusal::NoEntry(seq.0, 0))
+    }
+
+    fn is_undone(&self, _: Seq) -> Result<bool, Refusal> {
+        Ok(false)
+    }
+
+    fn consequences(&self, _: Seq) -> Result<Vec<Seq>, Refusal> {
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,108 @@
+//! What an amendment changes of a roll's words.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::model::test::{Against, Test};
+use crate::campaign::search_key::same;
+use crate::rules::Effect;
+use crate::rules::success_pool::Exertion;
+
+/// What is said otherwise; what is not said stays as it was.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Amendment {
+    /// What is rolled, if it is something else; else empty.
+    pub traits: Vec<String>,
+    /// What it is made against.
+    pub against: Option<Against>,
+    /// With that, what the same faces are read against as well; read only where `against` is said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Against>,
+    /// A vice action, or not.
+    pub vice: Option<bool>,
+    /// What an exertion buys; nothing is no exertion.
+    pub exertion: Option<Exertion>,
+    /// Only pass or fail is asked, or not.
+    pub pass_or_fail: Option<bool>,
+    /// Rolled although the rules need no roll, or not.
+    pub anyway: Option<bool>,
+    /// Without the one-off modifiers and the ticks of before.
+    pub bare: bool,
+    /// Modifiers for this roll alone, more than before.
+    pub one_off: Vec<(String, Effect)>,
+    /// Modifiers ticked now, by label.
+    pub with: Vec<String>,
+    /// Modifiers not ticked now, by label.
+    pub without: Vec<String>,
+}
+
+impl Amendment {
+    /// What leads from one roll to another of the same character.
+    #[must_use]
+    pub fn between(was: &Test, is: &Test) -> Self {
+        let mut changes = Self::default();
+        if was.traits != is.traits {
+            changes.traits.clone_from(&is.traits);
+        }
+        if (&was.against, &was.also) != (&is.against, &is.also) {
+            changes.against = Some(is.against.clone());
+            changes.also.clone_from(&is.also);
+        }
+        changes.vice = changed(&was.vice, &is.vice);
+        changes.exertion = changed(&was.exertion, &is.exertion);
+        changes.pass_or_fail = changed(&was.pass_or_fail, &is.pass_or_fail);
+        changes.anyway = changed(&was.anyway, &is.anyway);
+        let more = (
+            is.one_off.strip_prefix(was.one_off.as_slice()),
+            is.with.strip_prefix(was.with.as_slice()),
+            is.without.strip_prefix(was.without.as_slice()),
+        );
+        let (one_off, with, without) = if let (Some(one_off), Some(with), Some(without)) = more {
+            (one_off, with, without)
+        } else {
+            changes.bare = true;
+            (&*is.one_off, &*is.with, &*is.without)
+        };
+        changes.one_off = one_off.to_vec();
+        changes.with = with.to_vec();
+        changes.without = without.to_vec();
+        changes
+    }
+
+    /// The roll's words with these changes.
+    #[must_use]
+    pub fn of(&self, was: &Test) -> Test {
+        let mut test = was.clone();
+        if !self.traits.is_empty() {
+            test.traits.clone_from(&self.traits);
+        }
+        if let Some(against) = &self.against {
+            test.against = against.clone();
+            test.also.clone_from(&self.also);
+        }
+        test.vice = self.vice.unwrap_or(test.vice);
+        test.exertion = self.exertion.unwrap_or(test.exertion);
+        test.pass_or_fail = self.pass_or_fail.unwrap_or(test.pass_or_fail);
+        test.anyway = self.anyway.unwrap_or(test.anyway);
+        if self.bare {
+            test.one_off.clear();
+            test.with.clear();
+            test.without.clear();
+        }
+        test.one_off.extend(self.one_off.iter().cloned());
+        // The last word on a modifier counts.
+        take(&mut test.without, &self.with);
+        take(&mut test.with, &self.without);
+        test.with.extend(self.with.iter().cloned());
+        test.without.extend(self.without.iter().cloned());
+        test
+    }
+}
+
+fn changed<T: Clone + PartialEq>(was: &T, is: &T) -> Option<T> {
+    (was != is).then(|| is.clone())
+}
+
+fn take(from: &mut Vec<String>, labels: &[String]) {
+    from.retain(|said| !labels.iter().any(|label| same(said, label)));
+}

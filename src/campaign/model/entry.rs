@@ -1,0 +1,160 @@
+//! An entry of the journal: what a command comes to, with its number and time.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::Event;
+use super::ids::{CharacterId, Seq};
+use super::test::Whose;
+use crate::rules::Side;
+
+/// What an entry is about, for filters and the history's look.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    strum::EnumString,
+    strum::Display,
+    strum::EnumIter,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum Kind {
+    /// The campaign begins, is renamed, changes its game.
+    Campaign,
+    /// A test or plain dice.
+    Roll,
+    /// Two sides.
+    Contest,
+    /// A reroll, or the other result kept.
+    Reroll,
+    /// A roll amended after it was thrown.
+    Amend,
+    /// An item, a supply, a table.
+    Check,
+    /// Points awarded or spent.
+    Points,
+    /// A track, a counter, harm, healing, a rest.
+    Track,
+    /// Items and supplies got, repaired, dropped.
+    Gear,
+    /// Conditions, modifiers, injuries.
+    Condition,
+    /// Sheets, names, presence, saved rolls.
+    Sheet,
+    /// A note, of its own or on an entry.
+    Note,
+    /// A word put on an entry.
+    Tag,
+    /// A hidden entry shown to the players.
+    Reveal,
+    /// Whose turn it is, within a round.
+    Turn,
+    /// A round begins, or the order of turns ends.
+    Round,
+    /// Start and end.
+    Session,
+    /// Entries undone.
+    Undo,
+    /// Entries brought back.
+    Redo,
+}
+
+/// What a command comes to: an entry without its number and time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision {
+    /// What it is about.
+    pub kind: Kind,
+    /// Whom it concerns, the acting one first.
+    pub who: Vec<CharacterId>,
+    /// The one-line text, with the names of this day: `Brannoc · Athletics 15 vs 12 · strong`.
+    pub label: String,
+    /// The verdict's tier key, for rolls, contests, rerolls; the result for checks.
+    pub tier: Option<String>,
+    /// Kept from the players.
+    pub hidden: bool,
+    /// The entry that led to it.
+    pub cause: Option<Seq>,
+    /// The reason, where the GM overruled the rules.
+    pub forced: Option<String>,
+    /// What happens, in order.
+    pub events: Vec<Event>,
+}
+
+impl Decision {
+    /// An open entry about nobody yet.
+    pub fn new(kind: Kind, label: impl Into<String>, events: Vec<Event>) -> Self {
+        Self {
+            kind,
+            who: Vec::new(),
+            label: label.into(),
+            tier: None,
+            hidden: false,
+            cause: None,
+            forced: None,
+            events,
+        }
+    }
+
+    /// Whether it ends a session; to undo a start or redo an end is not one.
+    #[must_use]
+    pub fn ends_session(&self) -> bool {
+        let ended = |(before, after): (bool, bool)| before && !after;
+        let turns_back = matches!(self.events.first(), Some(Event::Undid(_) | Event::Redid(_)));
+        !turns_back
+            && self.events.iter().any(|event| {
+                matches!(event, Event::SessionSet { before, after } if ended((before.1, after.1)))
+            })
+    }
+
+    /// Whom it concerns.
+    #[must_use]
+    pub fn about(self, who: Vec<CharacterId>) -> Self {
+        Self { who, ..self }
+    }
+
+    /// Kept from the players, or not.
+    #[must_use]
+    pub fn hidden(self, hidden: bool) -> Self {
+        Self { hidden, ..self }
+    }
+
+    /// Whose roll it amends, if it does.
+    #[must_use]
+    pub fn amends(&self) -> Whose {
+        let mut amended = self.events.iter().filter_map(|event| match event {
+            Event::Amended {
+                counts, contest, ..
+            } => Some((counts.new.who(), contest.as_ref())),
+            _ => None,
+        });
+        match amended.next() {
+            Some((Some(id), _)) => Whose::Character(id),
+            Some((None, Some((Side::B, ..)))) => Whose::Against,
+            _ => Whose::Roller,
+        }
+    }
+
+    /// Which entry led to it.
+    #[must_use]
+    pub fn caused_by(self, cause: Option<Seq>) -> Self {
+        Self { cause, ..self }
+    }
+}
+
+/// One entry of the journal: one command, one transaction, one undo step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Its number.
+    pub seq: Seq,
+    /// Microseconds since 1970, UTC.
+    pub at: i64,
+    /// The session it belongs to; 0 before the first.
+    pub session: u32,
+    /// The rest.
+    pub what: Decision,
+}

@@ -1,0 +1,88 @@
+//! The dice in an event, wherever they stand in it.
+
+use super::Event;
+use crate::campaign::model::ids::CharacterId;
+use crate::campaign::model::roll_record::{Reevaluation, RollRecord};
+use crate::rules::{Called, Face};
+
+impl Event {
+    /// The dice it holds, in the order they were thrown; a reroll's new ones only.
+    pub fn records(&self) -> impl Iterator<Item = &RollRecord> {
+        let (a, b) = match self {
+            Self::Rolled(record) | Self::Rerolled { new: record, .. } => (Some(record), None),
+            Self::Contested { a, b, .. } => (Some(a), Some(b)),
+            _ => (None, None),
+        };
+        a.into_iter().chain(b).map(AsRef::as_ref)
+    }
+
+    /// The throws an amendment made otherwise.
+    fn reevaluations(&self) -> impl Iterator<Item = &Reevaluation> {
+        let (counts, other) = match self {
+            Self::Amended { counts, other, .. } => (Some(counts), other.as_ref()),
+            _ => (None, None),
+        };
+        counts.into_iter().chain(other).map(AsRef::as_ref)
+    }
+
+    /// Every face it holds, whatever was thrown; of an amendment those that were missing.
+    pub fn faces(&self) -> impl Iterator<Item = Face> {
+        let single = match self {
+            Self::Checked { face, .. } | Self::TableThrown { face, .. } => Some(*face),
+            _ => None,
+        };
+        let plain: &[Face] = match self {
+            Self::DiceThrown { faces, .. } => faces,
+            _ => &[],
+        };
+        let thrown = self.records().flat_map(|record| &record.faces).copied();
+        let more = self.reevaluations().flat_map(Reevaluation::faces);
+        thrown
+            .chain(more)
+            .chain(single)
+            .chain(plain.iter().copied())
+    }
+
+    /// What was called instead of faces.
+    #[must_use]
+    pub fn called(&self) -> Option<Called> {
+        match self {
+            Self::DiceThrown { called, .. } => *called,
+            _ => self.records().find_map(|record| record.called),
+        }
+    }
+
+    /// Whether faces were typed in from the table.
+    #[must_use]
+    pub fn table_dice(&self) -> bool {
+        match self {
+            Self::DiceThrown { table_dice, .. }
+            | Self::Checked { table_dice, .. }
+            | Self::TableThrown { table_dice, .. } => *table_dice,
+            Self::Amended { counts, .. } => !counts.thrown.is_empty() && counts.new.table_dice,
+            _ => self.records().any(|record| record.table_dice),
+        }
+    }
+
+    /// Whose line it is in a group's entry of these events; `None` in the entry of one.
+    #[must_use]
+    pub fn of_group(&self, events: &[Self]) -> Option<CharacterId> {
+        let several = |who| {
+            let mut others = events.iter().filter_map(Self::lines);
+            others.any(|other| other != who)
+        };
+        let whose = self.lines().or_else(|| self.on());
+        whose.filter(|who| several(*who))
+    }
+
+    /// Who gets a line of their own by it.
+    fn lines(&self) -> Option<CharacterId> {
+        match self {
+            Self::Rolled(record) => record.who(),
+            Self::Checked { who, .. }
+            | Self::TableThrown { who, .. }
+            | Self::PassedOver { who, .. } => Some(*who),
+            _ => None,
+        }
+    }
+}

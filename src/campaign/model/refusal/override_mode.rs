@@ -1,0 +1,33 @@
+//! What the GM overrules: refusals of the rules, never unknown names, impossible faces, bounds or the disk.
+
+use super::Refusal;
+
+/// Whether the GM overrules the rules for one command, and whether there was anything to overrule.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::campaign) struct OverrideMode {
+    over: bool,
+    pub(in crate::campaign) overruled: bool,
+}
+
+impl OverrideMode {
+    /// The rules are passed over.
+    pub(in crate::campaign) fn overriding() -> Self {
+        Self {
+            over: true,
+            overruled: false,
+        }
+    }
+
+    /// A refusal of the rules: it stands unless the GM overrules it.
+    pub(in crate::campaign) fn refuse(
+        &mut self,
+        refusal: impl Into<Refusal>,
+    ) -> Result<(), Refusal> {
+        if self.over {
+            self.overruled = true;
+            Ok(())
+        } else {
+            Err(refusal.into())
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The shape of a party file: short forms for what a sheet keeps at length.
+
+mod short_forms;
+
+use crate::campaign::character::Presence;
+use crate::campaign::test::Against;
+use crate::game::Reach;
+use crate::rules::Effect;
+use crate::rules::attribute_die::Step;
+use crate::rules::durability::{Durability, FULL};
+use crate::rules::success_pool::Exertion;
+
+pub(super) use short_forms::{Gauge, Pairs, Score};
+
+/// The whole file.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PartyFile {
+    pub(super) name: String,
+    pub(super) game: String,
+    pub(super) characters: Vec<FileCharacter>,
+}
+
+/// One character.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileCharacter {
+    pub(super) name: String,
+    /// A player's character; `pc: false` is one of the GM's.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub(super) pc: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) presence: Presence,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) level: Option<i32>,
+    /// Traits of the game: `{"STR": "d10", "Athletics": 3}`.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) traits: Pairs<Score>,
+    /// Traits the game doesn't list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) own: Vec<OwnTrait>,
+    /// What is left, or what is left of one's own highest: `{"Resolve": 2, "HP": "22/24"}`.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) tracks: Pairs<Gauge>,
+    /// What is left of tracks the game doesn't know: `{"Favour": "2/5"}`.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) own_tracks: Pairs<Gauge>,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) points: Pairs<i32>,
+    /// Only those that differ from the game's formula.
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) defences: Pairs<i32>,
+    /// Whether they throw real dice; left out: as the campaign says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) table_dice: Option<bool>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) items: Vec<FileItem>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) supplies: Vec<FileItem>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) injuries: Vec<FileInjury>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) conditions: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) modifiers: Vec<FileModifier>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) saved: Vec<FileSavedRoll>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) note: String,
+}
+
+/// A trait of one's own: `(name: "Falconry", kind: "Skills", value: 2)`.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OwnTrait {
+    pub(super) name: String,
+    pub(super) kind: String,
+    pub(super) value: Score,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) usual: Option<String>,
+}
+
+/// An item or a supply: `(name: "Rations", die: "d6", wear: Uses(2))`.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileItem {
+    pub(super) name: String,
+    pub(super) die: Step,
+    #[serde(rename = "wear", default = "whole", skip_serializing_if = "is_whole")]
+    pub(super) durability: Durability,
+}
+
+/// An injury: `(text: "limping", size: 2)`.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileInjury {
+    pub(super) text: String,
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub(super) size: i32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) on: Option<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) stabilised: bool,
+}
+
+/// A modifier: `(label: "blessed", effect: Boon(1), reach: Offered)`.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileModifier {
+    pub(super) label: String,
+    pub(super) effect: Effect,
+    #[serde(default = "offered", skip_serializing_if = "is_offered")]
+    pub(super) reach: Reach,
+}
+
+/// A saved roll: `(name: "shield bash", traits: ["Fighting"], texts: {"weak": "…"})`.
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is said of a roll by itself"
+)]
+pub(super) struct FileSavedRoll {
+    pub(super) name: String,
+    pub(super) traits: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) against: Against,
+    /// Further difficulties for the same faces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) also: Vec<Against>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) vice: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) exert: Exertion,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) pass_or_fail: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) anyway: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) modifiers: Vec<(String, Effect)>,
+    /// Offered modifiers that are ticked, by label.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) with: Vec<String>,
+    /// Listed modifiers that are not, by label.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) without: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(super) hidden: bool,
+    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    pub(super) texts: Pairs<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> i32 {
+    1
+}
+
+fn whole() -> Durability {
+    Durability::Uses(FULL)
+}
+
+fn offered() -> Reach {
+    Reach::Offered
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_yes(pc: &bool) -> bool {
+    *pc
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_one(size: &i32) -> bool {
+    *size == one()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_whole(wear: &Durability) -> bool {
+    *wear == whole()
+}
+
+fn is_offered(reach: &Reach) -> bool {
+    *reach == offered()
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

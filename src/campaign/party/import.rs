@@ -1,0 +1,314 @@
+//! From a party file to characters: every name is one the game knows, every number within its bounds.
+
+mod things;
+
+use std::collections::BTreeMap;
+
+use super::Party;
+use super::file_format::{FileCharacter, Gauge, OwnTrait, Pairs, PartyFile, Score};
+use crate::campaign::character::{Character, Rated, Track, Value};
+use crate::campaign::ids::{CharacterId, ThingId};
+use crate::campaign::{Refusal, sheet, text};
+use crate::game::fault::{Script, choices, named, quoted};
+use crate::game::{CapCounts, Game, GameError, Rating, TraitKind};
+use crate::rules::Mechanic;
+
+type Imported<T> = Result<T, GameError>;
+type Traits = BTreeMap<String, Rated>;
+
+/// Seats everybody in the order of the file.
+pub(super) fn import(draft: PartyFile, game: &Game, script: &Script<'_>) -> Imported<Party> {
+    if draft.game != game.id {
+        let message = format!(
+            "this party is for the game `{}`, not for `{}`; choose that game or another party",
+            draft.game, game.id
+        );
+        return Err(script.at(&["game", &quoted(&draft.game)], message));
+    }
+    let mut ids = 0;
+    let mut characters: Vec<Character> = Vec::new();
+    for (number, somebody) in (1..).zip(draft.characters) {
+        let same = |before: &Character| text::same(&before.name, &somebody.name);
+        if characters.iter().any(same) {
+            let name = named(&somebody.name);
+            let message = format!("two characters are called `{}`; rename one", somebody.name);
+            return Err(script.at(&["characters", &name, &name], message));
+        }
+        let seat = Importer {
+            game,
+            script,
+            name: somebody.name.clone(),
+            ids: &mut ids,
+        };
+        characters.push(seat.character(somebody, number)?);
+    }
+    let name = text::name(&draft.name);
+    let path = [&named(&draft.name)[..]];
+    Ok(Party {
+        name: name.map_err(|error| script.at(&path, error.to_string()))?,
+        characters,
+        ids,
+    })
+}
+
+/// One character's place.
+struct Importer<'a> {
+    game: &'a Game,
+    script: &'a Script<'a>,
+    name: String,
+    ids: &'a mut u32,
+}
+
+impl Importer<'_> {
+    fn character(mut self, somebody: FileCharacter, number: u32) -> Imported<Character> {
+        let id = CharacterId(self.next_id());
+        let traits = self.traits(somebody.traits, somebody.own)?;
+        let mut who = Character {
+            id,
+            number,
+            name: self.clean(&[], &somebody.name)?,
+            pc: somebody.pc,
+            presence: somebody.presence,
+            level: self.level(somebody.level)?,
+            tracks: BTreeMap::new(),
+            points: self.points(somebody.points, somebody.pc)?,
+            defences: self.defences(somebody.defences)?,
+            items: self.items("items", &somebody.items)?,
+            supplies: self.items("supplies", &somebody.supplies)?,
+            injuries: self.injuries(somebody.injuries, &traits)?,
+            conditions: self.conditions(&somebody.conditions)?,
+            rounds: BTreeMap::new(),
+            modifiers: self.modifiers(somebody.modifiers, &traits)?,
+            saved: self.saved(somebody.saved, id, &traits)?,
+            pairings: BTreeMap::new(),
+            open: None,
+            table_dice: somebody.table_dice,
+            note: text::prose(&somebody.note),
+            traits,
+        };
+        // Last, because what a track starts with follows from ratings.
+        who.tracks = self.tracks(&somebody.tracks, &who)?;
+        self.own_tracks(&somebody.own_tracks, &mut who.tracks)?;
+        Ok(who)
+    }
+
+    fn next_id(&mut self) -> u32 {
+        *self.ids += 1;
+        *self.ids
+    }
+
+    fn thing(&mut self) -> ThingId {
+        ThingId(self.next_id())
+    }
+
+    /// A fault in this character's part of the file.
+    fn wrong(&self, path: &[&str], message: impl Into<String>) -> GameError {
+        let start = ["characters", &named(&self.name)];
+        self.script.at(&[&start, path].concat(), message)
+    }
+
+    /// A name as a campaign keeps it.
+    fn clean(&self, path: &[&str], name: &str) -> Imported<String> {
+        text::name(name).map_err(|error: Refusal| self.wrong(path, error.to_string()))
+    }
+
+    fn level(&self, level: Option<i32>) -> Imported<Option<i32>> {
+        let Some((low, high)) = self.game.sheet.level else {
+            return match level {
+                None => Ok(None),
+                Some(_) => Err(self.wrong(&["level"], "this game has no levels; remove the field")),
+            };
+        };
+        let level = level.unwrap_or(low);
+        if (low..=high).contains(&level) {
+            return Ok(Some(level));
+        }
+        let message = format!("level {level} is out of range; {low} to {high}");
+        Err(self.wrong(&["level"], message))
+    }
+
+    fn traits(&self, listed: Pairs<Score>, own: Vec<OwnTrait>) -> Imported<Traits> {
+        let mut traits = Traits::new();
+        for (name, Score(value)) in listed.0 {
+            let path = ["traits", &quoted(&name)];
+            let found = self.game.traits().find(|(_, known)| known.name == name);
+            let Some((kind, _)) = found else {
+                let message = format!(
+                    "the game has no trait `{name}`; write it as the game does, or list it under `own`"
+                );
+                return Err(self.wrong(&path, message));
+            };
+            self.rating(&path, kind, value)?;
+            let rated = Rated {
+                value,
+                kind: None,
+                usual: None,
+            };
+            traits.insert(name, rated);
+        }
+        for own in own {
+            let path = ["own", &named(&own.name)];
+            if traits.contains_key(&own.name) || self.game.find_trait(&own.name).is_some() {
+                let message = format!(
+                    "there is a trait `{}` already; choose another name",
+                    own.name
+                );
+                return Err(self.wrong(&path, message));
+            }
+            traits.insert(self.clean(&path, &own.name)?, self.own(own)?);
+        }
+        Ok(traits)
+    }
+
+    fn own(&self, own: OwnTrait) -> Imported<Rated> {
+        let name = named(&own.name);
+        let mut kinds = self.game.sheet.kinds.iter();
+        let Some(kind) = kinds.find(|kind| kind.name == own.kind) else {
+            let kinds = self.game.sheet.kinds.iter().map(|kind| kind.name.as_str());
+            let message = format!(
+                "there are no traits of the kind `{}`; {}",
+                own.kind,
+                choices(kinds)
+            );
+            return Err(self.wrong(&["own", &name, "kind", &quoted(&own.kind)], message));
+        };
+        self.rating(&["own", &name, "value"], kind, own.value.0)?;
+        if let Some(usual) = &own.usual
+            && self.game.find_trait(usual).is_none()
+        {
+            let message = format!("the game has no attribute `{usual}`; write it as the game does");
+            return Err(self.wrong(&["own", &name, "usual", &quoted(usual)], message));
+        }
+        Ok(Rated {
+            value: own.value.0,
+            kind: Some(own.kind),
+            usual: own.usual,
+        })
+    }
+
+    /// Whether a rating is one its kind can have.
+    fn rating(&self, path: &[&str], kind: &TraitKind, value: Value) -> Imported<()> {
+        let message = match (&kind.rating, value) {
+            (Rating::Number { low, high, .. }, Value::Number(number)) => {
+                if (low..=high).contains(&&number) {
+                    return Ok(());
+                }
+                format!("{number} is out of range; {low} to {high}")
+            }
+            (Rating::Die { .. }, Value::Die(die)) => {
+                if matches!(&self.game.mechanic, Mechanic::AttributeDie(rules) if rules.ladder.contains(&die))
+                {
+                    return Ok(());
+                }
+                format!("{die} is not on the game's ladder; choose a die that is")
+            }
+            (Rating::Number { .. }, Value::Die(die)) => {
+                format!("this trait is rated in numbers, not {die}; write a number")
+            }
+            (Rating::Die { .. }, Value::Number(number)) => {
+                format!(
+                    "this trait is rated in dice, not {number}; write one in quotes, as in \"d8\""
+                )
+            }
+        };
+        Err(self.wrong(path, message))
+    }
+
+    /// Every track of the game, where nothing is said as on a new sheet.
+    fn tracks(&self, written: &Pairs<Gauge>, who: &Character) -> Imported<BTreeMap<String, Track>> {
+        let mut tracks = BTreeMap::new();
+        for rule in &self.game.sheet.tracks {
+            let gauge = written.0.iter().find(|(name, _)| *name == rule.name);
+            let gauge = gauge.map(|(_, gauge)| gauge);
+            let own = gauge.and_then(|gauge| gauge.max);
+            let mut track = sheet::fresh(self.game, who, rule, own);
+            if let Some(gauge) = gauge {
+                let highest = own.unwrap_or_else(|| sheet::formula_max(self.game, who, rule));
+                if !(0..=highest).contains(&gauge.now) {
+                    let message = format!("{} is out of range; 0 to {highest}", gauge.now);
+                    return Err(self.wrong(&["tracks", &quoted(&rule.name)], message));
+                }
+                track.now = gauge.now;
+            }
+            tracks.insert(rule.name.clone(), track);
+        }
+        let known = || self.game.sheet.tracks.iter().map(|rule| rule.name.as_str());
+        match written
+            .0
+            .iter()
+            .find(|(name, _)| !tracks.contains_key(name))
+        {
+            Some((name, _)) => {
+                let message = format!("there is no track `{name}`; {}", choices(known()));
+                Err(self.wrong(&["tracks", &quoted(name)], message))
+            }
+            None => Ok(tracks),
+        }
+    }
+
+    /// Tracks of their own, each with its highest.
+    fn own_tracks(
+        &self,
+        written: &Pairs<Gauge>,
+        tracks: &mut BTreeMap<String, Track>,
+    ) -> Imported<()> {
+        for (name, gauge) in &written.0 {
+            let path = ["own_tracks", &quoted(name)];
+            let name = self.clean(&path, name)?;
+            let fits = gauge
+                .max
+                .is_some_and(|max| max > 0 && (0..=max).contains(&gauge.now));
+            if !fits || tracks.keys().any(|there| text::same(there, &name)) {
+                let message = "a track of one's own has another name than all others, and says what is left of what: \"2/5\"";
+                return Err(self.wrong(&path, message));
+            }
+            let (now, max) = (gauge.now, gauge.max);
+            tracks.insert(name, Track { now, max });
+        }
+        Ok(())
+    }
+
+    fn points(&self, points: Pairs<i32>, pc: bool) -> Imported<BTreeMap<String, i32>> {
+        let rule = self.game.sheet.points.as_ref();
+        let names = rule
+            .iter()
+            .flat_map(|rule| rule.names.iter().map(String::as_str));
+        let cap = rule.map_or(0, |rule| rule.cap);
+        let combined = rule.is_some_and(|rule| rule.counts == CapCounts::Combined);
+        let mut held = 0;
+        for (name, count) in &points.0 {
+            let path = ["points", &quoted(name)];
+            if !names.clone().any(|known| known == name) {
+                let message = format!("there is no point `{name}`; {}", choices(names));
+                return Err(self.wrong(&path, message));
+            }
+            if !pc {
+                return Err(self.wrong(&path, "only player characters hold points; remove them"));
+            }
+            held = if combined { held + count } else { *count };
+            if *count < 0 || held > cap {
+                let all = if combined { " in all" } else { "" };
+                let message = format!("a character holds 0 to {cap} points{all}; write fewer");
+                return Err(self.wrong(&path, message));
+            }
+        }
+        Ok(points.0.into_iter().collect())
+    }
+
+    fn defences(&self, defences: Pairs<i32>) -> Imported<BTreeMap<String, i32>> {
+        let known = || {
+            self.game
+                .sheet
+                .defences
+                .iter()
+                .map(|defence| defence.name.as_str())
+        };
+        for (name, _) in &defences.0 {
+            if !known().any(|known| known == name) {
+                let message = format!("there is no defence `{name}`; {}", choices(known()));
+                return Err(self.wrong(&["defences", &quoted(name)], message));
+            }
+        }
+        Ok(defences.0.into_iter().collect())
+    }
+}

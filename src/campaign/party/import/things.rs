@@ -1,0 +1,228 @@
+//! What a character carries and suffers: items, supplies, injuries, conditions, modifiers, saved rolls.
+
+use std::collections::BTreeSet;
+
+use super::{Imported, Importer, Traits};
+use crate::campaign::character::{Injury, Item, OwnModifier, SavedRoll};
+use crate::campaign::ids::CharacterId;
+use crate::campaign::party::file_format::{FileInjury, FileItem, FileModifier, FileSavedRoll};
+use crate::campaign::test::{Actor, Against, Source, Test};
+use crate::campaign::text;
+use crate::game::fault::{choices, named, quoted};
+use crate::game::{Injuries, Reach};
+use crate::rules::Effect;
+use crate::rules::durability::{Durability, FULL};
+
+impl Importer<'_> {
+    pub(super) fn items(&mut self, field: &str, wares: &[FileItem]) -> Imported<Vec<Item>> {
+        let supply = field == "supplies";
+        let sheet = &self.game.sheet;
+        if !wares.is_empty() && !(if supply { sheet.supplies } else { sheet.items }) {
+            let message = format!("this game has no {field}; remove the field");
+            return Err(self.wrong(&[field], message));
+        }
+        wares.iter().map(|ware| self.item(field, ware)).collect()
+    }
+
+    fn item(&mut self, field: &str, ware: &FileItem) -> Imported<Item> {
+        let fits = match ware.durability {
+            Durability::Uses(uses) => (1..=FULL).contains(&uses),
+            Durability::Damaged | Durability::Broken => field == "items",
+            Durability::Depleted => field == "supplies",
+        };
+        if !fits {
+            let spent = if field == "items" {
+                "Damaged or Broken"
+            } else {
+                "Depleted"
+            };
+            let message = format!("write Uses(1) to Uses({FULL}), {spent}");
+            return Err(self.wrong(&[field, &named(&ware.name), "wear"], message));
+        }
+        let name = self.clean(&[field, &named(&ware.name)], &ware.name)?;
+        Ok(Item {
+            id: self.thing(),
+            name,
+            die: ware.die,
+            durability: ware.durability,
+        })
+    }
+
+    pub(super) fn injuries(
+        &mut self,
+        hurts: Vec<FileInjury>,
+        traits: &Traits,
+    ) -> Imported<Vec<Injury>> {
+        hurts
+            .into_iter()
+            .map(|hurt| self.injury(hurt, traits))
+            .collect()
+    }
+
+    fn injury(&mut self, hurt: FileInjury, traits: &Traits) -> Imported<Injury> {
+        let path = ["injuries", &quoted(&hurt.text)];
+        let Some(kind) = self.game.sheet.injuries else {
+            return Err(self.wrong(&path, "this game has no injuries; remove them"));
+        };
+        if hurt.size < 1 {
+            return Err(self.wrong(&path, "an injury's size is 1 or more"));
+        }
+        match &hurt.on {
+            Some(on) => self.trait_here(&[path[0], path[1], "on"], on, traits)?,
+            None if kind == Injuries::Bane => {
+                let message = "a wound strikes one attribute; name it, as in `on: \"STR\"`";
+                return Err(self.wrong(&path, message));
+            }
+            None => {}
+        }
+        Ok(Injury {
+            id: self.thing(),
+            text: text::line(&hurt.text),
+            size: hurt.size,
+            on: hurt.on,
+            stabilised: hurt.stabilised,
+        })
+    }
+
+    /// Conditions of the game, by its own writing, or any words.
+    pub(super) fn conditions(&self, conditions: &[String]) -> Imported<BTreeSet<String>> {
+        let known = || self.game.conditions.iter().map(|rule| &rule.name);
+        let written = |name: &String| {
+            let path = ["conditions", &quoted(name)];
+            let clean = self.clean(&path, name)?;
+            Ok(known()
+                .find(|known| text::same(known, &clean))
+                .cloned()
+                .unwrap_or(clean))
+        };
+        conditions.iter().map(written).collect()
+    }
+
+    pub(super) fn modifiers(
+        &mut self,
+        given: Vec<FileModifier>,
+        traits: &Traits,
+    ) -> Imported<Vec<OwnModifier>> {
+        given
+            .into_iter()
+            .map(|given| self.modifier(given, traits))
+            .collect()
+    }
+
+    fn modifier(&mut self, given: FileModifier, traits: &Traits) -> Imported<OwnModifier> {
+        let path = ["modifiers", &quoted(&given.label)];
+        self.effect(&path, given.effect)?;
+        if let Reach::Trait(name) = &given.reach {
+            self.trait_here(&[path[0], path[1], "reach"], name, traits)?;
+        }
+        let label = self.clean(&path, &given.label)?;
+        Ok(OwnModifier {
+            id: self.thing(),
+            label,
+            effect: given.effect,
+            reach: given.reach,
+        })
+    }
+
+    pub(super) fn saved(
+        &mut self,
+        kept: Vec<FileSavedRoll>,
+        who: CharacterId,
+        traits: &Traits,
+    ) -> Imported<Vec<SavedRoll>> {
+        kept.into_iter()
+            .map(|kept| self.saved_roll(kept, who, traits))
+            .collect()
+    }
+
+    fn saved_roll(
+        &mut self,
+        kept: FileSavedRoll,
+        who: CharacterId,
+        traits: &Traits,
+    ) -> Imported<SavedRoll> {
+        let path = ["saved", &named(&kept.name)];
+        for name in &kept.traits {
+            self.trait_here(&[path[0], path[1], "traits"], name, traits)?;
+        }
+        for (label, effect) in &kept.modifiers {
+            self.effect(&[path[0], path[1], "modifiers", &quoted(label)], *effect)?;
+        }
+        self.against(&[path[0], path[1], "against"], &kept.against)?;
+        for further in &kept.also {
+            self.against(&[path[0], path[1], "also"], further)?;
+        }
+        let keys = self.game.text_keys();
+        for (key, _) in &kept.texts.0 {
+            if !keys.contains(&key.as_str()) {
+                let message = format!(
+                    "the game has no tier `{key}`; {}",
+                    choices(keys.into_iter())
+                );
+                return Err(self.wrong(&[path[0], path[1], "texts", &quoted(key)], message));
+            }
+        }
+        let name = self.clean(&path, &kept.name)?;
+        let texts = kept.texts.0.into_iter();
+        Ok(SavedRoll {
+            id: self.thing(),
+            name,
+            test: Test {
+                who: Actor::Character(who),
+                traits: kept.traits,
+                against: kept.against,
+                also: kept.also,
+                vice: kept.vice,
+                exertion: kept.exert,
+                pass_or_fail: kept.pass_or_fail,
+                anyway: kept.anyway,
+                one_off: kept.modifiers,
+                with: kept.with,
+                without: kept.without,
+                hidden: kept.hidden,
+                saved: None,
+                dice: Source::Thrown,
+            },
+            texts: texts.map(|(key, said)| (key, text::line(&said))).collect(),
+        })
+    }
+
+    fn against(&self, path: &[&str], against: &Against) -> Imported<()> {
+        let ladder = &self.game.ladder;
+        match against {
+            Against::Rung(word) if ladder.iter().all(|rung| rung.word != *word) => {
+                let words = ladder.iter().map(|rung| rung.word.as_str());
+                let message = format!("`{word}` is not on the ladder; {}", choices(words));
+                Err(self.wrong(&[path, &[&quoted(word)]].concat(), message))
+            }
+            Against::Target(..) => {
+                let message = "a saved roll in a file has no target; leave it out and choose one at the table";
+                Err(self.wrong(path, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A trait or track this character can roll or be hurt in.
+    fn trait_here(&self, path: &[&str], name: &str, traits: &Traits) -> Imported<()> {
+        let tracks = &self.game.sheet.tracks;
+        let known = traits.contains_key(name)
+            || self.game.traits().any(|(_, known)| known.name == name)
+            || tracks.iter().any(|track| track.name == name);
+        if known {
+            return Ok(());
+        }
+        let message = format!(
+            "neither the game nor this character has a trait `{name}`; write it as the game does"
+        );
+        Err(self.wrong(&[path, &[&quoted(name)]].concat(), message))
+    }
+
+    fn effect(&self, path: &[&str], effect: Effect) -> Imported<()> {
+        if self.game.mechanic.takes(effect) {
+            return Ok(());
+        }
+        let message = format!("this game does not reckon with {effect:?}; choose another effect");
+        Err(self.wrong(path, message))
+    }
+}

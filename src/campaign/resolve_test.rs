@@ -1,0 +1,277 @@
+//! From the words of a roll to its check and plan: what is thrown, against what, and everything that may change it.
+//! Throws nothing.
+
+mod base;
+mod difficulty;
+mod modifiers;
+mod opponent;
+
+use super::refusal::{NoRoll, OverrideMode, Refusal};
+use super::test::{Actor, Source, Test};
+use super::{Campaign, Character};
+use crate::rules::attribute_die::Training;
+use crate::rules::success_pool::Exertion;
+use crate::rules::{
+    DiceSet, Effect, Mechanic, Modifier, Outcome, Plan, Reason, RollRequest, RuleError, Target,
+    attribute_die, ones_pool, success_pool, vice_die,
+};
+use base::{Base, Makings};
+
+/// The difficulty of a side whose difficulty is the other side's total.
+const OTHER_SIDE: &str = "the other side";
+
+/// What the builder shows: a roll with everything that reaches it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResolvedTest {
+    /// For the mechanic.
+    pub check: RollRequest,
+    /// What it comes to.
+    pub plan: Plan,
+    /// The same against further difficulties.
+    pub also: Vec<AltPlan>,
+    /// Who throws: `Brannoc`, `5 dice`.
+    pub name: String,
+    /// `Athletics with STR`; empty for a nameless roll.
+    pub what: String,
+    /// The trait that leads it, for statistics; empty for a nameless roll.
+    pub lead: String,
+    /// Every modifier that reaches it, each with a label of its own.
+    pub listed: Vec<ListedModifier>,
+    /// The skill and the attribute it is rolled with, where it would not have come by itself.
+    pub pairing: Option<(String, String)>,
+    /// What it comes to without a roll, unless [`Test::anyway`], faces or a called total ask for one.
+    pub automatic: Option<Outcome>,
+}
+
+/// A roll against a further difficulty.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AltPlan {
+    /// For the mechanic.
+    pub check: RollRequest,
+    /// What it comes to.
+    pub plan: Plan,
+}
+
+impl ResolvedTest {
+    /// The dice to throw: those of the largest pool, where difficulties change it.
+    #[must_use]
+    pub fn dice(&self, mechanic: &Mechanic) -> DiceSet {
+        let further = self.also.iter().map(|further| &further.plan.numbers);
+        mechanic.widest(std::iter::once(&self.plan.numbers).chain(further))
+    }
+}
+
+/// A modifier in the builder's list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedModifier {
+    /// What it is called; unique in the list.
+    pub label: String,
+    /// What it does.
+    pub effect: Effect,
+    /// Whether it is ticked.
+    pub on: bool,
+    /// Whether it is only offered: unticked unless asked for.
+    pub offered: bool,
+    /// Where it comes from: `condition`, `wound`, `this roll`.
+    pub why: &'static str,
+}
+
+impl Campaign {
+    /// What a roll comes to, before anything is thrown.
+    ///
+    /// # Errors
+    /// Unknown people, traits, difficulties and modifiers; traits that don't make a roll; what the rules refuse.
+    pub fn resolve(&self, test: &Test) -> Result<ResolvedTest, Refusal> {
+        self.resolve_with(test, false, &mut OverrideMode::default())
+    }
+
+    /// What one side of a contest comes to: where the other side's total is the difficulty (`vice_die`), none is asked.
+    ///
+    /// # Errors
+    /// As [`Campaign::build`]; [`RuleError::NoContest`] where there are none.
+    pub fn resolve_side(&self, test: &Test) -> Result<ResolvedTest, Refusal> {
+        self.resolve_with(test, true, &mut OverrideMode::default())
+    }
+
+    /// The same for a roll or one side of a contest, where the GM may overrule the rules: what can't be tried untrained is
+    /// tried at one bane.
+    pub(super) fn resolve_with(
+        &self,
+        test: &Test,
+        contest: bool,
+        mode: &mut OverrideMode,
+    ) -> Result<ResolvedTest, Refusal> {
+        if contest && matches!(self.game.mechanic, Mechanic::AttributeDie(_)) {
+            return Err(RuleError::NoContest.into());
+        }
+        self.declarations(test)?;
+        let who = self.actor(test)?;
+        let base = match (who, test.who) {
+            (Some(who), _) => self.base(who, &test.traits)?,
+            (None, actor) => self.nameless(actor, &test.traits)?,
+        };
+        let unset = contest && matches!(self.game.mechanic, Mechanic::ViceDie(_));
+        let target = if unset {
+            Target::new(OTHER_SIDE, 0)
+        } else {
+            self.target(&test.against, who, &base)?
+        };
+        if contest && !test.also.is_empty() {
+            return Err(NoRoll::OneDifficulty.into());
+        }
+        let listed = self.listed(test, who, &base)?;
+        let AltPlan { check, mut plan } = self.planned(test, &base, target, &listed, mode)?;
+        let also: Result<Vec<AltPlan>, Refusal> = test
+            .also
+            .iter()
+            .map(|against| {
+                let target = self.target(against, who, &base)?;
+                self.planned(test, &base, target, &listed, mode)
+            })
+            .collect();
+        let also = also?;
+        // The other side's total is not there yet: a 0 would explain nothing.
+        plan.reasons
+            .retain(|reason| !unset || reason.label != OTHER_SIDE);
+        let needless = |further: &AltPlan| self.automatic(test, &further.check).is_some();
+        let automatic = self
+            .automatic(test, &check)
+            .filter(|_| also.iter().all(needless));
+        if automatic.is_some() {
+            plan.reasons.push(Reason::new("trivial", "no roll needed"));
+        }
+        let Base {
+            name,
+            what,
+            lead: leads,
+            pairing,
+            ..
+        } = base;
+        Ok(ResolvedTest {
+            check,
+            plan,
+            also,
+            name,
+            what,
+            lead: leads,
+            listed,
+            pairing,
+            automatic,
+        })
+    }
+
+    fn planned(
+        &self,
+        test: &Test,
+        base: &Base,
+        target: Target,
+        listed: &[ListedModifier],
+        mode: &mut OverrideMode,
+    ) -> Result<AltPlan, Refusal> {
+        let mut check = check(test, base, target, listed);
+        if let RollRequest::AttributeDie(check) = &mut check
+            && check.training == Training::Never
+        {
+            mode.refuse(RuleError::Untrained(base.lead.clone()))?;
+            check.training = Training::Bane;
+        }
+        let plan = self.game.mechanic.plan(&check)?;
+        Ok(AltPlan { check, plan })
+    }
+
+    /// Who throws, if somebody with a sheet does; refused when nothing is left of them.
+    fn actor(&self, test: &Test) -> Result<Option<&Character>, Refusal> {
+        let Actor::Character(id) = test.who else {
+            return Ok(None);
+        };
+        let who = self.who(id)?;
+        let tracks = self.game.sheet.penalty.iter().flat_map(|p| &p.tracks);
+        for name in tracks {
+            if self.track(who, name).is_some_and(|track| track.now <= 0) {
+                let (who, track) = (who.name.clone(), name.clone());
+                return Err(NoRoll::Incapacitated { who, track }.into());
+            }
+        }
+        Ok(Some(who))
+    }
+
+    /// What was said about the roll is something this game knows.
+    fn declarations(&self, test: &Test) -> Result<(), NoRoll> {
+        let mechanic = &self.game.mechanic;
+        if test.vice && !matches!(mechanic, Mechanic::ViceDie(_)) {
+            return Err(NoRoll::NotInGame("vice actions"));
+        }
+        if test.pass_or_fail && !matches!(mechanic, Mechanic::AttributeDie(_)) {
+            return Err(NoRoll::NotInGame("pass or fail; its tiers are always read"));
+        }
+        if test.exertion != Exertion::default() {
+            let known = matches!(mechanic, Mechanic::SuccessPool(_));
+            if !known || self.game.exertion.is_none() {
+                return Err(NoRoll::NotInGame("exertion"));
+            }
+            if !matches!(test.who, Actor::Character(_)) {
+                return Err(NoRoll::Nameless("without exertion"));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a check comes to that needs no roll (`attribute_die`: a trivial one, for the trained).
+    fn automatic(&self, test: &Test, check: &RollRequest) -> Option<Outcome> {
+        match (&self.game.mechanic, check) {
+            _ if test.anyway || test.dice != Source::Thrown => None,
+            (Mechanic::AttributeDie(rules), RollRequest::AttributeDie(check)) => {
+                rules.automatic(check)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn check(test: &Test, base: &Base, target: Target, listed: &[ListedModifier]) -> RollRequest {
+    let modifiers = listed.iter().map(Modifier::from).collect();
+    match base.makings.clone() {
+        Makings::Score(score) => RollRequest::ViceDie(vice_die::Request {
+            score,
+            dv: target,
+            vice: test.vice,
+            modifiers,
+        }),
+        Makings::Skills(skills) => RollRequest::OnesPool(ones_pool::Request {
+            skills,
+            complexity: target,
+            modifiers,
+        }),
+        Makings::Pool { parts, untrained } => RollRequest::SuccessPool(success_pool::Request {
+            parts,
+            untrained,
+            difficulty: target,
+            exertion: test.exertion,
+            modifiers,
+        }),
+        Makings::Die {
+            attribute,
+            die,
+            rank,
+            training,
+        } => RollRequest::AttributeDie(attribute_die::Request {
+            attribute,
+            die,
+            rank,
+            training,
+            tn: target,
+            pass_or_fail: test.pass_or_fail,
+            modifiers,
+        }),
+    }
+}
+
+impl From<&ListedModifier> for Modifier {
+    fn from(listed: &ListedModifier) -> Self {
+        Self {
+            label: listed.label.clone(),
+            effect: listed.effect,
+            on: listed.on,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What a roll is made against.
+
+use super::base::Base;
+use crate::campaign::refusal::{NoRoll, Refusal};
+use crate::campaign::test::Against;
+use crate::campaign::{Campaign, Character, text};
+use crate::game::sheet::Defence;
+use crate::game::{Role, Usual};
+use crate::rules::{Mechanic, Target, vice_die};
+
+impl Campaign {
+    /// The number and where it comes from.
+    pub(super) fn target(
+        &self,
+        against: &Against,
+        who: Option<&Character>,
+        base: &Base,
+    ) -> Result<Target, Refusal> {
+        match against {
+            Against::Usual => self.usual_target(),
+            Against::Number(n) => Ok(Target::new("", *n)),
+            Against::Rung(word) => self.rung(word),
+            Against::Level(level) => self.by_level(*level),
+            Against::Target(id, name) => {
+                let whose = self.who(*id)?;
+                self.defended(who, whose, name.as_deref(), base)
+            }
+            Against::Pool(_) | Against::Bonus(_) => {
+                Err(NoRoll::RollContest("the other side".to_owned()).into())
+            }
+        }
+    }
+
+    fn usual_target(&self) -> Result<Target, Refusal> {
+        match &self.game.usual {
+            Usual::Rung(word) => self.rung(word),
+            Usual::Number(n) => Ok(Target::new("", *n)),
+            Usual::PartyLevel => self.by_level(None),
+        }
+    }
+
+    fn rung(&self, word: &str) -> Result<Target, Refusal> {
+        let ladder = &self.game.ladder;
+        match ladder.iter().find(|rung| text::same(&rung.word, word)) {
+            Some(rung) => Ok(Target::new(&rung.word, rung.value)),
+            None => Err(Refusal::Unknown {
+                what: "difficulty",
+                word: word.to_owned(),
+                there_is: ladder.iter().map(|rung| rung.word.clone()).collect(),
+            }),
+        }
+    }
+
+    fn by_level(&self, level: Option<i32>) -> Result<Target, Refusal> {
+        let Mechanic::ViceDie(rules) = &self.game.mechanic else {
+            return Err(NoRoll::LevelElsewhere.into());
+        };
+        let (label, level) = match level {
+            Some(level) => ("level", level),
+            None => ("lowest level", self.party_level().ok_or(NoRoll::NoLevels)?),
+        };
+        let most = rules.level_dv.len();
+        let dv = u8::try_from(level).ok().and_then(|n| rules.dv_of_level(n));
+        dv.map(|dv| Target::new(format!("{label} {level}"), dv))
+            .ok_or_else(|| NoRoll::NoSuchLevel { level, most }.into())
+    }
+
+    /// A defence, or (`vice_die`) a skill, of the one it is aimed at.
+    fn defended(
+        &self,
+        who: Option<&Character>,
+        whose: &Character,
+        name: Option<&str>,
+        base: &Base,
+    ) -> Result<Target, Refusal> {
+        if matches!(self.game.mechanic, Mechanic::OnesPool(_)) {
+            return Err(NoRoll::RollContest(whose.name.clone()).into());
+        }
+        let defences = &self.game.sheet.defences;
+        let fixed = || {
+            let of = |d: &&Defence| d.against.iter().any(|rolled| base.traits.contains(rolled));
+            Some(defences.iter().find(of)?.name.as_str())
+        };
+        let skill = || self.usually_against(who, &base.lead);
+        let name = name.or_else(fixed).or_else(skill);
+        if let Some(value) = name.and_then(|name| self.defence(whose, name)) {
+            return Ok(of(whose, name.unwrap_or_default(), value));
+        }
+        match (&self.game.mechanic, name) {
+            (Mechanic::ViceDie(rules), Some(skill)) => self.skilled(whose, skill, rules),
+            (Mechanic::ViceDie(_), None) => Err(self.which(whose, true)),
+            _ if defences.is_empty() => Err(NoRoll::RollContest(whose.name.clone()).into()),
+            _ => Err(self.which(whose, false)),
+        }
+    }
+
+    /// The level of the target's skill counts, its attribute does not.
+    fn skilled(
+        &self,
+        whose: &Character,
+        skill: &str,
+        rules: &vice_die::Rules,
+    ) -> Result<Target, Refusal> {
+        match self.kind_of(whose, skill).map(|kind| kind.role) {
+            Some(Role::Skill) => {
+                let level = self.number(whose, skill)?;
+                Ok(of(whose, skill, rules.dv_of_skill(level)))
+            }
+            _ => Err(self.which(whose, true)),
+        }
+    }
+}
+
+fn of(whose: &Character, name: &str, value: i32) -> Target {
+    Target::new(format!("{}'s {name}", whose.name), value)
+}

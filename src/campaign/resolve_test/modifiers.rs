@@ -1,0 +1,206 @@
+//! Every modifier that reaches a roll, ticked or offered.
+
+use super::ListedModifier;
+use super::base::Base;
+use crate::campaign::character::Value;
+use crate::campaign::refusal::{NoRoll, Refusal};
+use crate::campaign::test::Test;
+use crate::campaign::{Campaign, Character, text};
+use crate::game::{Injuries, Reach, Role};
+use crate::rules::Effect;
+use crate::rules::durability::Durability;
+
+impl Campaign {
+    /// What reaches the roll, in a fixed order, with the ticks that `test` asks for.
+    pub(super) fn listed(
+        &self,
+        test: &Test,
+        who: Option<&Character>,
+        base: &Base,
+    ) -> Result<Vec<ListedModifier>, Refusal> {
+        let mut all = Vec::new();
+        if let Some(who) = who {
+            all.extend(self.of_conditions(who, base));
+            all.extend(self.of_injuries(who, base));
+            all.extend(self.of_tracks(who));
+            all.extend(self.of_items(who, base));
+            all.extend(of_own(who, base));
+            all.extend(self.of_offered_traits(who));
+        }
+        all.retain(|listed| self.game.mechanic.takes(listed.effect));
+        for (label, effect) in &test.one_off {
+            if !self.game.mechanic.takes(*effect) {
+                return Err(NoRoll::NoEffect(*effect).into());
+            }
+            all.push(ListedModifier::on(label, *effect, "this roll"));
+        }
+        name_apart(&mut all);
+        tick(&mut all, &test.with, true)?;
+        tick(&mut all, &test.without, false)?;
+        Ok(all)
+    }
+
+    fn of_conditions(&self, who: &Character, base: &Base) -> Vec<ListedModifier> {
+        let rules = self.game.conditions.iter();
+        rules
+            .filter(|rule| who.conditions.contains(&rule.name))
+            .filter_map(|rule| reached(&rule.name, rule.effect?, &rule.reach, base, "condition"))
+            .collect()
+    }
+
+    fn of_injuries(&self, who: &Character, base: &Base) -> Vec<ListedModifier> {
+        let Some(kind) = self.game.sheet.injuries else {
+            return Vec::new();
+        };
+        let injuries = who.injuries.iter();
+        injuries
+            .filter_map(|injury| match (kind, &injury.on) {
+                (Injuries::Dice, _) => Some(ListedModifier::offered(
+                    &injury.text,
+                    Effect::Dice(-injury.size),
+                    "injury",
+                )),
+                (Injuries::Flat, _) => Some(ListedModifier::offered(
+                    &injury.text,
+                    Effect::Flat(-injury.size),
+                    "injury",
+                )),
+                (Injuries::Bane, Some(on)) => base
+                    .traits
+                    .contains(on)
+                    .then(|| ListedModifier::on(&injury.text, Effect::Bane(injury.size), "wound")),
+                (Injuries::Bane, None) => Some(ListedModifier::offered(
+                    &injury.text,
+                    Effect::Bane(injury.size),
+                    "wound",
+                )),
+                // It costs a track, whose penalty is listed.
+                (Injuries::Severity, _) => None,
+            })
+            .collect()
+    }
+
+    fn of_tracks(&self, who: &Character) -> Vec<ListedModifier> {
+        let lost = self.penalty(who).into_iter();
+        lost.filter(|&(_, dice)| dice > 0)
+            .map(|(label, dice)| ListedModifier::on(label, Effect::Penalty(dice), "penalty"))
+            .collect()
+    }
+
+    /// A damaged item hampers attacks: rolls with what some defence is meant against.
+    fn of_items(&self, who: &Character, base: &Base) -> Vec<ListedModifier> {
+        let mut parried = self.game.sheet.defences.iter().flat_map(|d| &d.against);
+        if !parried.any(|skill| base.traits.contains(skill)) {
+            return Vec::new();
+        }
+        let items = who.items.iter();
+        items
+            .filter(|item| item.durability == Durability::Damaged)
+            .map(|item| {
+                ListedModifier::offered(format!("damaged {}", item.name), Effect::Bane(1), "item")
+            })
+            .collect()
+    }
+
+    /// Motivations and the like: worth their rating, in dice where the mechanic has a pool.
+    fn of_offered_traits(&self, who: &Character) -> Vec<ListedModifier> {
+        let kinds = self.game.sheet.kinds.iter();
+        let known = kinds.flat_map(|kind| &kind.traits).map(|rule| &rule.name);
+        let own = who
+            .traits
+            .keys()
+            .filter(|name| !known.clone().any(|k| k == *name));
+        let pool = self.game.mechanic.takes(Effect::Dice(1));
+        known
+            .clone()
+            .chain(own)
+            .filter(|name| {
+                self.kind_of(who, name)
+                    .is_some_and(|kind| kind.role == Role::Offered)
+            })
+            .filter_map(|name| match self.rating(who, name) {
+                Some(Value::Number(n)) if n != 0 => {
+                    let effect = if pool {
+                        Effect::Dice(n)
+                    } else {
+                        Effect::Flat(n)
+                    };
+                    Some(ListedModifier::offered(name, effect, "trait"))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+}
+
+impl ListedModifier {
+    fn on(label: impl Into<String>, effect: Effect, why: &'static str) -> Self {
+        Self {
+            label: label.into(),
+            effect,
+            on: true,
+            offered: false,
+            why,
+        }
+    }
+
+    fn offered(label: impl Into<String>, effect: Effect, why: &'static str) -> Self {
+        Self {
+            on: false,
+            offered: true,
+            ..Self::on(label, effect, why)
+        }
+    }
+}
+
+fn of_own(who: &Character, base: &Base) -> Vec<ListedModifier> {
+    let own = who.modifiers.iter();
+    own.filter_map(|own| reached(&own.label, own.effect, &own.reach, base, "modifier"))
+        .collect()
+}
+
+fn reached(
+    label: &str,
+    effect: Effect,
+    reach: &Reach,
+    base: &Base,
+    why: &'static str,
+) -> Option<ListedModifier> {
+    match reach {
+        Reach::All => Some(ListedModifier::on(label, effect, why)),
+        Reach::Trait(name) => base
+            .traits
+            .contains(name)
+            .then(|| ListedModifier::on(label, effect, why)),
+        Reach::Offered => Some(ListedModifier::offered(label, effect, why)),
+    }
+}
+
+/// A tick is asked for by label, so no two may share one.
+fn name_apart(all: &mut [ListedModifier]) {
+    for at in 1..all.len() {
+        let (before, this) = all.split_at_mut(at);
+        let label = this[0].label.clone();
+        let taken = |name: &str| before.iter().any(|b| text::same(&b.label, name));
+        let mut count = 1;
+        while taken(&this[0].label) {
+            count += 1;
+            this[0].label = format!("{label} {count}");
+        }
+    }
+}
+
+fn tick(all: &mut [ListedModifier], labels: &[String], on: bool) -> Result<(), Refusal> {
+    for label in labels {
+        let same = |listed: &&mut ListedModifier| text::same(&listed.label, label);
+        let Some(found) = all.iter_mut().find(same) else {
+            return Err(Refusal::Unknown {
+                what: "modifier",
+                word: label.clone(),
+                there_is: all.iter().map(|listed| listed.label.clone()).collect(),
+            });
+        };
+        found.on = on;
+    }
+    Ok(())
+}

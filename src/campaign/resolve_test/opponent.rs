@@ -1,0 +1,101 @@
+//! What somebody answers a roll with: the skill it is usually rolled against, and the other side where that rolls, too.
+
+use crate::campaign::character::Value;
+use crate::campaign::refusal::{NoRoll, Refusal};
+use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::{Campaign, Character};
+use crate::game::Role;
+use crate::rules::Mechanic;
+
+impl Campaign {
+    /// Both sides of a roll at somebody who rolls, too: a target where the game has no fixed numbers, opposition without a
+    /// sheet. `None` where one side alone rolls.
+    ///
+    /// # Errors
+    /// Nobody has that id; it isn't known what the target usually answers with.
+    pub fn sides(&self, test: &Test) -> Result<Option<(Test, Test)>, Refusal> {
+        let other = match &test.against {
+            Against::Target(id, named) if self.targets_roll() => {
+                let whose = self.who(*id)?;
+                let who = match test.who {
+                    Actor::Character(id) => self.character(id),
+                    _ => None,
+                };
+                let lead = test.traits.first().map_or("", String::as_str);
+                let usual = || self.usual_answer(who, whose, lead);
+                let named = named.as_deref().or_else(usual);
+                let named = named.ok_or_else(|| self.which(whose, true))?;
+                Test::of(Actor::Character(*id), vec![named.to_owned()])
+            }
+            Against::Pool(dice) => Test::of(Actor::Pool(*dice), Vec::new()),
+            Against::Bonus(bonus) => Test::of(Actor::Bonus(*bonus), Vec::new()),
+            _ => return Ok(None),
+        };
+        let own = Test {
+            against: Against::Usual,
+            ..test.clone()
+        };
+        let other = Test {
+            hidden: test.hidden,
+            ..other
+        };
+        Ok(Some((own, other)))
+    }
+
+    /// Whether a target has no fixed number to roll against.
+    fn targets_roll(&self) -> bool {
+        match self.game.mechanic {
+            Mechanic::OnesPool(_) => true,
+            Mechanic::SuccessPool(_) => self.game.sheet.defences.is_empty(),
+            Mechanic::ViceDie(_) | Mechanic::AttributeDie(_) => false,
+        }
+    }
+
+    /// What `whose` usually answers a trait of `who` with: what the game names for it, else the best they have of what it
+    /// names instead.
+    #[must_use]
+    pub fn usual_answer<'a>(
+        &'a self,
+        who: Option<&Character>,
+        whose: &Character,
+        lead: &str,
+    ) -> Option<&'a str> {
+        let usual = self.usually_against(who, lead)?;
+        let rated = |name: &str| match self.rating(whose, name) {
+            Some(Value::Number(rating)) => rating,
+            _ => 0,
+        };
+        if rated(usual) > 0 {
+            return Some(usual);
+        }
+        let known = self.game.find_trait(lead);
+        let instead = known.iter().flat_map(|(_, known)| &known.or_against);
+        // The first of the best: `max_by_key` takes the last.
+        let best = instead.rev().max_by_key(|name| rated(name));
+        let best = best.filter(|name| rated(name) > 0);
+        Some(best.map_or(usual, String::as_str))
+    }
+
+    /// The skill a trait of `who` is usually rolled against.
+    pub(super) fn usually_against(&self, who: Option<&Character>, lead: &str) -> Option<&str> {
+        match self.game.find_trait(lead) {
+            Some((_, known)) => known.against.as_deref(),
+            None => self.kind_of(who?, lead)?.own_against.as_deref(),
+        }
+    }
+
+    /// Nothing is usual: what there is to choose from.
+    pub(super) fn which(&self, whose: &Character, skills: bool) -> Refusal {
+        let sheet = &self.game.sheet;
+        let mut known: Vec<String> = sheet.defences.iter().map(|d| d.name.clone()).collect();
+        if skills {
+            let has = |name: &&String| {
+                let kind = self.kind_of(whose, name);
+                kind.is_some_and(|kind| kind.role == Role::Skill)
+            };
+            known.extend(whose.traits.keys().filter(has).cloned());
+        }
+        let who = whose.name.clone();
+        NoRoll::WhichDefence { who, known }.into()
+    }
+}

@@ -1,0 +1,253 @@
+//! What deciding may look up of what was done before, and the chain of entries a roll has become: rerolled, the other result
+//! kept, amended. Knows no journal: whoever has one answers.
+
+use super::refusal::NoRoll;
+use super::test::{Actor, Whose};
+use super::{
+    CharacterId, ContestVerdict, Entry, Event, HistoryLookup, Kind, Refusal, RollRecord, Seq,
+};
+use crate::rules::Side;
+
+/// One side of a chain as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideState {
+    /// The throw that counts.
+    pub record: RollRecord,
+    /// The one that doesn't, where it may be kept instead.
+    pub other: Option<RollRecord>,
+    /// Whether the throw that counts is the later of the two.
+    pub newer: bool,
+    /// How often a point was spent on it.
+    pub rerolls: u32,
+}
+
+/// A roll or a contest with all that was done to it since and stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RollChain {
+    /// Its entries, the roll first; never empty.
+    pub entries: Vec<Entry>,
+    /// What counts now: one side, in a contest two.
+    pub sides: Vec<SideState>,
+    /// What the two come to.
+    pub verdict: Option<ContestVerdict>,
+    /// Whose side was asked for.
+    pub at: usize,
+}
+
+impl RollChain {
+    /// The chain that an entry is part of, any of its entries. In a contest `whose` says which side is meant; where the entry
+    /// is one side's reroll it goes without saying.
+    ///
+    /// # Errors
+    /// No such entry, one that is undone or no roll, a side that isn't there or isn't named.
+    pub fn of(history: &dyn HistoryLookup, seq: Seq, whose: Whose) -> Result<Self, Refusal> {
+        let mut root = history.entry(seq)?;
+        if history.is_undone(seq)? {
+            return Err(NoRoll::Undone(seq.0).into());
+        }
+        let mut said = whose;
+        while let Some((of, record)) = root.what.events.iter().find_map(link) {
+            if let (Whose::Roller, Some(id)) = (said, record.who()) {
+                said = Whose::Character(id);
+            }
+            root = history.entry(of)?;
+        }
+        let (sides, verdict, at) = begun(&root, said).map_err(Refusal::from)?;
+        let mut chain = Self {
+            entries: vec![root],
+            sides: sides.into_iter().map(SideState::new).collect(),
+            verdict,
+            at,
+        };
+        while let Some(next) = chain.next(history)? {
+            chain.follow(&next);
+            chain.entries.push(next);
+        }
+        Ok(chain)
+    }
+
+    /// The roll it began with.
+    #[must_use]
+    pub fn root(&self) -> Seq {
+        self.entries[0].seq
+    }
+
+    /// The entry whose verdict stands.
+    #[must_use]
+    pub fn last(&self) -> Seq {
+        self.entries[self.entries.len() - 1].seq
+    }
+
+    /// Kept from the players.
+    #[must_use]
+    pub fn is_hidden(&self) -> bool {
+        self.entries[0].what.hidden
+    }
+
+    /// Whose it is: of a group the one whose line was asked for.
+    #[must_use]
+    pub fn people(&self) -> Vec<CharacterId> {
+        let sides = self.sides.iter();
+        sides.filter_map(|side| side.record.who()).collect()
+    }
+
+    /// The side that was asked for.
+    #[must_use]
+    pub fn side(&self) -> &SideState {
+        &self.sides[self.at]
+    }
+
+    /// The reason of the ruling it was made by, if it was.
+    #[must_use]
+    pub fn forced(&self) -> Option<&String> {
+        self.entries.iter().find_map(|it| it.what.forced.as_ref())
+    }
+
+    /// In a contest: which side that is, and the other's throw.
+    #[must_use]
+    pub fn against(&self) -> Option<(Side, &RollRecord)> {
+        let side = if self.at == 0 { Side::A } else { Side::B };
+        let other = self.sides.get(1 - self.at)?;
+        Some((side, &other.record))
+    }
+
+    /// The standing entries that it led to, other than its own and what is only said of it.
+    ///
+    /// # Errors
+    /// [`Refusal::Unread`].
+    pub fn followed(&self, history: &dyn HistoryLookup) -> Result<Vec<Entry>, Refusal> {
+        let mut found = Vec::new();
+        for entry in &self.entries {
+            for seq in history.consequences(entry.seq)? {
+                let entry = history.entry(seq)?;
+                let is_said_of_it =
+                    matches!(entry.what.kind, Kind::Note | Kind::Tag | Kind::Reveal);
+                let is_more_of_it =
+                    entry.what.events.iter().any(|event| {
+                        link(event).is_some() || matches!(event, Event::OpenSet { .. })
+                    });
+                if !is_said_of_it && !is_more_of_it {
+                    found.push(entry);
+                }
+            }
+        }
+        found.sort_by_key(|entry| entry.seq);
+        Ok(found)
+    }
+
+    /// What was done to it next: several people's rolls may have begun in one entry, and each goes its own way.
+    fn next(&self, history: &dyn HistoryLookup) -> Result<Option<Entry>, Refusal> {
+        let ours = |who: Actor| self.sides.iter().any(|side| side.record.test.who == who);
+        for seq in history.consequences(self.last())?.into_iter().rev() {
+            let entry = history.entry(seq)?;
+            let mut links = entry.what.events.iter().filter_map(link);
+            if links.any(|(of, record)| of == self.last() && ours(record.test.who)) {
+                return Ok(Some(entry));
+            }
+        }
+        Ok(None)
+    }
+
+    fn follow(&mut self, entry: &Entry) {
+        for event in &entry.what.events {
+            let contest = match event {
+                Event::Rerolled { contest, .. }
+                | Event::Kept { contest, .. }
+                | Event::Amended { contest, .. } => contest.as_ref(),
+                _ => continue,
+            };
+            let at = usize::from(contest.is_some_and(|(side, ..)| *side == Side::B));
+            self.sides[at].follow(event);
+            if let (Some((_, other, verdict)), Some(side)) = (contest, self.sides.get_mut(1 - at)) {
+                side.record = (**other).clone();
+                self.verdict = Some(verdict.clone());
+            }
+        }
+    }
+}
+
+impl SideState {
+    fn new(record: RollRecord) -> Self {
+        Self {
+            record: record,
+            other: None,
+            newer: true,
+            rerolls: 0,
+        }
+    }
+
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Rerolled {
+                old, new, kept_new, ..
+            } => {
+                let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
+                *self = Self {
+                    record: (**counts).clone(),
+                    other: Some((**other).clone()),
+                    newer: *kept_new,
+                    rerolls: self.rerolls + 1,
+                };
+            }
+            Event::Kept { counts, other, .. } => {
+                self.record = (**counts).clone();
+                self.other = Some((**other).clone());
+                self.newer = !self.newer;
+            }
+            Event::Amended { counts, other, .. } => {
+                self.record = counts.new.clone();
+                self.other = other.as_ref().map(|other| other.new.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The entry whose verdict an event takes over, and the throw it is about.
+fn link(event: &Event) -> Option<(Seq, &RollRecord)> {
+    match event {
+        Event::Rerolled { of, new, .. } => Some((*of, new)),
+        Event::Kept { of, counts, .. } => Some((*of, counts)),
+        Event::Amended { of, counts, .. } => Some((*of, &counts.new)),
+        _ => None,
+    }
+}
+
+type Begun = (Vec<RollRecord>, Option<ContestVerdict>, usize);
+
+/// What was thrown at first: of several rolls in one entry the one of whom is named.
+fn begun(root: &Entry, whose: Whose) -> Result<Begun, NoRoll> {
+    let events = root.what.events.iter();
+    let rolls: Vec<Begun> = events
+        .filter_map(|event| match event {
+            Event::Rolled(record) => Some((vec![(**record).clone()], None, 0)),
+            Event::Contested { a, b, verdict } => {
+                let sides = vec![(**a).clone(), (**b).clone()];
+                Some((sides, Some(verdict.clone()), 0))
+            }
+            _ => None,
+        })
+        .collect();
+    let names = || {
+        let throws = rolls.iter().flat_map(|(sides, ..)| sides);
+        throws.map(|record| record.name.clone()).collect()
+    };
+    let seq = root.seq.0;
+    let place = |sides: &[RollRecord]| match whose {
+        Whose::Character(id) => sides.iter().position(|record| record.who() == Some(id)),
+        Whose::Against => (sides.len() == 2).then_some(1),
+        // Where both have names it could be either.
+        Whose::Roller => {
+            let known = sides.iter().filter(|record| record.who().is_some());
+            (known.count() < 2 && rolls.len() == 1).then_some(0)
+        }
+    };
+    let found = rolls
+        .iter()
+        .find_map(|(sides, verdict, _)| Some((sides.clone(), verdict.clone(), place(sides)?)));
+    found.ok_or_else(|| match (rolls.is_empty(), whose) {
+        (true, _) => NoRoll::NotARoll(seq),
+        (false, Whose::Roller) => NoRoll::WhichSide { seq, who: names() },
+        (false, _) => NoRoll::NotInRoll { seq, who: names() },
+    })
+}

@@ -1,0 +1,27 @@
+//! Text as it is compared and searched: lower case, no accents. Every character means itself.
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::game::is_joiner;
+
+/// The text in lower case without accents.
+#[must_use]
+pub fn search_key(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    text.chars().flat_map(search_chars).collect()
+}
+
+/// What one character becomes; nothing where it is an accent itself, or only joins others.
+pub fn search_chars(c: char) -> impl Iterator<Item = char> {
+    let bare = c.nfd().filter(|c| !is_combining_mark(*c) && !is_joiner(*c));
+    bare.flat_map(char::to_lowercase)
+}
+
+/// Whether two names are the same whatever the case.
+#[must_use]
+pub fn same(a: &str, b: &str) -> bool {
+    a == b || a.to_lowercase() == b.to_lowercase()
+}

@@ -1,0 +1,123 @@
+//! Whose turn it is, and what ticks: the order of turns, rounds, and bounded counters.
+
+use super::character::Presence;
+use super::ids::{CharacterId, ThingId};
+use super::resolve_test::ResolvedTest;
+use super::test::{Actor, Test};
+use super::{Campaign, Character, Counter, Refusal, Turn, TurnOrder, text};
+
+/// Somebody's throw for the order of turns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InitiativeRoll {
+    /// What they throw.
+    pub test: Test,
+    /// The same, built; `None` for those who can't throw it and come last.
+    pub built: Option<ResolvedTest>,
+    /// The sides of their dice, in order; empty where nothing is thrown.
+    pub dice: Vec<u16>,
+}
+
+impl TurnOrder {
+    /// The same order without somebody; `None` where nobody is left. Where it was their turn it is the next one's in the
+    /// same round, else the last one's before: then the next turn begins a round.
+    #[must_use]
+    pub fn without(&self, campaign: &Campaign, who: CharacterId) -> Option<Self> {
+        let mut order = self.clone();
+        let Some(place) = order.turns.iter().position(|turn| *turn == Turn::One(who)) else {
+            return Some(order);
+        };
+        order.turns.remove(place);
+        if place < order.now {
+            order.now -= 1;
+        } else if place == order.now {
+            let mut after = (place..order.turns.len()).filter(|at| campaign.acts(order.turns[*at]));
+            let mut before = (0..place)
+                .rev()
+                .filter(|at| campaign.acts(order.turns[*at]));
+            let next = after.next().or_else(|| before.next());
+            order.now = next.unwrap_or_else(|| place.saturating_sub(1));
+        }
+        (!order.turns.is_empty()).then_some(order)
+    }
+}
+
+impl Campaign {
+    /// Whether anybody who acts then is present.
+    #[must_use]
+    pub fn acts(&self, turn: Turn) -> bool {
+        let present = |who: &Character| who.presence == Presence::Present;
+        match turn {
+            Turn::One(id) => self.character(id).is_some_and(present),
+            side => self.present().any(|who| side.is_of(who)),
+        }
+    }
+
+    /// Who acts then: `Ysolde`, `the players`, `the game master`.
+    #[must_use]
+    pub fn turn_name(&self, turn: Turn) -> &str {
+        match turn {
+            Turn::One(id) => self.character(id).map_or("somebody", |who| &who.name),
+            Turn::Players => "the players",
+            Turn::Others => "the game master",
+        }
+    }
+
+    /// Everybody present with what they throw for the order of turns, by number: these traits, or with none named the
+    /// first of the game's. Naming one trait of the game's throws those that go with it.
+    ///
+    /// # Errors
+    /// The game has no such roll and no trait is named; nobody is present, or nobody can throw it.
+    pub fn initiative(&self, traits: &[String]) -> Result<Vec<InitiativeRoll>, Refusal> {
+        let traits = self.initiative_traits(traits)?;
+        let mut first_refusal = None;
+        let throwers = self.present().map(|who| {
+            let test = Test::of(Actor::Character(who.id), traits.clone());
+            let built = self.resolve(&test);
+            let built = built.map_err(|why| first_refusal.get_or_insert(why)).ok();
+            let rolled = built.as_ref().filter(|built| built.automatic.is_none());
+            let dice = rolled.map_or_else(Vec::new, |built| {
+                self.game
+                    .mechanic
+                    .dice(&built.plan.numbers)
+                    .iter()
+                    .collect()
+            });
+            InitiativeRoll { test, built, dice }
+        });
+        let throwers: Vec<InitiativeRoll> = throwers.collect();
+        if throwers.iter().any(|thrower| thrower.built.is_some()) {
+            Ok(throwers)
+        } else {
+            Err(first_refusal.unwrap_or(Refusal::NobodyPresent))
+        }
+    }
+
+    fn initiative_traits(&self, named: &[String]) -> Result<Vec<String>, Refusal> {
+        let rolls = self.game.initiative.as_ref().map(|rule| &rule.rolls);
+        let mut rolls = rolls.into_iter().flatten();
+        let has = |roll: &&Vec<String>, name: &str| roll.iter().any(|it| text::same(it, name));
+        let of_game = rolls.find(|roll| named.iter().all(|name| has(roll, name)));
+        match of_game {
+            Some(roll) => Ok(roll.clone()),
+            None if named.is_empty() => {
+                let why = "this game has no roll for the order; name a trait, or who acts when";
+                Err(Refusal::Not(why.to_owned()))
+            }
+            None => Ok(named.to_vec()),
+        }
+    }
+
+    /// Who throws a test, where it is somebody with a sheet.
+    pub(super) fn roller(&self, test: &Test) -> Option<&Character> {
+        match test.who {
+            Actor::Character(id) => self.character(id),
+            Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) | Actor::Each => None,
+        }
+    }
+
+    /// A counter by its id.
+    #[must_use]
+    pub fn counter(&self, id: ThingId) -> Option<&Counter> {
+        self.counters.iter().find(|counter| counter.id == id)
+    }
+}

@@ -1,0 +1,121 @@
+//! From a check to its dice: how boons and banes add up.
+
+use crate::rules::mechanic::Rule as _;
+use crate::rules::modifier::{plain, sift, signed};
+use crate::rules::{Effect, MOST_FLAT, Plan, Reason, RuleError, within};
+
+use super::{BoonReading, KeptDie, Numbers, Request, Rules, Training};
+
+/// Boons and banes, added up.
+struct Favour {
+    boons: i64,
+    banes: i64,
+}
+
+impl Favour {
+    fn keep(&self) -> KeptDie {
+        match self.boons - self.banes {
+            1.. => KeptDie::High,
+            0 => KeptDie::Only,
+            _ => KeptDie::Low,
+        }
+    }
+
+    fn flat(&self, reading: BoonReading) -> i64 {
+        let beyond_first = |n: i64| (n - 1).max(0);
+        match reading {
+            BoonReading::Table => beyond_first(self.boons) - beyond_first(self.banes),
+            BoonReading::Net => {
+                beyond_first(self.boons - self.banes) - beyond_first(self.banes - self.boons)
+            }
+        }
+    }
+
+    /// The line of the breakdown, and the reading if the other would give another flat part.
+    fn explain(&self, reading: BoonReading, reasons: &mut Vec<Reason>, readings: &mut Vec<String>) {
+        if self.boons == 0 && self.banes == 0 {
+            return;
+        }
+        let kept = match self.keep() {
+            KeptDie::High => "keep the higher",
+            KeptDie::Low => "keep the lower",
+            KeptDie::Only => "they cancel",
+        };
+        let flat = self.flat(reading);
+        let figure = if flat == 0 {
+            kept.to_owned()
+        } else {
+            format!("{kept}, {}", signed(flat))
+        };
+        reasons.push(Reason::new("boons and banes", figure));
+        if self.flat(BoonReading::Table) != self.flat(BoonReading::Net) {
+            readings.push(match reading {
+                BoonReading::Table => {
+                    "boons and banes beyond the first of each kind count (reading table)".to_owned()
+                }
+                BoonReading::Net => "only the net beyond the first counts (reading net)".to_owned(),
+            });
+        }
+    }
+}
+
+impl Rules {
+    /// What a check comes to.
+    pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
+        let (modifiers, ignored) = sift(&check.modifiers, |effect| self.takes(effect))?;
+        let mut reasons = vec![Reason::new(&check.attribute, check.die.to_string())];
+        let mut favour = Favour { boons: 0, banes: 0 };
+        let mut flat = 0;
+        if let Some(rank) = &check.rank {
+            flat += i64::from(within("rank", rank.value.into(), -MOST_FLAT, MOST_FLAT)?);
+            reasons.push(Reason::new(&rank.label, signed(rank.value.into())));
+        }
+        match check.training {
+            Training::Trained => {}
+            Training::Bane => {
+                favour.banes += 1;
+                reasons.push(Reason::new("untrained", Effect::Bane(1).to_string()));
+            }
+            Training::Never => {
+                let skill = check
+                    .rank
+                    .as_ref()
+                    .map_or_else(|| "this".to_owned(), |rank| rank.label.clone());
+                return Err(RuleError::Untrained(skill));
+            }
+        }
+        for modifier in modifiers {
+            let amount = i64::from(modifier.effect.amount());
+            *match modifier.effect {
+                Effect::Boon(_) => &mut favour.boons,
+                Effect::Bane(_) => &mut favour.banes,
+                _ => &mut flat,
+            } += amount;
+            reasons.push(Reason::of(modifier));
+        }
+        let mut readings = Vec::new();
+        favour.explain(self.boons, &mut reasons, &mut readings);
+        reasons.extend(ignored);
+        reasons.push(Reason::new(
+            check.tn.name("TN"),
+            plain(check.tn.value.into()),
+        ));
+        let roll = Numbers {
+            die: check.die,
+            keep: favour.keep(),
+            flat: within(
+                "flat part",
+                flat + favour.flat(self.boons),
+                -MOST_FLAT,
+                MOST_FLAT,
+            )?,
+            tn: check.tn.value,
+            pass_or_fail: check.pass_or_fail,
+        };
+        Ok(Plan {
+            numbers: crate::rules::RollNumbers::AttributeDie(roll),
+            reasons,
+            readings,
+        })
+    }
+}
