@@ -8,7 +8,7 @@ use rollbook::cli::{self, Cli, Place, Sitting, Verb};
 use rollbook::game::harmless;
 
 fn main() -> ExitCode {
-    rollbook::tui::terminal::outlive_limits();
+    rollbook::tui::runtime::terminal::outlive_limits();
     let said = match Cli::try_parse() {
         Ok(cli) => run(cli),
         Err(e) => misused(&e),

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! # A pane
-//! is a struct in `panes/NAME.rs` that implements [`Part`]: `contexts`, `update` (a key), `draw` (reads only), and where it
+//! is a struct in `panes/NAME.rs` that implements [`Pane`]: `contexts`, `update` (a key), `draw` (reads only), and where it
 //! needs them `refresh` (after every entry: what is out of date), `fit` (after every event: lay out anew what is), `paste`, `click`, `label` (for the key bar).
 //! It holds only what is its own: selection, scroll, half-typed text.
 //!
@@ -28,83 +28,58 @@
 //! Text goes through [`Theme::span`] with a [`Role`]; [`panel()`] draws a border and answers the inside; [`text::cut`] and
 //! [`text::wrap`] fit it; [`Glyphs`] has pips, bars and marks. Nothing else writes to the buffer.
 
-mod action;
-mod aim;
-mod app;
-mod areas;
-mod ask;
-mod by_hand;
-mod check;
-mod chord;
-mod desk;
-pub mod faces;
-mod field;
-mod filter;
-mod force;
-mod glyphs;
-mod group;
-mod harm;
-mod help;
-mod history;
-mod inspector;
-mod keybar;
-mod keymap;
-mod learnt;
-mod letters;
-mod mark;
-mod menu;
-mod modal;
-mod palette;
-mod panel;
-mod panes;
-mod people;
-mod pieces;
-mod press;
-mod prompt;
-mod question;
-mod reply;
-mod run;
-mod search;
-mod session;
-mod sheet;
-mod sight;
+pub mod app;
+pub mod commands;
+pub mod context;
+pub mod dialogs;
+pub mod keys;
+pub mod panes;
+pub mod players;
+pub mod prompts;
+pub mod runtime;
 pub mod start;
-mod statistics;
-mod tags;
-mod tale;
-pub mod terminal;
-pub mod text;
-mod theme;
-mod told;
-mod turns;
-pub mod watch;
-mod worker;
+pub mod views;
+pub mod widgets;
 
-pub use action::Action;
-pub use app::{App, Scribe};
-pub use areas::{Areas, Pane, Shape, middle};
-pub use ask::{Ask, Purpose};
-pub use chord::{Chord, ChordError};
-pub use desk::{Desk, Look};
-pub use faces::Faces;
-pub use field::Field;
-pub use glyphs::Glyphs;
-pub use help::Help;
-pub use inspector::Inspector;
-pub use keymap::{Binding, Context, Keymap};
-pub use menu::{Item, Menu};
-pub use modal::Modal;
-pub use palette::Palette;
-pub use panel::panel;
-pub use panes::Part;
-pub use pieces::Pieces;
-pub use press::Press;
-pub use prompt::{Prompt, Wanted};
-pub use question::Question;
-pub use reply::{Leaving, Reply};
-pub use run::{Ended, Show, run};
-pub use search::Search;
-pub use statistics::Statistics;
-pub use tale::Tale;
-pub use theme::{Role, Theme};
-pub use worker::Bell;
+pub use crate::tui::app::App;
+pub use crate::tui::app::layout::Areas;
+pub use crate::tui::app::layout::Shape;
+pub use crate::tui::app::recap_files::Scribe;
+pub use crate::tui::context::dialog::Dialog;
+pub use crate::tui::context::effect::Leaving;
+pub use crate::tui::context::effect::Reply;
+pub use crate::tui::context::pane::Pane;
+pub use crate::tui::context::pane::PaneId;
+pub use crate::tui::context::state::Desk;
+pub use crate::tui::context::state::Look;
+pub use crate::tui::dialogs::help::Help;
+pub use crate::tui::dialogs::inspector::Inspector;
+pub use crate::tui::dialogs::palette::Palette;
+pub use crate::tui::dialogs::search::Search;
+pub use crate::tui::dialogs::statistics::Statistics;
+pub use crate::tui::keys::action::Action;
+pub use crate::tui::keys::key::Chord;
+pub use crate::tui::keys::key::ChordError;
+pub use crate::tui::keys::keymap::Binding;
+pub use crate::tui::keys::keymap::Context;
+pub use crate::tui::keys::keymap::Keymap;
+pub use crate::tui::keys::press::Press;
+pub use crate::tui::prompts::command_prompt::Prompt;
+pub use crate::tui::prompts::command_prompt::Wanted;
+pub use crate::tui::prompts::confirm::Question;
+pub use crate::tui::prompts::dice_entry::Faces;
+pub use crate::tui::prompts::menu::Item;
+pub use crate::tui::prompts::menu::Menu;
+pub use crate::tui::prompts::session_summary::Tale;
+pub use crate::tui::prompts::text_prompt::Ask;
+pub use crate::tui::prompts::text_prompt::Purpose;
+pub use crate::tui::runtime::event_loop::Ended;
+pub use crate::tui::runtime::event_loop::Show;
+pub use crate::tui::runtime::event_loop::run;
+pub use crate::tui::runtime::worker::Bell;
+pub use crate::tui::widgets::frame::middle;
+pub use crate::tui::widgets::glyphs::Glyphs;
+pub use crate::tui::widgets::styled_line::Pieces;
+pub use crate::tui::widgets::text_field::Field;
+pub use crate::tui::widgets::theme::Role;
+pub use crate::tui::widgets::theme::Theme;

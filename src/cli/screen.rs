@@ -16,8 +16,8 @@ use crate::config::{Config, Glyphs as GlyphChoice};
 use crate::game;
 use crate::journal::Reader;
 use crate::table::Table;
+use crate::tui::runtime::terminal::Screen;
 use crate::tui::start::{Choice, GameChoice, Start};
-use crate::tui::terminal::Screen;
 use crate::tui::{App, Ended, Glyphs, Leaving, Look, Theme, run};
 
 /// What the screen opens with.

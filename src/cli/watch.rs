@@ -5,9 +5,10 @@ use anyhow::{Context as _, Result};
 use super::screen::{refuse_dumb, status, themed};
 use super::{Color, Place, WatchArgs};
 use crate::journal::{Follow, JournalError, Reader};
+use crate::tui::players::snapshot::Seen;
+use crate::tui::players::{Post, Trouble, Watch};
 use crate::tui::run;
-use crate::tui::terminal::Screen;
-use crate::tui::watch::{Post, Seen, Trouble, Watch};
+use crate::tui::runtime::terminal::Screen;
 
 /// Shows the players' screen until somebody leaves; answers the exit status.
 ///

@@ -1,14 +1,16 @@
 //! The program while a campaign is open: panes, dialogs, what was said. A key goes to the dialog on top or the focused pane;
 //! its [`Reply`] is done here and nowhere else. Drawing only reads.
 
-mod after;
 mod backup;
-mod curtain;
+mod dispatch;
 mod draw;
-mod held;
 mod idle;
-mod input;
-mod recap;
+pub(crate) mod key_bar;
+mod key_repeat;
+pub mod layout;
+mod offers;
+mod privacy_screen;
+pub mod recap_files;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -21,21 +23,31 @@ use ratatui::layout::Rect;
 use strum::IntoEnumIterator as _;
 
 use self::backup::Keeping;
-use self::curtain::Curtain;
-use self::held::Held;
 use self::idle::Idle;
-pub use self::recap::Scribe;
-use self::recap::Writing;
-use super::panes::{History, Part, Party, Roll, Sheet};
-use super::worker::{Answer, Bell, Worker};
-use super::{
-    Areas, Context, Desk, Faces, Leaving, Look, Modal, Pane, Press, Question, Reply, Role, Show,
-    by_hand,
-};
+use self::key_repeat::Held;
+use self::layout::Areas;
+use self::privacy_screen::Curtain;
+use self::recap_files::{Scribe, Writing};
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Said;
 use crate::table::{Done, Failure, Followed, Table};
+use crate::tui::commands::table_dice;
+use crate::tui::context::dialog::Dialog;
+use crate::tui::context::effect::{Leaving, Reply};
+use crate::tui::context::pane::{Pane, PaneId};
+use crate::tui::context::state::{Desk, Look};
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::panes::history::History;
+use crate::tui::panes::party::Party;
+use crate::tui::panes::roll::Roll;
+use crate::tui::panes::sheet::Sheet;
+use crate::tui::prompts::confirm::Question;
+use crate::tui::prompts::dice_entry::Faces;
+use crate::tui::runtime::event_loop::Show;
+use crate::tui::runtime::worker::{Answer, Bell, Worker};
+use crate::tui::widgets::theme::Role;
 
 /// Everything on the screen.
 pub struct App {
@@ -44,9 +56,9 @@ pub struct App {
     sheet: Sheet,
     roll: Roll,
     history: History,
-    focus: Pane,
+    focus: PaneId,
     zoom: bool,
-    modals: Vec<Modal>,
+    modals: Vec<Box<dyn Dialog>>,
     said: Option<(Role, String)>,
     screen: Rect,
     held: Held,
@@ -87,7 +99,7 @@ impl App {
             sheet: Sheet::default(),
             roll: Roll::default(),
             history: History::default(),
-            focus: Pane::default(),
+            focus: PaneId::default(),
             zoom: false,
             modals: Vec::new(),
             said: None,
@@ -171,22 +183,22 @@ impl App {
         }
     }
 
-    fn part(&self, pane: Pane) -> &dyn Part {
+    fn part(&self, pane: PaneId) -> &dyn Pane {
         match pane {
-            Pane::Party => &self.party,
-            Pane::Sheet => &self.sheet,
-            Pane::Roll => &self.roll,
-            Pane::History => &self.history,
+            PaneId::Party => &self.party,
+            PaneId::Sheet => &self.sheet,
+            PaneId::Roll => &self.roll,
+            PaneId::History => &self.history,
         }
     }
 
     /// A pane to be changed, and what lies on the desk.
-    fn part_mut(&mut self, pane: Pane) -> (&mut dyn Part, &Desk) {
-        let part: &mut dyn Part = match pane {
-            Pane::Party => &mut self.party,
-            Pane::Sheet => &mut self.sheet,
-            Pane::Roll => &mut self.roll,
-            Pane::History => &mut self.history,
+    fn part_mut(&mut self, pane: PaneId) -> (&mut dyn Pane, &Desk) {
+        let part: &mut dyn Pane = match pane {
+            PaneId::Party => &mut self.party,
+            PaneId::Sheet => &mut self.sheet,
+            PaneId::Roll => &mut self.roll,
+            PaneId::History => &mut self.history,
         };
         (part, &self.desk)
     }
@@ -201,7 +213,7 @@ impl App {
         if stays {
             return self.perform(reply);
         }
-        if self.modals.last().is_some_and(Modal::is_choice) {
+        if self.modals.last().is_some_and(|dialog| dialog.is_choice()) {
             self.modals.pop();
             return self.perform(reply);
         }
@@ -214,7 +226,7 @@ impl App {
             Reply::Said { line, said } => match self.by_hand(&said) {
                 Some(faces) => {
                     self.past.push(line);
-                    self.perform(Reply::Instead(Box::new(Modal::Faces(faces))));
+                    self.perform(Reply::Instead(Box::new(faces)));
                 }
                 None => {
                     if self.obey(*said) {
@@ -248,10 +260,10 @@ impl App {
                 self.redo(Some(seq));
             }
             Reply::Amend(of, whose) => self.amend(of, whose),
-            Reply::Open(modal) => self.modals.push(*modal),
-            Reply::Instead(modal) => {
+            Reply::Open(dialog) => self.modals.push(dialog),
+            Reply::Instead(dialog) => {
                 self.modals.pop();
-                self.modals.push(*modal);
+                self.modals.push(dialog);
             }
             Reply::Close => {
                 self.modals.pop();
@@ -262,13 +274,13 @@ impl App {
             }
             Reply::Show(seq) => {
                 self.modals.clear();
-                self.focus = Pane::History;
+                self.focus = PaneId::History;
                 self.history.show(&self.desk, seq);
             }
             Reply::Narrow(said) => match self.history.narrow(&self.desk, &said) {
                 Ok(()) => {
                     self.modals.clear();
-                    self.focus = Pane::History;
+                    self.focus = PaneId::History;
                 }
                 Err(why) => self.said = Some((Role::Warning, why.to_string())),
             },
@@ -307,7 +319,7 @@ impl App {
     /// The faces a phrase needs from the table first.
     fn by_hand(&self, said: &Said) -> Option<Faces> {
         match said {
-            Said::Run(command) => by_hand::faces(&self.desk, command, None),
+            Said::Run(command) => table_dice::faces(&self.desk, command, None),
             Said::Undo(_) | Said::Redo(_) => None,
         }
     }
@@ -348,7 +360,7 @@ impl App {
                     "“{label}”: that goes back past the start of this session; undo it all the same?"
                 );
                 let question = Question::new(words, Reply::UndoEntry(*newest));
-                self.modals.push(Modal::Question(question));
+                self.modals.push(Box::new(question));
             }
             _ => {
                 self.undo(None);
@@ -409,7 +421,7 @@ impl App {
 
     /// The panes look again after an entry or another choice of character.
     fn look_again(&mut self) {
-        for pane in Pane::iter() {
+        for pane in PaneId::iter() {
             let (part, desk) = self.part_mut(pane);
             part.refresh(desk);
         }
@@ -421,7 +433,7 @@ impl App {
     /// Panes and dialogs work out what depends on their room, so that drawing only reads.
     fn fit(&mut self) {
         let areas = self.areas();
-        for pane in Pane::iter() {
+        for pane in PaneId::iter() {
             if let Some(area) = areas.pane(pane) {
                 let (part, desk) = self.part_mut(pane);
                 part.fit(desk, area);
@@ -434,10 +446,10 @@ impl App {
 
     /// When the dialog on top, or else a pane, wants to go on without a key.
     fn waiting(&self) -> Option<Instant> {
-        let panes = Pane::iter().map(|pane| self.part(pane));
+        let panes = PaneId::iter().map(|pane| self.part(pane));
         self.written().or_else(|| match self.modals.last() {
             Some(modal) => modal.deadline(),
-            None => panes.filter_map(Part::deadline).min(),
+            None => panes.filter_map(Pane::deadline).min(),
         })
     }
 }
@@ -478,7 +490,7 @@ impl Show for App {
             return modal.wake(&self.desk);
         } else {
             let mut is_new = false;
-            for pane in Pane::iter() {
+            for pane in PaneId::iter() {
                 let (part, desk) = self.part_mut(pane);
                 if part.deadline().is_some() {
                     is_new |= part.wake(desk);

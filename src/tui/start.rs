@@ -8,8 +8,16 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyEventKind};
 use ratatui::Frame;
 
-use super::{Action, Chord, Context, Field, Look, Press, Question, Reply, Show};
 use crate::journal::shelf::{Listed, Shelf};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Look;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::key::Chord;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::prompts::confirm::Question;
+use crate::tui::runtime::event_loop::Show;
+use crate::tui::widgets::text_field::Field;
 
 /// A game one can start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -285,7 +293,7 @@ impl Start {
     }
 
     fn trash(&mut self, mut question: Question, press: Press) {
-        match question.update(press) {
+        match question.answer(press) {
             Reply::Done => {}
             Reply::Ignored => return self.asking = Some(Asking::Trash(question)),
             _ => return,

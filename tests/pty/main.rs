@@ -7,7 +7,7 @@ mod kills;
 mod terminal;
 mod watch;
 
-use rollbook::tui::terminal::Screen;
+use rollbook::tui::runtime::terminal::Screen;
 use terminal::Session;
 
 /// The first sample, by Enter alone.

@@ -1,17 +1,18 @@
 //! A session that is over is backed up behind the keys.
 
-use super::App;
 use crate::journal::JournalError;
 use crate::table::Done;
-use crate::tui::worker::Answer;
-use crate::tui::{Modal, Question, Reply};
+use crate::tui::app::App;
+use crate::tui::context::effect::Reply;
+use crate::tui::prompts::confirm::Question;
+use crate::tui::runtime::worker::Answer;
 
 /// A backup being made.
-pub(super) type Keeping = Answer<Result<(), JournalError>>;
+pub(crate) type Keeping = Answer<Result<(), JournalError>>;
 
 impl App {
     /// Begins a backup where this ended a session.
-    pub(super) fn back_up(&mut self, done: &Done) {
+    pub(crate) fn back_up(&mut self, done: &Done) {
         let table = &self.desk.table;
         let backups = table.backups().filter(|_| done.decision.ends_session());
         let Some(backups) = backups else { return };
@@ -21,7 +22,7 @@ impl App {
     }
 
     /// Says why there is no backup, where that is so: nobody needs to hear that there is one.
-    pub(super) fn tell_if_unkept(&mut self) {
+    pub(crate) fn tell_if_unkept(&mut self) {
         let Some(kept) = self.keeping.as_ref().and_then(Answer::take) else {
             return;
         };
@@ -30,12 +31,12 @@ impl App {
         if let Err(why) = kept {
             let words = format!("the session is on disk, but no backup of it was made: {why}");
             let told = Question::new(words, Reply::Close);
-            self.modals.push(Modal::Question(told));
+            self.modals.push(Box::new(told));
         }
     }
 
     /// Waits for the one that is being made.
-    pub(super) fn kept_at_last(&mut self) -> Result<(), JournalError> {
+    pub(crate) fn kept_at_last(&mut self) -> Result<(), JournalError> {
         self.desk.keeper.rest();
         let kept = self.keeping.take().as_ref().and_then(Answer::take);
         kept.unwrap_or(Ok(()))

@@ -6,14 +6,18 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 use strum::IntoEnumIterator as _;
 
-use super::App;
-use crate::tui::{Action, Modal, Pane, Role, Shape, keybar, text};
+use crate::tui::app::layout::Shape;
+use crate::tui::app::{App, key_bar};
+use crate::tui::context::pane::PaneId;
+use crate::tui::keys::action::Action;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
 
 /// The least of the campaign's name beside the session and whose turn it is.
 const LEAST_TITLE: usize = 8;
 
 impl App {
-    pub(super) fn render(&self, screen: Rect, buf: &mut Buffer) {
+    pub(crate) fn render(&self, screen: Rect, buf: &mut Buffer) {
         let theme = self.desk.theme();
         theme.ground(screen, buf);
         if !self.curtain.is_up() {
@@ -32,7 +36,7 @@ impl App {
             self.tabs(tabs, buf);
         }
         let top = self.modals.last();
-        let seen = Pane::iter().filter(|_| !top.is_some_and(Modal::fills));
+        let seen = PaneId::iter().filter(|_| !top.is_some_and(|dialog| dialog.fills()));
         for pane in seen {
             if let Some(area) = areas.pane(pane) {
                 self.pane(pane, area, buf);
@@ -44,7 +48,7 @@ impl App {
         self.bar(areas.bar, buf);
     }
 
-    fn pane(&self, pane: Pane, area: Rect, buf: &mut Buffer) {
+    fn pane(&self, pane: PaneId, area: Rect, buf: &mut Buffer) {
         let focused = pane == self.focus && self.modals.is_empty();
         self.part(pane).draw(&self.desk, focused, area, buf);
     }
@@ -104,7 +108,7 @@ impl App {
             let words = text::cut(words, room, theme.glyphs.ellipsis);
             return Line::from(theme.span(*role, format!(" {words}"))).render(area, buf);
         }
-        keybar::draw(
+        key_bar::draw(
             &self.desk.look,
             self.contexts(),
             |action| self.label(action, area.width),
@@ -115,7 +119,7 @@ impl App {
 
     /// What the help calls an action: as the key bar does, whether or not it can be used at this moment; left out where this
     /// game has no use for it.
-    pub(super) fn known_as(&self, action: Action) -> Option<String> {
+    pub(crate) fn known_as(&self, action: Action) -> Option<String> {
         if !self.desk.has_use_for(action) {
             return None;
         }
@@ -137,11 +141,9 @@ impl App {
             Action::Undo => self.desk.undo.as_ref().map(named),
             Action::Redo => self.desk.redo.as_ref().map(|_| action.label().to_owned()),
             Action::Force if self.refused.is_none() => None,
-            Action::Skip if !self.modals.last().is_some_and(Modal::can_skip) => None,
-            Action::Reveal if !self.modals.last().is_some_and(Modal::can_reveal) => None,
-            Action::Complete if !self.modals.last().is_some_and(Modal::can_complete) => None,
-            _ if let Some(modal) = self.modals.last() => Some(modal.label(action).to_owned()),
-            _ => Pane::iter().try_fold(action.label().to_owned(), |label, pane| {
+            _ if let Some(dialog) = self.modals.last() => dialog.label(action).map(str::to_owned),
+            Action::Skip | Action::Reveal | Action::Complete => None,
+            _ => PaneId::iter().try_fold(action.label().to_owned(), |label, pane| {
                 let own = self.part(pane).label(&self.desk, action)?;
                 Some(if own == action.label() { label } else { own })
             }),

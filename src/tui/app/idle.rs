@@ -11,7 +11,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 
 /// Since when nothing was pressed.
 #[derive(Debug)]
-pub(super) struct Idle {
+pub(crate) struct Idle {
     since: Instant,
     /// The file couldn't be written: not tried again, because the next entry tries and says so.
     failed: bool,
@@ -28,12 +28,12 @@ impl Default for Idle {
 
 impl Idle {
     /// Something was pressed.
-    pub(super) fn ends(&mut self, at: Instant) {
+    pub(crate) fn ends(&mut self, at: Instant) {
         self.since = at;
     }
 
     /// When there is something to do, if nothing is pressed before.
-    pub(super) fn until(&self, table: &Table) -> Option<Instant> {
+    pub(crate) fn until(&self, table: &Table) -> Option<Instant> {
         match (self.failed, table.is_held()) {
             (true, _) => None,
             (false, false) => Some(self.since),
@@ -45,7 +45,7 @@ impl Idle {
     ///
     /// # Errors
     /// The file can't be written.
-    pub(super) fn work(&mut self, table: &mut Table) -> Result<(), JournalError> {
+    pub(crate) fn work(&mut self, table: &mut Table) -> Result<(), JournalError> {
         let done = if table.is_held() {
             table.index()
         } else {

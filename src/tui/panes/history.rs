@@ -1,5 +1,11 @@
 //! What happened, newest on top. Holds a window of the journal around the selected entry, read after entries and keys.
 
+mod entry_text;
+mod filtered;
+mod rounds;
+mod rows;
+mod window;
+
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -8,13 +14,24 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use super::Part;
+use self::filtered::Narrow;
+use self::rows::{Room, Row, rows};
+use self::window::Window;
 use crate::campaign::test::Whose;
 use crate::campaign::{BOOKMARK, Seq};
 use crate::journal::filter::FilterError;
 use crate::journal::{Evening, JournalError};
-use crate::tui::history::{Narrow, Room, Row, Window, rows};
-use crate::tui::{Action, Context, Desk, Inspector, Modal, Press, Reply, Role, panel, tags, text};
+use crate::tui::commands::tags;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::pane::Pane;
+use crate::tui::context::state::Desk;
+use crate::tui::dialogs::inspector::Inspector;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
 
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
@@ -282,7 +299,7 @@ impl History {
     }
 }
 
-impl Part for History {
+impl Pane for History {
     fn contexts(&self) -> &'static [Context] {
         if self.window.narrowed().is_some() {
             return &[
@@ -407,7 +424,7 @@ impl Part for History {
                 if fits { whole } else { said.to_owned() }
             }
         };
-        let inner = panel(theme, (&title, &self.foot(desk)), focused, area, buf);
+        let inner = bordered(theme, (&title, &self.foot(desk)), focused, area, buf);
         let current = self
             .current()
             .filter(|_| focused || self.selected.is_some());
@@ -477,7 +494,7 @@ impl History {
             return Reply::Done;
         }
         match self.current().map(|seq| Inspector::of(desk, seq)) {
-            Some(Ok(inspector)) => Reply::open(Modal::Inspector(inspector)),
+            Some(Ok(inspector)) => Reply::open(inspector),
             Some(Err(why)) => Reply::say(why.to_string()),
             None => Reply::Done,
         }

@@ -7,12 +7,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::row::{Parts, Row};
-use super::Part;
 use crate::campaign::{Character, Seq};
-use crate::tui::{
-    Action, Ask, Context, Desk, Modal, Pieces, Press, Purpose, Reply, check, harm, mark, panel,
-    people, session, turns,
-};
+use crate::tui::commands::{characters, check, edit_character, harm, session, turns};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::pane::Pane;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::prompts::text_prompt::{Ask, Purpose};
+use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::styled_line::Pieces;
 
 /// Everybody's lines, laid out for the room there is; the chosen character is the desk's.
 #[derive(Debug, Default)]
@@ -26,7 +31,7 @@ pub(crate) struct Party {
     stale: bool,
 }
 
-impl Part for Party {
+impl Pane for Party {
     fn contexts(&self) -> &'static [Context] {
         &[Context::Party, Context::Table, Context::Everywhere]
     }
@@ -36,16 +41,16 @@ impl Part for Party {
             return Reply::Ignored;
         };
         match action {
-            Action::Mark => mark::menu(desk),
+            Action::Mark => edit_character::menu(desk),
             Action::Check => check::menu(desk),
             Action::Harm => harm::ask(desk),
             Action::NextTurn => turns::next(desk),
             Action::Order => turns::ask(desk),
-            Action::NewCharacter => people::newcomers(desk),
+            Action::NewCharacter => characters::newcomers(desk),
             Action::Session => session::ask(desk),
-            Action::Presence => with_chosen(desk, people::here_or_absent),
+            Action::Presence => with_chosen(desk, characters::here_or_absent),
             Action::Rename => with_chosen(desk, rename),
-            Action::Remove => with_chosen(desk, people::remove),
+            Action::Remove => with_chosen(desk, characters::remove),
             action => walk(desk, action),
         }
     }
@@ -86,7 +91,7 @@ impl Part for Party {
         let window = window(desk, &self.rows, seats);
         let foot = foot(&self.rows, window, seats);
         let title = desk.titled("Party");
-        let inner = panel(desk.theme(), (&title, &foot), focused, area, buf);
+        let inner = bordered(desk.theme(), (&title, &foot), focused, area, buf);
         let lines = window.iter().flat_map(|row| &row.lines);
         let seated = inner.rows().take(seats.height.into()).zip(lines);
         let ticking = inner.rows().skip(seats.height.into()).zip(&self.counters);
@@ -124,7 +129,7 @@ fn with_chosen(desk: &Desk, reply: impl Fn(&Character) -> Reply) -> Reply {
 }
 
 fn rename(who: &Character) -> Reply {
-    Reply::open(Modal::Ask(Ask::with(Purpose::Rename(who.id), &who.name)))
+    Reply::open(Ask::with(Purpose::Rename(who.id), &who.name))
 }
 
 fn walk(desk: &Desk, action: Action) -> Reply {

@@ -1,39 +1,36 @@
 //! The builder and the last result. Each character keeps its own half-built roll; what it comes to is worked out once for
 //! every change, never while drawing.
 
-mod adding;
-mod against;
-mod amending;
-mod chances;
-mod contest;
+mod amend;
 mod draft;
-mod form;
+mod draw;
+mod input;
 mod keys;
-mod last;
 mod mode;
-mod outlook;
-mod paint;
-mod picker;
-mod result;
+pub(crate) mod one_line;
+mod preview;
+mod repeat;
 mod save;
-mod throw;
-mod view;
+mod submit;
 
 use std::collections::BTreeMap;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::Part;
+use self::amend::Amending;
+use self::draft::Draft;
+use self::draw::last_result::{Shown, undoing};
+use self::mode::Mode;
+use self::preview::View;
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
 use crate::rules::Mechanic;
-use crate::tui::{Action, Context, Desk, Press, Reply};
-use amending::Amending;
-use draft::Draft;
-use mode::Mode;
-pub(crate) use outlook::outlook;
-use result::{Shown, undoing};
-use view::View;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::pane::Pane;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
 
 /// The pane's own state.
 #[derive(Debug, Default)]
@@ -179,7 +176,7 @@ fn whose(desk: &Desk) -> Option<CharacterId> {
     desk.chosen.filter(|_| desk.group.is_none())
 }
 
-impl Part for Roll {
+impl Pane for Roll {
     fn contexts(&self) -> &'static [Context] {
         match self.mode {
             Mode::Builder => &[Context::Builder, Context::Table, Context::Everywhere],
@@ -239,7 +236,7 @@ impl Part for Roll {
             (Action::Contest, _) if desk.group.is_some() => None,
             (Action::Roll | Action::Toggle, _) if idle => None,
             (Action::Roll, _) if self.amending(desk).is_some() && self.is_form() => own("amend it"),
-            (action, _) if self.amending(desk).is_some() && amending::is_over_for(action) => None,
+            (action, _) if self.amending(desk).is_some() && amend::is_over_for(action) => None,
             (Action::Again, _) if self.last.is_none() => None,
             (Action::Amend, _) if self.result.is_none() || self.amending(desk).is_some() => None,
             (Action::Roll, _) if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {

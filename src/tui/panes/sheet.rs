@@ -1,15 +1,25 @@
 //! The sheet of the chosen character, read or edited in place.
 
 mod edit;
+pub(crate) mod field;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 
 use self::edit::Edit;
-use super::Part;
+use self::field::Spot;
 use crate::campaign::{Character, CharacterId};
-use crate::tui::sheet::{Flow, Spot, sections};
-use crate::tui::{Action, Context, Desk, Pane, Press, Reply, Role, panel};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::pane::Pane;
+use crate::tui::context::pane::PaneId;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::views::sheet::columns::Flow;
+use crate::tui::views::sheet::sections;
+use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::theme::Role;
 
 /// The pane's own state: the lines of the sheet as they fit the room there is, how far they are scrolled, and what is
 /// being edited.
@@ -23,7 +33,7 @@ pub(crate) struct Sheet {
     edit: Option<Edit>,
 }
 
-impl Part for Sheet {
+impl Pane for Sheet {
     fn contexts(&self) -> &'static [Context] {
         if self.edit.is_some() {
             &[Context::TextField, Context::Everywhere]
@@ -44,7 +54,7 @@ impl Part for Sheet {
                 self.edit = Some(Edit::new());
                 self.lay_out(desk);
             }
-            return Reply::Focus(Pane::Sheet);
+            return Reply::Focus(PaneId::Sheet);
         }
         if let Some(edit) = &mut self.edit {
             let reply = edit.update(desk, (who, &self.flow), press);
@@ -134,7 +144,7 @@ impl Part for Sheet {
     fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
         let inside = area.inner(Margin::new(1, 1));
         let Some(who) = desk.chosen() else {
-            panel(desk.theme(), ("Sheet", ""), focused, area, buf);
+            bordered(desk.theme(), ("Sheet", ""), focused, area, buf);
             return;
         };
         let flow = &self.flow;
@@ -152,7 +162,7 @@ impl Part for Sheet {
             (0, below) => format!("{below} lines below"),
             (above, below) => format!("{above} above, {below} below"),
         };
-        let inner = panel(desk.theme(), (&title(desk, who), &foot), focused, area, buf);
+        let inner = bordered(desk.theme(), (&title(desk, who), &foot), focused, area, buf);
         let lines = Rect {
             height: u16::try_from(room).unwrap_or(u16::MAX).min(inner.height),
             ..inner

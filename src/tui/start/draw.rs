@@ -6,13 +6,17 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use super::{Asking, Naming, Row, Start};
 use crate::journal::shelf::Listed;
-use crate::tui::panel::dialog;
-use crate::tui::{Action, Role, keybar, panel, text};
+use crate::tui::app::key_bar;
+use crate::tui::keys::action::Action;
+use crate::tui::start::{Asking, Naming, Row, Start};
+use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::frame::dialog_frame;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
 
 impl Start {
-    pub(super) fn render(&self, area: Rect, buf: &mut Buffer) {
+    pub(crate) fn render(&self, area: Rect, buf: &mut Buffer) {
         let theme = &self.look.theme;
         theme.ground(area, buf);
         let [title, body, bar] = Layout::vertical([
@@ -31,11 +35,11 @@ impl Start {
             None => {}
             Some(Asking::Name(naming, field)) => {
                 let lines = [" ".repeat(48)];
-                let inner = dialog(&self.look, naming.title(), &lines, 0, body, buf);
+                let inner = dialog_frame(&self.look.theme, naming.title(), &lines, 0, body, buf);
                 field.draw(theme, inner, buf);
             }
             Some(Asking::Game(name, at)) => self.game_rows(name, *at, body, buf),
-            Some(Asking::Trash(question)) => question.draw(&self.look, body, buf),
+            Some(Asking::Trash(question)) => question.render(&self.look.theme, body, buf),
         }
         match &self.said {
             Some(words) => {
@@ -43,7 +47,7 @@ impl Start {
                 let words = text::cut(words, room, theme.glyphs.ellipsis);
                 Line::from(theme.span(Role::Warning, format!(" {words}"))).render(bar, buf);
             }
-            None => keybar::draw(
+            None => key_bar::draw(
                 &self.look,
                 self.contexts(),
                 |action| self.label(action),
@@ -72,7 +76,7 @@ impl Start {
 
     fn list_rows(&self, body: Rect, buf: &mut Buffer) {
         let theme = &self.look.theme;
-        let inner = panel(theme, ("Campaigns", ""), self.asking.is_none(), body, buf);
+        let inner = bordered(theme, ("Campaigns", ""), self.asking.is_none(), body, buf);
         let top = (self.selected + 1).saturating_sub(usize::from(inner.height));
         for (line, (at, row)) in inner.rows().zip(self.rows().enumerate().skip(top)) {
             let here = at == self.selected;
@@ -115,10 +119,11 @@ impl Start {
 
     fn game_rows(&self, name: &str, selected: usize, body: Rect, buf: &mut Buffer) {
         let theme = &self.look.theme;
-        let about = |game: &super::GameChoice| format!("  {}: {}", game.name, game.about);
+        let about =
+            |game: &crate::tui::start::GameChoice| format!("  {}: {}", game.name, game.about);
         let lines: Vec<_> = self.games.iter().map(about).collect();
-        let inner = dialog(
-            &self.look,
+        let inner = dialog_frame(
+            &self.look.theme,
             &format!("{name}: which game"),
             &lines,
             0,

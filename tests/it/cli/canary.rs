@@ -2,7 +2,8 @@
 
 use ratatui::layout::Rect;
 use rollbook::journal::Reader;
-use rollbook::tui::watch::{Post, Seen, Watch};
+use rollbook::tui::players::snapshot::Seen;
+use rollbook::tui::players::{Post, Watch};
 
 use super::given::{GAMES, Home};
 use crate::recap::given::SECRET;

@@ -14,7 +14,8 @@ use rollbook::game;
 use rollbook::phrase::{Said, parse};
 use rollbook::table::{Clock, Means, Table};
 use rollbook::tui::Show as _;
-use rollbook::tui::watch::{Post, Seen, Watch};
+use rollbook::tui::players::snapshot::Seen;
+use rollbook::tui::players::{Post, Watch};
 
 use super::given::{GAMES, Home};
 use crate::recap::given::SECRET;

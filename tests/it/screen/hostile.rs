@@ -12,7 +12,8 @@ use rollbook::game::{is_harmful, is_joiner};
 use rollbook::journal::check;
 use rollbook::table::{Clock, Means, Table};
 use rollbook::tui::Role;
-use rollbook::tui::watch::{Post, Seen, Watch};
+use rollbook::tui::players::snapshot::Seen;
+use rollbook::tui::players::{Post, Watch};
 
 use super::harness::{Play, colour, frame, look, text};
 use generated::{Way, generate};

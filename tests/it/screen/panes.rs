@@ -2,7 +2,7 @@
 
 use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
-use rollbook::tui::{Areas, Pane, Role, Shape};
+use rollbook::tui::{Areas, PaneId, Role, Shape};
 use strum::IntoEnumIterator as _;
 
 use super::harness::Play;
@@ -10,7 +10,7 @@ use super::harness::Play;
 #[test]
 fn the_layout_follows_the_size() {
     let shape =
-        |width, height| Areas::of(Rect::new(0, 0, width, height), Pane::Roll, false, 6).shape;
+        |width, height| Areas::of(Rect::new(0, 0, width, height), PaneId::Roll, false, 6).shape;
     assert_eq!(shape(200, 50), Shape::Wide);
     assert_eq!(shape(110, 30), Shape::Wide);
     assert_eq!(shape(109, 30), Shape::Standard);
@@ -23,8 +23,8 @@ fn the_layout_follows_the_size() {
 #[test]
 fn panes_never_overlap_and_fill_the_body() {
     for (width, height) in [(80, 24), (120, 36), (200, 50), (61, 17)] {
-        let areas = Areas::of(Rect::new(0, 0, width, height), Pane::Roll, false, 6);
-        let panes: Vec<_> = Pane::iter().filter_map(|pane| areas.pane(pane)).collect();
+        let areas = Areas::of(Rect::new(0, 0, width, height), PaneId::Roll, false, 6);
+        let panes: Vec<_> = PaneId::iter().filter_map(|pane| areas.pane(pane)).collect();
         let covered: u32 = panes.iter().map(|area| area.area()).sum();
         assert_eq!(covered, areas.body.area(), "{width}×{height}");
         for (n, one) in panes.iter().enumerate() {

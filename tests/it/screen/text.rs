@@ -1,7 +1,7 @@
 //! Text of users on its way to the terminal.
 
 use proptest::prelude::*;
-use rollbook::tui::text::{clean, cut, width, wrap};
+use rollbook::tui::widgets::text::{clean, cut, width, wrap};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 #[test]

@@ -5,7 +5,8 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use rollbook::table::Table;
-use rollbook::tui::watch::{Post, Seen, Trouble, Watch};
+use rollbook::tui::players::snapshot::Seen;
+use rollbook::tui::players::{Post, Trouble, Watch};
 use rollbook::tui::{Glyphs, Role, Show as _, Theme};
 
 use super::harness::{frame, look, parse, runs, text};

@@ -3,14 +3,15 @@
 use ratatui::layout::Rect;
 
 use crate::campaign::{Counter, Event};
-use crate::tui::sheet::figures;
-use crate::tui::{Desk, Pieces};
+use crate::tui::context::state::Desk;
+use crate::tui::views::sheet::stats;
+use crate::tui::widgets::styled_line::Pieces;
 
 /// Lines from which there may be more than one of counters.
 const AMPLE: u16 = 10;
 
 /// The lines of all counters, as many as the party can spare.
-pub(super) fn lines(desk: &Desk, inner: Rect) -> Vec<Pieces> {
+pub(crate) fn lines(desk: &Desk, inner: Rect) -> Vec<Pieces> {
     let most = match inner.height {
         0..4 => 0,
         4..AMPLE => 1,
@@ -38,5 +39,5 @@ fn told(desk: &Desk, counter: &Counter) -> Pieces {
         _ => None,
     });
     let before = before.next().map(|before| before.now);
-    figures::counter(desk.theme(), counter, before)
+    stats::counter(desk.theme(), counter, before)
 }

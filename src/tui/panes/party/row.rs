@@ -7,8 +7,12 @@ use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, CharacterId, TurnOrder};
-use crate::tui::sheet::figures::{self, Figure, GAP, Vitals};
-use crate::tui::{Desk, Pieces, Role, text};
+use crate::tui::context::state::Desk;
+use crate::tui::views::sheet::stats;
+use crate::tui::views::sheet::stats::{Figure, GAP, Vitals};
+use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
 
 /// The least of a name that is shown before the columns give way.
 const LEAST_NAME: usize = 8;
@@ -21,14 +25,14 @@ const MOST_TOLD: usize = 8;
 
 /// One character's lines.
 #[derive(Debug)]
-pub(super) struct Row {
-    pub(super) who: CharacterId,
-    pub(super) lines: Vec<Pieces>,
+pub(crate) struct Row {
+    pub(crate) who: CharacterId,
+    pub(crate) lines: Vec<Pieces>,
 }
 
 /// What a character's lines are made of; only an entry changes it.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(crate) struct Parts {
     who: CharacterId,
     number: String,
     name: String,
@@ -46,13 +50,13 @@ pub(super) struct Parts {
 }
 
 /// What everybody's lines are made of.
-pub(super) fn parts(desk: &Desk) -> Vec<Parts> {
+pub(crate) fn parts(desk: &Desk) -> Vec<Parts> {
     desk.shown().into_iter().map(|who| of(desk, who)).collect()
 }
 
 /// Everybody's lines: one where all fits, two as far as there are lines for it, the chosen one's before the others', more
 /// where what ails somebody wants them and they are free.
-pub(super) fn rows(desk: &Desk, parts: &[Parts], inner: Rect) -> Vec<Row> {
+pub(crate) fn rows(desk: &Desk, parts: &[Parts], inner: Rect) -> Vec<Row> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let roomy = Columns::of(parts, width, 0);
     let mut order: Vec<usize> = (0..parts.len())
@@ -82,7 +86,7 @@ fn of(desk: &Desk, who: &Character) -> Parts {
         figures: vitals,
         ailments,
         defences,
-    } = figures::vitals(desk, who);
+    } = stats::vitals(desk, who);
     let ailing = ailments.width();
     let mut told = ailments;
     told.join(GAP, defences);
@@ -93,7 +97,7 @@ fn of(desk: &Desk, who: &Character) -> Parts {
         who: who.id,
         number: who.number.to_string(),
         name: who.name.clone(),
-        absent: (!here).then(|| figures::absent(desk, who)),
+        absent: (!here).then(|| stats::absent(desk, who)),
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
         told,

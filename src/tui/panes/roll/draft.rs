@@ -7,37 +7,37 @@ use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Refusal, Seq};
 use crate::rules::success_pool::Exertion;
 use crate::rules::{Effect, Mechanic, RollRequest};
-use crate::tui::Desk;
+use crate::tui::context::state::Desk;
 
 /// Why a group has no contests.
-pub(super) const TWO: &str = "a contest is between two; Esc ends the group";
+pub(crate) const TWO: &str = "a contest is between two; Esc ends the group";
 
 /// A roll that nobody has thrown yet, or that was thrown and not changed since.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Draft {
+pub(crate) struct Draft {
     /// What is rolled; nothing is picked at first.
-    pub(super) test: Option<Test>,
+    pub(crate) test: Option<Test>,
     /// The other side, in a contest.
-    pub(super) other: Option<Test>,
+    pub(crate) other: Option<Test>,
     /// Kept from the players.
-    pub(super) hidden: bool,
+    pub(crate) hidden: bool,
     /// Whether real dice were asked for, or not; else as the settings say.
-    pub(super) table_dice: Option<bool>,
+    pub(crate) table_dice: Option<bool>,
     /// Boons (`true`), banes and typed modifiers (`None`) as they were added, so that the last can be taken back.
     steps: Vec<Option<bool>>,
     /// Which of the listed modifiers is selected.
-    pub(super) selected: usize,
+    pub(crate) selected: usize,
     /// It was rolled, that stands, and it has not changed since.
-    pub(super) spent: bool,
+    pub(crate) spent: bool,
     /// The entry that rolled it, undone or not, until it changes.
     rolled: Option<Seq>,
     /// Hidden and table dice were said for a throw that is over, and are not meant for the next pick.
-    pub(super) worn: bool,
+    pub(crate) worn: bool,
 }
 
 impl Draft {
     /// Holds a roll that was thrown before.
-    pub(super) fn of(test: Test, hidden: bool) -> Self {
+    pub(crate) fn of(test: Test, hidden: bool) -> Self {
         Self {
             test: Some(test),
             hidden,
@@ -46,7 +46,7 @@ impl Draft {
     }
 
     /// Holds another roll. What was said before it was picked (hidden, table dice) stays said; after a throw it is over.
-    pub(super) fn load(&mut self, test: Test, other: Option<Test>) {
+    pub(crate) fn load(&mut self, test: Test, other: Option<Test>) {
         let said = if self.worn {
             (false, None)
         } else {
@@ -62,7 +62,7 @@ impl Draft {
     }
 
     /// As it stands in the journal: rolled by this entry, which stands.
-    pub(super) fn of_entry(seq: Seq, test: Test, other: Option<Test>) -> Self {
+    pub(crate) fn of_entry(seq: Seq, test: Test, other: Option<Test>) -> Self {
         let draft = Self {
             hidden: test.hidden,
             test: Some(test),
@@ -74,7 +74,7 @@ impl Draft {
 
     /// It is being changed, so it is another roll than the one thrown: an exertion costs a point each time and is not
     /// declared again by that, and real dice were asked for that one roll.
-    pub(super) fn reopen(&mut self) {
+    pub(crate) fn reopen(&mut self) {
         self.rolled = None;
         if !std::mem::take(&mut self.spent) {
             return;
@@ -86,12 +86,12 @@ impl Draft {
     }
 
     /// Whether it holds a roll that is still to be thrown.
-    pub(super) fn is_held(&self) -> bool {
+    pub(crate) fn is_held(&self) -> bool {
         self.test.is_some() && !self.spent
     }
 
     /// As it is once this entry has rolled it.
-    pub(super) fn thrown(&self, seq: Seq) -> Self {
+    pub(crate) fn thrown(&self, seq: Seq) -> Self {
         Self {
             spent: true,
             rolled: Some(seq),
@@ -101,7 +101,7 @@ impl Draft {
     }
 
     /// Notes that these entries were undone or brought back: what was rolled by none of them stays as it is.
-    pub(super) fn note(&mut self, seqs: &[Seq], undone: bool) {
+    pub(crate) fn note(&mut self, seqs: &[Seq], undone: bool) {
         if self.rolled.is_some_and(|seq| seqs.contains(&seq)) {
             (self.spent, self.worn) = (!undone, !undone);
         }
@@ -111,7 +111,7 @@ impl Draft {
     ///
     /// # Errors
     /// It can't be made against that; it stays as it was.
-    pub(super) fn aim(&mut self, desk: &Desk, aims: Vec<Against>) -> Result<(), Refusal> {
+    pub(crate) fn aim(&mut self, desk: &Desk, aims: Vec<Against>) -> Result<(), Refusal> {
         let campaign = desk.campaign();
         let Some(mut test) = self.test.clone() else {
             return Ok(());
@@ -146,7 +146,7 @@ impl Draft {
     }
 
     /// The command that throws it.
-    pub(super) fn command(&self, desk: &Desk) -> Option<Command> {
+    pub(crate) fn command(&self, desk: &Desk) -> Option<Command> {
         let mut test = self.test.clone()?;
         test.hidden = self.hidden;
         if test.who == Actor::Each {
@@ -163,7 +163,7 @@ impl Draft {
     ///
     /// # Errors
     /// It is one roll, or two: a nameless one, a contest.
-    pub(super) fn by_each(&self) -> Result<Self, &'static str> {
+    pub(crate) fn by_each(&self) -> Result<Self, &'static str> {
         let mut again = self.clone();
         again.spent = false;
         if again.other.is_some() {
@@ -180,7 +180,7 @@ impl Draft {
     }
 
     /// The same roll by somebody else: only those ticks stay that have something to tick there.
-    pub(super) fn by(&self, campaign: &Campaign, who: CharacterId) -> Self {
+    pub(crate) fn by(&self, campaign: &Campaign, who: CharacterId) -> Self {
         let mut again = self.clone();
         again.spent = false;
         let Some(test) = &mut again.test else {
@@ -202,7 +202,7 @@ impl Draft {
     }
 
     /// Forgets ticks that have nothing to tick any more.
-    pub(super) fn prune(&mut self, campaign: &Campaign) {
+    pub(crate) fn prune(&mut self, campaign: &Campaign) {
         for test in [&mut self.test, &mut self.other].into_iter().flatten() {
             if test.with.is_empty() && test.without.is_empty() {
                 continue;
@@ -224,7 +224,7 @@ impl Draft {
     }
 
     /// A boon more or a bane more: a die, a bonus, whatever the game counts.
-    pub(super) fn add(&mut self, mechanic: &Mechanic, boon: bool) {
+    pub(crate) fn add(&mut self, mechanic: &Mechanic, boon: bool) {
         if let Some(test) = &mut self.test {
             bump(test, mechanic, boon, 1);
             self.steps.push(Some(boon));
@@ -232,7 +232,7 @@ impl Draft {
     }
 
     /// The last of them back; whether there was one.
-    pub(super) fn take_back(&mut self, mechanic: &Mechanic) -> bool {
+    pub(crate) fn take_back(&mut self, mechanic: &Mechanic) -> bool {
         match (&mut self.test, self.steps.pop().flatten()) {
             (Some(test), Some(boon)) => {
                 bump(test, mechanic, boon, -1);
@@ -244,7 +244,7 @@ impl Draft {
     }
 
     /// A modifier for this roll alone.
-    pub(super) fn give(&mut self, label: String, effect: Effect) {
+    pub(crate) fn give(&mut self, label: String, effect: Effect) {
         self.reopen();
         if let Some(test) = &mut self.test {
             test.one_off.push((label, effect));
@@ -253,7 +253,7 @@ impl Draft {
     }
 
     /// Ticks a modifier of this side, or of the other, or takes the tick off.
-    pub(super) fn tick(&mut self, other: bool, label: &str, on: bool) {
+    pub(crate) fn tick(&mut self, other: bool, label: &str, on: bool) {
         let test = if other {
             &mut self.other
         } else {
@@ -276,7 +276,7 @@ impl Draft {
     ///
     /// # Errors
     /// The game has none.
-    pub(super) fn declare(&mut self, mechanic: &Mechanic) -> Result<(), &'static str> {
+    pub(crate) fn declare(&mut self, mechanic: &Mechanic) -> Result<(), &'static str> {
         let Some(test) = &mut self.test else {
             return Ok(());
         };
@@ -293,7 +293,7 @@ impl Draft {
     ///
     /// # Errors
     /// There is nothing harder or easier.
-    pub(super) fn shift(
+    pub(crate) fn shift(
         &mut self,
         campaign: &Campaign,
         built: &ResolvedTest,
@@ -338,7 +338,7 @@ impl Draft {
 }
 
 /// The number a check is made against, before anything changes it.
-pub(super) fn difficulty(check: &RollRequest) -> i32 {
+pub(crate) fn difficulty(check: &RollRequest) -> i32 {
     match check {
         RollRequest::ViceDie(check) => check.dv.value,
         RollRequest::OnesPool(check) => check.complexity.value,

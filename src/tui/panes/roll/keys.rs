@@ -1,15 +1,19 @@
 //! What keys do to the builder.
 
-use super::amending::is_over_for;
+use super::amend::is_over_for;
 use super::mode::{List, Mode};
-use super::save;
-use super::view::Chances;
-use super::{Roll, draft, throw};
+use super::preview::Chances;
+use super::{Roll, draft, save, submit};
 use crate::rules::Mechanic;
-use crate::tui::{Action, Desk, Pane, Press, Reply, group};
+use crate::tui::commands::group;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::pane::PaneId;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::press::Press;
 
 impl Roll {
-    pub(super) fn in_builder(&mut self, desk: &Desk, press: Press) -> Reply {
+    pub(crate) fn in_builder(&mut self, desk: &Desk, press: Press) -> Reply {
         let Some(action) = press.action else {
             return Reply::Ignored;
         };
@@ -49,7 +53,7 @@ impl Roll {
                 let draft = self.draft_mut(desk);
                 draft.reopen();
                 draft.worn = false;
-                draft.table_dice = Some(!throw::any_real(desk, draft.table_dice));
+                draft.table_dice = Some(!submit::any_real(desk, draft.table_dice));
                 Reply::Done
             }
             Action::Up | Action::Down => {
@@ -126,12 +130,12 @@ impl Roll {
         self.enter(Mode::Contest(List::default()))
     }
 
-    pub(super) fn enter(&mut self, mode: Mode) -> Reply {
+    pub(crate) fn enter(&mut self, mode: Mode) -> Reply {
         self.mode = mode;
-        Reply::Focus(Pane::Roll)
+        Reply::Focus(PaneId::Roll)
     }
 
-    pub(super) fn select(&mut self, desk: &Desk, down: bool) {
+    pub(crate) fn select(&mut self, desk: &Desk, down: bool) {
         let anyway = self.draft(desk).and_then(|draft| draft.test.as_ref());
         let rows = self.view.rows(anyway.is_some_and(|test| test.anyway));
         let last = rows.len().saturating_sub(1);
@@ -145,7 +149,7 @@ impl Roll {
     }
 
     /// Ticks the modifier in this place of the list, or takes its tick off.
-    pub(super) fn tick(&mut self, desk: &Desk, at: usize) -> Reply {
+    pub(crate) fn tick(&mut self, desk: &Desk, at: usize) -> Reply {
         let anyway = self.draft(desk).and_then(|draft| draft.test.as_ref());
         let anyway = anyway.is_some_and(|test| test.anyway);
         let rows = self.view.rows(anyway);

@@ -1,19 +1,24 @@
 //! What the builder asks for before it is a form again: a letter to tick, something to roll, a difficulty, the other side.
 
-use super::adding::Given;
-use super::against::{Aim, aims};
-use super::amending::amended;
-use super::contest::{offered, opponent};
+use super::amend::amended;
 use super::draft::Draft;
-use super::picker::{Picked, Picker, difficulty};
-use super::view::Row;
+use super::input::difficulty::{Aim, aims};
+use super::input::modifier::Given;
+use super::input::opponent::{offered, opponent};
+use super::input::picker::parse::difficulty;
+use super::input::picker::{Picked, Picker};
+use super::preview::Row;
 use super::{Roll, whose};
 use crate::campaign::test::{Against, Test};
-use crate::tui::{Action, Desk, Field, Press, Reply};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::press::Press;
+use crate::tui::widgets::text_field::Field;
 
 /// What has the keys within the pane.
 #[derive(Debug, Default)]
-pub(super) enum Mode {
+pub(crate) enum Mode {
     /// The form.
     #[default]
     Builder,
@@ -31,18 +36,18 @@ pub(super) enum Mode {
 
 /// A field with a list below.
 #[derive(Debug, Default)]
-pub(super) struct List {
-    pub(super) field: Field,
+pub(crate) struct List {
+    pub(crate) field: Field,
     selected: usize,
     /// A line of the list was chosen rather than typed.
     moved: bool,
     /// Somebody's defence was asked for.
-    pub(super) targets: bool,
+    pub(crate) targets: bool,
 }
 
 impl Roll {
     /// Answers a key where something is asked for; `None` where it is the form's.
-    pub(super) fn in_mode(&mut self, desk: &Desk, press: Press) -> Option<Reply> {
+    pub(crate) fn in_mode(&mut self, desk: &Desk, press: Press) -> Option<Reply> {
         let reply = match &self.mode {
             Mode::Builder => return None,
             Mode::Tick => self.ticking(desk, press),
@@ -182,7 +187,7 @@ impl Roll {
     }
 
     /// The roll as it would be with what is typed so far; nothing where that means nothing yet.
-    pub(super) fn considered(&self, desk: &Desk) -> Draft {
+    pub(crate) fn considered(&self, desk: &Desk) -> Draft {
         let mut draft = self.draft(desk).cloned().unwrap_or_default();
         match &self.mode {
             Mode::Builder | Mode::Tick => {}
@@ -304,7 +309,7 @@ impl Roll {
 
 impl List {
     /// Somebody's defences first.
-    pub(super) fn of_targets() -> Self {
+    pub(crate) fn of_targets() -> Self {
         Self {
             targets: true,
             ..Self::default()
@@ -326,18 +331,18 @@ impl List {
     }
 
     /// The line of the list that is meant, once something was typed or chosen.
-    pub(super) fn chosen(&self) -> Option<usize> {
+    pub(crate) fn chosen(&self) -> Option<usize> {
         let typed = !self.field.text().trim().is_empty();
         (typed || self.moved).then_some(self.selected)
     }
 
     /// The line that was chosen rather than typed.
-    pub(super) fn picked(&self) -> Option<usize> {
+    pub(crate) fn picked(&self) -> Option<usize> {
         Some(self.selected).filter(|_| self.moved)
     }
 
     /// Edits the text: another text means its first line.
-    pub(super) fn edit<T>(&mut self, edit: impl FnOnce(&mut Field) -> T) -> T {
+    pub(crate) fn edit<T>(&mut self, edit: impl FnOnce(&mut Field) -> T) -> T {
         let before = self.field.text().to_owned();
         let done = edit(&mut self.field);
         if self.field.text() != before {
@@ -347,7 +352,7 @@ impl List {
     }
 
     /// What the text may mean; of several with commas between, the last.
-    pub(super) fn aims(&self, desk: &Desk) -> Vec<Aim> {
+    pub(crate) fn aims(&self, desk: &Desk) -> Vec<Aim> {
         let text = self.field.text();
         let last = text.rsplit(',').next().unwrap_or(text);
         aims(desk, whose(desk), last, self.targets)
@@ -375,13 +380,13 @@ impl List {
     }
 
     /// Who and what may be the other side.
-    pub(super) fn opponents(&self, desk: &Desk) -> Vec<super::picker::Hit> {
+    pub(crate) fn opponents(&self, desk: &Desk) -> Vec<super::input::picker::matches::Hit> {
         offered(desk, self.field.text())
     }
 }
 
 /// Makes a roll against these, the further ones with the same faces.
-pub(super) fn aim(test: &mut Test, aims: Vec<Against>) {
+pub(crate) fn aim(test: &mut Test, aims: Vec<Against>) {
     let mut aims = aims.into_iter();
     test.against = aims.next().unwrap_or_default();
     test.also = aims.collect();

@@ -2,11 +2,13 @@
 
 use super::draft::Draft;
 use crate::campaign::test::{Actor, Test};
-use crate::tui::menu::Item;
-use crate::tui::{Desk, Menu, Prompt, Reply, Wanted};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::prompts::command_prompt::{Prompt, Wanted};
+use crate::tui::prompts::menu::{Item, Menu};
 
 /// Asks for whom, then for the name.
-pub(super) fn menu(desk: &Desk, draft: Option<&Draft>) -> Reply {
+pub(crate) fn menu(desk: &Desk, draft: Option<&Draft>) -> Reply {
     let Some((draft, test)) = draft.and_then(|draft| Some((draft, draft.test.as_ref()?))) else {
         return Reply::say("there is no roll to save; r picks one");
     };

@@ -6,16 +6,24 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
+use super::field::Spot;
 use crate::campaign::{Character, Command, Seq};
-use crate::tui::sheet::{Flow, Spot};
-use crate::tui::{Action, Desk, Field, Pieces, Press, Reply, Role, text};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::press::Press;
+use crate::tui::views::sheet::columns::Flow;
+use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::text;
+use crate::tui::widgets::text_field::Field;
+use crate::tui::widgets::theme::Role;
 
 /// How many lines at the foot show the field and what it takes.
-pub(super) const LINES: usize = 2;
+pub(crate) const LINES: usize = 2;
 
 /// A sheet being edited.
 #[derive(Debug)]
-pub(super) struct Edit {
+pub(crate) struct Edit {
     at: Spot,
     field: Option<Field>,
     wrong: Option<String>,
@@ -24,7 +32,7 @@ pub(super) struct Edit {
 }
 
 impl Edit {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             at: Spot::Name,
             field: None,
@@ -33,24 +41,24 @@ impl Edit {
         }
     }
 
-    pub(super) fn spot(&self) -> &Spot {
+    pub(crate) fn spot(&self) -> &Spot {
         &self.at
     }
 
     /// Whether something is half typed.
-    pub(super) fn is_typing(&self) -> bool {
+    pub(crate) fn is_typing(&self) -> bool {
         self.field.is_some()
     }
 
     /// Another spot; what was half typed is dropped, as with Esc.
-    pub(super) fn go(&mut self, to: Spot) {
+    pub(crate) fn go(&mut self, to: Spot) {
         self.at = to;
         self.field = None;
         self.wrong = None;
     }
 
     /// Takes pasted text where a field is open or can be opened.
-    pub(super) fn paste(&mut self, desk: &Desk, who: &Character, text: &str) -> bool {
+    pub(crate) fn paste(&mut self, desk: &Desk, who: &Character, text: &str) -> bool {
         if self.field.is_none() && !self.at.is_typed() {
             return false;
         }
@@ -71,7 +79,7 @@ impl Edit {
     }
 
     /// After an entry: what was typed is on the sheet now; what the cursor stood on may be gone.
-    pub(super) fn settle(&mut self, desk: &Desk, flow: &Flow) {
+    pub(crate) fn settle(&mut self, desk: &Desk, flow: &Flow) {
         if self.asked.is_some_and(|at| desk.campaign().last > at) {
             self.field = None;
             self.wrong = None;
@@ -92,7 +100,7 @@ impl Edit {
     }
 
     /// Answers a key; [`Reply::Close`] ends the editing.
-    pub(super) fn update(
+    pub(crate) fn update(
         &mut self,
         desk: &Desk,
         (who, flow): (&Character, &Flow),
@@ -216,14 +224,14 @@ impl Edit {
     }
 
     /// The first line shown, so that the cursor's line is above the field.
-    pub(super) fn top(&self, flow: &Flow, height: usize) -> usize {
+    pub(crate) fn top(&self, flow: &Flow, height: usize) -> usize {
         let room = height.saturating_sub(LINES).max(1);
         let line = flow.place(&self.at).map_or(0, |(line, _)| line);
         (line + 1).saturating_sub(room)
     }
 
     /// The field, or the value; under it what it takes, or what was wrong.
-    pub(super) fn draw(&self, desk: &Desk, who: &Character, inner: Rect, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, desk: &Desk, who: &Character, inner: Rect, buf: &mut Buffer) {
         let theme = desk.theme();
         let width = usize::from(inner.width);
         let above = usize::from(inner.height).saturating_sub(LINES);

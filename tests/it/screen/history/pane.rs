@@ -4,7 +4,7 @@ use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventK
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use rollbook::tui::{Areas, Glyphs, Look, Pane, Role, Theme};
+use rollbook::tui::{Areas, Glyphs, Look, PaneId, Role, Theme};
 
 use super::super::harness::{Play, frame, runs, sample_table, text};
 use super::{history, played, say};
@@ -33,8 +33,8 @@ fn evening(size: (u16, u16)) -> Play {
 /// The pane alone, with what stands in which role: other panes have tests of their own.
 fn pane((width, height): (u16, u16)) -> String {
     let whole = frame(&evening((width, height)).app, (width, height));
-    let areas = Areas::of(whole.area, Pane::History, false, 6);
-    let area = areas.pane(Pane::History).expect("it is shown");
+    let areas = Areas::of(whole.area, PaneId::History, false, 6);
+    let area = areas.pane(PaneId::History).expect("it is shown");
     let mut alone = Buffer::empty(Rect::new(0, 0, area.width, area.height));
     for (from, to) in area.positions().zip(alone.area.positions()) {
         alone[to] = whole[from].clone();

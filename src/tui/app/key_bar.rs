@@ -1,0 +1,70 @@
+//! The last line: what the keys do at this moment, most important first, made from the keymap; what doesn't fit is left to
+//! the help.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+use crate::tui::context::state::Look;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
+
+/// A key and what it does.
+struct Hint {
+    key: String,
+    label: String,
+}
+
+impl Hint {
+    fn width(&self) -> usize {
+        text::width(&self.key) + 1 + text::width(&self.label)
+    }
+}
+
+/// Draws the bar. `label` names an action of this moment, or leaves it out where it can't be used at all. Undo, redo and the help
+/// keep their places at the end however narrow it gets.
+pub(crate) fn draw(
+    look: &Look,
+    contexts: &[Context],
+    label: impl Fn(Action) -> Option<String>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let hint = |action| {
+        let key = look.keymap.key(contexts, action)?.to_string();
+        let label = label(action)?;
+        Some(Hint { key, label })
+    };
+    let kept = [Action::Undo, Action::Redo, Action::Help];
+    let end: Vec<_> = kept.into_iter().filter_map(hint).collect();
+    let mut seen: Vec<Action> = kept.to_vec();
+    let mut hints = Vec::new();
+    for (action, _) in look.keymap.live(contexts) {
+        if action.is_movement() || seen.contains(&action) {
+            continue;
+        }
+        seen.push(action);
+        hints.extend(hint(action));
+    }
+    let dot = format!(" {} ", look.theme.glyphs.dot);
+    let cost = |hint: &Hint| hint.width() + text::width(&dot);
+    let room = usize::from(area.width).saturating_sub(1);
+    let mut left = room.saturating_sub(end.iter().map(cost).sum());
+    hints.retain(|hint| {
+        let rest = left.checked_sub(cost(hint));
+        left = rest.unwrap_or(0);
+        rest.is_some()
+    });
+    let mut spans: Vec<Span<'_>> = vec![look.theme.span(Role::Dim, " ")];
+    for (n, hint) in hints.iter().chain(&end).enumerate() {
+        if n > 0 {
+            spans.push(look.theme.span(Role::Dim, dot.as_str()));
+        }
+        spans.push(look.theme.span(Role::Key, hint.key.as_str()));
+        spans.push(look.theme.span(Role::Dim, format!(" {}", hint.label)));
+    }
+    Line::from(spans).render(area, buf);
+}

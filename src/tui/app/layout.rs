@@ -1,0 +1,133 @@
+//! Which part of the screen is whose, worked out from its size alone before anything is drawn.
+
+use ratatui::layout::{Position, Rect};
+
+use crate::tui::context::pane::PaneId;
+
+/// How much fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// From 110×30: three columns.
+    Wide,
+    /// From 60×16: two columns, the builder over the history.
+    Standard,
+    /// One pane at a time, with tabs; also a zoomed pane.
+    Single,
+    /// Too small for anything but saying so.
+    Tiny,
+}
+
+/// The column of party and sheet gains nothing beyond this.
+const WIDEST_PEOPLE: u16 = 58;
+
+/// The screen divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Areas {
+    /// How much fits.
+    pub shape: Shape,
+    /// The campaign, the game, the session.
+    pub title: Rect,
+    /// The names of the panes, where one is shown at a time.
+    pub tabs: Option<Rect>,
+    /// Between title and key bar.
+    pub body: Rect,
+    panes: [Rect; 4],
+    /// Keys, or what was refused.
+    pub bar: Rect,
+}
+
+impl Areas {
+    /// Divides a screen. The focused pane is the one shown where there is room for one only; `seats` is how many the party
+    /// shows, whose pane takes no more room than they need.
+    #[must_use]
+    pub fn of(screen: Rect, focus: PaneId, zoom: bool, seats: usize) -> Self {
+        let shape = match (screen.width, screen.height) {
+            (w, h) if w < 20 || h < 5 => Shape::Tiny,
+            (w, h) if w < 60 || h < 16 || zoom => Shape::Single,
+            (w, h) if w < 110 || h < 30 => Shape::Standard,
+            _ => Shape::Wide,
+        };
+        let tabs = u16::from(shape == Shape::Single);
+        let (title, rest) = rows(screen, 1);
+        let (tab_line, rest) = rows(rest, tabs);
+        let (body, bar) = rows(rest, rest.height.saturating_sub(1));
+        let mut areas = Self {
+            shape,
+            title,
+            tabs: (shape == Shape::Single).then_some(tab_line),
+            body,
+            panes: [Rect::ZERO; 4],
+            bar,
+        };
+        match shape {
+            Shape::Wide => areas.wide(seats),
+            Shape::Standard => areas.standard(seats),
+            Shape::Single => areas.panes[focus as usize] = body,
+            Shape::Tiny => {}
+        }
+        areas
+    }
+
+    fn wide(&mut self, seats: usize) {
+        let people = share(self.body.width, 36, 100).min(WIDEST_PEOPLE);
+        let (people, rest) = columns(self.body, people);
+        let (roll, history) = columns(rest, share(rest.width, 38, 38 + 32));
+        let (party, sheet) = column(people, seats);
+        self.panes = [party, sheet, roll, history];
+    }
+
+    fn standard(&mut self, seats: usize) {
+        let (people, right) = columns(self.body, share(self.body.width, 42, 100));
+        let (party, sheet) = column(people, seats);
+        let (roll, history) = rows(right, share(right.height, 62, 100));
+        self.panes = [party, sheet, roll, history];
+    }
+
+    /// Where a pane stands, where it is shown.
+    #[must_use]
+    pub fn pane(&self, pane: PaneId) -> Option<Rect> {
+        Some(self.panes[pane as usize]).filter(|area| !area.is_empty())
+    }
+
+    /// Which pane lies under the mouse.
+    #[must_use]
+    pub fn at(&self, column: u16, row: u16) -> Option<PaneId> {
+        [PaneId::Party, PaneId::Sheet, PaneId::Roll, PaneId::History]
+            .into_iter()
+            .find(|pane| self.panes[*pane as usize].contains(Position::new(column, row)))
+    }
+}
+
+/// The party over the sheet: two lines for each and the border, as far as half of the column goes.
+fn column(area: Rect, seats: usize) -> (Rect, Rect) {
+    let wanted = u16::try_from(seats * 2 + 2).unwrap_or(u16::MAX);
+    rows(area, wanted.clamp(area.height / 4, area.height / 2))
+}
+
+/// The upper rows of an area and the rest. Plain arithmetic: ratatui's solver of constraints takes longer than all the panes.
+fn rows(area: Rect, upper: u16) -> (Rect, Rect) {
+    let height = upper.min(area.height);
+    let below = Rect {
+        y: area.y + height,
+        height: area.height - height,
+        ..area
+    };
+    (Rect { height, ..area }, below)
+}
+
+/// The columns on the left of an area and the rest.
+fn columns(area: Rect, left: u16) -> (Rect, Rect) {
+    let width = left.min(area.width);
+    let right = Rect {
+        x: area.x + width,
+        width: area.width - width,
+        ..area
+    };
+    (Rect { width, ..area }, right)
+}
+
+/// So many parts of a length, to the nearest whole.
+fn share(length: u16, part: u32, of: u32) -> u16 {
+    let rounded = (u32::from(length) * part + of / 2) / of;
+    u16::try_from(rounded).unwrap_or(length)
+}

@@ -1,0 +1,13 @@
+//! What a prefix key does: builds a menu or a prompt, or answers an effect at once.
+
+pub(crate) mod characters;
+pub(crate) mod check;
+pub(crate) mod edit_character;
+pub(crate) mod filter;
+pub mod group;
+pub mod harm;
+pub(crate) mod override_rules;
+pub(crate) mod session;
+pub(crate) mod table_dice;
+pub(crate) mod tags;
+pub(crate) mod turns;

@@ -1,0 +1,335 @@
+//! Marks: points, tracks, conditions, injuries, modifiers and rests of the chosen one, each by its letter.
+
+mod group;
+
+use crate::campaign::test::Change;
+use crate::campaign::{Character, CharacterId, Command, TableDice, text};
+use crate::game::Injuries;
+use crate::tui::commands::characters;
+use crate::tui::context::dialog::Dialog;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::menu_letters::Letters;
+use crate::tui::prompts::command_prompt::{Prompt, Wanted};
+use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::views::sheet::stats;
+
+/// Letters of the menus below.
+const BELOW: &str = "CRMWBKTD";
+
+/// What a condition's line takes.
+const OWN_CONDITION: &str =
+    "in a word or two; with a number it ends by itself: “dazed 3” after 3 rounds";
+
+/// The menu of marks.
+pub(crate) fn menu(desk: &Desk) -> Reply {
+    if desk.group.is_some() {
+        return group::menu(desk);
+    }
+    let Some(who) = desk.chosen() else {
+        return Reply::say("nobody is here; add somebody first");
+    };
+    let mut letters = Letters::without(BELOW);
+    let mut items = points(desk, who, &mut letters);
+    items.extend(tracks(desk, who, &mut letters));
+    items.extend(conditions(desk, who, &mut letters));
+    items.extend(ticking(desk, &mut letters));
+    items.push(below(
+        'C',
+        "a condition in your own words, or for some rounds",
+        own_condition(who),
+    ));
+    items.push(below('W', "injuries: heal, stabilise", injuries(desk, who)));
+    items.push(below('M', "modifiers that stay", modifiers(desk, who)));
+    items.push(below('K', "counters", counters(desk)));
+    items.push(below('T', "tracks of their own", own_tracks(desk, who)));
+    let rests = &desk.campaign().game.rests;
+    if !rests.is_empty() {
+        items.push(below('R', "rests", self::rests(desk)));
+    }
+    items.push(below(
+        'B',
+        "who is here, who is on the bench",
+        characters::presence(desk),
+    ));
+    items.push(below('D', "table dice", table_dice(desk, who)));
+    Reply::open(Menu::new(format!("{}: mark", who.name), items))
+}
+
+fn below(key: char, label: &str, opens: impl Into<Below>) -> Item {
+    let reply = match opens.into() {
+        Below::Dialog(dialog) => Reply::Open(dialog),
+        Below::Nothing(why) => Reply::say(why),
+    };
+    let label = format!("{label}…");
+    Item { key, label, reply }
+}
+
+/// What a letter opens, or why there is nothing.
+enum Below {
+    Dialog(Box<dyn Dialog>),
+    Nothing(String),
+}
+
+impl From<Menu> for Below {
+    fn from(menu: Menu) -> Self {
+        Self::Dialog(Box::new(menu))
+    }
+}
+
+/// A point awarded by a small letter, spent by the same letter as a capital.
+fn points(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
+    let rule = desk.campaign().game.sheet.points.iter();
+    let names = rule.flat_map(|rule| &rule.names);
+    let both = names.flat_map(|point| {
+        let key = letters.pair(point);
+        let held = who.points.get(point).copied().unwrap_or(0);
+        let award = Command::Award(who.id, point.clone());
+        let spend = Command::Spend(who.id, point.clone());
+        [
+            Item::run(desk, key, format!("award {point} ({held})"), award),
+            Item::run(
+                desk,
+                key.to_ascii_uppercase(),
+                format!("spend {point} ({held})"),
+                spend,
+            ),
+        ]
+    });
+    both.collect()
+}
+
+fn tracks(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
+    let names = desk.campaign().track_names(who);
+    let items = names.filter_map(|name| {
+        let rule = desk.campaign().track_rule(who, name)?;
+        let view = desk.campaign().track(who, name)?;
+        let label = format!("{} {}/{}…", rule.name, view.now, view.max);
+        let reply = if rule.less_injuries {
+            Reply::say(format!(
+                "{} follows from injuries; W heals them, i adds one",
+                rule.name
+            ))
+        } else {
+            let before = format!("track #{} \"{}\" ", who.id.0, rule.name);
+            let title = format!("{}: {} {}/{}", who.name, rule.name, view.now, view.max);
+            let hint = "+1 or -1 moves it, 5 sets it";
+            Reply::open(Prompt::new(title, hint, Wanted::Phrase(before)))
+        };
+        let key = letters.of(&rule.name);
+        Some(Item { key, label, reply })
+    });
+    items.collect()
+}
+
+/// The game's conditions, then those in the GM's words.
+fn conditions(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
+    let known = desk
+        .campaign()
+        .game
+        .conditions
+        .iter()
+        .map(|rule| &rule.name);
+    let is_known = |name: &String| known.clone().any(|known| text::same(known, name));
+    let own = who.conditions.iter().filter(|name| !is_known(name));
+    let all = known.clone().chain(own);
+    let [on_mark, off_mark] = desk.theme().glyphs.ticks;
+    let items = all.map(|name| {
+        let on = who.conditions.contains(name);
+        let mark = if on { on_mark } else { off_mark };
+        let command = Command::Condition(who.id, name.clone(), !on);
+        let left = stats::rounds_left(who, name);
+        let label = format!("{mark} {name}{left}");
+        Item::run(desk, letters.of(name), label, command)
+    });
+    items.collect()
+}
+
+fn own_condition(who: &Character) -> Below {
+    let title = format!("{}: condition", who.name);
+    let wanted = Wanted::Condition(who.id);
+    Below::Dialog(Box::new(Prompt::new(title, OWN_CONDITION, wanted)))
+}
+
+/// What ticks in the campaign: one more by its letter.
+fn ticking(desk: &Desk, letters: &mut Letters) -> Vec<Item> {
+    let counters = desk.campaign().counters.iter();
+    let one_more = counters.map(|it| {
+        let label = format!("{} {}/{}: one more", it.name, it.now, it.max);
+        let command = Command::Counter(it.id, Change::By(1));
+        Item::run(desk, letters.of(&it.name), label, command)
+    });
+    one_more.collect()
+}
+
+/// Counters come, are set and go.
+fn counters(desk: &Desk) -> Menu {
+    let hint =
+        "a name, then its end: “the mill floods 6”; “hidden” first keeps it from the players";
+    let mut items = vec![Item {
+        key: '+',
+        label: "add one…".to_owned(),
+        reply: Reply::open(Prompt::new("Counter", hint, Wanted::Counter)),
+    }];
+    let mut letters = Letters::default();
+    for it in &desk.campaign().counters {
+        let key = letters.of(&it.name);
+        let label = format!("set: {} {}/{}…", it.name, it.now, it.max);
+        let title = format!("{} {}/{}", it.name, it.now, it.max);
+        let before = format!("counter #{} ", it.id.0);
+        let hint = "+1 or -1 moves it, 5 sets it";
+        let reply = Reply::open(Prompt::new(title, hint, Wanted::Phrase(before)));
+        items.push(Item { key, label, reply });
+        let gone = Command::DropCounter(it.id);
+        let label = format!("no longer count: {}", it.name);
+        items.push(Item::run(desk, key.to_ascii_uppercase(), label, gone));
+    }
+    Menu::new("Counters", items)
+}
+
+/// Tracks that only this sheet has come and go.
+fn own_tracks(desk: &Desk, who: &Character) -> Menu {
+    let title = format!("{}: a track of their own", who.name);
+    let hint = "a name, then its highest: “Favour 5”; it starts full";
+    let mut items = vec![Item {
+        key: '+',
+        label: "add one…".to_owned(),
+        reply: Reply::open(Prompt::new(title, hint, Wanted::OwnTrack(who.id))),
+    }];
+    let mut letters = Letters::default();
+    let own = desk.campaign().own_tracks(who);
+    items.extend(own.map(|(name, _)| {
+        let command = Command::DropTrack(who.id, name.to_owned());
+        Item::run(
+            desk,
+            letters.of(name),
+            format!("take away: {name}"),
+            command,
+        )
+    }));
+    Menu::new(format!("{}: tracks of their own", who.name), items)
+}
+
+fn injuries(desk: &Desk, who: &Character) -> Below {
+    if who.injuries.is_empty() {
+        return Below::Nothing(format!("{} has no injury; i adds one", who.name));
+    }
+    let mut letters = Letters::default();
+    let severity = desk.campaign().game.sheet.injuries == Some(Injuries::Severity);
+    let items = who.injuries.iter().flat_map(|injury| {
+        let key = letters.pair(&injury.text);
+        let heal = Command::HealInjury(who.id, injury.id);
+        let stable = Command::Stabilise(who.id, injury.id, !injury.stabilised);
+        let word = if injury.stabilised {
+            "no longer stable"
+        } else {
+            "stabilise"
+        };
+        let stable = severity.then(|| {
+            let label = format!("{word}: {}", injury.text);
+            Item::run(desk, key.to_ascii_uppercase(), label, stable)
+        });
+        let label = format!("heal: {} {}", injury.text, injury.size);
+        [Some(Item::run(desk, key, label, heal)), stable]
+    });
+    let items = items.flatten().collect();
+    Below::from(Menu::new(format!("{}: injuries", who.name), items))
+}
+
+/// Modifiers that stay: on the chosen one, and on everybody.
+fn modifiers(desk: &Desk, who: &Character) -> Menu {
+    let add = |key, whose: &str, of| {
+        let title = format!("{whose}: modifier that stays");
+        let hint =
+            "a name, then what it does: “rope 1 boon”, “blessed +2”, “fog 1 difficulty on Notice”";
+        Item {
+            key,
+            label: format!("{whose}: add one…"),
+            reply: Reply::open(Prompt::new(title, hint, Wanted::Modifier(of))),
+        }
+    };
+    let mut items = vec![
+        add('+', &who.name, Some(who.id)),
+        add('*', "everybody present", None),
+    ];
+    let mut letters = Letters::default();
+    items.extend(who.modifiers.iter().map(|own| {
+        let command = Command::DropModifier(who.id, own.id);
+        let label = format!("take off: {} {}", own.label, own.effect);
+        Item::run(desk, letters.of(&own.label), label, command)
+    }));
+    items.extend(shared(desk).into_iter().map(|label| {
+        let command = Command::DropModifiers(label.to_owned());
+        let told = format!("take off everybody: {label}");
+        Item::run(desk, letters.of(label), told, command)
+    }));
+    Menu::new(format!("{}: modifiers", who.name), items)
+}
+
+/// What more than one is given.
+fn shared(desk: &Desk) -> Vec<&str> {
+    let all = || desk.campaign().characters.values();
+    let labels = all().flat_map(|who| who.modifiers.iter().map(|own| own.label.as_str()));
+    let given = |label: &str| {
+        let has = |who: &&Character| who.modifiers.iter().any(|it| text::same(&it.label, label));
+        all().filter(has).count() > 1
+    };
+    let mut shared: Vec<&str> = Vec::new();
+    for label in labels.filter(|label| given(label)) {
+        if shared.iter().all(|known| !text::same(known, label)) {
+            shared.push(label);
+        }
+    }
+    shared
+}
+
+/// Who throws real dice: the chosen one, and by the capitals the campaign.
+fn table_dice(desk: &Desk, who: &Character) -> Menu {
+    let [on, off] = desk.theme().glyphs.ticks;
+    let item = |key, is: bool, label: &str, command| {
+        let mark = if is { on } else { off };
+        Item::run(desk, key, format!("{mark} {label}"), command)
+    };
+    let own = [
+        ('y', Some(true), "throws real dice"),
+        ('n', Some(false), "doesn't"),
+        ('u', None, "as the campaign says"),
+    ];
+    let own = own.map(|(key, setting, label)| {
+        let label = format!("{} {label}", who.name);
+        let command = Command::OwnTableDice(who.id, setting);
+        item(key, who.table_dice == setting, &label, command)
+    });
+    let all = [
+        ('N', Some(TableDice::Never), "campaign: nobody"),
+        (
+            'P',
+            Some(TableDice::PlayerCharacters),
+            "campaign: player characters",
+        ),
+        ('A', Some(TableDice::Always), "campaign: everybody"),
+        ('U', None, "campaign: as your settings say"),
+    ];
+    let all = all.map(|(key, setting, label)| {
+        let is = desk.campaign().table_dice == setting;
+        item(key, is, label, Command::TableDice(setting))
+    });
+    Menu::new("Table dice", own.into_iter().chain(all).collect())
+}
+
+/// Rests of the players' characters present.
+fn rests(desk: &Desk) -> Menu {
+    rests_of(desk, &[], ", everybody present")
+}
+
+/// Rests of these; of nobody named: of the players' characters present.
+fn rests_of(desk: &Desk, who: &[CharacterId], whose: &str) -> Menu {
+    let mut letters = Letters::default();
+    let rests = desk.campaign().game.rests.iter();
+    let items = rests.map(|rest| {
+        let command = Command::Rest(rest.name.clone(), who.to_vec());
+        let label = format!("{}{whose}", rest.name);
+        Item::run(desk, letters.of(&rest.name), label, command)
+    });
+    Menu::new("Rest", items.collect())
+}

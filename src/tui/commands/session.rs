@@ -1,0 +1,81 @@
+//! Session start and end: what it will do and to whom, before it does.
+
+use crate::campaign::character::Presence;
+use crate::campaign::{Character, Command};
+use crate::dice::Loaded;
+use crate::game::{CapCounts, PointsRule};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::prompts::confirm::Question;
+use crate::tui::prompts::session_summary::Tale;
+
+/// Asks, with everything that a yes will do.
+pub(crate) fn ask(desk: &Desk) -> Reply {
+    let campaign = desk.campaign();
+    let (command, mut words) = if campaign.in_session {
+        (Command::EndSession, end(desk))
+    } else {
+        (Command::StartSession, start(desk))
+    };
+    match campaign.decide(&command, desk.table.reader(), &mut Loaded::only([])) {
+        Err(why) => Reply::say(why.to_string()),
+        Ok(decision) => {
+            words.insert(0, decision.label);
+            let (words, yes) = (words.join("; "), Reply::run(command));
+            let last = campaign.session;
+            if campaign.in_session || last == 0 {
+                return Reply::open(Question::new(words, yes));
+            }
+            let tale = Tale::new(desk, last, format!("{words}. Last time…"), yes);
+            Reply::open(tale)
+        }
+    }
+}
+
+/// Who gets nothing at the start, and why.
+fn start(desk: &Desk) -> Vec<String> {
+    let campaign = desk.campaign();
+    let players = || campaign.characters.values().filter(|who| who.pc);
+    let absent = players().filter(|who| who.presence == Presence::Absent);
+    let absent: Vec<&str> = absent.map(|who| who.name.as_str()).collect();
+    let rule = campaign.game.sheet.points.as_ref();
+    let rule = rule.filter(|rule| rule.at_session_start);
+    let mut words = Vec::new();
+    match rule {
+        None => words.push("this game awards nothing for it".to_owned()),
+        Some(rule) => {
+            let present = players().filter(|who| who.presence == Presence::Present);
+            let full = present.filter(|who| is_full(rule, who));
+            let full: Vec<&str> = full.map(|who| who.name.as_str()).collect();
+            if !full.is_empty() {
+                words.push(format!("full already: {}", full.join(", ")));
+            }
+        }
+    }
+    if !absent.is_empty() {
+        words.push(format!("{} absent: {}", absent.len(), absent.join(", ")));
+    }
+    words
+}
+
+fn is_full(rule: &PointsRule, who: &Character) -> bool {
+    let held = |point| who.points.get(point).copied().unwrap_or(0);
+    match rule.counts {
+        CapCounts::Combined => who.points.values().sum::<i32>() >= rule.cap,
+        CapCounts::Each => rule.names.iter().all(|point| held(point) >= rule.cap),
+    }
+}
+
+/// What can no longer be done after the end.
+fn end(desk: &Desk) -> Vec<String> {
+    let all = desk.campaign().characters.values();
+    let open = all.filter(|who| who.open.is_some());
+    let open: Vec<&str> = open.map(|who| who.name.as_str()).collect();
+    if open.is_empty() {
+        return Vec::new();
+    }
+    vec![format!(
+        "what could still be rerolled no longer can: {}",
+        open.join(", ")
+    )]
+}

@@ -1,0 +1,173 @@
+//! Commands whose dice somebody throws by hand: the faces that are asked for before they are done. The same for keys and
+//! for phrases.
+
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::test::Source;
+use crate::campaign::{
+    Campaign, Character, CharacterId, Command, Decision, Event, InitiativeRoll, Refusal, RollChain,
+    RollRecord, text,
+};
+use crate::dice::Trial;
+use crate::game::Game;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::prompts::dice_entry::Faces;
+use crate::tui::prompts::dice_entry::throw::Group;
+use crate::tui::views::result_numbers::face_of;
+
+/// Runs it, after the faces that come from the table. `said` is what was said for this roll alone.
+pub(crate) fn ask(desk: &Desk, command: Command, said: Option<bool>) -> Reply {
+    match faces(desk, &command, said) {
+        Some(faces) => Reply::open(faces),
+        None => Reply::run(command),
+    }
+}
+
+/// The dialog for a command's faces; `None` where none come from the table, they are in the command already, or it would be
+/// refused whatever falls.
+pub(crate) fn faces(desk: &Desk, command: &Command, said: Option<bool>) -> Option<Faces> {
+    let real = |who| desk.throws_by_hand(who, said);
+    let command = both_sides(desk, command);
+    let mut low = Trial::lowest();
+    let groups = match desk.trial(&command, &mut low) {
+        Ok(decision) => groups(desk, &command, &decision, low.asked(), &real),
+        // They were called, so they lie on the table.
+        Err(Refusal::Roll(NoRoll::FacesWanted)) => all_anew(desk, &command).into_iter().collect(),
+        Err(_) => Vec::new(),
+    };
+    (!groups.is_empty()).then(|| Faces::new(command, groups))
+}
+
+/// A roll against somebody who rolls too, as the two sides that it is.
+fn both_sides(desk: &Desk, command: &Command) -> Command {
+    match command {
+        Command::Override(reason, command) => {
+            Command::Override(reason.clone(), Box::new(both_sides(desk, command)))
+        }
+        Command::Roll(test) if test.dice == Source::Thrown => match desk.campaign().sides(test) {
+            Ok(Some((own, other))) => Command::Contest(Box::new(own), Box::new(other)),
+            _ => command.clone(),
+        },
+        command => command.clone(),
+    }
+}
+
+/// The dice that come from the table, in the order in which they are asked for. `decision` is what the command would come to:
+/// which dice fall never hangs on how they fall. `asked`: the sides of all that the program would throw.
+fn groups(
+    desk: &Desk,
+    command: &Command,
+    decision: &Decision,
+    asked: &[u16],
+    real: &dyn Fn(Option<CharacterId>) -> bool,
+) -> Vec<Group> {
+    let events = decision.events.iter();
+    let hands = events.flat_map(|event| hands(desk.campaign(), event, asked));
+    let theirs = hands.filter(|(who, _)| real(*who));
+    match command.without_override() {
+        Command::RollOrder {
+            traits,
+            source: Source::Thrown,
+            own,
+        } if own.is_empty() => in_order(desk, traits, real),
+        Command::Group(each) if each.dice == Source::Thrown && each.own.is_empty() => theirs
+            .filter_map(|(who, group)| Some(group.of(who?)))
+            .collect(),
+        Command::RollOrder { .. } | Command::Group(_) => Vec::new(),
+        _ => theirs.map(|(_, group)| group).collect(),
+    }
+}
+
+type Hand = (Option<CharacterId>, Group);
+
+/// The dice that the program would throw for an event, and whose they are.
+fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
+    let game = &campaign.game;
+    let whole = |throw: &RollRecord| format!("{} · {}", throw.name, throw.what);
+    match event {
+        Event::Rolled(throw) => hand(game, throw, whole(throw)).into_iter().collect(),
+        Event::Contested { a, b, .. } => {
+            let other = hand(game, b, whole(b)).map(|(who, group)| (who, group.of_the_other()));
+            hand(game, a, whole(a)).into_iter().chain(other).collect()
+        }
+        Event::Rerolled { old, new, .. } => {
+            let label = format!("{} again, was {}", whole(old), fell(game, old));
+            hand(game, new, label).into_iter().collect()
+        }
+        Event::Amended { counts, .. } if !asked.is_empty() => {
+            let group = Group::new(missing(&counts.old), asked.iter().copied());
+            vec![(counts.old.who(), group)]
+        }
+        Event::DiceThrown { dice, faces, .. } if !faces.is_empty() && !event.table_dice() => {
+            vec![(None, Group::new(dice.to_string(), dice.dice().iter()))]
+        }
+        Event::Checked { who, name, die, .. } if !event.table_dice() => {
+            check(campaign, *who, &format!("{name} {die}"), die.sides)
+        }
+        Event::TableThrown { who, table, .. } if !event.table_dice() => {
+            let mut rules = game.tables.iter();
+            let rule = rules.find(|rule| text::same(&rule.name, table));
+            rule.map_or_else(Vec::new, |rule| {
+                check(campaign, *who, &format!("{table} d{}", rule.die), rule.die)
+            })
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A throw's dice, unless they were said or none fall.
+fn hand(game: &Game, throw: &RollRecord, label: String) -> Option<Hand> {
+    let by_program = !throw.faces.is_empty() && !throw.table_dice;
+    let group = || Group::new(label, throw.dice(&game.mechanic).iter());
+    by_program.then(|| (throw.who(), group()))
+}
+
+/// The one die of a check.
+fn check(campaign: &Campaign, who: CharacterId, what: &str, sides: u16) -> Vec<Hand> {
+    let name = campaign.character(who).map_or("", |who| &who.name);
+    let group = Group::new(format!("{name} · {what}"), [sides]);
+    vec![(Some(who), group)]
+}
+
+/// The faces of before, which are remembered.
+fn fell(game: &Game, throw: &RollRecord) -> String {
+    if let Some(called) = throw.called {
+        return format!("called {}", called.value);
+    }
+    let faces = throw.faces.iter().map(|face| face_of(game, *face));
+    faces.collect::<Vec<_>>().join(" ")
+}
+
+fn missing(was: &RollRecord) -> String {
+    format!("{} · the missing dice", was.title())
+}
+
+/// Every die of an amended roll that was called.
+fn all_anew(desk: &Desk, command: &Command) -> Option<Group> {
+    let Command::Amend {
+        of, whose, changes, ..
+    } = command.without_override()
+    else {
+        return None;
+    };
+    let chain = RollChain::of(desk.table.reader(), *of, *whose).ok()?;
+    let built = desk.campaign().resolve_amended(&chain, changes).ok()?;
+    let sides = built.dice(&desk.campaign().game.mechanic);
+    Some(Group::new(missing(&chain.side().record), sides.iter()))
+}
+
+/// Those who throw by hand for the order of turns.
+fn in_order(
+    desk: &Desk,
+    traits: &[String],
+    real: &dyn Fn(Option<CharacterId>) -> bool,
+) -> Vec<Group> {
+    let throwers = desk.campaign().initiative(traits).unwrap_or_default();
+    let people = throwers.iter().zip(desk.campaign().present());
+    let theirs = people.filter(|(thrower, who)| !thrower.dice.is_empty() && real(Some(who.id)));
+    let group = |(thrower, who): (&InitiativeRoll, &Character)| {
+        let label = format!("{} · {}", who.name, thrower.test.traits.join(" + "));
+        Group::new(label, thrower.dice.iter().copied()).of(who.id)
+    };
+    theirs.map(group).collect()
+}

@@ -1,0 +1,91 @@
+//! Tags from the screen: a word that is on an entry already is taken off again, and those in use are offered.
+
+use crate::campaign::search_key::search_key;
+use crate::campaign::{Command, Seq};
+use crate::journal::Tag;
+use crate::phrase::Said;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::prompts::command_prompt::{Prompt, Wanted};
+
+/// The most words in use that a line names.
+const OFFERED: usize = 8;
+
+/// A word put on an entry, or taken off again.
+pub(crate) fn toggle(desk: &Desk, of: Seq, word: &str) -> Reply {
+    match put_by(desk, of, word) {
+        Some(by) => Reply::UndoEntry(by),
+        None => Reply::run(Command::Tag(of, word.to_owned())),
+    }
+}
+
+/// A line for a word on an entry.
+pub(crate) fn ask(desk: &Desk, of: Seq) -> Prompt {
+    let title = format!("Tag on entry {}", of.0);
+    Prompt::new(title, hint(desk, of, ""), Wanted::Tag(of))
+}
+
+/// The entry that put this word on that one, where it is on it.
+pub(crate) fn put_by(desk: &Desk, of: Seq, word: &str) -> Option<Seq> {
+    let word = search_key(bare(word));
+    let mut tags = on(desk, of).into_iter();
+    tags.find(|tag| search_key(&tag.word) == word)
+        .map(|tag| tag.by)
+}
+
+/// Undoes the entry that put a tag on another, as a line of the palette would: the dialog closes with it.
+pub(crate) fn take_off(by: Seq) -> Reply {
+    Reply::Said {
+        line: format!("undo {}", by.0),
+        said: Box::new(Said::Undo(Some(by))),
+    }
+}
+
+/// A word as it is kept: tags are shown with a sign before them.
+pub(crate) fn bare(typed: &str) -> &str {
+    typed.strip_prefix('#').unwrap_or(typed)
+}
+
+/// What is on the entry, and what could be meant.
+pub(crate) fn hint(desk: &Desk, of: Seq, typed: &str) -> String {
+    let signed = |word: &String| format!("#{word}");
+    let there: Vec<String> = on(desk, of).iter().map(|tag| signed(&tag.word)).collect();
+    let offered: Vec<String> = beginning(desk, typed).iter().map(signed).collect();
+    let again = format!("{} again takes it off", there.join(" or "));
+    let in_use = format!("in use: {}", offered.join(" "));
+    let parts = [
+        Some("one word".to_owned()),
+        Some(again).filter(|_| !there.is_empty()),
+        Some(in_use).filter(|_| !offered.is_empty()),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join("; ")
+}
+
+/// As much as the words in use that begin so have in common.
+pub(crate) fn completed(desk: &Desk, typed: &str) -> Option<String> {
+    let words = beginning(desk, typed);
+    let (first, others) = words.split_first()?;
+    let letters = |word: &str| word.chars().collect::<Vec<_>>();
+    let same = others.iter().fold(letters(first), |common, word| {
+        let both = common.into_iter().zip(letters(word));
+        both.take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+    });
+    let longer = same.len() >= bare(typed).chars().count();
+    longer.then(|| same.into_iter().collect())
+}
+
+/// The words in use that begin with what was typed, those used last first.
+fn beginning(desk: &Desk, typed: &str) -> Vec<String> {
+    let typed = search_key(bare(typed.trim()));
+    let words = desk.table.reader().tag_words().unwrap_or_default();
+    let begun = words
+        .into_iter()
+        .filter(|word| search_key(word).starts_with(&typed));
+    begun.take(OFFERED).collect()
+}
+
+/// What can't be read is said when the tag is put on.
+fn on(desk: &Desk, of: Seq) -> Vec<Tag> {
+    desk.table.reader().tags(of..=of).unwrap_or_default()
+}

@@ -1,0 +1,7 @@
+//! What panes, dialogs and commands share: the state they read, the effects they answer, the traits of a pane and a dialog.
+
+pub mod dialog;
+pub mod effect;
+pub(crate) mod known_skills;
+pub mod pane;
+pub mod state;

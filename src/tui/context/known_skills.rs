@@ -1,0 +1,53 @@
+//! The skills everybody had when the session began. The picker puts them first, and what letters mean must not change while
+//! it is played, whatever is learnt meanwhile.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::campaign::character::Value;
+use crate::campaign::{Campaign, Character, CharacterId};
+use crate::game::Role;
+use crate::rules::Mechanic;
+
+/// Who had learnt what, as first seen in a session.
+#[derive(Debug, Default)]
+pub(crate) struct Learnt {
+    session: u32,
+    skills: BTreeMap<CharacterId, BTreeSet<String>>,
+}
+
+impl Learnt {
+    /// Looks at those who came since, and at everybody anew in another session.
+    pub(crate) fn look(&mut self, campaign: &Campaign) {
+        if self.session != campaign.session {
+            *self = Self {
+                session: campaign.session,
+                ..Self::default()
+            };
+        }
+        for who in campaign.characters.values() {
+            let seen = self.skills.entry(who.id);
+            seen.or_insert_with(|| skills(campaign, who));
+        }
+    }
+
+    /// Whether somebody had this skill.
+    pub(crate) fn has(&self, who: CharacterId, skill: &str) -> bool {
+        self.skills.get(&who).is_some_and(|all| all.contains(skill))
+    }
+}
+
+/// The skills on a sheet; those at 0 only where ranks count from there.
+fn skills(campaign: &Campaign, who: &Character) -> BTreeSet<String> {
+    let ranks = matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
+    let names = campaign.trait_names(who).into_iter();
+    let is_learnt = |name: &&str| {
+        let kind = campaign.kind_of(who, name);
+        let skill = kind.is_some_and(|kind| kind.role == Role::Skill);
+        skill
+            && match campaign.rating(who, name) {
+                Some(Value::Number(0)) => ranks,
+                rating => rating.is_some(),
+            }
+    };
+    names.filter(is_learnt).map(str::to_owned).collect()
+}

@@ -1,0 +1,7 @@
+//! Dialogs with contents of their own: help, inspector, palette, search, statistics.
+
+pub mod help;
+pub mod inspector;
+pub mod palette;
+pub mod search;
+pub mod statistics;

@@ -1,0 +1,180 @@
+//! The keys of this moment, made from the keymap; typing filters them, Enter does what the chosen line says.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use crate::tui::context::dialog::Dialog;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::{Context, Keymap};
+use crate::tui::keys::press::Press;
+use crate::tui::widgets::frame::dialog_frame;
+use crate::tui::widgets::text;
+use crate::tui::widgets::text_field::Field;
+use crate::tui::widgets::theme::Role;
+
+/// The list of keys.
+#[derive(Debug)]
+pub struct Help {
+    rows: Vec<Key>,
+    field: Field,
+    selected: usize,
+}
+
+/// One line.
+#[derive(Debug)]
+struct Key {
+    keys: String,
+    /// Each of them by itself.
+    names: Vec<String>,
+    label: String,
+    /// What is pressed for it.
+    press: Press,
+}
+
+/// How far a page goes.
+const PAGE: usize = 10;
+
+/// What stands there instead of keys where no one fits.
+const NONE: &str = "no key is called so; Backspace shows more";
+
+impl Help {
+    /// The keys that mean something in these places; `label` names an action as this game does, or leaves
+    /// it out where the game has no use for it.
+    #[must_use]
+    pub fn new(
+        keymap: &Keymap,
+        contexts: &[Context],
+        label: impl Fn(Action) -> Option<String>,
+    ) -> Self {
+        let mut rows: Vec<Key> = Vec::new();
+        for (action, keys) in keymap.live(contexts) {
+            let Some((label, chord)) = label(action).zip(keys.first().copied()) else {
+                continue;
+            };
+            let names: Vec<_> = keys.iter().map(ToString::to_string).collect();
+            let keys = match names.as_slice() {
+                [first, .., last] if action == Action::Choose => format!("{first}…{last}"),
+                keys => keys.join(" "),
+            };
+            match rows.iter_mut().find(|row| row.label == label) {
+                Some(row) => {
+                    row.keys = format!("{} {keys}", row.keys);
+                    row.names.extend(names);
+                }
+                None => rows.push(Key {
+                    keys,
+                    names,
+                    label,
+                    press: Press {
+                        chord,
+                        action: Some(action),
+                    },
+                }),
+            }
+        }
+        Self {
+            rows,
+            field: Field::default(),
+            selected: 0,
+        }
+    }
+
+    /// What was typed as a key comes before what only has it in its name.
+    fn matching(&self) -> impl Iterator<Item = &Key> {
+        let typed = self.field.text();
+        let wanted = typed.to_lowercase();
+        let is_key = move |row: &&Key| row.names.iter().any(|key| key == typed);
+        let named = move |row: &&Key| {
+            let mut names = row.names.iter();
+            let key = names.any(|key| key.to_lowercase() == wanted);
+            !is_key(row) && (key || row.label.contains(&wanted))
+        };
+        let keys = self.rows.iter().filter(is_key);
+        keys.chain(self.rows.iter().filter(named))
+    }
+
+    /// As if the chosen line's key had been pressed.
+    fn accept(&self) -> Reply {
+        match self.matching().nth(self.selected) {
+            Some(row) => Reply::Press(row.press),
+            None => Reply::say(NONE),
+        }
+    }
+}
+
+impl Dialog for Help {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Help, Context::Everywhere]
+    }
+
+    fn update(&mut self, _: &Desk, press: Press) -> Reply {
+        let most = self.matching().count().saturating_sub(1);
+        match press.action {
+            Some(Action::Back | Action::Help) => return Reply::Close,
+            Some(Action::Accept) => return self.accept(),
+            Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
+            Some(Action::Down) => self.selected = (self.selected + 1).min(most),
+            Some(Action::PageUp) => self.selected = self.selected.saturating_sub(PAGE),
+            Some(Action::PageDown) => self.selected = (self.selected + PAGE).min(most),
+            _ if self.field.key(press.chord) => self.selected = 0,
+            _ => return Reply::Ignored,
+        }
+        Reply::Done
+    }
+
+    fn paste(&mut self, _: &Desk, text: &str) -> bool {
+        self.field.paste(text);
+        self.selected = 0;
+        true
+    }
+
+    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        let look = &desk.look;
+        let keys = self.rows.iter().map(|row| text::width(&row.keys)).max();
+        let keys = keys.unwrap_or(0).min(24);
+        let all: Vec<_> = self
+            .rows
+            .iter()
+            .map(|row| format!("{:keys$}    {}", "", row.label))
+            .collect();
+        let inner = dialog_frame(
+            &look.theme,
+            "Keys of this moment: type to filter, Enter does it",
+            &all,
+            1,
+            body,
+            buf,
+        );
+        let mut rows = inner.rows();
+        if let Some(row) = rows.next() {
+            self.field.draw(&look.theme, row, buf);
+        }
+        if self.matching().next().is_none()
+            && let Some(row) = rows.next()
+        {
+            Line::from(look.theme.span(Role::Dim, NONE)).render(row, buf);
+        }
+        let shown = usize::from(inner.height).saturating_sub(1);
+        let top = (self.selected + 1).saturating_sub(shown);
+        for (row, (at, key)) in rows.zip(self.matching().enumerate().skip(top)) {
+            let theme = &look.theme;
+            let (pointer, label) = if at == self.selected {
+                (theme.glyphs.pointer, Role::Selected)
+            } else {
+                (" ", Role::Text)
+            };
+            let gap = " ".repeat(keys.saturating_sub(text::width(&key.keys)) + 2);
+            Line::from(vec![
+                theme.span(Role::Selected, format!("{pointer} ")),
+                theme.span(Role::Key, key.keys.as_str()),
+                theme.span(Role::Text, gap),
+                theme.span(label, key.label.as_str()),
+            ])
+            .render(row, buf);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! One entry told whole: every number with its reason, what it changed, what led to it and what it led to, the exact odds.
+
+pub(crate) mod change;
+mod entry;
+mod links;
+mod odds;
+mod page;
+mod roll;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Widget as _};
+
+use self::entry::Told;
+use crate::campaign::test::Whose;
+use crate::campaign::{BOOKMARK, Command, Seq};
+use crate::journal::JournalError;
+use crate::tui::commands::tags;
+use crate::tui::context::dialog::{Dialog, usual_label};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::{Desk, Look};
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::prompts::text_prompt::{Ask, Purpose};
+use crate::tui::widgets::frame::{bordered, middle};
+use crate::tui::widgets::theme::Role;
+
+/// The most columns a line of it takes.
+const WIDEST: u16 = 100;
+
+/// The dialog.
+#[derive(Debug)]
+pub struct Inspector {
+    seq: Seq,
+    told: Told,
+    /// The link that Enter follows.
+    link: usize,
+    top: usize,
+    body: Rect,
+}
+
+impl Inspector {
+    /// Opens an entry.
+    ///
+    /// # Errors
+    /// No such entry, damaged, unreadable.
+    pub fn of(desk: &Desk, seq: Seq) -> Result<Self, JournalError> {
+        Ok(Self {
+            seq,
+            told: entry::tell(desk, seq)?,
+            link: 0,
+            top: 0,
+            body: Rect::ZERO,
+        })
+    }
+
+    /// Whether it is something that players don't see yet.
+    #[must_use]
+    pub const fn can_reveal(&self) -> bool {
+        self.told.secret && !self.told.undone
+    }
+
+    fn follow(&self, desk: &Desk) -> Reply {
+        let Some(&seq) = self.told.page.links.get(self.link) else {
+            return Reply::say("nothing led to this entry, and it led to nothing");
+        };
+        match Self::of(desk, seq) {
+            Ok(other) => Reply::open(other),
+            Err(why) => Reply::say(why.to_string()),
+        }
+    }
+
+    /// Another link, scrolled into sight.
+    fn choose(&mut self, link: usize) {
+        self.link = link.min(self.told.page.links.len().saturating_sub(1));
+        let at = self.told.page.line_of_link(self.link).unwrap_or(self.top);
+        let height = usize::from(self.inside().height).max(1);
+        self.top = self.top.min(at).max((at + 1).saturating_sub(height));
+    }
+
+    fn scroll(&mut self, by: usize, down: bool) {
+        let most = self.told.page.lines.len();
+        let most = most.saturating_sub(usize::from(self.inside().height));
+        self.top = if down {
+            self.top.saturating_add(by).min(most)
+        } else {
+            self.top.saturating_sub(by).min(most)
+        };
+    }
+
+    fn area(&self) -> Rect {
+        let lines = u16::try_from(self.told.page.lines.len()).unwrap_or(u16::MAX);
+        middle(self.body, WIDEST, lines.saturating_add(2))
+    }
+
+    fn inside(&self) -> Rect {
+        let area = self.area();
+        Rect {
+            width: area.width.saturating_sub(4),
+            height: area.height.saturating_sub(2),
+            x: area.x + 2,
+            y: area.y + 1,
+        }
+    }
+
+    /// What its key does to this entry, and how much there is below.
+    fn foot(&self, look: &Look) -> String {
+        let key = look.keymap.key(&[Context::Inspector], Action::Strike);
+        let does = if self.told.undone {
+            "brings this one back"
+        } else {
+            "undoes this one, with what it led to"
+        };
+        let key = key.map(|key| format!("{key} {does}"));
+        let below = self.told.page.lines.len().saturating_sub(self.top);
+        let more = match below.saturating_sub(usize::from(self.inside().height)) {
+            0 => None,
+            1 => Some("1 line more".to_owned()),
+            more => Some(format!("{more} lines more")),
+        };
+        let parts: Vec<String> = more.into_iter().chain(key).collect();
+        parts.join(" · ")
+    }
+}
+
+impl Dialog for Inspector {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Inspector, Context::Everywhere]
+    }
+
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        let screen = usize::from(self.inside().height).max(1);
+        match press.action {
+            Some(Action::Back) => return Reply::Close,
+            Some(Action::Strike) if self.told.undone => return Reply::RedoEntry(self.seq),
+            Some(Action::Strike) => return Reply::UndoEntry(self.seq),
+            Some(Action::Amend) => return Reply::Amend(self.seq, Whose::Roller),
+            Some(Action::Note) => {
+                let note = Ask::new(Purpose::note_on(desk, self.seq));
+                return Reply::open(note);
+            }
+            Some(Action::Tag) => return Reply::open(tags::ask(desk, self.seq)),
+            Some(Action::Bookmark) => return tags::toggle(desk, self.seq, BOOKMARK),
+            Some(Action::Reveal) => return Reply::run(Command::Reveal(self.seq)),
+            Some(Action::Open) => return self.follow(desk),
+            Some(Action::Up) => self.scroll(1, false),
+            Some(Action::Down) => self.scroll(1, true),
+            Some(Action::PageUp) => self.scroll(screen, false),
+            Some(Action::PageDown) => self.scroll(screen, true),
+            Some(Action::First) => self.scroll(usize::MAX, false),
+            Some(Action::Last) => self.scroll(usize::MAX, true),
+            Some(Action::Left) => self.choose(self.link.saturating_sub(1)),
+            Some(Action::Right) => self.choose(self.link + 1),
+            _ => return Reply::Ignored,
+        }
+        Reply::Done
+    }
+
+    fn refresh(&mut self, desk: &Desk) {
+        if let Ok(told) = entry::tell(desk, self.seq) {
+            self.told = told;
+            self.told.page.lay_out(self.inside().width.into());
+            self.scroll(0, false);
+        }
+    }
+
+    fn fit(&mut self, body: Rect) {
+        if self.body != body {
+            self.body = body;
+            self.told.page.lay_out(self.inside().width.into());
+            self.scroll(0, false);
+        }
+    }
+
+    fn draw(&self, desk: &Desk, _: Rect, buf: &mut Buffer) {
+        let look = &desk.look;
+        let theme = &look.theme;
+        let area = self.area().intersection(buf.area);
+        Clear.render(area, buf);
+        let foot = self.foot(look);
+        let title = format!("Entry {}", self.seq.0);
+        bordered(theme, (&title, &foot), true, area, buf);
+        let rows = self.inside().intersection(buf.area).rows();
+        for (row, line) in rows.zip(self.told.page.lines.iter().skip(self.top)) {
+            let chosen = line.link == Some(self.link);
+            let spans = line.parts.iter().map(|(role, words)| {
+                let role = if chosen { Role::Selected } else { *role };
+                theme.span(role, words.as_str())
+            });
+            spans.collect::<Line<'_>>().render(row, buf);
+            if chosen && line.first {
+                Line::from(theme.span(Role::Selected, theme.glyphs.pointer)).render(row, buf);
+            }
+        }
+    }
+
+    fn label(&self, action: Action) -> Option<&'static str> {
+        match action {
+            Action::Reveal if self.can_reveal() => Some(action.label()),
+            _ => usual_label(action),
+        }
+    }
+
+    fn stays(&self) -> bool {
+        true
+    }
+}

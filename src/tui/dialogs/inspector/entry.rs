@@ -1,0 +1,118 @@
+//! An entry from its head to what it changed.
+
+use super::page::Page;
+use super::{change, links, odds, roll};
+use crate::campaign::{Event, Kind, Seq};
+use crate::journal::{Inspected, JournalError};
+use crate::tui::context::state::Desk;
+use crate::tui::widgets::theme::Role;
+
+/// An entry as it was told last.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) page: Page,
+    /// It is struck out.
+    pub(crate) undone: bool,
+    /// Players may not know of it.
+    pub(crate) secret: bool,
+}
+
+/// The whole entry.
+pub(crate) fn tell(desk: &Desk, seq: Seq) -> Result<Told, JournalError> {
+    let it = desk.table.entry(seq)?;
+    let mut page = Page::default();
+    head(desk, &it, &mut page);
+    links::tell(desk, &it, &mut page)?;
+    for event in &it.entry.what.events {
+        roll::tell(desk, event, &mut page);
+    }
+    changes(desk, &it, &mut page);
+    for event in &it.entry.what.events {
+        odds::tell(desk, event, &mut page);
+    }
+    Ok(Told {
+        page,
+        undone: it.undone_by.is_some(),
+        secret: it.entry.what.hidden && it.revealed_by.is_none(),
+    })
+}
+
+/// What, when, whose, and what is special about it.
+fn head(desk: &Desk, it: &Inspected, page: &mut Page) {
+    let what = &it.entry.what;
+    let label = match (it.undone_by, what.kind) {
+        (Some(_), _) => (Role::Struck, format!("~~{}~~", what.label)),
+        (None, Kind::Undo) => (Role::Title, format!("undid: {}", what.label)),
+        (None, Kind::Redo) => (Role::Title, format!("redid: {}", what.label)),
+        _ => (Role::Title, what.label.clone()),
+    };
+    page.add(0, vec![label]);
+    let (time, date) = (desk.clock(it.entry.at), desk.date(it.entry.at));
+    let session = match it.entry.session {
+        0 => "before session 1".to_owned(),
+        n => format!("session {n}"),
+    };
+    let mut parts = vec![(
+        Role::Dim,
+        format!("{} · {time}, {date} · {session}", what.kind),
+    )];
+    let who: Vec<&str> = what
+        .who
+        .iter()
+        .filter_map(|id| desk.campaign().character(*id))
+        .map(|who| who.name.as_str())
+        .collect();
+    if !who.is_empty() {
+        parts.push((Role::Dim, format!(" · {}", who.join(", "))));
+    }
+    page.add(0, parts);
+    for (role, flag) in flags(it) {
+        page.add(0, vec![(role, flag)]);
+    }
+}
+
+fn flags(it: &Inspected) -> Vec<(Role, String)> {
+    let what = &it.entry.what;
+    let mut flags = Vec::new();
+    if what.hidden {
+        let words = match it.revealed_by {
+            Some(by) => format!("HIDDEN until entry {} showed it to the players", by.0),
+            None => "HIDDEN from the players".to_owned(),
+        };
+        flags.push((Role::Badge, words));
+    }
+    if let Some(reason) = &what.forced {
+        flags.push((Role::Warning, format!("FORCED against the rules: {reason}")));
+    }
+    let standing = it.consequences.iter().filter(|it| it.undone_by.is_none());
+    let amended = standing.filter(|line| line.kind == Kind::Amend);
+    flags.extend(amended.map(|line| {
+        let words = format!("AMENDED: entry {} has the verdict now", line.seq.0);
+        (Role::Badge, words)
+    }));
+    if what.events.iter().any(Event::table_dice) {
+        flags.push((
+            Role::Badge,
+            "TABLE DICE: the faces were typed in".to_owned(),
+        ));
+    }
+    if what.events.iter().any(|event| event.called().is_some()) {
+        let words = "CALLED: the result was told, no faces are known";
+        flags.push((Role::Badge, words.to_owned()));
+    }
+    flags
+}
+
+/// Before → after of everything.
+fn changes(desk: &Desk, it: &Inspected, page: &mut Page) {
+    let events = it.entry.what.events.iter();
+    let lines: Vec<String> = events
+        .filter_map(|event| change::words(desk.campaign(), event))
+        .collect();
+    if !lines.is_empty() {
+        page.heading("Changed");
+    }
+    for line in lines {
+        page.say(line);
+    }
+}

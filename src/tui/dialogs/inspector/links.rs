@@ -1,0 +1,163 @@
+//! The entries that belong to one, each to be followed: what became of a roll, what led to it and what it led to, what
+//! undid it, what was said of it.
+
+use super::page::{Page, Parts};
+use crate::campaign::test::Whose;
+use crate::campaign::{Event, Kind, RollChain};
+use crate::journal::{Inspected, JournalError, Line, Tag};
+use crate::tui::context::state::Desk;
+use crate::tui::widgets::theme::Role;
+
+/// The most links of one sort.
+const MOST: usize = 50;
+
+/// All of them.
+pub(crate) fn tell(desk: &Desk, it: &Inspected, page: &mut Page) -> Result<(), JournalError> {
+    let chain = chain(desk, it)?;
+    throws(desk, it, &chain, page);
+    let is_other = |line: &&Line| chain.iter().all(|own| own.seq != line.seq);
+    linked(desk, it, is_other, page)?;
+    notes(desk, it, page);
+    tags(desk, it, page)
+}
+
+/// The entries a roll has become, itself among them; none where nothing became of it, or of several in one entry.
+fn chain(desk: &Desk, it: &Inspected) -> Result<Vec<Line>, JournalError> {
+    let reader = desk.table.reader();
+    let of = |whose| RollChain::of(reader, it.entry.seq, whose).ok();
+    // In a contest either side stands for both.
+    let chain = of(Whose::Roller).or_else(|| of(Whose::Against));
+    let entries = chain.map(|chain| chain.entries).unwrap_or_default();
+    let lines = entries.iter().filter(|_| entries.len() > 1);
+    lines.map(|entry| reader.line(entry.seq)).collect()
+}
+
+fn throws(desk: &Desk, it: &Inspected, chain: &[Line], page: &mut Page) {
+    let Some(last) = chain.last() else {
+        return;
+    };
+    page.heading("What became of the roll");
+    for line in chain {
+        let mut parts = about(desk, it, "", line);
+        if line.seq == last.seq {
+            parts.extend([
+                (Role::Text, " ".to_owned()),
+                (Role::Badge, "counts".to_owned()),
+            ]);
+        }
+        if line.seq == it.entry.seq {
+            parts.push((Role::Dim, " (this one)".to_owned()));
+            page.add(2, parts);
+        } else {
+            page.link(line.seq, parts);
+        }
+    }
+}
+
+/// What led to it, what it led to, what undid it, what it undid.
+fn linked(
+    desk: &Desk,
+    it: &Inspected,
+    is_other: impl Fn(&&Line) -> bool,
+    page: &mut Page,
+) -> Result<(), JournalError> {
+    let reader = desk.table.reader();
+    let mut found: Vec<(&str, Line)> = Vec::new();
+    if let Some(by) = it.undone_by {
+        found.push(("undone by", reader.line(by)?));
+    }
+    if let Some(by) = it.revealed_by {
+        found.push(("shown to the players by", reader.line(by)?));
+    }
+    let cause = it.cause.iter().filter(&is_other);
+    let word = match it.entry.what.kind {
+        Kind::Note | Kind::Tag => "on",
+        Kind::Reveal => "shows",
+        _ => "follows from",
+    };
+    found.extend(cause.map(|line| (word, line.clone())));
+    let led = it.consequences.iter().filter(&is_other);
+    let led = led.filter(|line| !matches!(line.kind, Kind::Note | Kind::Tag | Kind::Reveal));
+    found.extend(led.take(MOST).map(|line| ("led to", line.clone())));
+    for event in &it.entry.what.events {
+        let (word, seqs) = match event {
+            Event::Undid(seqs) => ("undid", seqs),
+            Event::Redid(seqs) => ("brought back", seqs),
+            _ => continue,
+        };
+        for seq in seqs.iter().take(MOST) {
+            found.push((word, reader.line(*seq)?));
+        }
+    }
+    if !found.is_empty() {
+        page.heading("Linked");
+    }
+    for (word, line) in found {
+        page.link(line.seq, about(desk, it, word, &line));
+    }
+    Ok(())
+}
+
+/// What was noted on it and stands.
+fn notes(desk: &Desk, it: &Inspected, page: &mut Page) {
+    let notes = it.consequences.iter();
+    let notes = notes.filter(|line| line.kind == Kind::Note && line.undone_by.is_none());
+    for (at, line) in notes.take(MOST).enumerate() {
+        if at == 0 {
+            page.heading("Notes");
+        }
+        let mut parts = vec![(Role::Text, format!("“{}”", line.label))];
+        if line.is_secret() {
+            parts.push((Role::Badge, " (hidden)".to_owned()));
+        }
+        parts.push((Role::Dim, format!(" · {}", when(desk, it, line))));
+        page.link(line.seq, parts);
+    }
+}
+
+/// The words on it.
+fn tags(desk: &Desk, it: &Inspected, page: &mut Page) -> Result<(), JournalError> {
+    if !it.tags.is_empty() {
+        page.heading("Tags");
+    }
+    for tag in it.tags.iter().take(MOST) {
+        let line = desk.table.reader().line(tag.by)?;
+        let when = format!(" · {}", when(desk, it, &line));
+        page.link(
+            tag.by,
+            vec![(Role::Title, word(desk, tag)), (Role::Dim, when)],
+        );
+    }
+    Ok(())
+}
+
+/// `★ bookmark`, `#heist`.
+fn word(desk: &Desk, tag: &Tag) -> String {
+    if tag.is_bookmark() {
+        format!("{} {}", desk.theme().glyphs.bookmark, tag.word)
+    } else {
+        format!("#{}", tag.word)
+    }
+}
+
+/// `led to entry 12 at 21:09 · Ysolde · harm 4`.
+fn about(desk: &Desk, it: &Inspected, word: &str, line: &Line) -> Parts {
+    let space = if word.is_empty() { "" } else { " " };
+    let when = format!("{word}{space}{} · ", when(desk, it, line));
+    let label = if line.undone_by.is_some() {
+        (Role::Struck, format!("~~{}~~", line.label))
+    } else {
+        (Role::Text, line.label.clone())
+    };
+    vec![(Role::Dim, when), label]
+}
+
+/// `entry 12 at 21:09`, with the day where it is another.
+fn when(desk: &Desk, it: &Inspected, line: &Line) -> String {
+    let (seq, time, day) = (line.seq.0, desk.clock(line.at), desk.date(line.at));
+    if day == desk.date(it.entry.at) {
+        format!("entry {seq} at {time}")
+    } else {
+        format!("entry {seq} at {time}, {day}")
+    }
+}

@@ -1,0 +1,222 @@
+//! Exact figures: the chance of each verdict and of the very value thrown, and what one more of something had done.
+
+use super::page::Page;
+use crate::campaign::{Event, RollRecord};
+use crate::game::Game;
+use crate::rules::attribute_die::KeptDie;
+use crate::rules::{
+    Mechanic, Odds, Plan, RerollLaw, RerollPolicy, RollNumbers, Side, Tier, attribute_die,
+};
+use crate::tui::context::state::Desk;
+use crate::tui::widgets::theme::Role;
+
+/// The odds of an event's throws, by the game as it is now.
+pub(crate) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
+    let game = &desk.campaign().game;
+    match event {
+        Event::Rolled(throw) => of_throw(game, throw, page),
+        Event::Rerolled {
+            new, contest: None, ..
+        } => of_throw(game, new, page),
+        Event::Kept {
+            counts,
+            contest: None,
+            ..
+        } => of_throw(game, counts, page),
+        Event::Amended {
+            counts,
+            contest: None,
+            ..
+        } => of_throw(game, &counts.new, page),
+        Event::Amended {
+            counts,
+            contest: Some((side, other, _)),
+            ..
+        } => match side {
+            Side::A => of_contest(game, &counts.new, other, page),
+            Side::B => of_contest(game, other, &counts.new, page),
+        },
+        Event::Contested { a, b, .. } => of_contest(game, a, b, page),
+        Event::Rerolled {
+            new: own,
+            contest: Some((side, other, _)),
+            ..
+        }
+        | Event::Kept {
+            counts: own,
+            contest: Some((side, other, _)),
+            ..
+        } => match side {
+            Side::A => of_contest(game, own, other, page),
+            Side::B => of_contest(game, other, own, page),
+        },
+        Event::DiceThrown { dice, total, .. } => {
+            let odds = dice.odds();
+            if !odds.values.is_empty() {
+                page.heading("Exact odds");
+                of_value(&odds, *total, page);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn of_throw(game: &Game, throw: &RollRecord, page: &mut Page) {
+    let mechanic = &game.mechanic;
+    let roll = &throw.plan.numbers;
+    let odds = mechanic.odds(roll);
+    if odds.tiers.is_empty() {
+        return;
+    }
+    page.heading("Exact odds");
+    let thrown = mechanic.tier(&throw.tier);
+    for (tier, chance) in odds.tiers.iter().rev() {
+        line(&name(game, *tier), *chance, thrown == Some(*tier), page);
+    }
+    line("success in all", odds.success, false, page);
+    of_value(&odds, throw.value, page);
+    page.heading("Success with one more");
+    for (what, other) in one_more(&throw.plan) {
+        effect(what, odds.success, mechanic.odds(&other).success, page);
+    }
+    if mechanic.reroll_law() != RerollLaw::Never {
+        let with = mechanic.reroll_odds(roll, RerollPolicy::OnFail).success;
+        effect("point, spent after a failure", odds.success, with, page);
+    }
+}
+
+fn of_value(odds: &Odds, value: i32, page: &mut Page) {
+    let exactly = odds.outcomes().filter(|(it, _)| *it == value);
+    let least = odds.outcomes().filter(|(it, _)| *it >= value);
+    let most = odds.outcomes().filter(|(it, _)| *it <= value);
+    let sum = |chances: &mut dyn Iterator<Item = (i32, f64)>| -> f64 {
+        chances.map(|(_, chance)| chance).sum()
+    };
+    let exactly = exactly.map(|(_, chance)| chance).sum();
+    line(&format!("exactly {value}"), exactly, false, page);
+    line(
+        &format!("{value} or more"),
+        sum(&mut { least }),
+        false,
+        page,
+    );
+    line(&format!("{value} or less"), sum(&mut { most }), false, page);
+}
+
+fn of_contest(game: &Game, a: &RollRecord, b: &RollRecord, page: &mut Page) {
+    let mechanic = &game.mechanic;
+    let (of_a, of_b) = (&a.plan.numbers, &b.plan.numbers);
+    let Ok(odds) = mechanic.contest_odds(of_a, of_b) else {
+        return;
+    };
+    page.heading("Exact odds of the contest");
+    for (winner, tier, chance) in odds.tiers.iter().rev() {
+        let whose = match winner {
+            // Where one side tries and the other hinders it, every verdict is on the first.
+            _ if !game.mechanic.is_mutual() => a.name.as_str(),
+            Some(Side::A) => a.name.as_str(),
+            Some(Side::B) => b.name.as_str(),
+            None => "neither",
+        };
+        let words = format!("{whose}: {}", name(game, *tier));
+        line(&words, *chance, false, page);
+    }
+    line(&format!("{} in all", a.name), odds.a, false, page);
+    if odds.tie > 0.0 {
+        line("tie in all", odds.tie, false, page);
+    }
+    line(&format!("{} in all", b.name), odds.b, false, page);
+    page.heading(format!("{} with one more", a.name));
+    for (what, other) in one_more(&a.plan) {
+        let with = mechanic.contest_odds(&other, of_b);
+        effect(what, odds.a, with.map_or(odds.a, |it| it.a), page);
+    }
+}
+
+/// The same roll with one more of what its mechanic counts.
+fn one_more(plan: &Plan) -> Vec<(&'static str, RollNumbers)> {
+    match &plan.numbers {
+        RollNumbers::ViceDie(roll) => {
+            let mut more = *roll;
+            more.bonus += 1;
+            vec![("bonus", RollNumbers::ViceDie(more))]
+        }
+        RollNumbers::OnesPool(roll) => {
+            let mut more = *roll;
+            more.pool += 1;
+            vec![("die", RollNumbers::OnesPool(more))]
+        }
+        RollNumbers::SuccessPool(roll) => {
+            let (mut die, mut success) = (*roll, *roll);
+            die.dice += 1;
+            success.bonus += 1;
+            vec![
+                ("die", RollNumbers::SuccessPool(die)),
+                ("on the outcome", RollNumbers::SuccessPool(success)),
+            ]
+        }
+        RollNumbers::AttributeDie(roll) => {
+            let mut flat = *roll;
+            flat.flat += 1;
+            let boon = with_boon(*roll, plan).map(|it| ("boon", RollNumbers::AttributeDie(it)));
+            let flat = ("on the total", RollNumbers::AttributeDie(flat));
+            boon.into_iter().chain([flat]).collect()
+        }
+    }
+}
+
+/// With a boon more; `None` where there are banes, because what a boon does then depends on how many.
+fn with_boon(mut roll: attribute_die::Numbers, plan: &Plan) -> Option<attribute_die::Numbers> {
+    let counted = plan.reasons.iter().filter(|it| it.ignored.is_none());
+    let mut figures = counted.map(|it| it.figure.as_str());
+    match roll.keep {
+        KeptDie::High => roll.flat += 1,
+        KeptDie::Only if !figures.any(|it| it.ends_with("bane") || it.ends_with("banes")) => {
+            roll.keep = KeptDie::High;
+        }
+        KeptDie::Only | KeptDie::Low => return None,
+    }
+    Some(roll)
+}
+
+/// The game's name of a tier, with its bonuses.
+pub(crate) fn name(game: &Game, tier: Tier) -> String {
+    let key = game.mechanic.key(tier);
+    let (band, bonus) = key.split_once('+').unwrap_or((&key, ""));
+    let text = game.tiers.iter().find(|text| text.key == band);
+    let name = text.map_or(band, |text| text.name.as_str());
+    match (bonus, &game.mechanic) {
+        ("" | "0", _) => name.to_owned(),
+        (bonus, Mechanic::ViceDie(_)) => format!("{name} +{bonus}"),
+        (bonus, _) => format!("{name} {bonus}"),
+    }
+}
+
+fn line(what: &str, chance: f64, here: bool, page: &mut Page) {
+    let (role, mark) = if here {
+        (Role::Selected, "  this one")
+    } else {
+        (Role::Text, "")
+    };
+    page.add(
+        2,
+        vec![
+            (role, format!("{:>8}", percent(chance))),
+            (role, format!("  {what}{mark}")),
+        ],
+    );
+}
+
+fn effect(what: &str, without: f64, with: f64, page: &mut Page) {
+    let gained = (with - without) * 100.0;
+    let sign = if gained < 0.0 { '−' } else { '+' };
+    page.say(format!(
+        "{:>8}  {what} ({sign}{:.2})",
+        percent(with),
+        gained.abs()
+    ));
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.2} %", chance * 100.0)
+}

@@ -1,0 +1,308 @@
+//! Dice: every number of the plan with its reason, the faces with how each counted, what they came to.
+
+use super::odds;
+use super::page::Page;
+use crate::campaign::{ContestVerdict, Event, Reevaluation, RollRecord};
+use crate::game::Game;
+use crate::luck::{better_than, percentile};
+use crate::rules::attribute_die::KeptDie;
+use crate::rules::{DieResult, Reason, RollNumbers, Side};
+use crate::tui::context::state::Desk;
+use crate::tui::views::result_numbers::{dice_of, face_of, plain, result_of};
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
+
+/// The throws of an event, if it holds any.
+pub(crate) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
+    let game = &desk.campaign().game;
+    if let Some(spoken) = desk.campaign().say(event) {
+        page.heading(format!("Result: {}", spoken.verdict.to_uppercase()));
+        for words in [spoken.sentence, spoken.guidance] {
+            if !words.is_empty() {
+                page.say(words);
+            }
+        }
+    }
+    match event {
+        Event::Rolled(throw) => {
+            one(game, throw, "", false, page);
+            for further in throw.alt_records() {
+                one(game, &further, "the same faces: ", false, page);
+            }
+        }
+        Event::Contested { a, b, verdict } => {
+            one(game, a, "first side: ", true, page);
+            one(game, b, "second side: ", true, page);
+            together(game, a, b, verdict, page);
+        }
+        Event::Rerolled {
+            old,
+            new,
+            kept_new,
+            contest,
+            ..
+        } => {
+            let (of_new, of_old) = if *kept_new {
+                ("new throw, counts: ", "old throw, doesn't count: ")
+            } else {
+                ("new throw, doesn't count: ", "old throw, counts: ")
+            };
+            one(game, new, of_new, contest.is_some(), page);
+            one(game, old, of_old, contest.is_some(), page);
+            let counts = if *kept_new { new } else { old };
+            against(game, counts, contest.as_ref(), page);
+        }
+        Event::Kept {
+            counts,
+            other,
+            contest,
+            ..
+        } => {
+            one(game, counts, "counts: ", contest.is_some(), page);
+            one(game, other, "doesn't count: ", contest.is_some(), page);
+            against(game, counts, contest.as_ref(), page);
+        }
+        Event::Amended {
+            counts,
+            other,
+            contest,
+            ..
+        } => {
+            let meets = contest.is_some();
+            recast(game, counts, "now, counts: ", meets, page);
+            one(game, &counts.old, "before: ", meets, page);
+            if let Some(other) = other {
+                recast(game, other, "now, doesn't count: ", meets, page);
+            }
+            against(game, &counts.new, contest.as_ref(), page);
+        }
+        Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => {
+            let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
+            page.say(format!("{dice}: {}", faces.join(" ")));
+        }
+        Event::PassedOver { who, why } => {
+            let name = desk.campaign().character(*who);
+            let name = name.map_or("somebody", |who| &who.name);
+            page.heading(format!("Left out: {name}"));
+            page.say(why.as_str());
+        }
+        Event::Checked { die, face, .. } => page.say(format!("{die} shows {face}")),
+        Event::TableThrown { table, face, .. } => page.say(format!("{table} shows {face}")),
+        _ => {}
+    }
+}
+
+/// A throw under its new plan, with the dice that fell out of it and those that were thrown for it.
+fn recast(game: &Game, throw: &Reevaluation, which: &str, contest: bool, page: &mut Page) {
+    one(game, &throw.new, which, contest, page);
+    let mut parts = Vec::new();
+    for (sides, face) in &throw.surplus {
+        let shown = format!("~~d{sides} {}~~ ", face_of(game, *face));
+        parts.push((Role::Struck, shown));
+    }
+    if !parts.is_empty() {
+        parts.push((Role::Dim, "crossed out: no die for it any more".to_owned()));
+        page.add(2, parts);
+    }
+    let thrown: Vec<_> = throw.faces().map(|face| face_of(game, face)).collect();
+    if !thrown.is_empty() {
+        page.aside(format!("thrown for it: {}", thrown.join(" ")));
+    }
+}
+
+fn against(
+    game: &Game,
+    counts: &RollRecord,
+    contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
+    page: &mut Page,
+) {
+    let Some((side, other, verdict)) = contest else {
+        return;
+    };
+    one(game, other, "against: ", true, page);
+    match side {
+        Side::A => together(game, counts, other, verdict, page),
+        Side::B => together(game, other, counts, verdict, page),
+    }
+}
+
+/// What two sides come to.
+fn together(
+    game: &Game,
+    a: &RollRecord,
+    b: &RollRecord,
+    verdict: &ContestVerdict,
+    page: &mut Page,
+) {
+    page.heading("Contest");
+    let left = plain(verdict.value);
+    let what = if game.mechanic.is_mutual() {
+        match verdict.winner {
+            Some(Side::A) => format!("{} wins, by {left}", a.name),
+            Some(Side::B) => format!("{} wins, by {left}", b.name),
+            None => "a tie".to_owned(),
+        }
+    } else {
+        let tier = game.mechanic.tier(&verdict.tier);
+        let tier = tier.map_or_else(|| verdict.tier.clone(), |tier| odds::name(game, tier));
+        format!("{left} left, {tier}")
+    };
+    let (of_a, of_b) = (plain(a.value), plain(b.value));
+    page.say(format!(
+        "{} {of_a} against {} {of_b}: {what}",
+        a.name, b.name
+    ));
+    if verdict.by_defence {
+        page.say("the defence made it a fumble");
+    }
+    for reading in &verdict.readings {
+        page.aside(format!("reading: {reading}"));
+    }
+}
+
+/// One throw. In a contest of totals it is against nothing of its own, and only both sides together have a verdict.
+fn one(game: &Game, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
+    let meets = contest && matches!(throw.plan.numbers, RollNumbers::ViceDie(_));
+    let what = if throw.what.is_empty() {
+        String::new()
+    } else {
+        format!(" · {}", throw.what)
+    };
+    page.heading(format!("{which}{}{what}", throw.name));
+    page.say(plan_of(&throw.plan.numbers, meets));
+    reasons(&throw.plan.reasons, page);
+    for reading in &throw.plan.readings {
+        page.aside(format!("reading: {reading}"));
+    }
+    if !throw.faces.is_empty() {
+        page.add(2, faces(game, throw));
+    }
+    let dice = match dice_of(game, throw) {
+        dice if dice.is_empty() => dice,
+        dice => dice + " = ",
+    };
+    if meets {
+        let called = if throw.called.is_some() {
+            " called"
+        } else {
+            ""
+        };
+        page.say(format!("{dice}{}{called}", plain(throw.value)));
+        return luck(game, throw, page);
+    }
+    let tier = game.mechanic.tier(&throw.tier);
+    let verdict = tier.map_or_else(|| throw.tier.clone(), |tier| odds::name(game, tier));
+    let role = if throw.success { Role::Good } else { Role::Bad };
+    page.add(
+        2,
+        vec![
+            (Role::Text, format!("{dice}{}: ", result_of(throw))),
+            (role, verdict),
+        ],
+    );
+    luck(game, throw, page);
+}
+
+/// Where it stands among all that its plan could have come to.
+fn luck(game: &Game, throw: &RollRecord, page: &mut Page) {
+    let odds = game.mechanic.odds(&throw.plan.numbers);
+    let thrown = throw.was_thrown().then_some(throw.value);
+    if let Some(at) = thrown.and_then(|value| percentile(&odds, value)) {
+        page.aside(format!("its luck: {}", better_than(at)));
+    }
+}
+
+/// The numbers that faces are read by; `meets`: they meet another total.
+fn plan_of(roll: &RollNumbers, meets: bool) -> String {
+    let signed = |n: i32| match n {
+        0 => String::new(),
+        n if n < 0 => format!(" − {}", n.unsigned_abs()),
+        n => format!(" + {n}"),
+    };
+    match roll {
+        RollNumbers::ViceDie(roll) => {
+            let vice = if roll.vice { ", a vice action" } else { "" };
+            let against = if meets {
+                String::new()
+            } else {
+                format!(" against {}", plain(roll.dv))
+            };
+            format!("one die{}{against}{vice}", signed(roll.bonus))
+        }
+        RollNumbers::OnesPool(roll) => format!("{} dice", roll.pool),
+        RollNumbers::SuccessPool(roll) => {
+            let bonus = match roll.bonus {
+                0 => String::new(),
+                n => format!(", outcome{}", signed(n)),
+            };
+            let dice = roll.dice;
+            format!("{dice} dice at difficulty {}{bonus}", roll.difficulty)
+        }
+        RollNumbers::AttributeDie(roll) => {
+            let second = match roll.keep {
+                KeptDie::Only => "one die",
+                KeptDie::High => "the higher of two dice",
+                KeptDie::Low => "the lower of two dice",
+            };
+            let flat = signed(roll.flat);
+            let only = if roll.pass_or_fail {
+                ", only pass or fail"
+            } else {
+                ""
+            };
+            let (die, tn) = (roll.die, roll.tn);
+            format!("{die} and {second}{flat} against {tn}{only}")
+        }
+    }
+}
+
+/// A line a number; what did not count is struck out and says why.
+fn reasons(reasons: &[Reason], page: &mut Page) {
+    let widest = reasons.iter().map(|it| text::width(&it.figure)).max();
+    let widest = widest.unwrap_or(0).min(16);
+    for reason in reasons {
+        let gap = " ".repeat(widest.saturating_sub(text::width(&reason.figure)));
+        let (figure, label) = (&reason.figure, &reason.label);
+        page.add(
+            4,
+            match &reason.ignored {
+                None => vec![
+                    (Role::Text, format!("{gap}{figure}  ")),
+                    (Role::Dim, label.clone()),
+                ],
+                Some(why) => vec![
+                    (Role::Struck, format!("{gap}~~{figure} {label}~~")),
+                    (Role::Dim, format!(" ignored: {why}")),
+                ],
+            },
+        );
+    }
+}
+
+/// `d10 9 · d6 3 · ~~d6 1~~ dropped`.
+fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
+    let mut parts = vec![(Role::Dim, "faces: ".to_owned())];
+    let sides: Vec<u16> = game.mechanic.dice(&throw.plan.numbers).iter().collect();
+    for (at, face) in throw.faces.iter().enumerate() {
+        let die = sides.get(at).map_or_else(String::new, |n| format!("d{n} "));
+        let shown = format!("{die}{}", face_of(game, *face));
+        if at > 0 {
+            parts.push((Role::Dim, " · ".to_owned()));
+        }
+        match throw.marks.get(at) {
+            Some(DieResult::Dropped) => {
+                parts.push((Role::Struck, format!("~~{shown}~~")));
+                parts.push((Role::Dim, " dropped".to_owned()));
+            }
+            Some(DieResult::Removed) => {
+                parts.push((Role::Struck, format!("~~{shown}~~")));
+                parts.push((Role::Dim, " removed".to_owned()));
+            }
+            Some(DieResult::Counted(n)) if *n != i32::from(*face) => {
+                parts.push((Role::Text, format!("{shown} counts {}", plain(*n))));
+            }
+            _ => parts.push((Role::Text, shown)),
+        }
+    }
+    parts
+}

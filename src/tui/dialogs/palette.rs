@@ -1,0 +1,302 @@
+//! One line for everything: a command by its name, by its key, or as a phrase that says what it would do before it does.
+
+mod candidates;
+pub mod draw;
+mod preview;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use self::candidates::Find;
+use crate::campaign::Command;
+use crate::phrase::{self, PhraseError, Said, VERBS};
+use crate::tui::commands::override_rules;
+use crate::tui::context::dialog::{Dialog, usual_label};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::prompts::command_prompt;
+use crate::tui::widgets::text_field::Field;
+
+/// How far a page goes.
+const PAGE: usize = 8;
+
+/// The line and its list.
+#[derive(Debug)]
+pub struct Palette {
+    field: Field,
+    all: Vec<Find>,
+    list: Vec<Find>,
+    selected: usize,
+    /// A line of the list was chosen rather than typed.
+    moved: bool,
+    reading: Reading,
+    /// Whether a roll's chance is told.
+    odds: bool,
+    /// Lines that were run before, newest last.
+    past: Vec<String>,
+    /// Which of them stands in the field, from the newest.
+    recalled: Option<usize>,
+}
+
+/// What the line is, read as a phrase.
+#[derive(Debug)]
+enum Reading {
+    /// No phrase yet: the beginning of something's name.
+    None,
+    /// It is not at its end.
+    Begun(Begun),
+    /// A word is wrong.
+    Wrong(PhraseError),
+    /// It would be refused.
+    Refused(String, Option<Command>),
+    /// It can be run, and will do this.
+    Fit(Said, String),
+}
+
+/// What may follow.
+#[derive(Debug)]
+struct Begun {
+    usage: String,
+    next: Option<String>,
+}
+
+impl Palette {
+    /// An empty line over these places. `label` names an action as this game does; `past` are earlier lines, newest last.
+    #[must_use]
+    pub fn new(
+        desk: &Desk,
+        contexts: &[Context],
+        label: impl Fn(Action) -> Option<String>,
+        odds: bool,
+        past: Vec<String>,
+    ) -> Self {
+        let all = candidates::all(desk, contexts, label);
+        Self {
+            field: Field::default(),
+            list: all.clone(),
+            all,
+            selected: 0,
+            moved: false,
+            reading: Reading::None,
+            odds,
+            past,
+            recalled: None,
+        }
+    }
+
+    fn may_become(&self, why: &PhraseError) -> bool {
+        let end = (why.column + why.length).saturating_sub(1);
+        !self.list.is_empty() && end == self.field.text().chars().count()
+    }
+
+    /// The line of the list that Enter takes, unless it runs what was typed.
+    fn chosen(&self) -> Option<usize> {
+        let named = matches!(self.reading, Reading::None) && !self.field.text().is_empty();
+        let found = named && !self.list.is_empty();
+        (found || self.moved).then_some(self.selected)
+    }
+
+    fn accept(&mut self, desk: &Desk) -> Reply {
+        if let Some(find) = self.chosen().and_then(|at| self.list.get(at)).cloned() {
+            return match find {
+                Find::Act { press, .. } => Reply::Press(press),
+                Find::Person { id, .. } => Reply::Choose(id),
+                Find::Verb(_) | Find::Word(_) => {
+                    self.take(desk, &find);
+                    Reply::Done
+                }
+            };
+        }
+        match &self.reading {
+            Reading::Fit(said, _) => Reply::Said {
+                line: self.field.text().trim().to_owned(),
+                said: Box::new(said.clone()),
+            },
+            Reading::Refused(why, _) => Reply::say(why.as_str()),
+            Reading::Wrong(why) => Reply::say(why.to_string()),
+            Reading::Begun(begun) => match &begun.next {
+                Some(next) => Reply::say(format!("that is not all yet; next: {next}")),
+                None => Reply::say("write more of the last word, or take one from the list"),
+            },
+            Reading::None if self.field.text().is_empty() => Reply::Close,
+            Reading::None => Reply::say("nothing is called so"),
+        }
+    }
+
+    /// The chosen word of the list, else as much as all of its words have in common.
+    fn complete(&mut self, desk: &Desk) {
+        let chosen = self.chosen().and_then(|at| self.list.get(at)).cloned();
+        if let Some(find @ (Find::Verb(_) | Find::Word(_))) = chosen {
+            self.take(desk, &find);
+        } else if let Some(longer) = command_prompt::completed(desk, "", self.field.text()) {
+            self.write(desk, &longer);
+        }
+    }
+
+    /// Puts a word into the line.
+    fn take(&mut self, desk: &Desk, find: &Find) {
+        let before = match find {
+            Find::Word(word) => self.field.text().get(..word.at).unwrap_or_default(),
+            _ => "",
+        };
+        let line = format!("{before}{} ", find.name());
+        self.write(desk, &line);
+    }
+
+    fn write(&mut self, desk: &Desk, line: &str) {
+        self.field = Field::with(line);
+        self.refresh(desk);
+    }
+
+    /// Up in the list; from an empty line to those that were run before.
+    fn up(&mut self, desk: &Desk) {
+        let recalls = self.recalled.is_some() || self.field.text().is_empty();
+        if recalls && (!self.moved || self.selected == 0) {
+            return self.recall(desk, self.recalled.map_or(0, |at| at + 1));
+        }
+        self.select(self.selected.saturating_sub(1));
+    }
+
+    fn down(&mut self, desk: &Desk) {
+        match self.recalled {
+            Some(0) => {
+                self.recalled = None;
+                self.write(desk, "");
+            }
+            Some(at) => self.recall(desk, at - 1),
+            // The first step down is onto the first line, where none was chosen.
+            None => self.select(self.chosen().map_or(0, |at| at + 1)),
+        }
+    }
+
+    fn recall(&mut self, desk: &Desk, at: usize) {
+        let from_newest = self.past.iter().rev().nth(at);
+        if let Some(line) = from_newest.cloned() {
+            self.write(desk, &line);
+            self.recalled = Some(at);
+        }
+    }
+
+    fn select(&mut self, at: usize) {
+        self.moved = true;
+        self.selected = at.min(self.list.len().saturating_sub(1));
+    }
+}
+
+impl Dialog for Palette {
+    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        self.render(desk.theme(), body, buf);
+    }
+
+    fn closes_with_its_dialog(&self) -> bool {
+        true
+    }
+
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::TextField, Context::Everywhere]
+    }
+
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        match press.action {
+            Some(Action::Accept) => return self.accept(desk),
+            Some(Action::Back | Action::Palette) => return Reply::Close,
+            Some(Action::Force) => {
+                return match &self.reading {
+                    Reading::Refused(_, Some(command)) => {
+                        override_rules::ask(desk, command.clone(), None)
+                    }
+                    _ => Reply::Ignored,
+                };
+            }
+            Some(Action::Complete) => self.complete(desk),
+            Some(Action::Up) => self.up(desk),
+            Some(Action::Down) => self.down(desk),
+            Some(Action::PageUp) => self.select(self.selected.saturating_sub(PAGE)),
+            Some(Action::PageDown) => self.select(self.selected + PAGE),
+            _ if self.field.key(press.chord) => {
+                self.recalled = None;
+                self.refresh(desk);
+            }
+            _ => return Reply::Ignored,
+        }
+        Reply::Done
+    }
+
+    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
+        self.field.paste(text);
+        self.recalled = None;
+        self.refresh(desk);
+        true
+    }
+
+    fn refresh(&mut self, desk: &Desk) {
+        let text = self.field.text();
+        let typed = text.trim_start();
+        let verb = typed.split_once(char::is_whitespace);
+        let verb = verb.and_then(|(first, _)| {
+            let mut verbs = VERBS.iter();
+            verbs.find(|verb| verb.name.eq_ignore_ascii_case(first))
+        });
+        let named = candidates::called(&self.all, typed.trim_end());
+        let begins = verb.is_none() || !named.is_empty();
+        self.list = match verb {
+            None => candidates::matching(&self.all, typed.trim_end()),
+            Some(_) => named.into_iter().chain(next_words(desk, text)).collect(),
+        };
+        self.reading = match phrase::parse(desk.campaign(), text) {
+            Ok(said) => match preview::tell(desk, &said, self.odds) {
+                Ok(words) => Reading::Fit(said, words),
+                Err(why) => refused(desk, said, why),
+            },
+            Err(_) if begins && !self.list.is_empty() => Reading::None,
+            Err(why) => match verb {
+                // A word at the cursor that may still become one of the list is not wrong yet.
+                Some(verb) if why.next().is_some() || self.may_become(&why) => {
+                    Reading::Begun(Begun {
+                        usage: format!("{} {}", verb.name, verb.usage),
+                        next: why.next(),
+                    })
+                }
+                _ => Reading::Wrong(why),
+            },
+        };
+        self.selected = 0;
+        self.moved = false;
+    }
+
+    fn label(&self, action: Action) -> Option<&'static str> {
+        match action {
+            Action::Complete => Some(action.label()),
+            _ => usual_label(action),
+        }
+    }
+}
+
+/// Why a line can't be run, and which key overrules that where one may.
+fn refused(desk: &Desk, said: Said, why: String) -> Reading {
+    let command = match said {
+        Said::Run(command) => Some(command),
+        Said::Undo(_) | Said::Redo(_) => None,
+    };
+    let yields = |command: &Command| {
+        let no = desk.refusal(command);
+        no.is_some_and(|no| no.can_override(command))
+    };
+    let command = command.filter(yields);
+    let key = desk.look.keymap.key(&[Context::Everywhere], Action::Force);
+    let why = match (&command, key) {
+        (Some(_), Some(key)) => format!("{why}; {key} overrules it"),
+        _ => why,
+    };
+    Reading::Refused(why, command)
+}
+
+/// What the word at the end of the line could become, or what could follow.
+fn next_words(desk: &Desk, text: &str) -> impl Iterator<Item = Find> {
+    let words = phrase::complete(desk.campaign(), text, text.len()).into_iter();
+    let more = words.filter(|word| text.get(word.at..) != Some(word.text.as_str()));
+    more.map(Find::Word)
+}

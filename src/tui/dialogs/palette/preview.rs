@@ -1,0 +1,98 @@
+//! What a phrase would do, said before it does: decided with dice that don't count.
+
+use std::fmt::Write as _;
+
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::{Command, Decision, Event, Refusal};
+use crate::dice::Trial;
+use crate::phrase::Said;
+use crate::table::Failure;
+use crate::tui::context::state::Desk;
+use crate::tui::dialogs::inspector::change;
+use crate::tui::panes::roll::one_line::outlook;
+
+/// In one line, what would be done; with `odds`, how likely a roll is to succeed.
+///
+/// # Errors
+/// Why it would be refused.
+pub(crate) fn tell(desk: &Desk, said: &Said, odds: bool) -> Result<String, String> {
+    match said {
+        Said::Run(command) => run(desk, command, odds),
+        Said::Undo(entry) => turned("undo", desk.table.undoing(*entry)),
+        Said::Redo(entry) => turned("redo", desk.table.redoing(*entry)),
+    }
+}
+
+fn run(desk: &Desk, command: &Command, odds: bool) -> Result<String, String> {
+    let mut low = Trial::lowest();
+    let decision = match desk.trial(command, &mut low) {
+        Ok(decision) => decision,
+        // They lie on the table: the next dialog asks for them.
+        Err(Refusal::Roll(NoRoll::FacesWanted)) => {
+            return Ok("will ask for the faces of what was called".to_owned());
+        }
+        Err(no) => return Err(no.to_string()),
+    };
+    let hidden = if decision.hidden { " (hidden)" } else { "" };
+    if low.asked().is_empty() {
+        return Ok(format!("will do: {}{hidden}", decision.label));
+    }
+    let mut words = match rolled(desk, command, odds) {
+        Some(roll) => format!("will roll {roll}{hidden}"),
+        None => format!("will throw {}{hidden}", dice(low.asked())),
+    };
+    let high = desk.trial(command, &mut Trial::highest());
+    for cost in high.iter().flat_map(|high| sure(desk, &decision, high)) {
+        write!(words, " · {cost}").expect("a string takes all");
+    }
+    Ok(words)
+}
+
+/// A roll has a plan and odds.
+fn rolled(desk: &Desk, command: &Command, odds: bool) -> Option<String> {
+    match command {
+        Command::Roll(test) => outlook(desk, test, None, odds),
+        Command::Contest(a, b) => outlook(desk, a, Some(b), odds),
+        _ => None,
+    }
+}
+
+/// `2d6, d10`, in the order in which they are first thrown.
+fn dice(asked: &[u16]) -> String {
+    let mut kinds: Vec<(u16, usize)> = Vec::new();
+    for sides in asked {
+        match kinds.iter_mut().find(|(kind, _)| kind == sides) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((*sides, 1)),
+        }
+    }
+    let words = kinds.iter().map(|(sides, count)| match count {
+        1 => format!("d{sides}"),
+        count => format!("{count}d{sides}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// What it costs whatever falls: points and tracks that change alike with the lowest and the highest faces.
+fn sure(desk: &Desk, low: &Decision, high: &Decision) -> Vec<String> {
+    let costs = low.events.iter().filter(|event| {
+        matches!(event, Event::PointsSet { .. } | Event::TrackSet { .. })
+            && high.events.contains(event)
+    });
+    let words = |event| change::words(desk.campaign(), event);
+    costs.filter_map(words).collect()
+}
+
+fn turned(what: &str, decision: Result<Decision, Failure>) -> Result<String, String> {
+    let decision = decision.map_err(|no| no.to_string())?;
+    let entries = match decision.events.first() {
+        Some(Event::Undid(seqs)) => seqs.iter().rev().map(|seq| seq.0.to_string()).collect(),
+        Some(Event::Redid(seqs)) => seqs.iter().map(|seq| seq.0.to_string()).collect(),
+        _ => Vec::new(),
+    };
+    Ok(format!(
+        "will {what} {} · {}",
+        entries.join(" and "),
+        decision.label
+    ))
+}

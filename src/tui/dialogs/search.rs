@@ -1,0 +1,327 @@
+//! The history searched as one types: hits newest first, each with its session and day; Enter shows it in its place.
+//! The journal is asked for a stretch at a time, so that the next key isn't kept waiting by the last.
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget as _};
+use strum::IntoEnumIterator as _;
+
+use crate::campaign::Seq;
+use crate::journal::filter::{Key, completed, completions, last_word};
+use crate::journal::{self, Filter, JournalError, Pace, Stretch};
+use crate::tui::context::dialog::{Dialog, usual_label};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::runtime::worker::Answer;
+use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::frame::middle;
+use crate::tui::widgets::text;
+use crate::tui::widgets::text_field::Field;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// Hits behind the selected one that are looked for and counted; more of them wait until somebody goes there.
+const AHEAD: usize = 1_000;
+
+/// The most hits there is room for.
+const SHOWN: usize = 18;
+
+/// The lines a hint takes at most.
+const MOST_LINES: usize = 3;
+
+/// How far a page goes.
+const PAGE: usize = 12;
+
+/// A search of the history.
+#[derive(Debug, Default)]
+pub struct Search {
+    field: Field,
+    wanted: Filter,
+    hint: Hint,
+    hits: Vec<journal::Line>,
+    selected: usize,
+    /// The oldest entry looked at; none yet.
+    reached: Option<Seq>,
+    failed: Option<String>,
+    /// The next stretch.
+    asked: Option<Answer<Result<Stretch, JournalError>>>,
+}
+
+/// What stands under the line.
+#[derive(Debug)]
+enum Hint {
+    /// What could be typed.
+    May(String),
+    /// Why a word is no filter, but sought as it stands.
+    Odd(String),
+}
+
+impl Default for Hint {
+    fn default() -> Self {
+        Self::May(String::new())
+    }
+}
+
+impl Search {
+    /// A line that begins with words.
+    #[must_use]
+    pub fn with(desk: &Desk, said: &str) -> Self {
+        let mut search = Self {
+            field: Field::with(said),
+            ..Self::default()
+        };
+        search.begin(desk);
+        search
+    }
+
+    fn select(&mut self, desk: &Desk, hit: usize) {
+        self.selected = hit.min(self.hits.len().saturating_sub(1));
+        if self.asked.is_none() {
+            self.ask(desk);
+        }
+    }
+
+    fn show(&self) -> Reply {
+        match self.hits.get(self.selected) {
+            Some(hit) => Reply::Show(hit.seq),
+            None if self.wanted.is_empty() => Reply::Close,
+            None if self.is_looking() => Reply::say("nothing found yet; still searching"),
+            None => Reply::say("no entry is like this; Esc leaves the search"),
+        }
+    }
+
+    /// The history shows only what is sought, from now on.
+    fn narrow(&self) -> Reply {
+        match &self.hint {
+            Hint::Odd(why) => Reply::say(why.as_str()),
+            Hint::May(_) => Reply::Narrow(self.field.text().to_owned()),
+        }
+    }
+
+    /// Looks from the newest entry again, if something else is wanted now.
+    fn begin(&mut self, desk: &Desk) {
+        let said = self.field.text();
+        let (wanted, why) = Filter::typed(said, desk.known());
+        self.hint = Hint::of(desk, said, why.map(|why| why.to_string()));
+        if wanted == self.wanted {
+            return;
+        }
+        *self = Self {
+            field: std::mem::take(&mut self.field),
+            hint: std::mem::take(&mut self.hint),
+            wanted,
+            ..Self::default()
+        };
+        self.ask(desk);
+        let first = self.asked.as_ref().and_then(Answer::soon);
+        if let Some(first) = first {
+            self.take_in(desk, first);
+        }
+    }
+
+    /// Asks for the next stretch, as long as there is more to look at.
+    fn ask(&mut self, desk: &Desk) {
+        self.asked = self.is_looking().then(|| {
+            let (wanted, reached) = (self.wanted.clone(), self.reached);
+            desk.ask(move |reader| {
+                let _moment = reader.moment();
+                reader.wanted(&wanted, reached, Pace::BETWEEN_KEYS)
+            })
+        });
+    }
+
+    fn take_in(&mut self, desk: &Desk, stretch: Result<Stretch, JournalError>) {
+        match stretch {
+            Ok(stretch) => {
+                self.hits.extend(stretch.hits);
+                self.reached = Some(stretch.reached);
+            }
+            Err(why) => self.failed = Some(why.to_string()),
+        }
+        self.ask(desk);
+    }
+
+    fn is_looking(&self) -> bool {
+        let enough = self.hits.len() > self.selected + AHEAD;
+        let over = self.reached.is_some_and(|seq| seq <= Seq(1)) || self.failed.is_some();
+        !self.wanted.is_empty() && !enough && !over
+    }
+
+    fn foot(&self) -> String {
+        match (&self.failed, self.hits.len()) {
+            (Some(why), _) => why.clone(),
+            _ if self.wanted.is_empty() => "words of what happened, in any order".to_owned(),
+            (None, 0) if self.is_looking() => "searching…".to_owned(),
+            (None, 0) => "nothing found".to_owned(),
+            (None, found) => {
+                let whole = self.reached.is_some_and(|seq| seq <= Seq(1));
+                let more = if whole { "" } else { " or more" };
+                format!("{} of {found}{more}", self.selected + 1)
+            }
+        }
+    }
+
+    /// `▸ 6 · 14 November 2026 21:09  Brannoc · Athletics 15 vs 12 · strong`.
+    fn hit<'a>(
+        &self,
+        desk: &'a Desk,
+        hit: &journal::Line,
+        selected: bool,
+        width: usize,
+    ) -> Line<'a> {
+        let theme = desk.theme();
+        let pointer = if selected { theme.glyphs.pointer } else { " " };
+        let (dot, day, time) = (theme.glyphs.dot, desk.date(hit.at), desk.clock(hit.at));
+        let session = match hit.session {
+            0 => "before 1".to_owned(),
+            session => session.to_string(),
+        };
+        let when = format!("{session} {dot} {day} {time}  ");
+        let hidden = if hit.is_secret() { "(hidden) " } else { "" };
+        let room = width.saturating_sub(text::width(&when) + text::width(hidden) + 2);
+        let label = match hit.undone_by {
+            Some(_) => {
+                let room = room.saturating_sub(text::width(&text::struck_out("")));
+                text::struck_out(&text::cut(&hit.label, room, theme.glyphs.ellipsis)).into()
+            }
+            None => text::cut(&hit.label, room, theme.glyphs.ellipsis),
+        };
+        let mut spans = vec![
+            theme.span(Role::Selected, format!("{pointer} ")),
+            theme.span(Role::Dim, when),
+            theme.span(Role::Badge, hidden),
+        ];
+        let role = match (hit.undone_by, selected) {
+            (Some(_), _) => Role::Struck,
+            (None, true) => Role::Selected,
+            (None, false) => Role::Text,
+        };
+        spans.extend(self.marked(theme, &label, role));
+        Line::from(spans)
+    }
+
+    /// A label with the words that were sought in the colour of keys.
+    fn marked<'a>(&self, theme: &'a Theme, label: &str, role: Role) -> Vec<Span<'a>> {
+        let mut spans = Vec::new();
+        let mut at = 0;
+        for place in self.wanted.sought().places(label) {
+            spans.push(theme.span(role, label[at..place.start].to_owned()));
+            spans.push(theme.span(Role::Key, label[place.clone()].to_owned()));
+            at = place.end;
+        }
+        spans.push(theme.span(role, label[at..].to_owned()));
+        spans
+    }
+}
+
+impl Dialog for Search {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Search, Context::TextField, Context::Everywhere]
+    }
+
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        match press.action {
+            Some(Action::Back) => return Reply::Close,
+            Some(Action::Accept) => return self.show(),
+            Some(Action::Filter) => return self.narrow(),
+            Some(Action::Up) => self.select(desk, self.selected.saturating_sub(1)),
+            Some(Action::Down) => self.select(desk, self.selected + 1),
+            Some(Action::PageUp) => self.select(desk, self.selected.saturating_sub(PAGE)),
+            Some(Action::PageDown) => self.select(desk, self.selected + PAGE),
+            Some(Action::Complete) => {
+                if let Some(longer) = completed(self.field.text(), desk.known()) {
+                    self.field = Field::with(&longer);
+                    self.begin(desk);
+                }
+            }
+            _ if self.field.key(press.chord) => self.begin(desk),
+            _ => return Reply::Ignored,
+        }
+        Reply::Done
+    }
+
+    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
+        self.field.paste(text);
+        self.begin(desk);
+        true
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.asked.as_ref().and_then(Answer::due)
+    }
+
+    fn wake(&mut self, desk: &Desk) -> bool {
+        let Some(stretch) = self.asked.as_ref().and_then(Answer::take) else {
+            return false;
+        };
+        let known = self.hits.len();
+        self.take_in(desk, stretch);
+        let in_sight = known < self.selected + SHOWN && self.hits.len() > known;
+        in_sight || !self.is_looking()
+    }
+
+    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        let theme = desk.theme();
+        let area = middle(body, 100, body.height.min(18));
+        Clear.render(area, buf);
+        let inner = bordered(theme, ("Search the history", &self.foot()), true, area, buf);
+        self.field.draw(theme, inner, buf);
+        let (role, lines) = self.hint.lines(inner.width.into());
+        let above = lines.len() + 1;
+        for (row, line) in inner.rows().skip(1).zip(lines) {
+            Line::from(theme.span(role, line)).render(row, buf);
+        }
+        let rows = inner.rows().skip(above);
+        let room = usize::from(inner.height).saturating_sub(above).max(1);
+        let top = (self.selected + 1).saturating_sub(room);
+        for (row, (at, hit)) in rows.zip(self.hits.iter().enumerate().skip(top)) {
+            self.hit(desk, hit, at == self.selected, row.width.into())
+                .render(row, buf);
+        }
+    }
+
+    fn label(&self, action: Action) -> Option<&'static str> {
+        match action {
+            Action::Accept => Some("show"),
+            Action::Complete => Some(action.label()),
+            _ => usual_label(action),
+        }
+    }
+}
+
+impl Hint {
+    /// What the last word could become, where it is a filter's; else why one is none, or which filters there are.
+    fn of(desk: &Desk, said: &str, why: Option<String>) -> Self {
+        let offers = completions(said, desk.known());
+        let begun = last_word(said);
+        let is_open = |offer: &String| offer != begun && offer.contains(':');
+        match why {
+            _ if begun.contains(':') && offers.iter().any(is_open) => {
+                Self::May(format!("Tab: {}", offers.join("  ")))
+            }
+            Some(why) => Self::Odd(why),
+            None => Self::default(),
+        }
+    }
+
+    /// Its lines, in a few at most.
+    fn lines(&self, width: usize) -> (Role, Vec<String>) {
+        let (role, words) = match self {
+            Self::May(words) if words.is_empty() => {
+                let keys: Vec<String> = Key::iter().map(|key| format!("{key}:")).collect();
+                let words = format!("{} narrow it; Tab completes", keys.join(" "));
+                (Role::Dim, words)
+            }
+            Self::May(words) => (Role::Dim, words.clone()),
+            Self::Odd(why) => (Role::Warning, why.clone()),
+        };
+        let mut lines = text::wrap(&words, width);
+        lines.truncate(MOST_LINES);
+        (role, lines)
+    }
+}

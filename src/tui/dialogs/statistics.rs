@@ -1,0 +1,263 @@
+//! Luck and statistics, full size: of this session or the whole campaign, of everybody, each who threw, each trait.
+
+mod chart;
+mod details;
+mod subjects;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::widgets::{Clear, Widget as _};
+
+use self::subjects::Subject;
+use crate::journal::{Count, JournalError, Reader};
+use crate::luck::{self, Wanted};
+use crate::tui::context::dialog::Dialog;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::runtime::worker::Answer;
+use crate::tui::widgets::frame::bordered;
+
+/// So long is counted before anything else may be asked of the journal.
+const STRETCH: Duration = Duration::from_millis(4);
+
+/// The columns of the list, where there is room.
+const LIST: u16 = 30;
+
+/// The page.
+#[derive(Debug)]
+pub struct Statistics {
+    /// The session that is looked at; the whole campaign otherwise.
+    session: Option<u32>,
+    state: State,
+    selected: usize,
+    /// The rows of the list as last fitted.
+    rows: usize,
+}
+
+#[derive(Debug)]
+enum State {
+    /// How far it is, in hundredths, and what the next stretch comes to.
+    Counting(u64, Answer<Counted>),
+    Counted(Box<luck::Statistics>, Vec<Subject>),
+    Failed(String),
+}
+
+type Counted = Result<Box<Count>, JournalError>;
+
+impl Statistics {
+    /// Of the session that is going on, or the last one; before the first, of the whole campaign.
+    #[must_use]
+    pub fn of(desk: &Desk) -> Self {
+        let session = desk.campaign().session;
+        let session = Some(session).filter(|session| *session > 0);
+        Self {
+            session,
+            state: State::counting(desk, session),
+            selected: 0,
+            rows: 1,
+        }
+    }
+
+    /// The session, or the whole campaign.
+    fn turn(&mut self, desk: &Desk) -> Reply {
+        match (self.session, desk.campaign().session) {
+            (Some(_), _) => self.look_at(desk, None),
+            (None, 0) => Reply::say("there was no session yet; this is the whole campaign"),
+            (None, last) => self.look_at(desk, Some(last)),
+        }
+    }
+
+    /// The session before or after; after the last one, and before it again, the whole campaign.
+    fn step(&mut self, desk: &Desk, on: bool) -> Reply {
+        let last = desk.campaign().session;
+        match self.session {
+            None if on || last == 0 => Reply::say("this is the whole campaign"),
+            None => self.look_at(desk, Some(last)),
+            Some(session) if on => {
+                self.look_at(desk, Some(session + 1).filter(|next| *next <= last))
+            }
+            Some(0 | 1) => Reply::say("this is the first session"),
+            Some(session) => self.look_at(desk, Some(session - 1)),
+        }
+    }
+
+    fn look_at(&mut self, desk: &Desk, session: Option<u32>) -> Reply {
+        self.session = session;
+        self.selected = 0;
+        self.state = State::counting(desk, session);
+        Reply::Done
+    }
+
+    fn subjects(&self) -> &[Subject] {
+        match &self.state {
+            State::Counted(_, subjects) => subjects,
+            _ => &[],
+        }
+    }
+
+    fn title(&self) -> String {
+        match self.session {
+            Some(session) => format!("Luck and statistics · session {session}"),
+            None => "Luck and statistics · the whole campaign".to_owned(),
+        }
+    }
+
+    fn foot(&self, desk: &Desk) -> String {
+        let key = |action| desk.look.keymap.key(&[Context::Statistics], action);
+        let other = match self.session {
+            Some(_) => "the whole campaign",
+            None => "the session",
+        };
+        let scope = key(Action::Scope).map(|key| format!("{key} {other}"));
+        let step = key(Action::Left).zip(key(Action::Right));
+        let step = step.map(|(left, right)| format!("{left} {right} other sessions"));
+        let whose = key(Action::Up).zip(key(Action::Down));
+        let whose = whose.map(|(up, down)| format!("{up} {down} whose"));
+        let parts: Vec<String> = scope.into_iter().chain(step).chain(whose).collect();
+        parts.join(" · ")
+    }
+}
+
+impl Dialog for Statistics {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Statistics, Context::Everywhere]
+    }
+
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        let last = self.subjects().len().saturating_sub(1);
+        self.selected = match press.action {
+            Some(Action::Back) => return Reply::Close,
+            Some(Action::Scope) => return self.turn(desk),
+            Some(Action::Left) => return self.step(desk, false),
+            Some(Action::Right) => return self.step(desk, true),
+            Some(Action::Up) => self.selected.saturating_sub(1),
+            Some(Action::Down) => self.selected + 1,
+            Some(Action::PageUp) => self.selected.saturating_sub(self.rows),
+            Some(Action::PageDown) => self.selected + self.rows,
+            Some(Action::First) => 0,
+            Some(Action::Last) => last,
+            _ => return Reply::Ignored,
+        }
+        .min(last);
+        Reply::Done
+    }
+
+    fn refresh(&mut self, desk: &Desk) {
+        self.state = State::counting(desk, self.session);
+    }
+
+    fn fit(&mut self, body: Rect) {
+        self.rows = usize::from(body.height.saturating_sub(2)).max(1);
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        match &self.state {
+            State::Counting(_, answer) => answer.due(),
+            _ => None,
+        }
+    }
+
+    fn wake(&mut self, desk: &Desk) -> bool {
+        let shown = self.state.progress();
+        self.state.take_in(desk);
+        self.selected = self.selected.min(self.subjects().len().saturating_sub(1));
+        self.state.progress() != shown
+    }
+
+    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        let theme = desk.theme();
+        Clear.render(body, buf);
+        let (title, foot) = (self.title(), self.foot(desk));
+        let inner = bordered(theme, (&title, &foot), true, body, buf);
+        let words = match &self.state {
+            State::Failed(why) => why.clone(),
+            State::Counting(0, _) => "counting…".to_owned(),
+            State::Counting(hundredths, _) => format!("counting… {hundredths} %"),
+            State::Counted(statistics, _) if statistics.overall.is_empty() => {
+                "nothing was thrown".to_owned()
+            }
+            State::Counted(statistics, subjects) => {
+                let list = LIST.min(inner.width / 3);
+                let columns = [Constraint::Length(list), Constraint::Fill(1)];
+                let [list, rest] = Layout::horizontal(columns).spacing(2).areas(inner);
+                subjects::draw(theme, (statistics, subjects), self.selected, list, buf);
+                if let Some(summary) = subjects
+                    .get(self.selected)
+                    .and_then(|subject| subject.summary(statistics))
+                {
+                    details::draw(desk, summary, rest, buf);
+                }
+                return;
+            }
+        };
+        details::say(theme, &words, inner, buf);
+    }
+
+    fn fills(&self) -> bool {
+        true
+    }
+}
+
+impl State {
+    /// Begins to count.
+    fn counting(desk: &Desk, session: Option<u32>) -> Self {
+        let game = Arc::clone(&desk.campaign().game);
+        let answer = desk.ask(move |reader| {
+            let count = reader.count(&game, session, Wanted::default())?;
+            stretch(reader, Box::new(count))
+        });
+        match answer.soon() {
+            Some(counted) => Self::of(desk, counted),
+            None => Self::Counting(0, answer),
+        }
+    }
+
+    /// What it has come to; the rest is asked for.
+    fn of(desk: &Desk, counted: Counted) -> Self {
+        match counted {
+            Err(why) => Self::Failed(why.to_string()),
+            Ok(count) if count.is_over() => {
+                let statistics = count.statistics();
+                let subjects = subjects::of(desk, &statistics);
+                Self::Counted(Box::new(statistics), subjects)
+            }
+            Ok(count) => {
+                let (done, all) = count.done();
+                let hundredths = (done * 100).checked_div(all).unwrap_or(0);
+                Self::Counting(hundredths, desk.ask(|reader| stretch(reader, count)))
+            }
+        }
+    }
+
+    /// How far it is, in hundredths, while it is counted.
+    const fn progress(&self) -> Option<u64> {
+        match self {
+            Self::Counting(hundredths, _) => Some(*hundredths),
+            Self::Counted(..) | Self::Failed(_) => None,
+        }
+    }
+
+    fn take_in(&mut self, desk: &Desk) {
+        let Self::Counting(_, answer) = self else {
+            return;
+        };
+        if let Some(counted) = answer.take() {
+            *self = Self::of(desk, counted);
+        }
+    }
+}
+
+/// Counts on for a while.
+fn stretch(reader: &Reader, mut count: Box<Count>) -> Counted {
+    let since = Instant::now();
+    while !count.is_over() && since.elapsed() < STRETCH {
+        reader.count_on(&mut count)?;
+    }
+    Ok(count)
+}

@@ -1,0 +1,274 @@
+//! What somebody's throws came to: sentences, the luck line, tiers against expectation, contests, dice.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::symbols::bar;
+use ratatui::text::Line;
+use ratatui::widgets::{Bar, BarChart, BarGroup, Widget as _};
+
+use super::chart;
+use crate::luck::{Fairness, Fallen, Summary, TierCount};
+use crate::tui::context::state::Desk;
+use crate::tui::widgets::glyphs::Glyphs;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// The rows of the luck line at least; below there is none.
+const LINE: u16 = 5;
+
+/// What the dots of the luck line are.
+const DOTS: &str = "the dots: two tables in three stay between them";
+
+/// Draws all of it, as far as there is room; the luck line takes what is left.
+pub(crate) fn draw(desk: &Desk, summary: &Summary, area: Rect, buf: &mut Buffer) {
+    let theme = desk.theme();
+    let luck = luck(summary);
+    let dice = dice(summary);
+    let height = |lines: &[(Role, String)]| {
+        let lines = lines
+            .iter()
+            .map(|(_, line)| rows_of(line, area.width).len());
+        u16::try_from(lines.sum::<usize>()).unwrap_or(u16::MAX)
+    };
+    let tiers = u16::try_from(summary.tiers.len()).unwrap_or(u16::MAX);
+    let tiers = if tiers == 0 {
+        0
+    } else {
+        tiers.saturating_add(2)
+    };
+    let wanted = [height(&luck), tiers, height(&dice)];
+    let needed = wanted.iter().fold(0_u16, |sum, it| sum.saturating_add(*it));
+    let line = area.height.saturating_sub(needed);
+    let line = if line < LINE || summary.luck.throws < 2 {
+        0
+    } else {
+        line
+    };
+    let [head, chart_area, bars, foot] = Layout::vertical([
+        Constraint::Length(wanted[0]),
+        Constraint::Length(line),
+        Constraint::Length(wanted[1]),
+        Constraint::Length(wanted[2]),
+    ])
+    .areas(area);
+    say_all(theme, &luck, head, buf);
+    if line > 0 {
+        let rows = [Constraint::Length(1), Constraint::Fill(1)];
+        let [legend, picture] = Layout::vertical(rows).areas(chart_area);
+        say(theme, DOTS, legend, buf);
+        chart::draw(theme, &summary.line, picture, buf);
+    }
+    if tiers > 0 {
+        self::tiers(desk, &summary.tiers, bars, buf);
+    }
+    say_all(theme, &dice, foot, buf);
+}
+
+/// A few words at the top.
+pub(crate) fn say(theme: &Theme, words: &str, area: Rect, buf: &mut Buffer) {
+    say_all(theme, &[(Role::Dim, words.to_owned())], area, buf);
+}
+
+fn rows_of(line: &str, width: u16) -> Vec<String> {
+    if line.is_empty() {
+        return vec![String::new()];
+    }
+    text::wrap(line, usize::from(width).max(1))
+}
+
+fn say_all(theme: &Theme, lines: &[(Role, String)], area: Rect, buf: &mut Buffer) {
+    let rows = lines.iter().flat_map(|(role, line)| {
+        let rows = rows_of(line, area.width).into_iter();
+        rows.map(move |row| Line::from(theme.span(*role, row)))
+    });
+    for (row, line) in area.rows().zip(rows) {
+        line.render(row, buf);
+    }
+}
+
+fn luck(summary: &Summary) -> Vec<(Role, String)> {
+    let luck = &summary.luck;
+    if luck.throws == 0 {
+        return vec![(
+            Role::Dim,
+            "nothing thrown here could have come out otherwise".to_owned(),
+        )];
+    }
+    let mean = luck.mean() * 100.0;
+    let throws = match luck.throws {
+        1 => "1 throw".to_owned(),
+        throws => format!("{throws} throws"),
+    };
+    vec![
+        (Role::Title, format!("luck: {}", luck.sentence())),
+        (
+            Role::Dim,
+            format!(
+                "mean percentile {mean:.1} % of {throws} · z {:+.2}",
+                luck.z()
+            ),
+        ),
+    ]
+}
+
+/// Contests and the two kinds of dice.
+fn dice(summary: &Summary) -> Vec<(Role, String)> {
+    let mut lines = Vec::new();
+    let it = &summary.contests;
+    if it.fought > 0 {
+        let tied = if it.tied > 0 || it.expected_tied > 0.0 {
+            format!(", {} tied ({:.1})", it.tied, it.expected_tied)
+        } else {
+            String::new()
+        };
+        let (won, expected, lost) = (it.won, it.expected_won, it.lost());
+        let words = format!("contests: {won} won ({expected:.1} expected){tied}, {lost} lost");
+        lines.push((Role::Text, words));
+    }
+    for (what, fallen) in [
+        ("app dice", &summary.app_dice),
+        ("table dice", &summary.table_dice),
+    ] {
+        if fallen.dice() > 0 {
+            lines.push((role(fallen), format!("{what}: {}", told(fallen))));
+        }
+    }
+    lines
+}
+
+fn role(fallen: &Fallen) -> Role {
+    match fallen.fairness() {
+        Fairness::Tested { chance, .. } if chance < 0.001 => Role::Warning,
+        Fairness::Tested { .. } => Role::Text,
+        _ => Role::Dim,
+    }
+}
+
+fn told(fallen: &Fallen) -> String {
+    let fairness = fallen.fairness();
+    let sentence = fairness.sentence();
+    match fairness {
+        Fairness::Tested { dice, .. } => format!("{sentence} ({dice} dice)"),
+        _ => sentence,
+    }
+}
+
+/// `strong  9,333  9,369.4 ██████|`: how often, how often expected, and a bar with a mark where that is.
+fn tiers(desk: &Desk, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
+    let (theme, mechanic) = (desk.theme(), &desk.campaign().game.mechanic);
+    let name = |it: &TierCount| desk.campaign().tier_name(&mechanic.key(it.tier));
+    let names: Vec<String> = tiers.iter().rev().map(name).collect();
+    let widest = names
+        .iter()
+        .map(|name| text::width(name))
+        .max()
+        .unwrap_or(0);
+    let widest = widest.max("tests".len());
+    let columns = u16::try_from(widest + 20).unwrap_or(u16::MAX);
+    let [_, head, body] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Fill(1),
+    ])
+    .areas(area);
+    let [figures, bars] =
+        Layout::horizontal([Constraint::Length(columns), Constraint::Fill(1)]).areas(body);
+    let heading = format!("{:<widest$}    seen  expected", "tests");
+    Line::from(theme.span(Role::Title, heading)).render(head, buf);
+    for ((row, name), it) in figures.rows().zip(&names).zip(tiers.iter().rev()) {
+        let gap = " ".repeat(widest - text::width(name));
+        let (seen, expected) = (it.seen, it.expected);
+        let line = Line::from(vec![
+            theme.span(Role::Text, format!("{name}{gap}")),
+            theme.span(Role::Text, format!("  {seen:>6}")),
+            theme.span(Role::Dim, format!("  {expected:>8.1}")),
+        ]);
+        line.render(row, buf);
+    }
+    self::bars(desk, tiers, bars, buf);
+}
+
+/// A bar a tier, best on top, good ones and bad ones apart; a key-coloured mark where it was expected to end.
+fn bars(desk: &Desk, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
+    let (theme, mechanic) = (desk.theme(), &desk.campaign().game.mechanic);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "counts of rolls"
+    )]
+    let whole = |expected: f64| expected.ceil() as u64;
+    let most = tiers.iter().map(|it| it.seen.max(whole(it.expected))).max();
+    let most = most.unwrap_or(1).max(1);
+    let bar = |it: &TierCount| {
+        let role = if mechanic.is_success(it.tier) {
+            Role::Good
+        } else {
+            Role::Bad
+        };
+        let style = theme.style(role);
+        Bar::default()
+            .value(it.seen)
+            .text_value(String::new())
+            .style(style)
+    };
+    let group = BarGroup::default().bars(&tiers.iter().rev().map(bar).collect::<Vec<_>>());
+    let area = Rect {
+        width: area.width.saturating_sub(1),
+        ..area
+    };
+    let area = Rect {
+        x: area.x + 1,
+        width: area.width.saturating_sub(1),
+        ..area
+    };
+    if area.is_empty() {
+        return;
+    }
+    BarChart::default()
+        .direction(ratatui::layout::Direction::Horizontal)
+        .bar_width(1)
+        .bar_gap(0)
+        .max(most)
+        .bar_set(levels(theme.glyphs))
+        .data(group)
+        .render(area, buf);
+    for (row, it) in area.rows().zip(tiers.iter().rev()) {
+        #[expect(clippy::cast_precision_loss, reason = "counts of rolls")]
+        let share = it.expected / most as f64;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "within the row"
+        )]
+        let at = (share * f64::from(row.width)).round() as u16;
+        let x = row.x + at.min(row.width.saturating_sub(1));
+        buf[(x, row.y)]
+            .set_symbol(theme.glyphs.mark)
+            .set_style(theme.style(Role::Key));
+    }
+}
+
+/// The glyphs of bars as the widget takes them.
+fn levels(glyphs: &Glyphs) -> bar::Set<'static> {
+    let [
+        one_eighth,
+        one_quarter,
+        three_eighths,
+        half,
+        five_eighths,
+        three_quarters,
+        seven_eighths,
+        full,
+    ] = glyphs.eighths;
+    bar::Set {
+        full,
+        seven_eighths,
+        three_quarters,
+        five_eighths,
+        half,
+        three_eighths,
+        one_quarter,
+        one_eighth,
+        empty: " ",
+    }
+}

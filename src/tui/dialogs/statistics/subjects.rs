@@ -1,0 +1,126 @@
+//! Whose luck: everybody, each who threw, each trait; a list to choose from.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use crate::campaign::CharacterId;
+use crate::luck::{Statistics, Summary};
+use crate::tui::context::state::Desk;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// One of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// All of it.
+    Everybody,
+    /// Somebody, by the name they have; nameless pools and plain dice otherwise.
+    One(Option<CharacterId>, String),
+    /// A trait.
+    Trait(String),
+}
+
+impl Subject {
+    /// What it came to.
+    pub(crate) fn summary<'a>(&self, statistics: &'a Statistics) -> Option<&'a Summary> {
+        match self {
+            Self::Everybody => Some(&statistics.overall),
+            Self::One(who, _) => statistics.people.get(who),
+            Self::Trait(name) => statistics.traits.get(name),
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            Self::Everybody => "everybody",
+            Self::One(_, name) | Self::Trait(name) => name,
+        }
+    }
+}
+
+/// Everybody first, then people by number, then traits, most used first.
+pub(crate) fn of(desk: &Desk, statistics: &Statistics) -> Vec<Subject> {
+    let mut people: Vec<(u32, Subject)> = Vec::new();
+    for who in statistics.people.keys() {
+        let character = who.and_then(|id| desk.campaign().character(id));
+        let (number, name) = match (who, character) {
+            (_, Some(one)) => (one.number, one.name.clone()),
+            (Some(_), None) => (u32::MAX - 1, "no longer there".to_owned()),
+            (None, None) => (u32::MAX, "nameless dice".to_owned()),
+        };
+        people.push((number, Subject::One(*who, name)));
+    }
+    people.sort_by_key(|(number, _)| *number);
+    let mut traits: Vec<(&String, u64)> = statistics
+        .traits
+        .iter()
+        .map(|(name, summary)| (name, summary.rolls))
+        .collect();
+    traits.sort_by_key(|(_, rolls)| std::cmp::Reverse(*rolls));
+    let traits = traits
+        .into_iter()
+        .map(|(name, _)| Subject::Trait(name.clone()));
+    let people = people.into_iter().map(|(_, subject)| subject);
+    std::iter::once(Subject::Everybody)
+        .chain(people)
+        .chain(traits)
+        .collect()
+}
+
+/// `▸ Brannoc        120  53 %`: rolls and mean percentile.
+pub(crate) fn draw(
+    theme: &Theme,
+    (statistics, subjects): (&Statistics, &[Subject]),
+    selected: usize,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let digits = statistics.overall.rolls.to_string().len();
+    let lines = lines(subjects);
+    let at = lines.iter().position(|line| *line == Some(selected));
+    let top = (at.unwrap_or(0) + 1).saturating_sub(area.height.into());
+    for (row, line) in area.rows().zip(lines.into_iter().skip(top)) {
+        let Some((at, subject)) = line.and_then(|at| Some((at, subjects.get(at)?))) else {
+            continue;
+        };
+        let Some(summary) = subject.summary(statistics) else {
+            continue;
+        };
+        let rolls = summary.rolls;
+        let figures = match summary.luck.throws {
+            0 => format!(" {rolls:>digits$}     -"),
+            _ => format!(" {rolls:>digits$} {:>3.0} %", summary.luck.mean() * 100.0),
+        };
+        let room = usize::from(area.width).saturating_sub(2 + text::width(&figures));
+        let name = text::cut(subject.name(), room, theme.glyphs.ellipsis);
+        let gap = " ".repeat(room.saturating_sub(text::width(&name)));
+        let (pointer, role) = if at == selected {
+            (theme.glyphs.pointer, Role::Selected)
+        } else {
+            (" ", Role::Text)
+        };
+        let line = Line::from(vec![
+            theme.span(Role::Selected, format!("{pointer} ")),
+            theme.span(role, name.into_owned()),
+            theme.span(Role::Dim, format!("{gap}{figures}")),
+        ]);
+        line.render(row, buf);
+    }
+}
+
+/// The rows of the list; an empty one before people and before traits.
+fn lines(subjects: &[Subject]) -> Vec<Option<usize>> {
+    let mut lines = Vec::new();
+    let mut before: Option<&Subject> = None;
+    for (at, subject) in subjects.iter().enumerate() {
+        let same = |it: &Subject| std::mem::discriminant(it) == std::mem::discriminant(subject);
+        if before.is_some_and(|it| !same(it)) {
+            lines.push(None);
+        }
+        lines.push(Some(at));
+        before = Some(subject);
+    }
+    lines
+}

@@ -1,0 +1,239 @@
+//! Which key means what, where: the embedded `assets/keymap.ron`, and the user's over it.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
+
+use crate::config::{self, ConfigError};
+use crate::tui::keys::action::Action;
+use crate::tui::keys::key::Chord;
+
+const DEFAULT: &str = include_str!("../../../assets/keymap.ron");
+
+/// A place where keys have a meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, strum::EnumIter, strum::Display)]
+pub enum Context {
+    /// Everywhere, text fields included.
+    Everywhere,
+    /// Every pane of a campaign.
+    Table,
+    /// The party.
+    Party,
+    /// The sheet.
+    Sheet,
+    /// The roll.
+    Builder,
+    /// The history.
+    History,
+    /// The history while it shows only what is wanted.
+    Filtered,
+    /// What to roll.
+    Picker,
+    /// Faces typed in from the table.
+    Faces,
+    /// A prefix with its letters.
+    Menu,
+    /// One entry, explained.
+    Inspector,
+    /// Luck and statistics.
+    Statistics,
+    /// The history searched, over a line of text.
+    Search,
+    /// One line of text.
+    TextField,
+    /// Yes or no.
+    Question,
+    /// The keys of this moment.
+    Help,
+    /// The campaigns.
+    Start,
+}
+
+/// All bindings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Keymap {
+    places: Vec<(Context, Vec<Binding>)>,
+}
+
+/// An action and its keys, none where the user took them away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// What.
+    pub action: Action,
+    /// Which keys; the first is the one shown.
+    pub keys: Vec<Chord>,
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        Self::empty()
+            .over(DEFAULT, "assets/keymap.ron")
+            .expect("the embedded keymap is tested")
+    }
+}
+
+impl Keymap {
+    fn empty() -> Self {
+        Self { places: Vec::new() }
+    }
+
+    /// The defaults with a user's file over them: what it names replaces, `[]` takes away.
+    ///
+    /// # Errors
+    /// What is wrong, with file, line and column: no key, no action, no place, a key with two meanings in one place, a
+    /// plain letter where text is typed.
+    pub fn with_user(text: &str, file: &str) -> Result<Self, ConfigError> {
+        Self::default().over(text, file)
+    }
+
+    fn over(mut self, text: &str, file: &str) -> Result<Self, ConfigError> {
+        let user: Pairs<Context, Pairs<Action, Vec<Chord>>> = config::from_ron(text, file)?;
+        for (context, actions) in user.0 {
+            for (action, keys) in actions.0 {
+                self.bind(context, Binding { action, keys });
+            }
+        }
+        match self.mistake() {
+            None => Ok(self),
+            Some((key, message)) => {
+                let byte = text.find(&format!("\"{key}\"")).unwrap_or(0);
+                Err(ConfigError::at(file, text, byte, message))
+            }
+        }
+    }
+
+    fn bind(&mut self, context: Context, binding: Binding) {
+        let known = self.places.iter().position(|(c, _)| *c == context);
+        let place = known.unwrap_or_else(|| {
+            self.places.push((context, Vec::new()));
+            self.places.len() - 1
+        });
+        let bindings = &mut self.places[place].1;
+        match bindings.iter_mut().find(|b| b.action == binding.action) {
+            Some(old) => *old = binding,
+            None => bindings.push(binding),
+        }
+    }
+
+    /// A key with two meanings in one place, or a letter that would be swallowed while somebody types.
+    fn mistake(&self) -> Option<(Chord, String)> {
+        for (context, bindings) in &self.places {
+            let mut seen: Vec<(Chord, Action)> = Vec::new();
+            let pairs = bindings
+                .iter()
+                .flat_map(|b| b.keys.iter().map(|key| (*key, b.action)));
+            for (key, action) in pairs {
+                if let Some((_, other)) = seen.iter().find(|(k, _)| *k == key) {
+                    let message = format!(
+                        "“{key}” means both {other} and {action} in {context}; give one of them another key or []"
+                    );
+                    return Some((key, message));
+                }
+                if context.types_text() && key.typed().is_some() {
+                    let message = format!(
+                        "“{key}” is typed as text in {context}; use a key with Ctrl or Alt"
+                    );
+                    return Some((key, message));
+                }
+                seen.push((key, action));
+            }
+        }
+        None
+    }
+
+    /// What a key means, the innermost place first.
+    #[must_use]
+    pub fn action(&self, contexts: &[Context], chord: Chord) -> Option<Action> {
+        let mut all = contexts.iter().flat_map(|context| self.bindings(*context));
+        all.find(|binding| binding.keys.contains(&chord))
+            .map(|binding| binding.action)
+    }
+
+    /// The key to show for an action, the innermost place first.
+    #[must_use]
+    pub fn key(&self, contexts: &[Context], action: Action) -> Option<Chord> {
+        let mut all = contexts.iter().flat_map(|context| self.bindings(*context));
+        all.find(|b| b.action == action && !b.keys.is_empty())
+            .map(|b| b.keys[0])
+    }
+
+    /// The bindings of one place, most important first.
+    #[must_use]
+    pub fn bindings(&self, context: Context) -> &[Binding] {
+        self.places
+            .iter()
+            .find(|(c, _)| *c == context)
+            .map_or(&[], |(_, bindings)| bindings)
+    }
+
+    /// The bindings that work where these places stand one in another: keys an inner place took are left out.
+    pub fn live<'a>(
+        &'a self,
+        contexts: &'a [Context],
+    ) -> impl Iterator<Item = (Action, Vec<Chord>)> {
+        let places = contexts.iter().enumerate();
+        places.flat_map(move |(depth, context)| {
+            self.bindings(*context).iter().filter_map(move |binding| {
+                let free = |key: &&Chord| self.action(&contexts[..depth], **key).is_none();
+                let keys: Vec<_> = binding.keys.iter().filter(free).copied().collect();
+                (!keys.is_empty()).then_some((binding.action, keys))
+            })
+        })
+    }
+}
+
+impl Context {
+    /// Whether plain characters are text here.
+    #[must_use]
+    pub const fn types_text(self) -> bool {
+        matches!(
+            self,
+            Self::Everywhere
+                | Self::Search
+                | Self::TextField
+                | Self::Picker
+                | Self::Help
+                | Self::Faces
+                | Self::Menu
+        )
+    }
+}
+
+/// A map as a list, because RON's own maps silently keep the last of two equal keys.
+struct Pairs<K, V>(Vec<(K, V)>);
+
+impl<'de, K, V> Deserialize<'de> for Pairs<K, V>
+where
+    K: Deserialize<'de> + PartialEq + fmt::Display,
+    V: Deserialize<'de>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Collect<K, V>(std::marker::PhantomData<(K, V)>);
+
+        impl<'de, K, V> Visitor<'de> for Collect<K, V>
+        where
+            K: Deserialize<'de> + PartialEq + fmt::Display,
+            V: Deserialize<'de>,
+        {
+            type Value = Pairs<K, V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map in { }")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs: Vec<(K, V)> = Vec::new();
+                while let Some((key, value)) = map.next_entry()? {
+                    if pairs.iter().any(|(known, _)| *known == key) {
+                        return Err(A::Error::custom(format_args!("“{key}” stands here twice")));
+                    }
+                    pairs.push((key, value));
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+
+        deserializer.deserialize_map(Collect(std::marker::PhantomData))
+    }
+}

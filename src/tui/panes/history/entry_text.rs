@@ -1,0 +1,214 @@
+//! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
+
+use crate::campaign::{Campaign, CharacterId, ContestVerdict, Event, Kind, RollRecord};
+use crate::rules::Side;
+use crate::rules::durability::{Durability, FULL};
+use crate::tui::views::result_numbers::{Figure, flat, plain};
+use crate::tui::widgets::glyphs::Glyphs;
+
+/// An entry's part that needs its events.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Story {
+    /// `Brannoc · Athletics`; empty where the label says it all.
+    pub(crate) title: String,
+    /// The numbers, a line each.
+    pub(crate) figures: Vec<Figure>,
+    /// `Resolve 2 → 1`.
+    pub(crate) costs: Vec<String>,
+}
+
+impl Story {
+    /// Whether entries of this kind have numbers to show apart from their label.
+    pub(crate) const fn has(kind: Kind) -> bool {
+        matches!(
+            kind,
+            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend | Kind::Check
+        )
+    }
+
+    /// Reads it off an entry's label and what it changed.
+    pub(crate) fn of(campaign: &Campaign, glyphs: &Glyphs, label: &str, events: &[Event]) -> Self {
+        let mut story = Self::default();
+        for event in events {
+            let (figures, costs) = (story.figures.len(), story.costs.len());
+            story.add(campaign, glyphs, event);
+            let member = event.of_group(events);
+            if let Some((who, name)) = member.and_then(|who| named(campaign, who)) {
+                if let Event::TableThrown { face, result, .. } = event {
+                    let figure = Figure::new(format!("{face} "), result.as_str());
+                    story.figures.push(figure);
+                }
+                let new = story.figures.split_off(figures).into_iter();
+                story.figures.extend(new.map(|it| it.of_one(who, name)));
+                let new = story.costs.split_off(costs).into_iter();
+                story.costs.extend(new.map(|cost| format!("{name} {cost}")));
+                // `everybody · Perception: Brannoc strong, …`.
+                let head = label.split(": ").next().unwrap_or(label);
+                head.clone_into(&mut story.title);
+            }
+        }
+        if let [Event::DiceThrown { .. }] = events {
+            let what = label.rsplit_once(" = ").map_or(label, |(what, _)| what);
+            what.clone_into(&mut story.title);
+        }
+        story
+    }
+
+    fn add(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event) {
+        let game = &campaign.game;
+        let verdict = || {
+            campaign
+                .say(event)
+                .map_or_else(String::new, |it| it.verdict)
+        };
+        match event {
+            Event::Rolled(throw) => {
+                self.title = throw.title();
+                self.chosen(campaign, throw, None, &verdict());
+            }
+            Event::Contested { a, b, verdict: won } => {
+                self.title = format!("{} vs {}", a.title(), b.title());
+                self.figures
+                    .push(contest(campaign, (a, b), won, &verdict()));
+            }
+            Event::Rerolled {
+                old,
+                new,
+                kept_new,
+                contest,
+                ..
+            } => {
+                self.title = new.title();
+                let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
+                if !kept_new {
+                    let figure = match contest {
+                        Some((Side::A, b, _)) => Figure::new("", values(other, b)),
+                        Some((Side::B, a, _)) => Figure::new("", values(a, other)),
+                        None => Figure::of(game, other),
+                    };
+                    self.figures.push(figure.replaced());
+                }
+                self.chosen(campaign, counts, contest.as_ref(), &verdict());
+            }
+            Event::Kept {
+                counts, contest, ..
+            } => {
+                self.title = counts.title();
+                self.chosen(campaign, counts, contest.as_ref(), &verdict());
+            }
+            Event::Checked { .. } => self.check(campaign, glyphs, event),
+            Event::PassedOver { why, .. } => self.figures.push(Figure::new("", why.as_str())),
+            Event::Amended {
+                counts, contest, ..
+            } => {
+                self.title = counts.new.title();
+                self.chosen(campaign, &counts.new, contest.as_ref(), &verdict());
+            }
+            Event::DiceThrown {
+                dice, faces, total, ..
+            } => {
+                let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
+                let dice = match faces.join("+") {
+                    faces if faces.is_empty() => faces,
+                    faces => faces + &flat(dice.plus) + " = ",
+                };
+                self.figures.push(Figure::new(dice, plain(*total)));
+            }
+            Event::PointsSet {
+                point,
+                before,
+                after,
+                ..
+            } => self.costs.push(cost(point, *before, *after)),
+            Event::TrackSet {
+                track,
+                before,
+                after,
+                ..
+            } => self.costs.push(cost(track, before.now, after.now)),
+            _ => {}
+        }
+    }
+
+    fn check(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event) {
+        let Event::Checked {
+            who,
+            name,
+            die,
+            face,
+            before,
+            after,
+            ..
+        } = event
+        else {
+            return;
+        };
+        let whose = campaign.character(*who).map_or("", |who| who.name.as_str());
+        self.title = format!("{whose} · {name}");
+        let dice = format!("{die} → {face}   ");
+        self.figures.push(worn(glyphs, dice, *before, *after));
+    }
+
+    fn chosen(
+        &mut self,
+        campaign: &Campaign,
+        counts: &RollRecord,
+        against: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
+        verdict: &str,
+    ) {
+        self.figures.push(match against {
+            Some((Side::A, b, won)) => contest(campaign, (counts, b), won, verdict),
+            Some((Side::B, a, won)) => contest(campaign, (a, counts), won, verdict),
+            None => Figure::of(&campaign.game, counts).verdict(verdict, Some(counts.success)),
+        });
+        for further in counts.alt_records() {
+            let verdict = campaign.tier_name(&further.tier);
+            let figure = Figure::of(&campaign.game, &further);
+            self.figures
+                .push(figure.verdict(&verdict, Some(further.success)));
+        }
+    }
+}
+
+/// Somebody's name, where they are still there.
+fn named(campaign: &Campaign, who: CharacterId) -> Option<(CharacterId, &str)> {
+    let character = campaign.character(who)?;
+    Some((who, &character.name))
+}
+
+fn contest(
+    campaign: &Campaign,
+    (a, b): (&RollRecord, &RollRecord),
+    won: &ContestVerdict,
+    tier: &str,
+) -> Figure {
+    let mutual = campaign.game.mechanic.is_mutual();
+    let good = won.winner.map(|_| won.success);
+    let figure = Figure::new("", values(a, b)).verdict(tier, good);
+    match won.winner {
+        Some(Side::A) if mutual => figure.won_by(&a.name),
+        Some(Side::B) if mutual => figure.won_by(&b.name),
+        _ => figure,
+    }
+}
+
+/// Both sides' totals: in a contest neither is against a number of its own.
+fn values(a: &RollRecord, b: &RollRecord) -> String {
+    format!("{} vs {}", plain(a.value), plain(b.value))
+}
+
+fn worn(glyphs: &Glyphs, dice: String, before: Durability, after: Durability) -> Figure {
+    let pips = |wear: Durability| match wear {
+        Durability::Uses(left) => Glyphs::row(glyphs.uses, left.into(), FULL.into()),
+        other => other.to_string(),
+    };
+    if before == after {
+        return Figure::new(dice, pips(after)).verdict("holds", Some(true));
+    }
+    let result = format!("{} → {}", pips(before), pips(after));
+    Figure::new(dice, result).verdict("use lost", Some(false))
+}
+
+fn cost(what: &str, before: i32, after: i32) -> String {
+    format!("{what} {} → {}", plain(before), plain(after))
+}

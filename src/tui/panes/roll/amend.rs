@@ -1,0 +1,306 @@
+//! A roll that was thrown, in the builder once more: the same dice under other words. The half-built ones wait meanwhile.
+
+use super::draft::Draft;
+use super::input::picker::Picked;
+use super::mode::Mode;
+use super::preview::{Chances, View, chances, contested};
+use super::{Roll, whose};
+use crate::campaign::command::Amendment;
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::test::{Source, Test, Whose};
+use crate::campaign::{
+    CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
+};
+use crate::dice::Trial;
+use crate::rules::{Mechanic, Side};
+use crate::tui::commands::table_dice;
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::views::result_numbers::{face_of, plain};
+
+/// How many entries back a roll is looked for where none was made since the campaign was opened.
+const BACK: usize = 64;
+
+/// The roll, and what is to become of it.
+#[derive(Debug)]
+pub(crate) struct Amending {
+    of: Seq,
+    whose: Whose,
+    chain: RollChain,
+    /// What was asked for when it was thrown.
+    was: Test,
+    /// What is asked for now.
+    pub(crate) draft: Draft,
+    /// Whose builder it stands in.
+    at: Option<CharacterId>,
+    /// Whose builder had the keys before.
+    former: Option<CharacterId>,
+}
+
+/// Keys that have to wait until the amendment is done or left.
+pub(crate) fn is_over_for(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Again | Action::Reroll | Action::KeepOther | Action::Hidden | Action::Contest
+    )
+}
+
+/// The draft with what was picked: the same character's roll of something else.
+///
+/// # Errors
+/// It can't be that one's roll.
+pub(crate) fn amended(draft: &Draft, picked: Picked) -> Result<Draft, String> {
+    let no = "an amendment stays the same one's roll: pick a trait";
+    let mut changed = draft.clone();
+    match (picked, &mut changed.test) {
+        (Picked::Test(picked, None), Some(test)) if picked.who == test.who => {
+            test.traits = picked.traits;
+            if picked.against != Test::of(test.who, Vec::new()).against {
+                (test.against, test.also) = (picked.against, picked.also);
+            }
+            Ok(changed)
+        }
+        _ => Err(no.to_owned()),
+    }
+}
+
+impl Roll {
+    /// The amendment that has the keys, if one does.
+    pub(crate) fn amending(&self, desk: &Desk) -> Option<&Amending> {
+        self.amending.as_deref().filter(|it| it.is_of(desk))
+    }
+
+    /// Takes a roll into the builder again; whose it is.
+    ///
+    /// # Errors
+    /// It is none or undone, in words; or it is asked whose is meant.
+    pub(crate) fn amend(
+        &mut self,
+        desk: &Desk,
+        of: Seq,
+        whose: Whose,
+    ) -> Result<Option<CharacterId>, Reply> {
+        let (whose, chain) = found(desk, of, whose)?;
+        let throw = &chain.side().record;
+        let who = throw
+            .who()
+            .filter(|who| desk.campaign().character(*who).is_some());
+        let was = throw.test.clone();
+        self.amending = Some(Box::new(Amending {
+            draft: Draft::of(was.clone(), chain.is_hidden()),
+            at: who.or(desk.chosen),
+            former: desk.chosen,
+            of,
+            whose,
+            chain,
+            was,
+        }));
+        self.mode = Mode::Builder;
+        Ok(who)
+    }
+
+    /// The chosen one's open outcome, else the result on the screen, else the newest roll there is.
+    pub(crate) fn wants_amending(&self, desk: &Desk) -> Reply {
+        if let Some(amending) = self.amending(desk) {
+            return Reply::say(format!(
+                "{} is being amended: Enter does it, Esc leaves it as it was",
+                amending.of.0
+            ));
+        }
+        let open = desk.chosen().and_then(|who| who.open.as_deref());
+        let open = open.map(|open| open.seq);
+        let shown = || self.result.as_ref().and_then(super::Shown::standing);
+        let shown = || shown().filter(|seq| found(desk, *seq, Whose::Roller).is_ok());
+        match open.or_else(shown).or_else(|| newest(desk)) {
+            Some(seq) => Reply::Amend(seq, own(desk, seq)),
+            None => Reply::say("nothing was rolled that could be amended; r picks"),
+        }
+    }
+
+    /// Everything is as it was before.
+    pub(crate) fn leave_amending(&mut self) -> Reply {
+        match self.amending.take().and_then(|it| it.former) {
+            Some(former) => Reply::Choose(former),
+            None => Reply::Done,
+        }
+    }
+}
+
+impl Amending {
+    /// Whether it stands in the builder that has the keys.
+    pub(crate) fn is_of(&self, desk: &Desk) -> bool {
+        desk.group.is_none() && self.at == whose(desk)
+    }
+
+    /// In capitals while it is on.
+    pub(crate) fn badge(&self) -> String {
+        format!("AMENDING {}", self.of.0)
+    }
+
+    /// Why a key can't change it.
+    pub(crate) fn refuses(&self, desk: &Desk, action: Action) -> Option<&'static str> {
+        let aims = matches!(action, Action::Against | Action::Harder | Action::Easier);
+        let meets = matches!(desk.campaign().game.mechanic, Mechanic::ViceDie(_))
+            && self.chain.against().is_some();
+        (aims && meets).then_some("in a contest it is against the other side's total")
+    }
+
+    fn command(&self, draft: &Draft) -> Option<Command> {
+        let changes = Amendment::between(&self.was, draft.test.as_ref()?);
+        Some(Command::Amend {
+            of: self.of,
+            whose: self.whose,
+            changes: Box::new(changes),
+            dice: Source::Thrown,
+        })
+    }
+
+    /// The roll as it would be, with the dice that are there.
+    pub(crate) fn view(&self, desk: &Desk, draft: &Draft) -> View {
+        let mut view = View {
+            meets: self.chain.against().is_some(),
+            ..View::default()
+        };
+        let Some((test, command)) = draft.test.as_ref().zip(self.command(draft)) else {
+            return view;
+        };
+        let changes = Amendment::between(&self.was, test);
+        let built = desk.campaign().resolve_amended(&self.chain, &changes);
+        if let Ok(built) = &built {
+            view.odds = match self.chain.against() {
+                None => chances(desk.campaign(), draft, built),
+                Some((side, other)) => met(desk, built, side, other),
+            };
+        }
+        if let (Chances::One(_, with), Ok(_)) = (&mut view.odds, &built) {
+            // A point is no part of it.
+            *with = None;
+        }
+        if built.is_ok() {
+            view.kept = self.kept(desk, &command);
+        }
+        view.own = Some(built.map_err(|no| no.to_string()));
+        view
+    }
+
+    /// Which dice stay and which are missing; in a contest what they meet.
+    fn kept(&self, desk: &Desk, command: &Command) -> Vec<String> {
+        let mut asked = Trial::lowest();
+        let decision = match desk.trial(command, &mut asked) {
+            Ok(decision) => decision,
+            Err(no) => return vec![no.to_string()],
+        };
+        let amended = decision.events.iter().find_map(|event| match event {
+            Event::Amended { counts, .. } => Some(counts),
+            _ => None,
+        });
+        let mut lines: Vec<String> = amended.map(|it| told(desk, it)).into_iter().collect();
+        if let Some((_, other)) = self.chain.against() {
+            let value = plain(other.value);
+            lines.push(format!("meets {} {value}", other.title()));
+        }
+        if asked.asked().is_empty() {
+            lines.push(format!("will be: {}", decision.label));
+        }
+        lines
+    }
+
+    /// Does it; faces that are missing are asked for where they come from the table.
+    pub(crate) fn throw(&self, desk: &Desk) -> Reply {
+        let Some(command) = self.command(&self.draft) else {
+            return Reply::Done;
+        };
+        if Some(&self.was) == self.draft.test.as_ref() {
+            return Reply::say("nothing is changed yet; + − b B x g r change it, Esc leaves it");
+        }
+        table_dice::ask(desk, command, self.draft.table_dice)
+    }
+}
+
+/// The odds of the contest under the new plan. Where either side can win they are this one's.
+fn met(desk: &Desk, built: &ResolvedTest, side: Side, other: &RollRecord) -> Chances {
+    let mechanic = &desk.campaign().game.mechanic;
+    let own = (built.name.as_str(), &built.plan);
+    let other = (other.name.as_str(), &other.plan);
+    if side == Side::A || mechanic.is_mutual() {
+        contested(mechanic, own, other)
+    } else {
+        contested(mechanic, other, own)
+    }
+}
+
+/// `keeps 9 3 · crosses out 5 · throws d6`.
+fn told(desk: &Desk, it: &Reevaluation) -> String {
+    let game = &desk.campaign().game;
+    let list = |faces: Vec<String>| faces.join(" ");
+    let faces = it.new.faces.iter().enumerate();
+    let stay = faces.filter(|(at, _)| !it.thrown.contains(at));
+    let stay = list(stay.map(|(_, face)| face_of(game, *face)).collect());
+    let crossed = it.surplus.iter();
+    let crossed = list(crossed.map(|(_, face)| face_of(game, *face)).collect());
+    let sides: Vec<u16> = it.new.dice(&game.mechanic).iter().collect();
+    let thrown = it.thrown.iter().filter_map(|at| sides.get(*at));
+    let thrown = list(thrown.map(|sides| format!("d{sides}")).collect());
+    let called = it.new.called.map(|called| plain(called.value));
+    let parts = [
+        ("keeps", stay),
+        ("keeps called", called.unwrap_or_default()),
+        ("crosses out", crossed),
+        ("throws", thrown),
+    ];
+    let parts = parts.into_iter().filter(|(_, what)| !what.is_empty());
+    let parts: Vec<String> = parts.map(|(does, what)| format!("{does} {what}")).collect();
+    parts.join(" · ")
+}
+
+/// The chosen one's side, where that one took part in a roll.
+fn own(desk: &Desk, of: Seq) -> Whose {
+    let own = desk.chosen.map(Whose::Character);
+    let took_part = |whose: &Whose| RollChain::of(desk.table.reader(), of, *whose).is_ok();
+    own.filter(took_part).unwrap_or_default()
+}
+
+/// The chain of a roll; where it holds several people's, the chosen one's, or a letter says whose.
+fn found(desk: &Desk, of: Seq, whose: Whose) -> Result<(Whose, RollChain), Reply> {
+    let reader = desk.table.reader();
+    let chain = |whose| RollChain::of(reader, of, whose);
+    let no = match chain(whose) {
+        Ok(chain) => return Ok((whose, chain)),
+        Err(no) => no,
+    };
+    let Refusal::Roll(NoRoll::WhichSide { who, .. }) = &no else {
+        return Err(Reply::say(no.to_string()));
+    };
+    let own = own(desk, of);
+    if let Ok(chain) = chain(own) {
+        return Ok((own, chain));
+    }
+    let people = who.iter().filter_map(|name| desk.campaign().named(name));
+    let items = people.zip('a'..='z').map(|(who, key)| Item {
+        key,
+        label: who.name.clone(),
+        reply: Reply::Amend(of, Whose::Character(who.id)),
+    });
+    Err(Reply::open(Menu::new(
+        format!("Amend whose roll of {}", of.0),
+        items.collect(),
+    )))
+}
+
+/// The newest roll that stands, the chosen one's before others'.
+fn newest(desk: &Desk) -> Option<Seq> {
+    let lines = desk.table.page(None, BACK).ok()?;
+    let kinds = [Kind::Roll, Kind::Contest, Kind::Reroll, Kind::Amend];
+    let rolls = lines.iter().filter(|line| {
+        kinds.contains(&line.kind)
+            && line.undone_by.is_none()
+            && !matches!(found(desk, line.seq, Whose::Roller), Err(Reply::Say(_)))
+    });
+    let rolls: Vec<_> = rolls.collect();
+    let own = |who: CharacterId| rolls.iter().find(|line| line.who.contains(&who));
+    let own = desk.chosen.and_then(own);
+    own.or_else(|| rolls.first()).map(|line| line.seq)
+}

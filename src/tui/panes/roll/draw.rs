@@ -1,0 +1,458 @@
+//! Draws the pane: the last result, then the form, as much as fits, the most important first.
+
+pub(crate) mod last_result;
+pub(crate) mod odds;
+pub(crate) mod plan;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use super::amend::Amending;
+use super::mode::Mode;
+use super::preview::{Offer, Row, View};
+use super::{Roll, submit};
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::{CharacterId, OpenOutcome};
+use crate::rules::RerollLaw;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::views::result_numbers::plain;
+use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
+
+/// Below this height the odds are one bar.
+const LOW: u16 = 16;
+
+impl Roll {
+    pub(crate) fn paint(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
+        let foot = if self.odds_shown(desk) {
+            odds::foot(&desk.campaign().game, &self.view)
+        } else {
+            String::new()
+        };
+        let inner = bordered(
+            desk.theme(),
+            (&desk.titled("Roll"), &foot),
+            focused,
+            area,
+            buf,
+        );
+        match &self.mode {
+            Mode::Builder | Mode::Tick => self.form(desk, inner, buf),
+            Mode::Picking(picker) => {
+                let (hits, at) = picker.shown(desk);
+                let items = hits.iter().map(|hit| (hit.name.clone(), hit.note.clone()));
+                let hint = "digit: target  =12: number  ,a: tick  2d6: dice";
+                let asked = Asked {
+                    label: "roll ",
+                    field: &picker.field,
+                    hint,
+                    said: self.preview(desk),
+                };
+                asked.draw(desk, &items.collect::<Vec<_>>(), at, inner, buf);
+            }
+            Mode::Adding(field) => {
+                let hint = "+2 high ground, 1 bane mud; sticky stays, sticky all on everybody";
+                let asked = Asked {
+                    label: "modifier ",
+                    field,
+                    hint,
+                    said: self.preview(desk).filter(|_| !field.text().is_empty()),
+                };
+                asked.draw(desk, &[], None, inner, buf);
+            }
+            Mode::Against(list) => {
+                let aims = list.aims(desk).into_iter();
+                let items: Vec<_> = aims.map(|(label, _)| (label, String::new())).collect();
+                let hint = if list.targets {
+                    "no contests in this game: roll against a defence"
+                } else {
+                    "a number, a word, somebody's defence; several with commas"
+                };
+                let asked = Asked {
+                    label: "against ",
+                    field: &list.field,
+                    hint,
+                    said: self.preview(desk).filter(|_| list.chosen().is_some()),
+                };
+                asked.draw(desk, &items, list.chosen(), inner, buf);
+            }
+            Mode::Contest(list) => {
+                let hits = list.opponents(desk).into_iter();
+                let items: Vec<_> = hits.map(|hit| (hit.name, hit.note)).collect();
+                let letters = list.field.text().contains(char::is_alphabetic);
+                let chosen = list.chosen().filter(|_| letters || list.picked().is_some());
+                let asked = Asked {
+                    label: "contest with ",
+                    field: &list.field,
+                    hint: "a number, then letters of what they roll; or a nameless side",
+                    said: self.view.other.as_ref().and_then(|_| self.preview(desk)),
+                };
+                asked.draw(desk, &items, chosen, inner, buf);
+            }
+        }
+    }
+
+    /// What is typed so far, as a plan, or why it can't be rolled.
+    fn preview(&self, desk: &Desk) -> Option<(Role, String)> {
+        let contest = self.view.other.is_some();
+        let side = self.view.other.as_ref().or(self.view.own.as_ref())?;
+        Some(match side {
+            Ok(built) => {
+                let plan = plan::plan(&desk.campaign().game, built, contest);
+                let what = if contest { &built.name } else { &built.what };
+                (Role::Text, format!("{what}: {plan}"))
+            }
+            Err(no) => (Role::Warning, no.clone()),
+        })
+    }
+
+    fn form(&self, desk: &Desk, inner: Rect, buf: &mut Buffer) {
+        let width = inner.width;
+        let height = usize::from(inner.height);
+        let head = self.head(desk, width);
+        let rows = self.rows(desk, width);
+        let odds = self.odds_lines(desk, width, inner.height < LOW);
+        let mut top = self.top(desk, width, true);
+        let fixed = head.len() + odds.len();
+        if top.len() + fixed + rows.len().min(3) > height {
+            top = self.top(desk, width, false);
+        }
+        let mut odds = odds;
+        if top.len() + fixed + rows.len().min(3) > height {
+            odds = self.odds_lines(desk, width, true);
+        }
+        let room = height.saturating_sub(top.len() + head.len() + odds.len());
+        let left = room.saturating_sub(rows.len());
+        let notes = self.notes(desk, width, left);
+        let selected = self.draft(desk).map_or(0, |draft| draft.selected);
+        let all = top
+            .into_iter()
+            .chain(head)
+            .chain(window(desk, rows, selected, room.max(1)))
+            .chain(odds)
+            .chain(notes);
+        for (row, line) in inner.rows().zip(all) {
+            line.render(row, buf);
+        }
+    }
+
+    /// The readings that changed something, each whole or not at all: the inspector tells them too.
+    fn notes<'a>(&self, desk: &Desk, width: u16, room: usize) -> Vec<Line<'a>> {
+        let readings = self.view.built().map(|built| &built.plan.readings);
+        let mut notes = Vec::new();
+        for reading in readings.into_iter().flatten() {
+            let lines = wrapped(desk, Role::Dim, reading, width);
+            if notes.len() + lines.len() <= room {
+                notes.extend(lines);
+            }
+        }
+        notes
+    }
+
+    /// The result, what a point would make of it, and a line below.
+    fn top<'a>(&self, desk: &Desk, width: u16, meaning: bool) -> Vec<Line<'a>> {
+        let theme = desk.theme();
+        let mut lines = Vec::new();
+        if let Some((_, words)) = &self.told {
+            lines.extend(wrapped(desk, Role::Title, words, width));
+        }
+        if let Some(result) = &self.result {
+            lines.extend(result.lines(theme, width, meaning));
+        }
+        let key = |action| {
+            let contexts = &[Context::Builder, Context::Table];
+            let key = desk.look.keymap.key(contexts, action);
+            key.map_or_else(String::new, |key| key.to_string())
+        };
+        for offer in &self.view.offers {
+            let on = self.named(desk, offer.who, "on");
+            let words = offered(desk, offer, &key(Action::Reroll), &on);
+            lines.extend(wrapped(desk, Role::Dim, &words, width));
+        }
+        if let Some((who, _)) = self.other_of(desk) {
+            let of = self.named(desk, who, "of");
+            let words = format!("{} keeps the other result{of}", key(Action::KeepOther));
+            lines.extend(wrapped(desk, Role::Dim, &words, width));
+        }
+        if !lines.is_empty() {
+            let rule = theme.glyphs.rule.repeat(width.into());
+            lines.push(Line::from(theme.span(Role::Border, rule)));
+        }
+        lines
+    }
+
+    /// Which outcome is open, where the result above is another: ` on Stealth with Wits 14`.
+    fn named(&self, desk: &Desk, who: CharacterId, on: &str) -> String {
+        let open = desk.campaign().character(who);
+        let open = open.and_then(|who| who.open.as_deref());
+        let above = |open: &&OpenOutcome| {
+            self.result
+                .as_ref()
+                .is_some_and(|it| it.stands_in(open.seq))
+        };
+        let open = open.filter(|open| !above(open));
+        open.map_or_else(String::new, |open| {
+            let (what, value) = (&open.record.what, plain(open.record.value));
+            format!(" {on} {what} {value}")
+        })
+    }
+
+    /// Who, what, against what, and what was declared.
+    fn head<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
+        let draft = self.draft(desk);
+        let (hidden, asked) = draft.map_or((false, None), |draft| (draft.hidden, draft.table_dice));
+        let real = submit::any_real(desk, asked);
+        let check = self.view.built().map(|built| &built.check);
+        let mut badges = plan::badges(check, hidden, real);
+        let amends = self.amending(desk).map(Amending::badge);
+        badges.splice(0..0, amends);
+        // First, because what is on must be seen however little room there is.
+        let badges = Some(badges.join("  ")).filter(|badges| !badges.is_empty());
+        let mut lines = badges.map_or_else(Vec::new, |it| wrapped(desk, Role::Badge, &it, width));
+        match &self.view.own {
+            None => {
+                let key = desk.look.keymap.key(&[Context::Table], Action::Pick);
+                let key = key.map_or_else(String::new, |key| key.to_string());
+                let chosen = desk.chosen().map_or("", |who| who.name.as_str());
+                let who = desk.selection().unwrap_or_else(|| chosen.to_owned());
+                let words = format!("{who}: {key} picks what to roll");
+                lines.extend(wrapped(desk, Role::Dim, &words, width));
+            }
+            Some(Ok(built)) if !self.view.each.is_empty() => {
+                let against = plan::difficulties(&desk.campaign().game, built);
+                let words = format!("{}{against}", built.what);
+                lines.extend(wrapped(desk, Role::Title, &words, width));
+            }
+            Some(own) => {
+                let contest = self.view.other.is_some() || self.view.meets;
+                lines.extend(side(desk, "", own, contest, width));
+                if let Some(other) = &self.view.other {
+                    lines.extend(side(desk, "vs ", other, true, width));
+                }
+            }
+        }
+        for kept in &self.view.kept {
+            lines.extend(wrapped(desk, Role::Dim, kept, width));
+        }
+        lines
+    }
+
+    fn rows<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
+        let draft = self.draft(desk);
+        let anyway = draft.and_then(|draft| draft.test.as_ref());
+        let rows = self.view.rows(anyway.is_some_and(|test| test.anyway));
+        let selected = draft.map_or(0, |draft| draft.selected);
+        let other = other_name(&self.view);
+        rows.iter()
+            .enumerate()
+            .map(|(at, row)| modifier(desk, row, at == selected, other, width))
+            .collect()
+    }
+
+    fn odds_lines<'a>(&self, desk: &Desk, width: u16, low: bool) -> Vec<Line<'a>> {
+        let (theme, game) = (desk.theme(), &desk.campaign().game);
+        if !self.odds_shown(desk) {
+            Vec::new()
+        } else if low {
+            odds::stacked(theme, game, &self.view, width)
+        } else {
+            odds::bars(theme, game, &self.view, width)
+        }
+    }
+}
+
+/// A field with a list below.
+struct Asked<'a> {
+    label: &'a str,
+    field: &'a crate::tui::widgets::text_field::Field,
+    hint: &'a str,
+    /// What comes of it so far, in place of the hint.
+    said: Option<(Role, String)>,
+}
+
+impl Asked<'_> {
+    fn draw(
+        &self,
+        desk: &Desk,
+        items: &[(String, String)],
+        selected: Option<usize>,
+        inner: Rect,
+        buf: &mut Buffer,
+    ) {
+        let theme = desk.theme();
+        let mut rows = inner.rows();
+        let Some(first) = rows.next() else { return };
+        Line::from(theme.span(Role::Key, self.label)).render(first, buf);
+        let used = u16::try_from(text::width(self.label))
+            .unwrap_or(0)
+            .min(first.width);
+        let field = Rect {
+            x: first.x + used,
+            width: first.width - used,
+            ..first
+        };
+        self.field.draw(theme, field, buf);
+        let hint = || (Role::Dim, self.hint.to_owned());
+        let (role, words) = self.said.clone().unwrap_or_else(hint);
+        let said = wrapped(desk, role, &words, inner.width);
+        let room = usize::from(inner.height).saturating_sub(said.len() + 1);
+        for (line, row) in said.into_iter().zip(&mut rows) {
+            line.render(row, buf);
+        }
+        let from = selected.map_or(0, |at| (at + 1).saturating_sub(room));
+        for (row, (at, (name, note))) in rows.zip(items.iter().enumerate().skip(from)) {
+            let here = selected == Some(at);
+            let pointer = if here { theme.glyphs.pointer } else { " " };
+            let role = if here { Role::Selected } else { Role::Text };
+            let room = usize::from(row.width).saturating_sub(3);
+            let name = text::cut(name, room, theme.glyphs.ellipsis);
+            let rest = room.saturating_sub(text::width(&name));
+            let note = text::cut(note, rest, theme.glyphs.ellipsis);
+            Line::from(vec![
+                theme.span(role, format!("{pointer} {name} ")),
+                theme.span(Role::Dim, note.into_owned()),
+            ])
+            .render(row, buf);
+        }
+    }
+}
+
+fn wrapped<'a>(desk: &Desk, role: Role, words: &str, width: u16) -> Vec<Line<'a>> {
+    let lines = text::wrap(words, width.into()).into_iter();
+    lines
+        .map(|line| Line::from(desk.theme().span(role, line)))
+        .collect()
+}
+
+/// One side: who and what, and its plan, or why there is none. In a contest both stand in one line where they fit.
+fn side<'a>(
+    desk: &Desk,
+    vs: &str,
+    side: &Result<ResolvedTest, String>,
+    contest: bool,
+    width: u16,
+) -> Vec<Line<'a>> {
+    let built = match side {
+        Ok(built) => built,
+        Err(no) => return wrapped(desk, Role::Warning, no, width),
+    };
+    let theme = desk.theme();
+    let who = match built.what.as_str() {
+        "" => format!("{vs}{}", built.name),
+        what => format!("{vs}{} {} {what}", built.name, theme.glyphs.dot),
+    };
+    let plan = plan::plan(&desk.campaign().game, built, contest);
+    let room = usize::from(width).saturating_sub(text::width(&who) + 2);
+    if contest && text::width(&plan) <= room {
+        let first = theme.span(Role::Title, format!("{who}  "));
+        return vec![Line::from(vec![first, theme.span(Role::Text, plan)])];
+    }
+    let makings = plan::makings(&built.check);
+    let mut lines = wrapped(desk, Role::Title, &who, width);
+    if text::width(&makings) <= room
+        && !built.what.is_empty()
+        && let Some(first) = lines.first_mut()
+    {
+        first.push_span(theme.span(Role::Dim, format!("  {makings}")));
+    }
+    lines.extend(wrapped(desk, Role::Text, &plan, width));
+    for further in &built.also {
+        let game = &desk.campaign().game;
+        let plan = plan::planned(game, &further.check, &further.plan, contest);
+        let words = format!("and {plan}");
+        lines.extend(wrapped(desk, Role::Text, &words, width));
+    }
+    if built.automatic.is_some() {
+        lines.extend(wrapped(desk, Role::Good, "succeeds without a roll", width));
+    }
+    lines
+}
+
+/// As many of the lines as there is room for, the selected one among them; how many more there are is said.
+fn window<'a>(desk: &Desk, rows: Vec<Line<'a>>, selected: usize, room: usize) -> Vec<Line<'a>> {
+    if rows.len() <= room {
+        return rows;
+    }
+    let shown = room - 1;
+    let from = (selected + 1).saturating_sub(shown.max(1));
+    let more = rows.len() - shown;
+    let word = if shown == 0 { "" } else { " more" };
+    let words = format!("{} {more}{word} modifiers", desk.theme().glyphs.ellipsis);
+    let more = Line::from(desk.theme().span(Role::Dim, words));
+    rows.into_iter()
+        .skip(from)
+        .take(shown)
+        .chain([more])
+        .collect()
+}
+
+/// `a ✓ rope  +1 boon`.
+fn modifier<'a>(desk: &Desk, row: &Row<'_>, selected: bool, other: &str, width: u16) -> Line<'a> {
+    let theme = desk.theme();
+    let tick = theme.glyphs.ticks[usize::from(!row.on)];
+    let pointer = if selected { theme.glyphs.pointer } else { " " };
+    let label = row
+        .listed
+        .map_or("roll anyway", |listed| listed.label.as_str());
+    let effect = row
+        .listed
+        .map_or_else(String::new, |listed| listed.effect.to_string());
+    let whose = if row.other {
+        format!("{other}: ")
+    } else {
+        String::new()
+    };
+    let sticky = row
+        .listed
+        .is_some_and(|listed| listed.why == "modifier" && !listed.offered && listed.on);
+    let note = row.ignored.unwrap_or(if sticky { "sticky" } else { "" });
+    let role = match (row.ignored, row.on) {
+        (Some(_), _) => Role::Struck,
+        (None, true) => Role::Text,
+        (None, false) => Role::Dim,
+    };
+    let room = usize::from(width).saturating_sub(7 + text::width(&effect));
+    let label = text::cut(&format!("{whose}{label}"), room, theme.glyphs.ellipsis).into_owned();
+    let rest = room.saturating_sub(text::width(&label) + 1);
+    let note = text::cut(note, rest, theme.glyphs.ellipsis).into_owned();
+    let quiet = if note == "sticky" {
+        Role::Badge
+    } else {
+        Role::Dim
+    };
+    Line::from(vec![
+        theme.span(Role::Selected, pointer),
+        theme.span(Role::Key, row.letter.to_string()),
+        theme.span(role, format!(" {tick} {label}  {effect} ")),
+        theme.span(quiet, note),
+    ])
+}
+
+fn other_name(view: &View) -> &str {
+    let other = view.other.as_ref().and_then(|other| other.as_ref().ok());
+    other.map_or("", |built| built.name.as_str())
+}
+
+/// What a point would give: `v Resolve (2 left): 45 % better, 30 % worse`. For somebody who isn't chosen, whom to choose
+/// first.
+fn offered(desk: &Desk, offer: &Offer, key: &str, on: &str) -> String {
+    let worth = &offer.worth;
+    let then = match desk.campaign().game.mechanic.reroll_law() {
+        RerollLaw::TakeNew => format!("{} worse", odds::percent(worth.worse)),
+        _ => format!("{} succeed", odds::percent(worth.success)),
+    };
+    let other = desk.campaign().character(offer.who);
+    let other = other.filter(|who| Some(who.id) != desk.chosen);
+    let whose = other.map_or_else(
+        || format!("{key} "),
+        |who| format!("{} {key} {}'s ", who.number, who.name),
+    );
+    let (resource, left) = (&offer.resource, offer.left);
+    let better = odds::percent(worth.better);
+    format!("{whose}{resource} ({left} left){on}: {better} better, {then}")
+}

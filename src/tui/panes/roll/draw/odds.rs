@@ -1,0 +1,238 @@
+//! Odds as lines: a bar for each tier where there is room, else one bar for all.
+
+use ratatui::text::{Line, Span};
+
+use super::plan;
+use crate::game::Game;
+use crate::rules::{ContestOdds, Side, Tier};
+use crate::tui::panes::roll::preview::{Chances, Member, View};
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// A band of the odds.
+struct Share {
+    name: String,
+    chance: f64,
+    good: bool,
+}
+
+/// Whole percents; what can happen at all is never 0 %, what can fail never 100 %.
+pub(crate) fn percent(chance: f64) -> String {
+    match chance * 100.0 {
+        p if p > 0.0 && p < 0.5 => "<1 %".to_owned(),
+        p if p < 100.0 && p > 99.5 => ">99 %".to_owned(),
+        p => format!("{p:.0} %"),
+    }
+}
+
+/// `63 % succeed`, for the lower border.
+pub(crate) fn foot(game: &Game, view: &View) -> String {
+    match &view.odds {
+        Chances::None => range(view),
+        Chances::One(odds, _) => {
+            let further = view.further.iter().map(|chance| percent(*chance));
+            let all: Vec<_> = std::iter::once(percent(odds.success))
+                .chain(further)
+                .collect();
+            format!("{} succeed", all.join(" / "))
+        }
+        Chances::Two(odds, _) => {
+            if !game.mechanic.is_mutual() {
+                return format!("{} succeed", percent(odds.a));
+            }
+            let (a, tie, b) = (percent(odds.a), percent(odds.tie), percent(odds.b));
+            format!("{a} win · {tie} tie · {b} lose")
+        }
+    }
+}
+
+/// From the least chance of a group to the best: `35 % to 63 % succeed`.
+fn range(view: &View) -> String {
+    let mut chances: Vec<f64> = view.each.iter().map(|it| it.success).collect();
+    chances.sort_by(f64::total_cmp);
+    match &chances[..] {
+        [] => String::new(),
+        [only] => format!("{} succeed", percent(*only)),
+        [least, .., best] => format!("{} to {} succeed", percent(*least), percent(*best)),
+    }
+}
+
+/// A group's plans and chances, a line each.
+fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+    let widths = view.each.iter().map(|it| text::width(&it.name));
+    let names = widths.max().unwrap_or(0).min(usize::from(width) / 3);
+    let line = |member: &Member| {
+        let name = text::cut(&member.name, names, theme.glyphs.ellipsis).into_owned();
+        let pad = " ".repeat(names - text::width(&name));
+        let room = usize::from(width).saturating_sub(names + 7);
+        let (role, plan, chance) = match &member.built {
+            Ok(built) => (
+                Role::Dim,
+                plan::plan(game, built, true),
+                percent(member.success),
+            ),
+            Err(no) => (Role::Warning, no.clone(), String::new()),
+        };
+        let plan = text::cut(&plan, room, theme.glyphs.ellipsis).into_owned();
+        let gap = " ".repeat(room - text::width(&plan));
+        Line::from(vec![
+            theme.span(Role::Text, format!("{name}{pad} ")),
+            theme.span(role, format!("{plan}{gap}")),
+            theme.span(Role::Text, format!("{chance:>6}")),
+        ])
+    };
+    view.each.iter().map(line).collect()
+}
+
+/// A line for each tier, with a bar, and what a point would make of it.
+pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+    if !view.each.is_empty() {
+        return each(theme, game, view, width);
+    }
+    let shares = shares(game, view);
+    let widest = shares.iter().map(|share| text::width(&share.name)).max();
+    let names = widest.unwrap_or(0).min(24);
+    let room = usize::from(width).saturating_sub(names + 8).min(40);
+    let room = u16::try_from(room).unwrap_or(0);
+    let mut lines: Vec<_> = shares
+        .iter()
+        .map(|share| {
+            let name = text::cut(&share.name, names, theme.glyphs.ellipsis).into_owned();
+            let pad = " ".repeat(names - text::width(&name));
+            let bar = theme.glyphs.bar(share.chance, room);
+            let gap = " ".repeat(usize::from(room).saturating_sub(text::width(&bar)));
+            Line::from(vec![
+                theme.span(Role::Text, format!("{name}{pad} ")),
+                theme.span(role(share.good), bar),
+                theme.span(Role::Text, format!("{gap} {:>5}", percent(share.chance))),
+            ])
+        })
+        .collect();
+    lines.extend(also(view).map(|also| Line::from(theme.span(Role::Dim, also))));
+    lines
+}
+
+/// One bar for all tiers, worst on the left, and what its parts are.
+pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
+    let shares = shares(game, view);
+    if shares.is_empty() {
+        return Vec::new();
+    }
+    let mut bar: Vec<Span<'a>> = Vec::new();
+    let (mut sum, mut from) = (0.0, 0);
+    for (at, share) in shares.iter().enumerate() {
+        sum += share.chance;
+        let to = columns(sum, width).max(from);
+        let glyph = match (theme.glyphs.ascii, at % 2 == 0, share.good) {
+            (true, _, false) => "-",
+            (true, true, true) => "=",
+            (true, false, true) => "#",
+            (false, true, false) => "░",
+            (false, false, false) => "▒",
+            (false, true, true) => "▓",
+            (false, false, true) => "█",
+        };
+        bar.push(theme.span(role(share.good), glyph.repeat(to - from)));
+        from = to;
+    }
+    let mut lines = vec![Line::from(bar)];
+    let words = legend(theme, &shares, width.into()).into_iter().take(3);
+    lines.extend(words.map(|line| Line::from(theme.span(Role::Text, line))));
+    lines.extend(also(view).map(|also| Line::from(theme.span(Role::Dim, also))));
+    lines
+}
+
+/// The parts of the bar by name, none of them broken in two.
+fn legend(theme: &Theme, shares: &[Share], width: usize) -> Vec<String> {
+    let dot = format!(" {} ", theme.glyphs.dot);
+    let mut lines: Vec<String> = Vec::new();
+    for share in shares {
+        let part = format!("{} {}", share.name, percent(share.chance));
+        let fits = |line: &&mut String| text::width(line) + text::width(&part) + 3 <= width;
+        match lines.last_mut().filter(fits) {
+            Some(line) => line.extend([dot.as_str(), &part]),
+            None => lines.push(part),
+        }
+    }
+    lines
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a share of a screen's width is small and not negative"
+)]
+fn columns(share: f64, width: u16) -> usize {
+    (share.clamp(0.0, 1.0) * f64::from(width)).round() as usize
+}
+
+fn role(good: bool) -> Role {
+    if good { Role::Good } else { Role::Bad }
+}
+
+fn shares(game: &Game, view: &View) -> Vec<Share> {
+    let mechanic = &game.mechanic;
+    match &view.odds {
+        Chances::None => Vec::new(),
+        Chances::One(odds, _) => odds
+            .tiers
+            .iter()
+            .map(|&(tier, chance)| Share {
+                name: tier_name(game, tier),
+                chance,
+                good: mechanic.is_success(tier),
+            })
+            .collect(),
+        Chances::Two(odds, names) if game.mechanic.is_mutual() => won_by(names, odds),
+        Chances::Two(odds, _) => odds
+            .tiers
+            .iter()
+            .map(|&(winner, tier, chance)| Share {
+                name: tier_name(game, tier),
+                chance,
+                good: winner == Some(Side::A),
+            })
+            .collect(),
+    }
+}
+
+fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
+    let all = [
+        (format!("{b} wins"), odds.b, false),
+        ("tie".to_owned(), odds.tie, false),
+        (format!("{a} wins"), odds.a, true),
+    ];
+    let shares = all
+        .into_iter()
+        .map(|(name, chance, good)| Share { name, chance, good });
+    shares.collect()
+}
+
+/// What stands below the odds: the chance of a clean success, and the worth of a point.
+fn also(view: &View) -> impl Iterator<Item = String> {
+    let (clean, with) = match &view.odds {
+        Chances::One(odds, with) => (odds.clean, with.as_ref()),
+        Chances::Two(odds, _) => {
+            let by = Some(odds.by_defence).filter(|by| *by > 0.0);
+            let by = by.map(|by| format!("fumble by defence {}", percent(by)));
+            return vec![by].into_iter().flatten();
+        }
+        Chances::None => (None, None),
+    };
+    let clean = clean.map(|clean| format!("clean success {}", percent(clean)));
+    let with = with.map(|(resource, success)| {
+        format!("{resource} on a failure: {} succeed", percent(*success))
+    });
+    vec![clean, with].into_iter().flatten()
+}
+
+fn tier_name(game: &Game, tier: Tier) -> String {
+    let key = game.mechanic.key(tier);
+    let (band, _) = key.split_once('+').unwrap_or((&key, ""));
+    let named = game.tiers.iter().find(|text| text.key == band);
+    let name = named.map_or(band, |text| &text.name);
+    match tier.bonus {
+        0 => name.to_owned(),
+        bonus => format!("{name} +{bonus}"),
+    }
+}

@@ -1,0 +1,116 @@
+//! What a roll is made against: a number, a word of the ladder, a level, somebody's defence or skill, opposition without a
+//! sheet, by a few letters.
+
+use super::picker::parse::{difficulty, nameless};
+use crate::campaign::test::{Actor, Against};
+use crate::campaign::{Campaign, CharacterId};
+use crate::game::Role;
+use crate::rules::Mechanic;
+use crate::rules::modifier::plain;
+use crate::tui::context::state::Desk;
+
+/// Something to roll against, and what it is called.
+pub(crate) type Aim = (String, Against);
+
+/// Everything `text` may mean; a number, or opposition without a sheet, first.
+pub(crate) fn aims(desk: &Desk, who: Option<CharacterId>, text: &str, targets: bool) -> Vec<Aim> {
+    let text = text.trim().trim_start_matches('=');
+    let campaign = desk.campaign();
+    let mechanic = &campaign.game.mechanic;
+    let number = text.parse().ok().or_else(|| difficulty(text));
+    let number = number.map(|n: i32| {
+        let words = format!("number {}", plain(n.into()));
+        (words, Against::Number(n))
+    });
+    let number = opposition(mechanic, text).or(number);
+    let ladder = campaign.game.ladder.iter().map(|rung| {
+        let words = format!("{} {}", rung.word, plain(rung.value.into()));
+        (words, Against::Rung(rung.word.clone()))
+    });
+    let ladder = ladder.chain(levels(campaign));
+    let ladder = ladder.filter(|_| !targets || !text.is_empty());
+    let persons = defences(desk, who, text);
+    let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |(label, _): &Aim| {
+        let label = label.to_lowercase();
+        let mut parts = label.split([' ', '·', '\'']);
+        words
+            .iter()
+            .all(|word| parts.any(|part| part.starts_with(word.as_str())))
+    };
+    number
+        .into_iter()
+        .chain(ladder.chain(persons).filter(fits))
+        .collect()
+}
+
+/// `+4`, `5dice`: somebody without a sheet who throws, too.
+fn opposition(mechanic: &Mechanic, text: &str) -> Option<Aim> {
+    let against = match nameless(mechanic, text)? {
+        Actor::Bonus(bonus) => Against::Bonus(bonus),
+        Actor::Pool(dice) if text.ends_with("dice") => Against::Pool(dice),
+        _ => return None,
+    };
+    Some((format!("{text} without a sheet, who throws, too"), against))
+}
+
+fn levels(campaign: &Campaign) -> Vec<Aim> {
+    let Mechanic::ViceDie(rules) = &campaign.game.mechanic else {
+        return Vec::new();
+    };
+    let lowest = campaign.party_level();
+    let lowest = lowest.map(|level| {
+        (
+            format!("party's lowest level {level}"),
+            Against::Level(None),
+        )
+    });
+    let levels = (1..).zip(&rules.level_dv).map(|(level, dv)| {
+        let words = format!("level {level} · {dv}");
+        (words, Against::Level(Some(level)))
+    });
+    lowest.into_iter().chain(levels).collect()
+}
+
+/// What others can be rolled against: their fixed defences; skills, in contests too, once somebody looks for one.
+fn defences(desk: &Desk, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
+    let campaign = desk.campaign();
+    let skills = !matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
+    let fixed = &campaign.game.sheet.defences;
+    let number = !fixed.is_empty() || matches!(campaign.game.mechanic, Mechanic::ViceDie(_));
+    let usual_one = if number {
+        "the usual defence"
+    } else {
+        "the usual answer"
+    };
+    let mut aims = Vec::new();
+    for other in desk
+        .shown()
+        .into_iter()
+        .filter(|other| Some(other.id) != who)
+    {
+        let named = |what: &str| format!("{} {} · {what}", other.number, other.name);
+        if skills || !fixed.is_empty() {
+            let usual = Against::Target(other.id, None);
+            aims.push((named(usual_one), usual));
+        }
+        for defence in fixed {
+            if let Some(value) = campaign.defence(other, &defence.name) {
+                let aim = Against::Target(other.id, Some(defence.name.clone()));
+                aims.push((named(&format!("{} {value}", defence.name)), aim));
+            }
+        }
+        if skills && !text.is_empty() {
+            let all = campaign.trait_names(other).into_iter();
+            let is_skill = |name: &&str| {
+                let kind = campaign.kind_of(other, name);
+                kind.is_some_and(|kind| kind.role == Role::Skill)
+            };
+            aims.extend(all.filter(is_skill).map(|name| {
+                let aim = Against::Target(other.id, Some(name.to_owned()));
+                (named(name), aim)
+            }));
+        }
+    }
+    aims
+}

@@ -1,0 +1,164 @@
+//! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and on what somebody had
+//! learnt when the session began.
+
+use crate::campaign::character::SavedRoll;
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::Actor;
+use crate::campaign::{Campaign, Character};
+use crate::game::Role;
+use crate::rules::Mechanic;
+use crate::tui::context::state::Desk;
+
+/// Something that can be rolled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Hit {
+    /// The trait's or the saved roll's name.
+    pub(in crate::tui::panes::roll) name: String,
+    /// Its rating and what goes with it.
+    pub(in crate::tui::panes::roll) note: String,
+    /// A saved roll's id.
+    pub(in crate::tui::panes::roll) saved: Option<ThingId>,
+}
+
+/// What a word may mean after these traits; the first word may mean everything.
+pub(in crate::tui::panes::roll) fn hits(
+    desk: &Desk,
+    who: &Character,
+    before: &[String],
+    word: &str,
+) -> Vec<Hit> {
+    let all = match before.first() {
+        None => everything(desk, who),
+        Some(first) => partners(desk, who, first, before),
+    };
+    let mut hits: Vec<_> = all
+        .into_iter()
+        .filter_map(|hit| Some((nearness(&hit.name, word)?, hit)))
+        .collect();
+    hits.sort_by_key(|(near, _)| *near);
+    hits.into_iter().map(|(_, hit)| hit).collect()
+}
+
+/// The nearest of these names, the first where several are.
+pub(crate) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<String> {
+    let near = names.filter_map(|name| Some((nearness(&name, word)?, name)));
+    near.min_by_key(|(near, _)| *near).map(|(_, name)| name)
+}
+
+fn everything(desk: &Desk, who: &Character) -> Vec<Hit> {
+    let campaign = desk.campaign();
+    let mut hits = with_role(desk, who, Role::Skill);
+    hits.extend(campaign.saved_rolls_for(who).map(|saved| Hit {
+        name: saved.name.clone(),
+        note: format!("saved: {}", rolled(saved)),
+        saved: Some(saved.id),
+    }));
+    hits.extend(with_role(desk, who, Role::Attribute));
+    if matches!(campaign.game.mechanic, Mechanic::SuccessPool(_)) {
+        hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
+            let left = campaign.track(who, &rule.name)?.now;
+            Some(Hit {
+                name: rule.name.clone(),
+                note: left.to_string(),
+                saved: None,
+            })
+        }));
+    }
+    hits
+}
+
+/// `Fighting + STR`; a roll without a sheet by its dice.
+fn rolled(saved: &SavedRoll) -> String {
+    match saved.test.who {
+        Actor::Character(_) | Actor::Each => saved.test.traits.join(" + "),
+        Actor::Pool(dice) => format!("{dice} dice"),
+        Actor::Bonus(bonus) => format!("{bonus:+}"),
+        Actor::Die(die) => die.to_string(),
+    }
+}
+
+/// What can be rolled together with `first`.
+fn partners(desk: &Desk, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
+    let campaign = desk.campaign();
+    let role = campaign.kind_of(who, first).map(|kind| kind.role);
+    let mut hits = match (&campaign.game.mechanic, role) {
+        (Mechanic::OnesPool(_), _) => with_role(desk, who, Role::Skill),
+        (_, Some(Role::Attribute)) => {
+            let mut hits = with_role(desk, who, Role::Skill);
+            hits.extend(with_role(desk, who, Role::Attribute));
+            hits
+        }
+        _ => with_role(desk, who, Role::Attribute),
+    };
+    hits.retain(|hit| !before.contains(&hit.name));
+    hits
+}
+
+/// The traits of a role, of skills those first that somebody had learnt.
+fn with_role(desk: &Desk, who: &Character, role: Role) -> Vec<Hit> {
+    let campaign = desk.campaign();
+    let is = |name: &&str| {
+        let kind = campaign.kind_of(who, name);
+        kind.is_some_and(|kind| kind.role == role)
+    };
+    let mut names: Vec<&str> = campaign.trait_names(who).into_iter().filter(is).collect();
+    if role == Role::Skill {
+        names.sort_by_key(|name| !desk.learnt.has(who.id, name));
+    }
+    names
+        .into_iter()
+        .map(|name| Hit {
+            name: name.to_owned(),
+            note: note(campaign, who, name, role),
+            saved: None,
+        })
+        .collect()
+}
+
+/// `3 with STR d10`, `d10`, `untrained`.
+fn note(campaign: &Campaign, who: &Character, name: &str, role: Role) -> String {
+    let rating = |name: &str| {
+        let rating = campaign.rating(who, name);
+        rating.map_or_else(|| "–".to_owned(), |rating| rating.to_string())
+    };
+    let own = rating(name);
+    let partner = Some(role)
+        .filter(|role| *role == Role::Skill)
+        .and_then(|_| usual(campaign, who, name));
+    match partner {
+        Some(partner) => format!("{own} with {partner} {}", rating(partner)),
+        None => own,
+    }
+}
+
+/// The attribute this skill is rolled with unless another is said: the last one, else the usual one.
+fn usual<'a>(campaign: &'a Campaign, who: &'a Character, skill: &str) -> Option<&'a str> {
+    let last = who.pairings.get(skill).map(String::as_str);
+    let own = || who.traits.get(skill)?.usual.as_deref();
+    let known = || campaign.game.find_trait(skill)?.1.usual.as_deref();
+    last.or_else(own).or_else(known)
+}
+
+/// How near a name is to the letters, 0 nearest: it, its beginning, the beginning of one of its words, somewhere in it,
+/// its first letter and then the others in order.
+fn nearness(name: &str, letters: &str) -> Option<u8> {
+    let (name, letters) = (name.to_lowercase(), letters.to_lowercase());
+    let starts = |part: &str| part.starts_with(&letters);
+    if name == letters {
+        Some(0)
+    } else if starts(&name) {
+        Some(1)
+    } else if name.split([' ', '(', '-']).any(starts) {
+        Some(2)
+    } else if name.contains(&letters) {
+        Some(3)
+    } else {
+        abbreviates(&name, &letters).then_some(4)
+    }
+}
+
+fn abbreviates(name: &str, letters: &str) -> bool {
+    let mut rest = name.chars();
+    let mut letters = letters.chars();
+    letters.next() == rest.next() && letters.all(|letter| rest.any(|c| c == letter))
+}

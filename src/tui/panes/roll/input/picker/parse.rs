@@ -1,0 +1,129 @@
+//! What was typed into the picker: letters of traits with a target or a number, or dice.
+
+use crate::campaign::test::Actor;
+use crate::rules::Mechanic;
+use crate::rules::attribute_die::Step;
+use crate::rules::plain_dice::DiceExpr;
+
+/// The picker's text, taken apart.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    /// Letters of traits; the last word may be empty while it is waited for.
+    Traits(Vec<String>, Aim),
+    /// A roll without a sheet.
+    Nameless(Actor, Aim),
+    /// Plain dice and what for.
+    Dice(DiceExpr, String),
+}
+
+/// What was said about the difficulty.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Aim {
+    /// A target, by number.
+    pub(crate) target: Option<u32>,
+    /// Letters of what the target has against it.
+    pub(crate) of_target: Vec<String>,
+    /// After `=`: a number or the beginning of a ladder word.
+    pub(crate) against: Option<String>,
+}
+
+/// Takes the text apart.
+///
+/// # Errors
+/// It starts like dice and is none.
+pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
+    let mut chars = text.trim_start().chars();
+    let figure = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    match chars.next() {
+        Some('+' | '-') => dice(mechanic, text),
+        Some('d') if figure(chars.next()) => dice(mechanic, text),
+        c if figure(c) => dice(mechanic, text),
+        _ => {
+            let (mut words, aim) = traits(text);
+            let waits = text.ends_with(' ') && aim == Aim::default();
+            words.extend(waits.then(String::new));
+            Ok(Typed::Traits(words, aim))
+        }
+    }
+}
+
+/// Letters before a target's number are traits, those after it what the target has.
+fn traits(text: &str) -> (Vec<String>, Aim) {
+    let mut words = Vec::new();
+    let mut aim = Aim::default();
+    let (letters, against) = match text.split_once('=') {
+        Some((letters, against)) => (letters, Some(against.trim().to_owned())),
+        None => (text, None),
+    };
+    for token in letters.split_whitespace() {
+        if let Some(number) = difficulty(token) {
+            aim.against = Some(number.to_string());
+            continue;
+        }
+        for run in runs(token) {
+            match (run.parse(), aim.target) {
+                (Ok(number), _) => aim.target = Some(number),
+                (Err(_), Some(_)) => aim.of_target.push(run.to_owned()),
+                (Err(_), None) => words.push(run.to_owned()),
+            }
+        }
+    }
+    aim.against = against.or(aim.against);
+    (words, aim)
+}
+
+/// `dv8`: the other side is a number.
+pub(in crate::tui::panes::roll) fn difficulty(token: &str) -> Option<i32> {
+    let number = token.strip_prefix("dv").or(token.strip_prefix("DV"))?;
+    let figures = number.starts_with(|c: char| c.is_ascii_digit());
+    number.parse().ok().filter(|_| figures)
+}
+
+/// Letters and figures apart: `fi4` is `fi` and `4`.
+fn runs(token: &str) -> Vec<&str> {
+    let mut runs = Vec::new();
+    let mut rest = token;
+    while let Some(first) = rest.chars().next() {
+        let figure = first.is_ascii_digit();
+        let end = rest.find(|c: char| c.is_ascii_digit() != figure);
+        let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
+        runs.push(run);
+        rest = after;
+    }
+    runs
+}
+
+fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
+    let text = text.trim();
+    let end = text.find([' ', '=']).unwrap_or(text.len());
+    let (first, rest) = text.split_at(end);
+    if let Some(actor) = nameless(mechanic, first) {
+        let (words, aim) = traits(rest);
+        return match words.first() {
+            None => Ok(Typed::Nameless(actor, aim)),
+            Some(word) => Err(format!(
+                "“{word}”: a target's number or = and a difficulty may follow"
+            )),
+        };
+    }
+    let expr: Result<DiceExpr, _> = first.parse();
+    let expr = expr.map_err(|no| no.to_string())?;
+    Ok(Typed::Dice(expr, rest.trim().to_owned()))
+}
+
+/// A bonus, a pool, a die: what this game rolls without a sheet.
+pub(in crate::tui::panes::roll) fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
+    match mechanic {
+        Mechanic::ViceDie(_) if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
+        Mechanic::OnesPool(_) | Mechanic::SuccessPool(_) => {
+            let dice = text.strip_suffix("dice").unwrap_or(text);
+            dice.parse().ok().map(Actor::Pool)
+        }
+        Mechanic::AttributeDie(rules) => {
+            let step: Step = text.parse().ok()?;
+            let known = rules.ladder.iter().any(|known| known.sides == step.sides);
+            known.then_some(Actor::Die(step))
+        }
+        Mechanic::ViceDie(_) => None,
+    }
+}

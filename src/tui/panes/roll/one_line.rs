@@ -1,0 +1,40 @@
+//! A roll in one line, for those who have no form: who, what, the plan and the chance.
+
+use super::draft::Draft;
+use super::draw::{odds, plan};
+use super::preview::View;
+use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::test::Test;
+use crate::tui::context::state::Desk;
+
+/// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`, in a contest both sides; nothing for what
+/// can't be rolled.
+pub(crate) fn outlook(
+    desk: &Desk,
+    test: &Test,
+    other: Option<&Test>,
+    odds: bool,
+) -> Option<String> {
+    let game = &desk.campaign().game;
+    let mut draft = Draft::default();
+    draft.load(test.clone(), other.cloned());
+    let view = View::of(desk, &draft, None);
+    let side = |built: &ResolvedTest| {
+        let who = match built.what.as_str() {
+            "" => built.name.clone(),
+            what => format!("{} · {what}", built.name),
+        };
+        match built.automatic {
+            Some(_) => format!("{who} succeeds without a roll"),
+            None => format!("{who}: {}", plan::plan(game, built, other.is_some())),
+        }
+    };
+    let mut words = side(view.built()?);
+    if let Some(Ok(other)) = &view.other {
+        words = format!("{words} vs {}", side(other));
+    }
+    match odds::foot(game, &view) {
+        chance if odds && !chance.is_empty() => Some(format!("{words} · {chance}")),
+        _ => Some(words),
+    }
+}

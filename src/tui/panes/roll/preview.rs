@@ -1,0 +1,277 @@
+//! What the builder shows, worked out once for every change of it: plan, modifiers, odds, what a point is worth.
+
+use super::draft::Draft;
+use crate::campaign::resolve_test::{AltPlan, ListedModifier, ResolvedTest};
+use crate::campaign::test::{Actor, Source, Test};
+use crate::campaign::{Campaign, Character, CharacterId, Command, GroupAction, OpenOutcome};
+use crate::game::Resource;
+use crate::rules::{
+    ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, RollNumbers, Side,
+};
+use crate::tui::context::state::Desk;
+
+/// A roll with everything that is said about it.
+#[derive(Debug, Default)]
+pub(crate) struct View {
+    /// The roll, or why it can't be made.
+    pub(crate) own: Option<Result<ResolvedTest, String>>,
+    /// The other side of a contest.
+    pub(crate) other: Option<Result<ResolvedTest, String>>,
+    /// How likely what is.
+    pub(crate) odds: Chances,
+    /// The chance of a success against each further difficulty.
+    pub(crate) further: Vec<f64>,
+    /// A group's, a line each.
+    pub(crate) each: Vec<Member>,
+    /// Of an amended roll: which dice stay, which are missing.
+    pub(crate) kept: Vec<String>,
+    /// Whether it meets another side's throw, which is there already.
+    pub(crate) meets: bool,
+    /// What a point spent on the open outcome would give; in a contest the other side's below.
+    pub(crate) offers: Vec<Offer>,
+}
+
+/// One of a group.
+#[derive(Debug)]
+pub(crate) struct Member {
+    /// `2 Ysolde`.
+    pub(crate) name: String,
+    /// The roll, or why it can't be made.
+    pub(crate) built: Result<ResolvedTest, String>,
+    /// The chance of a success; 1 where none is rolled.
+    pub(crate) success: f64,
+}
+
+/// Exact odds of what the builder holds.
+#[derive(Debug, Default)]
+pub(crate) enum Chances {
+    /// Nothing can be thrown.
+    #[default]
+    None,
+    /// A roll, and the chance of a success with a point that could be spent.
+    One(Odds, Option<(String, f64)>),
+    /// Both sides, and what they are called.
+    Two(ContestOdds, [String; 2]),
+}
+
+/// A point that could be spent now.
+#[derive(Debug)]
+pub(crate) struct Offer {
+    /// Whose outcome.
+    pub(crate) who: CharacterId,
+    /// Which point or track.
+    pub(crate) resource: String,
+    /// How many are left.
+    pub(crate) left: i32,
+    /// What throwing again would give.
+    pub(crate) worth: RerollChances,
+}
+
+/// A line of the list of modifiers.
+#[derive(Debug, Clone)]
+pub(crate) struct Row<'a> {
+    /// What to type after the tick key; a blank where letters have run out.
+    pub(crate) letter: char,
+    /// The other side's.
+    pub(crate) other: bool,
+    /// What it is; `None` is the roll that the rules don't ask for.
+    pub(crate) listed: Option<&'a ListedModifier>,
+    /// Whether it is ticked.
+    pub(crate) on: bool,
+    /// Why it doesn't count although it is ticked.
+    pub(crate) ignored: Option<&'a str>,
+}
+
+impl View {
+    /// Looks at a roll.
+    pub(crate) fn of(desk: &Desk, draft: &Draft, open: Option<&Character>) -> Self {
+        let campaign = desk.campaign();
+        let mut view = Self {
+            offers: open.map_or_else(Vec::new, |who| offers(campaign, who)),
+            ..Self::default()
+        };
+        let Some(test) = &draft.test else { return view };
+        let said = |built: Result<ResolvedTest, crate::campaign::Refusal>| {
+            built.map_err(|no| no.to_string())
+        };
+        if test.who == Actor::Each {
+            view.each = members(desk, test);
+            view.own = Some(said(campaign.resolve(&desk.sample(test))));
+            return view;
+        }
+        let Some(other) = &draft.other else {
+            let built = said(campaign.resolve(test));
+            if let Ok(built) = &built {
+                view.odds = chances(campaign, draft, built);
+                let odds = |it: &AltPlan| campaign.game.mechanic.odds(&it.plan.numbers).success;
+                view.further = built.also.iter().map(odds).collect();
+            }
+            view.own = Some(built);
+            return view;
+        };
+        let (a, b) = (campaign.resolve_side(test), campaign.resolve_side(other));
+        if let (Ok(a), Ok(b)) = (&a, &b) {
+            let mechanic = &campaign.game.mechanic;
+            view.odds = contested(mechanic, (&a.name, &a.plan), (&b.name, &b.plan));
+        }
+        view.own = Some(said(a));
+        view.other = Some(said(b));
+        view
+    }
+
+    /// The roll, if it can be made.
+    pub(crate) fn built(&self) -> Option<&ResolvedTest> {
+        self.own.as_ref()?.as_ref().ok()
+    }
+
+    /// The modifiers with their letters: this side's, then the other's, then the roll that the rules don't ask for.
+    pub(crate) fn rows(&self, anyway: bool) -> Vec<Row<'_>> {
+        let other = self.other.as_ref().and_then(|built| built.as_ref().ok());
+        let sides = self.built().map(|built| (false, built));
+        let sides = sides.into_iter().chain(other.map(|built| (true, built)));
+        let mut rows: Vec<_> = sides
+            .flat_map(|(other, built)| built.listed.iter().map(move |l| row(other, built, l)))
+            .collect();
+        if anyway || self.built().is_some_and(|built| built.automatic.is_some()) {
+            rows.push(Row {
+                letter: ' ',
+                other: false,
+                listed: None,
+                on: anyway,
+                ignored: None,
+            });
+        }
+        for (row, letter) in rows.iter_mut().zip(('a'..='z').chain('A'..='Z')) {
+            row.letter = letter;
+        }
+        rows
+    }
+}
+
+fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> Row<'a> {
+    let mut reasons = built.plan.reasons.iter();
+    let reason = reasons.find(|reason| reason.label == listed.label && reason.ignored.is_some());
+    Row {
+        letter: ' ',
+        other,
+        listed: Some(listed),
+        on: listed.on,
+        ignored: reason
+            .filter(|_| listed.on)
+            .and_then(|reason| reason.ignored.as_deref()),
+    }
+}
+
+/// What each of the group would roll.
+fn members(desk: &Desk, test: &Test) -> Vec<Member> {
+    let campaign = desk.campaign();
+    let act = GroupAction::Roll(Box::new(test.clone()));
+    let built = |who: &Character| match act.of(campaign, who, Source::Thrown)? {
+        Command::Roll(test) => campaign.resolve(&test),
+        _ => campaign.resolve(test),
+    };
+    let member = |who: &&Character| {
+        let built = built(who).map_err(|no| no.to_string());
+        let success = built.as_ref().map_or(0.0, |built| match built.automatic {
+            Some(_) => 1.0,
+            None => campaign.game.mechanic.odds(&built.plan.numbers).success,
+        });
+        let name = format!("{} {}", who.number, who.name);
+        Member {
+            name,
+            built,
+            success,
+        }
+    };
+    desk.members().iter().map(member).collect()
+}
+
+pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) -> Chances {
+    if built.automatic.is_some() {
+        return Chances::None;
+    }
+    let mechanic = &campaign.game.mechanic;
+    let roll = &built.plan.numbers;
+    let who = draft.test.as_ref().and_then(|test| match test.who {
+        crate::campaign::test::Actor::Character(id) => campaign.character(id),
+        _ => None,
+    });
+    let with = who
+        .and_then(|who| resource(campaign, who, roll))
+        .filter(|(_, left)| *left > 0 && !draft.hidden)
+        .map(|(name, _)| {
+            (
+                name,
+                mechanic.reroll_odds(roll, RerollPolicy::OnFail).success,
+            )
+        });
+    Chances::One(mechanic.odds(roll), with)
+}
+
+/// What two plans come to against each other, before anything is thrown.
+pub(crate) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
+    let odds = mechanic.contest_odds(&a.1.numbers, &b.1.numbers);
+    let names = [a.0.to_owned(), b.0.to_owned()];
+    odds.map_or(Chances::None, |odds| Chances::Two(odds, names))
+}
+
+/// What a reroll of this roll costs, and how much of it this character has; `None` where the game has no rerolls or
+/// they can't hold what it costs.
+pub(crate) fn resource(
+    campaign: &Campaign,
+    who: &Character,
+    roll: &RollNumbers,
+) -> Option<(String, i32)> {
+    let cost = campaign.game.reroll.as_ref()?;
+    let vice = matches!(roll, RollNumbers::ViceDie(roll) if roll.vice);
+    let right = cost
+        .vice
+        .as_ref()
+        .filter(|_| vice)
+        .unwrap_or(&cost.ordinary);
+    match right {
+        Resource::Track(name) => Some((name.clone(), campaign.track(who, name)?.now)),
+        Resource::Point(name) if who.pc => {
+            Some((name.clone(), who.points.get(name).copied().unwrap_or(0)))
+        }
+        Resource::Point(_) => None,
+    }
+}
+
+/// Whose outcome is open, and who it stands against in the same contest.
+fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
+    let open = who.open.as_deref();
+    let other = || {
+        let open = open?;
+        let other = campaign.character(open.against.as_ref()?.1.who()?)?;
+        let same = other.open.as_deref()?.root == open.root;
+        same.then_some(other)
+    };
+    let both = [Some(who), other()].into_iter().flatten();
+    both.filter_map(|who| offer(campaign, who)).collect()
+}
+
+/// What a point would give now. Nothing where either result may already be chosen.
+fn offer(campaign: &Campaign, who: &Character) -> Option<Offer> {
+    let open = who.open.as_deref().filter(|open| open.other.is_none())?;
+    let (resource, left) = resource(campaign, who, &open.record.plan.numbers)?;
+    let worth = worth(&campaign.game.mechanic, open).filter(|_| left > 0)?;
+    Some(Offer {
+        who: who.id,
+        resource,
+        left,
+        worth,
+    })
+}
+
+fn worth(mechanic: &Mechanic, open: &OpenOutcome) -> Option<RerollChances> {
+    let own = (&open.record.plan.numbers, &open.record.outcome(mechanic));
+    let Some((side, against)) = &open.against else {
+        return mechanic.reroll_chances(own.0, own.1);
+    };
+    let other = (&against.plan.numbers, &against.outcome(mechanic));
+    match side {
+        Side::A => mechanic.reroll_chances_in_contest(Side::A, own, other),
+        Side::B => mechanic.reroll_chances_in_contest(Side::B, other, own),
+    }
+}

@@ -1,0 +1,59 @@
+//! What `.` repeats in a campaign that was just opened: the last roll that stands in the journal.
+
+use super::Last;
+use super::draft::Draft;
+use crate::campaign::test::{Actor, Source};
+use crate::campaign::{Command, Decision, Event, Kind};
+use crate::tui::context::state::Desk;
+
+/// How many entries are read at a time.
+const WINDOW: usize = 64;
+
+/// How far back it is looked for.
+const FAR: usize = 2_048;
+
+/// The last roll, contest or plain dice that stand; `None` where there are none, or only long ago.
+pub(crate) fn of(desk: &Desk) -> Option<Last> {
+    let reader = desk.table.reader();
+    let mut before = None;
+    for _ in 0..FAR / WINDOW {
+        let page = reader.page(before, WINDOW).ok()?;
+        before = Some(page.last()?.seq);
+        let rolled = |kind| matches!(kind, Kind::Roll | Kind::Contest);
+        let lines = page.iter().filter(|line| rolled(line.kind));
+        for line in lines.filter(|line| line.undone_by.is_none()) {
+            let entry = reader.bare(line.seq).ok()?;
+            let mut events = entry.what.events.iter();
+            let found = events.find_map(|event| read(entry.seq, &entry.what, event));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
+}
+
+fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Last> {
+    let (test, other) = match event {
+        Event::Rolled(throw) => (throw.test.clone(), None),
+        Event::Contested { a, b, .. } => (a.test.clone(), Some(b.test.clone())),
+        Event::DiceThrown { dice, total, .. } => {
+            let total = crate::rules::modifier::plain((*total).into());
+            let label = what.label.strip_suffix(&format!(" · {dice} = {total}"));
+            let command = Command::Dice {
+                dice: *dice,
+                label: label.unwrap_or_default().to_owned(),
+                hidden: what.hidden,
+                source: Source::Thrown,
+            };
+            return Some(Last::Dice(None, Box::new(command)));
+        }
+        _ => return None,
+    };
+    let who = match test.who {
+        Actor::Character(id) => Some(id),
+        _ => None,
+    };
+    let draft = Draft::of_entry(seq, test, other);
+    Some(Last::Roll(who, Box::new(draft)))
+}

@@ -1,0 +1,204 @@
+//! The players' screen: what they may see of a campaign, to be read across a room. Draws what it is handed; its keys only
+//! leave.
+
+mod layout;
+mod party;
+mod result;
+pub mod snapshot;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use self::layout::Lay;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use self::snapshot::Seen;
+use crate::tui::runtime::event_loop::Show;
+use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// Why there is nothing newer to see. Names nothing: everybody at the table reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Trouble {
+    /// There is no such file any more.
+    #[error("the campaign is not there now; this goes on as soon as it is back")]
+    Gone,
+    /// What is there can't be read.
+    #[error("the campaign can't be read now; this goes on as soon as it can")]
+    Unread,
+}
+
+/// What there is to see now, or why not.
+pub type News = Result<Seen, Trouble>;
+
+/// Where whoever follows the campaign leaves the news for the screen; only the latest is of interest.
+#[derive(Debug, Clone, Default)]
+pub struct Post(Arc<Mutex<Option<News>>>);
+
+impl Post {
+    /// Leaves news.
+    pub fn leave(&self, news: News) {
+        *self.latest() = Some(news);
+    }
+
+    fn latest(&self) -> MutexGuard<'_, Option<News>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The players' screen.
+#[derive(Debug)]
+pub struct Watch {
+    theme: Theme,
+    seen: Seen,
+    trouble: Option<Trouble>,
+    post: Post,
+    /// What the terminal shows, so that news which change nothing of it write nothing to it.
+    picture: Buffer,
+    over: bool,
+}
+
+impl Watch {
+    /// A screen of this size that shows what is to be seen at first, then what is left in the post.
+    #[must_use]
+    pub fn new(theme: Theme, screen: Rect, seen: Seen, post: Post) -> Self {
+        let mut watch = Self {
+            theme,
+            seen,
+            trouble: None,
+            post,
+            picture: Buffer::empty(screen),
+            over: false,
+        };
+        watch.picture = watch.painted(screen);
+        watch
+    }
+
+    fn painted(&self, screen: Rect) -> Buffer {
+        let mut buf = Buffer::empty(screen);
+        self.paint(screen, &mut buf);
+        buf
+    }
+
+    fn paint(&self, screen: Rect, buf: &mut Buffer) {
+        let (theme, seen) = (&self.theme, &self.seen);
+        theme.ground(screen, buf);
+        if screen.width < 20 || screen.height < 5 {
+            return Pieces::of(Role::Warning, "too small: 20×5 at least").draw(theme, screen, buf);
+        }
+        let lay = Lay::of(screen, seen, self.trouble.is_some());
+        self.title(lay.title, buf);
+        party::order(theme, seen, lay.order, buf);
+        if let Some(told) = &seen.verdict {
+            let inner = bordered(theme, (&told.title, ""), false, lay.verdict, buf);
+            result::draw(theme, told, inner, buf);
+        }
+        party::draw(theme, seen, lay.people, buf);
+        self.history(lay.history, buf);
+        if let Some(trouble) = self.trouble {
+            Pieces::of(Role::Warning, format!(" {trouble}")).draw(theme, lay.trouble, buf);
+        }
+    }
+
+    /// `The Drowned Mill · Nexus · session 7`.
+    fn title(&self, area: Rect, buf: &mut Buffer) {
+        let campaign = &self.seen.campaign;
+        let dot = self.theme.glyphs.dot;
+        let session = match (campaign.in_session, campaign.session) {
+            (_, 0) => "before the first session".to_owned(),
+            (true, n) => format!("session {n}"),
+            (false, n) => format!("after session {n}"),
+        };
+        let mut title = Pieces::of(Role::Title, format!(" {}", campaign.name));
+        title.push(
+            Role::Dim,
+            format!(" {dot} {} {dot} {session}", campaign.game.name),
+        );
+        title.draw(&self.theme, area, buf);
+    }
+
+    /// What was done, the newest on top, two lines for each at most.
+    fn history(&self, area: Rect, buf: &mut Buffer) {
+        let inner = bordered(&self.theme, ("What happened", ""), false, area, buf);
+        let width = usize::from(inner.width.saturating_sub(2));
+        let lines = self.seen.history.iter().flat_map(|heard| {
+            let (role, words) = if heard.undone {
+                (Role::Struck, text::struck_out(&heard.words))
+            } else {
+                (Role::Text, heard.words.clone())
+            };
+            let mut lines = Pieces::of(role, words).wrap(width);
+            if lines.len() > 2 {
+                let ellipsis = self.theme.glyphs.ellipsis;
+                lines.truncate(2);
+                lines[1].push(role, ellipsis);
+            }
+            let indent = |at| if at == 0 { " " } else { "   " };
+            let rows = lines.into_iter().enumerate().map(move |(at, line)| {
+                let mut row = Pieces::of(role, indent(at));
+                row.join(0, line);
+                row
+            });
+            rows.collect::<Vec<_>>()
+        });
+        for (row, line) in inner.rows().zip(lines) {
+            line.draw(&self.theme, row, buf);
+        }
+    }
+}
+
+impl Show for Watch {
+    fn update(&mut self, event: Event, _: Instant) {
+        match event {
+            Event::Key(key) => self.over |= leaves(key),
+            Event::Resize(width, height) => {
+                self.picture = self.painted(Rect::new(0, 0, width, height));
+            }
+            _ => {}
+        }
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        self.paint(frame.area(), frame.buffer_mut());
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.post.latest().is_some().then(Instant::now)
+    }
+
+    fn wake(&mut self) -> bool {
+        let news = self.post.latest().take();
+        match news {
+            None => return false,
+            Some(Ok(seen)) => (self.seen, self.trouble) = (seen, None),
+            // The last picture stays.
+            Some(Err(trouble)) => self.trouble = Some(trouble),
+        }
+        let picture = self.painted(self.picture.area);
+        let is_new = picture != self.picture;
+        self.picture = picture;
+        is_new
+    }
+
+    fn is_over(&self) -> bool {
+        self.over
+    }
+}
+
+/// `q`, Esc, Ctrl-C.
+fn leaves(key: KeyEvent) -> bool {
+    match key.code {
+        _ if !key.is_press() => false,
+        KeyCode::Esc => true,
+        KeyCode::Char('q') => !key
+            .modifiers
+            .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT),
+        KeyCode::Char('c') => key.modifiers.contains(KeyModifiers::CONTROL),
+        _ => false,
+    }
+}

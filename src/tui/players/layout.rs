@@ -1,0 +1,57 @@
+//! Which part of the players' screen is what, from its size and from what is to be seen: nothing hidden moves anything.
+
+use ratatui::layout::{Constraint, Layout, Rect};
+
+use crate::tui::players::snapshot::Seen;
+
+/// The screen divided; what has no place is empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lay {
+    pub(crate) title: Rect,
+    /// Who acts one after the other.
+    pub(crate) order: Rect,
+    pub(crate) verdict: Rect,
+    pub(crate) people: Rect,
+    pub(crate) history: Rect,
+    /// Why there is nothing newer.
+    pub(crate) trouble: Rect,
+}
+
+impl Lay {
+    /// Divides a screen of at least 20×5.
+    pub(crate) fn of(screen: Rect, seen: &Seen, trouble: bool) -> Self {
+        let order = seen.turns.is_some() && screen.height >= 8;
+        let [title, order, body, trouble] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(u16::from(order)),
+            Constraint::Fill(1),
+            Constraint::Length(u16::from(trouble)),
+        ])
+        .areas(screen);
+        let is_told = seen.verdict.is_some();
+        let wide = screen.width >= 60 && screen.height >= 14;
+        let verdict = match (is_told, wide) {
+            (false, _) => 0,
+            (true, true) => (body.height / 2 + 1).clamp(7, 24),
+            (true, false) => (body.height * 2 / 5).max(4),
+        };
+        let [verdict, rest] = rows(body, verdict);
+        let [people, history] = if wide {
+            Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(rest)
+        } else {
+            rows(rest, rest.height.div_ceil(2))
+        };
+        Self {
+            title,
+            order,
+            verdict,
+            people,
+            history,
+            trouble,
+        }
+    }
+}
+
+fn rows(area: Rect, upper: u16) -> [Rect; 2] {
+    Layout::vertical([Constraint::Length(upper), Constraint::Fill(1)]).areas(area)
+}

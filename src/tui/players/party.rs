@@ -1,0 +1,259 @@
+//! Who is at the table and how they are, what ticks, and who acts one after the other.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::campaign::character::Presence;
+use crate::campaign::{Campaign, Character, CharacterId};
+use crate::tui::players::snapshot::Seen;
+use crate::tui::views::sheet::source::Sight;
+use crate::tui::views::sheet::stats::{self, GAP, Vitals};
+use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// The least of a name that is shown before figures are cut, and the most.
+const LEAST_NAME: usize = 8;
+const LONGEST_NAME: usize = 24;
+
+/// Whose turn it is stands behind a mark of so many columns.
+const MARK: usize = 2;
+
+/// The campaign as players look at it: nothing is marked as just changed.
+struct Table<'a> {
+    seen: &'a Seen,
+    theme: &'a Theme,
+}
+
+impl Sight for Table<'_> {
+    fn campaign(&self) -> &Campaign {
+        &self.seen.campaign
+    }
+
+    fn former(&self, _: CharacterId) -> Option<&Character> {
+        None
+    }
+
+    fn theme(&self) -> &Theme {
+        self.theme
+    }
+}
+
+/// `round 2  » Ysolde  Brannoc  Wolf`; where there is no room for all, from whose turn it is.
+pub(crate) fn order(theme: &Theme, seen: &Seen, area: Rect, buf: &mut Buffer) {
+    let Some(turns) = &seen.turns else {
+        return;
+    };
+    let line = |from: usize| {
+        let mut line = Pieces::of(Role::Dim, format!(" round {}", turns.round));
+        if from > 0 {
+            line.join(GAP, Pieces::of(Role::Dim, theme.glyphs.ellipsis));
+        }
+        for (at, act) in turns.who.iter().enumerate().skip(from) {
+            let piece = match (at == turns.now, act.present) {
+                (true, _) => Pieces::of(
+                    Role::Selected,
+                    format!("{} {}", theme.glyphs.turn, act.name),
+                ),
+                (false, true) => Pieces::of(Role::Text, &*act.name),
+                (false, false) => Pieces::of(Role::Dim, &*act.name),
+            };
+            line.join(GAP, piece);
+        }
+        line
+    };
+    let whole = line(0);
+    let whole = if whole.width() <= usize::from(area.width) {
+        whole
+    } else {
+        line(turns.now)
+    };
+    whole.draw(theme, area, buf);
+}
+
+/// The party and what ticks.
+pub(crate) fn draw(theme: &Theme, seen: &Seen, area: Rect, buf: &mut Buffer) {
+    let inner = Rect {
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+    let counters = counters(theme, seen, width, height / 3);
+    let (rows, foot) = fitting(rows(theme, seen, width), height - counters.len());
+    let inner = bordered(theme, ("Party", &foot), false, area, buf);
+    let below = usize::from(inner.height).saturating_sub(counters.len());
+    for (row, line) in inner.rows().zip(&rows) {
+        line.draw(theme, row, buf);
+    }
+    for (row, line) in inner.rows().skip(below).zip(&counters) {
+        line.draw(theme, row, buf);
+    }
+}
+
+/// A line of each, then a further one of each as long as there is room; then how many had none. What has no line of its own
+/// stands behind the last, where the `…` tells of it.
+fn fitting(rows: Vec<Vec<Pieces>>, height: usize) -> (Vec<Pieces>, String) {
+    let foot = match rows.len().saturating_sub(height) {
+        0 => String::new(),
+        more => format!("{more} more"),
+    };
+    let mut given = vec![0; rows.len()];
+    let mut left = height;
+    let most = rows.iter().map(Vec::len).max().unwrap_or(0);
+    for line in 0..most {
+        for (given, row) in given.iter_mut().zip(&rows) {
+            let wanted = usize::from(row.len() > line).min(left);
+            *given += wanted;
+            left -= wanted;
+        }
+    }
+    let mut shown = Vec::new();
+    for (mut row, given) in rows.into_iter().zip(given) {
+        let rest = row.split_off(given.min(row.len()));
+        if let Some(last) = row.last_mut() {
+            for line in rest {
+                last.join(GAP, line);
+            }
+        }
+        shown.extend(row);
+    }
+    (shown, foot)
+}
+
+/// Everybody's lines, figures under one another.
+fn rows(theme: &Theme, seen: &Seen, width: usize) -> Vec<Vec<Pieces>> {
+    let table = Table { seen, theme };
+    let mut people: Vec<&Character> = seen.campaign.characters.values().collect();
+    people.sort_by_key(|who| who.number);
+    let names = people.iter().map(|who| text::width(&who.name));
+    let longest = names.max().unwrap_or(0);
+    let vitals: Vec<Vitals> = people
+        .iter()
+        .map(|who| stats::vitals(&table, who))
+        .collect();
+    let columns = Columns::of(
+        &vitals,
+        width.saturating_sub(MARK + longest.min(LONGEST_NAME)),
+    );
+    let room = width.saturating_sub(MARK + columns.width());
+    let name = longest.min(room.clamp(LEAST_NAME, LONGEST_NAME));
+    let lead = MARK + name + columns.gap;
+    let one = |(who, vitals): (&&Character, Vitals)| {
+        let told = columns.told(&table, who, vitals);
+        let lines = told.wrap(width.saturating_sub(lead).max(1));
+        let rows = lines.into_iter().enumerate().map(|(at, line)| {
+            let mut row = if at == 0 {
+                named(&table, who, name)
+            } else {
+                Pieces::default()
+            };
+            row.pad(lead);
+            row.join(0, line);
+            row
+        });
+        rows.collect()
+    };
+    people.iter().zip(vitals).map(one).collect()
+}
+
+/// How wide the figures of all are.
+struct Columns {
+    widths: Vec<usize>,
+    /// Labels are cut to so many letters.
+    letters: Option<usize>,
+    gap: usize,
+}
+
+impl Columns {
+    /// With whole labels where they fit.
+    fn of(all: &[Vitals], room: usize) -> Self {
+        let whole = Self::with(all, None, GAP);
+        if whole.width() <= room {
+            whole
+        } else {
+            Self::with(all, Some(3), 1)
+        }
+    }
+
+    fn with(all: &[Vitals], letters: Option<usize>, gap: usize) -> Self {
+        let mut widths = Vec::new();
+        for vitals in all {
+            widths.resize(vitals.figures.len().max(widths.len()), 0);
+            for (widest, figure) in widths.iter_mut().zip(&vitals.figures) {
+                let own = figure.as_ref().map_or(0, |it| it.width(letters));
+                *widest = own.max(*widest);
+            }
+        }
+        Self {
+            widths,
+            letters,
+            gap,
+        }
+    }
+
+    /// Each with the gap before it.
+    fn width(&self) -> usize {
+        let wide = self.widths.iter().filter(|width| **width > 0);
+        wide.map(|width| width + self.gap).sum()
+    }
+
+    /// What somebody has left, what ails them, what others meet.
+    fn told(&self, table: &Table<'_>, who: &Character, vitals: Vitals) -> Pieces {
+        if who.presence != Presence::Present {
+            return stats::absent(table, who);
+        }
+        let mut told = Pieces::default();
+        let mut column = 0;
+        for (width, figure) in self.widths.iter().zip(&vitals.figures) {
+            if let Some(figure) = figure {
+                told.pad(column);
+                told.join(0, figure.pieces(self.letters));
+            }
+            column += if *width > 0 { width + self.gap } else { 0 };
+        }
+        told.join(GAP, vitals.ailments);
+        told.join(GAP, vitals.defences);
+        told
+    }
+}
+
+/// Mark and name.
+fn named(table: &Table<'_>, who: &Character, width: usize) -> Pieces {
+    let glyphs = table.theme.glyphs;
+    let turn = table
+        .seen
+        .turns
+        .as_ref()
+        .and_then(|turns| turns.who.get(turns.now));
+    let here = who.presence == Presence::Present;
+    let acts = here && turn.is_some_and(|act| act.turn.is_of(who));
+    let role = match (acts, here) {
+        (true, _) => Role::Selected,
+        (false, true) => Role::Title,
+        (false, false) => Role::Dim,
+    };
+    let mark = if acts { glyphs.turn } else { " " };
+    let name = text::cut(&who.name, width, glyphs.ellipsis);
+    Pieces::of(role, format!("{mark} {name}"))
+}
+
+/// What ticks in the open, several in a line where they fit.
+fn counters(theme: &Theme, seen: &Seen, width: usize, most: usize) -> Vec<Pieces> {
+    let mut lines: Vec<Pieces> = Vec::new();
+    for counter in &seen.campaign.counters {
+        let told = stats::counter(theme, counter, None);
+        let full = lines.len() == most;
+        match lines.last_mut() {
+            Some(line) if line.width() + GAP + told.width() <= width => line.join(GAP, told),
+            _ if full => break,
+            _ => {
+                let mut line = Pieces::of(Role::Text, "  ");
+                line.join(0, told);
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,212 @@
+//! What dice said last, as large as there is room for: the word, the sentence, the dice.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+use crate::campaign::say::{Die, Spoken};
+use crate::tui::players::snapshot::Verdict;
+use crate::tui::views::result::{self, Member, Told};
+use crate::tui::widgets::big_text::{Size, poster};
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// Lines of dice that are drawn one by one; where they take more, they are read.
+const DICE_LINES: usize = 2;
+
+/// Draws it in the middle of an area.
+pub(crate) fn draw(theme: &Theme, verdict: &Verdict, area: Rect, buf: &mut Buffer) {
+    let width = usize::from(area.width.saturating_sub(2));
+    let lines = match &verdict.told {
+        Told::One(spoken, success) => {
+            let one = One {
+                theme,
+                spoken,
+                role: result::role(*success),
+                width,
+            };
+            one.fitting(area.height.into())
+        }
+        Told::Each(head, members) => each(theme, head, members, width),
+    };
+    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+    let above = area.height.saturating_sub(height) / 2;
+    for (row, line) in area.rows().skip(above.into()).zip(lines) {
+        line.centered().render(row, buf);
+    }
+}
+
+/// What it came to for them all, then a line each.
+fn each<'a>(theme: &Theme, head: &str, members: &[Member], width: usize) -> Vec<Line<'a>> {
+    let head = text::wrap(head, width).into_iter();
+    let head = head.map(|line| Line::from(theme.span(Role::Title, line)));
+    let names: Vec<String> = members.iter().map(|it| it.name.clone()).collect();
+    let members = result::members(theme, width, members, &names, result::role);
+    head.chain(members).collect()
+}
+
+/// One result.
+struct One<'a> {
+    theme: &'a Theme,
+    spoken: &'a [Spoken],
+    role: Role,
+    width: usize,
+}
+
+impl<'a> One<'a> {
+    /// As large as it fits into so many lines, rather with its dice than larger without.
+    fn fitting(&self, height: usize) -> Vec<Line<'a>> {
+        let posters = self.posters();
+        let sized = || posters.iter().map(Some);
+        let ways = sized().map(|word| (word, true));
+        let ways = ways.chain(sized().map(|word| (word, false)));
+        let ways = ways.chain([(None, true), (None, false)]);
+        let mut all = ways.filter_map(|(word, drawn)| self.lines(word, drawn));
+        let fits = all.find(|lines| lines.len() <= height);
+        fits.or_else(|| self.lines(None, false)).unwrap_or_default()
+    }
+
+    /// The word in letters that fit across, the largest first.
+    fn posters(&self) -> Vec<Vec<String>> {
+        let ascii = self.theme.glyphs.ascii;
+        let word = self.spoken.first().map(|it| parted(it).0.to_uppercase());
+        let drawn = |size: &Size| poster(word.as_deref()?, *size, ascii);
+        let all = Size::all(ascii).iter().filter_map(drawn);
+        let fits = |lines: &Vec<String>| lines.iter().all(|line| text::width(line) <= self.width);
+        all.filter(fits).collect()
+    }
+
+    /// All of it, the word as a poster or in the sentence, the dice `drawn` or read; `None` where they are too many to draw.
+    fn lines(&self, word: Option<&Vec<String>>, drawn: bool) -> Option<Vec<Line<'a>>> {
+        let mut lines = Vec::new();
+        for (at, spoken) in self.spoken.iter().enumerate() {
+            let (verdict, more) = parted(spoken);
+            let word = word.filter(|_| at == 0);
+            let said = match word {
+                Some(poster) => {
+                    lines.extend(poster.iter().map(|line| self.line(self.role, line.clone())));
+                    [more, &spoken.sentence].map(str::to_owned)
+                }
+                None => [
+                    [verdict, more].map(str::to_uppercase).join(" "),
+                    spoken.sentence.clone(),
+                ],
+            };
+            let said: Vec<&str> = said
+                .iter()
+                .map(|it| it.trim())
+                .filter(|it| !it.is_empty())
+                .collect();
+            let said = said.join(&format!(" {} ", self.theme.glyphs.dot));
+            let role = if word.is_some() {
+                Role::Title
+            } else {
+                self.role
+            };
+            let wrapped = text::wrap(&said, self.width).into_iter();
+            lines.extend(wrapped.map(|line| self.line(role, line)));
+            for (at, faces) in spoken.faces.iter().enumerate() {
+                let dice = spoken.dice.get(at).filter(|dice| drawn && !dice.is_empty());
+                if let Some(dice) = dice {
+                    lines.extend(self.boxes(dice)?);
+                }
+                lines.extend(self.faces(faces));
+            }
+        }
+        let has_dice = self
+            .spoken
+            .iter()
+            .any(|it| it.dice.iter().any(|dice| !dice.is_empty()));
+        (has_dice || !drawn).then_some(lines)
+    }
+
+    /// The dice as they are read; of very many the first and what they come to.
+    fn faces(&self, faces: &str) -> Vec<Line<'a>> {
+        let mut lines = result::dice(self.theme, faces, self.width, false);
+        if lines.len() > 2 {
+            lines.drain(1..lines.len() - 1);
+            let ellipsis = self.theme.span(Role::Dim, self.theme.glyphs.ellipsis);
+            lines.insert(1, Line::from(ellipsis));
+        }
+        lines
+    }
+
+    /// The dice side by side; `None` where they take too many lines.
+    fn boxes(&self, dice: &[Die]) -> Option<Vec<Line<'a>>> {
+        let mut lines: Vec<Vec<[Span<'a>; 3]>> = vec![Vec::new()];
+        let mut used = 0;
+        for die in dice {
+            let drawn = self.die(die);
+            let width = text::width(&drawn[0].content);
+            if used > 0 && used + width > self.width {
+                lines.push(Vec::new());
+                used = 0;
+            }
+            used += width;
+            lines.last_mut()?.push(drawn);
+            if lines.len() > DICE_LINES {
+                return None;
+            }
+        }
+        let rows = lines.into_iter().flat_map(|line| {
+            [0, 1, 2].map(|row| {
+                line.iter()
+                    .map(|die| die[row].clone())
+                    .collect::<Line<'_>>()
+            })
+        });
+        Some(rows.collect())
+    }
+
+    /// A die with how many sides it has in its upper edge; crossed out where it does not count.
+    fn die(&self, die: &Die) -> [Span<'a>; 3] {
+        let set = self.theme.glyphs.border;
+        let shows = if die.out {
+            format!("({})", die.shows)
+        } else {
+            die.shows.clone()
+        };
+        let sides = match die.sides {
+            0 => String::new(),
+            sides => format!("d{sides}"),
+        };
+        let inner = (text::width(&shows) + 2).max(sides.len() + 1);
+        let upper = set.horizontal_top.repeat(inner - sides.len());
+        let (left, right) = (set.vertical_left, set.vertical_right);
+        let (edge, face) = if die.out {
+            (Role::Dim, Role::Struck)
+        } else {
+            (Role::Text, Role::Title)
+        };
+        [
+            self.theme.span(
+                edge,
+                format!("{}{sides}{upper}{}", set.top_left, set.top_right),
+            ),
+            self.theme
+                .span(face, format!("{left}{shows:^inner$}{right}")),
+            self.theme.span(
+                edge,
+                format!(
+                    "{}{}{}",
+                    set.bottom_left,
+                    set.horizontal_bottom.repeat(inner),
+                    set.bottom_right
+                ),
+            ),
+        ]
+    }
+
+    fn line(&self, role: Role, words: String) -> Line<'a> {
+        Line::from(self.theme.span(role, words))
+    }
+}
+
+/// `one use lost` and `2 left`.
+fn parted(spoken: &Spoken) -> (&str, &str) {
+    spoken
+        .verdict
+        .split_once(", ")
+        .unwrap_or((&spoken.verdict, ""))
+}

@@ -1,0 +1,341 @@
+//! Faces typed in from the real table: number and kind of dice are known, a key a die. In the same field `=` takes what was
+//! called instead. Builds the command's source and nothing else; refused faces stay, to be mended.
+
+mod fill;
+pub mod throw;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use self::fill::Said;
+use self::throw::{Group, Part, face};
+use crate::campaign::test::Source;
+use crate::campaign::{CharacterId, Command, GroupAction};
+use crate::rules::{Face, Mechanic};
+use crate::tui::context::dialog::{Dialog, usual_label};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::key::Chord;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::views::result_numbers::face_of;
+use crate::tui::widgets::frame::dialog_frame;
+use crate::tui::widgets::text;
+use crate::tui::widgets::text_field::Field;
+use crate::tui::widgets::theme::Role;
+
+/// Whether the dice are those of an action.
+fn acts(command: &Command) -> bool {
+    match command.without_override() {
+        Command::Group(each) => matches!(each.action, GroupAction::Roll(_)),
+        command => matches!(
+            command,
+            Command::Roll(_)
+                | Command::Contest(..)
+                | Command::Reroll { .. }
+                | Command::RerollEntry { .. }
+                | Command::Amend { .. }
+        ),
+    }
+}
+
+/// Faces being asked for.
+#[derive(Debug)]
+pub struct Faces {
+    command: Command,
+    groups: Vec<Group>,
+    at: usize,
+}
+
+impl Faces {
+    /// Asks for the faces of a command: a roll, a contest, a reroll, plain dice, a check. Groups without dice need none.
+    #[must_use]
+    pub fn new(command: Command, groups: Vec<Group>) -> Self {
+        let mut faces = Self {
+            command,
+            groups,
+            at: 0,
+        };
+        faces.skip_empty();
+        faces
+    }
+
+    /// Whether the highest faces have names: those of an action's die do, not those of a check or of plain dice.
+    fn names_faces(&self, desk: &Desk) -> bool {
+        acts(&self.command) && matches!(desk.campaign().game.mechanic, Mechanic::ViceDie(_))
+    }
+
+    /// Whether each member of a group has dice here.
+    pub(crate) fn is_of_group(&self) -> bool {
+        let command = self.command.without_override();
+        matches!(command, Command::Group(_) | Command::RollOrder { .. })
+    }
+
+    /// Whether each die is read by itself, so that no total can be called.
+    fn is_check(&self) -> bool {
+        match self.command.without_override() {
+            Command::Check { .. } | Command::Table { .. } => true,
+            Command::Group(each) => {
+                matches!(each.action, GroupAction::Check(_) | GroupAction::Table(_))
+            }
+            _ => false,
+        }
+    }
+
+    fn group(&mut self) -> Option<&mut Group> {
+        self.groups.get_mut(self.at)
+    }
+
+    /// One key, one die.
+    fn typed(&mut self, desk: &Desk, chord: Chord) -> Reply {
+        let named = self.names_faces(desk);
+        let is_check = self.is_check();
+        let Some(key) = chord.typed() else {
+            return Reply::Ignored;
+        };
+        let Some(group) = self.group() else {
+            return Reply::Done;
+        };
+        if group.is_called() {
+            return group.say_called(chord, key);
+        }
+        if key == '=' && is_check {
+            return Reply::say("a check is one die a line: type what it shows");
+        }
+        if key == '=' {
+            group.skipped = false;
+            group.field = Some(Field::with("="));
+            return Reply::Done;
+        }
+        let Some(&sides) = group.sides.get(group.faces.len()) else {
+            return Reply::say("all dice are there; Enter goes on, Backspace takes one back");
+        };
+        let face = if sides > 12 {
+            group.figure(sides, key)
+        } else {
+            face(named, sides, key).map(Some)
+        };
+        let face = match face {
+            Ok(face) => face,
+            Err(no) => return Reply::say(no),
+        };
+        if let Some(face) = face {
+            group.skipped = false;
+            group.faces.push(face);
+            if group.missing() == 0 && self.at + 1 < self.groups.len() {
+                self.at += 1;
+                self.skip_empty();
+            }
+        }
+        Reply::Done
+    }
+
+    fn accept(&mut self) -> Reply {
+        if let Some(group) = self.group() {
+            if let Err(no) = group.finish_figure() {
+                return Reply::say(no);
+            }
+            if group.is_called() && group.called().is_none() {
+                return Reply::say("a number after =, as in =15; where ones count, =17 2");
+            }
+            let missing = group.missing();
+            if !group.is_called() && !group.skipped && missing > 0 {
+                let dice = if missing == 1 { "die" } else { "dice" };
+                return Reply::say(format!("{missing} more {dice}"));
+            }
+            if self.at + 1 < self.groups.len() {
+                self.at += 1;
+                self.skip_empty();
+                return Reply::Done;
+            }
+        }
+        self.run()
+    }
+
+    /// This member's dice are left to the program; on to the next.
+    fn skip(&mut self) -> Reply {
+        let last = self.at + 1 >= self.groups.len();
+        let Some(group) = self.group() else {
+            return Reply::Done;
+        };
+        if !matches!(group.part, Part::Member(_)) {
+            return Reply::say("only a member of a group can be skipped");
+        }
+        (group.faces, group.field, group.skipped) = (Vec::new(), None, true);
+        if last {
+            return self.run();
+        }
+        self.at += 1;
+        Reply::Done
+    }
+
+    fn run(&self) -> Reply {
+        let mut command = self.command.clone();
+        let said = Said {
+            first: self.source(Part::First),
+            second: self.source(Part::Second),
+            members: self.members(),
+        };
+        said.fill(&mut command);
+        Reply::run(command)
+    }
+
+    /// The faces of each member who was not skipped.
+    fn members(&self) -> Vec<(CharacterId, Source)> {
+        let asked = self.groups.iter().filter(|group| !group.skipped);
+        asked
+            .filter_map(|group| match group.part {
+                Part::Member(who) => Some((who, self.source(group.part)?)),
+                Part::First | Part::Second => None,
+            })
+            .collect()
+    }
+
+    fn source(&self, part: Part) -> Option<Source> {
+        let mut groups = self
+            .groups
+            .iter()
+            .filter(|group| group.part == part)
+            .peekable();
+        groups.peek()?;
+        let mut faces = Vec::new();
+        for group in groups {
+            if let Some(called) = group.called() {
+                return Some(Source::Called(called));
+            }
+            faces.extend(&group.faces);
+        }
+        Some(Source::Faces(faces))
+    }
+
+    fn take_back(&mut self, chord: Chord) -> Reply {
+        let at = self.at;
+        let Some(group) = self.group() else {
+            return Reply::Done;
+        };
+        if let Some(field) = &mut group.field {
+            field.key(chord);
+            if field.text().is_empty() {
+                group.field = None;
+            }
+        } else if group.faces.pop().is_none() && at > 0 {
+            self.at -= 1;
+            return self.take_back(chord);
+        }
+        Reply::Done
+    }
+
+    /// The first group that is drawn, so that the one that is asked for is seen, and the hint below.
+    fn first_shown(&self, height: u16) -> usize {
+        let mut room = usize::from(height).saturating_sub(1);
+        let mut first = self.at;
+        for (at, group) in self.groups.iter().enumerate().take(self.at + 1).rev() {
+            let lines = group.lines() + 1;
+            if lines > room {
+                break;
+            }
+            (room, first) = (room - lines, at);
+        }
+        first
+    }
+
+    fn skip_empty(&mut self) {
+        let empty = |group: &Group| group.sides.is_empty();
+        while self.at + 1 < self.groups.len() && empty(&self.groups[self.at]) {
+            self.at += 1;
+        }
+    }
+
+    /// The keys of the dice that are asked for, and what is called in this game.
+    fn hint(&self, mechanic: &Mechanic, named: bool) -> String {
+        let most = self.groups.iter().flat_map(|it| &it.sides).max();
+        let keys = match most {
+            _ if named => ": 0 ten, - vice, + virtue",
+            Some(12..) => ": 0 ten, e eleven, t twelve",
+            Some(10..) => ": 0 ten",
+            _ => "",
+        };
+        let called = match mechanic {
+            _ if self.is_check() => "",
+            Mechanic::OnesPool(_) => " · = sum and ones, as in =17 2",
+            Mechanic::SuccessPool(_) => " · = the outcome",
+            Mechanic::ViceDie(_) | Mechanic::AttributeDie(_) => " · = a total",
+        };
+        let skip = if self.is_of_group() {
+            " · Tab: the program throws"
+        } else {
+            ""
+        };
+        format!("a key a die{keys}{called}{skip} · Enter")
+    }
+}
+
+impl Dialog for Faces {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Faces, Context::Everywhere]
+    }
+
+    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+        match press.action {
+            Some(Action::Back) => Reply::Close,
+            Some(Action::Accept) => self.accept(),
+            Some(Action::TakeBack) => self.take_back(press.chord),
+            Some(Action::Skip) => self.skip(),
+            Some(_) => Reply::Ignored,
+            None => self.typed(desk, press.chord),
+        }
+    }
+
+    fn paste(&mut self, _: &Desk, text: &str) -> bool {
+        let field = self.group().and_then(|group| group.field.as_mut());
+        field.map(|field| field.paste(text)).is_some()
+    }
+
+    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        let look = &desk.look;
+        let mut words = Vec::new();
+        for group in &self.groups {
+            words.push(group.label.clone());
+            words.extend(vec![String::new(); group.lines()]);
+        }
+        let named = self.names_faces(desk);
+        let game = &desk.campaign().game;
+        let hint = self.hint(&game.mechanic, named);
+        words.push(hint.clone());
+        let name = |face: Face| {
+            if named {
+                face_of(game, face)
+            } else {
+                face.to_string()
+            }
+        };
+        let inner = dialog_frame(&look.theme, "Table dice", &words, 0, body, buf);
+        let mut rows = inner.rows();
+        let first = self.first_shown(inner.height);
+        for (at, group) in self.groups.iter().enumerate().skip(first) {
+            let here = at == self.at;
+            let role = if here { Role::Selected } else { Role::Dim };
+            let label = look.theme.span(role, group.label.as_str());
+            for line in std::iter::once(Line::from(label)).chain(group.draw(look, name, here)) {
+                if let Some(row) = rows.next() {
+                    line.render(row, buf);
+                }
+            }
+        }
+        if let Some(row) = rows.next() {
+            let hint = text::cut(&hint, inner.width.into(), look.theme.glyphs.ellipsis);
+            Line::from(look.theme.span(Role::Dim, hint)).render(row, buf);
+        }
+    }
+
+    fn label(&self, action: Action) -> Option<&'static str> {
+        match action {
+            Action::Accept => Some("take them"),
+            Action::Skip if self.is_of_group() => Some(action.label()),
+            _ => usual_label(action),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Dice of one throw and the keys that mean their faces.
+
+use ratatui::text::{Line, Span};
+
+use crate::campaign::CharacterId;
+use crate::rules::{Called, Face};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Look;
+use crate::tui::keys::key::Chord;
+use crate::tui::widgets::text_field::Field;
+use crate::tui::widgets::theme::Role;
+
+/// Dice of one throw: a side of a contest, a check.
+#[derive(Debug)]
+pub struct Group {
+    pub(crate) label: String,
+    pub(crate) sides: Vec<u16>,
+    pub(crate) faces: Vec<Face>,
+    /// The figures of a die with more than twelve sides, or what was called.
+    pub(crate) field: Option<Field>,
+    pub(crate) part: Part,
+    /// The program throws them after all.
+    pub(crate) skipped: bool,
+}
+
+/// Which source of the command a group fills.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The only one, or the first side's. Several groups of this part come one after the other.
+    First,
+    /// The other side's of a contest.
+    Second,
+    /// One member's of a group. Skipped, the program throws them.
+    Member(CharacterId),
+}
+
+impl Group {
+    /// Dice with these sides, in the order of the plan.
+    #[must_use]
+    pub fn new(label: impl Into<String>, sides: impl IntoIterator<Item = u16>) -> Self {
+        Self {
+            label: label.into(),
+            sides: sides.into_iter().collect(),
+            faces: Vec::new(),
+            field: None,
+            part: Part::First,
+            skipped: false,
+        }
+    }
+
+    /// The dice of the other side of a contest.
+    #[must_use]
+    pub fn of_the_other(self) -> Self {
+        Self {
+            part: Part::Second,
+            ..self
+        }
+    }
+
+    /// One member's dice.
+    #[must_use]
+    pub fn of(self, who: CharacterId) -> Self {
+        Self {
+            part: Part::Member(who),
+            ..self
+        }
+    }
+
+    pub(crate) fn missing(&self) -> usize {
+        self.sides.len() - self.faces.len()
+    }
+
+    pub(crate) fn is_called(&self) -> bool {
+        let text = self.field.as_ref().map(Field::text);
+        text.is_some_and(|text| text.starts_with('='))
+    }
+
+    /// What was called: a total, and ones behind it.
+    pub(crate) fn called(&self) -> Option<Called> {
+        let text = self.field.as_ref()?.text().strip_prefix('=')?;
+        let mut words = text.split_whitespace();
+        let value = words.next()?.parse().ok()?;
+        let ones = words.next().map_or(Some(0), |word| word.parse().ok())?;
+        words.next().is_none().then_some(Called { value, ones })
+    }
+}
+
+/// How many dice stand in a line.
+const A_LINE: usize = 8;
+
+impl Group {
+    pub(crate) fn lines(&self) -> usize {
+        self.sides.len().div_ceil(A_LINE).clamp(1, 8)
+    }
+
+    /// Its dice, those to come as blanks; a long pool shows the lines around the next die.
+    pub(crate) fn draw<'a>(
+        &self,
+        look: &Look,
+        name: impl Fn(Face) -> String,
+        here: bool,
+    ) -> Vec<Line<'a>> {
+        let theme = &look.theme;
+        if self.skipped {
+            let words = theme.span(Role::Dim, "thrown by the program");
+            return vec![Line::from(words)];
+        }
+        if let Some(field) = self.field.as_ref().filter(|_| self.is_called()) {
+            return vec![Line::from(
+                theme.span(Role::Cursor, format!("called {}", field.text())),
+            )];
+        }
+        let first = (self.faces.len() / A_LINE + 1).saturating_sub(self.lines());
+        let dice = self.sides.iter().enumerate().skip(first * A_LINE);
+        let spans: Vec<Span<'a>> = dice
+            .map(|(at, sides)| {
+                let next = here && at == self.faces.len();
+                let figures = self.field.as_ref().filter(|_| next).map(Field::text);
+                let face = self.faces.get(at).map(|face| name(*face));
+                let face = face.or(figures.map(str::to_owned));
+                let role = if next {
+                    Role::Cursor
+                } else if face.is_some() {
+                    Role::Text
+                } else {
+                    Role::Dim
+                };
+                let face = face.unwrap_or_else(|| "_".to_owned());
+                theme.span(role, format!("d{sides} {face:>2}  "))
+            })
+            .collect();
+        let lines = spans.chunks(A_LINE).take(self.lines());
+        lines.map(|line| Line::from(line.to_vec())).collect()
+    }
+
+    pub(crate) fn say_called(&mut self, chord: Chord, key: char) -> Reply {
+        if !(key.is_ascii_digit() || key == '-' || key == ' ') {
+            return Reply::say("figures after =; Backspace goes back to faces");
+        }
+        if let Some(field) = &mut self.field {
+            field.key(chord);
+        }
+        Reply::Done
+    }
+
+    /// A die with many sides takes its figures until no further one fits, or a blank.
+    ///
+    /// # Errors
+    /// The die doesn't have it; what was typed before stays.
+    pub(crate) fn figure(&mut self, sides: u16, key: char) -> Result<Option<Face>, String> {
+        let before = self.field.as_ref().map_or("", Field::text);
+        let ends = key == ' ';
+        let typed = if ends {
+            before.to_owned()
+        } else {
+            format!("{before}{key}")
+        };
+        let face = typed.parse().ok();
+        let Some(face) = face.filter(|face| (1..=sides).contains(face)) else {
+            return Err(format!("a d{sides} has no “{typed}”"));
+        };
+        if ends || u32::from(face) * 10 > u32::from(sides) {
+            self.field = None;
+            return Ok(Some(face));
+        }
+        self.field = Some(Field::with(&typed));
+        Ok(None)
+    }
+
+    /// A die with many sides that was typed and not ended.
+    pub(crate) fn finish_figure(&mut self) -> Result<(), String> {
+        let Some(&sides) = self.sides.get(self.faces.len()) else {
+            return Ok(());
+        };
+        if sides > 12 && self.field.is_some() && !self.is_called() {
+            let face = self.figure(sides, ' ')?;
+            self.faces.extend(face);
+        }
+        Ok(())
+    }
+}
+
+/// The face a key means on a die; `named`: whether its two highest have a name.
+///
+/// # Errors
+/// The die doesn't have it.
+pub(crate) fn face(named: bool, sides: u16, key: char) -> Result<Face, String> {
+    let face = match key {
+        '1'..='9' => key.to_digit(10).and_then(|n| u16::try_from(n).ok()),
+        '0' => Some(10),
+        'e' => Some(11),
+        't' => Some(12),
+        '-' if named => Some(sides - 1),
+        '+' if named => Some(sides),
+        _ => None,
+    };
+    face.filter(|face| *face <= sides)
+        .ok_or_else(|| format!("a d{sides} has no “{key}”"))
+}

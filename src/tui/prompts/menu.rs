@@ -1,0 +1,212 @@
+//! A prefix key and the letters that may follow it. Opens when the second key keeps one waiting for half a second; until
+//! then the screen stays as it was.
+
+use std::time::{Duration, Instant};
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
+
+use crate::campaign::Command;
+use crate::tui::commands::override_rules;
+use crate::tui::context::dialog::{Dialog, usual_label};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::widgets::frame::dialog_frame;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// How long a prefix waits before it opens its menu.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Lines that never make a menu go on in another column.
+const LOW: usize = 12;
+
+/// Blanks between columns.
+const GAP: usize = 2;
+
+/// Letters, each with what it does.
+#[derive(Debug)]
+pub struct Menu {
+    title: String,
+    items: Vec<Item>,
+    selected: usize,
+    opens: Option<Instant>,
+}
+
+/// One letter.
+#[derive(Debug)]
+pub struct Item {
+    /// The letter or figure to type.
+    pub key: char,
+    /// What it is called.
+    pub label: String,
+    /// What it does.
+    pub reply: Reply,
+}
+
+impl Item {
+    /// `▸ a label`; dimmed where it can't be done.
+    fn line<'a>(&'a self, theme: &'a Theme, here: bool) -> Line<'a> {
+        let pointer = if here { theme.glyphs.pointer } else { " " };
+        let (key, label) = match (&self.reply, here) {
+            (Reply::Say(_) | Reply::Refused(_), _) => (Role::Dim, Role::Dim),
+            (_, true) => (Role::Key, Role::Selected),
+            _ => (Role::Key, Role::Text),
+        };
+        Line::from(vec![
+            theme.span(Role::Selected, format!("{pointer} ")),
+            theme.span(key, self.key.to_string()),
+            theme.span(Role::Text, " "),
+            theme.span(label, self.label.as_str()),
+        ])
+    }
+
+    /// A letter that runs a command, or, dimmed, says why it can't be run now.
+    #[must_use]
+    pub fn run(desk: &Desk, key: char, label: impl Into<String>, command: Command) -> Self {
+        let reply = match desk.refusal(&command) {
+            Some(why) => override_rules::refused(command, &why),
+            None => Reply::run(command),
+        };
+        Self {
+            key,
+            label: label.into(),
+            reply,
+        }
+    }
+}
+
+impl Menu {
+    /// A prefix that was just pressed.
+    #[must_use]
+    pub fn new(title: impl Into<String>, items: Vec<Item>) -> Self {
+        Self {
+            title: title.into(),
+            items,
+            selected: 0,
+            opens: Some(Instant::now() + PATIENCE),
+        }
+    }
+
+    fn letter(&mut self, press: Press) -> Reply {
+        let Some(letter) = press.chord.typed() else {
+            return Reply::Ignored;
+        };
+        match self.items.iter().position(|item| item.key == letter) {
+            Some(at) => self.choose(at),
+            None => Reply::say(format!("{}: no “{letter}” here", self.title)),
+        }
+    }
+
+    /// What can't be done says why and the menu stays; with anything else it closes, so the reply may be moved out.
+    fn choose(&mut self, at: usize) -> Reply {
+        match self.items.get(at) {
+            None => Reply::Close,
+            Some(Item {
+                reply: Reply::Say(why),
+                ..
+            }) => Reply::say(why.as_str()),
+            Some(Item {
+                reply: Reply::Refused(command),
+                ..
+            }) => Reply::Refused(command.clone()),
+            Some(_) => self.items.swap_remove(at).reply,
+        }
+    }
+
+    /// A menu that nobody pressed a key for: it is open at once.
+    #[must_use]
+    pub fn open(title: impl Into<String>, items: Vec<Item>) -> Self {
+        Self {
+            opens: None,
+            ..Self::new(title, items)
+        }
+    }
+
+    pub(crate) fn show(&mut self) {
+        self.opens = None;
+    }
+
+    /// How many lines and columns: beside one another, where the table would be hidden otherwise and there is room.
+    fn shape(&self, body: Rect, width: usize) -> (usize, usize) {
+        let high = usize::from(body.height);
+        let most = (high * 2 / 3).saturating_sub(2).max(LOW);
+        let fit = usize::from(body.width).saturating_sub(2) + GAP;
+        let columns = self.items.len().div_ceil(most);
+        let columns = columns.min(fit / (width + GAP)).max(1);
+        (self.items.len().div_ceil(columns).max(1), columns)
+    }
+}
+
+impl Dialog for Menu {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Menu, Context::Everywhere]
+    }
+
+    fn update(&mut self, _: &Desk, press: Press) -> Reply {
+        let last = self.items.len().saturating_sub(1);
+        match press.action {
+            Some(Action::Back) => return Reply::Close,
+            Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
+            Some(Action::Down) => self.selected = (self.selected + 1).min(last),
+            Some(Action::Accept) if self.opens.is_none() => return self.choose(self.selected),
+            _ => return self.letter(press),
+        }
+        self.show();
+        Reply::Done
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.opens
+    }
+
+    fn wake(&mut self, _: &Desk) -> bool {
+        self.show();
+        true
+    }
+
+    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        let look = &desk.look;
+        if self.opens.is_some() {
+            return;
+        }
+        let theme = &look.theme;
+        let width = self.items.iter().map(|item| text::width(&item.label));
+        // Pointer and letter, each with a blank.
+        let width = width.max().unwrap_or(0) + 4;
+        let (rows, columns) = self.shape(body, width);
+        let blank = " ".repeat((width + GAP) * columns - GAP);
+        let blank = vec![blank; rows];
+        let inner = dialog_frame(&look.theme, &self.title, &blank, 0, body, buf);
+        let room = usize::from(inner.height);
+        let top = (self.selected % rows + 1).saturating_sub(room);
+        let mut column = Rect {
+            width: u16::try_from(width).unwrap_or(u16::MAX),
+            ..inner
+        };
+        for (nth, items) in self.items.chunks(rows).enumerate() {
+            let lines = items.iter().enumerate().skip(top);
+            for (row, (at, item)) in column.intersection(inner).rows().zip(lines) {
+                let here = nth * rows + at == self.selected;
+                item.line(theme, here).render(row, buf);
+            }
+            column.x = column.right().saturating_add(2);
+        }
+    }
+
+    fn label(&self, action: Action) -> Option<&'static str> {
+        match action {
+            Action::Accept => Some("choose"),
+            _ => usual_label(action),
+        }
+    }
+
+    fn is_choice(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,126 @@
+//! An evening in short, below what is asked: before the next one begins, when it is over, whenever somebody wants it. It is
+//! read behind the frame.
+
+use std::time::Instant;
+
+use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::campaign::Audience;
+use crate::journal::Reader;
+use crate::recap::{RecapError, Telling};
+use crate::tui::context::dialog::{Dialog, usual_label};
+use crate::tui::context::effect::Reply;
+use crate::tui::context::state::Desk;
+use crate::tui::keys::action::Action;
+use crate::tui::keys::keymap::Context;
+use crate::tui::keys::press::Press;
+use crate::tui::prompts::confirm::Question;
+use crate::tui::runtime::worker::Answer;
+use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{frame, text};
+
+/// Entries read before anything else may be asked of the journal.
+const STRETCH: u64 = 100;
+/// The most columns a line takes.
+const WIDEST: usize = 72;
+
+/// What was read, and whether that is all.
+type Told = Result<(Box<Telling>, bool), RecapError>;
+
+/// A question with an evening below it; Enter does what it says.
+#[derive(Debug)]
+pub struct Tale {
+    question: Question,
+    telling: Option<Answer<Told>>,
+    zone: TimeZone,
+    lines: Vec<String>,
+}
+
+impl Tale {
+    /// Asks; on yes, `reply` is done. Below it this session is told, as the game master knows it.
+    #[must_use]
+    pub fn new(desk: &Desk, session: u32, words: impl Into<String>, reply: Reply) -> Self {
+        let campaign = desk.campaign().clone();
+        let telling = desk.ask(move |reader| {
+            let telling = Telling::from(campaign, reader, Some(session), Audience::GameMaster)?;
+            stretch(reader, Box::new(telling))
+        });
+        let told = telling.soon();
+        let mut tale = Self {
+            question: Question::new(words, reply),
+            telling: Some(telling),
+            zone: desk.look.zone.clone(),
+            lines: Vec::new(),
+        };
+        tale.take_in(desk, told);
+        tale
+    }
+
+    fn take_in(&mut self, desk: &Desk, told: Option<Told>) {
+        let lines = match told {
+            None => return,
+            Some(Ok((telling, false))) => {
+                self.telling = Some(desk.ask(|reader| stretch(reader, telling)));
+                return;
+            }
+            Some(Ok((telling, true))) => telling.end(&self.zone).in_short(),
+            Some(Err(why)) => vec![why.to_string()],
+        };
+        (self.telling, self.lines) = (None, lines);
+    }
+}
+
+impl Dialog for Tale {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Question, Context::Everywhere]
+    }
+
+    fn update(&mut self, _: &Desk, press: Press) -> Reply {
+        self.question.answer(press)
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.telling.as_ref().and_then(Answer::due)
+    }
+
+    fn wake(&mut self, desk: &Desk) -> bool {
+        let told = self.telling.as_ref().and_then(Answer::take);
+        self.take_in(desk, told);
+        self.telling.is_none()
+    }
+
+    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
+        let look = &desk.look;
+        let room = usize::from(body.width.saturating_sub(4)).min(WIDEST);
+        let reading = self.telling.is_some().then(|| "reading…".to_owned());
+        let told = self.lines.iter().cloned().chain(reading);
+        let told = told.flat_map(|line| text::wrap(&line, room));
+        let told = std::iter::once(String::new()).chain(told);
+        let told = told.map(|line| (Role::Text, line));
+        frame::message_box(
+            &look.theme,
+            self.question.lines(room).chain(told).collect(),
+            body,
+            buf,
+        );
+    }
+
+    fn label(&self, action: Action) -> Option<&'static str> {
+        match action {
+            Action::Accept => Some(self.question.yes()),
+            _ => usual_label(action),
+        }
+    }
+
+    fn is_choice(&self) -> bool {
+        true
+    }
+}
+
+/// Reads on for a while.
+fn stretch(reader: &Reader, mut telling: Box<Telling>) -> Told {
+    let is_all = telling.go_on(reader, STRETCH)?;
+    Ok((telling, is_all))
+}

@@ -1,0 +1,5 @@
+//! The event loop, the terminal, signals and the worker thread. Knows nothing of what is shown.
+
+pub mod event_loop;
+pub mod terminal;
+pub mod worker;

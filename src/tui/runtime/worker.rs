@@ -1,0 +1,220 @@
+//! What may take longer than a key may wait: done by one thread with a connection of its own, asked for from the desk.
+//! Where there is no file to open twice it is done at once.
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::path::Path;
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::journal::Reader;
+
+/// So long a frame waits for an answer: mostly it comes, and nobody sees a “searching…” that is gone at once.
+const PATIENCE: Duration = Duration::from_millis(2);
+
+/// Called by the thread whenever an answer is there.
+pub type Bell = Arc<dyn Fn() + Send + Sync>;
+
+/// The thread, begun when it is first asked.
+#[derive(Default)]
+pub(crate) struct Worker {
+    bell: Option<Bell>,
+    thread: OnceCell<Option<Thread>>,
+}
+
+impl Worker {
+    /// One that rings when an answer is there.
+    pub(crate) fn ringing(bell: Bell) -> Self {
+        Self {
+            bell: Some(bell),
+            thread: OnceCell::new(),
+        }
+    }
+
+    /// Puts a question to the journal that `reader` reads, too.
+    pub(crate) fn ask<T: Send + 'static>(
+        &self,
+        reader: &Reader,
+        question: impl FnOnce(&Reader) -> T + Send + 'static,
+    ) -> Answer<T> {
+        let thread = self.thread.get_or_init(|| {
+            let bell = self.bell.clone()?;
+            Thread::begin(reader.path(), bell)
+        });
+        match thread {
+            Some(thread) => thread.ask(question),
+            None => Answer::known(question(reader)),
+        }
+    }
+
+    /// Ends the thread, once it has answered what it is at: its file will be another one.
+    pub(crate) fn rest(&mut self) {
+        self.thread.take();
+    }
+}
+
+impl fmt::Debug for Worker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker").finish_non_exhaustive()
+    }
+}
+
+type Job = Box<dyn FnOnce(&Reader) + Send>;
+
+/// Ends when nobody can ask any more.
+struct Thread {
+    jobs: Option<Sender<Job>>,
+    bell: Bell,
+    handle: Option<JoinHandle<()>>,
+}
+
+impl Thread {
+    /// None where the file can't be opened a second time.
+    fn begin(path: &Path, bell: Bell) -> Option<Self> {
+        if path.as_os_str().is_empty() {
+            return None;
+        }
+        let reader = Reader::open(path).ok()?;
+        let (jobs, asked) = mpsc::channel::<Job>();
+        let work = move || asked.into_iter().for_each(|job| job(&reader));
+        let thread = thread::Builder::new().name("worker".to_owned());
+        let handle = thread.spawn(work).ok()?;
+        Some(Self {
+            jobs: Some(jobs),
+            bell,
+            handle: Some(handle),
+        })
+    }
+
+    fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Reader) -> T + Send + 'static,
+    ) -> Answer<T> {
+        let answer = Answer::default();
+        let asked = Asked {
+            slot: Arc::downgrade(&answer.0),
+            bell: Arc::clone(&self.bell),
+        };
+        let job = move |reader: &Reader| asked.answer(|| question(reader));
+        if let Some(jobs) = &self.jobs {
+            // Where it has ended, the job says so by its own end.
+            let _ = jobs.send(Box::new(job));
+        }
+        answer
+    }
+}
+
+impl Drop for Thread {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(handle) = self.handle.take() {
+            let _ = handle.join();
+        }
+    }
+}
+
+/// Where a job puts its answer. Its end rings: the answer is there, or never will be.
+struct Asked<T> {
+    slot: Weak<Slot<T>>,
+    bell: Bell,
+}
+
+impl<T> Asked<T> {
+    fn answer(self, question: impl FnOnce() -> T) {
+        // Whoever asked may want something else by now.
+        if self.slot.strong_count() == 0 {
+            return;
+        }
+        let found = question();
+        if let Some(slot) = self.slot.upgrade() {
+            slot.fill(found);
+        }
+    }
+}
+
+impl<T> Drop for Asked<T> {
+    fn drop(&mut self) {
+        self.slot = Weak::new();
+        (self.bell)();
+    }
+}
+
+/// What will be answered; whoever drops it no longer wants to know.
+pub(crate) struct Answer<T>(Arc<Slot<T>>);
+
+struct Slot<T> {
+    found: Mutex<Option<T>>,
+    filled: Condvar,
+}
+
+impl<T> Slot<T> {
+    fn lock(&self) -> MutexGuard<'_, Option<T>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fill(&self, found: T) {
+        *self.lock() = Some(found);
+        self.filled.notify_one();
+    }
+}
+
+impl<T> Default for Answer<T> {
+    fn default() -> Self {
+        Self(Arc::new(Slot {
+            found: Mutex::new(None),
+            filled: Condvar::new(),
+        }))
+    }
+}
+
+impl<T> Answer<T> {
+    fn known(found: T) -> Self {
+        let answer = Self::default();
+        answer.0.fill(found);
+        answer
+    }
+
+    /// Now, once it is there or never will be; the bell rings then.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        let is_over = self.is_over();
+        (self.0.lock().is_some() || is_over).then(Instant::now)
+    }
+
+    /// Takes it where it is there.
+    ///
+    /// # Panics
+    /// The thread did, before it could answer: whoever waits would wait for ever.
+    pub(crate) fn take(&self) -> Option<T> {
+        let is_over = self.is_over();
+        let found = self.0.lock().take();
+        assert!(
+            found.is_some() || !is_over,
+            "what was asked of the journal has no answer"
+        );
+        found
+    }
+
+    /// Whether nobody is left who would answer. Asked before looking: the last thing done may have been to answer.
+    fn is_over(&self) -> bool {
+        Arc::weak_count(&self.0) == 0
+    }
+
+    /// Takes it where it comes before a frame must be shown.
+    pub(crate) fn soon(&self) -> Option<T> {
+        let missing = |found: &mut Option<T>| found.is_none();
+        let waited = self
+            .0
+            .filled
+            .wait_timeout_while(self.0.lock(), PATIENCE, missing);
+        let (mut found, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        found.take()
+    }
+}
+
+impl<T> fmt::Debug for Answer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Answer").field(&self.due()).finish()
+    }
+}

@@ -1,0 +1,273 @@
+//! The numbers of an entry in one short line: `9+3+3 = 15 vs 12`.
+
+use crate::campaign::{CharacterId, RollRecord};
+use crate::game::Game;
+use crate::rules::{DieResult, Mechanic, RollNumbers};
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
+
+/// Of a total that no dice are known of.
+const CALLED: &str = " called";
+
+/// Between dice and what they come to.
+const EQUALS: &str = " = ";
+
+/// The fewest columns of a winner's name that tell who it is.
+const LEAST: usize = 8;
+
+/// Dice, what they came to, and the verdict in capitals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Figure {
+    /// Whose it is, in an entry of several: `Brannoc `; always shown.
+    pub(crate) whose: Option<(CharacterId, String)>,
+    /// `9+3+3 = `: given up first where room is short.
+    pub(crate) dice: String,
+    /// `15`, in a contest `15 vs 12`.
+    pub(crate) result: String,
+    /// ` vs 12`: what it was against is told whole by the inspector.
+    pub(crate) against: String,
+    /// `STRONG`; may be empty.
+    pub(crate) verdict: String,
+    /// `, BRANNOC`: who won, where the verdict doesn't tell. The totals do, should there be no room.
+    pub(crate) winner: String,
+    /// Whether that is good news; neither for a tie or what is just a number.
+    pub(crate) good: Option<bool>,
+    /// Whether it counts: the throw that a reroll replaced doesn't.
+    pub(crate) counts: bool,
+}
+
+impl Figure {
+    pub(crate) fn new(dice: impl Into<String>, result: impl Into<String>) -> Self {
+        Self {
+            whose: None,
+            dice: dice.into(),
+            result: result.into(),
+            against: String::new(),
+            verdict: String::new(),
+            winner: String::new(),
+            good: None,
+            counts: true,
+        }
+    }
+
+    /// One side's throw.
+    pub(crate) fn of(game: &Game, throw: &RollRecord) -> Self {
+        let dice = match dice_of(game, throw) {
+            dice if dice.is_empty() => dice,
+            dice => dice + EQUALS,
+        };
+        let against = against_of(throw);
+        Self {
+            against,
+            ..Self::new(dice, value_of(throw))
+        }
+    }
+
+    pub(crate) fn verdict(self, verdict: &str, good: Option<bool>) -> Self {
+        Self {
+            verdict: verdict.to_uppercase(),
+            good,
+            ..self
+        }
+    }
+
+    /// Of a contest somebody won.
+    pub(crate) fn won_by(self, name: &str) -> Self {
+        let winner = format!(", {}", name.to_uppercase());
+        Self { winner, ..self }
+    }
+
+    /// One line of several.
+    pub(crate) fn of_one(self, who: CharacterId, name: &str) -> Self {
+        let whose = Some((who, format!("{name} ")));
+        Self { whose, ..self }
+    }
+
+    /// One that another has replaced.
+    pub(crate) fn replaced(self) -> Self {
+        Self {
+            counts: false,
+            good: None,
+            ..self
+        }
+    }
+}
+
+impl Figure {
+    /// `9+3+3 = 15 vs 12`, `STRONG`: the verdict stays, the rest gives way to it in turn. Behind a title there are no `dice`
+    /// and no names.
+    pub(crate) fn parts(
+        &self,
+        struck: bool,
+        room: usize,
+        dice: bool,
+        ellipsis: &str,
+    ) -> Vec<(Role, String)> {
+        let marks = if struck {
+            text::width(&text::struck_out(""))
+        } else {
+            0
+        };
+        let room = room.saturating_sub(marks);
+        let verdict = match self.verdict.as_str() {
+            "" => String::new(),
+            verdict if dice => format!("  {verdict}"),
+            verdict => format!(" {verdict}"),
+        };
+        let numbers = self.numbers(room, text::width(&verdict), dice, ellipsis);
+        let least = match self.whose {
+            Some(_) => room,
+            None => room / 3,
+        };
+        let left = room.saturating_sub(text::width(&numbers).min(least));
+        let mut verdict = text::cut(&verdict, left, ellipsis).into_owned();
+        let numbers = text::cut(&numbers, room - text::width(&verdict), ellipsis).into_owned();
+        let left = room - text::width(&numbers) - text::width(&verdict);
+        if left >= LEAST.min(text::width(&self.winner)) {
+            verdict += &text::cut(&self.winner, left, ellipsis);
+        }
+        if struck {
+            return vec![(Role::Struck, text::struck_out(&(numbers + &verdict)))];
+        }
+        let role = match self.good {
+            Some(true) => Role::Good,
+            Some(false) => Role::Bad,
+            None => Role::Text,
+        };
+        vec![(Role::Text, numbers), (role, verdict)]
+    }
+
+    /// As much as there is room for beside the `verdict`, and whose it is: dice go first, then that a total was called, then
+    /// what it was against.
+    fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
+        let (room, least) = (room.saturating_sub(verdict), room / 3);
+        let Self {
+            result, against, ..
+        } = self;
+        let short = result.replace(CALLED, "");
+        let ways = [
+            format!("{result}{against}"),
+            format!("{short}{against}"),
+            short,
+        ];
+        let whose = self.whose.as_ref().filter(|_| dice);
+        let whose = whose.map_or_else(String::new, |(_, name)| {
+            let left = room.saturating_sub(text::width(&ways[0]));
+            cut_name(name, left.max(least), ellipsis)
+        });
+        let left = room.saturating_sub(text::width(&whose));
+        let [.., bare] = &ways;
+        let result = ways
+            .iter()
+            .find(|it| text::width(it) <= left)
+            .unwrap_or(bare);
+        let dice = if dice { self.dice.as_str() } else { "" };
+        let dice = cut_dice(dice, left.saturating_sub(text::width(result)), ellipsis);
+        format!("{whose}{dice}{result}")
+    }
+}
+
+/// `Brannoc ` as far as there is room: it gives way to what came of it.
+fn cut_name(name: &str, room: usize, ellipsis: &str) -> String {
+    if text::width(name) <= room {
+        return name.to_owned();
+    }
+    let name = text::cut(name.trim_end(), room.saturating_sub(1), ellipsis);
+    format!("{name} ")
+}
+
+/// Dice as far as there is room, `… = ` where there were more.
+fn cut_dice(dice: &str, room: usize, ellipsis: &str) -> String {
+    if text::width(dice) <= room {
+        return dice.to_owned();
+    }
+    let sum = dice.strip_suffix(EQUALS);
+    match (sum, room.checked_sub(EQUALS.len())) {
+        (Some(sum), Some(room)) if room > 1 => text::cut(sum, room, ellipsis).into_owned() + EQUALS,
+        _ => String::new(),
+    }
+}
+
+/// A number with a true minus.
+pub(crate) fn plain(n: i32) -> String {
+    if n < 0 {
+        format!("−{}", n.unsigned_abs())
+    } else {
+        n.to_string()
+    }
+}
+
+/// The dice that counted and the flat part: `9+3+3`; empty where none fell.
+pub(crate) fn dice_of(game: &Game, throw: &RollRecord) -> String {
+    let marks = throw.marks.iter().map(Some).chain(std::iter::repeat(None));
+    let counted = |(_, mark): &(&u16, Option<&DieResult>)| {
+        !matches!(mark, Some(DieResult::Dropped | DieResult::Removed))
+    };
+    let faces = throw.faces.iter().zip(marks).filter(counted);
+    let vice = matches!(&throw.plan.numbers, RollNumbers::ViceDie(roll) if roll.vice);
+    let faces: Vec<String> = faces
+        .map(|(face, _)| face_worth(game, *face, vice))
+        .collect();
+    if faces.is_empty() {
+        return String::new();
+    }
+    let (between, flat) = match &throw.plan.numbers {
+        RollNumbers::ViceDie(roll) => ("+", roll.bonus),
+        RollNumbers::OnesPool(_) => ("+", 0),
+        RollNumbers::SuccessPool(roll) => (" ", roll.bonus),
+        RollNumbers::AttributeDie(roll) => ("+", roll.die.plus + roll.flat),
+    };
+    faces.join(between) + &self::flat(flat)
+}
+
+/// What is added to dice: `+3`, `−1`, nothing for 0.
+pub(crate) fn flat(flat: i32) -> String {
+    match flat {
+        0 => String::new(),
+        flat if flat < 0 => plain(flat),
+        flat => format!("+{flat}"),
+    }
+}
+
+/// What it came to and what it was against: `15 vs 12`, `4 at 6`, `14, 2 ones`.
+pub(crate) fn result_of(throw: &RollRecord) -> String {
+    value_of(throw) + &against_of(throw)
+}
+
+fn value_of(throw: &RollRecord) -> String {
+    let called = if throw.called.is_some() { CALLED } else { "" };
+    plain(throw.value) + called
+}
+
+fn against_of(throw: &RollRecord) -> String {
+    match &throw.plan.numbers {
+        RollNumbers::ViceDie(roll) => format!(" vs {}", plain(roll.dv)),
+        RollNumbers::AttributeDie(roll) => format!(" vs {}", plain(roll.tn)),
+        RollNumbers::SuccessPool(roll) => format!(" at {}", roll.difficulty),
+        RollNumbers::OnesPool(_) => match throw.ones {
+            0 => String::new(),
+            1 => ", 1 one".to_owned(),
+            ones => format!(", {ones} ones"),
+        },
+    }
+}
+
+/// A face by its number, or by its name where it has one.
+pub(crate) fn face_of(game: &Game, face: u16) -> String {
+    match &game.mechanic {
+        Mechanic::ViceDie(rules) if face == rules.sides => "virtue".to_owned(),
+        Mechanic::ViceDie(rules) if face + 1 == rules.sides => "vice".to_owned(),
+        _ => face.to_string(),
+    }
+}
+
+/// A face as part of a sum: a named one also says what it counts.
+fn face_worth(game: &Game, face: u16, vice: bool) -> String {
+    let name = face_of(game, face);
+    match &game.mechanic {
+        Mechanic::ViceDie(rules) if face + 1 >= rules.sides => {
+            format!("{name} {}", plain(rules.value(face, vice)))
+        }
+        _ => name,
+    }
+}

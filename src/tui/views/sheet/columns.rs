@@ -1,0 +1,165 @@
+//! Cells into lines of a width: one after another, or in columns; headings above or before them.
+
+use super::sections::{Cell, Section};
+use crate::tui::panes::sheet::field::Spot;
+use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::Role;
+
+/// Before the lines under a heading.
+const INDENT: usize = 2;
+/// Between cells.
+const GAP: usize = 2;
+
+/// One line of a sheet.
+#[derive(Debug, Default)]
+pub(crate) struct Row {
+    /// What stands there.
+    pub(crate) cells: Vec<Placed>,
+}
+
+/// A piece of a line and where it starts.
+#[derive(Debug)]
+pub(crate) struct Placed {
+    pub(crate) column: usize,
+    pub(crate) width: usize,
+    pub(crate) spot: Option<Spot>,
+    pub(crate) pieces: Pieces,
+}
+
+/// A sheet in lines.
+#[derive(Debug, Default)]
+pub(crate) struct Flow {
+    pub(crate) rows: Vec<Row>,
+    /// Where the next cell goes.
+    column: usize,
+}
+
+impl Flow {
+    /// Lines of this width.
+    pub(crate) fn of(sections: Vec<Section>, width: usize) -> Self {
+        let mut flow = Self::default();
+        for section in sections {
+            flow.section(section, width.max(1));
+        }
+        if flow.rows.last().is_some_and(|row| row.cells.is_empty()) {
+            flow.rows.pop();
+        }
+        flow
+    }
+
+    fn section(&mut self, section: Section, width: usize) {
+        if section.cells.is_empty() {
+            return;
+        }
+        let indent = if section.heading.is_empty() {
+            0
+        } else {
+            INDENT
+        };
+        let widest = section.cells.iter().map(|cell| cell.pieces.width()).max();
+        let step = section.list.then_some(widest.unwrap_or(0));
+        self.heading(&section, width);
+        for cell in section.cells {
+            let own = cell.pieces.width();
+            if self.column > indent && self.column + own > width {
+                self.next_row(indent);
+            }
+            if self.column + own > width {
+                self.wrapped(&cell, width);
+                continue;
+            }
+            self.put(Some(cell.spot), cell.pieces);
+            self.column += step.map_or(0, |step| step - own);
+        }
+    }
+
+    /// On a line of its own, or behind what stands there already where it says so and its first cell fits, too.
+    fn heading(&mut self, section: &Section, width: usize) {
+        let own = text::width(&section.heading) + GAP;
+        let first = section.cells.first().map_or(0, |cell| cell.pieces.width());
+        let joins = section.joins && self.column + own + first <= width;
+        if !joins {
+            self.next_row(0);
+        }
+        if section.heading.is_empty() {
+            return;
+        }
+        let heading = Pieces::of(Role::Title, section.heading.clone());
+        self.put(None, heading);
+        if section.list || self.column + first > width {
+            self.next_row(INDENT);
+        }
+    }
+
+    /// A cell wider than a line, over several.
+    fn wrapped(&mut self, cell: &Cell, width: usize) {
+        let start = self.column;
+        let lines = cell.pieces.wrap(width.saturating_sub(start));
+        for (n, line) in lines.into_iter().enumerate() {
+            if n > 0 {
+                self.next_row(start);
+            }
+            self.put(Some(cell.spot.clone()), line);
+        }
+    }
+
+    fn put(&mut self, spot: Option<Spot>, pieces: Pieces) {
+        let (column, width) = (self.column, pieces.width());
+        self.column += width + GAP;
+        if self.rows.is_empty() {
+            self.rows.push(Row::default());
+        }
+        if let Some(row) = self.rows.last_mut() {
+            row.cells.push(Placed {
+                column,
+                width,
+                spot,
+                pieces,
+            });
+        }
+    }
+
+    /// A new line, unless the last is still empty.
+    fn next_row(&mut self, column: usize) {
+        self.column = column;
+        if self.rows.last().is_some_and(|row| !row.cells.is_empty()) {
+            self.rows.push(Row::default());
+        }
+    }
+
+    /// Every spot in reading order.
+    pub(crate) fn spots(&self) -> impl Iterator<Item = &Spot> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells);
+        cells.filter_map(|cell| cell.spot.as_ref())
+    }
+
+    /// Where a spot stands: its line and its column.
+    pub(crate) fn place(&self, spot: &Spot) -> Option<(usize, usize)> {
+        let mut rows = self.rows.iter().enumerate();
+        rows.find_map(|(line, row)| {
+            let mut cells = row.cells.iter();
+            let cell = cells.find(|cell| cell.spot.as_ref() == Some(spot))?;
+            Some((line, cell.column))
+        })
+    }
+
+    /// The spot of the next line that has any, down or up, nearest to this one's column.
+    pub(crate) fn beside(&self, spot: &Spot, down: bool) -> Option<&Spot> {
+        let (line, column) = self.place(spot)?;
+        let nearest = |row: &'_ usize| {
+            let cells = self.rows[*row].cells.iter();
+            // What goes over several lines is left in one step.
+            let others = |it: &&Spot| *it != spot;
+            let own =
+                cells.filter_map(|cell| Some((cell.column, cell.spot.as_ref().filter(others)?)));
+            own.min_by_key(|(at, _)| at.abs_diff(column))
+                .map(|(_, spot)| spot)
+        };
+        if down {
+            (line + 1..self.rows.len()).find_map(|row| nearest(&row))
+        } else {
+            (0..line).rev().find_map(|row| nearest(&row))
+        }
+    }
+}

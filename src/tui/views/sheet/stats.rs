@@ -1,0 +1,395 @@
+//! What a character has left and what ails them, as party and sheet write it: `HP 22/24`, `Resolve ●●○`, `vice ●`. What the
+//! last entry changed is written before → after.
+
+use super::source::Sight;
+use crate::campaign::character::{Injury, Presence, Value};
+use crate::campaign::{Character, Counter, text as words};
+use crate::game::{Injuries, Reach, RowPart, TrackRule};
+use crate::tui::widgets::glyphs::Glyphs;
+use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// More pips than this are a number.
+const MOST_PIPS: i32 = 6;
+
+/// More of a counter's than this are a number.
+const MOST_TICKS: i32 = 8;
+
+/// Between what is told.
+pub(crate) const GAP: usize = 2;
+
+/// What the game's file shows of somebody among the others.
+pub(crate) struct Vitals {
+    /// A column each.
+    pub(crate) figures: Vec<Option<Figure>>,
+    /// What ails them.
+    pub(crate) ailments: Pieces,
+    /// What others meet.
+    pub(crate) defences: Pieces,
+}
+
+/// A name with what it is worth.
+#[derive(Debug)]
+pub(crate) struct Figure {
+    label: String,
+    /// As it is now.
+    plain: String,
+    /// The same, with what it was before where that differs.
+    value: String,
+    role: Role,
+}
+
+impl Figure {
+    /// The name, of so many letters at most.
+    pub(crate) fn label(&self, letters: usize) -> &str {
+        let end = self.label.char_indices().nth(letters);
+        end.map_or(&self.label, |(end, _)| &self.label[..end])
+    }
+
+    /// How wide it is where nothing changed, so that a change moves its own line only.
+    pub(crate) fn width(&self, letters: Option<usize>) -> usize {
+        let label = text::width(self.label(letters.unwrap_or(usize::MAX)));
+        let gap = usize::from(label > 0);
+        label + gap + text::width(&self.plain)
+    }
+
+    /// How much wider a change makes it.
+    pub(crate) fn growth(&self) -> usize {
+        text::width(&self.value).saturating_sub(text::width(&self.plain))
+    }
+
+    /// The name, of so many letters at most, and the value.
+    pub(crate) fn pieces(&self, letters: Option<usize>) -> Pieces {
+        self.with(letters, &self.value)
+    }
+
+    /// All of it.
+    pub(crate) fn whole(&self) -> Pieces {
+        self.pieces(None)
+    }
+
+    /// The same without what it was before.
+    pub(crate) fn settled(&self, letters: Option<usize>) -> Pieces {
+        self.with(letters, &self.plain)
+    }
+
+    fn with(&self, letters: Option<usize>, value: &str) -> Pieces {
+        let label = self.label(letters.unwrap_or(usize::MAX));
+        let mut pieces = Pieces::default();
+        if !label.is_empty() {
+            pieces.push(Role::Dim, format!("{label} "));
+        }
+        pieces.push(self.role, value);
+        pieces
+    }
+}
+
+/// A value now and before the last entry: `22 → 18/24`, in the role of a gain or a loss.
+fn changed(
+    sight: &impl Sight,
+    label: &str,
+    [was, is]: [Option<(String, i32)>; 2],
+    usual: Role,
+) -> Option<Figure> {
+    let (plain, now) = is?;
+    let (value, role) = match was {
+        Some((before, then)) if before != plain => {
+            let role = if now >= then { Role::Good } else { Role::Bad };
+            let arrow = sight.theme().glyphs.arrow;
+            (
+                format!("{} {arrow} {plain}", shorter(&before, &plain)),
+                role,
+            )
+        }
+        _ => (plain.clone(), usual),
+    };
+    Some(Figure {
+        label: label.to_owned(),
+        plain,
+        value,
+        role,
+    })
+}
+
+/// `22/24` before `18/24` is just `22`.
+fn shorter<'a>(before: &'a str, after: &str) -> &'a str {
+    match (before.split_once('/'), after.split_once('/')) {
+        (Some((was, of)), Some((_, still))) if of == still => was,
+        _ => before,
+    }
+}
+
+/// The same question asked of the sheet before the last entry and of the sheet now.
+fn both<T>(
+    sight: &impl Sight,
+    who: &Character,
+    ask: impl Fn(&Character) -> Option<T>,
+) -> [Option<T>; 2] {
+    [sight.former(who.id).and_then(&ask), ask(who)]
+}
+
+pub(crate) fn vitals(sight: &impl Sight, who: &Character) -> Vitals {
+    let mut figures = Vec::new();
+    let mut defences = Pieces::default();
+    let mut ailments = conditions(sight, who);
+    ailments.join(GAP, own_tracks(sight, who));
+    for part in &sight.campaign().game.row {
+        match part {
+            RowPart::Level => figures.push(level(sight, who)),
+            RowPart::Points => figures.extend(points(sight, who)),
+            RowPart::Track(name) => figures.push(track(sight, who, name)),
+            RowPart::Pips(name) => figures.push(pips(sight, who, name)),
+            RowPart::Penalty => figures.push(penalty(sight, who, "out")),
+            RowPart::Defence(name) => {
+                let figure = defence(sight, who, name);
+                let pieces = figure.as_ref().map(Figure::whole).unwrap_or_default();
+                defences.join(GAP, pieces);
+            }
+            RowPart::Injuries => ailments.join(GAP, injuries(sight, who)),
+        }
+    }
+    ailments.join(GAP, modifiers(who));
+    Vitals {
+        figures,
+        ailments,
+        defences,
+    }
+}
+
+/// `The mill floods ▮▮▯▯▯▯`; where it just changed with what it was `before`.
+pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> Pieces {
+    let glyphs = theme.glyphs;
+    let ticks = match (u32::try_from(counter.now), u32::try_from(counter.max)) {
+        (Ok(now), Ok(max)) if counter.max <= MOST_TICKS => Glyphs::row(glyphs.uses, now, max),
+        _ => format!("{}/{}", counter.now, counter.max),
+    };
+    let mut pieces = Pieces::of(Role::Dim, format!("{} ", counter.name));
+    if counter.hidden {
+        pieces.push(Role::Badge, "(hidden) ");
+    }
+    if let Some(before) = before {
+        pieces.push(Role::Dim, format!("{before} {} ", glyphs.arrow));
+    }
+    let full = counter.now == counter.max;
+    pieces.push(if full { Role::Bad } else { Role::Text }, ticks);
+    pieces
+}
+
+pub(crate) fn level(sight: &impl Sight, who: &Character) -> Option<Figure> {
+    let ask = |who: &Character| who.level.map(|level| (level.to_string(), level));
+    changed(sight, "level", both(sight, who, ask), Role::Text)
+}
+
+/// Each point in the game's order; the GM's characters hold none.
+pub(crate) fn points(sight: &impl Sight, who: &Character) -> Vec<Option<Figure>> {
+    let rule = sight.campaign().game.sheet.points.as_ref();
+    let names = rule.iter().flat_map(|rule| &rule.names);
+    let one = |name: &String| point(sight, who, name);
+    names.map(one).collect()
+}
+
+pub(crate) fn point(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+    let [full, empty] = sight.theme().glyphs.pips;
+    let ask = |who: &Character| {
+        let held = who.points.get(name).copied().unwrap_or(0);
+        let pips = match usize::try_from(held) {
+            Ok(0) => empty.to_owned(),
+            Ok(many) if held <= MOST_PIPS => full.repeat(many),
+            _ => held.to_string(),
+        };
+        who.pc.then_some((pips, held))
+    };
+    changed(sight, name, both(sight, who, ask), Role::Text)
+}
+
+/// `HP 22/24`.
+pub(crate) fn track(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+    tracked(sight, who, name, |now, max| format!("{now}/{max}"))
+}
+
+/// `Resolve ●●○`.
+pub(crate) fn pips(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+    let glyphs = sight.theme().glyphs;
+    tracked(sight, who, name, |now, max| {
+        match (u32::try_from(now), u32::try_from(max)) {
+            (Ok(now), Ok(of)) if max <= MOST_PIPS => Glyphs::row(glyphs.pips, now, of),
+            _ => format!("{now}/{max}"),
+        }
+    })
+}
+
+fn tracked(
+    sight: &impl Sight,
+    who: &Character,
+    name: &str,
+    written: impl Fn(i32, i32) -> String,
+) -> Option<Figure> {
+    let rule = &*sight.campaign().track_rule(who, name)?;
+    let ask = |who: &Character| {
+        let view = sight.campaign().track(who, name)?;
+        let good = if rule.ill { -view.now } else { view.now };
+        Some((written(view.now, view.max), good))
+    };
+    let plain = if is_spent(sight, who, rule) {
+        Role::Bad
+    } else {
+        Role::Text
+    };
+    changed(sight, name, both(sight, who, ask), plain)
+}
+
+/// Whether nothing is left of it, or it is as bad as can be.
+fn is_spent(sight: &impl Sight, who: &Character, rule: &TrackRule) -> bool {
+    let view = sight.campaign().track(who, &rule.name);
+    view.is_some_and(|view| view.max > 0 && view.now == if rule.ill { view.max } else { 0 })
+}
+
+pub(crate) fn defence(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+    let ask = |who: &Character| {
+        let value = sight.campaign().defence(who, name)?;
+        Some((value.to_string(), value))
+    };
+    changed(sight, name, both(sight, who, ask), Role::Text)
+}
+
+/// Dice that the state of tracks takes; `out` where one of them is at its end, for then nothing can be rolled.
+pub(crate) fn penalty(sight: &impl Sight, who: &Character, out: &str) -> Option<Figure> {
+    let ask = |who: &Character| {
+        let lost = sight.campaign().penalty(who);
+        let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
+        let tracks = sight.campaign().game.sheet.penalty.iter();
+        let mut tracks = tracks.flat_map(|rule| &rule.tracks);
+        let at_end = |name: &String| {
+            sight
+                .campaign()
+                .track(who, name)
+                .is_some_and(|it| it.now == 0)
+        };
+        let told = match dice {
+            _ if tracks.any(at_end) => out.to_owned(),
+            0 => "0".to_owned(),
+            _ => format!("-{dice}"),
+        };
+        Some((told, -dice))
+    };
+    let [was, is] = both(sight, who, ask);
+    let none = |it: &Option<(String, i32)>| it.as_ref().is_none_or(|(_, dice)| *dice == 0);
+    if none(&was) && none(&is) {
+        return None;
+    }
+    changed(sight, "Penalty", [was, is], Role::Bad)
+}
+
+/// Conditions by name, those that just came or went marked.
+pub(crate) fn conditions(sight: &impl Sight, who: &Character) -> Pieces {
+    let former = sight.former(who.id);
+    let mut pieces = Pieces::default();
+    for name in &who.conditions {
+        let new = former.is_some_and(|was| !was.conditions.contains(name));
+        let told = format!("{name}{}", rounds_left(who, name));
+        pieces.join(2, came(new, &told, Role::Bad));
+    }
+    let gone = former.into_iter().flat_map(|was| &was.conditions);
+    for name in gone.filter(|name| !who.conditions.contains(*name)) {
+        pieces.join(2, Pieces::of(Role::Good, format!("-{name}")));
+    }
+    pieces
+}
+
+/// ` 2r`: the rounds a condition still lasts, where it ends by itself.
+pub(crate) fn rounds_left(who: &Character, name: &str) -> String {
+    let left = who.rounds.get(name);
+    left.map_or_else(String::new, |left| format!(" {left}r"))
+}
+
+/// Tracks of one's own: `Favour 3/5`.
+pub(crate) fn own_tracks(sight: &impl Sight, who: &Character) -> Pieces {
+    let mut pieces = Pieces::default();
+    for (name, _) in sight.campaign().own_tracks(who) {
+        let figure = track(sight, who, name);
+        pieces.join(2, figure.as_ref().map(Figure::whole).unwrap_or_default());
+    }
+    pieces
+}
+
+/// Modifiers that stay and count without a tick.
+pub(crate) fn modifiers(who: &Character) -> Pieces {
+    let mut pieces = Pieces::default();
+    let sticky = who.modifiers.iter();
+    for own in sticky.filter(|own| own.reach != Reach::Offered) {
+        let told = format!("{} {}", own.label, own.effect);
+        pieces.join(2, Pieces::of(Role::Badge, told));
+    }
+    pieces
+}
+
+/// Injuries in the game's words, those that just came or went marked.
+pub(crate) fn injuries(sight: &impl Sight, who: &Character) -> Pieces {
+    let former = sight.former(who.id);
+    let mut pieces = Pieces::default();
+    for injury in &who.injuries {
+        let was = former.and_then(|was| was.injuries.iter().find(|it| it.id == injury.id));
+        let new = former.is_some() && was.is_none();
+        let told = self::injury(sight, injury);
+        let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
+        let role = if settled { Role::Good } else { Role::Bad };
+        pieces.join(2, came(new, &told, role));
+    }
+    let gone = former.into_iter().flat_map(|was| &was.injuries);
+    for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
+        let told = format!("-{}", self::injury(sight, injury));
+        pieces.join(2, Pieces::of(Role::Good, told));
+    }
+    pieces
+}
+
+fn came(new: bool, words: &str, role: Role) -> Pieces {
+    let mark = if new { "+" } else { "" };
+    Pieces::of(role, format!("{mark}{words}"))
+}
+
+/// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed -1`.
+pub(crate) fn injury(sight: &impl Sight, injury: &Injury) -> String {
+    let told = words::line(&injury.text);
+    match sight.campaign().game.sheet.injuries {
+        Some(Injuries::Bane) => match &injury.on {
+            Some(on) => format!("{told} on {on}"),
+            None => told,
+        },
+        Some(Injuries::Severity) => {
+            let stable = if injury.stabilised {
+                "stable"
+            } else {
+                "not stable"
+            };
+            format!("{told} {}, {stable}", injury.size)
+        }
+        _ => format!("{told} -{}", injury.size),
+    }
+}
+
+/// `absent`, or how it came to that.
+pub(crate) fn absent(sight: &impl Sight, who: &Character) -> Pieces {
+    let here = |who: &Character| who.presence == Presence::Present;
+    let left = sight.former(who.id).is_some_and(here);
+    let arrow = sight.theme().glyphs.arrow;
+    if left {
+        Pieces::of(Role::Dim, format!("here {arrow} absent"))
+    } else {
+        Pieces::of(Role::Dim, "absent")
+    }
+}
+
+/// `STR d10`; what nobody rated is `none`.
+pub(crate) fn rating(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+    let ask = |who: &Character| {
+        let (written, worth) = match sight.campaign().rating(who, name) {
+            Some(Value::Number(number)) => (number.to_string(), number),
+            Some(Value::Die(die)) => (die.to_string(), i32::from(die.sides) + die.plus),
+            None => ("none".to_owned(), i32::MIN),
+        };
+        Some((written, worth))
+    };
+    changed(sight, name, both(sight, who, ask), Role::Text)
+}

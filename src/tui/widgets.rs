@@ -1,0 +1,9 @@
+//! What draws without knowing a campaign: frames, styled lines, text, text fields, glyphs, themes, big letters.
+
+pub(crate) mod big_text;
+pub mod frame;
+pub mod glyphs;
+pub mod styled_line;
+pub mod text;
+pub mod text_field;
+pub mod theme;

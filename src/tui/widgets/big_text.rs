@@ -1,0 +1,115 @@
+//! Words in letters several lines high, from a font of eight by eight dots.
+
+use font8x8::{BASIC_FONTS, LATIN_FONTS, UnicodeFonts as _};
+
+/// Dots a side of a letter.
+const DOTS: usize = 8;
+
+/// What a cell shows of the four dots in it: upper left 1, upper right 2, lower left 4, lower right 8.
+const QUARTERS: [char; 16] = [
+    ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
+];
+
+/// How large letters are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// A dot is two cells: 16×8 a letter.
+    Double,
+    /// A dot is a cell: 8×8.
+    Tall,
+    /// Two dots a cell, one over the other: 8×4.
+    Half,
+    /// Four dots a cell: 4×4.
+    Quarter,
+}
+
+impl Size {
+    /// From the largest down; in ASCII a cell is full or empty.
+    pub(crate) const fn all(ascii: bool) -> &'static [Self] {
+        if ascii {
+            &[Self::Double, Self::Tall]
+        } else {
+            &[Self::Double, Self::Half, Self::Quarter]
+        }
+    }
+
+    /// Columns and lines of a letter.
+    const fn cells(self) -> (usize, usize) {
+        match self {
+            Self::Double => (16, 8),
+            Self::Tall => (8, 8),
+            Self::Half => (8, 4),
+            Self::Quarter => (4, 4),
+        }
+    }
+}
+
+/// The lines of a word, all of one width; `None` where the font lacks a letter.
+pub(crate) fn poster(word: &str, size: Size, ascii: bool) -> Option<Vec<String>> {
+    let letters: Option<Vec<[u8; DOTS]>> = word.chars().map(letter).collect();
+    let letters = letters?;
+    let (columns, lines) = size.cells();
+    let is_set = |x: usize, y: usize| letters[x / DOTS][y] >> (x % DOTS) & 1 == 1;
+    // Where the cell's corner, in halves of a cell, lies among the dots.
+    let dot = |half: usize, cells: usize| half * DOTS / (2 * cells);
+    let cell = |column: usize, line: usize| {
+        let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().enumerate();
+        let quarters = corners.map(|(bit, (right, lower))| {
+            let set = is_set(
+                dot(2 * column + right, columns),
+                dot(2 * line + lower, lines),
+            );
+            usize::from(set) << bit
+        });
+        match quarters.sum() {
+            0 => ' ',
+            _ if ascii => '#',
+            quarters => QUARTERS[quarters],
+        }
+    };
+    let width = columns * letters.len();
+    let line = |line| (0..width).map(|column| cell(column, line)).collect();
+    Some((0..lines).map(line).collect())
+}
+
+fn letter(c: char) -> Option<[u8; DOTS]> {
+    BASIC_FONTS.get(c).or_else(|| LATIN_FONTS.get(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Size, poster};
+
+    #[test]
+    fn letters_are_as_large_as_they_say() {
+        for (size, columns, lines) in [
+            (Size::Double, 16, 8),
+            (Size::Tall, 8, 8),
+            (Size::Half, 8, 4),
+            (Size::Quarter, 4, 4),
+        ] {
+            let drawn = poster("Échec!", size, false).expect("the font has them");
+            assert_eq!(drawn.len(), lines, "{size:?}");
+            for line in drawn {
+                assert_eq!(line.chars().count(), columns * 6, "{size:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_letter_is_what_it_is() {
+        let drawn = poster("L", Size::Tall, true).expect("the font has it");
+        let expected = [
+            "####    ", " ##     ", " ##     ", " ##     ", " ##   # ", " ##  ## ", "####### ",
+            "        ",
+        ];
+        assert_eq!(drawn, expected);
+        let drawn = poster("L", Size::Quarter, false).expect("the font has it");
+        assert_eq!(drawn, ["▜▛  ", "▐▌  ", "▐▌▗▌", "▀▀▀▘"]);
+    }
+
+    #[test]
+    fn what_the_font_lacks_is_no_poster() {
+        assert_eq!(poster("критический", Size::Half, false), None);
+    }
+}

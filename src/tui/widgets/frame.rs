@@ -1,0 +1,92 @@
+//! Frames: the border of a pane with its title, and the box of a dialog.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Borders, Clear, Widget as _};
+
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// Draws the border of a pane and answers what is inside it. `foot` stands in the lower border; it may be empty.
+pub fn bordered(
+    theme: &Theme,
+    (title, foot): (&str, &str),
+    focused: bool,
+    area: Rect,
+    buf: &mut Buffer,
+) -> Rect {
+    let role = if focused { Role::Focus } else { Role::Border };
+    let heading = if focused { Role::Focus } else { Role::Title };
+    let room = usize::from(area.width.saturating_sub(4));
+    let words = |text: &str, role| match text::cut(text, room, theme.glyphs.ellipsis) {
+        cut if cut.is_empty() => Line::default(),
+        cut => Line::from(theme.span(role, format!(" {cut} "))),
+    };
+    let edge = |borders| {
+        let block = Block::new().borders(borders);
+        let block = block.border_set(theme.glyphs.border);
+        block.border_style(theme.style(role))
+    };
+    // Edge by edge, because a block puts its style on every cell inside: a seventh of a frame for nothing.
+    let (mut columns, mut rows) = (area.columns(), area.rows());
+    let sides = [
+        (columns.next(), edge(Borders::LEFT)),
+        (columns.next_back(), edge(Borders::RIGHT)),
+        (
+            rows.next(),
+            edge(!Borders::BOTTOM).title_top(words(title, heading)),
+        ),
+        (
+            rows.next_back(),
+            edge(!Borders::TOP).title_bottom(words(foot, Role::Dim)),
+        ),
+    ];
+    for (area, edge) in sides {
+        edge.render(area.unwrap_or_default(), buf);
+    }
+    Block::bordered().inner(area)
+}
+
+/// Draws a box in the middle with these lines, as many as there is room for.
+pub(crate) fn message_box(theme: &Theme, lines: Vec<(Role, String)>, body: Rect, buf: &mut Buffer) {
+    let most = usize::from(body.height.saturating_sub(2));
+    let (roles, lines): (Vec<Role>, Vec<String>) = lines.into_iter().take(most).unzip();
+    let inner = dialog_frame(theme, "", &lines, 0, body, buf);
+    for (row, (role, line)) in inner.rows().zip(roles.iter().zip(&lines)) {
+        Line::from(theme.span(*role, line.as_str())).render(row, buf);
+    }
+}
+
+/// Draws an empty box in the middle, as wide as `lines` need and `more` lines higher, and answers what is inside it.
+pub(crate) fn dialog_frame(
+    theme: &Theme,
+    title: &str,
+    lines: &[String],
+    more: u16,
+    body: Rect,
+    buf: &mut Buffer,
+) -> Rect {
+    let widest = lines.iter().map(|line| text::width(line)).max();
+    let widest = widest.unwrap_or(0).max(text::width(title) + 2);
+    let width = u16::try_from(widest + 2).unwrap_or(u16::MAX);
+    let height = u16::try_from(lines.len() + 2)
+        .unwrap_or(u16::MAX)
+        .saturating_add(more);
+    let area = middle(body, width, height);
+    Clear.render(area, buf);
+    bordered(theme, (title, ""), true, area, buf)
+}
+
+/// A box in the middle of `body` for a dialog of this size, as far as it fits.
+#[must_use]
+pub fn middle(body: Rect, width: u16, height: u16) -> Rect {
+    let width = width.min(body.width);
+    let height = height.min(body.height);
+    Rect {
+        x: body.x + (body.width - width) / 2,
+        y: body.y + (body.height - height) / 2,
+        width,
+        height,
+    }
+}

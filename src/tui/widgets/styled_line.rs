@@ -1,0 +1,142 @@
+//! Text of one line in pieces, each in its role; cut with `…` where it doesn't fit.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+use crate::tui::widgets::text;
+use crate::tui::widgets::theme::{Role, Theme};
+
+/// Pieces of one line.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pieces(Vec<(Role, String)>);
+
+impl Pieces {
+    /// One piece.
+    pub fn of(role: Role, words: impl Into<String>) -> Self {
+        Self(vec![(role, words.into())])
+    }
+
+    /// One more behind it.
+    pub fn push(&mut self, role: Role, words: impl Into<String>) {
+        self.0.push((role, words.into()));
+    }
+
+    /// All of another line behind it, after `gap` blanks where there is something on both sides.
+    pub fn join(&mut self, gap: usize, other: Self) {
+        if !self.is_empty() && !other.is_empty() {
+            self.push(Role::Text, " ".repeat(gap));
+        }
+        self.0.extend(other.0);
+    }
+
+    /// Blanks up to this column.
+    pub fn pad(&mut self, column: usize) {
+        let missing = column.saturating_sub(self.width());
+        self.push(Role::Text, " ".repeat(missing));
+    }
+
+    /// The pieces that begin within so many columns: enough to be drawn there.
+    #[must_use]
+    pub fn within(&self, columns: usize) -> Self {
+        let mut column = 0;
+        let begins = |(_, words): &&(Role, String)| {
+            let begins = column <= columns;
+            column += text::width(words);
+            begins
+        };
+        Self(self.0.iter().take_while(begins).cloned().collect())
+    }
+
+    /// The same in one role.
+    #[must_use]
+    pub fn all(self, role: Role) -> Self {
+        Self(self.0.into_iter().map(|(_, words)| (role, words)).collect())
+    }
+
+    /// Whether there is nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|(_, words)| words.is_empty())
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.0.iter().map(|(_, words)| text::width(words)).sum()
+    }
+
+    /// The same in lines of at most `columns`, broken between words where that is possible.
+    #[must_use]
+    pub fn wrap(&self, columns: usize) -> Vec<Self> {
+        let mut lines = vec![Self::default()];
+        let mut column = 0;
+        for (role, words) in &self.0 {
+            for part in text::parts(words, columns) {
+                if column > 0 && column + text::width(part.trim_end()) > columns {
+                    lines.push(Self::default());
+                    column = 0;
+                }
+                let begins = column == 0 && lines.len() > 1;
+                if begins && part.trim_end().is_empty() {
+                    continue;
+                }
+                if let Some(line) = lines.last_mut() {
+                    line.extend(*role, part);
+                }
+                column += text::width(part);
+            }
+        }
+        lines.iter_mut().for_each(Self::trim_end);
+        lines
+    }
+
+    /// More words behind it, in the last piece where that has their role.
+    fn extend(&mut self, role: Role, words: &str) {
+        match self.0.last_mut() {
+            Some((last, before)) if *last == role => before.push_str(words),
+            _ => self.push(role, words),
+        }
+    }
+
+    /// Takes the blanks off its end.
+    fn trim_end(&mut self) {
+        while let Some((_, words)) = self.0.last_mut() {
+            words.truncate(words.trim_end().len());
+            if !words.is_empty() {
+                break;
+            }
+            self.0.pop();
+        }
+    }
+
+    /// Draws it into the first line of `area`.
+    pub fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
+        let area = Rect {
+            height: area.height.min(1),
+            ..area
+        };
+        let mut left = usize::from(area.width);
+        let fits = self.width() <= left;
+        let mut spans: Vec<Span<'_>> = Vec::new();
+        for (role, words) in &self.0 {
+            let width = text::width(words);
+            // The column of the last piece that fits is kept for the `…` of what follows.
+            if fits || width < left {
+                spans.push(theme.span(*role, words.as_str()));
+                left = left.saturating_sub(width);
+                continue;
+            }
+            let cut = text::cut(words, left, theme.glyphs.ellipsis);
+            let cut = if width == left {
+                text::cut(words, left.saturating_sub(1), "") + theme.glyphs.ellipsis
+            } else {
+                cut
+            };
+            spans.push(theme.span(*role, cut));
+            break;
+        }
+        Line::from(spans).render(area, buf);
+    }
+}

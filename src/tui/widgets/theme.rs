@@ -1,0 +1,219 @@
+//! Colours by what they mean. Panes name a [`Role`], never a colour; a theme says how a role looks.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Span;
+use serde::Deserialize;
+use strum::IntoEnumIterator as _;
+
+use crate::config::{self, ConfigError};
+use crate::tui::widgets::glyphs::Glyphs;
+use crate::tui::widgets::text;
+
+/// What a piece of the screen means. Whatever a colour says, a word or a glyph says too.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, strum::EnumIter, strum::Display, strum::IntoStaticStr,
+)]
+pub enum Role {
+    /// Ordinary text.
+    Text,
+    /// What stands back: absent people, hints, times.
+    Dim,
+    /// Titles of panes and headings.
+    Title,
+    /// Borders.
+    Border,
+    /// The border of the pane that has the keys.
+    Focus,
+    /// A key to press.
+    Key,
+    /// The selected line or the chosen character.
+    Selected,
+    /// Where typed text goes.
+    Cursor,
+    /// A success, a thing gained.
+    Good,
+    /// A failure, a thing lost.
+    Bad,
+    /// A refusal, a warning, a question.
+    Warning,
+    /// A state that stays on: VICE ACTION, HIDDEN, TABLE DICE, sticky modifiers.
+    Badge,
+    /// Undone or dropped.
+    Struck,
+}
+
+const ROLES: usize = 13;
+
+/// How every role looks, and which characters draw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Theme {
+    styles: [Style; ROLES],
+    /// Borders, pips, bars.
+    pub glyphs: &'static Glyphs,
+}
+
+/// A theme file: each role's colours and weight.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    text: Look,
+    dim: Look,
+    title: Look,
+    border: Look,
+    focus: Look,
+    key: Look,
+    selected: Look,
+    cursor: Look,
+    good: Look,
+    bad: Look,
+    warning: Look,
+    badge: Look,
+    struck: Look,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Look {
+    fg: Option<Paint>,
+    bg: Option<Paint>,
+    is: Vec<Weight>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum Weight {
+    Bold,
+    Dim,
+    Italic,
+    Underlined,
+    Reversed,
+    CrossedOut,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+struct Paint(Color);
+
+impl TryFrom<String> for Paint {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse().map(Self).map_err(|_| {
+            format!(
+                "“{text}” is no colour; write black, red, green, yellow, blue, magenta, cyan, gray, white, \
+                 a number up to 255 or #rrggbb"
+            )
+        })
+    }
+}
+
+impl Look {
+    fn style(&self) -> Style {
+        let weights = self.is.iter().map(|weight| match weight {
+            Weight::Bold => Modifier::BOLD,
+            Weight::Dim => Modifier::DIM,
+            Weight::Italic => Modifier::ITALIC,
+            Weight::Underlined => Modifier::UNDERLINED,
+            Weight::Reversed => Modifier::REVERSED,
+            Weight::CrossedOut => Modifier::CROSSED_OUT,
+        });
+        Style {
+            fg: self.fg.map(|paint| paint.0),
+            bg: self.bg.map(|paint| paint.0),
+            ..Style::new().add_modifier(weights.collect())
+        }
+    }
+}
+
+impl File {
+    fn look(&self, role: Role) -> &Look {
+        match role {
+            Role::Text => &self.text,
+            Role::Dim => &self.dim,
+            Role::Title => &self.title,
+            Role::Border => &self.border,
+            Role::Focus => &self.focus,
+            Role::Key => &self.key,
+            Role::Selected => &self.selected,
+            Role::Cursor => &self.cursor,
+            Role::Good => &self.good,
+            Role::Bad => &self.bad,
+            Role::Warning => &self.warning,
+            Role::Badge => &self.badge,
+            Role::Struck => &self.struck,
+        }
+    }
+}
+
+impl Default for Theme {
+    /// The dark one, in Unicode.
+    fn default() -> Self {
+        let text = Self::embedded("dark").expect("it is embedded under this name");
+        Self::parse(text, "dark.ron", Glyphs::UNICODE).expect("the embedded themes are tested")
+    }
+}
+
+impl Theme {
+    /// The file of an embedded theme: `dark`, `light`, `high-contrast`.
+    #[must_use]
+    pub fn embedded(name: &str) -> Option<&'static str> {
+        match name {
+            "dark" => Some(include_str!("../../../assets/themes/dark.ron")),
+            "light" => Some(include_str!("../../../assets/themes/light.ron")),
+            "high-contrast" => Some(include_str!("../../../assets/themes/high-contrast.ron")),
+            _ => None,
+        }
+    }
+
+    /// Reads a theme's text; `file` names it in errors.
+    ///
+    /// # Errors
+    /// What is wrong, with file, line and column.
+    pub fn parse(text: &str, file: &str, glyphs: &'static Glyphs) -> Result<Self, ConfigError> {
+        let file: File = config::from_ron(text, file)?;
+        Ok(Self::from_styles(glyphs, |role| file.look(role).style()))
+    }
+
+    /// A theme whose every look is given.
+    pub fn from_styles(glyphs: &'static Glyphs, look: impl Fn(Role) -> Style) -> Self {
+        let mut styles = [Style::new(); ROLES];
+        for role in Role::iter() {
+            styles[role as usize] = look(role);
+        }
+        Self { styles, glyphs }
+    }
+
+    /// The same weights without a colour: what `NO_COLOR` asks for.
+    #[must_use]
+    pub fn without_colour(&self) -> Self {
+        Self::from_styles(self.glyphs, |role| Style {
+            fg: None,
+            bg: None,
+            ..self.style(role)
+        })
+    }
+
+    /// How a role looks.
+    #[must_use]
+    pub fn style(&self, role: Role) -> Style {
+        self.styles[role as usize]
+    }
+
+    /// Gives a screen the colours of text, where the theme has any.
+    pub fn ground(&self, screen: Rect, buf: &mut Buffer) {
+        let style = self.style(Role::Text);
+        if style != Style::default() {
+            buf.set_style(screen, style);
+        }
+    }
+
+    /// Text in a role. All text of users goes through here: what could disturb the terminal becomes a placeholder.
+    #[must_use]
+    pub fn span<'a>(&self, role: Role, words: impl Into<std::borrow::Cow<'a, str>>) -> Span<'a> {
+        Span::styled(
+            text::clean(words.into(), self.glyphs.ascii),
+            self.style(role),
+        )
+    }
+}
