@@ -1,24 +1,15 @@
 //! The verbs of the command line, one file each. What they print is made here; `main` hands them input and output.
 
-mod backup;
-mod check;
-mod export;
-pub mod filter;
-mod line;
-mod list;
-mod log;
-mod luck;
-mod misuse;
-mod open;
+mod atomic_write;
+mod files;
+pub mod json_rules;
 mod paths;
-mod place;
-mod recap;
-mod screen;
-mod seen;
-mod show;
-mod watch;
-mod when;
-mod whole;
+mod paths_context;
+mod play;
+mod reports;
+mod safe_output;
+mod time_format;
+mod usage_error;
 
 use std::path::PathBuf;
 
@@ -28,22 +19,22 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::campaign::{Audience, Campaign, CharacterId};
 use crate::phrase::{self, Found};
 
-pub use backup::{backup, restore};
-pub use check::check;
-pub use export::{export, import};
-pub use line::line;
-pub use list::list;
-pub use log::log;
-pub use luck::luck;
-pub use misuse::misuse;
-pub use open::{demo, new, open};
+pub use files::backup::{backup, restore};
+pub use files::check::check;
+pub use files::export::{export, import};
+pub use files::list::list;
 pub use paths::{keys, paths};
-pub use place::Place;
-pub use recap::recap;
-pub use screen::{Sitting, screen};
-pub use seen::seen;
-pub use show::show;
-pub use watch::watch;
+pub use paths_context::PathsContext;
+pub use play::line::line;
+pub use play::open::{demo, new, open};
+pub use play::screen::{StartMode, screen};
+pub use play::watch::watch;
+pub use reports::log::log;
+pub use reports::luck::luck;
+pub use reports::recap::recap;
+pub use reports::show::show;
+pub use safe_output::safe_output;
+pub use usage_error::usage_error;
 
 /// A game master's companion for the table.
 #[derive(Debug, Parser)]
@@ -411,7 +402,7 @@ pub struct RestoreArgs {
 pub struct CheckArgs {
     /// A campaign's name, a .rollbook file, or a game, party, theme, keymap or settings file.
     pub what: String,
-    /// Remake what is derived from the journal: marks, state row, search index and rolls.
+    /// Rebuild what is derived from the entries: flags, state row, search index and statistics.
     #[arg(long)]
     pub rebuild: bool,
 }

@@ -2,25 +2,27 @@
 //! file. Users' files come before the embedded ones of the same id. Knows no campaign.
 
 mod check;
-pub(crate) mod fault;
 pub mod formula;
-mod harmful;
 mod library;
 pub mod play;
-pub mod says;
+pub(crate) mod ron_error;
 pub mod sheet;
+pub mod templates;
+mod unsafe_chars;
 
 use serde::{Deserialize, Serialize};
 
-pub use fault::GameError;
 pub use formula::{Figure, Formula, Term};
-pub use harmful::{PLACEHOLDER, harmless, is_harmful, is_joiner, shown, spelt};
 pub use library::{LoadError, Source, all, embedded, load, read, text};
 pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
-pub use says::Says;
+pub use ron_error::GameError;
 pub use sheet::{
     CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
     TrackRule, Trait, TraitKind,
+};
+pub use templates::Templates;
+pub use unsafe_chars::{
+    PLACEHOLDER, is_joiner, is_unsafe, sanitize, sanitize_char, sanitize_for_browser,
 };
 
 use crate::rules::{Mechanic, ones_pool};
@@ -50,7 +52,7 @@ pub struct Game {
     pub tiers: Vec<TierText>,
     /// What is read aloud where the result is no tier.
     #[serde(default)]
-    pub says: Says,
+    pub says: Templates,
     /// What a reroll costs, where the mechanic has one.
     #[serde(default)]
     pub reroll: Option<RerollCost>,
@@ -83,10 +85,10 @@ impl Game {
     /// # Errors
     /// The first thing that is wrong, in how it is written or in what it says.
     pub fn parse(text: &str, file: &str) -> Result<Self, GameError> {
-        let script = fault::Script::new(text, file);
+        let script = ron_error::Script::new(text, file);
         let game = script.read()?;
         script.shows()?;
-        check::check(&game, &script)?;
+        check::validate(&game, &script)?;
         Ok(game)
     }
 
@@ -109,7 +111,7 @@ impl Game {
             usual: Usual::Number(0),
             by_rung: false,
             tiers: Vec::new(),
-            says: Says::default(),
+            says: Templates::default(),
             reroll: None,
             exertion: None,
             conditions: Vec::new(),
@@ -200,7 +202,7 @@ impl TierText {
     /// where there are none.
     #[must_use]
     pub fn sentence(&self, who: &str, bonus: u32, ones: u16) -> String {
-        told(&self.say, (who, ""), bonus, ones)
+        tier_sentence(&self.say, (who, ""), bonus, ones)
     }
 
     /// The sentence about a contest that `who` leads against `other`.
@@ -211,11 +213,11 @@ impl TierText {
         } else {
             &self.contest
         };
-        told(say, (who, other), bonus, ones)
+        tier_sentence(say, (who, other), bonus, ones)
     }
 }
 
-fn told(say: &str, (who, other): (&str, &str), bonus: u32, ones: u16) -> String {
+fn tier_sentence(say: &str, (who, other): (&str, &str), bonus: u32, ones: u16) -> String {
     let with = |count: u32, word: &str, more: &str| match count {
         0 => String::new(),
         1 => format!(", with 1 {word}"),
@@ -227,7 +229,7 @@ fn told(say: &str, (who, other): (&str, &str), bonus: u32, ones: u16) -> String 
         ("who", who),
         ("other", other),
     ];
-    says::filled(say, &values)
+    templates::fill(say, &values)
 }
 
 /// What is spent.

@@ -2,36 +2,19 @@
 //! writer. Knows what an entry is, not how it is decided.
 
 pub mod backups;
-mod behind;
-mod check;
-mod copying;
-mod count;
+mod derived;
 mod error;
-mod export;
-mod facets;
+mod file;
+mod files;
 pub mod filter;
-mod fold;
-mod follow;
-mod header;
-mod hearing;
+mod format;
 mod holder;
-mod identity;
-mod import;
-mod index;
-mod line;
-mod marks;
-mod opening;
-mod past;
+pub mod library;
 mod reader;
-mod rolls;
-mod row;
-mod schema;
-mod search;
-mod sessions;
-pub mod shelf;
-mod state;
-mod sum;
-mod tags;
+mod stored;
+mod transfer;
+mod verify;
+mod watcher;
 
 use std::fs;
 use std::path::Path;
@@ -41,32 +24,37 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use tempfile::TempDir;
 
-pub use check::{Report, check, prove, rebuild};
-pub use copying::copy_checked;
-pub use count::Count;
 pub use error::JournalError;
-pub use filter::{Filter, Pace, Stretch};
-pub use follow::Follow;
-pub use header::{APPLICATION, FORMAT};
-pub use hearing::Hearing;
+pub use files::EXTENSION;
+pub use filter::search_words::SearchWords;
+pub use filter::{BatchLimit, Filter, FilterBatch};
+pub use format::{APPLICATION, FORMAT};
 pub use holder::Holder;
-pub use import::Import;
-pub use line::{Inspected, Line};
 pub use reader::Reader;
-pub use search::Sought;
-pub use sessions::{Evening, Evenings};
-pub use tags::Tag;
+pub use reader::entry_line::{EntryDetails, EntryLine};
+pub use reader::players_journal::PlayersJournal;
+pub use reader::sessions::{SessionBounds, SessionPeriod};
+pub use reader::statistics::StatisticsScan;
+pub use reader::tags::Tag;
+pub use transfer::copying::copy_checked;
+pub use transfer::import::Import;
+pub use verify::{VerifyReport, rebuild, verify, verify_reader};
+pub use watcher::FileWatcher;
 
 use crate::campaign::{Campaign, Entry, Seq};
 use crate::game::Game;
 use crate::luck::Plans;
 use backups::Backups;
-use copying::{copy, persist, unnamed};
-use holder::Lock;
-use identity::Identity;
-use opening::{hold, open_to_write};
-use row::Row;
-use state::{State, Tip};
+use derived::rolls;
+use file::identity::FileIdentity;
+use file::lock::Lock;
+use file::opening::hold;
+use file::schema;
+use files::{persist, unnamed};
+use stored::entry_row::EntryRow;
+use stored::state::{self, StateRow, Tip};
+use stored::{entry_flags, fold};
+use transfer::copying::copy;
 
 /// A campaign file, open to write.
 #[derive(Debug)]
@@ -78,10 +66,10 @@ pub struct Journal {
     game: Arc<Game>,
     /// The plans in the file, once something was filled.
     plans: Option<Plans>,
-    identity: Identity,
+    identity: FileIdentity,
     /// When it was opened, until it says so itself.
-    unheld: Option<i64>,
-    folded: bool,
+    opened_at: Option<i64>,
+    wal_closed: bool,
     // Dropped after the connection: nobody else comes in before it is closed, and only then goes the folder.
     lock: Option<Lock>,
     folder: Option<TempDir>,
@@ -137,16 +125,16 @@ impl Journal {
     ) -> Result<Self, JournalError> {
         let unwritten = |e| JournalError::sqlite(path, "written")(e);
         schema::create(&conn).map_err(unwritten)?;
-        let identity = Identity::of(None, &conn).map_err(unwritten)?;
+        let identity = FileIdentity::read(None, &conn).map_err(unwritten)?;
         let mut journal = Self {
-            reader: Reader::over(conn, Path::new("").to_owned(), None),
+            reader: Reader::from_connection(conn, Path::new("").to_owned(), None),
             tip: Tip::NONE,
             indexed: Seq(0),
             game: campaign.game.clone(),
             plans: None,
             identity,
-            unheld: None,
-            folded: false,
+            opened_at: None,
+            wal_closed: false,
             lock: None,
             folder: None,
         };
@@ -165,29 +153,29 @@ impl Journal {
         now: i64,
         folding: &mut dyn FnMut(u64, u64),
     ) -> Result<(Self, Campaign), JournalError> {
-        let (reader, lock) = open_to_write(path)?;
+        let (reader, lock) = Reader::open_to_write(path)?;
         let path = reader.path();
-        let identity = Identity::of(Some(path), &reader.conn).map_err(reader.unread())?;
-        let state = State::read(&reader.conn, path)?;
+        let identity = FileIdentity::read(Some(path), &reader.conn).map_err(reader.unread())?;
+        let state = StateRow::read(&reader.conn, path)?;
         let campaign = reader.campaign_of(&state, folding)?;
         let migrates = state.layout != state::LAYOUT;
         if migrates {
-            Backups::of(path).take(&reader, now)?;
+            Backups::of_campaign(path).take(&reader, now)?;
         }
         let mut journal = Self {
             tip: state.tip,
-            indexed: state.tip.last,
+            indexed: state.tip.last_entry,
             game: campaign.game.clone(),
             plans: None,
             identity,
-            unheld: Some(now),
+            opened_at: Some(now),
             reader,
-            folded: false,
+            wal_closed: false,
             lock: Some(lock),
             folder: None,
         };
         if migrates {
-            journal.commit(|conn, tip| State::of(&campaign, tip).write(conn))?;
+            journal.commit(|conn, tip| StateRow::from_campaign(&campaign, tip).write(conn))?;
         }
         Ok((journal, campaign))
     }
@@ -198,21 +186,21 @@ impl Journal {
     /// # Errors
     /// The file is no longer ours, or can't be written.
     pub fn hold(&mut self) -> Result<(), JournalError> {
-        let Some(since) = self.unheld else {
+        let Some(since) = self.opened_at else {
             return Ok(());
         };
         let path = self.reader.path();
-        self.identity.still(path, &self.reader.conn)?;
-        self.identity = hold(&self.reader, since)?;
-        self.indexed = behind::upto(&self.reader.conn).map_err(self.reader.unread())?;
-        self.unheld = None;
+        self.identity.verify(path, &self.reader.conn)?;
+        self.identity = hold(path, &self.reader.conn, since)?;
+        self.indexed = derived::position(&self.reader.conn).map_err(self.reader.unread())?;
+        self.opened_at = None;
         Ok(())
     }
 
     /// Whether it says in the file who has it.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.unheld.is_none()
+        self.opened_at.is_none()
     }
 
     /// One entry and the campaign as it leaves it: one transaction, synced when this returns. After an error all is as
@@ -242,15 +230,15 @@ impl Journal {
     ) -> Result<(), JournalError> {
         self.tip = self.commit(|conn, mut tip| {
             for entry in entries {
-                let due = tip.last.0 + 1;
+                let due = tip.last_entry.0 + 1;
                 assert_eq!(entry.seq.0, due, "entries are numbered without gaps");
-                let row = Row::of(entry);
-                let sum = sum::chained(&tip.sum, &row);
+                let row = EntryRow::from_entry(entry);
+                let sum = row.checksum(&tip.checksum);
                 row.insert(conn, &sum)?;
-                marks::mark(conn, entry)?;
-                tip = fold::after(&tip, entry, sum);
+                entry_flags::record(conn, entry)?;
+                tip = fold::next_tip(&tip, entry, sum);
             }
-            State::of(campaign, tip).write(conn)?;
+            StateRow::from_campaign(campaign, tip).write(conn)?;
             Ok(tip)
         })?;
         Ok(())
@@ -259,7 +247,7 @@ impl Journal {
     /// How many entries search index, rolls and facets don't reach yet; none is known of before [`Journal::hold`].
     #[must_use]
     pub fn unindexed(&self) -> u64 {
-        self.tip.last.0.saturating_sub(self.indexed.0)
+        self.tip.last_entry.0.saturating_sub(self.indexed.0)
     }
 
     /// Takes the next entries, `most` at a time, into the search index, the rolls and the facets.
@@ -275,8 +263,8 @@ impl Journal {
             None => rolls::plans(&self.reader.conn).map_err(self.reader.unread())?,
         };
         self.indexed = self.commit(|conn, tip| {
-            let last = Seq((indexed.0 + most).min(tip.last.0));
-            behind::fill(conn, "main", (&game, &mut plans), indexed, last)?;
+            let last = Seq((indexed.0 + most).min(tip.last_entry.0));
+            derived::fill(conn, "main", (&game, &mut plans), indexed, last)?;
             Ok(last)
         })?;
         self.plans = Some(plans);
@@ -296,7 +284,7 @@ impl Journal {
             .conn
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(unwritten)?;
-        self.identity.still(&path, &transaction)?;
+        self.identity.verify(&path, &transaction)?;
         let written = write(&transaction, tip).map_err(unwritten)?;
         transaction.commit().map_err(unwritten)?;
         Ok(written)
@@ -313,7 +301,7 @@ impl Journal {
     /// # Errors
     /// Unreadable.
     pub fn next_redo(&self) -> Result<Option<(Seq, Seq, String)>, JournalError> {
-        self.reader.next_redo(self.tip.made)
+        self.reader.next_redo(self.tip.last_command)
     }
 
     /// Whether it goes when this does.
@@ -335,22 +323,22 @@ impl Journal {
     /// # Errors
     /// It can't be written; nothing is lost then, the log stays beside it.
     pub fn close(mut self) -> Result<(), JournalError> {
-        self.fold_log()
+        self.close_wal()
     }
 
-    fn fold_log(&mut self) -> Result<(), JournalError> {
-        if self.lock.is_none() || !self.is_held() || std::mem::replace(&mut self.folded, true) {
+    fn close_wal(&mut self) -> Result<(), JournalError> {
+        if self.lock.is_none() || !self.is_held() || std::mem::replace(&mut self.wal_closed, true) {
             return Ok(());
         }
         let (path, conn) = (self.reader.path(), &self.reader.conn);
-        if let Err(why) = self.identity.still(path, conn) {
+        if let Err(why) = self.identity.verify(path, conn) {
             return Err(self.set_aside().unwrap_or(why));
         }
         // Nobody who reads is waited for: the log stays beside the file then, and the next to write folds it.
         let folded = conn
             .busy_timeout(Duration::ZERO)
             .and_then(|()| Holder::clear(conn))
-            .and_then(|()| schema::fold_log(conn));
+            .and_then(|()| schema::close_wal(conn));
         match folded {
             Err(e) if e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(()),
             folded => folded.map_err(JournalError::sqlite(
@@ -364,12 +352,13 @@ impl Journal {
     /// backups.
     fn set_aside(&self) -> Option<JournalError> {
         let path = self.reader.path();
-        let gone = self.identity.is_elsewhere(path) && copying::folder(path).is_dir();
-        let kept = gone.then(|| Backups::of(path).put_aside(&self.reader, self.tip.at));
+        let gone = self.identity.is_replaced(path) && files::folder(path).is_dir();
+        let kept =
+            gone.then(|| Backups::of_campaign(path).put_aside(&self.reader, self.tip.last_at));
         let kept = kept?.ok()?.path;
         // Whatever lies there now, the log isn't its own, and `SQLite` would take it for that.
         for end in ["-wal", "-shm"] {
-            let _ = fs::remove_file(header::beside(path, end));
+            let _ = fs::remove_file(files::beside(path, end));
         }
         Some(JournalError::SetAside {
             path: path.to_owned(),
@@ -381,6 +370,6 @@ impl Journal {
 impl Drop for Journal {
     /// Best effort: what is not folded stays in the log beside the file and is read from there.
     fn drop(&mut self) {
-        let _ = self.fold_log();
+        let _ = self.close_wal();
     }
 }

@@ -4,23 +4,23 @@
 //! A throw's *percentile* is the chance of less plus half the chance of the same, so that four games and any pool compare:
 //! its mean is ½ whatever was thrown.
 
-mod chance;
+mod curve;
+mod extract;
 mod fairness;
-mod line;
 mod percentile;
 mod plans;
-mod row;
-mod rows;
+mod roll_facts;
 mod summary;
+mod tails;
 mod tally;
 mod words;
 
-pub use fairness::{Fairness, Fallen};
-pub use line::Point;
+pub use curve::CurvePoint;
+pub use extract::roll_facts;
+pub use fairness::{FaceCounts, Fairness};
 pub use percentile::{percentile, randomised, variance};
-pub use plans::{Plans, Shape};
-pub use row::{Faces, Flags, Fought, Row};
-pub use rows::rows;
-pub use summary::{Contests, Luck, Statistics, Summary, TierCount};
-pub use tally::{Tallies, Wanted};
+pub use plans::{PlanSummary, Plans};
+pub use roll_facts::{ContestResult, Faces, Flags, RollFacts};
+pub use summary::{Contests, Luck, LuckSummary, Statistics, TierCount};
+pub use tally::{RollFilter, Tally};
 pub use words::{better_than, one_in};

@@ -4,8 +4,8 @@ use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser as _};
-use rollbook::cli::{self, Cli, Place, Sitting, Verb};
-use rollbook::game::harmless;
+use rollbook::cli::{self, Cli, PathsContext, StartMode, Verb};
+use rollbook::game::sanitize;
 
 fn main() -> ExitCode {
     rollbook::tui::runtime::terminal::outlive_limits();
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         Err(e) if reader_left(&e) => ExitCode::SUCCESS,
         Err(e) => {
             // Nobody is left to tell where even this can't be written.
-            let _ = writeln!(io::stderr(), "rollbook: {}", harmless(&format!("{e:#}")));
+            let _ = writeln!(io::stderr(), "rollbook: {}", sanitize(&format!("{e:#}")));
             ExitCode::FAILURE
         }
     }
@@ -30,7 +30,11 @@ fn misused(error: &clap::Error) -> anyhow::Result<ExitCode> {
         error.print()?;
         return Ok(ExitCode::SUCCESS);
     }
-    writeln!(io::stderr(), "rollbook: {}", harmless(&cli::misuse(error)))?;
+    writeln!(
+        io::stderr(),
+        "rollbook: {}",
+        sanitize(&cli::usage_error(error))
+    )?;
     Ok(ExitCode::from(2))
 }
 
@@ -42,19 +46,19 @@ fn reader_left(e: &anyhow::Error) -> bool {
 
 /// Answers the exit status: 0 done, 1 refused or not right; a misuse has ended before with 2.
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let out = &mut io::BufWriter::new(cli::seen(io::stdout().lock()));
-    let place = || Place::of(&cli.global);
+    let out = &mut io::BufWriter::new(cli::safe_output(io::stdout().lock()));
+    let place = || PathsContext::from_flags(&cli.global);
     let Some(verb) = cli.verb else {
         let sitting = cli
             .campaign
             .as_deref()
-            .map_or(Sitting::Last, Sitting::Named);
+            .map_or(StartMode::Last, StartMode::Named);
         return Ok(cli::screen(&place()?, cli.global.color, &cli.dice, sitting)?.into());
     };
     match verb {
         Verb::Demo(args) => {
             let table = cli::demo(&place()?, args.game.as_deref(), &args.dice)?;
-            let sitting = Sitting::At(Box::new(table));
+            let sitting = StartMode::Ready(Box::new(table));
             return Ok(cli::screen(&place()?, cli.global.color, &args.dice, sitting)?.into());
         }
         Verb::New(args) => {
@@ -62,7 +66,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             writeln!(out, "{} is ready: rollbook \"{0}\"", table.campaign().name)?;
             table.close()?;
         }
-        Verb::List => cli::list(&place()?.shelf, out)?,
+        Verb::List => cli::list(&place()?.campaigns, out)?,
         Verb::Line(args) => {
             let mut table = cli::open(&place()?, &args.campaign, &args.dice)?;
             let input = io::stdin().lock();
@@ -77,17 +81,17 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Recap(args) => cli::recap(&place()?.reader(&args.campaign)?, &args, out)?,
         Verb::Watch(args) => return Ok(cli::watch(&place()?, cli.global.color, &args)?.into()),
         Verb::Export(args) => cli::export(&place()?.reader(&args.campaign)?, &args, out)?,
-        Verb::Import(args) => cli::import(&place()?.shelf, &args, out)?,
-        Verb::Backup(args) => cli::backup(&place()?.shelf, &args, out)?,
-        Verb::Restore(args) => cli::restore(&place()?.shelf, &args, out)?,
+        Verb::Import(args) => cli::import(&place()?.campaigns, &args, out)?,
+        Verb::Backup(args) => cli::backup(&place()?.campaigns, &args, out)?,
+        Verb::Restore(args) => cli::restore(&place()?.campaigns, &args, out)?,
         Verb::Check(args) => {
             if !cli::check(&args, &place()?, out)? {
                 out.flush()?;
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Verb::Odds => cli::filter::odds(io::stdin().lock(), &mut *out)?,
-        Verb::Resolve => cli::filter::resolve(io::stdin().lock(), &mut *out)?,
+        Verb::Odds => cli::json_rules::odds(io::stdin().lock(), &mut *out)?,
+        Verb::Resolve => cli::json_rules::resolve(io::stdin().lock(), &mut *out)?,
         Verb::Keys => cli::keys(&place()?.keymap()?, out)?,
         Verb::Paths => cli::paths(&place()?, out)?,
         Verb::Completions { shell } => {

@@ -7,13 +7,13 @@
 
 mod complete;
 mod error;
-mod key;
+mod keyword;
 mod lexer;
 mod lists;
 mod names;
 mod parse;
+mod parse_state;
 mod verbs;
-mod words;
 mod write;
 
 pub use complete::{Completion, complete};
@@ -26,7 +26,7 @@ use crate::campaign::{Campaign, CharacterId, Command, Seq};
 
 /// What a phrase says.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Said {
+pub enum Input {
     /// To be decided.
     Run(Command),
     /// The newest entry, or this one, undone.
@@ -35,7 +35,7 @@ pub enum Said {
     Redo(Option<Seq>),
 }
 
-impl From<Command> for Said {
+impl From<Command> for Input {
     fn from(command: Command) -> Self {
         Self::Run(command)
     }
@@ -50,7 +50,7 @@ pub(crate) fn who(campaign: &Campaign, name: &str) -> Found<CharacterId> {
 ///
 /// # Errors
 /// Which word is wrong, and what was expected there.
-pub fn parse(campaign: &Campaign, text: &str) -> Result<Said, PhraseError> {
+pub fn parse(campaign: &Campaign, text: &str) -> Result<Input, PhraseError> {
     let lexed = lexer::lex(text);
     if lexed.unclosed {
         let last = lexed.words.len().saturating_sub(1);
@@ -63,7 +63,7 @@ pub fn parse(campaign: &Campaign, text: &str) -> Result<Said, PhraseError> {
             Vec::new(),
         ));
     }
-    let mut words = words::Words::new(campaign, text, &lexed.words);
+    let mut words = parse_state::ParseState::new(campaign, text, &lexed.words);
     let said = verbs::verb(&mut words)?;
     words.end()?;
     Ok(said)

@@ -1,23 +1,24 @@
 //! An evening told: what happened in order, who did what, what it cost and what is left; for the game master or for players.
 //! One struct, and three writers over it. Knows no file.
 
+mod builder;
 mod chart;
-mod deeds;
-mod fortune;
+mod escape;
 mod html;
-mod judged;
-mod left;
+mod luck;
 mod markdown;
+mod people;
+mod resources;
 mod story;
-mod telling;
+mod verdicts;
 mod words;
 
 use jiff::tz::TimeZone;
 use serde::Serialize;
 
+pub use builder::RecapBuilder;
 pub use html::html;
 pub use markdown::{literal, markdown};
-pub use telling::Telling;
 
 use crate::campaign::Audience;
 use crate::journal::{JournalError, Reader};
@@ -52,26 +53,26 @@ pub struct Recap {
     /// What ticks, as it stands at the end.
     pub counters: Vec<Bounded>,
     /// How kind the dice were; none where nothing was thrown that could have come out otherwise.
-    pub luck: Option<Fortune>,
+    pub luck: Option<SessionLuck>,
 }
 
 /// How kind the dice were.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Fortune {
+pub struct SessionLuck {
     /// All throws together.
     #[serde(flatten)]
-    pub whole: Bearing,
+    pub mean: MeanLuck,
     /// What that comes to, in words.
     pub sentence: String,
     /// How often each verdict of a test came, worst first; only those that came or could be expected.
-    pub tiers: Vec<TierTold>,
+    pub tiers: Vec<TierLuck>,
     /// How luck ran, from nothing on.
-    pub line: Vec<Reached>,
+    pub line: Vec<LuckPoint>,
 }
 
 /// How throws compared with what their dice could have shown.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Bearing {
+pub struct MeanLuck {
     /// How many, from 1.
     pub throws: u64,
     /// Their mean percentile, 0 to 100; 50 is even.
@@ -80,7 +81,7 @@ pub struct Bearing {
 
 /// How often a verdict came.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct TierTold {
+pub struct TierLuck {
     /// Its key.
     pub tier: String,
     /// Its name.
@@ -93,7 +94,7 @@ pub struct TierTold {
 
 /// A point of the line of luck.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Reached {
+pub struct LuckPoint {
     /// Throws up to here.
     pub throws: u64,
     /// How far their percentiles, each 0 to 1, are above even in all.
@@ -111,7 +112,7 @@ pub struct Scene {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<(u32, u32)>,
     /// What was done, in order; of very many only those that tell most.
-    pub told: Vec<Told>,
+    pub lines: Vec<StoryLine>,
     /// How many more were left out.
     #[serde(skip_serializing_if = "is_none")]
     pub more: usize,
@@ -129,7 +130,7 @@ pub struct Note {
 
 /// One thing that was done: of a roll and its rerolls the verdict that stands.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Told {
+pub struct StoryLine {
     /// Its place among all that is told, from 1.
     pub number: usize,
     /// The entry's number in the journal; none for players.
@@ -200,7 +201,7 @@ pub struct Person {
     pub best: Option<Moment>,
     /// How kind the dice were to them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub luck: Option<Bearing>,
+    pub luck: Option<MeanLuck>,
     /// Points and tracks spent by choice: `Resolve` 2.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spent: Vec<Amount>,
@@ -218,7 +219,7 @@ pub struct Person {
     pub worn: Vec<Amount>,
     /// How they are at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub left: Option<Left>,
+    pub resources: Option<Resources>,
 }
 
 /// So much of something.
@@ -243,13 +244,13 @@ pub struct Bounded {
 
 /// How somebody is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Left {
+pub struct Resources {
     /// Whether they are at the table.
     pub present: bool,
     /// What is left of tracks.
     pub tracks: Vec<Bounded>,
     /// Points held.
-    pub points: Vec<Held>,
+    pub points: Vec<PointsHeld>,
     /// Injuries with their size.
     pub injuries: Vec<String>,
     /// Conditions by name.
@@ -260,7 +261,7 @@ pub struct Left {
 
 /// So many points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Held {
+pub struct PointsHeld {
     /// Which.
     pub what: String,
     /// How many, from 0.
@@ -272,15 +273,15 @@ impl Recap {
     ///
     /// # Errors
     /// There was no such session, or the journal can't be read.
-    pub fn of(
+    pub fn build(
         reader: &Reader,
         session: Option<u32>,
         audience: Audience,
         zone: &TimeZone,
     ) -> Result<Self, RecapError> {
-        let mut telling = Telling::begin(reader, session, audience)?;
-        while !telling.go_on(reader, u64::MAX)? {}
-        Ok(telling.end(zone))
+        let mut telling = RecapBuilder::begin(reader, session, audience)?;
+        while !telling.advance(reader, u64::MAX)? {}
+        Ok(telling.finish(zone))
     }
 
     /// The same as JSON, on several lines.
@@ -342,7 +343,7 @@ impl Person {
     }
 }
 
-impl Left {
+impl Resources {
     /// Everything in one list, short: `HP 18/22`, `virtue 1`, `dazed`, `Rations d6, 2 uses`.
     #[must_use]
     pub fn words(&self) -> Vec<String> {

@@ -16,7 +16,7 @@ use crate::campaign::{
 use crate::dice::{Dice, Random};
 use crate::game::{Game, GameError};
 use crate::journal::backups::Backups;
-use crate::journal::{Inspected, Journal, JournalError, Line, Reader};
+use crate::journal::{EntryDetails, EntryLine, Journal, JournalError, Reader};
 
 /// Entries behind the search index that are looked through as fast without it.
 const INDEX_DUE: u64 = 500;
@@ -27,13 +27,13 @@ const INDEX_STEP: u64 = 100;
 pub struct Table {
     campaign: Campaign,
     journal: Journal,
-    means: Means,
+    environment: Environment,
     /// What the last command came to, where that couldn't be written.
     unwritten: Option<(Command, Decision)>,
 }
 
 /// What a table takes from the world: faces and the time.
-pub struct Means {
+pub struct Environment {
     /// Where faces come from.
     pub dice: Box<dyn Dice>,
     /// What time it is.
@@ -49,12 +49,12 @@ pub struct Done {
     pub decision: Decision,
     /// Of an amendment: what the roll had led to before and still stands, its own rerolls apart; nothing takes it back but
     /// an undo.
-    pub followed: Vec<Followed>,
+    pub follow_ups: Vec<FollowUp>,
 }
 
 /// An entry that followed from a roll.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Followed {
+pub struct FollowUp {
     /// Its number.
     pub seq: Seq,
     /// Its label.
@@ -78,12 +78,12 @@ pub enum Failure {
     Journal(#[from] JournalError),
 }
 
-impl Means {
+impl Environment {
     /// The operating system's randomness and time.
     ///
     /// # Errors
     /// There is no randomness.
-    pub fn of_the_system() -> std::io::Result<Self> {
+    pub fn system() -> std::io::Result<Self> {
         Ok(Self {
             dice: Box::new(Random::new()?),
             clock: Clock::System,
@@ -101,7 +101,7 @@ impl Table {
         name: &str,
         game: &str,
         party: Vec<Character>,
-        means: Means,
+        means: Environment,
     ) -> Result<Self, Failure> {
         Self::begin(name, game, party, means, |entry, campaign| {
             Journal::create(path, entry, campaign)
@@ -116,7 +116,7 @@ impl Table {
         name: &str,
         game: &str,
         party: Vec<Character>,
-        means: Means,
+        means: Environment,
     ) -> Result<Self, Failure> {
         Self::begin(name, game, party, means, Journal::temporary)
     }
@@ -129,7 +129,7 @@ impl Table {
         name: &str,
         game: &str,
         party: Vec<Character>,
-        means: Means,
+        means: Environment,
     ) -> Result<Self, Failure> {
         Self::begin(name, game, party, means, Journal::in_memory)
     }
@@ -138,7 +138,7 @@ impl Table {
         name: &str,
         game: &str,
         party: Vec<Character>,
-        means: Means,
+        means: Environment,
         journal: impl FnOnce(&Entry, &Campaign) -> Result<Journal, JournalError>,
     ) -> Result<Self, Failure> {
         let parsed = Arc::new(Game::parse(game, "game")?);
@@ -153,7 +153,7 @@ impl Table {
         Ok(Self {
             journal: journal(&entry, &campaign)?,
             campaign,
-            means,
+            environment: means,
             unwritten: None,
         })
     }
@@ -163,8 +163,8 @@ impl Table {
     ///
     /// # Errors
     /// Missing, foreign, newer, damaged, held by somebody, unwritable.
-    pub fn open(path: &Path, means: Means) -> Result<Self, JournalError> {
-        Self::open_telling(path, means, &mut |_, _| {})
+    pub fn open(path: &Path, means: Environment) -> Result<Self, JournalError> {
+        Self::open_with_progress(path, means, &mut |_, _| {})
     }
 
     /// The same; `folding` hears how far it is (done, of how many) where the whole journal has to be read, which
@@ -172,16 +172,16 @@ impl Table {
     ///
     /// # Errors
     /// As for [`Table::open`].
-    pub fn open_telling(
+    pub fn open_with_progress(
         path: &Path,
-        means: Means,
+        means: Environment,
         folding: &mut dyn FnMut(u64, u64),
     ) -> Result<Self, JournalError> {
         let (journal, campaign) = Journal::open(path, means.clock.now(), folding)?;
         Ok(Self {
             campaign,
             journal,
-            means,
+            environment: means,
             unwritten: None,
         })
     }
@@ -209,18 +209,21 @@ impl Table {
         let reader = self.journal.reader();
         let decision = match self.unwritten.take() {
             Some((of, decision)) if of == *command => decision,
-            _ => (self.campaign).decide(command, reader, self.means.dice.as_mut())?,
+            _ => (self.campaign).decide(command, reader, self.environment.dice.as_mut())?,
         };
         let followed = self.followed(&decision)?;
         let done = self.write(decision).map_err(|(why, decision)| {
             self.unwritten = Some((command.clone(), *decision));
             why
         })?;
-        Ok(Done { followed, ..done })
+        Ok(Done {
+            follow_ups: followed,
+            ..done
+        })
     }
 
     /// What still stands of what an amended roll led to.
-    fn followed(&self, decision: &Decision) -> Result<Vec<Followed>, Failure> {
+    fn followed(&self, decision: &Decision) -> Result<Vec<FollowUp>, Failure> {
         let Some(of) = decision.cause.filter(|_| decision.kind == Kind::Amend) else {
             return Ok(Vec::new());
         };
@@ -228,7 +231,7 @@ impl Table {
         let chain = RollChain::of(reader, of, decision.amends())?;
         let entries = chain.followed(reader)?.into_iter();
         Ok(entries
-            .map(|entry| Followed {
+            .map(|entry| FollowUp {
                 seq: entry.seq,
                 label: entry.what.label,
             })
@@ -240,7 +243,7 @@ impl Table {
     /// # Errors
     /// There is none, or it can't be written.
     pub fn undo(&mut self) -> Result<Done, Failure> {
-        let decision = self.undoing(None)?;
+        let decision = self.plan_undo(None)?;
         self.commit(decision)
     }
 
@@ -249,7 +252,7 @@ impl Table {
     /// # Errors
     /// It can't be undone, something changed since (the entry in the way is named), or it can't be written.
     pub fn undo_entry(&mut self, seq: Seq) -> Result<Done, Failure> {
-        let decision = self.undoing(Some(seq))?;
+        let decision = self.plan_undo(Some(seq))?;
         self.commit(decision)
     }
 
@@ -257,7 +260,7 @@ impl Table {
     ///
     /// # Errors
     /// As for those.
-    pub fn undoing(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
+    pub fn plan_undo(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
         let reader = self.journal.reader();
         let seq = match entry {
             Some(seq) => seq,
@@ -271,7 +274,7 @@ impl Table {
     /// # Errors
     /// There is nothing, or it can't be written.
     pub fn redo(&mut self) -> Result<Done, Failure> {
-        let decision = self.redoing(None)?;
+        let decision = self.plan_redo(None)?;
         self.commit(decision)
     }
 
@@ -280,7 +283,7 @@ impl Table {
     /// # Errors
     /// It isn't undone, something changed since (the entry in the way is named), or it can't be written.
     pub fn redo_entry(&mut self, seq: Seq) -> Result<Done, Failure> {
-        let decision = self.redoing(Some(seq))?;
+        let decision = self.plan_redo(Some(seq))?;
         self.commit(decision)
     }
 
@@ -288,7 +291,7 @@ impl Table {
     ///
     /// # Errors
     /// As for those.
-    pub fn redoing(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
+    pub fn plan_redo(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
         let seq = match entry {
             Some(seq) => seq,
             None => self.latest_undo()?,
@@ -309,7 +312,7 @@ impl Table {
     fn write(&mut self, decision: Decision) -> Result<Done, (JournalError, Box<Decision>)> {
         let mut entry = Entry {
             seq: Seq(self.campaign.last.0 + 1),
-            at: self.means.clock.now(),
+            at: self.environment.clock.now(),
             session: 0,
             what: decision,
         };
@@ -325,7 +328,7 @@ impl Table {
         Ok(Done {
             seq: entry.seq,
             decision: entry.what,
-            followed: Vec::new(),
+            follow_ups: Vec::new(),
         })
     }
 
@@ -356,7 +359,7 @@ impl Table {
     ///
     /// # Errors
     /// Unreadable.
-    pub fn page(&self, before: Option<Seq>, n: usize) -> Result<Vec<Line>, JournalError> {
+    pub fn page(&self, before: Option<Seq>, n: usize) -> Result<Vec<EntryLine>, JournalError> {
         self.journal.reader().page(before, n)
     }
 
@@ -386,8 +389,8 @@ impl Table {
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
-    pub fn entry(&self, seq: Seq) -> Result<Inspected, JournalError> {
-        self.journal.reader().entry(seq)
+    pub fn entry_details(&self, seq: Seq) -> Result<EntryDetails, JournalError> {
+        self.journal.reader().entry_details(seq)
     }
 
     /// The journal, to read.
@@ -416,7 +419,7 @@ impl Table {
     /// There is such a file, or it can't be written; play goes on here then.
     pub fn keep(&mut self, path: &Path) -> Result<(), JournalError> {
         self.journal.copy_to(path)?;
-        let now = self.means.clock.now();
+        let now = self.environment.clock.now();
         (self.journal, self.campaign) = Journal::open(path, now, &mut |_, _| {})?;
         Ok(())
     }
@@ -426,13 +429,13 @@ impl Table {
     pub fn backups(&self) -> Option<Backups> {
         let path = self.reader().path();
         let stays = !self.is_temporary() && !path.as_os_str().is_empty();
-        stays.then(|| Backups::of(path))
+        stays.then(|| Backups::of_campaign(path))
     }
 
     /// Microseconds since 1970, UTC, as entries have it.
     #[must_use]
     pub fn now(&self) -> i64 {
-        self.means.clock.now()
+        self.environment.clock.now()
     }
 
     /// Ends play: the campaign is one file again. Without this the same happens as well as it can.
@@ -457,12 +460,12 @@ impl Done {
     /// The answer in one line: the label; for an undo or redo what it took, too: `undid 118 (with 119) · …`; for an
     /// amendment what followed from the roll: `… · 119 followed: undo 119`.
     #[must_use]
-    pub fn said(&self) -> String {
+    pub fn message(&self) -> String {
         let label = &self.decision.label;
         match self.decision.events.first() {
             Some(Event::Undid(seqs)) => format!("undid {} · {label}", numbers(seqs.iter().rev())),
             Some(Event::Redid(seqs)) => format!("redid {} · {label}", numbers(seqs.iter())),
-            _ => self.followed.iter().fold(label.clone(), |said, it| {
+            _ => self.follow_ups.iter().fold(label.clone(), |said, it| {
                 let seq = it.seq.0;
                 format!("{said} · {seq} followed: undo {seq}")
             }),

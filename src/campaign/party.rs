@@ -6,7 +6,7 @@ mod file_format;
 mod import;
 
 use super::{Campaign, Character};
-use crate::game::fault::Script;
+use crate::game::ron_error::Script;
 use crate::game::{Game, GameError};
 
 /// The samples: a game's id, the file's name, its text.

@@ -169,7 +169,7 @@ impl RollChain {
 impl SideState {
     fn new(record: RollRecord) -> Self {
         Self {
-            record: record,
+            record,
             other: None,
             newer: true,
             rerolls: 0,

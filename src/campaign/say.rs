@@ -6,7 +6,7 @@ mod label;
 mod told;
 
 use super::{Campaign, ContestVerdict, Event, Reevaluation, RollRecord};
-use crate::game::says::filled;
+use crate::game::templates::fill;
 use crate::game::{Game, TierText};
 use crate::rules::durability::Durability;
 use crate::rules::modifier::{plain, signed};
@@ -75,7 +75,7 @@ impl Campaign {
                 dice, total, faces, ..
             } => Some(Spoken {
                 verdict: plain((*total).into()),
-                sentence: filled(
+                sentence: fill(
                     &self.game.says.dice,
                     &[
                         ("dice", &dice.to_string()),
@@ -116,7 +116,7 @@ impl Campaign {
                 let whose = self.character(*who).map_or("", |who| who.name.as_str());
                 Some(Spoken {
                     verdict: result.clone(),
-                    sentence: filled(
+                    sentence: fill(
                         &self.game.says.table,
                         &[("who", whose), ("table", table), ("result", result)],
                     ),
@@ -254,7 +254,7 @@ impl Campaign {
             _ if throw.success => return None,
             _ => &says.no_dice,
         };
-        Some(filled(say, &[("who", &throw.name), ("what", &throw.what)]))
+        Some(fill(say, &[("who", &throw.name), ("what", &throw.what)]))
     }
 
     /// What becomes of an item or a supply; the verdict beside it has the count.
@@ -268,7 +268,7 @@ impl Campaign {
             Durability::Depleted => &says.depleted,
         };
         let left = after.left().to_string();
-        filled(say, &[("who", who), ("item", item), ("left", &left)])
+        fill(say, &[("who", who), ("item", item), ("left", &left)])
     }
 
     /// The result that counts, and the faces of the one that doesn't below.
@@ -280,7 +280,7 @@ impl Campaign {
         contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
     ) -> Spoken {
         let mut spoken = self.say_sides(counts, contest);
-        spoken.sentence = filled(say, &[("told", &spoken.sentence)]);
+        spoken.sentence = fill(say, &[("told", &spoken.sentence)]);
         let other = faces(&self.game, other, contest.is_some());
         spoken.faces.push(format!("not kept: {other}"));
         spoken

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::Refusal;
 pub use super::search_key::same;
-use crate::game::{is_harmful, is_joiner};
+use crate::game::{is_joiner, is_unsafe};
 
 /// The widest a name may be, in columns.
 pub const WIDEST_NAME: usize = 60;
@@ -105,7 +105,7 @@ fn plain(c: char) -> Option<char> {
         // A blank, though Unicode doesn't say so.
         '\u{2800}' => Some(' '),
         c if is_joiner(c) => Some(c),
-        c if is_harmful(c) => None,
+        c if is_unsafe(c) => None,
         c => Some(c),
     }
 }

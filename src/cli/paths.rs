@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::Place;
+use super::PathsContext;
 use crate::dice::GENERATOR;
 use crate::tui::{Context, Keymap};
 
@@ -10,7 +10,7 @@ use crate::tui::{Context, Keymap};
 ///
 /// # Errors
 /// The output is gone.
-pub fn paths(place: &Place, out: &mut impl Write) -> io::Result<()> {
+pub fn paths(place: &PathsContext, out: &mut impl Write) -> io::Result<()> {
     let is = |path: &std::path::Path| {
         if path.exists() {
             ""
@@ -19,8 +19,8 @@ pub fn paths(place: &Place, out: &mut impl Write) -> io::Result<()> {
         }
     };
     for (what, path) in [
-        ("campaigns", place.shelf.folder().to_path_buf()),
-        ("backups", place.shelf.backups()),
+        ("campaigns", place.campaigns.folder().to_path_buf()),
+        ("backups", place.campaigns.backups_folder()),
         ("settings", place.config_file.clone()),
         ("keymap", place.paths.keymap_file()),
         ("themes", place.paths.config.join("themes")),

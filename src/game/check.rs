@@ -4,27 +4,27 @@
 mod play;
 mod sheet;
 
-use super::fault::{GameError, Script, choices, quoted};
-use super::{Game, Resource, Role, Usual, says};
+use super::ron_error::{GameError, Script, choices, quoted};
+use super::{Game, Resource, Role, Usual, templates};
 use crate::rules::{Mechanic, RerollLaw};
 
 /// Not a band, but a verdict with a sentence of its own: a defence that leaves nothing of a sum.
 const BY_DEFENCE: &str = "by_defence";
 
-type Checked = Result<(), GameError>;
+type Validity = Result<(), GameError>;
 
 /// Finds the first thing that is wrong.
-pub(crate) fn check(game: &Game, script: &Script<'_>) -> Checked {
-    Check { game, script }.all()
+pub(crate) fn validate(game: &Game, script: &Script<'_>) -> Validity {
+    Validator { game, script }.all()
 }
 
-struct Check<'a> {
+struct Validator<'a> {
     game: &'a Game,
     script: &'a Script<'a>,
 }
 
-impl Check<'_> {
-    fn all(&self) -> Checked {
+impl Validator<'_> {
+    fn all(&self) -> Validity {
         self.id()?;
         let mechanic = self.game.mechanic.validate();
         mechanic.map_err(|error| self.script.at(&["mechanic"], error.to_string()))?;
@@ -41,11 +41,11 @@ impl Check<'_> {
         self.initiative()
     }
 
-    fn wrong(&self, path: &[&str], message: impl Into<String>) -> Checked {
+    fn wrong(&self, path: &[&str], message: impl Into<String>) -> Validity {
         Err(self.script.at(path, message))
     }
 
-    fn id(&self) -> Checked {
+    fn id(&self) -> Validity {
         let id = &self.game.id;
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(fits) {
@@ -63,7 +63,7 @@ impl Check<'_> {
         what: &str,
         at: impl Fn(&str) -> String,
         names: impl Iterator<Item = &'n String>,
-    ) -> Checked {
+    ) -> Validity {
         let mut seen: Vec<String> = Vec::new();
         for name in names {
             if name.trim().is_empty() {
@@ -80,7 +80,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn ladder(&self) -> Checked {
+    fn ladder(&self) -> Validity {
         let ladder = &self.game.ladder;
         self.once("ladder", "word", word, ladder.iter().map(|rung| &rung.word))?;
         // A complexity adds dice: more is easier.
@@ -106,7 +106,7 @@ impl Check<'_> {
         self.usual()
     }
 
-    fn usual(&self) -> Checked {
+    fn usual(&self) -> Validity {
         match &self.game.usual {
             Usual::Rung(word) if self.game.ladder.iter().all(|rung| &rung.word != word) => {
                 let words = self.game.ladder.iter().map(|rung| rung.word.as_str());
@@ -126,7 +126,7 @@ impl Check<'_> {
     }
 
     /// One text for every band, and for the verdicts that are none.
-    fn tiers(&self) -> Checked {
+    fn tiers(&self) -> Validity {
         let tiers = &self.game.tiers;
         self.once("tiers", "key", key, tiers.iter().map(|tier| &tier.key))?;
         let bands = self.game.mechanic.bands();
@@ -156,7 +156,7 @@ impl Check<'_> {
     }
 
     /// No sentence has a placeholder that nothing fills.
-    fn says(&self) -> Checked {
+    fn says(&self) -> Validity {
         for tier in &self.game.tiers {
             let path = ["tiers", &key(&tier.key), "say"];
             self.sentence(&path, &tier.say, &["who", "bonus", "ones"])?;
@@ -169,8 +169,8 @@ impl Check<'_> {
         })
     }
 
-    fn sentence(&self, path: &[&str], sentence: &str, known: &[&str]) -> Checked {
-        let Some(wrong) = says::misplaced(sentence, known) else {
+    fn sentence(&self, path: &[&str], sentence: &str, known: &[&str]) -> Validity {
+        let Some(wrong) = templates::unknown_placeholder(sentence, known) else {
             return Ok(());
         };
         let known: Vec<String> = known.iter().map(|name| format!("{{{name}}}")).collect();
@@ -182,7 +182,7 @@ impl Check<'_> {
     }
 
     /// What rerolls and exertions cost.
-    fn prices(&self) -> Checked {
+    fn prices(&self) -> Validity {
         if let Some(cost) = &self.game.reroll {
             if self.game.mechanic.reroll_law() == RerollLaw::Never {
                 let message = "this mechanic has no rerolls; remove the field";
@@ -207,7 +207,7 @@ impl Check<'_> {
         }
     }
 
-    fn resource(&self, field: &str, resource: &Resource) -> Checked {
+    fn resource(&self, field: &str, resource: &Resource) -> Validity {
         match resource {
             Resource::Track(track) => self.track(&["reroll", field, "Track"], track),
             Resource::Point(point) => {
@@ -230,7 +230,7 @@ impl Check<'_> {
     }
 
     /// A track of this name.
-    fn track(&self, path: &[&str], name: &str) -> Checked {
+    fn track(&self, path: &[&str], name: &str) -> Validity {
         let tracks = &self.game.sheet.tracks;
         if tracks.iter().any(|track| track.name == name) {
             return Ok(());
@@ -241,7 +241,7 @@ impl Check<'_> {
     }
 
     /// A trait of this name, and of this role where one is asked for.
-    fn known(&self, path: &[&str], name: &str, role: Option<Role>) -> Checked {
+    fn known(&self, path: &[&str], name: &str, role: Option<Role>) -> Validity {
         let known = || {
             let traits = self.game.traits();
             let fitting = traits.filter(|(kind, _)| role.is_none_or(|role| kind.role == role));

@@ -103,7 +103,7 @@ pub fn read(file: &Path) -> Result<Source, LoadError> {
             game.id
         );
         let quoted = format!("{:?}", game.id);
-        Err(super::fault::Script::new(&text, &shown)
+        Err(super::ron_error::Script::new(&text, &shown)
             .at(&["id", &quoted], message)
             .into())
     }

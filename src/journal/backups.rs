@@ -4,6 +4,7 @@
 mod restoring;
 mod thinning;
 
+use crate::journal::files::{beside, resolve_link};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,9 +17,12 @@ use jiff::tz::TimeZone;
 pub use restoring::{PassedOver, Restored, restore};
 pub use thinning::kept;
 
-use super::copying::{UNNAMED, copy, copy_checked};
-use super::shelf::{EXTENSION, files_in};
-use super::{JournalError, Reader, Seq, header};
+use super::error::JournalError;
+use super::files::UNNAMED_PREFIX;
+use super::files::{EXTENSION, files_in};
+use super::reader::Reader;
+use super::transfer::copying::{copy, copy_checked};
+use crate::campaign::Seq;
 
 /// The folder of backups, beside the campaigns.
 pub(super) const FOLDER: &str = "backups";
@@ -54,8 +58,8 @@ pub struct Backup {
 impl Backups {
     /// Those of the campaign in this file, which need not be there.
     #[must_use]
-    pub fn of(campaign: &Path) -> Self {
-        let campaign = header::followed(campaign);
+    pub fn of_campaign(campaign: &Path) -> Self {
+        let campaign = resolve_link(campaign);
         let is_usual = campaign.extension().is_some_and(|end| end == EXTENSION);
         let name = if is_usual {
             campaign.file_stem()
@@ -81,7 +85,7 @@ impl Backups {
     /// The folder can't be read; one that isn't there is empty.
     pub fn list(&self) -> Result<Vec<Backup>, JournalError> {
         let files = files_in(&self.folder)?.into_iter();
-        let mut found: Vec<Backup> = files.filter_map(Backup::at).collect();
+        let mut found: Vec<Backup> = files.filter_map(Backup::from_path).collect();
         found.sort_unstable_by(|one, other| other.cmp(one));
         Ok(found)
     }
@@ -115,7 +119,7 @@ impl Backups {
         }
         for backup in all {
             for end in ["", "-wal", "-journal"] {
-                let from = header::beside(&backup.path, end);
+                let from = beside(&backup.path, end);
                 let name = from.file_name().unwrap_or_default();
                 let place = to.folder.join(name);
                 if place.symlink_metadata().is_err() {
@@ -143,7 +147,7 @@ impl Backups {
             })
             .map(|name| self.folder.join(name))
             .find(|path| path.symlink_metadata().is_err())
-            .and_then(Backup::at)
+            .and_then(Backup::from_path)
             .ok_or_else(|| JournalError::Exists(self.folder.join(stamp.to_string())))
     }
 
@@ -165,7 +169,10 @@ impl Backups {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let limit = Timestamp::from_microsecond(now).and_then(|now| now.checked_sub(FORGOTTEN));
         for file in files {
-            let is_ours = file.file_name().to_string_lossy().starts_with(UNNAMED);
+            let is_ours = file
+                .file_name()
+                .to_string_lossy()
+                .starts_with(UNNAMED_PREFIX);
             let changed = file.metadata().and_then(|found| found.modified());
             let changed = changed.ok().and_then(|at| Timestamp::try_from(at).ok());
             let is_old = changed
@@ -180,7 +187,7 @@ impl Backups {
 
 impl Backup {
     /// The backup whose file this would be; `None` where it isn't named as we name them.
-    fn at(path: PathBuf) -> Option<Self> {
+    fn from_path(path: PathBuf) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
         let name = name.strip_suffix(EXTENSION)?.strip_suffix('.')?;
         let (stamp, rest) = name.split_once('Z')?;
@@ -223,7 +230,7 @@ impl Backup {
 
     fn remove(&self) {
         for end in ["", "-wal", "-journal"] {
-            let _ = fs::remove_file(header::beside(&self.path, end));
+            let _ = fs::remove_file(beside(&self.path, end));
         }
     }
 }

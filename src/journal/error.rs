@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use super::format::FORMAT;
 use super::holder::Holder;
 
 /// Why a campaign file can't be read or written. The file is as it was.
@@ -25,7 +26,7 @@ pub enum JournalError {
     /// A later program wrote it.
     #[error(
         "{path} has format {format}, this program reads up to {}; use a newer rollbook",
-        super::FORMAT
+        FORMAT
     )]
     Newer {
         /// The file.
@@ -34,7 +35,7 @@ pub enum JournalError {
         format: i32,
     },
     /// Somebody else has it open to write.
-    #[error("{path} is already open{}; close it there first", holder.as_ref().map(Holder::told).unwrap_or_default())]
+    #[error("{path} is already open{}; close it there first", holder.as_ref().map(Holder::described).unwrap_or_default())]
     Held {
         /// The file.
         path: PathBuf,
@@ -102,7 +103,7 @@ pub enum JournalError {
     )]
     Name(String),
     /// The system refused.
-    #[error("{}", told(path, doing, of_system(why), why))]
+    #[error("{}", describe(path, doing, of_system(why), why))]
     Io {
         /// The file.
         path: PathBuf,
@@ -112,7 +113,7 @@ pub enum JournalError {
         why: io::Error,
     },
     /// `SQLite` refused.
-    #[error("{}", told(path, doing, of_sqlite(why), why))]
+    #[error("{}", describe(path, doing, of_sqlite(why), why))]
     Sqlite {
         /// The file.
         path: PathBuf,
@@ -124,18 +125,18 @@ pub enum JournalError {
 }
 
 /// What is wrong with a disk, and what to do about it.
-type Trouble = (&'static str, &'static str);
+type DiskFault = (&'static str, &'static str);
 
-const FULL: Trouble = ("the disk is full", "free some space and try again");
+const FULL: DiskFault = ("the disk is full", "free some space and try again");
 /// Also a limit that is reached; `SQLite` doesn't tell them apart.
-const FAILS: Trouble = ("the disk is full or fails", "see to it and try again");
-const READ_ONLY: Trouble = (
+const FAILS: DiskFault = ("the disk is full or fails", "see to it and try again");
+const READ_ONLY: DiskFault = (
     "the file or its folder is read-only",
     "make it writable and try again",
 );
-const BUSY: Trouble = ("another program is busy with it", "try again");
+const BUSY: DiskFault = ("another program is busy with it", "try again");
 
-fn of_system(error: &io::Error) -> Option<Trouble> {
+fn of_system(error: &io::Error) -> Option<DiskFault> {
     use io::ErrorKind::{
         FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
     };
@@ -147,7 +148,7 @@ fn of_system(error: &io::Error) -> Option<Trouble> {
     }
 }
 
-fn of_sqlite(error: &rusqlite::Error) -> Option<Trouble> {
+fn of_sqlite(error: &rusqlite::Error) -> Option<DiskFault> {
     use rusqlite::ErrorCode::{
         CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, ReadOnly, SystemIoFailure,
     };
@@ -161,7 +162,12 @@ fn of_sqlite(error: &rusqlite::Error) -> Option<Trouble> {
 }
 
 /// The reason first, since a narrow screen cuts the end off.
-fn told(path: &Path, doing: &str, trouble: Option<Trouble>, cause: &dyn fmt::Display) -> String {
+fn describe(
+    path: &Path,
+    doing: &str,
+    trouble: Option<DiskFault>,
+    cause: &dyn fmt::Display,
+) -> String {
     let path = path.display();
     match trouble {
         Some((what, advice)) if doing == "written" => {

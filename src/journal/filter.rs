@@ -4,26 +4,30 @@
 mod complete;
 mod error;
 mod find;
-mod former;
+mod lookup;
+mod name_history;
 mod parse;
-mod ways;
+mod predicates;
+pub(in crate::journal) mod search_words;
+mod vocabulary;
 
 use strum::{Display, EnumIter, EnumString};
 
 pub use complete::{completed, completions, last_word, values, word};
 pub use error::FilterError;
-pub use find::{Pace, Stretch};
-pub use former::Former;
-pub use parse::{Known, toggled};
+pub use find::{BatchLimit, FilterBatch};
+pub use name_history::NameHistory;
+pub use parse::toggled;
+pub use vocabulary::FilterContext;
 
-use super::Sought;
 use crate::campaign::{CharacterId, Kind};
+use search_words::SearchWords;
 
 /// What wanted entries are; empty wants all. Everything in it holds at once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     /// One that was quoted may have blanks.
-    words: Sought,
+    words: SearchWords,
     conditions: Vec<Condition>,
 }
 
@@ -99,17 +103,17 @@ impl Filter {
 
     /// The words that labels must have, to show where they stand.
     #[must_use]
-    pub const fn sought(&self) -> &Sought {
+    pub const fn search_words(&self) -> &SearchWords {
         &self.words
     }
 
     /// Whether an entry is passed over for its kind: with words, undoing and redoing is. It says what another entry says, and
     /// isn't what is wanted.
-    fn passes_over(&self, kind: Kind) -> bool {
-        matches!(kind, Kind::Undo | Kind::Redo) && self.passes_turns()
+    fn skips_kind(&self, kind: Kind) -> bool {
+        matches!(kind, Kind::Undo | Kind::Redo) && self.skips_undo_redo()
     }
 
-    fn passes_turns(&self) -> bool {
+    fn skips_undo_redo(&self) -> bool {
         let mut conditions = self.conditions.iter();
         let turns = |it: &Condition| matches!(it, Condition::Kind(Kind::Undo | Kind::Redo));
         !self.words.is_empty() && !conditions.any(turns)

@@ -1,12 +1,6 @@
-//! One writer at a time: an empty lock file beside the campaign, and a row that tells the one refused who has it.
-
-use std::fs::{File, TryLockError};
-use std::path::Path;
+//! Who has a campaign open to write: a row that says so to the program that is refused meanwhile.
 
 use rusqlite::{Connection, OptionalExtension, params};
-
-use super::JournalError;
-use super::header::beside;
 
 /// Who has a campaign open to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +51,7 @@ impl Holder {
     }
 
     /// ` in rollbook 0.1.0 (process 4711 on mill) since 2026-03-01 19:30`.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn described(&self) -> String {
         let since = jiff::Timestamp::from_microsecond(self.since).map_or_else(
             |_| "an unknown time".to_owned(),
             |at| {
@@ -80,28 +74,4 @@ fn host() -> String {
         .find_map(|name| std::env::var(name).ok().filter(|host| !host.is_empty()))
         .or_else(|| std::fs::read_to_string("/etc/hostname").ok())
         .map_or_else(|| "this computer".to_owned(), |host| host.trim().to_owned())
-}
-
-/// The lock. Dropped with the process, however it ends; the file stays, so that two can't lock two files of one name.
-#[derive(Debug)]
-pub(super) struct Lock {
-    _file: File,
-}
-
-impl Lock {
-    /// `None` where somebody else has it.
-    pub(super) fn take(path: &Path) -> Result<Option<Self>, JournalError> {
-        let path = beside(path, ".lock");
-        let file = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .map_err(JournalError::io(&path, "written"))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Some(Self { _file: file })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(e)) => Err(JournalError::io(&path, "locked")(e)),
-        }
-    }
 }

@@ -1,14 +1,14 @@
 //! Whether dice are fair: how often each face fell against how often it should have (Pearson's chi-square, summed over the
 //! kinds of dice that were thrown often enough).
 
-use super::chance::as_uneven;
+use super::tails::chi_square_tail;
 
 /// Below so many of each face expected, the test says nothing.
-const LEAST: u64 = 5;
+const LEAST_EXPECTED: u64 = 5;
 
 /// How often each face of each kind of die fell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Fallen(Vec<(u16, Vec<u64>)>);
+pub struct FaceCounts(Vec<(u16, Vec<u64>)>);
 
 /// What that says of the dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,9 +37,9 @@ pub enum Fairness {
     },
 }
 
-impl Fallen {
+impl FaceCounts {
     /// A face fell; one that the die doesn't have is passed over.
-    pub fn fell(&mut self, sides: u16, face: u16) {
+    pub fn count(&mut self, sides: u16, face: u16) {
         let known = self.0.iter().position(|(kind, _)| *kind == sides);
         let at = known.unwrap_or_else(|| {
             self.0.push((sides, vec![0; sides.into()]));
@@ -79,7 +79,7 @@ impl Fallen {
         let mut nearest: Option<(u16, u64, u64)> = None;
         for (sides, counts) in self.kinds().into_iter().filter(|(sides, _)| *sides > 1) {
             let thrown: u64 = counts.iter().sum();
-            let needed = LEAST * u64::from(sides);
+            let needed = LEAST_EXPECTED * u64::from(sides);
             if thrown < needed {
                 if nearest.is_none_or(|(_, most, of)| thrown * of > most * needed) {
                     nearest = Some((sides, thrown, needed));
@@ -95,7 +95,7 @@ impl Fallen {
                 dice,
                 chi_square,
                 freedom,
-                chance: as_uneven(chi_square, f64::from(freedom)),
+                chance: chi_square_tail(chi_square, f64::from(freedom)),
             },
             Some((sides, thrown, needed)) => Fairness::TooFew {
                 sides,

@@ -6,11 +6,11 @@ use super::{percentile, variance};
 use crate::rules::{Mechanic, Odds, RollNumbers, Tier};
 
 /// Distributions that are kept at hand: the same plans come again and again.
-const AT_HAND: usize = 64;
+const CACHED: usize = 64;
 
 /// What a plan promises.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Shape {
+pub struct PlanSummary {
     /// Of its percentile; 0 where all is certain.
     pub variance: f64,
     /// The chance of each tier, worst first.
@@ -21,7 +21,7 @@ pub struct Shape {
 #[derive(Debug, Clone, Default)]
 pub struct Plans {
     numbers: HashMap<RollNumbers, usize>,
-    known: Vec<(RollNumbers, Shape)>,
+    known: Vec<(RollNumbers, PlanSummary)>,
     odds: HashMap<RollNumbers, Odds>,
     contests: HashMap<(RollNumbers, RollNumbers), (f64, f64)>,
 }
@@ -40,31 +40,31 @@ impl Plans {
     }
 
     /// Takes the next plan as it was worked out before.
-    pub fn push(&mut self, roll: RollNumbers, shape: Shape) {
+    pub fn push(&mut self, roll: RollNumbers, shape: PlanSummary) {
         self.numbers.insert(roll, self.known.len());
         self.known.push((roll, shape));
     }
 
     /// The plans from a number on.
     #[must_use]
-    pub fn since(&self, number: usize) -> &[(RollNumbers, Shape)] {
+    pub fn since(&self, number: usize) -> &[(RollNumbers, PlanSummary)] {
         self.known.get(number..).unwrap_or_default()
     }
 
     /// What a plan promises; `None` for a number that isn't given out.
     #[must_use]
-    pub fn shape(&self, number: usize) -> Option<&Shape> {
+    pub fn summary(&self, number: usize) -> Option<&PlanSummary> {
         self.known.get(number).map(|(_, shape)| shape)
     }
 
     /// The number of a plan, which is worked out if it is a new one, and the percentile of a value under it.
-    pub(super) fn place(
+    pub(super) fn number(
         &mut self,
         mechanic: &Mechanic,
         roll: &RollNumbers,
         value: i32,
     ) -> (usize, Option<f64>) {
-        if self.odds.len() == AT_HAND && !self.odds.contains_key(roll) {
+        if self.odds.len() == CACHED && !self.odds.contains_key(roll) {
             self.odds.clear();
         }
         let odds = self.odds.entry(*roll);
@@ -73,7 +73,7 @@ impl Plans {
         if let Some(number) = self.numbers.get(roll) {
             return (*number, percentile);
         }
-        let shape = Shape {
+        let shape = PlanSummary {
             variance: variance(odds),
             tiers: odds.tiers.clone(),
         };
@@ -93,7 +93,7 @@ impl Plans {
             return Some(*chances);
         }
         let odds = mechanic.contest_odds(a, b).ok()?;
-        if self.contests.len() == AT_HAND {
+        if self.contests.len() == CACHED {
             self.contests.clear();
         }
         self.contests.insert((*a, *b), (odds.a, odds.tie));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::chance::as_far;
-use super::fairness::{Fairness, Fallen};
-use super::line::Point;
+use super::curve::CurvePoint;
+use super::fairness::{FaceCounts, Fairness};
+use super::tails::normal_tail;
 use crate::campaign::CharacterId;
 use crate::rules::Tier;
 
@@ -12,16 +12,16 @@ use crate::rules::Tier;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Statistics {
     /// All of it.
-    pub overall: Summary,
+    pub overall: LuckSummary,
     /// Of each who threw; `None` is nameless pools and plain dice.
-    pub people: BTreeMap<Option<CharacterId>, Summary>,
+    pub people: BTreeMap<Option<CharacterId>, LuckSummary>,
     /// Of each trait that led a roll, by its name.
-    pub traits: BTreeMap<String, Summary>,
+    pub traits: BTreeMap<String, LuckSummary>,
 }
 
 /// What some throws came to.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Summary {
+pub struct LuckSummary {
     /// Rolls with a plan, rerolls included.
     pub rolls: u64,
     /// How kind the dice were.
@@ -31,11 +31,11 @@ pub struct Summary {
     /// How contests went.
     pub contests: Contests,
     /// The program's dice.
-    pub app_dice: Fallen,
+    pub app_dice: FaceCounts,
     /// Dice typed in from the real table.
-    pub table_dice: Fallen,
+    pub table_dice: FaceCounts,
     /// How luck ran, oldest first.
-    pub line: Vec<Point>,
+    pub line: Vec<CurvePoint>,
 }
 
 /// The sum of percentiles, against what it should be.
@@ -79,7 +79,7 @@ impl Luck {
     /// The chance that fair dice come as far from even, on either side; `None` of too few throws.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
-        (self.throws >= Self::NEEDED).then(|| as_far(self.z()))
+        (self.throws >= Self::NEEDED).then(|| normal_tail(self.z()))
     }
 }
 
@@ -117,7 +117,7 @@ impl Contests {
     }
 }
 
-impl Summary {
+impl LuckSummary {
     /// Whether nothing was thrown.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -3,16 +3,16 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
-use super::line::Line;
-use super::row::{Flags, Fought, Row};
-use super::summary::{Contests, Luck, Statistics, Summary, TierCount};
-use super::{Fallen, Plans};
+use super::curve::Curve;
+use super::roll_facts::{ContestResult, Flags, RollFacts};
+use super::summary::{Contests, Luck, LuckSummary, Statistics, TierCount};
+use super::{FaceCounts, Plans};
 use crate::campaign::{CharacterId, Seq};
 use crate::rules::{Side, Tier};
 
 /// Which throws are counted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub struct RollFilter {
     /// Only theirs.
     pub who: Option<Vec<CharacterId>>,
     /// Only those led by one of these traits.
@@ -21,10 +21,10 @@ pub struct Wanted {
     pub open: bool,
 }
 
-impl Wanted {
-    fn takes(&self, row: &Row<'_>) -> bool {
+impl RollFilter {
+    fn accepts(&self, row: &RollFacts<'_>) -> bool {
         let theirs = |these: &Vec<CharacterId>| row.who.is_some_and(|id| these.contains(&id));
-        let named = |these: &Vec<String>| these.iter().any(|name| *name == row.named);
+        let named = |these: &Vec<String>| these.iter().any(|name| *name == row.led_by);
         self.who.as_ref().is_none_or(theirs)
             && self.named.as_ref().is_none_or(named)
             && !(self.open && row.flags.has(Flags::HIDDEN))
@@ -33,41 +33,41 @@ impl Wanted {
 
 /// A count that goes on.
 #[derive(Debug, Clone, Default)]
-pub struct Tallies {
-    wanted: Wanted,
-    overall: Tally,
-    people: BTreeMap<Option<CharacterId>, Tally>,
-    traits: BTreeMap<String, Tally>,
+pub struct Tally {
+    wanted: RollFilter,
+    overall: Counts,
+    people: BTreeMap<Option<CharacterId>, Counts>,
+    traits: BTreeMap<String, Counts>,
     /// What rolls whose entries come later came to.
-    verdicts: HashMap<Place, Verdict>,
+    verdicts: HashMap<RollSide, Verdict>,
 }
 
 /// One side of one roll.
-type Place = (Seq, Option<CharacterId>, Option<Side>);
+type RollSide = (Seq, Option<CharacterId>, Option<Side>);
 
 #[derive(Debug, Clone, Copy)]
 struct Verdict {
     tier: Option<Tier>,
-    stands: Option<Ordering>,
+    standing: Option<Ordering>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Tally {
+struct Counts {
     rolls: u64,
     luck: Luck,
-    line: Line,
+    line: Curve,
     tiers: Vec<(Tier, u64)>,
     /// How many tests began with each plan.
     plans: Vec<u64>,
     contests: Contests,
-    app_dice: Fallen,
-    table_dice: Fallen,
+    app_dice: FaceCounts,
+    table_dice: FaceCounts,
 }
 
-impl Tallies {
+impl Tally {
     /// Nothing yet.
     #[must_use]
-    pub fn new(wanted: Wanted) -> Self {
+    pub fn new(wanted: RollFilter) -> Self {
         Self {
             wanted,
             ..Self::default()
@@ -75,39 +75,39 @@ impl Tallies {
     }
 
     /// Takes the throw before those it has, which stands. `plans` holds its plan.
-    pub fn add(&mut self, row: &Row<'_>, plans: &Plans) {
+    pub fn add(&mut self, row: &RollFacts<'_>, plans: &Plans) {
         let verdict = self.verdict(row);
-        if !self.wanted.takes(row) {
+        if !self.wanted.accepts(row) {
             return;
         }
-        let variance = row.plan.and_then(|number| plans.shape(number));
+        let variance = row.plan.and_then(|number| plans.summary(number));
         let variance = variance.map_or(0.0, |shape| shape.variance);
         self.overall.add(row, verdict, variance);
         let person = self.people.entry(row.who).or_default();
         person.add(row, verdict, variance);
-        if row.named.is_empty() {
+        if row.led_by.is_empty() {
             return;
         }
-        if let Some(named) = self.traits.get_mut(&*row.named) {
+        if let Some(named) = self.traits.get_mut(&*row.led_by) {
             named.add(row, verdict, variance);
         } else {
-            let mut named = Tally::default();
+            let mut named = Counts::default();
             named.add(row, verdict, variance);
-            self.traits.insert(row.named.to_string(), named);
+            self.traits.insert(row.led_by.to_string(), named);
         }
     }
 
     /// Learns what earlier rolls came to by this one, which is not counted itself.
-    pub fn learn(&mut self, row: &Row<'_>) {
+    pub fn add_later_verdict(&mut self, row: &RollFacts<'_>) {
         self.verdict(row);
     }
 
     /// What a roll came to in the end; `None` for what is only more of an earlier one.
-    fn verdict(&mut self, row: &Row<'_>) -> Option<Verdict> {
-        let side = row.fought.map(|fought| fought.side);
+    fn verdict(&mut self, row: &RollFacts<'_>) -> Option<Verdict> {
+        let side = row.contest.map(|fought| fought.side);
         let own = Verdict {
             tier: row.tier,
-            stands: row.fought.map(|fought| fought.stands),
+            standing: row.contest.map(|fought| fought.standing),
         };
         let later = if self.verdicts.is_empty() {
             None
@@ -117,7 +117,7 @@ impl Tallies {
         let verdict = later.unwrap_or(own);
         match row.of {
             // What was thrown against nothing has no verdict, whatever was done to it.
-            None => Some(verdict).filter(|_| row.tier.is_some() || row.fought.is_some()),
+            None => Some(verdict).filter(|_| row.tier.is_some() || row.contest.is_some()),
             Some(of) => {
                 let place = (of, row.who, side);
                 self.verdicts.entry(place).or_insert(verdict);
@@ -133,8 +133,8 @@ impl Tallies {
         let people = people.map(|(who, tally)| (*who, tally.summary(plans)));
         let traits = self.traits.iter();
         let traits = traits.map(|(named, tally)| (named.clone(), tally.summary(plans)));
-        let traits: BTreeMap<String, Summary> = traits.collect();
-        let mut people: BTreeMap<Option<CharacterId>, Summary> = people.collect();
+        let traits: BTreeMap<String, LuckSummary> = traits.collect();
+        let mut people: BTreeMap<Option<CharacterId>, LuckSummary> = people.collect();
         // A defender for whom nothing fell, a name that only took back.
         people.retain(|_, summary| !summary.is_empty());
         let traits = traits
@@ -148,8 +148,8 @@ impl Tallies {
     }
 }
 
-impl Tally {
-    fn add(&mut self, row: &Row<'_>, verdict: Option<Verdict>, variance: f64) {
+impl Counts {
+    fn add(&mut self, row: &RollFacts<'_>, verdict: Option<Verdict>, variance: f64) {
         if let Some(plan) = row.plan {
             self.rolls += 1;
             if let Some(percentile) = row.percentile {
@@ -159,7 +159,7 @@ impl Tally {
                 self.luck.variance += variance;
                 self.line.add(above, variance);
             }
-            match (verdict, row.fought) {
+            match (verdict, row.contest) {
                 (Some(verdict), Some(fought)) => self.contests.add(verdict, fought),
                 (
                     Some(Verdict {
@@ -176,7 +176,7 @@ impl Tally {
             &mut self.app_dice
         };
         for (sides, face) in row.faces.iter() {
-            dice.fell(sides, face);
+            dice.count(sides, face);
         }
     }
 
@@ -195,7 +195,7 @@ impl Tally {
         clippy::cast_precision_loss,
         reason = "counts of rolls stay far under 2⁵²"
     )]
-    fn summary(&self, plans: &Plans) -> Summary {
+    fn summary(&self, plans: &Plans) -> LuckSummary {
         let mut tiers: BTreeMap<Tier, (u64, f64)> = BTreeMap::new();
         for (tier, seen) in &self.tiers {
             tiers.entry(*tier).or_default().0 = *seen;
@@ -206,7 +206,7 @@ impl Tally {
             .enumerate()
             .filter(|(_, began)| **began > 0);
         for (number, began) in began {
-            let shape = plans.shape(number);
+            let shape = plans.summary(number);
             for (tier, chance) in shape.into_iter().flat_map(|shape| &shape.tiers) {
                 tiers.entry(*tier).or_default().1 += chance * *began as f64;
             }
@@ -216,7 +216,7 @@ impl Tally {
             seen,
             expected,
         };
-        Summary {
+        LuckSummary {
             rolls: self.rolls,
             luck: self.luck,
             tiers: tiers.into_iter().map(count).collect(),
@@ -229,11 +229,11 @@ impl Tally {
 }
 
 impl Contests {
-    fn add(&mut self, verdict: Verdict, fought: Fought) {
+    fn add(&mut self, verdict: Verdict, fought: ContestResult) {
         let Some((won, tied)) = fought.chances else {
             return;
         };
-        let stands = verdict.stands.unwrap_or(fought.stands);
+        let stands = verdict.standing.unwrap_or(fought.standing);
         self.fought += 1;
         self.won += u64::from(stands == Ordering::Greater);
         self.tied += u64::from(stands == Ordering::Equal);

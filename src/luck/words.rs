@@ -56,7 +56,7 @@ pub fn better_than(percentile: f64) -> String {
     }
 }
 
-fn look(tables: &str) -> &'static str {
+fn look_or_looks(tables: &str) -> &'static str {
     if tables == "most tables" {
         "look"
     } else {
@@ -77,7 +77,7 @@ impl Fairness {
             } => format!("too few throws to tell ({thrown} d{sides}; {needed} are needed)"),
             Self::Tested { chance, .. } => {
                 let tables = one_in(chance);
-                let like_this = format!("{tables} {} like this", look(&tables));
+                let like_this = format!("{tables} {} like this", look_or_looks(&tables));
                 match chance {
                     NORMAL.. => format!("this is normal; {like_this}"),
                     RARE.. => format!("unusual: {like_this}"),

@@ -1,9 +1,9 @@
 //! What could come next: the parser reads what stands before the word, and what it then asks for is offered.
 
-use super::lexer::{Shape, lex, quote};
+use super::lexer::{WordKind, lex, quote};
 use super::names::begins;
+use super::parse_state::{Expected, ParseState};
 use super::verbs::{VERBS, verb};
-use super::words::{Want, Words};
 use super::write::plain;
 use crate::campaign::Campaign;
 
@@ -24,31 +24,31 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
     let text = text.get(..cursor).unwrap_or(text);
     let lexed = lex(text);
     let touches = lexed.words.last().filter(|word| word.end == text.len());
-    let partial = match touches.map(|word| word.shape) {
-        Some(Shape::Quoted) if !lexed.unclosed => return Vec::new(),
-        Some(Shape::Bare | Shape::Quoted) => touches,
+    let partial = match touches.map(|word| word.kind) {
+        Some(WordKind::Quoted) if !lexed.unclosed => return Vec::new(),
+        Some(WordKind::Bare | WordKind::Quoted) => touches,
         _ => None,
     };
     let before = lexed.words.len() - usize::from(partial.is_some());
-    let mut words = Words::new(campaign, text, &lexed.words[..before]);
+    let mut words = ParseState::new(campaign, text, &lexed.words[..before]);
     // Where reading stops doesn't matter, only what was asked for at the end.
     let _ = verb(&mut words);
     let typed = partial.map_or("", |word| &word.text);
-    let quoted = partial.is_some_and(|word| word.shape == Shape::Quoted);
+    let quoted = partial.is_some_and(|word| word.kind == WordKind::Quoted);
     let at = partial.map_or(text.len(), |word| word.start);
     let wanted = words.wanted_next();
     let offers = wanted.iter().flat_map(|want| match want {
-        Want::Word(word) if quoted || !begins(word, typed) => Vec::new(),
-        Want::Word(word) => vec![((*word).to_owned(), String::new())],
-        Want::Names { what, names } => names
+        Expected::Word(word) if quoted || !begins(word, typed) => Vec::new(),
+        Expected::Word(word) => vec![((*word).to_owned(), String::new())],
+        Expected::Names { what, names } => names
             .iter()
             .filter(|(name, _)| begins(name, typed))
             .map(|(name, tag)| (written(name, tag.as_deref(), wanted), label(what, name)))
             .collect(),
-        Want::Offer { text, what } if text.starts_with(typed) => {
+        Expected::Offer { text, what } if text.starts_with(typed) => {
             vec![(text.clone(), what.clone())]
         }
-        Want::Offer { .. } | Want::Like(_) => Vec::new(),
+        Expected::Offer { .. } | Expected::Like(_) => Vec::new(),
     });
     offers
         .map(|(text, label)| Completion { at, text, label })
@@ -56,8 +56,9 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
 }
 
 /// A name as it must be written where all this could stand.
-fn written(name: &str, tag: Option<&str>, wanted: &[Want]) -> String {
-    let keyword = |want: &Want| matches!(want, Want::Word(word) if word.eq_ignore_ascii_case(name));
+fn written(name: &str, tag: Option<&str>, wanted: &[Expected]) -> String {
+    let keyword =
+        |want: &Expected| matches!(want, Expected::Word(word) if word.eq_ignore_ascii_case(name));
     match tag {
         Some(tag) => tag.to_owned(),
         None if wanted.iter().any(keyword) => quote(name),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::lexer::Word;
-use crate::game::harmless;
+use crate::game::sanitize;
 
 /// The longest word an error repeats, in characters.
 const LONGEST: usize = 40;
@@ -141,7 +141,7 @@ impl fmt::Display for PhraseError {
 /// A word fit for one line of a terminal.
 fn shown(word: &str) -> String {
     let start: String = word.chars().take(LONGEST).collect();
-    let mut text = harmless(&start);
+    let mut text = sanitize(&start);
     if word.chars().nth(LONGEST).is_some() {
         text.push('…');
     }

@@ -2,7 +2,7 @@
 
 /// What a word is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum WordKind {
     /// Plain: may be a verb, a keyword, a number or a name.
     Bare,
     /// In quotes: always a name or a text.
@@ -19,7 +19,7 @@ pub(crate) struct Word {
     /// Without its quotes.
     pub(crate) text: String,
     /// What it is made of.
-    pub(crate) shape: Shape,
+    pub(crate) kind: WordKind,
     /// Where it starts, in bytes, its quote included.
     pub(crate) start: usize,
     /// Where it ends, in bytes.
@@ -29,7 +29,7 @@ pub(crate) struct Word {
 impl Word {
     /// Whether it is this keyword, in any case.
     pub(crate) fn is(&self, keyword: &str) -> bool {
-        self.shape == Shape::Bare && self.text.eq_ignore_ascii_case(keyword)
+        self.kind == WordKind::Bare && self.text.eq_ignore_ascii_case(keyword)
     }
 }
 
@@ -52,8 +52,8 @@ pub(crate) fn lex(text: &str) -> Lexed {
         match first {
             c if c.is_whitespace() => lexer.at += c.len_utf8(),
             '"' => lexer.quoted(),
-            ',' => lexer.sign(',', Shape::Comma),
-            '.' if lexer.joins() => lexer.sign('.', Shape::Dot),
+            ',' => lexer.sign(',', WordKind::Comma),
+            '.' if lexer.joins() => lexer.sign('.', WordKind::Dot),
             _ => lexer.bare(),
         }
     }
@@ -77,22 +77,22 @@ impl Lexer<'_> {
 
     /// Whether the dot here stands between two words without a blank.
     fn joins(&self) -> bool {
-        let touches = |word: &Word| word.end == self.at && word.shape != Shape::Comma;
+        let touches = |word: &Word| word.end == self.at && word.kind != WordKind::Comma;
         let after = self.text[self.at..].chars().nth(1);
         self.words.last().is_some_and(touches)
             && after.is_some_and(|c| !c.is_whitespace() && c != ',')
     }
 
-    fn push(&mut self, text: String, shape: Shape, start: usize) {
+    fn push(&mut self, text: String, shape: WordKind, start: usize) {
         self.words.push(Word {
             text,
-            shape,
+            kind: shape,
             start,
             end: self.at,
         });
     }
 
-    fn sign(&mut self, sign: char, shape: Shape) {
+    fn sign(&mut self, sign: char, shape: WordKind) {
         let start = self.at;
         self.at += sign.len_utf8();
         self.push(sign.to_string(), shape, start);
@@ -117,7 +117,7 @@ impl Lexer<'_> {
                 break;
             }
         }
-        self.push(self.text[start..self.at].to_owned(), Shape::Bare, start);
+        self.push(self.text[start..self.at].to_owned(), WordKind::Bare, start);
     }
 
     fn before_letter(&self) -> bool {
@@ -140,7 +140,7 @@ impl Lexer<'_> {
                 c => text.push(c),
             }
         }
-        self.push(text, Shape::Quoted, start);
+        self.push(text, WordKind::Quoted, start);
     }
 
     fn escape(&mut self, text: &mut String) {

@@ -9,7 +9,7 @@ use crate::game::{Game, Resource, Role};
 use crate::rules::Mechanic;
 
 /// Somebody's name for an error, else the campaign's.
-fn of(campaign: &Campaign, who: Option<CharacterId>) -> &str {
+fn name_of(campaign: &Campaign, who: Option<CharacterId>) -> &str {
     let character = who.and_then(|id| campaign.characters.get(&id));
     character.map_or(&campaign.game.name, |character| &character.name)
 }
@@ -40,7 +40,7 @@ fn strings(what: String, names: impl IntoIterator<Item = String>) -> Names<Strin
 pub(crate) fn traits(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
     let own = sheets(campaign, who).flat_map(|it| it.traits.keys().cloned());
     let all = game_traits(&campaign.game).chain(own);
-    strings(format!("trait of {}", of(campaign, who)), all)
+    strings(format!("trait of {}", name_of(campaign, who)), all)
 }
 
 fn game_traits(game: &Game) -> impl Iterator<Item = String> {
@@ -73,7 +73,7 @@ pub(crate) fn aims(campaign: &Campaign, who: CharacterId) -> Names<String> {
     let traits = traits(campaign, Some(who));
     let all = defences(campaign).all().into_iter().chain(traits.all());
     strings(
-        format!("defence or trait of {}", of(campaign, Some(who))),
+        format!("defence or trait of {}", name_of(campaign, Some(who))),
         all,
     )
 }
@@ -106,7 +106,10 @@ pub(crate) fn own_tracks(campaign: &Campaign, who: CharacterId) -> Names<String>
     let sheet = campaign.characters.get(&who).into_iter();
     let own = sheet.flat_map(|it| campaign.own_tracks(it));
     let own: Vec<String> = own.map(|(name, _)| name.to_owned()).collect();
-    strings(format!("own track of {}", of(campaign, Some(who))), own)
+    strings(
+        format!("own track of {}", name_of(campaign, Some(who))),
+        own,
+    )
 }
 
 /// What ticks.
@@ -177,7 +180,7 @@ pub(crate) fn attributes(campaign: &Campaign, who: CharacterId) -> Names<String>
     };
     let all = traits(campaign, Some(who)).all().into_iter();
     strings(
-        format!("attribute of {}", of(campaign, Some(who))),
+        format!("attribute of {}", name_of(campaign, Some(who))),
         all.filter(|name| role(name) == Some(Role::Attribute)),
     )
 }
@@ -230,7 +233,7 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, thing: Thing) -> Nam
         Thing::Saved => "saved roll",
     };
     Names {
-        what: format!("{kind} of {}", of(campaign, Some(who))),
+        what: format!("{kind} of {}", name_of(campaign, Some(who))),
         list: list.unwrap_or_default().into_iter().map(named).collect(),
     }
 }

@@ -10,11 +10,11 @@ pub(crate) mod sheet;
 pub(crate) mod state;
 pub(crate) mod turns;
 
-use super::key::Key;
-use super::lexer::Shape;
+use super::keyword::Keyword;
+use super::lexer::WordKind;
 use super::lists::{self, Thing};
 use super::names::Names;
-use super::words::{Read, Words};
+use super::parse_state::{ParseResult, ParseState};
 use crate::campaign::character::Value;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Change, Source};
@@ -23,7 +23,7 @@ use crate::rules::attribute_die::Step;
 use crate::rules::{Called, Effect, Face, Mechanic};
 
 /// Somebody: by name, by number, or by `#` and id.
-pub(crate) fn who(words: &mut Words<'_>) -> Read<CharacterId> {
+pub(crate) fn who(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
     let names = lists::characters(words.campaign);
     let text = words.bare().filter(|text| names.exact(text).is_none());
     match text.and_then(|text| numbered(words.campaign, text)) {
@@ -45,9 +45,9 @@ fn numbered(campaign: &Campaign, text: &str) -> Option<CharacterId> {
 }
 
 /// Several, with commas between.
-pub(crate) fn several(words: &mut Words<'_>) -> Read<Vec<CharacterId>> {
+pub(crate) fn several(words: &mut ParseState<'_>) -> ParseResult<Vec<CharacterId>> {
     let mut all = vec![who(words)?];
-    while words.sign(Shape::Comma) {
+    while words.sign(WordKind::Comma) {
         all.push(who(words)?);
     }
     Ok(all)
@@ -71,7 +71,7 @@ impl Whom {
 }
 
 /// One, several with commas between, or a crew by its word.
-pub(crate) fn whom(words: &mut Words<'_>) -> Read<Whom> {
+pub(crate) fn whom(words: &mut ParseState<'_>) -> ParseResult<Whom> {
     if let Some(selection) = selection(words) {
         return Ok(Whom::Crew(selection));
     }
@@ -83,11 +83,11 @@ pub(crate) fn whom(words: &mut Words<'_>) -> Read<Whom> {
 }
 
 /// `all`, `pcs` or `npcs`, if that is next.
-pub(crate) fn selection(words: &mut Words<'_>) -> Option<Selection> {
+pub(crate) fn selection(words: &mut ParseState<'_>) -> Option<Selection> {
     let crews = [
-        (Key::All, Selection::All),
-        (Key::Pcs, Selection::Pcs),
-        (Key::Npcs, Selection::Npcs),
+        (Keyword::All, Selection::All),
+        (Keyword::Pcs, Selection::Pcs),
+        (Keyword::Npcs, Selection::Npcs),
     ];
     let named = crews.into_iter().find(|(key, _)| words.key(*key));
     named.map(|(_, selection)| selection)
@@ -96,7 +96,7 @@ pub(crate) fn selection(words: &mut Words<'_>) -> Option<Selection> {
 /// A group's command without dice.
 pub(crate) fn each(selection: Selection, act: GroupAction) -> Command {
     Command::Group(Box::new(GroupCommand {
-        selection: selection,
+        selection,
         action: act,
         dice: Source::Thrown,
         own: Vec::new(),
@@ -105,14 +105,14 @@ pub(crate) fn each(selection: Selection, act: GroupAction) -> Command {
 
 /// A group's command, and where its faces come from: all of theirs, then of some by name.
 pub(crate) fn dealt(
-    words: &mut Words<'_>,
+    words: &mut ParseState<'_>,
     selection: Selection,
     act: GroupAction,
     dice: Source,
-) -> Read<Command> {
+) -> ParseResult<Command> {
     let own = own(words)?;
     Ok(Command::Group(Box::new(GroupCommand {
-        selection: selection,
+        selection,
         action: act,
         dice,
         own,
@@ -120,9 +120,9 @@ pub(crate) fn dealt(
 }
 
 /// Where the faces of some come from: `by WHO faces …`.
-pub(crate) fn own(words: &mut Words<'_>) -> Read<Vec<(CharacterId, Source)>> {
+pub(crate) fn own(words: &mut ParseState<'_>) -> ParseResult<Vec<(CharacterId, Source)>> {
     let mut own = Vec::new();
-    while words.key(Key::By) {
+    while words.key(Keyword::By) {
         let who = who(words)?;
         let source = source(words)?.ok_or_else(|| words.misfit())?;
         own.push((who, source));
@@ -131,13 +131,17 @@ pub(crate) fn own(words: &mut Words<'_>) -> Read<Vec<(CharacterId, Source)>> {
 }
 
 /// Something somebody has: by name, or by `#` and id.
-pub(crate) fn thing(words: &mut Words<'_>, who: CharacterId, thing: Thing) -> Read<ThingId> {
+pub(crate) fn thing(
+    words: &mut ParseState<'_>,
+    who: CharacterId,
+    thing: Thing,
+) -> ParseResult<ThingId> {
     kept(words, &lists::things(words.campaign, who, thing))
 }
 
 /// Somebody, or everybody: `all`.
-pub(crate) fn owner(words: &mut Words<'_>) -> Read<Option<CharacterId>> {
-    if words.key(Key::All) {
+pub(crate) fn owner(words: &mut ParseState<'_>) -> ParseResult<Option<CharacterId>> {
+    if words.key(Keyword::All) {
         Ok(None)
     } else {
         who(words).map(Some)
@@ -145,7 +149,7 @@ pub(crate) fn owner(words: &mut Words<'_>) -> Read<Option<CharacterId>> {
 }
 
 /// A saved roll of these, by name, or by `#` and id.
-pub(crate) fn kept(words: &mut Words<'_>, names: &Names<ThingId>) -> Read<ThingId> {
+pub(crate) fn kept(words: &mut ParseState<'_>, names: &Names<ThingId>) -> ParseResult<ThingId> {
     match words.bare().and_then(tagged) {
         Some(id) => {
             words.skip();
@@ -174,7 +178,7 @@ pub(crate) fn signed(text: &str) -> Option<i32> {
 }
 
 /// A bounded number set or moved: a sign moves it; `=-3` sets it below 0, so that every change has a phrase.
-pub(crate) fn change(words: &mut Words<'_>) -> Read<Change> {
+pub(crate) fn change(words: &mut ParseState<'_>) -> ParseResult<Change> {
     let read = |text: &str| match text.strip_prefix('=') {
         Some(to) => to.parse().ok().map(Change::To),
         None => signed(text)
@@ -187,7 +191,7 @@ pub(crate) fn change(words: &mut Words<'_>) -> Read<Change> {
 }
 
 /// An entry's number.
-pub(crate) fn seq(words: &mut Words<'_>) -> Read<Seq> {
+pub(crate) fn seq(words: &mut ParseState<'_>) -> ParseResult<Seq> {
     let seq = words.like("an entry's number", digits).map(Seq);
     seq.ok_or_else(|| words.misfit())
 }
@@ -197,7 +201,7 @@ pub(crate) fn die(text: &str) -> Option<Step> {
 }
 
 /// `3` or `d8`.
-pub(crate) fn value(words: &mut Words<'_>) -> Read<Value> {
+pub(crate) fn value(words: &mut ParseState<'_>) -> ParseResult<Value> {
     let read = |text: &str| {
         let number = text.parse().ok().map(Value::Number);
         number.or_else(|| die(text).map(Value::Die))
@@ -206,15 +210,15 @@ pub(crate) fn value(words: &mut Words<'_>) -> Read<Value> {
 }
 
 /// `faces 3,7,10` or `called 12 ones 1`, if it is next.
-pub(crate) fn source(words: &mut Words<'_>) -> Read<Option<Source>> {
-    if words.key(Key::Faces) {
+pub(crate) fn source(words: &mut ParseState<'_>) -> ParseResult<Option<Source>> {
+    if words.key(Keyword::Faces) {
         return faces(words).map(Source::Faces).map(Some);
     }
-    if !words.key(Key::Called) {
+    if !words.key(Keyword::Called) {
         return Ok(None);
     }
     let value = words.number()?;
-    let ones = if words.key(Key::Ones) {
+    let ones = if words.key(Keyword::Ones) {
         let ones = words.like("a number", digits);
         ones.ok_or_else(|| words.misfit())?
     } else {
@@ -223,8 +227,8 @@ pub(crate) fn source(words: &mut Words<'_>) -> Read<Option<Source>> {
     Ok(Some(Source::Called(Called { value, ones })))
 }
 
-fn faces(words: &mut Words<'_>) -> Read<Vec<Face>> {
-    if words.key(Key::None) {
+fn faces(words: &mut ParseState<'_>) -> ParseResult<Vec<Face>> {
+    if words.key(Keyword::None) {
         return Ok(Vec::new());
     }
     let special = match &words.campaign.game.mechanic {
@@ -236,7 +240,7 @@ fn faces(words: &mut Words<'_>) -> Read<Vec<Face>> {
     loop {
         let face = words.like("a face", read);
         faces.push(face.ok_or_else(|| words.misfit())?);
-        let more = words.sign(Shape::Comma) || words.bare().and_then(read).is_some();
+        let more = words.sign(WordKind::Comma) || words.bare().and_then(read).is_some();
         if !more {
             return Ok(faces);
         }
@@ -263,31 +267,31 @@ pub(crate) fn natural(mechanic: &Mechanic) -> fn(i32) -> Effect {
 
 type ByFigure = fn(i32) -> Effect;
 
-const EFFECTS: [(Key, ByFigure); 7] = [
-    (Key::Boon, Effect::Boon),
-    (Key::Bane, Effect::Bane),
-    (Key::Dice, Effect::Dice),
-    (Key::Diff, Effect::Difficulty),
-    (Key::Flat, Effect::Flat),
-    (Key::Outcome, Effect::Outcome),
-    (Key::Penalty, Effect::Penalty),
+const EFFECTS: [(Keyword, ByFigure); 7] = [
+    (Keyword::Boon, Effect::Boon),
+    (Keyword::Bane, Effect::Bane),
+    (Keyword::Dice, Effect::Dice),
+    (Keyword::Diff, Effect::Difficulty),
+    (Keyword::Flat, Effect::Flat),
+    (Keyword::Outcome, Effect::Outcome),
+    (Keyword::Penalty, Effect::Penalty),
 ];
 
 /// What a modifier does, if that is next.
-pub(crate) fn effect(words: &mut Words<'_>) -> Read<Option<Effect>> {
+pub(crate) fn effect(words: &mut ParseState<'_>) -> ParseResult<Option<Effect>> {
     let mechanic = &words.campaign.game.mechanic;
     if let Some(figure) = words.like("a modifier like +2", signed) {
         return Ok(Some(natural(mechanic)(figure)));
     }
     let usual = natural(mechanic)(1);
-    let next = |(key, kind): &(Key, ByFigure)| {
+    let next = |(key, kind): &(Keyword, ByFigure)| {
         let worth_a_word = mechanic.takes(kind(1)) && kind(1) != usual;
         words.key_of(*key, worth_a_word)
     };
     let Some((key, kind)) = EFFECTS.into_iter().find(next) else {
         return Ok(None);
     };
-    let counts = matches!(key, Key::Boon | Key::Bane);
+    let counts = matches!(key, Keyword::Boon | Keyword::Bane);
     if counts && words.bare().and_then(digits::<i64>).is_none() {
         return Ok(Some(kind(1)));
     }

@@ -1,9 +1,9 @@
 //! The verbs: one table for reading, for errors, for help and for the palette.
 
-use super::Said;
+use super::Input;
 use super::names::Names;
 use super::parse::{amend, gear, note, open, plain, roll, sheet, state, turns};
-use super::words::{Read, Words};
+use super::parse_state::{ParseResult, ParseState};
 
 /// One verb of the language.
 #[derive(Debug, Clone, Copy)]
@@ -14,14 +14,14 @@ pub struct Verb {
     pub usage: &'static str,
     /// One line.
     pub help: &'static str,
-    read: fn(&mut Words<'_>) -> Read<Said>,
+    read: fn(&mut ParseState<'_>) -> ParseResult<Input>,
 }
 
 const fn verb_of(
     name: &'static str,
     usage: &'static str,
     help: &'static str,
-    read: fn(&mut Words<'_>) -> Read<Said>,
+    read: fn(&mut ParseState<'_>) -> ParseResult<Input>,
 ) -> Verb {
     Verb {
         name,
@@ -286,7 +286,7 @@ pub const VERBS: &[Verb] = &[
 ];
 
 /// Reads the verb and what belongs to it.
-pub(crate) fn verb(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let names = Names::new("verb", VERBS.iter().map(|verb| (verb.name.to_owned(), ())));
     words.want_names(&names);
     let known = |text: &str| {

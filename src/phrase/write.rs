@@ -1,23 +1,23 @@
 //! Commands as phrases, each in exactly one way.
 
 mod fields;
-mod line;
 mod turns;
+mod writer;
 
-pub(crate) use line::plain;
+pub(crate) use writer::plain;
 
 use super::lists::{self, Thing};
 use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, TableDice};
-use line::Line;
+use writer::PhraseWriter;
 
 /// The phrase that [`super::parse()`] reads as this command, as long as all it names is there.
 #[must_use]
 pub fn write(campaign: &Campaign, command: &Command) -> String {
     use Command as C;
-    let to = |verb| Line::new(campaign, verb);
+    let to = |verb| PhraseWriter::new(campaign, verb);
     let line = match command {
         C::Roll(test) => to("roll").test(test),
         C::Contest(a, b) => to("contest").test(a).word("against").test(b),
@@ -82,7 +82,7 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
             .owner(*of)
             .kept(*of, *saved)
             .name(tier)
-            .some(text.as_deref(), Line::text)
+            .some(text.as_deref(), PhraseWriter::text)
             .word_if(text.is_none(), "none"),
         C::Tag(of, word) => to("tag").word(of.0).text(word),
         C::Reveal(of) => to("reveal").word(of.0),
@@ -117,10 +117,10 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
     line.done()
 }
 
-fn added<'a>(campaign: &'a Campaign, new: &NewCharacter) -> Line<'a> {
+fn added<'a>(campaign: &'a Campaign, new: &NewCharacter) -> PhraseWriter<'a> {
     let verb = if new.pc { "pc" } else { "npc" };
     let copies = Some(new.copies).filter(|copies| *copies != 1);
-    let line = Line::new(campaign, verb)
+    let line = PhraseWriter::new(campaign, verb)
         .text(&new.name)
         .some(copies, |line, copies| line.word(format!("x{copies}")))
         .some(new.like, |line, like| line.word("like").who(like));
@@ -128,7 +128,7 @@ fn added<'a>(campaign: &'a Campaign, new: &NewCharacter) -> Line<'a> {
     rated.fold(line, |line, (name, value)| line.name(name).value(*value))
 }
 
-fn repaired(campaign: &Campaign, who: CharacterId, thing: ThingId) -> Line<'_> {
+fn repaired(campaign: &Campaign, who: CharacterId, thing: ThingId) -> PhraseWriter<'_> {
     let owner = campaign.characters.get(&who);
     let supply = owner.is_some_and(|it| it.supplies.iter().any(|it| it.id == thing));
     let (verb, kind) = if supply {
@@ -136,5 +136,7 @@ fn repaired(campaign: &Campaign, who: CharacterId, thing: ThingId) -> Line<'_> {
     } else {
         ("repair", Thing::Item)
     };
-    Line::new(campaign, verb).who(who).thing(who, thing, kind)
+    PhraseWriter::new(campaign, verb)
+        .who(who)
+        .thing(who, thing, kind)
 }

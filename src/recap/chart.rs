@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::Fortune;
-use super::html::text;
+use super::SessionLuck;
+use super::escape::escape;
 
 /// The width of a picture, in its own units.
 const WIDTH: f64 = 320.0;
@@ -31,7 +31,7 @@ pub(super) fn made(successes: u32, rolls: u32) -> String {
 }
 
 /// The running line of luck between the bounds within which two tables of three stay.
-pub(super) fn line(fortune: &Fortune) -> String {
+pub(super) fn line(fortune: &SessionLuck) -> String {
     let Some(last) = fortune.line.last().filter(|last| last.throws > 1) else {
         return String::new();
     };
@@ -43,7 +43,7 @@ pub(super) fn line(fortune: &Fortune) -> String {
     )]
     let x = |throws: u64| WIDTH * throws as f64 / last.throws as f64;
     let y = |sum: f64| HALF + 5.0 - HALF * sum / highest;
-    let points = |of: &dyn Fn(&super::Reached) -> f64| {
+    let points = |of: &dyn Fn(&super::LuckPoint) -> f64| {
         let points = fortune.line.iter();
         let points: Vec<String> = points
             .map(|it| format!("{:.1},{:.1}", x(it.throws), y(of(it))))
@@ -56,7 +56,7 @@ pub(super) fn line(fortune: &Fortune) -> String {
     let words = format!(
         "The luck of {} throws, one after the other: {}",
         last.throws,
-        text(&fortune.sentence)
+        escape(&fortune.sentence)
     );
     format!(
         "<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{words}\">\
@@ -70,7 +70,7 @@ pub(super) fn line(fortune: &Fortune) -> String {
 }
 
 /// How often each verdict came, beside how often it was to be expected.
-pub(super) fn tiers(fortune: &Fortune) -> String {
+pub(super) fn tiers(fortune: &SessionLuck) -> String {
     if fortune.tiers.is_empty() {
         return String::new();
     }
@@ -93,7 +93,7 @@ pub(super) fn tiers(fortune: &Fortune) -> String {
              <text x=\"{}\" y=\"{}\">{} ({})</text>",
             begin - 6.0,
             top + 14.0,
-            text(&it.name),
+            escape(&it.name),
             top + 4.0,
             longest * seen(it.seen) / most,
             top + 4.0,
@@ -105,8 +105,8 @@ pub(super) fn tiers(fortune: &Fortune) -> String {
         );
         top += ROW;
     }
-    let words: Vec<String> = fortune.tiers.iter().map(super::TierTold::words).collect();
-    let words = text(&words.join("; "));
+    let words: Vec<String> = fortune.tiers.iter().map(super::TierLuck::words).collect();
+    let words = escape(&words.join("; "));
     format!(
         "<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{words}\">{rows}</svg>\n",
         top + 4.0

@@ -1,7 +1,7 @@
 //! A recap as one page that needs nothing else: no script, no file beside it; for a phone, a browser, a printer.
 
-use super::{Bearing, Bounded, Left, Moment, Note, Person, Recap, Scene, Told, chart};
-use crate::game::spelt;
+use super::escape::escape;
+use super::{Bounded, MeanLuck, Moment, Note, Person, Recap, Resources, Scene, StoryLine, chart};
 
 /// The page's looks.
 const LOOKS: &str = include_str!("../../assets/recap.css");
@@ -23,25 +23,9 @@ pub fn html(recap: &Recap) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{}</title>\n<style>\n{LOOKS}</style>\n</head>\n<body>\n{}\
          <footer>Told by Rollbook from its journal of that evening.</footer>\n</body>\n</html>\n",
-        text(&title),
+        escape(&title),
         body.concat()
     )
-}
-
-/// Text in which a browser finds nothing of its own.
-pub(super) fn text(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in spelt(text).chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            c => safe.push(c),
-        }
-    }
-    safe
 }
 
 /// An element around what belongs to it; nothing where nothing does.
@@ -64,7 +48,7 @@ fn section(heading: &str, inside: &str) -> String {
 fn items(words: &[String]) -> String {
     let items: Vec<String> = words
         .iter()
-        .map(|it| format!("<li>{}</li>\n", text(it)))
+        .map(|it| format!("<li>{}</li>\n", escape(it)))
         .collect();
     items.concat()
 }
@@ -72,10 +56,10 @@ fn items(words: &[String]) -> String {
 fn header(recap: &Recap) -> String {
     let so_far = if recap.ended { "" } else { ", so far" };
     let there = recap.people.iter().filter(|it| {
-        let present = it.left.as_ref().is_some_and(|left| left.present);
+        let present = it.resources.as_ref().is_some_and(|left| left.present);
         it.pc && (present || it.rolls > 0)
     });
-    let there: Vec<String> = there.map(|it| text(&it.name)).collect();
+    let there: Vec<String> = there.map(|it| escape(&it.name)).collect();
     let there = if there.is_empty() {
         String::new()
     } else {
@@ -83,9 +67,9 @@ fn header(recap: &Recap) -> String {
     };
     format!(
         "<header>\n<p class=\"kicker\">{} · {}{so_far}</p>\n<h1>{}</h1>\n<p><time datetime=\"{}\">{}</time></p>\n{there}</header>\n",
-        text(&recap.game),
+        escape(&recap.game),
         recap.title(),
-        text(&recap.campaign),
+        escape(&recap.campaign),
         recap.date,
         recap.day,
     )
@@ -99,15 +83,15 @@ fn moments(recap: &Recap) -> String {
 fn moment(name: &str, it: &Moment) -> String {
     let class = if it.success { "best" } else { "worst" };
     let said = match it.sentence.as_str() {
-        "" => format!("{} · {}", text(&it.who), text(&it.verdict)),
-        said => text(said),
+        "" => format!("{} · {}", escape(&it.who), escape(&it.verdict)),
+        said => escape(said),
     };
     format!(
         "<div class=\"card {class}\">\n<p class=\"name-of\">{name}</p>\n<blockquote>{said}</blockquote>\n\
          <p class=\"quiet\">{} · {}, <strong>{}</strong>; {}</p>\n</div>\n",
-        text(&it.who),
-        text(&it.what),
-        text(&it.verdict),
+        escape(&it.who),
+        escape(&it.what),
+        escape(&it.verdict),
         it.better(),
     )
 }
@@ -125,7 +109,7 @@ fn scene(scene: &Scene) -> String {
     let notes: String = scene.notes.iter().map(note).collect();
     let more = scene.left_out();
     let more = more.map(|it| format!("<li class=\"quiet\">{it}</li>\n"));
-    let lines: String = scene.told.iter().map(told).chain(more).collect();
+    let lines: String = scene.lines.iter().map(story_line).chain(more).collect();
     let lines = around("ol", " class=\"told\"", &lines);
     format!("<div class=\"scene\">\n{heading}{notes}{lines}</div>\n")
 }
@@ -136,10 +120,10 @@ fn note(note: &Note) -> String {
     } else {
         String::new()
     };
-    format!("<p class=\"note\">{}{mark}</p>\n", text(&note.text))
+    format!("<p class=\"note\">{}{mark}</p>\n", escape(&note.text))
 }
 
-fn told(it: &Told) -> String {
+fn story_line(it: &StoryLine) -> String {
     let class = match it.success {
         Some(true) => " class=\"good\"",
         Some(false) => " class=\"bad\"",
@@ -147,17 +131,17 @@ fn told(it: &Told) -> String {
     };
     let who = match it.who.as_str() {
         "" => String::new(),
-        who => format!("<strong>{}</strong> · ", text(who)),
+        who => format!("<strong>{}</strong> · ", escape(who)),
     };
     let tags = it.tags.iter().map(|tag| mark(&format!("#{tag}")));
     let marks = it.marks().into_iter().map(mark);
     let marks: String = tags.chain(marks).collect();
     let notes: String = it.notes.iter().map(note).collect();
-    format!("<li{class}>{who}{}{marks}{notes}</li>\n", text(&it.what))
+    format!("<li{class}>{who}{}{marks}{notes}</li>\n", escape(&it.what))
 }
 
 fn mark(word: &str) -> String {
-    format!(" <span class=\"mark\">{}</span>", text(word))
+    format!(" <span class=\"mark\">{}</span>", escape(word))
 }
 
 fn people(recap: &Recap) -> String {
@@ -180,20 +164,23 @@ fn person(it: &Person) -> String {
         .collect();
     let rows = [
         ("best", best),
-        ("luck", it.luck.iter().map(Bearing::words).collect()),
+        ("luck", it.luck.iter().map(MeanLuck::words).collect()),
         ("spent", it.cost()),
         ("won", gained),
         ("suffered", it.harm()),
     ];
     let rows: String = rows.iter().map(|(what, words)| row(what, words)).collect();
     let rows = around("dl", "", &rows);
-    let left = it.left.as_ref().map_or_else(Vec::new, Left::words);
+    let left = it
+        .resources
+        .as_ref()
+        .map_or_else(Vec::new, Resources::words);
     let left = around(
         "ul",
         " class=\"things\" aria-label=\"what is left\"",
         &items(&left),
     );
-    let name = text(&it.name);
+    let name = escape(&it.name);
     format!("<div class=\"card person\">\n<h3>{name}</h3>\n{rolls}{rows}{left}</div>\n")
 }
 
@@ -201,7 +188,7 @@ fn row(what: &str, words: &[String]) -> String {
     if words.is_empty() {
         return String::new();
     }
-    let words: Vec<String> = words.iter().map(|it| text(it)).collect();
+    let words: Vec<String> = words.iter().map(|it| escape(it)).collect();
     format!("<dt>{what}</dt><dd>{}</dd>\n", words.join(", "))
 }
 
@@ -233,7 +220,7 @@ fn luck(recap: &Recap) -> String {
             "Verdicts as they came; the dashes and brackets are what was to be expected.",
         ),
     );
-    let words = text(&fortune.words());
+    let words = escape(&fortune.words());
     format!(
         "<p>{words}. Even would be 50\u{a0}%.</p>\n<div class=\"cards\">\n{line}{tiers}</div>\n"
     )

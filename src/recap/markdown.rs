@@ -1,7 +1,7 @@
 //! A recap for a notes app: `CommonMark` with tables.
 
-use super::{Moment, Note, Person, Recap, Scene, Told};
-use crate::game::spelt;
+use super::{Moment, Note, Person, Recap, Scene, StoryLine};
+use crate::game::sanitize_for_browser;
 
 /// The recap as Markdown.
 #[must_use]
@@ -22,7 +22,7 @@ pub fn markdown(recap: &Recap) -> String {
 #[must_use]
 pub fn literal(text: &str) -> String {
     let mut literal = String::new();
-    for c in spelt(text).chars() {
+    for c in sanitize_for_browser(text).chars() {
         if "\\`*_[]<>#|~&!".contains(c) {
             literal.push('\\');
         }
@@ -84,7 +84,7 @@ fn scene(scene: &Scene) -> Vec<String> {
         parts.push(format!("### {rounds}"));
     }
     parts.extend(scene.notes.iter().map(note));
-    let mut lines: Vec<String> = scene.told.iter().flat_map(told).collect();
+    let mut lines: Vec<String> = scene.lines.iter().flat_map(story_line).collect();
     if let Some(more) = scene.left_out() {
         lines.push(format!("- *{more}*"));
     }
@@ -100,7 +100,7 @@ fn note(it: &Note) -> String {
 }
 
 /// A line, and one for each note on it.
-fn told(it: &Told) -> Vec<String> {
+fn story_line(it: &StoryLine) -> Vec<String> {
     let (who, what) = (literal(&it.who), literal(&it.what));
     let who = match who.as_str() {
         "" => String::new(),
@@ -152,7 +152,7 @@ fn left(recap: &Recap) -> Vec<String> {
     let there = recap
         .people
         .iter()
-        .filter_map(|it| Some((it, it.left.as_ref()?)));
+        .filter_map(|it| Some((it, it.resources.as_ref()?)));
     let people = there.map(|(it, left)| {
         let name = format!("**{}**", literal(&it.name));
         let words = left.words();

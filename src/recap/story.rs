@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::judged::{self, Judged};
-use super::{Note, Scene, Told};
+use super::verdicts::{self, JudgedRoll};
+use super::{Note, Scene, StoryLine};
 use crate::campaign::{Audience, Campaign, Decision, Entry, Event, Kind, Seq};
 
 /// The most lines of one scene; of a story with many scenes each has fewer.
@@ -19,23 +19,23 @@ const SAID: f64 = 10.0;
 
 /// A story as far as it is told.
 #[derive(Debug, Default)]
-pub(super) struct Story {
+pub(super) struct StoryBuilder {
     scenes: Vec<Scene>,
     /// Where the line of an entry stands: scene and line. That of a roll is told anew by what was done to it since.
     places: BTreeMap<Seq, (usize, usize)>,
     numbered: usize,
 }
 
-impl Story {
+impl StoryBuilder {
     /// Takes the next entry; `campaign` is as it leaves it.
-    pub(super) fn hear(
+    pub(super) fn add(
         &mut self,
         campaign: &Campaign,
         entry: &Entry,
         audience: Audience,
-        verdicts: &[Judged<'_>],
+        verdicts: &[JudgedRoll<'_>],
     ) {
-        let told = || told(entry, campaign, audience, verdicts);
+        let told = || story_line(entry, campaign, audience, verdicts);
         let what = &entry.what;
         let round = campaign.order.as_ref().map(|order| order.round);
         match what.kind {
@@ -43,7 +43,7 @@ impl Story {
             Kind::Tag => self.tag(&what.events),
             Kind::Round => self.round(entry, campaign, told()),
             Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo | Kind::Reveal => {}
-            Kind::Campaign | Kind::Sheet if !is_told(&what.events) => {}
+            Kind::Campaign | Kind::Sheet if !is_worth_telling(&what.events) => {}
             _ => self.line(entry, told()),
         }
     }
@@ -60,7 +60,7 @@ impl Story {
         }
         match self.scenes.last_mut() {
             // Notes one after the other belong together.
-            Some(scene) if scene.told.is_empty() && scene.rounds.is_none() == round.is_none() => {
+            Some(scene) if scene.lines.is_empty() && scene.rounds.is_none() == round.is_none() => {
                 scene.notes.push(note);
             }
             _ => self.scenes.push(Scene {
@@ -83,14 +83,14 @@ impl Story {
     }
 
     /// A round begins: a fight does, or goes on; or the fight is over.
-    fn round(&mut self, entry: &Entry, campaign: &Campaign, told: Told) {
+    fn round(&mut self, entry: &Entry, campaign: &Campaign, told: StoryLine) {
         let Some(order) = &campaign.order else {
             self.scenes.push(Scene::default());
             return;
         };
         // Another order than the one that stood is another fight.
         let began = order.round == 1;
-        let is_free = |scene: &Scene| scene.told.is_empty() && scene.rounds.is_none();
+        let is_free = |scene: &Scene| scene.lines.is_empty() && scene.rounds.is_none();
         if began && !self.scenes.last().is_some_and(is_free) {
             self.scenes.push(Scene::default());
         }
@@ -104,13 +104,13 @@ impl Story {
         }
     }
 
-    fn line(&mut self, entry: &Entry, told: Told) {
-        let of = judged::amends(&entry.what);
+    fn line(&mut self, entry: &Entry, told: StoryLine) {
+        let of = verdicts::amends(&entry.what);
         if let Some(line) = of.and_then(|of| self.line_of(of))
             // One of a group's rolls is told by itself.
             && line.success.is_some()
         {
-            *line = Told {
+            *line = StoryLine {
                 number: line.number,
                 round: line.round,
                 weight: told.weight.max(line.weight),
@@ -128,20 +128,20 @@ impl Story {
         self.numbered += 1;
         let number = self.numbered;
         let scene = self.scenes.len() - 1;
-        let lines = &mut self.scenes[scene].told;
+        let lines = &mut self.scenes[scene].lines;
         self.places.insert(entry.seq, (scene, lines.len()));
-        lines.push(Told { number, ..told });
+        lines.push(StoryLine { number, ..told });
     }
 
     /// The line that tells of an entry, where one does.
-    fn line_of(&mut self, seq: Seq) -> Option<&mut Told> {
+    fn line_of(&mut self, seq: Seq) -> Option<&mut StoryLine> {
         let (scene, line) = *self.places.get(&seq)?;
-        self.scenes.get_mut(scene)?.told.get_mut(line)
+        self.scenes.get_mut(scene)?.lines.get_mut(line)
     }
 
     /// What it came to.
-    pub(super) fn end(mut self) -> Vec<Scene> {
-        let empty = |scene: &Scene| scene.told.is_empty() && scene.notes.is_empty();
+    pub(super) fn finish(mut self) -> Vec<Scene> {
+        let empty = |scene: &Scene| scene.lines.is_empty() && scene.notes.is_empty();
         self.scenes.retain(|scene| !empty(scene));
         let most = (ALL / self.scenes.len().max(1)).clamp(FEWEST, MOST);
         for scene in &mut self.scenes {
@@ -153,11 +153,11 @@ impl Story {
 
 /// Leaves the lines that tell most, in their order.
 fn fold(scene: &mut Scene, most: usize) {
-    let Some(more) = scene.told.len().checked_sub(most).filter(|more| *more > 0) else {
+    let Some(more) = scene.lines.len().checked_sub(most).filter(|more| *more > 0) else {
         return;
     };
     let mut by_weight: Vec<(f64, usize)> = scene
-        .told
+        .lines
         .iter()
         .map(|line| (line.weight, line.number))
         .collect();
@@ -165,13 +165,18 @@ fn fold(scene: &mut Scene, most: usize) {
     let mut kept: Vec<usize> = by_weight.iter().take(most).map(|(_, n)| *n).collect();
     kept.sort_unstable();
     scene
-        .told
+        .lines
         .retain(|line| kept.binary_search(&line.number).is_ok());
     scene.more = more;
 }
 
 /// A line of its own; the number comes later.
-fn told(entry: &Entry, campaign: &Campaign, audience: Audience, verdicts: &[Judged<'_>]) -> Told {
+fn story_line(
+    entry: &Entry,
+    campaign: &Campaign,
+    audience: Audience,
+    verdicts: &[JudgedRoll<'_>],
+) -> StoryLine {
     let what = &entry.what;
     let master = audience == Audience::GameMaster;
     let (who, text) = match what.label.split_once(" · ") {
@@ -180,14 +185,14 @@ fn told(entry: &Entry, campaign: &Campaign, audience: Audience, verdicts: &[Judg
         Some((who, text)) => (who, text),
         None => ("", what.label.as_str()),
     };
-    Told {
+    StoryLine {
         number: 0,
         seq: master.then_some(entry.seq.0),
         who: who.to_owned(),
         what: text.to_owned(),
         tier: what.tier.clone(),
         success: (what.kind != Kind::Round)
-            .then(|| judged::success(&what.events))
+            .then(|| verdicts::success(&what.events))
             .flatten(),
         round: campaign.order.as_ref().map(|order| order.round),
         hidden: what.hidden,
@@ -199,7 +204,7 @@ fn told(entry: &Entry, campaign: &Campaign, audience: Audience, verdicts: &[Judg
 }
 
 /// Rolls tell more the further they are from the middle; harm tells much, a sheet little.
-fn weight(campaign: &Campaign, entry: &Entry, verdicts: &[Judged<'_>]) -> f64 {
+fn weight(campaign: &Campaign, entry: &Entry, verdicts: &[JudgedRoll<'_>]) -> f64 {
     let hurts = campaign.tell(&entry.what).is_some();
     let luck = verdicts.iter().filter_map(|judged| judged.percentile);
     let furthest = luck.map(|at| (at - 0.5).abs() * 2.0).fold(0.0, f64::max);
@@ -212,7 +217,7 @@ fn weight(campaign: &Campaign, entry: &Entry, verdicts: &[Judged<'_>]) -> f64 {
 }
 
 /// Whether players would tell it: who came, went, grew; not how somebody's sheet was kept.
-fn is_told(events: &[Event]) -> bool {
+fn is_worth_telling(events: &[Event]) -> bool {
     events.iter().any(|event| {
         matches!(
             event,

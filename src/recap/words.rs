@@ -1,6 +1,8 @@
 //! What all writers say in the same words.
 
-use super::{Bearing, Bounded, Fortune, Moment, Note, Person, Recap, Scene, TierTold, Told};
+use super::{
+    Bounded, MeanLuck, Moment, Note, Person, Recap, Scene, SessionLuck, StoryLine, TierLuck,
+};
 
 /// The notes with which an evening is called to mind.
 const LAST_NOTES: usize = 4;
@@ -33,7 +35,7 @@ impl Recap {
         let counters = self.counters.iter().map(Bounded::count);
         let party = self.people.iter().filter(|it| it.pc);
         let ails = party.filter_map(|it| {
-            let left = it.left.as_ref()?;
+            let left = it.resources.as_ref()?;
             let ills: Vec<&str> = (left.injuries.iter().chain(&left.conditions))
                 .map(String::as_str)
                 .collect();
@@ -89,7 +91,7 @@ impl Scene {
     }
 }
 
-impl Told {
+impl StoryLine {
     /// What is to be known of it besides: `hidden`, `overruled`.
     #[must_use]
     pub fn marks(&self) -> Vec<&'static str> {
@@ -115,7 +117,7 @@ impl Bounded {
     }
 }
 
-impl Bearing {
+impl MeanLuck {
     /// `54 % on average`.
     #[must_use]
     pub fn words(&self) -> String {
@@ -123,19 +125,19 @@ impl Bearing {
     }
 }
 
-impl Fortune {
+impl SessionLuck {
     /// `23 throws, 54 % on average: a little lucky, which is normal; …`.
     #[must_use]
     pub fn words(&self) -> String {
-        let throws = match self.whole.throws {
+        let throws = match self.mean.throws {
             1 => "1 throw".to_owned(),
             throws => format!("{throws} throws"),
         };
-        format!("{throws}, {}: {}", self.whole.words(), self.sentence)
+        format!("{throws}, {}: {}", self.mean.words(), self.sentence)
     }
 }
 
-impl TierTold {
+impl TierLuck {
     /// Whether it came, or could be expected to.
     #[must_use]
     pub fn is_likely(&self) -> bool {

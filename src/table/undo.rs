@@ -78,7 +78,7 @@ pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
     let mut events = vec![Event::Undid(seqs.clone())];
     let mut who = Vec::new();
     for &undone in &seqs {
-        let events_of = reader.bare(undone)?.what;
+        let events_of = reader.read_entry(undone)?.what;
         let mut turned = turn(&now, &events_of.events)
             .map_err(|clash| in_the_way(reader, clash, undone, &seqs))?;
         for event in &mut turned {
@@ -99,7 +99,7 @@ pub(super) fn redo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
     let undo = match (named.what.kind, taken_back) {
         (Kind::Undo, None) => named,
         (Kind::Undo | Kind::Redo, _) | (_, None) => return Err(UndoRefusal::Stands(seq.0).into()),
-        (_, Some(undo)) => reader.bare(undo)?,
+        (_, Some(undo)) => reader.read_entry(undo)?,
     };
     let Some((Event::Undid(undid), changes)) = undo.what.events.split_first() else {
         return Err(UndoRefusal::Stands(seq.0).into());
@@ -118,7 +118,7 @@ pub(super) fn redo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
 
 fn there_is(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Entry, Failure> {
     if (1..=campaign.last.0).contains(&seq.0) {
-        Ok(reader.bare(seq)?)
+        Ok(reader.read_entry(seq)?)
     } else {
         Err(UndoRefusal::NoEntry(seq.0, campaign.last.0).into())
     }
@@ -214,7 +214,7 @@ fn changed_since(
     }
     let mut found = None;
     let mut left = SEARCHED;
-    reader.each_standing_back(seq, |entry| {
+    reader.each_undoable_back(seq, |entry| {
         let mut theirs = entry.what.events.iter().flat_map(Event::parts);
         let touches = theirs.any(|slot| slots.iter().any(|own| slot.overlaps(own)));
         if touches && !going.contains(&entry.seq) {

@@ -30,8 +30,8 @@ use self::privacy_screen::Curtain;
 use self::recap_files::{Scribe, Writing};
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
-use crate::phrase::Said;
-use crate::table::{Done, Failure, Followed, Table};
+use crate::phrase::Input;
+use crate::table::{Done, Failure, FollowUp, Table};
 use crate::tui::commands::table_dice;
 use crate::tui::context::dialog::Dialog;
 use crate::tui::context::effect::{Leaving, Reply};
@@ -73,7 +73,7 @@ pub struct App {
     refused: Option<Command>,
     idle: Idle,
     /// What followed from the amended roll and still stands, while that is offered for undoing.
-    followed: Vec<Followed>,
+    followed: Vec<FollowUp>,
     /// Writes recaps to files, where there is somebody who does.
     scribe: Option<Scribe>,
     /// What that comes to, while it is written.
@@ -317,25 +317,25 @@ impl App {
     }
 
     /// The faces a phrase needs from the table first.
-    fn by_hand(&self, said: &Said) -> Option<Faces> {
+    fn by_hand(&self, said: &Input) -> Option<Faces> {
         match said {
-            Said::Run(command) => table_dice::faces(&self.desk, command, None),
-            Said::Undo(_) | Said::Redo(_) => None,
+            Input::Run(command) => table_dice::faces(&self.desk, command, None),
+            Input::Undo(_) | Input::Redo(_) => None,
         }
     }
 
     /// Does what a line of the dialog on top says, which closes once that is done.
-    fn obey(&mut self, said: Said) -> bool {
+    fn obey(&mut self, said: Input) -> bool {
         let done = match said {
-            Said::Run(command) => self.run(&command),
-            Said::Undo(None) => {
+            Input::Run(command) => self.run(&command),
+            Input::Undo(None) => {
                 // It may ask first.
                 self.modals.pop();
                 self.undo_newest();
                 return true;
             }
-            Said::Undo(seq) => self.undo(seq),
-            Said::Redo(seq) => self.redo(seq),
+            Input::Undo(seq) => self.undo(seq),
+            Input::Redo(seq) => self.redo(seq),
         };
         if done {
             self.modals.pop();

@@ -8,7 +8,7 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyEventKind};
 use ratatui::Frame;
 
-use crate::journal::shelf::{Listed, Shelf};
+use crate::journal::library::{CampaignFolder, ListedCampaign};
 use crate::tui::context::effect::Reply;
 use crate::tui::context::state::Look;
 use crate::tui::keys::action::Action;
@@ -52,9 +52,9 @@ pub enum Choice {
 
 /// The start screen.
 pub struct Start {
-    shelf: Shelf,
+    shelf: CampaignFolder,
     look: Look,
-    volumes: Vec<Listed>,
+    volumes: Vec<ListedCampaign>,
     games: Vec<GameChoice>,
     selected: usize,
     asking: Option<Asking>,
@@ -81,14 +81,14 @@ enum Naming {
 
 /// A line of the list.
 enum Row<'a> {
-    Campaign(&'a Listed),
+    Campaign(&'a ListedCampaign),
     Sample(&'a GameChoice),
 }
 
 impl Start {
     /// Looks at the shelf.
     #[must_use]
-    pub fn new(shelf: Shelf, games: Vec<GameChoice>, look: Look) -> Self {
+    pub fn new(shelf: CampaignFolder, games: Vec<GameChoice>, look: Look) -> Self {
         let mut start = Self {
             shelf,
             look,
@@ -133,7 +133,7 @@ impl Start {
         volumes.chain(samples.map(Row::Sample))
     }
 
-    fn volume(&self) -> Option<&Listed> {
+    fn volume(&self) -> Option<&ListedCampaign> {
         self.volumes.get(self.selected)
     }
 
@@ -246,7 +246,7 @@ impl Start {
             return false;
         }
         if naming == Naming::New {
-            if let Err(why) = self.shelf.vacant(name) {
+            if let Err(why) = self.shelf.new_file_for(name) {
                 self.said = Some(why.to_string());
                 return false;
             }

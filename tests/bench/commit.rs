@@ -10,7 +10,7 @@ use rollbook::campaign::Command;
 use rollbook::campaign::party::Party;
 use rollbook::campaign::test::{Actor, Test};
 use rollbook::game;
-use rollbook::table::{Means, Table};
+use rollbook::table::{Environment, Table};
 use rusqlite::Connection;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "Bench",
             &source.text,
             party.characters,
-            Means::of_the_system()?,
+            Environment::system()?,
         )?;
         show(&source.game.id, &rolled(table, rolls)?, &bare);
     }
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         // Else opening would wait for the copy's own pages.
         std::fs::File::open(&path)?.sync_all()?;
         let opening = Instant::now();
-        let table = Table::open(&path, Means::of_the_system()?)?;
+        let table = Table::open(&path, Environment::system()?)?;
         println!(
             "opened {} entries in {:.1?}",
             table.campaign().last.0,

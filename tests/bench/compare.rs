@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use rollbook::campaign::Seq;
-use rollbook::journal::{Line, Reader};
+use rollbook::journal::{EntryLine, Reader};
 
 const ROWS: u16 = 50;
 const COLUMNS: u16 = 200;
@@ -110,7 +110,7 @@ fn write_csv(reader: &Reader, path: &Path) -> Result<(), Box<dyn Error>> {
 /// A word that one entry far back has, and more of its label than the word.
 fn sought(reader: &Reader, last: Seq) -> Result<(String, String), Box<dyn Error>> {
     let page = reader.page(Some(Seq(last.0 / 10)), 1_000)?;
-    let counted = |line: &Line| {
+    let counted = |line: &EntryLine| {
         let word =
             line.label.split(' ').rev().find(|word| {
                 word.ends_with("th") && word.starts_with(|c: char| c.is_ascii_digit())

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rollbook::journal::Reader;
-use rollbook::luck::Wanted;
+use rollbook::luck::RollFilter;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
@@ -24,11 +24,11 @@ fn measure(path: &Path) -> Result<(), Box<dyn Error>> {
     ];
     for (scope, session) in scopes {
         let began = Instant::now();
-        let mut count = reader.count(&campaign.game, session, Wanted::default())?;
+        let mut count = reader.scan_statistics(&campaign.game, session, RollFilter::default())?;
         let (mut stretches, mut longest) = (0, Duration::ZERO);
-        while !count.is_over() {
+        while !count.is_done() {
             let stretch = Instant::now();
-            reader.count_on(&mut count)?;
+            reader.continue_scan(&mut count)?;
             longest = longest.max(stretch.elapsed());
             stretches += 1;
         }

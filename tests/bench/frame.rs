@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use rollbook::campaign::Party;
 use rollbook::dice::Random;
 use rollbook::game;
-use rollbook::table::{Clock, Means, Table};
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::{App, Look, Show};
 
 const TABLES: [&str; 8] = [
@@ -40,7 +40,7 @@ fn app(table: &str) -> App {
     let source = game::load(game, None).expect("an embedded game");
     let party = Party::sample(&source.game).expect("it has a sample");
     let party = party.expect("which is right");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Random::new().expect("randomness")),
         clock: Clock::System,
     };

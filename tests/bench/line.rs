@@ -102,7 +102,7 @@ impl Line {
 
 /// What an entry comes to, as text.
 fn entry_size(campaign: &Path) -> Result<usize, Box<dyn Error>> {
-    let entry = Reader::open(campaign)?.bare(Seq(3))?;
+    let entry = Reader::open(campaign)?.read_entry(Seq(3))?;
     Ok(entry.what.label.len() + serde_json::to_string(&entry.what.events)?.len())
 }
 

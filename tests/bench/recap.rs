@@ -12,9 +12,9 @@ use jiff::tz::TimeZone;
 use rollbook::campaign::{Audience, Party};
 use rollbook::dice::Random;
 use rollbook::game::{self, Source};
-use rollbook::phrase::{Said, parse};
+use rollbook::phrase::{Input, parse};
 use rollbook::recap::{Recap, html};
-use rollbook::table::{Clock, Failure, Means, Table};
+use rollbook::table::{Clock, Environment, Failure, Table};
 
 /// Where a browser may be.
 const BROWSERS: [&str; 6] = [
@@ -58,7 +58,7 @@ fn prove(browser: &Browser) -> Tried<()> {
 fn prove_evening(browser: &Browser, source: &Source, acts: u32, awkward: bool) -> Tried<()> {
     let table = evening(source, acts, awkward)?;
     for audience in [Audience::GameMaster, Audience::Players] {
-        let recap = Recap::of(table.reader(), None, audience, &TimeZone::UTC)?;
+        let recap = Recap::build(table.reader(), None, audience, &TimeZone::UTC)?;
         let seen = browser.look_at(&html(&recap))?;
         let (game, bytes) = (&source.game.id, seen.bytes);
         println!(
@@ -80,13 +80,13 @@ fn evening(source: &Source, acts: u32, awkward: bool) -> Tried<Table> {
         }
     }
     let names: Vec<String> = people.iter().map(|one| one.name.clone()).collect();
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Random::new()?),
         clock: Clock::Fixed(EVENING),
     };
     let mut table = Table::in_memory(&party.name, &source.text, people, means)?;
     let mut say = |phrase: &str| -> Tried<()> {
-        if let Said::Run(command) = parse(table.campaign(), phrase).map_err(|e| e.to_string())? {
+        if let Input::Run(command) = parse(table.campaign(), phrase).map_err(|e| e.to_string())? {
             match table.run(&command) {
                 // Who is down can't act.
                 Ok(_) | Err(Failure::Refused(_)) => {}

@@ -49,6 +49,6 @@ fn mistakes_are_named_with_their_place() {
 
 #[test]
 fn a_data_folder_that_is_given_counts() {
-    let paths = Paths::of_user(Some(Path::new("/somewhere"))).expect("a folder was given");
+    let paths = Paths::for_user(Some(Path::new("/somewhere"))).expect("a folder was given");
     assert_eq!(paths.data, Path::new("/somewhere"));
 }

@@ -12,7 +12,7 @@ use strum::IntoEnumIterator as _;
 use rollbook::campaign::command::CommandName;
 use rollbook::campaign::{Campaign, Command, Seq, State};
 use rollbook::dice::{Dice, Face};
-use rollbook::phrase::{Said, VERBS, parse, write};
+use rollbook::phrase::{Input, VERBS, parse, write};
 use rollbook::tui::Role;
 
 use crate::screen::harness::{Play, look, sample_table_with};
@@ -88,7 +88,7 @@ impl Trial {
     #[track_caller]
     fn read(&self, line: &str) -> (Command, String) {
         let said = |line: &str| match parse(self.campaign(), line) {
-            Ok(Said::Run(command)) => command,
+            Ok(Input::Run(command)) => command,
             Ok(other) => panic!("{line}: {other:?} is no command"),
             Err(why) => panic!("{line}: {why}"),
         };

@@ -7,7 +7,7 @@ mod simulated;
 mod words;
 
 use rollbook::game::Game;
-use rollbook::luck::{Statistics, Wanted};
+use rollbook::luck::{RollFilter, Statistics};
 use rollbook::rules::attribute_die::KeptDie;
 use rollbook::rules::{Mechanic, RollNumbers, attribute_die, ones_pool, success_pool, vice_die};
 
@@ -65,10 +65,10 @@ fn games() -> Vec<(Mechanic, Vec<RollNumbers>)> {
 
 /// What the whole campaign comes to; the same from entries and from the table of rolls, wherever that ends.
 fn counted(table: &mut Spoken) -> Statistics {
-    wanted(table, &Wanted::default())
+    wanted(table, &RollFilter::default())
 }
 
-fn wanted(table: &mut Spoken, wanted: &Wanted) -> Statistics {
+fn wanted(table: &mut Spoken, wanted: &RollFilter) -> Statistics {
     let ask = |table: &Spoken| {
         let game = table.0.campaign().game.clone();
         let reader = table.0.reader();

@@ -9,7 +9,7 @@ use super::file_format::{FileCharacter, Gauge, OwnTrait, Pairs, PartyFile, Score
 use crate::campaign::character::{Character, Rated, Track, Value};
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::{Refusal, sheet, text};
-use crate::game::fault::{Script, choices, named, quoted};
+use crate::game::ron_error::{Script, choices, named, quoted};
 use crate::game::{CapCounts, Game, GameError, Rating, TraitKind};
 use crate::rules::Mechanic;
 

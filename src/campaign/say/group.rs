@@ -3,7 +3,7 @@
 use super::{dice, faces, named};
 use crate::campaign::command::{GroupAction, GroupCommand};
 use crate::campaign::{Campaign, Decision, Event, RollRecord};
-use crate::game::says::filled;
+use crate::game::templates::fill;
 use crate::rules::modifier::plain;
 
 /// How many members are named before a label stops.
@@ -174,7 +174,7 @@ impl Campaign {
             ("made", &who.len().to_string()),
             ("of", &lines.len().to_string()),
         ];
-        Some(filled(say, &values))
+        Some(fill(say, &values))
     }
 
     /// The sentence for all of a group's lines, and those it is about.

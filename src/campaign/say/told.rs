@@ -2,7 +2,7 @@
 
 use crate::campaign::{Campaign, CharacterId, Decision, Event};
 use crate::game::Harm;
-use crate::game::says::filled;
+use crate::game::templates::fill;
 
 impl Campaign {
     /// What an entry did to somebody's health, to be read aloud; `None` where it did nothing to it.
@@ -21,7 +21,7 @@ impl Campaign {
         };
         let who: Vec<&str> = what.who.iter().map(|id| self.name_of(*id)).collect();
         let values = [("rest", rest.as_str()), ("who", &who.join(", "))];
-        Some(filled(&self.game.says.rest, &values))
+        Some(fill(&self.game.says.rest, &values))
     }
 
     /// One change of the track that harm lowers, or of an injury.
@@ -53,7 +53,7 @@ impl Campaign {
         };
         let amount = lost.unsigned_abs().to_string();
         let values = [("who", self.name_of(*who)), ("amount", &amount)];
-        Some(filled(say, &values))
+        Some(fill(say, &values))
     }
 
     fn name_of(&self, who: CharacterId) -> &str {

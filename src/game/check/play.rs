@@ -1,12 +1,12 @@
 //! What happens in play: conditions, tables, rests, harm, the row of a party, the order of turns.
 
-use super::{Check, Checked};
-use crate::game::fault::{choices, named, quoted};
+use super::{Validator, Validity};
+use crate::game::ron_error::{choices, named, quoted};
 use crate::game::{ConditionRule, Harm, Reach, RestChange, RowPart, TableRule};
 use crate::rules::Effect;
 
-impl Check<'_> {
-    pub(super) fn conditions(&self) -> Checked {
+impl Validator<'_> {
+    pub(super) fn conditions(&self) -> Validity {
         let conditions = &self.game.conditions;
         self.once(
             "conditions",
@@ -17,7 +17,7 @@ impl Check<'_> {
         conditions.iter().try_for_each(|rule| self.condition(rule))
     }
 
-    fn condition(&self, rule: &ConditionRule) -> Checked {
+    fn condition(&self, rule: &ConditionRule) -> Validity {
         let path = ["conditions", &named(&rule.name)];
         if let Some(effect) = rule.effect {
             self.effect(&path, effect)?;
@@ -28,7 +28,7 @@ impl Check<'_> {
         }
     }
 
-    fn effect(&self, path: &[&str], effect: Effect) -> Checked {
+    fn effect(&self, path: &[&str], effect: Effect) -> Validity {
         if self.game.mechanic.takes(effect) {
             return Ok(());
         }
@@ -37,7 +37,7 @@ impl Check<'_> {
         self.wrong(path, message)
     }
 
-    pub(super) fn tables(&self) -> Checked {
+    pub(super) fn tables(&self) -> Validity {
         let tables = &self.game.tables;
         self.once(
             "tables",
@@ -48,7 +48,7 @@ impl Check<'_> {
         tables.iter().try_for_each(|table| self.table(table))
     }
 
-    fn table(&self, rule: &TableRule) -> Checked {
+    fn table(&self, rule: &TableRule) -> Validity {
         let path = ["tables", &named(&rule.name)];
         rule.table().validate().map_err(|error| {
             let message = format!("the table `{}`: {error}", rule.name);
@@ -66,7 +66,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    pub(super) fn rests(&self) -> Checked {
+    pub(super) fn rests(&self) -> Validity {
         let rests = &self.game.rests;
         self.once("rests", "rest", named, rests.iter().map(|rest| &rest.name))?;
         for rest in rests {
@@ -80,7 +80,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    pub(super) fn harm(&self) -> Checked {
+    pub(super) fn harm(&self) -> Validity {
         match &self.game.harm {
             Harm::Track(track) => self.track(&["harm"], track),
             Harm::Injury if self.game.sheet.injuries.is_none() => {
@@ -91,7 +91,7 @@ impl Check<'_> {
         }
     }
 
-    pub(super) fn row(&self) -> Checked {
+    pub(super) fn row(&self) -> Validity {
         let sheet = &self.game.sheet;
         for part in &self.game.row {
             let missing = match part {
@@ -117,7 +117,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn defence(&self, name: &str) -> Checked {
+    fn defence(&self, name: &str) -> Validity {
         let defences = &self.game.sheet.defences;
         if defences.iter().any(|defence| defence.name == name) {
             return Ok(());
@@ -127,7 +127,7 @@ impl Check<'_> {
         self.wrong(&["row", &quoted(name)], message)
     }
 
-    pub(super) fn initiative(&self) -> Checked {
+    pub(super) fn initiative(&self) -> Validity {
         let rolls = self.game.initiative.iter().flat_map(|order| &order.rolls);
         rolls
             .flatten()

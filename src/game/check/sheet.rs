@@ -1,12 +1,12 @@
 //! The sheet: traits, tracks, defences, points, penalty.
 
-use super::{Check, Checked};
-use crate::game::fault::{named, quoted};
+use super::{Validator, Validity};
+use crate::game::ron_error::{named, quoted};
 use crate::game::{Defence, Formula, Injuries, Rating, Role, Trait, TraitKind};
 use crate::rules::Mechanic;
 
-impl Check<'_> {
-    pub(super) fn sheet(&self) -> Checked {
+impl Validator<'_> {
+    pub(super) fn sheet(&self) -> Validity {
         let sheet = &self.game.sheet;
         if let Some((low, high)) = sheet.level.filter(|(low, high)| low > high) {
             let message = format!("levels from {low} to {high} are none; write the lowest first");
@@ -26,7 +26,7 @@ impl Check<'_> {
     }
 
     /// What a phrase can name on a sheet: each name once among all of them.
-    fn names(&self) -> Checked {
+    fn names(&self) -> Validity {
         let sheet = &self.game.sheet;
         self.once(
             "kinds",
@@ -40,7 +40,7 @@ impl Check<'_> {
         self.once("kinds", "name", named, traits.chain(tracks).chain(defences))
     }
 
-    fn kind(&self, kind: &TraitKind) -> Checked {
+    fn kind(&self, kind: &TraitKind) -> Validity {
         let path = ["kinds", &named(&kind.name), "rating"];
         let dice = matches!(self.game.mechanic, Mechanic::AttributeDie(_));
         match &kind.rating {
@@ -87,7 +87,7 @@ impl Check<'_> {
         kind.traits.iter().try_for_each(|known| self.pairing(known))
     }
 
-    fn pairing(&self, known: &Trait) -> Checked {
+    fn pairing(&self, known: &Trait) -> Validity {
         let name = named(&known.name);
         if let Some(usual) = &known.usual {
             self.known(&["kinds", &name, "usual"], usual, Some(Role::Attribute))?;
@@ -99,7 +99,7 @@ impl Check<'_> {
         instead.try_for_each(|it| self.known(&["kinds", &name, "or_against"], it, None))
     }
 
-    fn tracks(&self) -> Checked {
+    fn tracks(&self) -> Validity {
         for track in &self.game.sheet.tracks {
             let path = ["tracks", &named(&track.name)];
             self.formula(&path, &track.max)?;
@@ -111,7 +111,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn formula(&self, path: &[&str], formula: &Formula) -> Checked {
+    fn formula(&self, path: &[&str], formula: &Formula) -> Validity {
         if let (Some(least), Some(most)) = (formula.least, formula.most)
             && least > most
         {
@@ -126,7 +126,7 @@ impl Check<'_> {
         traits.try_for_each(|name| self.known(&[path, &["of"]].concat(), name, None))
     }
 
-    fn one_defence(&self, defence: &Defence) -> Checked {
+    fn one_defence(&self, defence: &Defence) -> Validity {
         let path = ["defences", &named(&defence.name)];
         self.formula(&path, &defence.value)?;
         let path = [path[0], path[1], "against"];
@@ -136,7 +136,7 @@ impl Check<'_> {
             .try_for_each(|name| self.known(&path, name, None))
     }
 
-    fn points(&self) -> Checked {
+    fn points(&self) -> Validity {
         let Some(points) = &self.game.sheet.points else {
             return Ok(());
         };
@@ -157,7 +157,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn penalty(&self) -> Checked {
+    fn penalty(&self) -> Validity {
         let Some(penalty) = &self.game.sheet.penalty else {
             return Ok(());
         };

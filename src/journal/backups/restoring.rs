@@ -1,16 +1,20 @@
 //! A backup put in its campaign's place: proved first, and what stood there kept.
 
+use crate::journal::files::{beside, resolve_link};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempPath;
 
 use super::{Backup, Backups};
-use crate::journal::check::{chained, prove};
-use crate::journal::copying::{copied, folder, persist, sync_folder, unnamed};
-use crate::journal::opening::locked;
-use crate::journal::shelf::summary;
-use crate::journal::{JournalError, Reader, Seq, header};
+use crate::campaign::Seq;
+use crate::journal::error::JournalError;
+use crate::journal::file::opening::lock;
+use crate::journal::files::{folder, persist, sync_folder, unnamed};
+use crate::journal::library::summary;
+use crate::journal::reader::Reader;
+use crate::journal::transfer::copying::copied;
+use crate::journal::verify::{verify_chain, verify_reader};
 
 /// What a restore did.
 #[derive(Debug)]
@@ -43,14 +47,14 @@ pub struct PassedOver {
 /// # Errors
 /// Somebody has the campaign open, there is no whole backup, or the disk refuses; the campaign is as it was then.
 pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restored, JournalError> {
-    let campaign = &header::followed(campaign);
+    let campaign = &resolve_link(campaign);
     if campaign.is_dir() {
         return Err(JournalError::io(campaign, "replaced")(
             std::io::ErrorKind::IsADirectory.into(),
         ));
     }
-    let _lock = locked(campaign)?;
-    let backups = Backups::of(campaign);
+    let _lock = lock(campaign)?;
+    let backups = Backups::of_campaign(campaign);
     let mut passed_over = Vec::new();
     let (from, proved) = match from {
         Some(from) => (from.to_owned(), Proved::copy(from, campaign)?),
@@ -80,7 +84,7 @@ impl Proved {
         let reader = Reader::open(from)?;
         let new = copied(&reader, campaign)?;
         let copied = Reader::open(&new)?;
-        let report = prove(&copied, &mut |_, _| {})?;
+        let report = verify_reader(&copied, &mut |_, _| {})?;
         if let Some(what) = report.differences.into_iter().next() {
             return Err(JournalError::damaged(from, what));
         }
@@ -100,7 +104,7 @@ fn newest(
     passed_over: &mut Vec<PassedOver>,
 ) -> Result<(PathBuf, Proved), JournalError> {
     let begun = Reader::open(campaign)
-        .and_then(|reader| reader.begun())
+        .and_then(|reader| reader.first_checksum())
         .ok();
     for backup in backups.list()? {
         if backup.replaced {
@@ -108,7 +112,7 @@ fn newest(
         }
         let is_other = |sum| begun.is_some_and(|begun| begun != sum);
         let proved = Reader::open(&backup.path)
-            .and_then(|reader| reader.begun())
+            .and_then(|reader| reader.first_checksum())
             .and_then(|sum| {
                 if is_other(sum) {
                     return Err(JournalError::Other(backup.path.clone()));
@@ -136,7 +140,7 @@ fn keep(
     campaign: &Path,
     now: i64,
 ) -> Result<Option<(Backup, bool)>, JournalError> {
-    let is_there = |end| header::beside(campaign, end).symlink_metadata().is_ok();
+    let is_there = |end| beside(campaign, end).symlink_metadata().is_ok();
     if !is_there("") && !is_there("-wal") {
         return Ok(None);
     }
@@ -145,7 +149,7 @@ fn keep(
         Ok(backup) => backup,
         Err(_) => byte_for_byte(backups, campaign, now)?,
     };
-    let sound = Reader::open(&backup.path).and_then(|reader| chained(&reader));
+    let sound = Reader::open(&backup.path).and_then(|reader| verify_chain(&reader));
     Ok(Some((backup, sound.is_ok())))
 }
 
@@ -154,9 +158,9 @@ fn byte_for_byte(backups: &Backups, campaign: &Path, now: i64) -> Result<Backup,
     backups.make()?;
     let backup = backups.vacant(now, true)?;
     for end in ["-wal", "-journal", ""] {
-        let from = header::beside(campaign, end);
+        let from = beside(campaign, end);
         if from.symlink_metadata().is_ok() {
-            bytes(&from, &header::beside(&backup.path, end))?;
+            bytes(&from, &beside(&backup.path, end))?;
         }
     }
     Ok(backup)
@@ -174,7 +178,7 @@ fn bytes(from: &Path, to: &Path) -> Result<(), JournalError> {
 /// pulls the plug in between finds all of it among the backups.
 fn put(new: TempPath, campaign: &Path) -> Result<(), JournalError> {
     for end in ["-wal", "-shm", "-journal"] {
-        let path = header::beside(campaign, end);
+        let path = beside(campaign, end);
         match fs::remove_file(&path) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
                 return Err(JournalError::io(&path, "replaced")(e));

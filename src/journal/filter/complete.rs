@@ -2,20 +2,16 @@
 
 use strum::IntoEnumIterator as _;
 
-use super::parse::spoken;
-use super::{Flag, Key, Known};
+use super::vocabulary::{CHECKED, results, split_words};
+use super::{FilterContext, Flag, Key};
 use crate::campaign::{Kind, text};
-use crate::game::Game;
-
-/// What the check of an item or a supply comes to.
-pub(super) const CHECKED: [&str; 5] = ["holds", "use", "damaged", "broken", "depleted"];
 
 /// The last sessions, which are asked for most; every other one has a number as well.
 const LATEST: usize = 9;
 
 /// What the last word of a line could become, whole words as they are typed: `who:`, `who:"Oda of the Reeds"`.
 #[must_use]
-pub fn completions(said: &str, known: Known<'_>) -> Vec<String> {
+pub fn completions(said: &str, known: FilterContext<'_>) -> Vec<String> {
     let last = last_word(said);
     let Some((key, begun)) = last.split_once(':') else {
         let keys = Key::iter().map(|key| format!("{key}:"));
@@ -37,7 +33,7 @@ pub fn completions(said: &str, known: Known<'_>) -> Vec<String> {
 
 /// A line whose last word is completed as far as it is certain what it becomes.
 #[must_use]
-pub fn completed(said: &str, known: Known<'_>) -> Option<String> {
+pub fn completed(said: &str, known: FilterContext<'_>) -> Option<String> {
     let offers = completions(said, known);
     let first = offers.first()?;
     let common = offers.iter().fold(first.as_str(), |common, offer| {
@@ -59,7 +55,7 @@ pub fn last_word(said: &str) -> &str {
         let begun = before.rsplit(char::is_whitespace).next().unwrap_or(before);
         return &said[before.len() - begun.len()..];
     }
-    let last = spoken(said).last().map_or("", |spoken| spoken.whole);
+    let last = split_words(said).last().map_or("", |spoken| spoken.whole);
     if said.ends_with(last) { last } else { "" }
 }
 
@@ -75,7 +71,7 @@ pub fn word(key: Key, value: &str) -> String {
 
 /// What may stand after a key's colon in this campaign, the likeliest first; former names where they can be read.
 #[must_use]
-pub fn values(key: Key, known: Known<'_>) -> Vec<String> {
+pub fn values(key: Key, known: FilterContext<'_>) -> Vec<String> {
     let campaign = known.campaign;
     let game = &campaign.game;
     match key {
@@ -108,19 +104,13 @@ pub fn values(key: Key, known: Known<'_>) -> Vec<String> {
     }
 }
 
-fn people(known: Known<'_>) -> Vec<String> {
+fn people(known: FilterContext<'_>) -> Vec<String> {
     let now = known.campaign.characters.values();
     let mut names: Vec<String> = now.map(|one| one.name.clone()).collect();
-    for (name, _) in known.former.names(known.reader).unwrap_or_default() {
+    for (name, _) in known.names.names(known.reader).unwrap_or_default() {
         if !names.iter().any(|there| text::same(there, name)) {
             names.push(name.clone());
         }
     }
     names
-}
-
-/// What the tables of a game come to.
-pub(super) fn results(game: &Game) -> impl Iterator<Item = &str> {
-    let rows = game.tables.iter().flat_map(|table| &table.rows);
-    rows.map(|(_, _, result)| result.as_str())
 }

@@ -2,10 +2,10 @@
 
 use strum::IntoEnumIterator;
 
-use super::complete::CHECKED;
+use super::vocabulary::CHECKED;
 use super::{Flag, Key};
 use crate::campaign::Kind;
-use crate::journal::JournalError;
+use crate::journal::error::JournalError;
 
 /// Why words are no filter.
 #[derive(Debug, thiserror::Error)]

@@ -5,11 +5,15 @@ use std::ops::Range;
 
 use rusqlite::params_from_iter;
 
-use super::ways::{self, Places, Way};
+use super::predicates::{self, IndexQuery, Predicate};
 use super::{Condition, Filter};
 use crate::campaign::Seq;
-use crate::journal::row::{COLUMNS, Row, WITHOUT_EVENTS};
-use crate::journal::{JournalError, Line, Reader, behind, facets, index};
+use crate::journal::derived;
+use crate::journal::derived::{facets, search_index};
+use crate::journal::error::JournalError;
+use crate::journal::reader::Reader;
+use crate::journal::reader::entry_line::EntryLine;
+use crate::journal::stored::entry_row::{COLUMNS, EntryRow, WITHOUT_EVENTS};
 
 /// How many times as many entries are passed by in one go where the search index tells which.
 const INDEXED: u64 = 50;
@@ -19,16 +23,16 @@ const READ: [u64; 2] = [4, 16];
 
 /// What a stretch of the journal came to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stretch {
+pub struct FilterBatch {
     /// The entries found, newest first.
-    pub hits: Vec<Line>,
+    pub hits: Vec<EntryLine>,
     /// How far was looked: all up to this entry.
     pub reached: Seq,
 }
 
 /// How much is looked at in one go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
+pub struct BatchLimit {
     /// Entries that are looked at, fewer where no index reaches; those of which an index tells that they can't be wanted
     /// don't count.
     pub entries: u64,
@@ -36,7 +40,7 @@ pub struct Pace {
     pub hits: usize,
 }
 
-impl Pace {
+impl BatchLimit {
     /// Between two keys: about two milliseconds, or more than a page of hits.
     pub const BETWEEN_KEYS: Self = Self {
         entries: 1_000,
@@ -45,9 +49,9 @@ impl Pace {
 }
 
 /// Which entries of a range are looked at: those that stand at one of these places, in the order of an index.
-struct Look {
+struct Scan {
     range: Range<u64>,
-    at: Vec<Places>,
+    at: Vec<IndexQuery>,
 }
 
 impl Reader {
@@ -57,27 +61,27 @@ impl Reader {
     ///
     /// # Errors
     /// Unreadable, damaged.
-    pub fn wanted(
+    pub fn matching(
         &self,
         filter: &Filter,
         before: Option<Seq>,
-        pace: Pace,
-    ) -> Result<Stretch, JournalError> {
-        let _moment = self.moment();
+        pace: BatchLimit,
+    ) -> Result<FilterBatch, JournalError> {
+        let _moment = self.read_transaction();
         let end = self.last()?.0 + 1;
         let mut range = 1..before.map_or(end, |seq| seq.0.min(end));
-        let upto = behind::upto(&self.conn).map_err(self.unread())?;
+        let upto = derived::position(&self.conn).map_err(self.unread())?;
         let (hits, reached) = if range.is_empty() {
             (Vec::new(), Seq(1))
         } else if range.end > upto.0 + 1 {
             let back = range.end.saturating_sub(filter.fewer(pace.entries));
             range.start = back.max(upto.0 + 1);
-            self.read_through(filter, upto, range, pace.hits)?
+            self.scan_unindexed_entries(filter, upto, range, pace.hits)?
         } else {
-            let look = self.look(filter, upto, range, pace.entries, Towards::First)?;
-            self.within(filter, upto, &look, pace)?
+            let look = self.plan_scan(filter, upto, range, pace.entries, Direction::First)?;
+            self.scan(filter, upto, &look, pace)?
         };
-        Ok(Stretch { hits, reached })
+        Ok(FilterBatch { hits, reached })
     }
 
     /// Looks at so many entries after `after`; fewer where no index reaches. Nothing is left once it has reached the last
@@ -85,103 +89,105 @@ impl Reader {
     ///
     /// # Errors
     /// Unreadable, damaged.
-    pub fn wanted_after(
+    pub fn matching_after(
         &self,
         filter: &Filter,
         after: Seq,
         entries: u64,
-    ) -> Result<Stretch, JournalError> {
-        let _moment = self.moment();
+    ) -> Result<FilterBatch, JournalError> {
+        let _moment = self.read_transaction();
         let last = self.last()?;
         let end = last.0 + 1;
         let mut range = after.0.saturating_add(1)..end;
-        let upto = behind::upto(&self.conn).map_err(self.unread())?;
+        let upto = derived::position(&self.conn).map_err(self.unread())?;
         let (hits, reached) = if range.is_empty() {
             (Vec::new(), end)
         } else if range.start > upto.0 {
             range.end = end.min(range.start.saturating_add(filter.fewer(entries)));
             let reached = range.end;
-            let (hits, _) = self.read_through(filter, upto, range, usize::MAX)?;
+            let (hits, _) = self.scan_unindexed_entries(filter, upto, range, usize::MAX)?;
             (hits, reached)
         } else {
             range.end = end.min(upto.0 + 1);
-            let look = self.look(filter, upto, range, entries, Towards::Last)?;
+            let look = self.plan_scan(filter, upto, range, entries, Direction::Last)?;
             let reached = look.range.end;
-            let all = Pace {
+            let all = BatchLimit {
                 entries: u64::MAX,
                 hits: usize::MAX,
             };
-            (self.within(filter, upto, &look, all)?.0, reached)
+            (self.scan(filter, upto, &look, all)?.0, reached)
         };
         let reached = if reached >= end {
             last
         } else {
             Seq(reached - 1)
         };
-        Ok(Stretch { hits, reached })
+        Ok(FilterBatch { hits, reached })
     }
 
     /// From where so many entries reach furthest: an index that tells few of them leaves most out.
-    fn look(
+    fn plan_scan(
         &self,
         filter: &Filter,
         upto: Seq,
         range: Range<u64>,
         entries: u64,
-        towards: Towards,
-    ) -> Result<Look, JournalError> {
+        towards: Direction,
+    ) -> Result<Scan, JournalError> {
         let plain = |times| towards.reach(&range, entries.saturating_mul(times));
-        let mut best = Look {
+        let mut best = Scan {
             range: plain(1),
-            at: vec![Places::all()],
+            at: vec![IndexQuery::all()],
         };
         // Onwards nobody stops at a hit, and words may be in every entry.
-        if towards == Towards::First && filter.passes_turns() {
-            let asked = index::asked(&self.conn, &filter.words.0).map_err(self.unread())?;
-            best = asked.map_or(best, |asked| Look {
+        if towards == Direction::First && filter.skips_undo_redo() {
+            let asked =
+                search_index::match_query(&self.conn, &filter.words.0).map_err(self.unread())?;
+            best = asked.map_or(best, |asked| Scan {
                 range: plain(INDEXED),
-                at: vec![Places::with_letters(asked)],
+                at: vec![IndexQuery::with_trigrams(asked)],
             });
         }
         for condition in &filter.conditions {
             let at = condition.places(upto);
             let mut reach = range.clone();
             for places in &at {
-                let (sql, values) = places.nth(entries, &range, towards == Towards::Last);
-                let nth = self.ask(&sql, params_from_iter(values), |row| row.get::<_, Seq>(0))?;
+                let (sql, values) = places.nth(entries, &range, towards == Direction::Last);
+                let nth =
+                    self.query_one(&sql, params_from_iter(values), |row| row.get::<_, Seq>(0))?;
                 match (nth, towards) {
                     (None, _) => {}
-                    (Some(nth), Towards::First) => reach.start = reach.start.max(nth.0),
-                    (Some(nth), Towards::Last) => reach.end = reach.end.min(nth.0 + 1),
+                    (Some(nth), Direction::First) => reach.start = reach.start.max(nth.0),
+                    (Some(nth), Direction::Last) => reach.end = reach.end.min(nth.0 + 1),
                 }
             }
             let is_longer = reach.end - reach.start >= best.range.end - best.range.start;
             if is_longer {
-                best = Look { range: reach, at };
+                best = Scan { range: reach, at };
             }
         }
         Ok(best)
     }
 
     /// Those looked at that are wanted, newest first, and the oldest one that was looked at.
-    fn within(
+    fn scan(
         &self,
         filter: &Filter,
         upto: Seq,
-        look: &Look,
-        pace: Pace,
-    ) -> Result<(Vec<Line>, Seq), JournalError> {
+        look: &Scan,
+        pace: BatchLimit,
+    ) -> Result<(Vec<EntryLine>, Seq), JournalError> {
         let conditions = filter.conditions.iter().map(|it| it.places(upto));
         let others = conditions.filter(|at| *at != look.at);
         let (clauses, mut values): (Vec<String>, Vec<_>) =
-            others.map(|at| Places::hold(&at)).unzip();
+            others.map(|at| IndexQuery::exist(&at)).unzip();
         let clauses: Vec<String> = std::iter::once("1".to_owned()).chain(clauses).collect();
         let label = if filter.words.is_empty() {
             "''"
         } else {
             "(SELECT label FROM main.entries e WHERE e.seq = c.seq)"
         };
-        let (places, of_places) = Places::united(&look.at, &look.range);
+        let (places, of_places) = IndexQuery::united(&look.at, &look.range);
         values.push(of_places);
         let sql = format!(
             "SELECT c.seq, CASE WHEN {} THEN {label} END FROM ({places}) c ORDER BY c.seq DESC",
@@ -200,7 +206,7 @@ impl Reader {
             let label = row.get_ref(1).map_err(self.unread())?;
             if label.as_str().is_ok_and(|label| filter.words.all_in(label)) {
                 let line = self.line(seq)?;
-                hits.extend(Some(line).filter(|it| !filter.passes_over(it.kind)));
+                hits.extend(Some(line).filter(|it| !filter.skips_kind(it.kind)));
             }
             looked += 1;
             if hits.len() >= pace.hits || looked >= pace.entries {
@@ -211,13 +217,13 @@ impl Reader {
     }
 
     /// The same of every entry of a range that no index reaches.
-    fn read_through(
+    fn scan_unindexed_entries(
         &self,
         filter: &Filter,
         upto: Seq,
         range: Range<u64>,
         most: usize,
-    ) -> Result<(Vec<Line>, Seq), JournalError> {
+    ) -> Result<(Vec<EntryLine>, Seq), JournalError> {
         let columns = if filter.reads_events() {
             COLUMNS
         } else {
@@ -230,11 +236,11 @@ impl Reader {
         let bounds = [Seq(range.start), Seq(range.end)];
         let mut rows = select.query(bounds).map_err(self.unread())?;
         while let Some(row) = rows.next().map_err(self.unread())? {
-            let (row, _) = Row::read(row).map_err(self.unread())?;
+            let (row, _) = EntryRow::read(row).map_err(self.unread())?;
             let seq = row.seq;
-            if filter.words.all_in(&row.label) && self.is_all(filter, upto, row)? {
+            if filter.words.all_in(&row.label) && self.meets_conditions(filter, upto, row)? {
                 let line = self.line(seq)?;
-                hits.extend(Some(line).filter(|it| !filter.passes_over(it.kind)));
+                hits.extend(Some(line).filter(|it| !filter.skips_kind(it.kind)));
             }
             if hits.len() >= most {
                 return Ok((hits, seq));
@@ -244,16 +250,21 @@ impl Reader {
     }
 
     /// Whether an entry is all that is wanted but for the words.
-    fn is_all(&self, filter: &Filter, upto: Seq, row: Row) -> Result<bool, JournalError> {
-        let entry = row.changed().map_err(|what| self.damaged(what))?;
-        let facets = facets::of(&entry);
+    fn meets_conditions(
+        &self,
+        filter: &Filter,
+        upto: Seq,
+        row: EntryRow,
+    ) -> Result<bool, JournalError> {
+        let entry = row.into_changes().map_err(|what| self.damaged(what))?;
+        let facets = facets::facets_of(&entry);
         for condition in &filter.conditions {
             let mut is_so = false;
-            for way in condition.ways() {
+            for way in condition.predicates() {
                 is_so = is_so
                     || match &way {
-                        Way::Facet(facet) => facets.contains(facet),
-                        later => self.stands_at(&later.places(upto), entry.seq)?,
+                        Predicate::Facet(facet) => facets.contains(facet),
+                        later => self.is_in(&later.places(upto), entry.seq)?,
                     };
             }
             if !is_so {
@@ -263,25 +274,25 @@ impl Reader {
         Ok(true)
     }
 
-    fn stands_at(&self, places: &[Places], seq: Seq) -> Result<bool, JournalError> {
-        let (holds, mut values) = Places::hold(places);
-        values.push(ways::sql(seq.0));
+    fn is_in(&self, places: &[IndexQuery], seq: Seq) -> Result<bool, JournalError> {
+        let (holds, mut values) = IndexQuery::exist(places);
+        values.push(predicates::sql(seq.0));
         let sql = format!("SELECT {holds} FROM (SELECT ? AS seq) c");
-        let found = self.ask(&sql, params_from_iter(values), |row| row.get(0))?;
+        let found = self.query_one(&sql, params_from_iter(values), |row| row.get(0))?;
         Ok(found.unwrap_or(false))
     }
 }
 
 /// Where looking goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Towards {
+enum Direction {
     /// From the end of a range back.
     First,
     /// From its beginning on.
     Last,
 }
 
-impl Towards {
+impl Direction {
     /// How far so many entries of a range reach.
     fn reach(self, range: &Range<u64>, entries: u64) -> Range<u64> {
         let Range { start, end } = *range;

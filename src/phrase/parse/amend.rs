@@ -5,18 +5,18 @@ use super::{digits, effect, seq, signed, source, who};
 use crate::campaign::command::Amendment;
 use crate::campaign::test::{Against, Whose};
 use crate::campaign::{CharacterId, Command};
-use crate::phrase::Said;
+use crate::phrase::Input;
 use crate::phrase::error::Problem;
-use crate::phrase::key::Key;
-use crate::phrase::lexer::Shape;
+use crate::phrase::keyword::Keyword;
+use crate::phrase::lexer::WordKind;
 use crate::phrase::lists;
 use crate::phrase::names::{Found, Names};
+use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::verbs;
-use crate::phrase::words::{Read, Words};
 use crate::rules::Mechanic;
 use crate::rules::success_pool::Exertion;
 
-pub(crate) fn amend(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn amend(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let of = seq(words)?;
     let whose = whose(words, &Names::<()>::new("nothing", []))?;
     let mut changes = Amendment::default();
@@ -34,8 +34,11 @@ pub(crate) fn amend(words: &mut Words<'_>) -> Read<Said> {
 
 /// Which side of an entry is meant: somebody, `against` for the other one, or nothing said. A word that is one of `others`
 /// is nobody.
-pub(crate) fn whose<T: Clone + PartialEq>(words: &mut Words<'_>, others: &Names<T>) -> Read<Whose> {
-    if words.key(Key::Against) {
+pub(crate) fn whose<T: Clone + PartialEq>(
+    words: &mut ParseState<'_>,
+    others: &Names<T>,
+) -> ParseResult<Whose> {
+    if words.key(Keyword::Against) {
         return Ok(Whose::Against);
     }
     let people = lists::characters(words.campaign);
@@ -44,14 +47,14 @@ pub(crate) fn whose<T: Clone + PartialEq>(words: &mut Words<'_>, others: &Names<
         return Ok(Whose::Roller);
     };
     let text = word.text.as_str();
-    let is_clause = Key::is_any(text)
+    let is_clause = Keyword::is_any(text)
         || signed(text).is_some()
         || difficulty(text).is_some()
         || others.exact(text).is_some();
     let named = people.find(text) != Found::Nothing || tagged(text);
-    match word.shape {
-        Shape::Quoted if named => who(words).map(Whose::Character),
-        Shape::Bare if named && !is_clause => who(words).map(Whose::Character),
+    match word.kind {
+        WordKind::Quoted if named => who(words).map(Whose::Character),
+        WordKind::Bare if named && !is_clause => who(words).map(Whose::Character),
         _ => Ok(Whose::Roller),
     }
 }
@@ -62,17 +65,17 @@ fn tagged(text: &str) -> bool {
 }
 
 /// What is rolled instead, after `as`; alone where the word is no clause.
-fn traits(words: &mut Words<'_>, whose: Whose, changes: &mut Amendment) -> Read<()> {
+fn traits(words: &mut ParseState<'_>, whose: Whose, changes: &mut Amendment) -> ParseResult<()> {
     let id: Option<CharacterId> = match whose {
         Whose::Character(id) => Some(id),
         Whose::Roller | Whose::Against => None,
     };
     let names = lists::rollable(words.campaign, id);
     let alone = match words.bare() {
-        Some(text) => !Key::is_any(text) && names.find(text) != Found::Nothing,
+        Some(text) => !Keyword::is_any(text) && names.find(text) != Found::Nothing,
         None => words.peek().is_some(),
     };
-    if words.key(Key::As) || alone {
+    if words.key(Keyword::As) || alone {
         changes.traits.push(words.name(&names)?);
         while words.plus() {
             changes.traits.push(words.name(&names)?);
@@ -82,23 +85,23 @@ fn traits(words: &mut Words<'_>, whose: Whose, changes: &mut Amendment) -> Read<
 }
 
 /// One clause, if one is next.
-fn clause(words: &mut Words<'_>, changes: &mut Amendment) -> Read<bool> {
+fn clause(words: &mut ParseState<'_>, changes: &mut Amendment) -> ParseResult<bool> {
     let game = &words.campaign.game;
     let has_vice = matches!(game.mechanic, Mechanic::ViceDie(_));
     let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
-    if words.key(Key::Vs) {
+    if words.key(Keyword::Vs) {
         let (first, also) = difficulties(words)?;
         changes.against = Some(first);
         changes.also = also;
-    } else if words.key_of(Key::Vice, has_vice) {
+    } else if words.key_of(Keyword::Vice, has_vice) {
         changes.vice = Some(switch(words));
-    } else if words.key_of(Key::Exert, game.exertion.is_some()) {
+    } else if words.key_of(Keyword::Exert, game.exertion.is_some()) {
         changes.exertion = Some(exertion(words)?);
-    } else if words.key_of(Key::PassOrFail, has_bands) {
+    } else if words.key_of(Keyword::PassOrFail, has_bands) {
         changes.pass_or_fail = Some(switch(words));
-    } else if words.key_of(Key::Anyway, has_bands) {
+    } else if words.key_of(Keyword::Anyway, has_bands) {
         changes.anyway = Some(switch(words));
-    } else if words.key(Key::Bare) {
+    } else if words.key(Keyword::Bare) {
         changes.bare = true;
     } else if let Some(dv) = words.bare().and_then(difficulty) {
         words.skip();
@@ -107,9 +110,9 @@ fn clause(words: &mut Words<'_>, changes: &mut Amendment) -> Read<bool> {
     } else if let Some(effect) = effect(words)? {
         let label = words.quoted().unwrap_or_default();
         changes.one_off.push((label, effect));
-    } else if words.key(Key::With) {
+    } else if words.key(Keyword::With) {
         changes.with.extend(labels(words, None)?);
-    } else if words.key(Key::Without) {
+    } else if words.key(Keyword::Without) {
         changes.without.extend(labels(words, None)?);
     } else {
         return Ok(false);
@@ -118,16 +121,16 @@ fn clause(words: &mut Words<'_>, changes: &mut Amendment) -> Read<bool> {
 }
 
 /// `on` goes without saying.
-fn switch(words: &mut Words<'_>) -> bool {
-    if words.key(Key::Off) {
+fn switch(words: &mut ParseState<'_>) -> bool {
+    if words.key(Keyword::Off) {
         return false;
     }
-    words.key(Key::On);
+    words.key(Keyword::On);
     true
 }
 
-fn exertion(words: &mut Words<'_>) -> Read<Exertion> {
-    if words.key(Key::None) {
+fn exertion(words: &mut ParseState<'_>) -> ParseResult<Exertion> {
+    if words.key(Keyword::None) {
         return Ok(Exertion::default());
     }
     let (outcome, ignore_penalty) = words.one_of(&EXERTIONS)?;
@@ -138,7 +141,7 @@ fn exertion(words: &mut Words<'_>) -> Read<Exertion> {
 }
 
 /// The reason, then any phrase that is a command of its own.
-pub(crate) fn force(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn force(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let reason = words.word("the reason, in quotes")?;
     let forced = |text: &str| {
         let not = ["force", "undo", "redo"];
@@ -149,7 +152,7 @@ pub(crate) fn force(words: &mut Words<'_>) -> Read<Said> {
     }
     let here = words.clone();
     match verbs::verb(words)? {
-        Said::Run(command) => Ok(Command::Override(reason, Box::new(command)).into()),
+        Input::Run(command) => Ok(Command::Override(reason, Box::new(command)).into()),
         _ => Err(here.wrong(Problem::Unforced, Vec::new())),
     }
 }

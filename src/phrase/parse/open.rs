@@ -4,26 +4,26 @@ use super::amend::whose;
 use super::{digits, numbered, seq, source, who};
 use crate::campaign::test::{Keep, Whose};
 use crate::campaign::{Campaign, CharacterId, Command, OpenOutcome, Seq};
-use crate::phrase::Said;
+use crate::phrase::Input;
 use crate::phrase::error::Problem;
-use crate::phrase::key::Key;
+use crate::phrase::keyword::Keyword;
 use crate::phrase::lists;
-use crate::phrase::words::{Read, Words};
+use crate::phrase::parse_state::{ParseResult, ParseState};
 
-const KEEPS: [(Key, Keep); 3] = [
-    (Key::Old, Keep::Old),
-    (Key::New, Keep::New),
-    (Key::Best, Keep::Best),
+const KEEPS: [(Keyword, Keep); 3] = [
+    (Keyword::Old, Keep::Old),
+    (Keyword::New, Keep::New),
+    (Keyword::Best, Keep::Best),
 ];
 
-pub(crate) fn reroll(words: &mut Words<'_>) -> Read<Said> {
-    const CLAUSES: [Key; 3] = [Key::Keep, Key::Faces, Key::Called];
+pub(crate) fn reroll(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    const CLAUSES: [Keyword; 3] = [Keyword::Keep, Keyword::Faces, Keyword::Called];
     let resources = lists::resources(words.campaign);
     let clause = |text: &str| CLAUSES.iter().any(|key| key.names(text));
     let entry = entry_of(words)?;
     let open = match entry {
-        Some(of) => Chosen::Entry(of, whose(words, &resources)?),
-        None => Chosen::Open(open_of(words, |text| {
+        Some(of) => OpenTarget::Entry(of, whose(words, &resources)?),
+        None => OpenTarget::Open(open_of(words, |text| {
             clause(text) || resources.exact(text).is_some()
         })?),
     };
@@ -34,20 +34,20 @@ pub(crate) fn reroll(words: &mut Words<'_>) -> Read<Said> {
     } else {
         Some(words.name(&resources)?)
     };
-    let keep = if words.key(Key::Keep) {
+    let keep = if words.key(Keyword::Keep) {
         words.one_of(&KEEPS)?
     } else {
         Keep::Best
     };
     let dice = source(words)?.unwrap_or_default();
     let command = match open {
-        Chosen::Open(who) => Command::Reroll {
+        OpenTarget::Open(who) => Command::Reroll {
             who,
             keep,
             resource,
             dice,
         },
-        Chosen::Entry(of, whose) => Command::RerollEntry {
+        OpenTarget::Entry(of, whose) => Command::RerollEntry {
             of,
             whose,
             keep,
@@ -59,14 +59,14 @@ pub(crate) fn reroll(words: &mut Words<'_>) -> Read<Said> {
 }
 
 /// What is thrown again.
-enum Chosen {
+enum OpenTarget {
     Open(CharacterId),
     Entry(Seq, Whose),
 }
 
 /// `entry 118`; also a number that is neither an open outcome's nor somebody's place at the table.
-fn entry_of(words: &mut Words<'_>) -> Read<Option<Seq>> {
-    if words.key(Key::Entry) {
+fn entry_of(words: &mut ParseState<'_>) -> ParseResult<Option<Seq>> {
+    if words.key(Keyword::Entry) {
         return seq(words).map(Some);
     }
     let campaign = words.campaign;
@@ -83,19 +83,19 @@ fn entry_of(words: &mut Words<'_>) -> Read<Option<Seq>> {
     Ok(number)
 }
 
-pub(crate) fn keep(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn keep(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = open_of(words, |text| KEEPS.iter().any(|(key, _)| key.names(text)))?;
     let keep = words.one_of(&KEEPS)?;
     Ok(Command::Keep { who, keep }.into())
 }
 
-pub(crate) fn close(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn close(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = open_of(words, |_| false)?;
     Ok(Command::Close(who).into())
 }
 
 /// Whose outcome is meant: somebody's, an entry's, or the latest that is open where the next word names nobody.
-fn open_of(words: &mut Words<'_>, nobody: impl Fn(&str) -> bool) -> Read<CharacterId> {
+fn open_of(words: &mut ParseState<'_>, nobody: impl Fn(&str) -> bool) -> ParseResult<CharacterId> {
     let people = lists::characters(words.campaign);
     if words.peek().is_none() || words.bare().is_some_and(nobody) {
         words.want_names(&people);

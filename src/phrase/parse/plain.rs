@@ -2,14 +2,14 @@
 
 use super::{Whom, dealt, source, thing, whom};
 use crate::campaign::{Command, GroupAction};
-use crate::phrase::Said;
-use crate::phrase::key::Key;
+use crate::phrase::Input;
+use crate::phrase::keyword::Keyword;
 use crate::phrase::lists::{self, Thing};
-use crate::phrase::words::{Read, Words};
+use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::rules::plain_dice::DiceExpr;
 
-pub(crate) fn dice(words: &mut Words<'_>) -> Read<Said> {
-    const CLAUSES: [Key; 3] = [Key::Hidden, Key::Faces, Key::Called];
+pub(crate) fn dice(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    const CLAUSES: [Keyword; 3] = [Keyword::Hidden, Keyword::Faces, Keyword::Called];
     let dice = words.like("dice like 2d6+3", |text| text.parse::<DiceExpr>().ok());
     let dice = dice.ok_or_else(|| words.misfit())?;
     let labelled = words.peek().is_some() && !CLAUSES.iter().any(|key| words.next_is(*key));
@@ -18,7 +18,7 @@ pub(crate) fn dice(words: &mut Words<'_>) -> Read<Said> {
     } else {
         String::new()
     };
-    let hidden = words.key(Key::Hidden);
+    let hidden = words.key(Keyword::Hidden);
     let source = source(words)?.unwrap_or_default();
     Ok(Command::Dice {
         dice,
@@ -29,7 +29,7 @@ pub(crate) fn dice(words: &mut Words<'_>) -> Read<Said> {
     .into())
 }
 
-pub(crate) fn check(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn check(words: &mut ParseState<'_>) -> ParseResult<Input> {
     match whom(words)? {
         Whom::One(who) => {
             let thing = thing(words, who, Thing::Gear)?;
@@ -44,7 +44,7 @@ pub(crate) fn check(words: &mut Words<'_>) -> Read<Said> {
     }
 }
 
-pub(crate) fn table(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn table(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let table = words.name(&lists::tables(words.campaign))?;
     let whom = whom(words)?;
     let source = source(words)?.unwrap_or_default();

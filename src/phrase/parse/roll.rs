@@ -4,22 +4,22 @@ use super::{dealt, die, digits, effect, kept, selection, several, signed, source
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Selection};
-use crate::phrase::Said;
-use crate::phrase::key::Key;
-use crate::phrase::lexer::Shape;
+use crate::phrase::Input;
+use crate::phrase::keyword::Keyword;
+use crate::phrase::lexer::WordKind;
 use crate::phrase::lists;
 use crate::phrase::names::Names;
-use crate::phrase::words::{Read, Words};
+use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::rules::Mechanic;
 use crate::rules::success_pool::Exertion;
 
-pub(crate) fn roll(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn roll(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let actor = match selection(words) {
         Some(selection) => return each_rolls(words, selection),
         None => actor(words)?,
     };
     if let Actor::Character(first) = actor
-        && words.sign(Shape::Comma)
+        && words.sign(WordKind::Comma)
     {
         let mut all = vec![first];
         all.extend(several(words)?);
@@ -30,15 +30,15 @@ pub(crate) fn roll(words: &mut Words<'_>) -> Read<Said> {
 }
 
 /// The same roll by each of a group.
-fn each_rolls(words: &mut Words<'_>, selection: Selection) -> Read<Said> {
+fn each_rolls(words: &mut ParseState<'_>, selection: Selection) -> ParseResult<Input> {
     let mut test = test_of(words, Actor::Each)?;
     let dice = std::mem::take(&mut test.dice);
     Ok(dealt(words, selection, GroupAction::Roll(Box::new(test)), dice)?.into())
 }
 
-pub(crate) fn contest(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn contest(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let mut first = test(words)?;
-    words.one_of(&[(Key::Against, ())])?;
+    words.one_of(&[(Keyword::Against, ())])?;
     if let Some(dv) = words.bare().and_then(difficulty) {
         // The other side is a number: one side alone rolls.
         words.skip();
@@ -50,12 +50,12 @@ pub(crate) fn contest(words: &mut Words<'_>) -> Read<Said> {
 }
 
 /// One side: who, what, then clauses in any order.
-pub(crate) fn test(words: &mut Words<'_>) -> Read<Test> {
+pub(crate) fn test(words: &mut ParseState<'_>) -> ParseResult<Test> {
     let actor = actor(words)?;
     test_of(words, actor)
 }
 
-fn test_of(words: &mut Words<'_>, actor: Actor) -> Read<Test> {
+fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
     let mut test = match actor {
         Actor::Character(id) => rolled(words, id)?,
         Actor::Each => traits(words, &lists::rollable(words.campaign, None))?,
@@ -65,7 +65,7 @@ fn test_of(words: &mut Words<'_>, actor: Actor) -> Read<Test> {
     Ok(test)
 }
 
-fn actor(words: &mut Words<'_>) -> Read<Actor> {
+fn actor(words: &mut ParseState<'_>) -> ParseResult<Actor> {
     let nameless = |text: &str| {
         let pool = || text.strip_suffix("dice")?.parse().ok().map(Actor::Pool);
         let bonus = || signed(text).map(Actor::Bonus);
@@ -80,41 +80,41 @@ fn actor(words: &mut Words<'_>) -> Read<Actor> {
 
 /// What can be rolled by name.
 #[derive(Debug, Clone, PartialEq)]
-enum Rolled {
+enum RollSubject {
     Trait(String),
     Saved(ThingId),
 }
 
 /// Traits joined by plus, or a roll saved before. A trait's own name is never taken for a roll saved under it.
-fn rolled(words: &mut Words<'_>, id: CharacterId) -> Read<Test> {
+fn rolled(words: &mut ParseState<'_>, id: CharacterId) -> ParseResult<Test> {
     let traits = lists::rollable(words.campaign, Some(id));
     let own = words.peek().and_then(|word| traits.exact(&word.text));
-    let mut names = lists::rollable(words.campaign, Some(id)).map(Rolled::Trait);
+    let mut names = lists::rollable(words.campaign, Some(id)).map(RollSubject::Trait);
     if own.is_none() {
         let mut saved = lists::recalled(words.campaign, id);
         saved
             .list
             .retain(|named| is_able(words.campaign, id, named.means, &traits));
-        names = names.and(saved.map(Rolled::Saved));
+        names = names.and(saved.map(RollSubject::Saved));
     }
     let mut test = Test::of(Actor::Character(id), Vec::new());
     match words.name(&names)? {
-        Rolled::Saved(roll) => return Ok(from_saved(words, id, roll).unwrap_or(test)),
-        Rolled::Trait(name) => test.traits.push(name),
+        RollSubject::Saved(roll) => return Ok(from_saved(words, id, roll).unwrap_or(test)),
+        RollSubject::Trait(name) => test.traits.push(name),
     }
     joined(words, &traits, &mut test)?;
     Ok(test)
 }
 
 /// Traits joined by plus that each of a group rolls.
-fn traits(words: &mut Words<'_>, known: &Names<String>) -> Read<Test> {
+fn traits(words: &mut ParseState<'_>, known: &Names<String>) -> ParseResult<Test> {
     let first = words.name(known)?;
     let mut test = Test::of(Actor::Each, vec![first]);
     joined(words, known, &mut test)?;
     Ok(test)
 }
 
-fn joined(words: &mut Words<'_>, known: &Names<String>, test: &mut Test) -> Read<()> {
+fn joined(words: &mut ParseState<'_>, known: &Names<String>, test: &mut Test) -> ParseResult<()> {
     while words.plus() {
         test.traits.push(words.name(known)?);
     }
@@ -127,38 +127,38 @@ fn is_able(campaign: &Campaign, id: CharacterId, saved: ThingId, has: &Names<Str
     kept.is_some_and(|kept| kept.test.traits.iter().all(|it| has.exact(it).is_some()))
 }
 
-fn from_saved(words: &Words<'_>, id: CharacterId, saved: ThingId) -> Option<Test> {
+fn from_saved(words: &ParseState<'_>, id: CharacterId, saved: ThingId) -> Option<Test> {
     let kept = words.campaign.find_saved_roll(Some(id), saved)?;
     Some(kept.by(id))
 }
 
 /// What an exertion buys: +1 outcome, no penalty.
-pub(crate) const EXERTIONS: [(Key, (bool, bool)); 3] = [
-    (Key::Outcome, (true, false)),
-    (Key::Penalty, (false, true)),
-    (Key::Both, (true, true)),
+pub(crate) const EXERTIONS: [(Keyword, (bool, bool)); 3] = [
+    (Keyword::Outcome, (true, false)),
+    (Keyword::Penalty, (false, true)),
+    (Keyword::Both, (true, true)),
 ];
 
 /// One clause, if one is next.
-fn clause(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
+fn clause(words: &mut ParseState<'_>, test: &mut Test) -> ParseResult<bool> {
     let game = &words.campaign.game;
     let has_vice = matches!(game.mechanic, Mechanic::ViceDie(_));
     let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
-    if words.key(Key::Vs) {
+    if words.key(Keyword::Vs) {
         (test.against, test.also) = difficulties(words)?;
-    } else if words.key_of(Key::Vice, has_vice) {
+    } else if words.key_of(Keyword::Vice, has_vice) {
         test.vice = true;
-    } else if words.key_of(Key::Exert, game.exertion.is_some()) {
+    } else if words.key_of(Keyword::Exert, game.exertion.is_some()) {
         let (outcome, ignore_penalty) = words.one_of(&EXERTIONS)?;
         test.exertion = Exertion {
             outcome,
             ignore_penalty,
         };
-    } else if words.key_of(Key::PassOrFail, has_bands) {
+    } else if words.key_of(Keyword::PassOrFail, has_bands) {
         test.pass_or_fail = true;
-    } else if words.key_of(Key::Anyway, has_bands) {
+    } else if words.key_of(Keyword::Anyway, has_bands) {
         test.anyway = true;
-    } else if words.key(Key::Hidden) {
+    } else if words.key(Keyword::Hidden) {
         test.hidden = true;
     } else if let Some(dv) = words.bare().and_then(difficulty) {
         words.skip();
@@ -170,10 +170,10 @@ fn clause(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
 }
 
 /// One or several, after `vs`.
-pub(crate) fn difficulties(words: &mut Words<'_>) -> Read<(Against, Vec<Against>)> {
+pub(crate) fn difficulties(words: &mut ParseState<'_>) -> ParseResult<(Against, Vec<Against>)> {
     let first = against(words)?;
     let mut also = Vec::new();
-    while words.sign(Shape::Comma) {
+    while words.sign(WordKind::Comma) {
         also.push(against(words)?);
     }
     Ok((first, also))
@@ -185,17 +185,17 @@ pub(crate) fn difficulty(text: &str) -> Option<i32> {
 }
 
 /// The clauses that hold names and figures.
-fn changes(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
+fn changes(words: &mut ParseState<'_>, test: &mut Test) -> ParseResult<bool> {
     if let Some(effect) = effect(words)? {
         let label = words.quoted().unwrap_or_default();
         test.one_off.push((label, effect));
-    } else if words.key(Key::With) {
+    } else if words.key(Keyword::With) {
         let labels = labels(words, Some(test))?;
         test.with.extend(labels);
-    } else if words.key(Key::Without) {
+    } else if words.key(Keyword::Without) {
         let labels = labels(words, Some(test))?;
         test.without.extend(labels);
-    } else if words.key(Key::From) {
+    } else if words.key(Keyword::From) {
         let owner = match test.who {
             Actor::Character(id) => id,
             _ => CharacterId(0),
@@ -211,7 +211,7 @@ fn changes(words: &mut Words<'_>, test: &mut Test) -> Read<bool> {
 
 /// Labels with commas between; a quoted one needs no comma, since no clause begins with a quote. Without a roll at hand they
 /// are taken as they are written.
-pub(crate) fn labels(words: &mut Words<'_>, test: Option<&Test>) -> Read<Vec<String>> {
+pub(crate) fn labels(words: &mut ParseState<'_>, test: Option<&Test>) -> ParseResult<Vec<String>> {
     let listed = test.and_then(|test| lists::labels(words.campaign, test));
     let mut all = Vec::new();
     loop {
@@ -219,15 +219,17 @@ pub(crate) fn labels(words: &mut Words<'_>, test: Option<&Test>) -> Read<Vec<Str
             Some(names) => words.name_or_quoted(names)?,
             None => words.word("a modifier")?,
         });
-        let quoted = words.peek().is_some_and(|word| word.shape == Shape::Quoted);
-        if !words.sign(Shape::Comma) && !quoted {
+        let quoted = words
+            .peek()
+            .is_some_and(|word| word.kind == WordKind::Quoted);
+        if !words.sign(WordKind::Comma) && !quoted {
             return Ok(all);
         }
     }
 }
 
 /// A number, somebody without a sheet, a word of the ladder, `level`, or somebody and what of theirs.
-pub(crate) fn against(words: &mut Words<'_>) -> Read<Against> {
+pub(crate) fn against(words: &mut ParseState<'_>) -> ParseResult<Against> {
     let number = |text: &str| {
         let plain = text.parse().ok().filter(|_| !text.starts_with('+'));
         plain.or_else(|| difficulty(text)).map(Against::Number)
@@ -241,14 +243,14 @@ pub(crate) fn against(words: &mut Words<'_>) -> Read<Against> {
     if let Some(said) = said.or_else(|| words.like("5dice or +4 without a name", nameless)) {
         return Ok(said);
     }
-    if words.key_of(Key::Usual, false) {
+    if words.key_of(Keyword::Usual, false) {
         return Ok(Against::Usual);
     }
-    if words.key_of(Key::Level, words.campaign.game.sheet.level.is_some()) {
+    if words.key_of(Keyword::Level, words.campaign.game.sheet.level.is_some()) {
         return Ok(Against::Level(words.like("a level", digits)));
     }
     match rung_or_target(words)? {
-        Against::Target(id, _) if words.sign(Shape::Dot) => {
+        Against::Target(id, _) if words.sign(WordKind::Dot) => {
             let skill = words.name(&lists::aims(words.campaign, id))?;
             Ok(Against::Target(id, Some(skill)))
         }
@@ -257,7 +259,7 @@ pub(crate) fn against(words: &mut Words<'_>) -> Read<Against> {
 }
 
 /// A whole word of the ladder comes before people, who come in quotes or by `#` and id as well.
-fn rung_or_target(words: &mut Words<'_>) -> Read<Against> {
+fn rung_or_target(words: &mut ParseState<'_>) -> ParseResult<Against> {
     let text = words.bare().unwrap_or_default();
     let rungs = lists::rungs(words.campaign);
     let rung = rungs.exact(text);

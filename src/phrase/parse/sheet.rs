@@ -4,24 +4,24 @@ use super::{digits, value, who};
 use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
 use crate::campaign::{Command, TableDice};
-use crate::phrase::Said;
-use crate::phrase::key::Key;
+use crate::phrase::Input;
+use crate::phrase::keyword::Keyword;
 use crate::phrase::lists;
-use crate::phrase::words::{Read, Words};
+use crate::phrase::parse_state::{ParseResult, ParseState};
 
-pub(crate) fn pc(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn pc(words: &mut ParseState<'_>) -> ParseResult<Input> {
     add(words, true)
 }
 
-pub(crate) fn npc(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn npc(words: &mut ParseState<'_>) -> ParseResult<Input> {
     add(words, false)
 }
 
-fn add(words: &mut Words<'_>, pc: bool) -> Read<Said> {
+fn add(words: &mut ParseState<'_>, pc: bool) -> ParseResult<Input> {
     let name = words.word("a name")?;
     let times = |text: &str| digits(text.strip_prefix(['x', '×'])?);
     let copies = words.like("x3 for three of them", times).unwrap_or(1);
-    let like = if words.key(Key::Like) {
+    let like = if words.key(Keyword::Like) {
         Some(who(words)?)
     } else {
         None
@@ -44,31 +44,31 @@ fn add(words: &mut Words<'_>, pc: bool) -> Read<Said> {
     Ok(Command::Add(Box::new(made)).into())
 }
 
-pub(crate) fn rename(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn rename(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = who(words)?;
     let name = words.text("a name", &[])?;
     Ok(Command::Rename(who, name).into())
 }
 
-pub(crate) fn remove(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn remove(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = who(words)?;
     Ok(Command::Remove(who).into())
 }
 
-pub(crate) fn rating(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn rating(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = who(words)?;
     let name = words.name_or_new(&lists::traits(words.campaign, Some(who)))?;
-    let value = if words.key(Key::None) {
+    let value = if words.key(Keyword::None) {
         None
     } else {
         Some(value(words)?)
     };
-    let kind = if words.key(Key::Kind) {
+    let kind = if words.key(Keyword::Kind) {
         Some(words.name(&lists::kinds(words.campaign))?)
     } else {
         None
     };
-    let usual = if words.key(Key::Usual) {
+    let usual = if words.key(Keyword::Usual) {
         Some(words.name(&lists::attributes(words.campaign, who))?)
     } else {
         None
@@ -83,10 +83,10 @@ pub(crate) fn rating(words: &mut Words<'_>) -> Read<Said> {
     .into())
 }
 
-pub(crate) fn defence(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn defence(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = who(words)?;
     let name = words.name(&lists::defences(words.campaign))?;
-    let value = if words.key(Key::None) {
+    let value = if words.key(Keyword::None) {
         None
     } else {
         Some(words.number()?)
@@ -94,21 +94,21 @@ pub(crate) fn defence(words: &mut Words<'_>) -> Read<Said> {
     Ok(Command::SetDefence(who, name, value).into())
 }
 
-pub(crate) fn level(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn level(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = who(words)?;
     let level = words.number()?;
     Ok(Command::SetLevel(who, level).into())
 }
 
-pub(crate) fn absent(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn absent(words: &mut ParseState<'_>) -> ParseResult<Input> {
     presence(words, Presence::Absent)
 }
 
-pub(crate) fn bench(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn bench(words: &mut ParseState<'_>) -> ParseResult<Input> {
     presence(words, Presence::Benched)
 }
 
-fn presence(words: &mut Words<'_>, gone: Presence) -> Read<Said> {
+fn presence(words: &mut ParseState<'_>, gone: Presence) -> ParseResult<Input> {
     let who = who(words)?;
     let presence = if words.switch()? {
         gone
@@ -118,24 +118,24 @@ fn presence(words: &mut Words<'_>, gone: Presence) -> Read<Said> {
     Ok(Command::Presence(who, presence).into())
 }
 
-pub(crate) fn describe(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn describe(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = who(words)?;
     let text = words.text("a text", &[])?;
     Ok(Command::SetNote(who, text).into())
 }
 
 /// The campaign's setting, or somebody's.
-pub(crate) fn table_dice(words: &mut Words<'_>) -> Read<Said> {
-    const CAMPAIGN: [(Key, Option<TableDice>); 4] = [
-        (Key::Never, Some(TableDice::Never)),
-        (Key::Pcs, Some(TableDice::PlayerCharacters)),
-        (Key::Always, Some(TableDice::Always)),
-        (Key::Usual, None),
+pub(crate) fn table_dice(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    const CAMPAIGN: [(Keyword, Option<TableDice>); 4] = [
+        (Keyword::Never, Some(TableDice::Never)),
+        (Keyword::Pcs, Some(TableDice::PlayerCharacters)),
+        (Keyword::Always, Some(TableDice::Always)),
+        (Keyword::Usual, None),
     ];
-    const OWN: [(Key, Option<bool>); 3] = [
-        (Key::On, Some(true)),
-        (Key::Off, Some(false)),
-        (Key::Usual, None),
+    const OWN: [(Keyword, Option<bool>); 3] = [
+        (Keyword::On, Some(true)),
+        (Keyword::Off, Some(false)),
+        (Keyword::Usual, None),
     ];
     for (key, setting) in CAMPAIGN {
         if words.key(key) {

@@ -2,12 +2,12 @@
 
 use super::{Whom, change, each, seq, several, thing, who, whom};
 use crate::campaign::{Command, GroupAction};
-use crate::phrase::Said;
-use crate::phrase::key::Key;
+use crate::phrase::Input;
+use crate::phrase::keyword::Keyword;
 use crate::phrase::lists::{self, Thing};
-use crate::phrase::words::{Read, Words};
+use crate::phrase::parse_state::{ParseResult, ParseState};
 
-pub(crate) fn award(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn award(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let whom = whom(words)?;
     let point = words.name(&lists::points(words.campaign))?;
     Ok(match whom {
@@ -17,7 +17,7 @@ pub(crate) fn award(words: &mut Words<'_>) -> Read<Said> {
     .into())
 }
 
-pub(crate) fn spend(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn spend(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let whom = whom(words)?;
     let point = words.name(&lists::points(words.campaign))?;
     Ok(match whom {
@@ -27,11 +27,11 @@ pub(crate) fn spend(words: &mut Words<'_>) -> Read<Said> {
     .into())
 }
 
-pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
-    if words.key(Key::Add) {
+pub(crate) fn track(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    if words.key(Keyword::Add) {
         return own_track(words);
     }
-    if words.key(Key::Drop) {
+    if words.key(Keyword::Drop) {
         let who = who(words)?;
         let track = words.name(&lists::own_tracks(words.campaign, who))?;
         return Ok(Command::DropTrack(who, track).into());
@@ -39,9 +39,9 @@ pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
     let whom = whom(words)?;
     let track = words.name(&lists::tracks_of(words.campaign, whom.one()))?;
     if let Some(who) = whom.one()
-        && words.key(Key::Max)
+        && words.key(Keyword::Max)
     {
-        let max = if words.key(Key::None) {
+        let max = if words.key(Keyword::None) {
             None
         } else {
             Some(words.number()?)
@@ -57,8 +57,8 @@ pub(crate) fn track(words: &mut Words<'_>) -> Read<Said> {
 }
 
 /// A track of their own for some or all.
-fn own_track(words: &mut Words<'_>) -> Read<Said> {
-    let who = if words.key(Key::All) {
+fn own_track(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    let who = if words.key(Keyword::All) {
         Vec::new()
     } else {
         several(words)?
@@ -68,8 +68,8 @@ fn own_track(words: &mut Words<'_>) -> Read<Said> {
     Ok(Command::AddTrack { who, name, max }.into())
 }
 
-pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
-    const CLAUSES: [Key; 2] = [Key::On, Key::By];
+pub(crate) fn harm(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    const CLAUSES: [Keyword; 2] = [Keyword::On, Keyword::By];
     let whom = whom(words)?;
     let amount = words.number()?;
     let told = words.peek().is_some() && !CLAUSES.iter().any(|key| words.next_is(*key));
@@ -78,12 +78,12 @@ pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
     } else {
         String::new()
     };
-    let on = if words.key(Key::On) {
+    let on = if words.key(Keyword::On) {
         Some(words.name(&lists::traits(words.campaign, whom.one()))?)
     } else {
         None
     };
-    let cause = if words.key(Key::By) {
+    let cause = if words.key(Keyword::By) {
         Some(seq(words)?)
     } else {
         None
@@ -109,7 +109,7 @@ pub(crate) fn harm(words: &mut Words<'_>) -> Read<Said> {
     .into())
 }
 
-pub(crate) fn heal(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn heal(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = match whom(words)? {
         Whom::Crew(selection) => {
             return Ok(each(selection, GroupAction::Heal(words.number()?)).into());
@@ -123,20 +123,20 @@ pub(crate) fn heal(words: &mut Words<'_>) -> Read<Said> {
     Ok(Command::HealInjury(who, injury).into())
 }
 
-pub(crate) fn stabilise(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn stabilise(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let who = who(words)?;
     let injury = thing(words, who, Thing::Injury)?;
     let on = words.peek().is_none() || words.switch()?;
     Ok(Command::Stabilise(who, injury, on).into())
 }
 
-pub(crate) fn condition(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn condition(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let whom = whom(words)?;
     let name = words.name_or_new(&lists::conditions(words.campaign, whom.one()))?;
     let on = words.switch()?;
-    if on && words.key(Key::For) {
+    if on && words.key(Keyword::For) {
         let rounds = words.number()?;
-        let _ = words.key(Key::Rounds) || words.key(Key::Round);
+        let _ = words.key(Keyword::Rounds) || words.key(Keyword::Round);
         return Ok(match whom {
             Whom::One(who) => Command::ConditionFor { who, name, rounds },
             Whom::Crew(selection) => each(selection, GroupAction::ConditionFor(name, rounds)),
@@ -150,10 +150,10 @@ pub(crate) fn condition(words: &mut Words<'_>) -> Read<Said> {
     .into())
 }
 
-pub(crate) fn rest(words: &mut Words<'_>) -> Read<Said> {
+pub(crate) fn rest(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let rest = words.name(&lists::rests(words.campaign))?;
     let mut people = Vec::new();
-    if !words.key(Key::All) {
+    if !words.key(Keyword::All) {
         while words.peek().is_some() {
             people.extend(several(words)?);
         }

@@ -3,14 +3,14 @@
 use super::{change, several, source, who};
 use crate::campaign::Command;
 use crate::campaign::ids::ThingId;
-use crate::phrase::Said;
-use crate::phrase::key::Key;
+use crate::phrase::Input;
+use crate::phrase::keyword::Keyword;
 use crate::phrase::lists;
-use crate::phrase::words::{Read, Words};
+use crate::phrase::parse_state::{ParseResult, ParseState};
 
 /// What to do with the order.
 #[derive(Debug, Clone, Copy)]
-enum Deed {
+enum OrderVerb {
     Set,
     Roll,
     Add,
@@ -18,26 +18,26 @@ enum Deed {
     End,
 }
 
-pub(crate) fn order(words: &mut Words<'_>) -> Read<Said> {
-    const DEEDS: [(Key, Deed); 5] = [
-        (Key::Set, Deed::Set),
-        (Key::Roll, Deed::Roll),
-        (Key::Add, Deed::Add),
-        (Key::Next, Deed::Next),
-        (Key::End, Deed::End),
+pub(crate) fn order(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    const DEEDS: [(Keyword, OrderVerb); 5] = [
+        (Keyword::Set, OrderVerb::Set),
+        (Keyword::Roll, OrderVerb::Roll),
+        (Keyword::Add, OrderVerb::Add),
+        (Keyword::Next, OrderVerb::Next),
+        (Keyword::End, OrderVerb::End),
     ];
     let command = match words.one_of(&DEEDS)? {
-        Deed::Set => {
+        OrderVerb::Set => {
             let mut people = several(words)?;
             while words.peek().is_some() {
                 people.extend(several(words)?);
             }
             Command::SetOrder(people)
         }
-        Deed::Roll => rolled(words)?,
-        Deed::Add => {
+        OrderVerb::Roll => rolled(words)?,
+        OrderVerb::Add => {
             let newcomer = who(words)?;
-            let after = if words.key(Key::After) {
+            let after = if words.key(Keyword::After) {
                 Some(who(words)?)
             } else {
                 None
@@ -47,23 +47,23 @@ pub(crate) fn order(words: &mut Words<'_>) -> Read<Said> {
                 after,
             }
         }
-        Deed::Next => Command::NextTurn,
-        Deed::End => Command::EndOrder,
+        OrderVerb::Next => Command::NextTurn,
+        OrderVerb::End => Command::EndOrder,
     };
     Ok(command.into())
 }
 
 /// `sides [npcs]`, or traits and faces, or nothing.
-fn rolled(words: &mut Words<'_>) -> Read<Command> {
-    if words.key(Key::Sides) {
-        let others_first = words.key(Key::Npcs);
+fn rolled(words: &mut ParseState<'_>) -> ParseResult<Command> {
+    if words.key(Keyword::Sides) {
+        let others_first = words.key(Keyword::Npcs);
         return Ok(Command::SidesInOrder { others_first });
     }
     let names = lists::rollable(words.campaign, None);
     let mut traits = Vec::new();
     let mut source = source(words)?;
     words.want_names(&names);
-    if source.is_none() && words.peek().is_some() && !words.next_is(Key::By) {
+    if source.is_none() && words.peek().is_some() && !words.next_is(Keyword::By) {
         traits.push(words.name(&names)?);
         while words.plus() {
             traits.push(words.name(&names)?);
@@ -77,14 +77,14 @@ fn rolled(words: &mut Words<'_>) -> Read<Command> {
     })
 }
 
-pub(crate) fn counter(words: &mut Words<'_>) -> Read<Said> {
-    if words.key(Key::Add) {
+pub(crate) fn counter(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    if words.key(Keyword::Add) {
         let name = words.word("a name")?;
         let max = words.number()?;
-        let hidden = words.key(Key::Hidden);
+        let hidden = words.key(Keyword::Hidden);
         return Ok(Command::AddCounter { name, max, hidden }.into());
     }
-    if words.key(Key::Drop) {
+    if words.key(Keyword::Drop) {
         return Ok(Command::DropCounter(named(words)?).into());
     }
     let counter = named(words)?;
@@ -92,7 +92,7 @@ pub(crate) fn counter(words: &mut Words<'_>) -> Read<Said> {
 }
 
 /// A counter, by name or by `#` and its id.
-fn named(words: &mut Words<'_>) -> Read<ThingId> {
+fn named(words: &mut ParseState<'_>) -> ParseResult<ThingId> {
     let names = lists::counters(words.campaign);
     match words.bare().and_then(super::tagged) {
         Some(id) => {

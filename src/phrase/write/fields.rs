@@ -1,14 +1,14 @@
 //! The commands with many fields, those left out where they are as usual.
 
-use super::line::Line;
+use super::writer::PhraseWriter;
 use crate::campaign::test::{Keep, Source};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, GroupCommand, Selection, Seq};
 use crate::game::Reach;
 use crate::phrase::lists::{self, Thing};
 
-pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
+pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> PhraseWriter<'a> {
     use Command as C;
-    let to = |verb| Line::new(campaign, verb);
+    let to = |verb| PhraseWriter::new(campaign, verb);
     match command {
         C::Reroll {
             who,
@@ -72,7 +72,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
         } => to("trait")
             .who(*who)
             .known(name, &lists::traits(campaign, Some(*who)))
-            .some(*value, Line::value)
+            .some(*value, PhraseWriter::value)
             .word_if(value.is_none(), "none")
             .some(kind.as_deref(), |line, kind| line.word("kind").name(kind))
             .some(usual.as_deref(), |line, usual| {
@@ -99,8 +99,8 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
 }
 
 /// What each of a group does, without where the faces come from.
-fn of_each<'a>(campaign: &'a Campaign, each: &GroupCommand) -> Line<'a> {
-    let to = |verb| Line::new(campaign, verb);
+fn of_each<'a>(campaign: &'a Campaign, each: &GroupCommand) -> PhraseWriter<'a> {
+    let to = |verb| PhraseWriter::new(campaign, verb);
     let selection = &each.selection;
     match &each.action {
         GroupAction::Roll(test) => to("roll").selection(selection).rolled(test),
@@ -135,7 +135,7 @@ fn of_each<'a>(campaign: &'a Campaign, each: &GroupCommand) -> Line<'a> {
     }
 }
 
-impl Line<'_> {
+impl PhraseWriter<'_> {
     fn selection(self, selection: &Selection) -> Self {
         match selection {
             Selection::All => self.word("all"),
@@ -160,7 +160,7 @@ impl Line<'_> {
     }
 
     fn again(self, resource: Option<&str>, keep: Keep, dice: &Source) -> Self {
-        let line = self.some(resource, Line::name);
+        let line = self.some(resource, PhraseWriter::name);
         let line = match keep {
             Keep::Best => line,
             keep => line.word("keep").keep(keep),

@@ -1,17 +1,17 @@
 //! Whose turn it is, and what ticks.
 
-use super::line::Line;
+use super::writer::PhraseWriter;
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, Command};
 use crate::phrase::lists;
 use crate::phrase::names::Found;
 
-pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
+pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> PhraseWriter<'a> {
     use Command as C;
-    let order = |deed| Line::new(campaign, "order").word(deed);
-    let counter = || Line::new(campaign, "counter");
+    let order = |deed| PhraseWriter::new(campaign, "order").word(deed);
+    let counter = || PhraseWriter::new(campaign, "counter");
     match command {
-        C::SetOrder(who) => who.iter().copied().fold(order("set"), Line::who),
+        C::SetOrder(who) => who.iter().copied().fold(order("set"), PhraseWriter::who),
         C::RollOrder {
             traits,
             source,
@@ -35,7 +35,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> Line<'a> {
     }
 }
 
-impl Line<'_> {
+impl PhraseWriter<'_> {
     /// Traits joined by plus, where keywords may stand as well.
     fn traits(self, traits: &[String]) -> Self {
         let mut names = traits.iter();

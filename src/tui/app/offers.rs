@@ -3,7 +3,7 @@
 use crate::campaign::Event::Undid;
 use crate::campaign::test::Whose;
 use crate::campaign::{Command, Seq};
-use crate::table::{Done, Followed};
+use crate::table::{Done, FollowUp};
 use crate::tui::app::App;
 use crate::tui::context::effect::Reply;
 use crate::tui::context::pane::PaneId;
@@ -54,14 +54,14 @@ impl App {
 
     /// What followed from an amended roll and stands, each to be undone by a letter, until all is or somebody leaves it.
     pub(crate) fn offer_undoing(&mut self, done: &Done) {
-        let undone = |it: &Followed| {
+        let undone = |it: &FollowUp| {
             let mut events = done.decision.events.iter();
             events.any(|event| matches!(event, Undid(seqs) if seqs.contains(&it.seq)))
         };
         let before = self.followed.len();
         self.followed.retain(|it| !undone(it));
         if self.followed.len() == before {
-            self.followed.clone_from(&done.followed);
+            self.followed.clone_from(&done.follow_ups);
         }
         if self.followed.is_empty() {
             return;

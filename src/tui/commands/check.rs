@@ -114,7 +114,7 @@ fn party(desk: &Desk) -> Item {
 /// Each one's check, or why there is none.
 fn each(desk: &Desk, selection: Selection, act: GroupAction) -> Reply {
     let each = Command::Group(Box::new(GroupCommand {
-        selection: selection,
+        selection,
         action: act,
         dice: Source::Thrown,
         own: Vec::new(),

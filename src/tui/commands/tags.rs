@@ -3,7 +3,7 @@
 use crate::campaign::search_key::search_key;
 use crate::campaign::{Command, Seq};
 use crate::journal::Tag;
-use crate::phrase::Said;
+use crate::phrase::Input;
 use crate::tui::context::effect::Reply;
 use crate::tui::context::state::Desk;
 use crate::tui::prompts::command_prompt::{Prompt, Wanted};
@@ -37,7 +37,7 @@ pub(crate) fn put_by(desk: &Desk, of: Seq, word: &str) -> Option<Seq> {
 pub(crate) fn take_off(by: Seq) -> Reply {
     Reply::Said {
         line: format!("undo {}", by.0),
-        said: Box::new(Said::Undo(Some(by))),
+        said: Box::new(Input::Undo(Some(by))),
     }
 }
 

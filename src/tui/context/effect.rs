@@ -2,7 +2,7 @@
 
 use crate::campaign::test::Whose;
 use crate::campaign::{CharacterId, Command, Selection, Seq};
-use crate::phrase::Said;
+use crate::phrase::Input;
 use crate::tui::context::dialog::Dialog;
 use crate::tui::context::pane::PaneId;
 use crate::tui::keys::press::Press;
@@ -21,7 +21,7 @@ pub enum Reply {
         /// As it was typed.
         line: String,
         /// What it says.
-        said: Box<Said>,
+        said: Box<Input>,
     },
     /// Close this dialog, and do as if this key had been pressed then.
     Press(Press),

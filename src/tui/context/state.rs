@@ -13,7 +13,7 @@ use crate::campaign::{
 use crate::config::{self, Odds};
 use crate::dice::{Dice, Trial};
 use crate::journal::Reader;
-use crate::journal::filter::{Former, Known};
+use crate::journal::filter::{FilterContext, NameHistory};
 use crate::rules::{Mechanic, RerollLaw};
 use crate::table::{Done, Table};
 use crate::tui::commands::check;
@@ -78,7 +78,7 @@ pub struct Desk {
     /// What everybody had learnt when the session began.
     pub(crate) learnt: Learnt,
     /// Every name anybody ever had, once somebody is looked for.
-    names: Former,
+    names: NameHistory,
     /// The first entry of the session and when it was made, microseconds since 1970.
     session: Option<(u32, Seq, i64)>,
 }
@@ -98,7 +98,7 @@ impl Desk {
             undo: None,
             redo: None,
             learnt: Learnt::default(),
-            names: Former::default(),
+            names: NameHistory::default(),
             session: None,
         }
     }
@@ -119,11 +119,11 @@ impl Desk {
 
     /// What the words of a filter may name.
     #[must_use]
-    pub fn known(&self) -> Known<'_> {
-        Known {
+    pub fn known(&self) -> FilterContext<'_> {
+        FilterContext {
             campaign: self.campaign(),
             reader: self.table.reader(),
-            former: &self.names,
+            names: &self.names,
         }
     }
 
@@ -251,7 +251,7 @@ impl Desk {
         self.redo = self.table.next_redo().ok().flatten();
         let number = self.campaign().session;
         if self.session.is_none_or(|(known, ..)| known != number) {
-            let first = self.table.reader().first_of(number).ok().flatten();
+            let first = self.table.reader().first_of_session(number).ok().flatten();
             self.session = first.map(|line| (number, line.seq, line.at));
         }
         self.prune_group();

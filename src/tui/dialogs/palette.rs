@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use self::candidates::Find;
 use crate::campaign::Command;
-use crate::phrase::{self, PhraseError, Said, VERBS};
+use crate::phrase::{self, Input, PhraseError, VERBS};
 use crate::tui::commands::override_rules;
 use crate::tui::context::dialog::{Dialog, usual_label};
 use crate::tui::context::effect::Reply;
@@ -53,7 +53,7 @@ enum Reading {
     /// It would be refused.
     Refused(String, Option<Command>),
     /// It can be run, and will do this.
-    Fit(Said, String),
+    Fit(Input, String),
 }
 
 /// What may follow.
@@ -276,10 +276,10 @@ impl Dialog for Palette {
 }
 
 /// Why a line can't be run, and which key overrules that where one may.
-fn refused(desk: &Desk, said: Said, why: String) -> Reading {
+fn refused(desk: &Desk, said: Input, why: String) -> Reading {
     let command = match said {
-        Said::Run(command) => Some(command),
-        Said::Undo(_) | Said::Redo(_) => None,
+        Input::Run(command) => Some(command),
+        Input::Undo(_) | Input::Redo(_) => None,
     };
     let yields = |command: &Command| {
         let no = desk.refusal(command);

@@ -11,7 +11,7 @@ use strum::IntoEnumIterator as _;
 
 use crate::campaign::Seq;
 use crate::journal::filter::{Key, completed, completions, last_word};
-use crate::journal::{self, Filter, JournalError, Pace, Stretch};
+use crate::journal::{self, BatchLimit, Filter, FilterBatch, JournalError};
 use crate::tui::context::dialog::{Dialog, usual_label};
 use crate::tui::context::effect::Reply;
 use crate::tui::context::state::Desk;
@@ -43,13 +43,13 @@ pub struct Search {
     field: Field,
     wanted: Filter,
     hint: Hint,
-    hits: Vec<journal::Line>,
+    hits: Vec<journal::EntryLine>,
     selected: usize,
     /// The oldest entry looked at; none yet.
     reached: Option<Seq>,
     failed: Option<String>,
     /// The next stretch.
-    asked: Option<Answer<Result<Stretch, JournalError>>>,
+    asked: Option<Answer<Result<FilterBatch, JournalError>>>,
 }
 
 /// What stands under the line.
@@ -129,13 +129,13 @@ impl Search {
         self.asked = self.is_looking().then(|| {
             let (wanted, reached) = (self.wanted.clone(), self.reached);
             desk.ask(move |reader| {
-                let _moment = reader.moment();
-                reader.wanted(&wanted, reached, Pace::BETWEEN_KEYS)
+                let _moment = reader.read_transaction();
+                reader.matching(&wanted, reached, BatchLimit::BETWEEN_KEYS)
             })
         });
     }
 
-    fn take_in(&mut self, desk: &Desk, stretch: Result<Stretch, JournalError>) {
+    fn take_in(&mut self, desk: &Desk, stretch: Result<FilterBatch, JournalError>) {
         match stretch {
             Ok(stretch) => {
                 self.hits.extend(stretch.hits);
@@ -166,11 +166,11 @@ impl Search {
         }
     }
 
-    /// `▸ 6 · 14 November 2026 21:09  Brannoc · Athletics 15 vs 12 · strong`.
+    /// `▸ 6 · 14 November 2026 21:09 Brannoc · Athletics 15 vs 12 · strong`.
     fn hit<'a>(
         &self,
         desk: &'a Desk,
-        hit: &journal::Line,
+        hit: &journal::EntryLine,
         selected: bool,
         width: usize,
     ) -> Line<'a> {
@@ -181,7 +181,7 @@ impl Search {
             0 => "before 1".to_owned(),
             session => session.to_string(),
         };
-        let when = format!("{session} {dot} {day} {time}  ");
+        let when = format!("{session} {dot} {day} {time} ");
         let hidden = if hit.is_secret() { "(hidden) " } else { "" };
         let room = width.saturating_sub(text::width(&when) + text::width(hidden) + 2);
         let label = match hit.undone_by {
@@ -209,7 +209,7 @@ impl Search {
     fn marked<'a>(&self, theme: &'a Theme, label: &str, role: Role) -> Vec<Span<'a>> {
         let mut spans = Vec::new();
         let mut at = 0;
-        for place in self.wanted.sought().places(label) {
+        for place in self.wanted.search_words().matches(label) {
             spans.push(theme.span(role, label[at..place.start].to_owned()));
             spans.push(theme.span(Role::Key, label[place.clone()].to_owned()));
             at = place.end;
@@ -302,7 +302,7 @@ impl Hint {
         let is_open = |offer: &String| offer != begun && offer.contains(':');
         match why {
             _ if begun.contains(':') && offers.iter().any(is_open) => {
-                Self::May(format!("Tab: {}", offers.join("  ")))
+                Self::May(format!("Tab: {}", offers.join(" ")))
             }
             Some(why) => Self::Odd(why),
             None => Self::default(),

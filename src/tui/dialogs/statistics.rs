@@ -12,8 +12,8 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{Clear, Widget as _};
 
 use self::subjects::Subject;
-use crate::journal::{Count, JournalError, Reader};
-use crate::luck::{self, Wanted};
+use crate::journal::{JournalError, Reader, StatisticsScan};
+use crate::luck::{self, RollFilter};
 use crate::tui::context::dialog::Dialog;
 use crate::tui::context::effect::Reply;
 use crate::tui::context::state::Desk;
@@ -48,7 +48,7 @@ enum State {
     Failed(String),
 }
 
-type Counted = Result<Box<Count>, JournalError>;
+type Counted = Result<Box<StatisticsScan>, JournalError>;
 
 impl Statistics {
     /// Of the session that is going on, or the last one; before the first, of the whole campaign.
@@ -209,7 +209,7 @@ impl State {
     fn counting(desk: &Desk, session: Option<u32>) -> Self {
         let game = Arc::clone(&desk.campaign().game);
         let answer = desk.ask(move |reader| {
-            let count = reader.count(&game, session, Wanted::default())?;
+            let count = reader.scan_statistics(&game, session, RollFilter::default())?;
             stretch(reader, Box::new(count))
         });
         match answer.soon() {
@@ -222,13 +222,13 @@ impl State {
     fn of(desk: &Desk, counted: Counted) -> Self {
         match counted {
             Err(why) => Self::Failed(why.to_string()),
-            Ok(count) if count.is_over() => {
+            Ok(count) if count.is_done() => {
                 let statistics = count.statistics();
                 let subjects = subjects::of(desk, &statistics);
                 Self::Counted(Box::new(statistics), subjects)
             }
             Ok(count) => {
-                let (done, all) = count.done();
+                let (done, all) = count.progress();
                 let hundredths = (done * 100).checked_div(all).unwrap_or(0);
                 Self::Counting(hundredths, desk.ask(|reader| stretch(reader, count)))
             }
@@ -254,10 +254,10 @@ impl State {
 }
 
 /// Counts on for a while.
-fn stretch(reader: &Reader, mut count: Box<Count>) -> Counted {
+fn stretch(reader: &Reader, mut count: Box<StatisticsScan>) -> Counted {
     let since = Instant::now();
-    while !count.is_over() && since.elapsed() < STRETCH {
-        reader.count_on(&mut count)?;
+    while !count.is_done() && since.elapsed() < STRETCH {
+        reader.continue_scan(&mut count)?;
     }
     Ok(count)
 }

@@ -20,7 +20,7 @@ use self::window::Window;
 use crate::campaign::test::Whose;
 use crate::campaign::{BOOKMARK, Seq};
 use crate::journal::filter::FilterError;
-use crate::journal::{Evening, JournalError};
+use crate::journal::{JournalError, SessionPeriod};
 use crate::tui::commands::tags;
 use crate::tui::context::effect::Reply;
 use crate::tui::context::pane::Pane;
@@ -200,16 +200,18 @@ impl History {
     fn session_from(&self, desk: &Desk, older: bool) -> Result<Option<Seq>, JournalError> {
         let reader = desk.table.reader();
         let at = self.current().unwrap_or(desk.campaign().last);
-        let evening = Evening::of(&reader.line(at)?, &reader.evenings([at])?);
+        let evening = SessionPeriod::of(&reader.line(at)?, &reader.session_bounds([at])?);
         let session = match (evening, older) {
-            (Evening::After(session), true) => Some(session),
-            (Evening::In(session), true) => session.checked_sub(1),
+            (SessionPeriod::After(session), true) => Some(session),
+            (SessionPeriod::In(session), true) => session.checked_sub(1),
             (evening, false) if self.window.narrowed().is_some() => {
                 return Ok(self.window.later(at, evening.session()));
             }
             (evening, false) => Some(evening.session() + 1),
         };
-        let found = session.map(|session| reader.last_of(session)).transpose()?;
+        let found = session
+            .map(|session| reader.last_of_session(session))
+            .transpose()?;
         let end = Some(Seq(1)).filter(|_| older);
         Ok(found
             .flatten()

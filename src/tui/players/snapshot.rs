@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::campaign::{Audience, Campaign, Event, Kind, Turns};
-use crate::journal::{Hearing, JournalError, Line, Reader};
+use crate::journal::{EntryLine, JournalError, PlayersJournal, Reader};
 use crate::tui::views::result::Told;
 
 /// How much of the history the largest screen shows.
@@ -46,10 +46,10 @@ impl Seen {
     /// # Errors
     /// Damaged, unreadable.
     pub fn of(reader: &Reader) -> Result<Self, JournalError> {
-        let _moment = reader.moment();
+        let _moment = reader.read_transaction();
         let campaign = reader.campaign(&mut |_, _| {})?;
         let (mut verdict, mut history, mut heard) = (None, Vec::new(), 0);
-        Hearing::of(reader, campaign.clone()).back(|line| {
+        PlayersJournal::new(reader, campaign.clone()).each_back(|line| {
             if verdict.is_none() {
                 verdict = Verdict::of(reader, &campaign, &line)?;
             }
@@ -78,7 +78,11 @@ impl Seen {
 
 impl Verdict {
     /// That of an entry players heard of, where it stands and has one.
-    fn of(reader: &Reader, campaign: &Campaign, line: &Line) -> Result<Option<Self>, JournalError> {
+    fn of(
+        reader: &Reader,
+        campaign: &Campaign,
+        line: &EntryLine,
+    ) -> Result<Option<Self>, JournalError> {
         let judged = matches!(
             line.kind,
             Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend | Kind::Check
@@ -86,7 +90,7 @@ impl Verdict {
         if !judged || line.undone_by.is_some() {
             return Ok(None);
         }
-        let what = reader.bare(line.seq)?.what;
+        let what = reader.read_entry(line.seq)?.what;
         let told = Told::of(campaign, &what);
         Ok(told.map(|told| Self {
             title: title(&told, &what.events, &what.label),

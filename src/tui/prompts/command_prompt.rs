@@ -8,7 +8,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use crate::campaign::test::Test;
 use crate::campaign::{CharacterId, Command, Seq};
 use crate::phrase;
-use crate::phrase::Said;
+use crate::phrase::Input;
 use crate::tui::commands::harm::Harm;
 use crate::tui::commands::{characters, group, harm, table_dice, tags, turns};
 use crate::tui::context::dialog::{Dialog, usual_label};
@@ -269,8 +269,10 @@ fn named(typed: &str) -> Result<(String, i32), String> {
 pub(crate) fn phrase(desk: &Desk, before: &str, typed: &str) -> Result<Command, String> {
     let whole = format!("{before}{typed}");
     match phrase::parse(desk.campaign(), &whole) {
-        Ok(Said::Run(command)) => Ok(command),
-        Ok(Said::Undo(_) | Said::Redo(_)) => Err("undo and redo have keys of their own".to_owned()),
+        Ok(Input::Run(command)) => Ok(command),
+        Ok(Input::Undo(_) | Input::Redo(_)) => {
+            Err("undo and redo have keys of their own".to_owned())
+        }
         Err(mut why) => {
             why.nth = why.nth.saturating_sub(words(before));
             Err(why.to_string())

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use crate::campaign::Audience;
 use crate::journal::Reader;
-use crate::recap::{RecapError, Telling};
+use crate::recap::{RecapBuilder, RecapError};
 use crate::tui::context::dialog::{Dialog, usual_label};
 use crate::tui::context::effect::Reply;
 use crate::tui::context::state::Desk;
@@ -27,7 +27,7 @@ const STRETCH: u64 = 100;
 const WIDEST: usize = 72;
 
 /// What was read, and whether that is all.
-type Told = Result<(Box<Telling>, bool), RecapError>;
+type Told = Result<(Box<RecapBuilder>, bool), RecapError>;
 
 /// A question with an evening below it; Enter does what it says.
 #[derive(Debug)]
@@ -44,7 +44,8 @@ impl Tale {
     pub fn new(desk: &Desk, session: u32, words: impl Into<String>, reply: Reply) -> Self {
         let campaign = desk.campaign().clone();
         let telling = desk.ask(move |reader| {
-            let telling = Telling::from(campaign, reader, Some(session), Audience::GameMaster)?;
+            let telling =
+                RecapBuilder::begin_at(campaign, reader, Some(session), Audience::GameMaster)?;
             stretch(reader, Box::new(telling))
         });
         let told = telling.soon();
@@ -65,7 +66,7 @@ impl Tale {
                 self.telling = Some(desk.ask(|reader| stretch(reader, telling)));
                 return;
             }
-            Some(Ok((telling, true))) => telling.end(&self.zone).in_short(),
+            Some(Ok((telling, true))) => telling.finish(&self.zone).in_short(),
             Some(Err(why)) => vec![why.to_string()],
         };
         (self.telling, self.lines) = (None, lines);
@@ -120,7 +121,7 @@ impl Dialog for Tale {
 }
 
 /// Reads on for a while.
-fn stretch(reader: &Reader, mut telling: Box<Telling>) -> Told {
-    let is_all = telling.go_on(reader, STRETCH)?;
+fn stretch(reader: &Reader, mut telling: Box<RecapBuilder>) -> Told {
+    let is_all = telling.advance(reader, STRETCH)?;
     Ok((telling, is_all))
 }

@@ -6,7 +6,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use crate::journal::shelf::Listed;
+use crate::journal::library::ListedCampaign;
 use crate::tui::app::key_bar;
 use crate::tui::keys::action::Action;
 use crate::tui::start::{Asking, Naming, Row, Start};
@@ -27,7 +27,7 @@ impl Start {
         .areas(area);
         Line::from(vec![
             theme.span(Role::Title, " Rollbook"),
-            theme.span(Role::Dim, "  a companion for game masters"),
+            theme.span(Role::Dim, " a companion for game masters"),
         ])
         .render(title, buf);
         self.list_rows(body, buf);
@@ -103,7 +103,7 @@ impl Start {
     }
 
     /// Game, length and last evening; or why it can't be read.
-    fn about(&self, campaign: &Listed) -> String {
+    fn about(&self, campaign: &ListedCampaign) -> String {
         let dot = self.look.theme.glyphs.dot;
         match &campaign.summary {
             Err(why) => why.to_string(),
@@ -120,7 +120,7 @@ impl Start {
     fn game_rows(&self, name: &str, selected: usize, body: Rect, buf: &mut Buffer) {
         let theme = &self.look.theme;
         let about =
-            |game: &crate::tui::start::GameChoice| format!("  {}: {}", game.name, game.about);
+            |game: &crate::tui::start::GameChoice| format!(" {}: {}", game.name, game.about);
         let lines: Vec<_> = self.games.iter().map(about).collect();
         let inner = dialog_frame(
             &self.look.theme,

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
-use crate::game::shown;
+use crate::game::sanitize_char;
 
 /// The most marks that stand on a letter: a pile of them covers the lines above.
 const MOST_MARKS: usize = 4;
@@ -23,8 +23,8 @@ pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
 fn cleaned(text: &str, ascii: bool) -> impl Iterator<Item = char> {
     let seen = move |c| match c {
         '\t' | '\n' | '\r' => Some(' '),
-        c if ascii => shown(c).map(|c| in_ascii(c).unwrap_or('?')),
-        c => shown(c),
+        c if ascii => sanitize_char(c).map(|c| in_ascii(c).unwrap_or('?')),
+        c => sanitize_char(c),
     };
     let mut marks = 0;
     let is_wanted = move |c: &char| {

@@ -6,9 +6,9 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rollbook::journal::{Line, Reader, check};
-use rollbook::phrase::{self, Said};
-use rollbook::table::{Means, Table};
+use rollbook::journal::{EntryLine, Reader, verify};
+use rollbook::phrase::{self, Input};
+use rollbook::table::{Environment, Table};
 use tempfile::TempDir;
 
 /// So long the tracer may take to write down what it did.
@@ -150,7 +150,7 @@ impl Home {
     /// Every label, oldest first.
     fn labels(&self) -> Result<Vec<String>, String> {
         let reader = Reader::open(&self.campaign()).map_err(told)?;
-        let page: Vec<Line> = reader.page(None, usize::MAX).map_err(told)?;
+        let page: Vec<EntryLine> = reader.page(None, usize::MAX).map_err(told)?;
         Ok(page.into_iter().rev().map(|line| line.label).collect())
     }
 
@@ -174,10 +174,10 @@ impl Home {
     }
 
     fn goes_on(&self) -> Result<(), String> {
-        let means = Means::of_the_system().map_err(told)?;
+        let means = Environment::system().map_err(told)?;
         let mut table = Table::open(&self.campaign(), means).map_err(told)?;
         let note = phrase::parse(table.campaign(), "note \"and on\"").map_err(told)?;
-        let Said::Run(note) = note else {
+        let Input::Run(note) = note else {
             return Err("a note is a command".to_owned());
         };
         table.run(&note).map_err(told)?;
@@ -193,7 +193,7 @@ pub(crate) fn told(why: impl std::fmt::Display) -> String {
 
 /// Proves a campaign file.
 pub(crate) fn whole(path: &Path) -> Result<(), String> {
-    let report = check(path, &mut |_, _| {}).map_err(told)?;
+    let report = verify(path, &mut |_, _| {}).map_err(told)?;
     match report.differences.as_slice() {
         [] => Ok(()),
         differences => Err(differences.join("; ")),

@@ -14,7 +14,7 @@ use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 use rollbook::campaign::Party;
 use rollbook::dice::Loaded;
-use rollbook::table::{Clock, Means, Table};
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::{App, Look, Show as _};
 use rollbook::{game, journal};
 
@@ -38,15 +38,15 @@ pub(crate) fn inputs() -> impl Strategy<Value = Sent> {
 
 fn key() -> impl Strategy<Value = Event> {
     let code = prop_oneof![
-        8 => (b' '..=b'~').prop_map(|letter| KeyCode::Char(char::from(letter))),
-        1 => any::<char>().prop_map(KeyCode::Char),
-        1 => any::<u8>().prop_map(KeyCode::F),
-        5 => select(vec![
-            KeyCode::Enter, KeyCode::Enter, KeyCode::Esc, KeyCode::Tab, KeyCode::BackTab, KeyCode::Backspace, KeyCode::Delete,
-            KeyCode::Insert, KeyCode::Left, KeyCode::Right, KeyCode::Up, KeyCode::Down, KeyCode::Home, KeyCode::End,
-            KeyCode::PageUp, KeyCode::PageDown, KeyCode::Null, KeyCode::Menu, KeyCode::CapsLock,
-            KeyCode::Media(MediaKeyCode::Play), KeyCode::Modifier(ModifierKeyCode::LeftShift),
-        ]),
+    8 => (b' '..=b'~').prop_map(|letter| KeyCode::Char(char::from(letter))),
+    1 => any::<char>().prop_map(KeyCode::Char),
+    1 => any::<u8>().prop_map(KeyCode::F),
+    5 => select(vec![
+    KeyCode::Enter, KeyCode::Enter, KeyCode::Esc, KeyCode::Tab, KeyCode::BackTab, KeyCode::Backspace, KeyCode::Delete,
+    KeyCode::Insert, KeyCode::Left, KeyCode::Right, KeyCode::Up, KeyCode::Down, KeyCode::Home, KeyCode::End,
+    KeyCode::PageUp, KeyCode::PageDown, KeyCode::Null, KeyCode::Menu, KeyCode::CapsLock,
+    KeyCode::Media(MediaKeyCode::Play), KeyCode::Modifier(ModifierKeyCode::LeftShift),
+    ]),
     ];
     let held = prop_oneof![4 => Just(0_u8), 1 => any::<u8>()];
     let kind = select(vec![
@@ -115,7 +115,7 @@ pub(crate) fn holds(Sent { game, events }: Sent) -> Result<(), String> {
         }
     }
     draw(&app, size);
-    let report = journal::prove(app.desk().table.reader(), &mut |_, _| {});
+    let report = journal::verify_reader(app.desk().table.reader(), &mut |_, _| {});
     let report = report.map_err(|e| e.to_string())?;
     match report.differences.as_slice() {
         [] => Ok(()),
@@ -131,7 +131,7 @@ fn draw(app: &App, (width, height): (u16, u16)) {
 fn table(game: &str) -> Table {
     let source = game::load(game, None).expect("an embedded game");
     let party = Party::sample(&source.game).expect("it has a sample");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::Fixed(EVENING),
     };

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use rollbook::campaign::Party;
 use rollbook::config::{self, Config};
-use rollbook::game::{self, Game, is_harmful};
+use rollbook::game::{self, Game, is_unsafe};
 use rollbook::tui::{Glyphs, Keymap, Theme};
 use strum::{EnumIter, IntoEnumIterator as _};
 
@@ -114,7 +114,7 @@ pub(crate) fn holds(Written { file, text }: Written) -> Result<(), String> {
     let lines = text.matches('\n').count() + 1;
     let is_sentence = !message.trim().is_empty() && !message.ends_with('.');
     let is_kept_clean = matches!(file, File::Game | File::Party);
-    let is_clean = !is_kept_clean || !message.contains(is_harmful);
+    let is_clean = !is_kept_clean || !message.contains(is_unsafe);
     if (1..=lines).contains(&line) && column > 0 && is_sentence && is_clean {
         Ok(())
     } else {

@@ -1,7 +1,7 @@
 //! The rules core as a filter: whatever a line holds, one line of JSON answers it, and what it calls chances are chances.
 
 use proptest::prelude::*;
-use rollbook::cli::filter;
+use rollbook::cli::json_rules;
 use serde_json::Value;
 
 use super::edit::edited;
@@ -47,9 +47,9 @@ pub(crate) fn inputs() -> impl Strategy<Value = Asked> {
 pub(crate) fn holds(Asked { odds, line }: Asked) -> Result<(), String> {
     let mut out = Vec::new();
     let answered = if odds {
-        filter::odds(line.as_slice(), &mut out)
+        json_rules::odds(line.as_slice(), &mut out)
     } else {
-        filter::resolve(line.as_slice(), &mut out)
+        json_rules::resolve(line.as_slice(), &mut out)
     };
     answered.map_err(|e| e.to_string())?;
     let out = String::from_utf8(out).map_err(|e| e.to_string())?;

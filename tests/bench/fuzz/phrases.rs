@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use rollbook::phrase::{Said, VERBS, complete, parse, write};
+use rollbook::phrase::{Input, VERBS, complete, parse, write};
 
 use super::edit::edited;
 use super::tables::{AWKWARD_TABLES, GAMES};
@@ -177,10 +177,10 @@ pub(crate) fn holds(typed: Typed) -> Result<(), String> {
         .find(|table| table.game.id == game)
         .expect("one of the four");
     match parse(table, &text) {
-        Ok(Said::Run(command)) => {
+        Ok(Input::Run(command)) => {
             let phrase = write(table, &command);
             let again = parse(table, &phrase);
-            if again != Ok(Said::Run(command)) {
+            if again != Ok(Input::Run(command)) {
                 return Err(format!("it is written “{phrase}”, which reads {again:?}"));
             }
         }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
 use rollbook::campaign::{Campaign, Command, Seq, State};
-use rollbook::journal::{JournalError, check};
+use rollbook::journal::{JournalError, verify};
 use rollbook::table::{Failure, Table};
 use tempfile::TempDir;
 
@@ -132,7 +132,7 @@ impl Whole {
         }
         let path = self.lay("spoilt.rollbook", &bytes);
         let seen = read(&path);
-        let checked = check(&path, &mut |_, _| {});
+        let checked = verify(&path, &mut |_, _| {});
         // Opening to play is left to a copy: it may write.
         let played = play(&self.lay("played.rollbook", &bytes), &self.seen.campaign);
         let told = match (&seen, &checked) {
@@ -207,7 +207,7 @@ fn play(path: &Path, due: &Campaign) -> Result<(), String> {
         return Err("with a note and its undoing it isn't as it was".to_owned());
     }
     let _ = table.close();
-    match check(path, &mut |_, _| {}) {
+    match verify(path, &mut |_, _| {}) {
         Ok(report) if report.differences.is_empty() => Ok(()),
         Ok(report) => Err(format!("after play: {}", report.differences.join("; "))),
         Err(e) => Err(format!("after play: {e}")),

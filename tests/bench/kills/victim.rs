@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use rollbook::campaign::{Party, State};
 use rollbook::dice::Loaded;
 use rollbook::game;
-use rollbook::journal::{Line, Reader, check};
-use rollbook::table::{Clock, Means, Table};
+use rollbook::journal::{EntryLine, Reader, verify};
+use rollbook::table::{Clock, Environment, Table};
 use tempfile::TempDir;
 
 /// What was acknowledged: its number and its label.
@@ -110,13 +110,13 @@ impl Victim {
     fn labels(&self) -> Result<Vec<String>, String> {
         let reader = Reader::open(&self.path()).map_err(|why| why.to_string())?;
         let page = reader.page(None, usize::MAX);
-        let lines: Vec<Line> = page.map_err(|why| why.to_string())?;
+        let lines: Vec<EntryLine> = page.map_err(|why| why.to_string())?;
         Ok(lines.into_iter().rev().map(|line| line.label).collect())
     }
 
     /// The state row is the folded journal, and so are the derived tables.
     fn is_whole(&self) -> Result<(), String> {
-        let report = check(&self.path(), &mut |_, _| {}).map_err(|why| why.to_string())?;
+        let report = verify(&self.path(), &mut |_, _| {}).map_err(|why| why.to_string())?;
         match report.differences.as_slice() {
             [] => Ok(()),
             differences => Err(differences.join("; ")),
@@ -143,8 +143,8 @@ impl Victim {
     }
 }
 
-fn means() -> Means {
-    Means {
+fn means() -> Environment {
+    Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::System,
     }

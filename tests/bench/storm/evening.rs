@@ -16,8 +16,8 @@ use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 use rollbook::campaign::Party;
 use rollbook::game::{self, Source};
-use rollbook::phrase::{Said, parse, write};
-use rollbook::table::{Clock, Failure, Means, Table};
+use rollbook::phrase::{Input, parse, write};
+use rollbook::table::{Clock, Environment, Failure, Table};
 use rollbook::tui::{App, Look, Show as _};
 
 use self::chance::Chance;
@@ -107,7 +107,7 @@ pub(crate) fn play(seed: u64, acts: usize) -> Result<usize, Box<Fall>> {
 
 fn table(source: &Source, dice: Chance) -> Table {
     let party = Party::sample(&source.game).expect("it has a sample");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(dice),
         clock: Clock::Fixed(EVENING),
     };
@@ -214,14 +214,14 @@ fn said(
 fn say_it(table: &mut Table, phrase: &str) -> Result<(), String> {
     let done = match parse(table.campaign(), phrase) {
         Err(_) => return Ok(()),
-        Ok(Said::Undo(None)) => table.undo(),
-        Ok(Said::Undo(Some(seq))) => table.undo_entry(seq),
-        Ok(Said::Redo(None)) => table.redo(),
-        Ok(Said::Redo(Some(seq))) => table.redo_entry(seq),
-        Ok(Said::Run(command)) => {
+        Ok(Input::Undo(None)) => table.undo(),
+        Ok(Input::Undo(Some(seq))) => table.undo_entry(seq),
+        Ok(Input::Redo(None)) => table.redo(),
+        Ok(Input::Redo(Some(seq))) => table.redo_entry(seq),
+        Ok(Input::Run(command)) => {
             let written = write(table.campaign(), &command);
             let again = parse(table.campaign(), &written);
-            if again != Ok(Said::Run(command.clone())) {
+            if again != Ok(Input::Run(command.clone())) {
                 return Err(format!(
                     "“{phrase}” is written “{written}”, which reads {again:?}"
                 ));

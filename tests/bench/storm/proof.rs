@@ -1,13 +1,13 @@
 //! What holds at any moment, whatever was done.
 
 use rollbook::campaign::{Campaign, Command, Kind, Seq, State};
-use rollbook::journal::{self, Line};
+use rollbook::journal::{self, EntryLine};
 use rollbook::table::Table;
 
 /// The journal is sound and comes to the campaign; undo would take the newest entry that stands.
 pub(crate) fn holds(table: &Table) -> Result<(), String> {
     let unread = |e: journal::JournalError| e.to_string();
-    let report = journal::prove(table.reader(), &mut |_, _| {}).map_err(unread)?;
+    let report = journal::verify_reader(table.reader(), &mut |_, _| {}).map_err(unread)?;
     if !report.differences.is_empty() {
         return Err(report.differences.join("; "));
     }
@@ -24,7 +24,7 @@ pub(crate) fn holds(table: &Table) -> Result<(), String> {
 
 /// The newest entry that is neither undone nor an undo or redo, looked for one by one.
 fn newest(table: &Table) -> Result<Option<(Seq, String)>, String> {
-    let stands = |line: &Line| {
+    let stands = |line: &EntryLine| {
         let made = line.seq > Seq(1) && !matches!(line.kind, Kind::Undo | Kind::Redo);
         made && line.undone_by.is_none()
     };

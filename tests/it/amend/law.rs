@@ -22,9 +22,9 @@ fn what_followed_is_offered_and_left_alone() {
     table.done("harm Wolf 5 by 4");
     let amended = table.done("amend 4 vs 20");
     assert!(
-        amended.said().ends_with(" · 5 followed: undo 5"),
+        amended.message().ends_with(" · 5 followed: undo 5"),
         "{}",
-        amended.said()
+        amended.message()
     );
     assert_eq!(amended.decision.cause.map(|seq| seq.0), Some(4));
     assert_eq!(amended.decision.kind, Kind::Amend);
@@ -39,7 +39,7 @@ fn what_followed_is_offered_and_left_alone() {
     table.done("undo 5");
     assert_eq!(hp(&table), Some(9));
     // What is undone is not offered again.
-    assert_eq!(table.done("amend 4 vs 9").followed, []);
+    assert_eq!(table.done("amend 4 vs 9").follow_ups, []);
 }
 
 #[test]

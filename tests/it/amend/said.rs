@@ -3,8 +3,8 @@
 use rollbook::campaign::{Campaign, Character, Decision, Entry, OpenOutcome, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game;
-use rollbook::phrase::{self, Said};
-use rollbook::table::{Clock, Done, Failure, Means, Table};
+use rollbook::phrase::{self, Input};
+use rollbook::table::{Clock, Done, Environment, Failure, Table};
 
 pub(crate) struct Spoken(pub(crate) Table);
 
@@ -13,7 +13,7 @@ impl Spoken {
     pub(crate) fn at(id: &str, faces: &[u16], phrases: &[&str]) -> Self {
         let source = game::embedded().into_iter().find(|it| it.game.id == id);
         let ron = source.expect("one of the four").text;
-        let means = Means {
+        let means = Environment {
             dice: Box::new(Loaded::only(faces.to_vec())),
             clock: Clock::Fixed(1_772_000_000_000_000),
         };
@@ -28,11 +28,11 @@ impl Spoken {
     fn run(&mut self, phrase: &str) -> Result<Done, Failure> {
         let said = phrase::parse(self.0.campaign(), phrase);
         match said.unwrap_or_else(|error| panic!("{phrase}: {error}")) {
-            Said::Run(command) => self.0.run(&command),
-            Said::Undo(Some(seq)) => self.0.undo_entry(seq),
-            Said::Undo(None) => self.0.undo(),
-            Said::Redo(Some(seq)) => self.0.redo_entry(seq),
-            Said::Redo(None) => self.0.redo(),
+            Input::Run(command) => self.0.run(&command),
+            Input::Undo(Some(seq)) => self.0.undo_entry(seq),
+            Input::Undo(None) => self.0.undo(),
+            Input::Redo(Some(seq)) => self.0.redo_entry(seq),
+            Input::Redo(None) => self.0.redo(),
         }
     }
 
@@ -44,7 +44,7 @@ impl Spoken {
     /// The answer, without its number.
     pub(crate) fn say(&mut self, phrase: &str) -> String {
         match self.run(phrase) {
-            Ok(done) => done.said(),
+            Ok(done) => done.message(),
             Err(error) => format!("no {error}"),
         }
     }
@@ -68,7 +68,7 @@ impl Spoken {
     }
 
     pub(crate) fn entry(&self, seq: u64) -> Entry {
-        self.0.reader().bare(Seq(seq)).expect("it is there")
+        self.0.reader().read_entry(Seq(seq)).expect("it is there")
     }
 
     pub(crate) fn decision(&mut self, phrase: &str) -> Decision {

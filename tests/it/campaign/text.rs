@@ -1,7 +1,7 @@
 //! What people type, made harmless.
 
 use rollbook::campaign::text::{line, name, prose, same};
-use rollbook::game::{harmless, spelt};
+use rollbook::game::{sanitize, sanitize_for_browser};
 
 #[test]
 fn a_line_keeps_what_can_be_seen() {
@@ -51,9 +51,9 @@ fn names_are_the_same_whatever_the_case() {
 #[test]
 fn joiners_are_for_whoever_knows_them() {
     let joined = "👨\u{200d}👧 می\u{200c}رود ❤\u{fe0f} 👍🏽 🇩🇪\u{202e}\u{7}";
-    assert_eq!(harmless(joined), "👨👧 میرود ❤ 👍 DE\u{fffd}\u{fffd}");
+    assert_eq!(sanitize(joined), "👨👧 میرود ❤ 👍 DE\u{fffd}\u{fffd}");
     assert_eq!(
-        spelt(joined),
+        sanitize_for_browser(joined),
         "👨\u{200d}👧 می\u{200c}رود ❤\u{fe0f} 👍🏽 🇩🇪\u{fffd}\u{fffd}"
     );
     assert_eq!(prose("a\u{200d}b\nc"), "a\u{200d}b\nc");

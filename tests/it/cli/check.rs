@@ -95,7 +95,7 @@ fn what_follows_from_the_journal_is_remade() {
     home.played("nexus", "roll brannoc athletics\nundo\n");
     let shown = home.done(&["show", "nexus"]);
     let conn = Connection::open(home.campaign("nexus")).expect("it is there");
-    conn.execute_batch("DELETE FROM marks; UPDATE state SET name = 'x'")
+    conn.execute_batch("DELETE FROM entry_flags; UPDATE state SET name = 'x'")
         .expect("it can be written");
     drop(conn);
     let ran = home.run(&["check", "nexus"]);

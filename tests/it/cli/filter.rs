@@ -1,6 +1,6 @@
 //! `rollbook odds` and `rollbook resolve` through pipes; what they answer is tested with the rules.
 
-use rollbook::cli::filter;
+use rollbook::cli::json_rules;
 use serde_json::Value;
 
 use super::given::Home;
@@ -21,8 +21,8 @@ fn the_exact_vectors_go_through_the_program() {
         let requests: String = requests.collect();
         let mut expected = Vec::new();
         let done = match verb {
-            "odds" => filter::odds(requests.as_bytes(), &mut expected),
-            _ => filter::resolve(requests.as_bytes(), &mut expected),
+            "odds" => json_rules::odds(requests.as_bytes(), &mut expected),
+            _ => json_rules::resolve(requests.as_bytes(), &mut expected),
         };
         done.expect("memory can be written");
         let ran = Home::new().fed(&[verb], &requests);

@@ -1,6 +1,6 @@
 //! A campaign that somebody means ill with, in plain text: whatever is printed for people is nothing but text.
 
-use rollbook::game::{is_harmful, is_joiner};
+use rollbook::game::{is_joiner, is_unsafe};
 
 use super::given::{GAMES, Home};
 use crate::screen::hostile::generated::{Way, generate};
@@ -41,7 +41,7 @@ fn recaps_and_stories_hold_nothing_but_text_and_its_spelling() {
         &["log", "ill", "--limit", "0", "--format", "md"],
     ] {
         let told = home.done(words);
-        let is_bad = |c: char| is_harmful(c) && !is_joiner(c) && c != '\n';
+        let is_bad = |c: char| is_unsafe(c) && !is_joiner(c) && c != '\n';
         let bad: Vec<char> = told.chars().filter(|c| is_bad(*c)).collect();
         assert_eq!(bad, [], "{words:?}");
     }
@@ -49,7 +49,7 @@ fn recaps_and_stories_hold_nothing_but_text_and_its_spelling() {
 
 #[track_caller]
 fn is_text(told: &str, words: &[&str]) {
-    let is_bad = |c: char| (is_harmful(c) && c != '\n') || is_joiner(c);
+    let is_bad = |c: char| (is_unsafe(c) && c != '\n') || is_joiner(c);
     let bad = told.lines().find(|line| line.contains(is_bad));
     assert_eq!(bad, None, "{words:?}");
 }

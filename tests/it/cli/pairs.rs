@@ -11,8 +11,8 @@ use rollbook::campaign::Party;
 use rollbook::campaign::character::Presence;
 use rollbook::dice::Loaded;
 use rollbook::game;
-use rollbook::phrase::{Said, parse};
-use rollbook::table::{Clock, Means, Table};
+use rollbook::phrase::{Input, parse};
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Show as _;
 use rollbook::tui::players::snapshot::Seen;
 use rollbook::tui::players::{Post, Watch};
@@ -125,7 +125,7 @@ impl Half {
         let source = game::load(game, None).expect("an embedded game");
         let party = Party::sample(&source.game).expect("a sample");
         let party = party.expect("sound");
-        let means = Means {
+        let means = Environment {
             // Ones, however many fall.
             dice: Box::new(Loaded::only([])),
             clock: Clock::Fixed(EVENING),
@@ -160,9 +160,9 @@ impl Half {
     /// Whether the program did it.
     fn say(&mut self, phrase: &str) -> bool {
         let done = match parse(self.table.campaign(), phrase) {
-            Ok(Said::Run(command)) => self.table.run(&command),
-            Ok(Said::Undo(_)) => self.table.undo(),
-            Ok(Said::Redo(_)) => self.table.redo(),
+            Ok(Input::Run(command)) => self.table.run(&command),
+            Ok(Input::Undo(_)) => self.table.undo(),
+            Ok(Input::Redo(_)) => self.table.redo(),
             Err(_) => return false,
         };
         done.is_ok()

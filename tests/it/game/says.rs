@@ -1,17 +1,17 @@
 //! What is read aloud: every kind of result has a sentence, a game may put it in its own words, and no word in braces is
 //! left unfilled.
 
-use rollbook::game::says::{Says, filled, misplaced};
+use rollbook::game::templates::{Templates, fill, unknown_placeholder};
 use rollbook::game::{self, Game};
 
 #[test]
 fn values_are_filled_in_once_and_names_may_have_braces() {
     let values = [("who", "{other}"), ("other", "Mara")];
-    assert_eq!(filled("{who} and {other}.", &values), "{other} and Mara.");
-    assert_eq!(filled("{nobody} {", &values), "{nobody} {");
-    assert_eq!(misplaced("{who} {what}", &["who"]), Some("what"));
-    assert_eq!(misplaced("{who", &["who"]), Some("who"));
-    assert_eq!(misplaced("{who}", &["who"]), None);
+    assert_eq!(fill("{who} and {other}.", &values), "{other} and Mara.");
+    assert_eq!(fill("{nobody} {", &values), "{nobody} {");
+    assert_eq!(unknown_placeholder("{who} {what}", &["who"]), Some("what"));
+    assert_eq!(unknown_placeholder("{who", &["who"]), Some("who"));
+    assert_eq!(unknown_placeholder("{who}", &["who"]), None);
 }
 
 #[test]
@@ -21,7 +21,12 @@ fn every_game_says_everything_and_in_its_own_way() {
     for game in &games {
         for (field, sentence, known) in game.says.all() {
             assert!(sentence.ends_with(['.', '}']), "{} {field}", game.id);
-            assert_eq!(misplaced(sentence, known), None, "{} {field}", game.id);
+            assert_eq!(
+                unknown_placeholder(sentence, known),
+                None,
+                "{} {field}",
+                game.id
+            );
         }
         assert!(own.insert(game.says.harm.clone()), "{}: harm", game.id);
         let met = game.tiers.iter().filter(|tier| !tier.contest.is_empty());
@@ -32,7 +37,7 @@ fn every_game_says_everything_and_in_its_own_way() {
             assert!(!said.contains(['{', '}']), "{}: {said}", game.id);
         }
     }
-    assert_eq!(Says::default().all().len(), 23);
+    assert_eq!(Templates::default().all().len(), 23);
 }
 
 #[test]

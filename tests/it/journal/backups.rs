@@ -9,8 +9,8 @@ use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
 use proptest::prelude::*;
 use rollbook::journal::backups::{Backup, Backups, Restored, kept, restore};
-use rollbook::journal::shelf::Shelf;
-use rollbook::journal::{JournalError, Reader, check};
+use rollbook::journal::library::CampaignFolder;
+use rollbook::journal::{JournalError, Reader, verify};
 use rollbook::table::Table;
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -30,7 +30,7 @@ fn mill() -> (TempDir, PathBuf) {
 
 fn back_up(path: &Path, now: i64) -> PathBuf {
     let reader = Reader::open(path).expect("readable");
-    let taken = Backups::of(path).take(&reader, now);
+    let taken = Backups::of_campaign(path).take(&reader, now);
     taken.expect("a writable disk").0.path
 }
 
@@ -39,13 +39,13 @@ fn restored(path: &Path, from: Option<&Path>) -> Restored {
 }
 
 fn names(path: &Path) -> Vec<String> {
-    let all = Backups::of(path).list().expect("readable");
+    let all = Backups::of_campaign(path).list().expect("readable");
     all.iter().map(Backup::name).collect()
 }
 
 #[track_caller]
 fn is_whole(path: &Path, entries: u64) {
-    let report = check(path, &mut |_, _| {}).expect("readable");
+    let report = verify(path, &mut |_, _| {}).expect("readable");
     assert_eq!((report.sound.0, report.differences), (entries, Vec::new()));
 }
 
@@ -69,7 +69,7 @@ fn a_backup_of_an_open_campaign_is_all_of_it_in_one_file() {
     let mut table = in_file(&path);
     let all = table.campaign().last.0;
     table.index_some(all).expect("a writable disk");
-    let (taken, entries) = Backups::of(&path)
+    let (taken, entries) = Backups::of_campaign(&path)
         .take(table.reader(), EVENING)
         .expect("a writable disk");
     assert_eq!((entries.0, taken.taken), (3, EVENING));
@@ -117,7 +117,7 @@ fn a_damaged_campaign_pushes_no_backup_out() {
     let before = names(&path);
     spoil(&path);
     let reader = Reader::open(&path).expect("its state row is right");
-    let error = Backups::of(&path)
+    let error = Backups::of_campaign(&path)
         .take(&reader, EVENING + DAY)
         .expect_err("damaged");
     let told = error.to_string();
@@ -126,7 +126,7 @@ fn a_damaged_campaign_pushes_no_backup_out() {
         "{told}"
     );
     assert_eq!(names(&path), before);
-    let files = fs::read_dir(Backups::of(&path).folder()).expect("a folder");
+    let files = fs::read_dir(Backups::of_campaign(&path).folder()).expect("a folder");
     assert_eq!(files.count(), 10, "and nothing half made");
 }
 
@@ -307,7 +307,7 @@ fn another_campaign_that_had_the_name_is_taken_only_when_named() {
 #[test]
 fn backups_go_where_their_campaign_goes() {
     let (folder, path) = mill();
-    let shelf = Shelf::new(folder.path());
+    let shelf = CampaignFolder::new(folder.path());
     back_up(&path, EVENING);
     let path = shelf.rename(&path, "Windmill").expect("a writable disk");
     assert_eq!(names(&path).len(), 1);

@@ -7,9 +7,9 @@ use rollbook::campaign::Party;
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::backups::{Backups, restore};
-use rollbook::journal::{JournalError, check};
-use rollbook::phrase::{self, Said};
-use rollbook::table::{Clock, Failure, Means, Table};
+use rollbook::journal::{JournalError, verify};
+use rollbook::phrase::{self, Input};
+use rollbook::table::{Clock, Environment, Failure, Table};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -46,9 +46,9 @@ fn a_file_that_was_moved_away_and_back_is_played_on() {
         run(&mut table, &note("typed once"));
     }
     table.close().expect("a writable disk");
-    let report = check(&path, &mut |_, _| {}).expect("readable");
+    let report = verify(&path, &mut |_, _| {}).expect("readable");
     assert_eq!((report.sound.0, report.differences), (5, Vec::new()));
-    assert!(!Backups::of(&path).folder().exists());
+    assert!(!Backups::of_campaign(&path).folder().exists());
 }
 
 #[cfg(unix)]
@@ -71,12 +71,12 @@ fn what_was_played_outlives_its_file() {
         let JournalError::SetAside { kept, .. } = &why else {
             panic!("{why}");
         };
-        let report = check(kept, &mut |_, _| {}).expect("readable");
+        let report = verify(kept, &mut |_, _| {}).expect("readable");
         assert_eq!((report.sound.0, report.differences), (4, Vec::new()));
         // Whatever lies there now isn't touched.
         assert_eq!(path.exists(), replaced);
         if replaced {
-            let report = check(&path, &mut |_, _| {}).expect("readable");
+            let report = verify(&path, &mut |_, _| {}).expect("readable");
             assert_eq!((report.sound.0, report.differences), (3, Vec::new()));
         }
         let back = restore(&path, Some(kept), EVENING).expect("it is whole");
@@ -98,7 +98,7 @@ fn a_folder_that_is_gone_is_not_made_again() {
     assert!(matches!(table.close(), Err(JournalError::Gone(_))));
     assert!(!stick.exists());
     let path = pocket.join("mill.rollbook");
-    let report = check(&path, &mut |_, _| {}).expect("readable");
+    let report = verify(&path, &mut |_, _| {}).expect("readable");
     assert_eq!((report.sound.0, report.differences), (3, Vec::new()));
 }
 
@@ -109,7 +109,7 @@ fn a_refused_write_is_no_second_throw() {
     let (folder, path) = place();
     let source = game::load("nexus", None).expect("an embedded game");
     let party = Party::sample(&source.game).expect("a sample");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Loaded::only([8, 4, 5, 7, 1, 2])),
         clock: Clock::Fixed(EVENING),
     };
@@ -121,7 +121,7 @@ fn a_refused_write_is_no_second_throw() {
         if !write {
             fs::rename(&path, &away).expect("one folder");
         }
-        let Ok(Said::Run(command)) = phrase::parse(table.campaign(), "roll Brannoc Athletics")
+        let Ok(Input::Run(command)) = phrase::parse(table.campaign(), "roll Brannoc Athletics")
         else {
             panic!("a phrase");
         };
@@ -157,7 +157,7 @@ fn a_change_cut_short_is_taken_back_by_whoever_reads() {
         fs::copy(name(&path), name(&copy)).expect("a file as it is on disk");
     }
     let before = fs::read(&copy).expect("a file");
-    let report = check(&copy, &mut |_, _| {}).expect("readable");
+    let report = verify(&copy, &mut |_, _| {}).expect("readable");
     assert_eq!((report.sound.0, report.differences), (3, Vec::new()));
     assert!(before != fs::read(&copy).expect("a file"), "it was halfway");
 }

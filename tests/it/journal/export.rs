@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use rollbook::campaign::{Entry, Seq};
-use rollbook::journal::{Import, JournalError, Reader, check};
+use rollbook::journal::{Import, JournalError, Reader, verify};
 
 use super::play::{in_file_of, note, run};
 use super::random::{act, game, perform};
@@ -25,7 +25,7 @@ fn entries(reader: &Reader) -> Vec<(Entry, Option<Seq>)> {
     let last = reader.last().expect("readable").0;
     let entry = |seq| {
         let undone = reader.undone_by(Seq(seq)).expect("readable");
-        (reader.bare(Seq(seq)).expect("sound"), undone)
+        (reader.read_entry(Seq(seq)).expect("sound"), undone)
     };
     (1..=last).map(entry).collect()
 }
@@ -56,9 +56,9 @@ proptest! {
         prop_assert_eq!(entries(there), entries(&back));
         prop_assert_eq!(back.campaign(&mut |_, _| {}).expect("a state row"), table.campaign().clone());
         prop_assert_eq!(there.next_undo().expect("readable"), back.next_undo().expect("readable"));
-        prop_assert_eq!(there.fingerprint().expect("sound"), back.fingerprint().expect("sound"));
+        prop_assert_eq!(there.last_checksum().expect("sound"), back.last_checksum().expect("sound"));
         prop_assert_eq!(told(&back), text);
-        let report = check(back.path(), &mut |_, _| {}).expect("a campaign");
+        let report = verify(back.path(), &mut |_, _| {}).expect("a campaign");
         prop_assert_eq!(report.differences, Vec::<String>::new());
     }
 

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use rollbook::campaign::{CharacterId, Entry, Event, Kind, RollRecord, Seq};
-use rollbook::journal::filter::{Former, Known};
-use rollbook::journal::{Filter, Pace, Reader};
-use rollbook::phrase::{self, Said};
+use rollbook::journal::filter::{FilterContext, NameHistory};
+use rollbook::journal::{BatchLimit, Filter, Reader};
+use rollbook::phrase::{self, Input};
 use rollbook::table::{Failure, Table};
 
 use super::filter::{wanted_in, wanted_onwards};
@@ -85,9 +85,9 @@ enum Step {
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        3 => act().prop_map(Step::Act),
-        2 => prop::sample::select(PHRASES.as_slice()).prop_map(Step::Phrase),
-        2 => (prop::sample::select(OF.as_slice()), 0..6_u64).prop_map(|(said, back)| Step::Of(said, back)),
+    3 => act().prop_map(Step::Act),
+    2 => prop::sample::select(PHRASES.as_slice()).prop_map(Step::Phrase),
+    2 => (prop::sample::select(OF.as_slice()), 0..6_u64).prop_map(|(said, back)| Step::Of(said, back)),
     ]
 }
 
@@ -104,8 +104,8 @@ fn take(table: &mut Table, step: &Step) {
 
 fn say(table: &mut Table, phrase: &str) {
     let done = match phrase::parse(table.campaign(), phrase) {
-        Ok(Said::Run(command)) => table.run(&command).map(drop),
-        Ok(Said::Undo(Some(seq))) => table.undo_entry(seq).map(drop),
+        Ok(Input::Run(command)) => table.run(&command).map(drop),
+        Ok(Input::Undo(Some(seq))) => table.undo_entry(seq).map(drop),
         _ => Ok(()),
     };
     assert!(!matches!(done, Err(Failure::Journal(_))), "{phrase}");
@@ -266,17 +266,17 @@ fn throws(event: &Event) -> Vec<&RollRecord> {
 }
 
 fn agree(table: &Table, said: &[String]) -> Result<(), TestCaseError> {
-    let (reader, former) = (table.reader(), Former::default());
+    let (reader, former) = (table.reader(), NameHistory::default());
     let told = Told::by(reader);
     for number in 0..told.sessions() + 3 {
-        let first = reader.first_of(number).expect("readable");
+        let first = reader.first_of_session(number).expect("readable");
         prop_assert_eq!(first.map(|line| line.seq), told.start(number), "{}", number);
     }
     for said in said {
-        let known = Known {
+        let known = FilterContext {
             campaign: table.campaign(),
             reader,
-            former: &former,
+            names: &former,
         };
         // Names and sessions that there are not.
         let Ok(filter) = Filter::parse(said, known) else {
@@ -284,7 +284,7 @@ fn agree(table: &Table, said: &[String]) -> Result<(), TestCaseError> {
         };
         let due = told.all(said);
         for (entries, hits) in [(1, 1), (3, 2), (40, 64), (u64::MAX, usize::MAX)] {
-            let pace = Pace { entries, hits };
+            let pace = BatchLimit { entries, hits };
             prop_assert_eq!(
                 &wanted_in(reader, &filter, pace),
                 &due,
@@ -305,32 +305,32 @@ fn agree(table: &Table, said: &[String]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+#![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    #[test]
-    fn filters_find_what_reading_every_entry_finds(
-        game in game(),
-        before in prop::collection::vec(step(), 10..60),
-        after in prop::collection::vec(step(), 0..12),
-        combined in prop::collection::vec(prop::collection::vec(0..WORDS.len(), 2..4), 12),
-    ) {
-        let said = |words: &Vec<usize>| words.iter().map(|at| WORDS[*at]).collect::<Vec<_>>().join(" ");
-        let mut all: Vec<String> = WORDS.map(str::to_owned).to_vec();
-        all.extend(combined.iter().map(said));
-        let mut table = in_memory_of(game);
-        for step in &before {
-            take(&mut table, step);
-        }
-        agree(&table, &all)?;
-        let last = table.campaign().last.0;
-        table.index_some(last / 2 + 1).expect("memory");
-        agree(&table, &all)?;
-        table.index_some(last).expect("memory");
-        agree(&table, &all)?;
-        // What is made of entries that are in the tables by those that are not yet.
-        for step in &after {
-            take(&mut table, step);
-        }
-        agree(&table, &all)?;
-    }
+#[test]
+fn filters_find_what_reading_every_entry_finds(
+game in game(),
+before in prop::collection::vec(step(), 10..60),
+after in prop::collection::vec(step(), 0..12),
+combined in prop::collection::vec(prop::collection::vec(0..WORDS.len(), 2..4), 12),
+) {
+let said = |words: &Vec<usize>| words.iter().map(|at| WORDS[*at]).collect::<Vec<_>>().join(" ");
+let mut all: Vec<String> = WORDS.map(str::to_owned).to_vec();
+all.extend(combined.iter().map(said));
+let mut table = in_memory_of(game);
+for step in &before {
+take(&mut table, step);
+}
+agree(&table, &all)?;
+let last = table.campaign().last.0;
+table.index_some(last / 2 + 1).expect("memory");
+agree(&table, &all)?;
+table.index_some(last).expect("memory");
+agree(&table, &all)?;
+// What is made of entries that are in the tables by those that are not yet.
+for step in &after {
+take(&mut table, step);
+}
+agree(&table, &all)?;
+}
 }

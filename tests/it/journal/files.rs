@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rollbook::journal::{JournalError, Reader, check};
-use rollbook::phrase::{self, Said};
+use rollbook::journal::{JournalError, Reader, verify};
+use rollbook::phrase::{self, Input};
 use rollbook::table::Table;
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -101,7 +101,7 @@ fn a_changed_state_row_is_found_and_remade() {
             .contains("state row doesn't match its checksum"),
         "{error}"
     );
-    let report = check(&path, &mut |_, _| {}).expect("readable");
+    let report = verify(&path, &mut |_, _| {}).expect("readable");
     assert_eq!(
         report.differences,
         ["its state row doesn't match its checksum"]
@@ -120,7 +120,7 @@ fn a_changed_entry_is_found_and_not_papered_over() {
         .expect("writable");
     drop(conn);
     let before = fs::read(&path).expect("readable");
-    let report = check(&path, &mut |_, _| {}).expect("readable");
+    let report = verify(&path, &mut |_, _| {}).expect("readable");
     assert_eq!(report.sound.0, 1);
     assert_eq!(
         report.differences,
@@ -131,14 +131,16 @@ fn a_changed_entry_is_found_and_not_papered_over() {
 }
 
 #[test]
-fn wrong_marks_are_found() {
+fn wrong_flags_are_found() {
     let (_folder, path) = place();
     in_file(&path).close().expect("a writable disk");
     let conn = Connection::open(&path).expect("a campaign");
-    conn.execute_batch("DELETE FROM standing WHERE seq = 3; INSERT INTO marks VALUES (2, 3, NULL)")
-        .expect("writable");
+    conn.execute_batch(
+        "DELETE FROM undo_list WHERE seq = 3; INSERT INTO entry_flags VALUES (2, 3, NULL)",
+    )
+    .expect("writable");
     drop(conn);
-    let report = check(&path, &mut |_, _| {}).expect("readable");
+    let report = verify(&path, &mut |_, _| {}).expect("readable");
     assert_eq!(report.differences.len(), 2, "{:?}", report.differences);
 }
 
@@ -188,7 +190,7 @@ fn an_entry_holds_what_only_was_opened() {
     let mut table = Table::open(&path, means()).expect("a campaign");
     run(&mut table, &note("at once"));
     assert!(table.is_held());
-    let report = check(&path, &mut |_, _| {}).expect("readable");
+    let report = verify(&path, &mut |_, _| {}).expect("readable");
     assert_eq!(report.differences, Vec::<String>::new());
 }
 
@@ -223,7 +225,7 @@ fn a_killed_writer_loses_nothing() {
     let reopened = Table::open(&copy, means()).expect("a campaign");
     assert_eq!(reopened.campaign(), table.campaign());
     assert_eq!(
-        check(&copy, &mut |_, _| {}).expect("readable").differences,
+        verify(&copy, &mut |_, _| {}).expect("readable").differences,
         Vec::<String>::new()
     );
 }
@@ -307,7 +309,7 @@ fn a_folder_that_cant_be_written_is_read_all_the_same() {
 fn derived_tables_that_say_otherwise_are_flagged() {
     let spoilt = [
         (
-            "UPDATE indexed SET upto = upto + 1",
+            "UPDATE derived SET last_entry = last_entry + 1",
             "the search index reaches beyond the last entry",
         ),
         (
@@ -323,7 +325,7 @@ fn derived_tables_that_say_otherwise_are_flagged() {
         let (_folder, path) = place();
         let mut table = in_file(&path);
         for phrase in ["note \"the wheel turns\"", "roll Ysolde Athletics"] {
-            let Ok(Said::Run(command)) = phrase::parse(table.campaign(), phrase) else {
+            let Ok(Input::Run(command)) = phrase::parse(table.campaign(), phrase) else {
                 panic!("a phrase: {phrase}");
             };
             table.run(&command).expect("it is allowed");
@@ -331,15 +333,15 @@ fn derived_tables_that_say_otherwise_are_flagged() {
         let all = table.campaign().last.0;
         table.index_some(all).expect("a writable disk");
         table.close().expect("a writable disk");
-        let before = check(&path, &mut |_, _| {}).expect("readable");
+        let before = verify(&path, &mut |_, _| {}).expect("readable");
         assert!(before.differences.is_empty(), "{before:?}");
         let conn = Connection::open(&path).expect("a campaign");
         assert!(conn.execute(change, []).expect("writable") > 0);
         drop(conn);
-        let report = check(&path, &mut |_, _| {}).expect("readable");
+        let report = verify(&path, &mut |_, _| {}).expect("readable");
         assert_eq!(report.differences, [difference], "{change}");
         rollbook::journal::rebuild(&path, &mut |_, _| {}).expect("a sound journal");
-        let after = check(&path, &mut |_, _| {}).expect("readable");
+        let after = verify(&path, &mut |_, _| {}).expect("readable");
         assert!(after.differences.is_empty(), "{after:?}");
     }
 }

@@ -2,30 +2,30 @@
 
 use proptest::prelude::*;
 use rollbook::campaign::{Command, Seq};
-use rollbook::journal::filter::{FilterError, Former, Known, completions, toggled};
-use rollbook::journal::{Filter, Pace, Reader};
+use rollbook::journal::filter::{FilterContext, FilterError, NameHistory, completions, toggled};
+use rollbook::journal::{BatchLimit, Filter, Reader};
 use rollbook::table::Table;
 
 use super::play::{in_memory, in_memory_of, newcomer, note, run, who};
 use super::random::{act, game, perform};
 
-fn known<'a>(table: &'a Table, former: &'a Former) -> Known<'a> {
-    Known {
+fn known<'a>(table: &'a Table, former: &'a NameHistory) -> FilterContext<'a> {
+    FilterContext {
         campaign: table.campaign(),
         reader: table.reader(),
-        former,
+        names: former,
     }
 }
 
 fn parse(table: &Table, said: &str) -> Result<Filter, FilterError> {
-    Filter::parse(said, known(table, &Former::default()))
+    Filter::parse(said, known(table, &NameHistory::default()))
 }
 
 /// Everything wanted, newest first, looked for in stretches of so many entries or hits.
-pub(super) fn wanted_in(reader: &Reader, filter: &Filter, pace: Pace) -> Vec<Seq> {
+pub(super) fn wanted_in(reader: &Reader, filter: &Filter, pace: BatchLimit) -> Vec<Seq> {
     let (mut found, mut before) = (Vec::new(), None);
     while before != Some(Seq(1)) {
-        let next = reader.wanted(filter, before, pace).expect("readable");
+        let next = reader.matching(filter, before, pace).expect("readable");
         assert!(
             before.is_none_or(|before| next.reached < before),
             "it gets on"
@@ -38,7 +38,7 @@ pub(super) fn wanted_in(reader: &Reader, filter: &Filter, pace: Pace) -> Vec<Seq
 
 fn wanted(table: &Table, filter: &Filter, entries: u64) -> Vec<Seq> {
     let hits = usize::MAX;
-    wanted_in(table.reader(), filter, Pace { entries, hits })
+    wanted_in(table.reader(), filter, BatchLimit { entries, hits })
 }
 
 /// The same from the first entry on.
@@ -46,7 +46,7 @@ pub(super) fn wanted_onwards(reader: &Reader, filter: &Filter, entries: u64) -> 
     let (mut found, mut after) = (Vec::new(), Seq(0));
     let last = reader.last().expect("readable");
     while after < last {
-        let next = reader.wanted_after(filter, after, entries);
+        let next = reader.matching_after(filter, after, entries);
         let next = next.expect("readable");
         assert!(next.reached > after, "it gets on");
         let hits: Vec<Seq> = next.hits.iter().map(|line| line.seq).collect();
@@ -117,10 +117,10 @@ proptest! {
                 let all = wanted(&table, &filter, u64::MAX);
                 prop_assert_eq!(wanted(&table, &filter, stretch), all.clone());
                 prop_assert_eq!(unindexed.expect("understood"), all.clone());
-                let few = Pace { entries: stretch, hits };
+                let few = BatchLimit { entries: stretch, hits };
                 prop_assert_eq!(wanted_in(table.reader(), &filter, few), all.clone());
                 prop_assert_eq!(wanted_onwards(table.reader(), &filter, stretch), all.clone());
-                let (typed, why) = Filter::typed(&said, known(&table, &Former::default()));
+                let (typed, why) = Filter::typed(&said, known(&table, &NameHistory::default()));
                 prop_assert_eq!(typed, filter);
                 prop_assert!(why.is_none());
                 prop_assert!(all.is_sorted_by(|a, b| a > b));
@@ -132,7 +132,7 @@ proptest! {
             }
             Err(why) => {
                 prop_assert!(!why.to_string().contains('\n'));
-                let (_, hint) = Filter::typed(&said, known(&table, &Former::default()));
+                let (_, hint) = Filter::typed(&said, known(&table, &NameHistory::default()));
                 prop_assert_eq!(hint.map(|hint| hint.to_string()), Some(why.to_string()));
             }
         }
@@ -142,7 +142,7 @@ proptest! {
     fn any_text_at_all(said in "\\PC*") {
         let table = in_memory();
         let _ = parse(&table, &said);
-        let former = Former::default();
+        let former = NameHistory::default();
         let _ = Filter::typed(&said, known(&table, &former));
         let _ = completions(&said, known(&table, &former));
         prop_assert_eq!(toggled(&toggled(&said, "is:hidden"), "is:hidden").contains("is:hidden"), said.contains("is:hidden"));
@@ -153,7 +153,7 @@ proptest! {
 fn nothing_said_wants_everything() {
     let table = in_memory();
     let filter = parse(&table, "  ").expect("nothing");
-    assert!(filter.is_empty() && filter.sought().is_empty());
+    assert!(filter.is_empty() && filter.search_words().is_empty());
     assert_eq!(wanted(&table, &filter, 2), [Seq(3), Seq(2), Seq(1)]);
 }
 
@@ -163,7 +163,7 @@ fn words_beside_filters_are_what_is_shown_in_a_label() {
     let filter = parse(&table, "COMES kind:sheet ysolde").expect("right");
     assert!(!filter.is_empty());
     assert_eq!(wanted(&table, &filter, 9), [Seq(2)]);
-    assert_eq!(filter.sought().places("Ysolde comes"), [0..6, 7..12]);
+    assert_eq!(filter.search_words().matches("Ysolde comes"), [0..6, 7..12]);
 }
 
 /// What an undo says another entry says: words pass it over, unless it is asked for.
@@ -183,7 +183,7 @@ fn words_pass_over_undoing() {
 #[test]
 fn former_names_are_remembered() {
     let mut table = in_memory();
-    let former = Former::default();
+    let former = NameHistory::default();
     let ask = |table: &Table, name: &str| {
         let filter = Filter::parse(&format!("who:{name}"), known(table, &former));
         filter.map(|filter| wanted(table, &filter, 9))
@@ -205,8 +205,8 @@ fn former_names_are_remembered() {
 #[test]
 fn later_names_are_learnt() {
     let mut table = in_memory();
-    let mut former = Former::default();
-    let ask = |table: &Table, former: &Former| {
+    let mut former = NameHistory::default();
+    let ask = |table: &Table, former: &NameHistory| {
         let filter = Filter::parse("who:grey", known(table, former));
         filter.map(|filter| wanted(table, &filter, 9))
     };
@@ -231,7 +231,7 @@ fn what_is_being_typed_is_understood_as_far_as_it_can_be() {
     let mut table = in_memory();
     run(&mut table, &note("whom: nobody knows"));
     let typed = |said: &str| {
-        let (filter, why) = Filter::typed(said, known(&table, &Former::default()));
+        let (filter, why) = Filter::typed(said, known(&table, &NameHistory::default()));
         (wanted(&table, &filter, 9), why.map(|why| why.to_string()))
     };
     let (found, why) = typed("whom: kind:note");
@@ -254,7 +254,7 @@ fn what_is_being_typed_is_understood_as_far_as_it_can_be() {
 #[test]
 fn words_are_completed_with_what_there_is() {
     let table = in_memory();
-    let former = Former::default();
+    let former = NameHistory::default();
     for (said, offers) in [
         ("bridge t", &["tier:", "trait:", "tag:"][..]),
         ("KIND:ro", &["kind:roll", "kind:round"]),

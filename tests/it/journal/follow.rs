@@ -9,8 +9,8 @@ use std::time::Duration;
 use rollbook::campaign::{Party, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game;
-use rollbook::journal::{Follow, JournalError, Reader};
-use rollbook::table::{Clock, Means, Table};
+use rollbook::journal::{FileWatcher, JournalError, Reader};
+use rollbook::table::{Clock, Environment, Table};
 use tempfile::TempDir;
 
 use crate::recap::given::say;
@@ -26,12 +26,12 @@ struct Followed {
     path: PathBuf,
     told: Receiver<Told>,
     gate: Arc<Mutex<()>>,
-    follow: Option<Follow>,
+    follow: Option<FileWatcher>,
     _folder: TempDir,
 }
 
-fn means() -> Means {
-    Means {
+fn means() -> Environment {
+    Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::Fixed(1_794_684_720_000_000),
     }
@@ -59,7 +59,7 @@ impl Followed {
         };
         let tell = move |news| drop(send.send(news));
         let gate = Arc::default();
-        let follow = Follow::begin(&path, Arc::clone(&gate), look, tell);
+        let follow = FileWatcher::start(&path, Arc::clone(&gate), look, tell);
         let follow = follow.expect("there is room for a thread");
         Self {
             path,

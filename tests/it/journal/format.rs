@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use rollbook::journal::check;
+use rollbook::journal::verify;
 use rollbook::table::Table;
 
 use super::play::{means, note, run};
@@ -17,7 +17,7 @@ fn every_released_format_is_played_on() {
         let name = format!("{game}.rollbook");
         let path = folder.path().join(&name);
         fs::copy(fixtures.join(&name), &path).expect("a fixture");
-        let report = check(&path, &mut |_, _| {}).expect("a campaign");
+        let report = verify(&path, &mut |_, _| {}).expect("a campaign");
         assert_eq!(report.differences, Vec::<String>::new(), "{game}");
         assert_eq!(report.sound.0, 60, "{game}");
         let mut table = Table::open(&path, means()).expect("a campaign");

@@ -3,25 +3,25 @@
 use std::ops::ControlFlow;
 
 use rollbook::campaign::{Campaign, Seq};
-use rollbook::journal::{Hearing, Line};
+use rollbook::journal::{EntryLine, PlayersJournal};
 use rollbook::table::Table;
 
 use crate::recap::given::{GAMES, SECRET, evening, say};
 
 /// From the first entry on.
-fn forth(table: &Table) -> Vec<Line> {
+fn forth(table: &Table) -> Vec<EntryLine> {
     let game = table.campaign().game.clone();
-    let mut hearing = Hearing::of(table.reader(), Campaign::new(game, ""));
+    let mut hearing = PlayersJournal::new(table.reader(), Campaign::new(game, ""));
     let all = 1..=table.campaign().last.0;
-    let heard = all.map(|seq| hearing.forth(Seq(seq)).expect("a readable journal"));
+    let heard = all.map(|seq| hearing.next(Seq(seq)).expect("a readable journal"));
     heard.flatten().collect()
 }
 
 /// From the last entry back, up to so many.
-fn back(table: &Table, most: usize) -> Vec<Line> {
+fn back(table: &Table, most: usize) -> Vec<EntryLine> {
     let mut heard = Vec::new();
-    let hearing = Hearing::of(table.reader(), table.campaign().clone());
-    let read = hearing.back(|line| {
+    let hearing = PlayersJournal::new(table.reader(), table.campaign().clone());
+    let read = hearing.each_back(|line| {
         heard.push(line);
         Ok(if heard.len() == most {
             ControlFlow::Break(())

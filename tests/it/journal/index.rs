@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use rollbook::campaign::{Kind, Seq};
-use rollbook::journal::filter::{Former, Known};
-use rollbook::journal::{Filter, Pace, Reader, Sought, check, rebuild};
+use rollbook::journal::filter::{FilterContext, NameHistory};
+use rollbook::journal::{BatchLimit, Filter, Reader, SearchWords, rebuild, verify};
 use rollbook::table::Table;
 use rusqlite::Connection;
 
@@ -46,10 +46,10 @@ const TYPED: [&str; 14] = [
 ];
 
 fn sought(table: &Table, typed: &str) -> Filter {
-    let known = Known {
+    let known = FilterContext {
         campaign: table.campaign(),
         reader: table.reader(),
-        former: &Former::default(),
+        names: &NameHistory::default(),
     };
     Filter::parse(typed, known).expect("plain words")
 }
@@ -59,7 +59,9 @@ fn found(table: &Table, typed: &str) -> Vec<Seq> {
     let mut hits = Vec::new();
     let mut reached = None;
     while reached != Some(Seq(1)) {
-        let stretch = table.reader().wanted(&sought, reached, Pace::BETWEEN_KEYS);
+        let stretch = table
+            .reader()
+            .matching(&sought, reached, BatchLimit::BETWEEN_KEYS);
         let stretch = stretch.expect("readable");
         assert!(
             reached.is_none_or(|before| stretch.reached < before),
@@ -76,7 +78,7 @@ fn expected(table: &Table, typed: &str) -> Vec<Seq> {
     let lines = table.page(None, 10_000).expect("readable").into_iter();
     let has_all = |label: &str| {
         let mut words = typed.split_whitespace();
-        words.all(|word| !Sought::of(word).places(label).is_empty())
+        words.all(|word| !SearchWords::parse(word).matches(label).is_empty())
     };
     let told = lines.filter(|line| !matches!(line.kind, Kind::Undo | Kind::Redo));
     told.filter(|line| has_all(&line.label))
@@ -123,7 +125,7 @@ fn more_hits_than_a_page_come_in_pages_and_none_twice() {
     assert_eq!(hits.iter().collect::<BTreeSet<_>>().len(), 300);
     let first = table
         .reader()
-        .wanted(&sought(&table, "mill"), None, Pace::BETWEEN_KEYS)
+        .matching(&sought(&table, "mill"), None, BatchLimit::BETWEEN_KEYS)
         .expect("readable");
     assert!(first.hits.len() < 100, "{}", first.hits.len());
 }
@@ -139,14 +141,17 @@ fn check_knows_a_wrong_index_and_rebuild_makes_it_anew() {
     table.index_some(15).expect("writable");
     table.close().expect("a writable disk");
     let differences = || {
-        check(&path, &mut |_, _| {})
+        verify(&path, &mut |_, _| {})
             .expect("a campaign")
             .differences
     };
     assert_eq!(differences(), Vec::<String>::new());
     let conn = Connection::open(&path).expect("a campaign");
-    conn.execute("INSERT INTO letters (rowid, label) VALUES (3, 'a lie')", [])
-        .expect("a table");
+    conn.execute(
+        "INSERT INTO label_trigrams (rowid, label) VALUES (3, 'a lie')",
+        [],
+    )
+    .expect("a table");
     drop(conn);
     assert_eq!(differences(), ["the search index differs from the journal"]);
     rebuild(&path, &mut |_, _| {}).expect("a whole journal");
@@ -154,7 +159,7 @@ fn check_knows_a_wrong_index_and_rebuild_makes_it_anew() {
     let reader = Reader::open(&path).expect("a campaign");
     let sought = sought(&in_memory(), "rope 7");
     let stretch = reader
-        .wanted(&sought, None, Pace::BETWEEN_KEYS)
+        .matching(&sought, None, BatchLimit::BETWEEN_KEYS)
         .expect("readable");
     assert_eq!(stretch.hits.len(), 2, "7 and 17");
     assert_eq!(stretch.reached, Seq(1), "all of it in one go");

@@ -21,7 +21,7 @@ fn an_undone_entry_stays_and_is_struck() {
     let mut table = in_memory();
     run(&mut table, &note("the mill burns"));
     let done = table.undo().expect("the note stands");
-    assert_eq!(done.said(), "undid 4 · the mill burns");
+    assert_eq!(done.message(), "undid 4 · the mill burns");
     assert_eq!(
         history(&table),
         [
@@ -160,13 +160,13 @@ fn what_an_entry_caused_goes_and_comes_with_it() {
     run(&mut table, &harm);
     let hurt = table.campaign().clone();
     let done = table.undo_entry(Seq(4)).expect("nothing is in the way");
-    assert_eq!(done.said(), "undid 4 (with 5) · the roof falls in");
+    assert_eq!(done.message(), "undid 4 (with 5) · the roof falls in");
     assert_eq!(table.campaign().characters, before.characters);
-    let inspected = table.entry(Seq(4)).expect("is there");
+    let inspected = table.entry_details(Seq(4)).expect("is there");
     assert_eq!(inspected.undone_by, Some(Seq(6)));
     assert_eq!(inspected.consequences.len(), 1);
     let done = table.redo_entry(Seq(5)).expect("nothing is in the way");
-    assert_eq!(done.said(), "redid 4 (with 5) · the roof falls in");
+    assert_eq!(done.message(), "redid 4 (with 5) · the roof falls in");
     assert_eq!(table.campaign().characters, hurt.characters);
 }
 

@@ -7,13 +7,13 @@ use rollbook::campaign::test::Change;
 use rollbook::campaign::{CharacterId, Command, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game;
-use rollbook::table::{Clock, Done, Means, Table};
+use rollbook::table::{Clock, Done, Environment, Table};
 
 /// An evening in March.
 pub(super) const EVENING: i64 = 1_772_000_000_000_000;
 
-pub(super) fn means() -> Means {
-    Means {
+pub(super) fn means() -> Environment {
+    Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::Fixed(EVENING),
     }
@@ -89,7 +89,7 @@ pub(super) fn who(table: &Table, name: &str) -> CharacterId {
 pub(super) fn history(table: &Table) -> Vec<String> {
     let mut lines = table.page(None, 100).expect("a readable journal");
     lines.reverse();
-    let text = |line: rollbook::journal::Line| {
+    let text = |line: rollbook::journal::EntryLine| {
         let Seq(seq) = line.seq;
         let undone = line
             .undone_by

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rollbook::campaign::command::Amendment;
 use rollbook::campaign::test::{Actor, Against, Keep, Source, Test, Whose};
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
-use rollbook::journal::{check, rebuild};
+use rollbook::journal::{rebuild, verify};
 use rollbook::rules::Effect;
 use rollbook::table::{Failure, Table};
 
@@ -188,7 +188,7 @@ proptest! {
         }
         let memory = table.campaign().clone();
         table.close().expect("a writable disk");
-        let report = check(&path, &mut |_, _| {}).expect("a campaign");
+        let report = verify(&path, &mut |_, _| {}).expect("a campaign");
         prop_assert_eq!(report.differences, Vec::<String>::new());
         prop_assert_eq!(report.sound, memory.last);
         rebuild(&path, &mut |_, _| {}).expect("a sound journal");

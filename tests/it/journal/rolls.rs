@@ -101,10 +101,10 @@ fn a_reroll_goes_with_its_roll_and_gives_the_point_back() {
     let done = table.undo_entry(roll).expect("nothing is in the way");
     let (roll, reroll) = (roll.0, reroll.seq.0);
     assert!(
-        done.said()
+        done.message()
             .starts_with(&format!("undid {roll} (with {reroll}) · ")),
         "{}",
-        done.said()
+        done.message()
     );
     assert_eq!(held(&table), points);
     assert_eq!(table.campaign().characters[&who].open, before[&who].open);

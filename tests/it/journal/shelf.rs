@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use rollbook::journal::shelf::Shelf;
+use rollbook::journal::library::CampaignFolder;
 use rollbook::journal::{JournalError, Reader};
 use rollbook::table::Table;
 
@@ -11,14 +11,14 @@ use super::play::{in_file, means, note, run};
 #[test]
 fn it_lists_what_there_is_and_why_not() {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(folder.path().join("campaigns"));
+    let shelf = CampaignFolder::new(folder.path().join("campaigns"));
     assert!(shelf.list().expect("no folder, no campaigns").is_empty());
-    shelf.make().expect("writable");
-    let open = in_file(&shelf.place("Open").expect("a name"));
-    in_file(&shelf.place("Mill").expect("a name"))
+    shelf.create().expect("writable");
+    let open = in_file(&shelf.file_for("Open").expect("a name"));
+    in_file(&shelf.file_for("Mill").expect("a name"))
         .close()
         .expect("a writable disk");
-    fs::write(shelf.place("Diary").expect("a name"), "Dear diary").expect("writable");
+    fs::write(shelf.file_for("Diary").expect("a name"), "Dear diary").expect("writable");
     let told: Vec<String> = shelf
         .list()
         .expect("readable")
@@ -48,7 +48,7 @@ fn it_lists_what_there_is_and_why_not() {
 
 #[test]
 fn names_that_no_file_can_have() {
-    let shelf = Shelf::new("/nowhere");
+    let shelf = CampaignFolder::new("/nowhere");
     for name in [
         "",
         ".",
@@ -62,18 +62,18 @@ fn names_that_no_file_can_have() {
         " edge",
         &"x".repeat(101),
     ] {
-        let refused = shelf.place(name);
+        let refused = shelf.file_for(name);
         assert!(
             matches!(refused, Err(JournalError::Name(_))),
             "{name:?}: {refused:?}"
         );
     }
-    assert!(shelf.place("Die Mühle, zweiter Teil").is_ok());
+    assert!(shelf.file_for("Die Mühle, zweiter Teil").is_ok());
 }
 
 #[test]
 fn what_is_typed_is_a_name_or_a_path() {
-    let shelf = Shelf::new("/shelf");
+    let shelf = CampaignFolder::new("/shelf");
     let find = |typed| {
         shelf
             .find(typed)
@@ -89,8 +89,8 @@ fn what_is_typed_is_a_name_or_a_path() {
 #[test]
 fn renamed_copied_and_thrown_away() {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(folder.path());
-    let mill = shelf.place("Mill").expect("a name");
+    let shelf = CampaignFolder::new(folder.path());
+    let mill = shelf.file_for("Mill").expect("a name");
     let mut table = in_file(&mill);
     shelf.rename(&mill, "Other").expect_err("it is open");
     shelf.trash(&mill).expect_err("it is open");
@@ -123,9 +123,9 @@ fn renamed_copied_and_thrown_away() {
 #[test]
 fn the_last_one_is_remembered_while_it_is_there() {
     let folder = tempfile::tempdir().expect("a folder");
-    let shelf = Shelf::new(folder.path().join("new"));
+    let shelf = CampaignFolder::new(folder.path().join("new"));
     assert_eq!(shelf.last_used(), None);
-    let mill = shelf.place("Mill").expect("a name");
+    let mill = shelf.file_for("Mill").expect("a name");
     shelf.remember(&mill).expect("writable");
     assert_eq!(shelf.last_used(), None);
     in_file(&mill).close().expect("a writable disk");

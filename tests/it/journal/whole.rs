@@ -76,7 +76,7 @@ fn the_same_play_makes_the_same_bytes_of_content() {
         run(&mut table, &note("once"));
         table.undo().expect("the note stands");
         let reader = table.reader();
-        reader.fingerprint().expect("readable")
+        reader.last_checksum().expect("readable")
     };
     assert_eq!(play(), play());
 }

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use rollbook::dice::Random;
-use rollbook::journal::{Import, JournalError, Reader, check, rebuild};
-use rollbook::luck::{Statistics, Wanted};
-use rollbook::phrase::{self, Said};
-use rollbook::table::{Clock, Means, Table};
+use rollbook::journal::{Import, JournalError, Reader, rebuild, verify};
+use rollbook::luck::{RollFilter, Statistics};
+use rollbook::phrase::{self, Input};
+use rollbook::table::{Clock, Environment, Table};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -15,7 +15,7 @@ use super::same;
 fn run(table: &mut Table, phrase: &str) {
     let said = phrase::parse(table.campaign(), phrase).expect("a phrase");
     match said {
-        Said::Run(command) => table.run(&command).map(drop).expect("it is allowed"),
+        Input::Run(command) => table.run(&command).map(drop).expect("it is allowed"),
         _ => table.undo().map(drop).expect("there is something"),
     }
 }
@@ -23,7 +23,7 @@ fn run(table: &mut Table, phrase: &str) {
 fn played(path: &Path) -> Table {
     let source = rollbook::game::embedded().into_iter();
     let nexus = source.into_iter().find(|it| it.game.id == "nexus");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Random::new().expect("randomness")),
         clock: Clock::Fixed(1_772_000_000_000_000),
     };
@@ -46,12 +46,14 @@ fn played(path: &Path) -> Table {
 fn statistics(path: &Path) -> Statistics {
     let reader = Reader::open(path).expect("a campaign");
     let game = reader.campaign(&mut |_, _| {}).expect("readable").game;
-    let it = reader.statistics(&game, None, Wanted::default());
+    let it = reader.statistics(&game, None, RollFilter::default());
     it.expect("readable")
 }
 
 fn differences(path: &Path) -> Vec<String> {
-    check(path, &mut |_, _| {}).expect("a campaign").differences
+    verify(path, &mut |_, _| {})
+        .expect("a campaign")
+        .differences
 }
 
 fn spoil(path: &Path, sql: &str) {
@@ -103,7 +105,7 @@ fn a_file_from_before_is_read_as_well_and_filled_anew() {
     spoil(&path, "DROP TABLE rolls; DROP TABLE plans");
     assert_eq!(differences(&path), Vec::<String>::new());
     same(&statistics(&path), &before);
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Random::new().expect("randomness")),
         clock: Clock::Fixed(1_772_000_000_000_000),
     };
@@ -135,7 +137,7 @@ fn an_imported_campaign_has_it() {
     assert_eq!(differences(&copy), Vec::<String>::new());
     same(&statistics(&copy), &statistics(&path));
     let conn = Connection::open(&copy).expect("a campaign");
-    let upto = conn.query_row("SELECT upto FROM indexed", [], |row| row.get(0));
+    let upto = conn.query_row("SELECT last_entry FROM derived", [], |row| row.get(0));
     let entries = conn.query_row("SELECT max(seq) FROM entries", [], |row| row.get(0));
     assert_eq!(upto.ok(), Some(entries.ok().unwrap_or(0_i64)));
 }

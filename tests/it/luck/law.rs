@@ -2,19 +2,19 @@
 
 use std::cmp::Ordering;
 
-use rollbook::luck::{Statistics, Summary, Wanted};
+use rollbook::luck::{LuckSummary, RollFilter, Statistics};
 
 use super::{counted, wanted};
 use crate::amend::said::Spoken;
 
 /// How often each tier was the verdict.
-fn tiers(table: &Spoken, summary: &Summary) -> Vec<(String, u64)> {
+fn tiers(table: &Spoken, summary: &LuckSummary) -> Vec<(String, u64)> {
     let mechanic = &table.0.campaign().game.mechanic;
     let seen = summary.tiers.iter().filter(|it| it.seen > 0);
     seen.map(|it| (mechanic.key(it.tier), it.seen)).collect()
 }
 
-fn expected(summary: &Summary) -> f64 {
+fn expected(summary: &LuckSummary) -> f64 {
     summary.tiers.iter().map(|it| it.expected).sum()
 }
 
@@ -23,7 +23,7 @@ fn near(got: f64, want: f64) {
     assert!((got - want).abs() < 1e-9, "{got} is not {want}");
 }
 
-fn of(table: &Spoken, statistics: &Statistics, name: &str) -> Summary {
+fn of(table: &Spoken, statistics: &Statistics, name: &str) -> LuckSummary {
     statistics.people[&Some(table.who(name).id)].clone()
 }
 
@@ -113,7 +113,7 @@ fn an_amendment_is_read_under_its_words_and_weighed_under_the_first() {
     assert_eq!(it.overall.luck, before.overall.luck);
     assert_eq!(it.overall.table_dice, before.overall.table_dice);
     assert_eq!(tiers(&table, &it.overall), [("success+0".to_owned(), 1)]);
-    let promised = |it: &Summary| -> Vec<f64> {
+    let promised = |it: &LuckSummary| -> Vec<f64> {
         let promised = it.tiers.iter().filter(|it| it.expected > 0.0);
         promised.map(|it| it.expected).collect()
     };
@@ -168,14 +168,14 @@ fn a_group_is_as_many_rolls() {
     let it = counted(&mut table);
     assert_eq!(it.overall.rolls, 2);
     assert_eq!(of(&table, &it, "Mara").rolls, 1);
-    let open = Wanted {
+    let open = RollFilter {
         open: true,
-        ..Wanted::default()
+        ..RollFilter::default()
     };
     assert!(wanted(&mut table, &open).overall.is_empty());
-    let odo = Wanted {
+    let odo = RollFilter {
         who: Some(vec![table.who("Odo").id]),
-        ..Wanted::default()
+        ..RollFilter::default()
     };
     assert_eq!(wanted(&mut table, &odo).overall, of(&table, &it, "Odo"));
 }
@@ -220,7 +220,7 @@ fn sessions_are_counted_apart_and_know_what_was_amended_later() {
         table.0.index_some(filled).expect("writable");
         let reader = table.0.reader();
         let session = |n| {
-            let it = reader.statistics(&game, Some(n), Wanted::default());
+            let it = reader.statistics(&game, Some(n), RollFilter::default());
             it.expect("readable").overall
         };
         assert_eq!((session(1).rolls, session(2).rolls), (1, 1));

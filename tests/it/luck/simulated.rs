@@ -1,7 +1,7 @@
 //! A hundred thousand rolls a game, and some thousand tables. Bounds are at six standard deviations or more.
 
 use rollbook::dice::{Dice, Random, throw};
-use rollbook::luck::{Fairness, Fallen, Luck, percentile, randomised, variance};
+use rollbook::luck::{FaceCounts, Fairness, Luck, percentile, randomised, variance};
 use rollbook::rules::{Mechanic, RollNumbers};
 
 use super::games;
@@ -23,7 +23,7 @@ fn the_dice_come_out_even_in_every_game() {
             .map(|roll| (roll, mechanic.odds(roll)))
             .collect();
         let (mut sum, mut squares, mut due) = (0.0, 0.0, 0.0);
-        let mut spread = Fallen::default();
+        let mut spread = FaceCounts::default();
         for (roll, odds) in plans.iter().cycle().take(ROLLS as usize) {
             let value = value(&mechanic, roll, dice);
             let above = percentile(odds, value).expect("it could be otherwise") - 0.5;
@@ -38,7 +38,7 @@ fn the_dice_come_out_even_in_every_game() {
                 reason = "0 to 19"
             )]
             let twentieth = (at * 20.0) as u16;
-            spread.fell(20, twentieth.min(19) + 1);
+            spread.count(20, twentieth.min(19) + 1);
         }
         let z = sum / due.sqrt();
         assert!(
@@ -72,10 +72,10 @@ fn as_said(chances: &[f64]) {
 fn fair_dice_are_called_unusual_as_often_as_the_sentence_says() {
     let dice = &mut Random::new().expect("randomness");
     let mut chance = || {
-        let mut fallen = Fallen::default();
+        let mut fallen = FaceCounts::default();
         for (sides, count) in [(6, 150), (10, 120), (12, 100)] {
             for _ in 0..count {
-                fallen.fell(sides, dice.face(sides));
+                fallen.count(sides, dice.face(sides));
             }
         }
         match fallen.fairness() {
@@ -112,9 +112,9 @@ fn luck_is_called_unusual_as_often_as_the_sentence_says() {
 
 #[test]
 fn dice_as_even_as_can_be_are_no_surprise() {
-    let mut fallen = Fallen::default();
+    let mut fallen = FaceCounts::default();
     for at in 0..600 {
-        fallen.fell(6, at % 6 + 1);
+        fallen.count(6, at % 6 + 1);
     }
     let Fairness::Tested { chance, .. } = fallen.fairness() else {
         panic!("there are enough");
@@ -124,9 +124,9 @@ fn dice_as_even_as_can_be_are_no_surprise() {
 
 #[test]
 fn loaded_dice_are_found_out() {
-    let mut fallen = Fallen::default();
+    let mut fallen = FaceCounts::default();
     for at in 0..600 {
-        fallen.fell(6, if at % 4 == 0 { 6 } else { at % 6 + 1 });
+        fallen.count(6, if at % 4 == 0 { 6 } else { at % 6 + 1 });
     }
     let Fairness::Tested { chance, .. } = fallen.fairness() else {
         panic!("there are enough");

@@ -1,6 +1,6 @@
 //! The sentences.
 
-use rollbook::luck::{Fairness, Fallen, Luck, better_than, one_in};
+use rollbook::luck::{FaceCounts, Fairness, Luck, better_than, one_in};
 
 #[test]
 fn a_chance_as_people_say_it() {
@@ -48,10 +48,10 @@ fn dice_in_a_sentence() {
         tested(1.0 / 300.0),
         "unusual: one table in 300 looks like this"
     );
-    let mut fallen = Fallen::default();
+    let mut fallen = FaceCounts::default();
     assert_eq!(fallen.fairness().sentence(), "none were thrown");
     for _ in 0..12 {
-        fallen.fell(10, 3);
+        fallen.count(10, 3);
     }
     assert_eq!(
         fallen.fairness().sentence(),

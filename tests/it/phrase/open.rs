@@ -2,13 +2,13 @@
 
 use rollbook::campaign::{Campaign, Entry, Seq};
 use rollbook::dice::Loaded;
-use rollbook::phrase::{Problem, Said, parse, write};
+use rollbook::phrase::{Input, Problem, parse, write};
 
 use super::table;
 
 /// Says a phrase at the table, as this entry.
 fn say(table: &mut Campaign, seq: u64, phrase: &str) {
-    let Ok(Said::Run(command)) = parse(table, phrase) else {
+    let Ok(Input::Run(command)) = parse(table, phrase) else {
         panic!("{phrase} is no command");
     };
     let what = table.decide(&command, &(), &mut Loaded::only([]));
@@ -31,7 +31,7 @@ fn two_rolls(first: u64) -> Campaign {
 
 fn said(table: &Campaign, typed: &str) -> String {
     match parse(table, typed) {
-        Ok(Said::Run(command)) => write(table, &command),
+        Ok(Input::Run(command)) => write(table, &command),
         other => panic!("{typed}: {other:?}"),
     }
 }

@@ -8,7 +8,7 @@ use strum::IntoEnumIterator as _;
 
 use rollbook::campaign::Command;
 use rollbook::campaign::command::CommandName;
-use rollbook::phrase::{Said, VERBS, parse, write};
+use rollbook::phrase::{Input, VERBS, parse, write};
 
 use super::AWKWARD_TABLES;
 use super::commands::any_command;
@@ -29,7 +29,7 @@ fn every_command_is_read_back_as_it_was() {
             let outcome = runner.run(&commands, |command| {
                 let phrase = write(table, &command);
                 match parse(table, &phrase) {
-                    Ok(said) => assert_eq!(said, Said::Run(command), "{phrase}"),
+                    Ok(said) => assert_eq!(said, Input::Run(command), "{phrase}"),
                     Err(error) => panic!("{phrase}\n{error}"),
                 }
                 Ok(())

@@ -5,7 +5,7 @@ use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::Source;
 use rollbook::campaign::{Campaign, Command, GroupAction, GroupCommand, Selection, Seq};
 use rollbook::dice::Loaded;
-use rollbook::phrase::{Said, parse, write};
+use rollbook::phrase::{Input, parse, write};
 use rollbook::rules::Called;
 
 use super::table;
@@ -13,7 +13,7 @@ use super::table;
 /// The one phrase of the command that is typed.
 fn said(table: &Campaign, typed: &str) -> String {
     match parse(table, typed) {
-        Ok(Said::Run(command)) => write(table, &command),
+        Ok(Input::Run(command)) => write(table, &command),
         Ok(other) => panic!("{typed}: {other:?}"),
         Err(error) => panic!("{typed}: {error}"),
     }
@@ -348,10 +348,10 @@ fn a_track_of_their_own_is_named_for_several() {
 fn undo_and_redo_are_said_but_are_no_commands() {
     let table = table("nexus");
     let said = |text| parse(&table, text).expect("it is read");
-    assert_eq!(said("undo"), Said::Undo(None));
-    assert_eq!(said("undo 118"), Said::Undo(Some(Seq(118))));
-    assert_eq!(said("redo"), Said::Redo(None));
-    assert_eq!(said(" redo  7 "), Said::Redo(Some(Seq(7))));
+    assert_eq!(said("undo"), Input::Undo(None));
+    assert_eq!(said("undo 118"), Input::Undo(Some(Seq(118))));
+    assert_eq!(said("redo"), Input::Redo(None));
+    assert_eq!(said(" redo  7 "), Input::Redo(Some(Seq(7))));
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn a_quoted_word_is_no_keyword() {
     };
     table.apply(&rollbook::campaign::Event::CharacterAdded(Box::new(all)));
     let said = |text| match parse(&table, text) {
-        Ok(Said::Run(command)) => command,
+        Ok(Input::Run(command)) => command,
         other => panic!("{other:?}"),
     };
     assert_eq!(
@@ -391,7 +391,7 @@ fn a_roll_saved_for_everybody_is_read_for_those_who_have_its_traits() {
 
     let mut table = table("langobard");
     let save = "save all \"swear it\" as roll Rosamar \"To win back her father's hall\"";
-    let Ok(Said::Run(save)) = parse(&table, save) else {
+    let Ok(Input::Run(save)) = parse(&table, save) else {
         panic!("a command");
     };
     let decision = table.decide(&save, &(), &mut Loaded::only([]));

@@ -3,8 +3,8 @@
 use rollbook::campaign::Party;
 use rollbook::dice::Loaded;
 use rollbook::game::{self, Source};
-use rollbook::phrase::{Said, parse};
-use rollbook::table::{Clock, Means, Table};
+use rollbook::phrase::{Input, parse};
+use rollbook::table::{Clock, Environment, Table};
 
 /// The four games.
 pub(crate) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "nexus"];
@@ -158,7 +158,7 @@ pub(crate) fn table(game: &str) -> Table {
     let source = source(game);
     let party = Party::sample(&source.game).expect("it has a sample");
     let party = party.expect("which is right");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::Fixed(EVENING),
     };
@@ -171,11 +171,11 @@ pub(crate) fn table(game: &str) -> Table {
 pub(crate) fn say(table: &mut Table, phrase: &str) {
     let said = parse(table.campaign(), phrase).unwrap_or_else(|e| panic!("“{phrase}”: {e}"));
     let done = match said {
-        Said::Run(command) => table.run(&command),
-        Said::Undo(None) => table.undo(),
-        Said::Undo(Some(seq)) => table.undo_entry(seq),
-        Said::Redo(None) => table.redo(),
-        Said::Redo(Some(seq)) => table.redo_entry(seq),
+        Input::Run(command) => table.run(&command),
+        Input::Undo(None) => table.undo(),
+        Input::Undo(Some(seq)) => table.undo_entry(seq),
+        Input::Redo(None) => table.redo(),
+        Input::Redo(Some(seq)) => table.redo_entry(seq),
     };
     done.unwrap_or_else(|e| panic!("“{phrase}”: {e}"));
 }

@@ -10,7 +10,7 @@ use super::given::{GAMES, SECRET, evening, say, table};
 
 /// In the three formats.
 fn told(table: &Table, session: Option<u32>, audience: Audience) -> [String; 3] {
-    let recap = Recap::of(table.reader(), session, audience, &TimeZone::UTC);
+    let recap = Recap::build(table.reader(), session, audience, &TimeZone::UTC);
     let recap = recap.expect("a readable journal");
     [markdown(&recap), html(&recap), recap.json()]
 }
@@ -109,10 +109,10 @@ fn what_is_revealed_is_told_at_that_moment() {
     let before = told(&table, None, Audience::Players);
     assert!(!before[0].contains("Lore"));
     say(&mut table, "reveal 5");
-    let recap = Recap::of(table.reader(), None, Audience::Players, &TimeZone::UTC);
+    let recap = Recap::build(table.reader(), None, Audience::Players, &TimeZone::UTC);
     let recap = recap.expect("a readable journal");
-    assert_eq!(recap.story[0].told.len(), 1, "not where it was done");
-    let lines = recap.story[1].told.iter();
+    assert_eq!(recap.story[0].lines.len(), 1, "not where it was done");
+    let lines = recap.story[1].lines.iter();
     let lines: Vec<_> = lines.map(|it| (it.number, it.who.as_str())).collect();
     assert_eq!(lines, [(2, "Brannoc"), (3, "Ysolde")]);
     let best = recap.best.expect("one rolled well");
@@ -124,7 +124,7 @@ fn what_is_revealed_is_told_at_that_moment() {
 }
 
 fn told_to(table: &Table, audience: Audience) -> Recap {
-    let recap = Recap::of(table.reader(), None, audience, &TimeZone::UTC);
+    let recap = Recap::build(table.reader(), None, audience, &TimeZone::UTC);
     recap.expect("a readable journal")
 }
 

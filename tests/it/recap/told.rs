@@ -2,7 +2,7 @@
 
 use jiff::tz::TimeZone;
 use rollbook::campaign::Audience;
-use rollbook::recap::{Recap, Scene, Telling, html, markdown};
+use rollbook::recap::{Recap, RecapBuilder, Scene, html, markdown};
 
 use super::given::{GAMES, evening, say, table};
 
@@ -11,7 +11,7 @@ fn markdown_of_the_four_games() {
     for game in GAMES {
         let table = evening(game, true);
         for audience in [Audience::GameMaster, Audience::Players] {
-            let recap = Recap::of(table.reader(), None, audience, &TimeZone::UTC);
+            let recap = Recap::build(table.reader(), None, audience, &TimeZone::UTC);
             let recap = recap.expect("a readable journal");
             let name = format!("{game}-{audience:?}");
             insta::assert_snapshot!(name, markdown(&recap));
@@ -23,7 +23,7 @@ fn markdown_of_the_four_games() {
 fn json_of_the_four_games() {
     for game in GAMES {
         let table = evening(game, true);
-        let recap = Recap::of(table.reader(), None, Audience::Players, &TimeZone::UTC);
+        let recap = Recap::build(table.reader(), None, Audience::Players, &TimeZone::UTC);
         let recap = recap.expect("a readable journal");
         insta::assert_snapshot!(format!("{game}-json"), recap.json());
     }
@@ -32,7 +32,7 @@ fn json_of_the_four_games() {
 #[test]
 fn one_page() {
     let table = evening("nexus", true);
-    let recap = Recap::of(table.reader(), None, Audience::GameMaster, &TimeZone::UTC);
+    let recap = Recap::build(table.reader(), None, Audience::GameMaster, &TimeZone::UTC);
     let page = html(&recap.expect("a readable journal"));
     let (_, body) = page.split_once("</style>").expect("its looks stand in it");
     insta::assert_snapshot!(body);
@@ -51,11 +51,11 @@ fn every_session_as_it_was() {
         say(&mut table, "harm kester 1");
         say(&mut table, &format!("note \"evening {evening}\""));
         say(&mut table, "session end");
-        let recap = Recap::of(table.reader(), None, Audience::GameMaster, &TimeZone::UTC);
+        let recap = Recap::build(table.reader(), None, Audience::GameMaster, &TimeZone::UTC);
         told.push(recap.expect("a readable journal"));
     }
     for (session, then) in (1..).zip(told) {
-        let now = Recap::of(
+        let now = Recap::build(
             table.reader(),
             Some(session),
             Audience::GameMaster,
@@ -63,7 +63,7 @@ fn every_session_as_it_was() {
         );
         assert_eq!(now.expect("a readable journal"), then);
     }
-    let none = Recap::of(
+    let none = Recap::build(
         table.reader(),
         Some(10),
         Audience::GameMaster,
@@ -82,11 +82,11 @@ fn a_long_evening_is_folded() {
         say(&mut table, "roll kester athletics faces 4,3");
     }
     say(&mut table, "roll kester athletics faces 8,6");
-    let recap = Recap::of(table.reader(), None, Audience::Players, &TimeZone::UTC);
+    let recap = Recap::build(table.reader(), None, Audience::Players, &TimeZone::UTC);
     let recap = recap.expect("a readable journal");
     let scene = &recap.story[0];
-    assert_eq!((scene.told.len(), scene.more), (40, 261));
-    let last = scene.told.last().expect("forty lines");
+    assert_eq!((scene.lines.len(), scene.more), (40, 261));
+    let last = scene.lines.last().expect("forty lines");
     assert_eq!(
         (last.number, last.what.as_str()),
         (301, "Athletics 14 vs 8 · critical")
@@ -101,14 +101,14 @@ fn in_stretches_it_is_the_same() {
         let table = evening(game, true);
         let reader = table.reader();
         for audience in [Audience::GameMaster, Audience::Players] {
-            let at_once = Recap::of(reader, None, audience, &TimeZone::UTC);
-            let mut telling = Telling::begin(reader, None, audience).expect("a session");
+            let at_once = Recap::build(reader, None, audience, &TimeZone::UTC);
+            let mut telling = RecapBuilder::begin(reader, None, audience).expect("a session");
             let mut stretches = 0;
-            while !telling.go_on(reader, 1).expect("a readable journal") {
+            while !telling.advance(reader, 1).expect("a readable journal") {
                 stretches += 1;
             }
             assert!(stretches > 10, "{game}");
-            let told = telling.end(&TimeZone::UTC);
+            let told = telling.finish(&TimeZone::UTC);
             assert_eq!(told, at_once.expect("a readable journal"), "{game}");
         }
     }
@@ -128,7 +128,7 @@ fn an_undone_start_loses_nothing() {
         say(&mut table, phrase);
     }
     let told = (0..=1).map(|session| {
-        let recap = Recap::of(
+        let recap = Recap::build(
             table.reader(),
             Some(session),
             Audience::Players,
@@ -158,7 +158,7 @@ fn another_order_is_another_fight() {
     ] {
         say(&mut table, phrase);
     }
-    let recap = Recap::of(table.reader(), None, Audience::Players, &TimeZone::UTC);
+    let recap = Recap::build(table.reader(), None, Audience::Players, &TimeZone::UTC);
     let recap = recap.expect("a readable journal");
     let headings: Vec<_> = recap.story.iter().filter_map(Scene::heading).collect();
     assert_eq!(headings, ["Rounds 1 to 2", "Round 2", "Round 1"]);

@@ -1,6 +1,6 @@
 //! The exact vectors in `tests/fixtures/golden`, through the filter.
 
-use rollbook::cli::filter;
+use rollbook::cli::json_rules;
 use serde_json::Value;
 
 const ODDS: &str = include_str!("../../fixtures/golden/odds.jsonl");
@@ -19,11 +19,11 @@ fn answers(filter: Filter, requests: &str) -> Vec<Value> {
 }
 
 fn odds(requests: &str) -> Vec<Value> {
-    answers(|input, output| filter::odds(input, output), requests)
+    answers(|input, output| json_rules::odds(input, output), requests)
 }
 
 fn resolve(requests: &str) -> Vec<Value> {
-    answers(|input, output| filter::resolve(input, output), requests)
+    answers(|input, output| json_rules::resolve(input, output), requests)
 }
 
 fn fraction(text: &str) -> Option<f64> {
@@ -232,7 +232,7 @@ fn an_attacker_without_a_pool_fails_whoever_defends() {
 fn nothing_is_negative_not_even_zero() {
     let request = r#"{"game":"langobard","check":{"pool":0}}"#;
     let mut output = Vec::new();
-    filter::odds(request.as_bytes(), &mut output).expect("memory can be written");
+    json_rules::odds(request.as_bytes(), &mut output).expect("memory can be written");
     assert!(
         !String::from_utf8(output)
             .expect("JSON is UTF-8")

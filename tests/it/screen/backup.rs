@@ -9,8 +9,8 @@ use rollbook::campaign::party::Party;
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::backups::Backups;
-use rollbook::journal::check;
-use rollbook::table::{Clock, Means, Table};
+use rollbook::journal::verify;
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Show as _;
 
 use super::harness::{Play, look};
@@ -19,7 +19,7 @@ use super::harness::{Play, look};
 pub(super) fn table_of(game: &str, path: &Path, faces: &[u16]) -> Table {
     let source = game::load(game, None).expect("an embedded game");
     let party = Party::sample(&source.game).expect("a sample");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Loaded::only(faces.iter().copied())),
         clock: Clock::Fixed(1_794_684_720_000_000),
     };
@@ -51,18 +51,21 @@ fn a_session_that_ends_is_backed_up_and_play_goes_on() {
     play.rest(std::time::Duration::ZERO);
     assert!(!play.text().contains("backup"), "{}", play.text());
     assert_eq!(play.app.deadline(), None, "nothing more to say");
-    let all = Backups::of(&path).list().expect("readable");
+    let all = Backups::of_campaign(&path).list().expect("readable");
     let [backup] = &all[..] else {
         panic!("{all:?}");
     };
-    let report = check(&backup.path, &mut |_, _| {}).expect("readable");
+    let report = verify(&backup.path, &mut |_, _| {}).expect("readable");
     assert_eq!(report.differences, Vec::<String>::new());
     // As of the end, or with what was done while it was made.
     assert!((4..=5).contains(&report.sound.0), "{report:?}");
     // A redo or an undo is no end.
     play.keys("uuUU");
     play.app.close().expect("a writable disk");
-    assert_eq!(Backups::of(&path).list().expect("readable").len(), 1);
+    assert_eq!(
+        Backups::of_campaign(&path).list().expect("readable").len(),
+        1
+    );
     let beside = fs::read_dir(folder.path()).expect("a folder");
     assert_eq!(beside.count(), 3, "the campaign, its lock, its backups");
 }
@@ -75,7 +78,10 @@ fn whoever_leaves_at_once_leaves_a_backup() {
     play.keys(EVENING).keys("qq");
     assert!(play.app.is_over());
     play.app.close().expect("a writable disk");
-    assert_eq!(Backups::of(&path).list().expect("readable").len(), 1);
+    assert_eq!(
+        Backups::of_campaign(&path).list().expect("readable").len(),
+        1
+    );
 }
 
 #[test]
@@ -115,7 +121,7 @@ fn a_backup_that_cannot_be_made_is_told_to_whoever_leaves_at_once() {
     play.keys(EVENING).keys("qq");
     let why = play.app.close().expect_err("no backup").to_string();
     assert!(why.contains("backups"), "{why}");
-    let report = check(&path, &mut |_, _| {}).expect("readable");
+    let report = verify(&path, &mut |_, _| {}).expect("readable");
     assert_eq!(report.differences, Vec::<String>::new());
     let log = folder.path().join("Mill.rollbook-wal");
     assert!(!log.exists(), "and the campaign is one file");

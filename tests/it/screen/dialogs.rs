@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crossterm::event::Event;
-use rollbook::table::{Means, Table};
+use rollbook::table::{Environment, Table};
 use rollbook::tui::Role;
 
 use super::harness::{Play, look};
@@ -189,7 +189,7 @@ fn no_point_of_a_game_hides_a_menu_behind_its_capital() {
     let text = names
         .iter()
         .fold(game.text, |text, (from, to)| text.replace(from, to));
-    let means = Means::of_the_system().expect("randomness");
+    let means = Environment::system().expect("randomness");
     let table = Table::in_memory("Own", &text, Vec::new(), means).expect("it can be played");
     let mut play = Play::at(table, look(), (120, 36));
     play.keys("Ppc Ada<Enter>aCsoaked<Enter>");

@@ -12,7 +12,7 @@ use ratatui::style::{Color, Style};
 use rollbook::campaign::party::Party;
 use rollbook::dice::{Dice, Loaded};
 use rollbook::game;
-use rollbook::table::{Clock, Means, Table};
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::{App, Chord, Glyphs, Look, Role, Scribe, Show, Theme};
 use strum::IntoEnumIterator as _;
 
@@ -128,7 +128,7 @@ pub(crate) fn sample_table_with(game: &str, dice: Box<dyn Dice>) -> Table {
     let party = Party::sample(&source.game)
         .expect("it has a sample")
         .expect("which is right");
-    let means = Means {
+    let means = Environment {
         dice,
         clock: Clock::Fixed(EVENING),
     };

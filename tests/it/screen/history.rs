@@ -9,7 +9,7 @@ mod pane;
 mod rounds;
 mod search;
 
-use rollbook::phrase::{self, Said};
+use rollbook::phrase::{self, Input};
 use rollbook::table::Table;
 
 use super::harness::{Play, look, sample_table};
@@ -26,11 +26,11 @@ pub(super) fn played(game: &str, phrases: &[&str], faces: &[u16], size: (u16, u1
 pub(super) fn say(table: &mut Table, text: &str) {
     let said = phrase::parse(table.campaign(), text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let done = match said {
-        Said::Run(command) => table.run(&command),
-        Said::Undo(None) => table.undo(),
-        Said::Undo(Some(seq)) => table.undo_entry(seq),
-        Said::Redo(None) => table.redo(),
-        Said::Redo(Some(seq)) => table.redo_entry(seq),
+        Input::Run(command) => table.run(&command),
+        Input::Undo(None) => table.undo(),
+        Input::Undo(Some(seq)) => table.undo_entry(seq),
+        Input::Redo(None) => table.redo(),
+        Input::Redo(Some(seq)) => table.redo_entry(seq),
     };
     done.unwrap_or_else(|e| panic!("{text}: {e}"));
 }

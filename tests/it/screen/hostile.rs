@@ -8,9 +8,9 @@ use crossterm::event::Event;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rollbook::dice::Loaded;
-use rollbook::game::{is_harmful, is_joiner};
-use rollbook::journal::check;
-use rollbook::table::{Clock, Means, Table};
+use rollbook::game::{is_joiner, is_unsafe};
+use rollbook::journal::verify;
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Role;
 use rollbook::tui::players::snapshot::Seen;
 use rollbook::tui::players::{Post, Watch};
@@ -29,7 +29,7 @@ fn play(game: &str, entries: u64) -> (tempfile::TempDir, Play) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("ill.rollbook");
     generate(&path, entries, game, Way::Hostile).expect("it can be written");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Loaded::only((0..60).map(|at| at % 4 + 1))),
         clock: Clock::Fixed(1_794_684_720_000_000),
     };
@@ -39,7 +39,7 @@ fn play(game: &str, entries: u64) -> (tempfile::TempDir, Play) {
 
 #[track_caller]
 fn is_text(frame: &Buffer, what: &str) {
-    let is_bad = |c: char| is_harmful(c) || is_joiner(c) || matches!(c, '\u{1f1e6}'..='\u{1f1ff}');
+    let is_bad = |c: char| is_unsafe(c) || is_joiner(c) || matches!(c, '\u{1f1e6}'..='\u{1f1ff}');
     let bad = frame
         .content()
         .iter()
@@ -192,11 +192,11 @@ fn the_file_keeps_what_it_held() {
     let people = play.app.desk().campaign().characters.values();
     let names: Vec<String> = people.map(|who| who.name.clone()).collect();
     assert!(
-        names.iter().any(|name| name.contains(is_harmful)),
+        names.iter().any(|name| name.contains(is_unsafe)),
         "{names:?}"
     );
     play.app.close().expect("it can be written");
-    let report = check(&folder.path().join("ill.rollbook"), &mut |_, _| {});
+    let report = verify(&folder.path().join("ill.rollbook"), &mut |_, _| {});
     assert!(report.expect("readable").differences.is_empty());
 }
 

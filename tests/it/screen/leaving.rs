@@ -3,13 +3,13 @@
 use rollbook::campaign::Party;
 use rollbook::dice::Random;
 use rollbook::game;
-use rollbook::table::{Clock, Means, Table};
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::{Leaving, Show as _};
 
 use super::harness::{Play, look};
 
-fn means() -> Means {
-    Means {
+fn means() -> Environment {
+    Environment {
         dice: Box::new(Random::new().expect("randomness")),
         clock: Clock::Fixed(0),
     }

@@ -11,7 +11,11 @@ fn play(size: (u16, u16)) -> (Play, Arc<Mutex<Vec<u32>>>) {
     let kept = written.clone();
     let table = sample_table("nexus", &[8, 4, 5, 1, 1, 1]);
     let play = Play::at(table, look(), size).with_scribe(Arc::new(move |reader, session| {
-        assert!(reader.first_of(session).is_ok_and(|line| line.is_some()));
+        assert!(
+            reader
+                .first_of_session(session)
+                .is_ok_and(|line| line.is_some())
+        );
         kept.lock().expect("nobody panicked").push(session);
         match session {
             1 => Ok("written to the shelf: one, session 1".to_owned()),

@@ -6,8 +6,8 @@ use std::time::Instant;
 use crossterm::event::Event;
 use rollbook::campaign::party::Party;
 use rollbook::game;
-use rollbook::journal::shelf::Shelf;
-use rollbook::table::{Means, Table};
+use rollbook::journal::library::CampaignFolder;
+use rollbook::table::{Environment, Table};
 use rollbook::tui::Show as _;
 use rollbook::tui::start::{Choice, GameChoice, Start};
 
@@ -26,7 +26,7 @@ fn games() -> Vec<GameChoice> {
 }
 
 fn start(folder: &tempfile::TempDir, keys: &str) -> Start {
-    let mut start = Start::new(Shelf::new(folder.path()), games(), look());
+    let mut start = Start::new(CampaignFolder::new(folder.path()), games(), look());
     for key in parse(keys) {
         start.update(Event::Key(key), Instant::now());
     }
@@ -39,8 +39,10 @@ fn folder() -> tempfile::TempDir {
 
 fn with_campaign(folder: &tempfile::TempDir, name: &str) {
     let source = game::load("nexus", None).expect("embedded");
-    let path = Shelf::new(folder.path()).place(name).expect("a name");
-    let means = Means::of_the_system().expect("randomness");
+    let path = CampaignFolder::new(folder.path())
+        .file_for(name)
+        .expect("a name");
+    let means = Environment::system().expect("randomness");
     let table = Table::create(&path, name, &source.text, Vec::new(), means).expect("it is made");
     table.close().expect("it is closed");
 }
@@ -150,7 +152,9 @@ fn pasted_text_opens_makes_and_removes_nothing() {
         }
         assert!(start.choice().is_none(), "{keys}: {:?}", start.choice());
         assert!(!start.is_over(), "{keys}");
-        let campaigns = Shelf::new(folder.path()).list().expect("it is there");
+        let campaigns = CampaignFolder::new(folder.path())
+            .list()
+            .expect("it is there");
         assert_eq!(campaigns.len(), 1, "{keys}");
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rollbook::campaign::party::Party;
 use rollbook::dice::Loaded;
 use rollbook::game;
-use rollbook::table::{Clock, Means, Table};
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Show as _;
 
 use super::harness::{Play, look};
@@ -23,7 +23,7 @@ fn table(path: Option<&Path>) -> Table {
     let party = Party::sample(&source.game)
         .expect("it has a sample")
         .expect("which is right");
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Loaded::only((0..900).map(|at| at * 5 % 6 + 1))),
         clock: Clock::Fixed(1_794_684_720_000_000),
     };

@@ -47,14 +47,14 @@ pub(in crate::campaign::decide) fn amend(
     let joining = joins(campaign, &chain, &throws[0].new);
     throws.extend(joining);
     let mut missing = Missing::new(mechanic, source, &throws)?;
-    let mut made = Vec::new();
+    let mut results = Vec::new();
     for record in throws {
-        made.push(reevaluate(mechanic, record, &mut missing, dice)?);
+        results.push(reevaluate(mechanic, record, &mut missing, dice)?);
     }
-    let mut made = made.into_iter();
-    let counts = made.next().ok_or(NoRoll::NotARoll(of.0))?;
-    let other = side.other.as_ref().and_then(|_| made.next());
-    let opponent = made.next().map(|joined| joined.new);
+    let mut results = results.into_iter();
+    let counts = results.next().ok_or(NoRoll::NotARoll(of.0))?;
+    let other = side.other.as_ref().and_then(|_| results.next());
+    let opponent = results.next().map(|joined| joined.new);
 
     let contest = against(campaign, &chain, &counts.new, opponent)?;
     let tier = match &contest {

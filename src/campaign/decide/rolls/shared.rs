@@ -293,7 +293,7 @@ pub(in crate::campaign::decide) fn open_new(
     let open = (can && record.was_thrown()).then(|| OpenOutcome {
         seq: next_seq(campaign),
         root: next_seq(campaign),
-        record: record,
+        record,
         other: None,
         newer: true,
         rerolls: 0,

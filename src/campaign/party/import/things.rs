@@ -8,7 +8,7 @@ use crate::campaign::ids::CharacterId;
 use crate::campaign::party::file_format::{FileInjury, FileItem, FileModifier, FileSavedRoll};
 use crate::campaign::test::{Actor, Against, Source, Test};
 use crate::campaign::text;
-use crate::game::fault::{choices, named, quoted};
+use crate::game::ron_error::{choices, named, quoted};
 use crate::game::{Injuries, Reach};
 use crate::rules::Effect;
 use crate::rules::durability::{Durability, FULL};

@@ -3,7 +3,7 @@
 
 use crate::campaign::test::{Against, Whose};
 use crate::campaign::{CharacterId, Event, HistoryLookup, Kind, Refusal, RollChain, Seq};
-use crate::journal::Line;
+use crate::journal::EntryLine;
 use crate::tui::context::state::Desk;
 
 /// How many entries back a roll is still the last one to anybody.
@@ -40,7 +40,7 @@ struct Made<'a> {
 /// nothing for it yet. Empty where it had none, or all of several were dealt with.
 pub(crate) fn last(desk: &Desk) -> Vec<Aim> {
     let page = desk.table.page(None, REACH).unwrap_or_default();
-    let rolled = |line: &&Line| {
+    let rolled = |line: &&EntryLine| {
         let roll = matches!(
             line.kind,
             Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend
@@ -87,7 +87,7 @@ fn rolls_of(history: &dyn HistoryLookup, of: Seq) -> Result<Vec<RollChain>, Refu
 }
 
 /// Of several, those that were hit, each without as many of its hits as it took harm for since.
-fn owed<'a>(mut made: Vec<Made<'a>>, page: &[Line]) -> Vec<Made<'a>> {
+fn owed<'a>(mut made: Vec<Made<'a>>, page: &[EntryLine]) -> Vec<Made<'a>> {
     if made.len() < 2 {
         return made;
     }

@@ -3,7 +3,7 @@
 use super::page::Page;
 use super::{change, links, odds, roll};
 use crate::campaign::{Event, Kind, Seq};
-use crate::journal::{Inspected, JournalError};
+use crate::journal::{EntryDetails, JournalError};
 use crate::tui::context::state::Desk;
 use crate::tui::widgets::theme::Role;
 
@@ -19,7 +19,7 @@ pub(crate) struct Told {
 
 /// The whole entry.
 pub(crate) fn tell(desk: &Desk, seq: Seq) -> Result<Told, JournalError> {
-    let it = desk.table.entry(seq)?;
+    let it = desk.table.entry_details(seq)?;
     let mut page = Page::default();
     head(desk, &it, &mut page);
     links::tell(desk, &it, &mut page)?;
@@ -38,7 +38,7 @@ pub(crate) fn tell(desk: &Desk, seq: Seq) -> Result<Told, JournalError> {
 }
 
 /// What, when, whose, and what is special about it.
-fn head(desk: &Desk, it: &Inspected, page: &mut Page) {
+fn head(desk: &Desk, it: &EntryDetails, page: &mut Page) {
     let what = &it.entry.what;
     let label = match (it.undone_by, what.kind) {
         (Some(_), _) => (Role::Struck, format!("~~{}~~", what.label)),
@@ -71,7 +71,7 @@ fn head(desk: &Desk, it: &Inspected, page: &mut Page) {
     }
 }
 
-fn flags(it: &Inspected) -> Vec<(Role, String)> {
+fn flags(it: &EntryDetails) -> Vec<(Role, String)> {
     let what = &it.entry.what;
     let mut flags = Vec::new();
     if what.hidden {
@@ -104,7 +104,7 @@ fn flags(it: &Inspected) -> Vec<(Role, String)> {
 }
 
 /// Before → after of everything.
-fn changes(desk: &Desk, it: &Inspected, page: &mut Page) {
+fn changes(desk: &Desk, it: &EntryDetails, page: &mut Page) {
     let events = it.entry.what.events.iter();
     let lines: Vec<String> = events
         .filter_map(|event| change::words(desk.campaign(), event))

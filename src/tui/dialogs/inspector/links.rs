@@ -4,7 +4,7 @@
 use super::page::{Page, Parts};
 use crate::campaign::test::Whose;
 use crate::campaign::{Event, Kind, RollChain};
-use crate::journal::{Inspected, JournalError, Line, Tag};
+use crate::journal::{EntryDetails, EntryLine, JournalError, Tag};
 use crate::tui::context::state::Desk;
 use crate::tui::widgets::theme::Role;
 
@@ -12,17 +12,17 @@ use crate::tui::widgets::theme::Role;
 const MOST: usize = 50;
 
 /// All of them.
-pub(crate) fn tell(desk: &Desk, it: &Inspected, page: &mut Page) -> Result<(), JournalError> {
+pub(crate) fn tell(desk: &Desk, it: &EntryDetails, page: &mut Page) -> Result<(), JournalError> {
     let chain = chain(desk, it)?;
     throws(desk, it, &chain, page);
-    let is_other = |line: &&Line| chain.iter().all(|own| own.seq != line.seq);
+    let is_other = |line: &&EntryLine| chain.iter().all(|own| own.seq != line.seq);
     linked(desk, it, is_other, page)?;
     notes(desk, it, page);
     tags(desk, it, page)
 }
 
 /// The entries a roll has become, itself among them; none where nothing became of it, or of several in one entry.
-fn chain(desk: &Desk, it: &Inspected) -> Result<Vec<Line>, JournalError> {
+fn chain(desk: &Desk, it: &EntryDetails) -> Result<Vec<EntryLine>, JournalError> {
     let reader = desk.table.reader();
     let of = |whose| RollChain::of(reader, it.entry.seq, whose).ok();
     // In a contest either side stands for both.
@@ -32,7 +32,7 @@ fn chain(desk: &Desk, it: &Inspected) -> Result<Vec<Line>, JournalError> {
     lines.map(|entry| reader.line(entry.seq)).collect()
 }
 
-fn throws(desk: &Desk, it: &Inspected, chain: &[Line], page: &mut Page) {
+fn throws(desk: &Desk, it: &EntryDetails, chain: &[EntryLine], page: &mut Page) {
     let Some(last) = chain.last() else {
         return;
     };
@@ -57,12 +57,12 @@ fn throws(desk: &Desk, it: &Inspected, chain: &[Line], page: &mut Page) {
 /// What led to it, what it led to, what undid it, what it undid.
 fn linked(
     desk: &Desk,
-    it: &Inspected,
-    is_other: impl Fn(&&Line) -> bool,
+    it: &EntryDetails,
+    is_other: impl Fn(&&EntryLine) -> bool,
     page: &mut Page,
 ) -> Result<(), JournalError> {
     let reader = desk.table.reader();
-    let mut found: Vec<(&str, Line)> = Vec::new();
+    let mut found: Vec<(&str, EntryLine)> = Vec::new();
     if let Some(by) = it.undone_by {
         found.push(("undone by", reader.line(by)?));
     }
@@ -99,7 +99,7 @@ fn linked(
 }
 
 /// What was noted on it and stands.
-fn notes(desk: &Desk, it: &Inspected, page: &mut Page) {
+fn notes(desk: &Desk, it: &EntryDetails, page: &mut Page) {
     let notes = it.consequences.iter();
     let notes = notes.filter(|line| line.kind == Kind::Note && line.undone_by.is_none());
     for (at, line) in notes.take(MOST).enumerate() {
@@ -116,7 +116,7 @@ fn notes(desk: &Desk, it: &Inspected, page: &mut Page) {
 }
 
 /// The words on it.
-fn tags(desk: &Desk, it: &Inspected, page: &mut Page) -> Result<(), JournalError> {
+fn tags(desk: &Desk, it: &EntryDetails, page: &mut Page) -> Result<(), JournalError> {
     if !it.tags.is_empty() {
         page.heading("Tags");
     }
@@ -141,7 +141,7 @@ fn word(desk: &Desk, tag: &Tag) -> String {
 }
 
 /// `led to entry 12 at 21:09 · Ysolde · harm 4`.
-fn about(desk: &Desk, it: &Inspected, word: &str, line: &Line) -> Parts {
+fn about(desk: &Desk, it: &EntryDetails, word: &str, line: &EntryLine) -> Parts {
     let space = if word.is_empty() { "" } else { " " };
     let when = format!("{word}{space}{} · ", when(desk, it, line));
     let label = if line.undone_by.is_some() {
@@ -153,7 +153,7 @@ fn about(desk: &Desk, it: &Inspected, word: &str, line: &Line) -> Parts {
 }
 
 /// `entry 12 at 21:09`, with the day where it is another.
-fn when(desk: &Desk, it: &Inspected, line: &Line) -> String {
+fn when(desk: &Desk, it: &EntryDetails, line: &EntryLine) -> String {
     let (seq, time, day) = (line.seq.0, desk.clock(line.at), desk.date(line.at));
     if day == desk.date(it.entry.at) {
         format!("entry {seq} at {time}")

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::{Command, Decision, Event, Refusal};
 use crate::dice::Trial;
-use crate::phrase::Said;
+use crate::phrase::Input;
 use crate::table::Failure;
 use crate::tui::context::state::Desk;
 use crate::tui::dialogs::inspector::change;
@@ -15,11 +15,11 @@ use crate::tui::panes::roll::one_line::outlook;
 ///
 /// # Errors
 /// Why it would be refused.
-pub(crate) fn tell(desk: &Desk, said: &Said, odds: bool) -> Result<String, String> {
+pub(crate) fn tell(desk: &Desk, said: &Input, odds: bool) -> Result<String, String> {
     match said {
-        Said::Run(command) => run(desk, command, odds),
-        Said::Undo(entry) => turned("undo", desk.table.undoing(*entry)),
-        Said::Redo(entry) => turned("redo", desk.table.redoing(*entry)),
+        Input::Run(command) => run(desk, command, odds),
+        Input::Undo(entry) => turned("undo", desk.table.plan_undo(*entry)),
+        Input::Redo(entry) => turned("redo", desk.table.plan_redo(*entry)),
     }
 }
 

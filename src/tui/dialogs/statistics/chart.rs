@@ -6,11 +6,11 @@ use ratatui::style::Style;
 use ratatui::symbols::Marker;
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Widget as _};
 
-use crate::luck::Point;
+use crate::luck::CurvePoint;
 use crate::tui::widgets::theme::{Role, Theme};
 
 /// Draws it.
-pub(crate) fn draw(theme: &Theme, line: &[Point], area: Rect, buf: &mut Buffer) {
+pub(crate) fn draw(theme: &Theme, line: &[CurvePoint], area: Rect, buf: &mut Buffer) {
     let (Some(last), true) = (line.last(), area.width > 12) else {
         return;
     };
@@ -18,7 +18,7 @@ pub(crate) fn draw(theme: &Theme, line: &[Point], area: Rect, buf: &mut Buffer) 
         .iter()
         .map(|point| point.sum.abs().max(point.deviation));
     let farthest = farthest.fold(0.5, f64::max);
-    let points = |y: fn(&Point) -> f64| -> Vec<(f64, f64)> {
+    let points = |y: fn(&CurvePoint) -> f64| -> Vec<(f64, f64)> {
         line.iter().map(|point| (throws(point), y(point))).collect()
     };
     let (sums, above, below) = (
@@ -79,7 +79,7 @@ pub(crate) fn draw(theme: &Theme, line: &[Point], area: Rect, buf: &mut Buffer) 
     clippy::cast_precision_loss,
     reason = "counts of throws stay far under 2⁵²"
 )]
-fn throws(point: &Point) -> f64 {
+fn throws(point: &CurvePoint) -> f64 {
     point.throws as f64
 }
 

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Bar, BarChart, BarGroup, Widget as _};
 
 use super::chart;
-use crate::luck::{Fairness, Fallen, Summary, TierCount};
+use crate::luck::{FaceCounts, Fairness, LuckSummary, TierCount};
 use crate::tui::context::state::Desk;
 use crate::tui::widgets::glyphs::Glyphs;
 use crate::tui::widgets::text;
@@ -20,7 +20,7 @@ const LINE: u16 = 5;
 const DOTS: &str = "the dots: two tables in three stay between them";
 
 /// Draws all of it, as far as there is room; the luck line takes what is left.
-pub(crate) fn draw(desk: &Desk, summary: &Summary, area: Rect, buf: &mut Buffer) {
+pub(crate) fn draw(desk: &Desk, summary: &LuckSummary, area: Rect, buf: &mut Buffer) {
     let theme = desk.theme();
     let luck = luck(summary);
     let dice = dice(summary);
@@ -86,7 +86,7 @@ fn say_all(theme: &Theme, lines: &[(Role, String)], area: Rect, buf: &mut Buffer
     }
 }
 
-fn luck(summary: &Summary) -> Vec<(Role, String)> {
+fn luck(summary: &LuckSummary) -> Vec<(Role, String)> {
     let luck = &summary.luck;
     if luck.throws == 0 {
         return vec![(
@@ -112,7 +112,7 @@ fn luck(summary: &Summary) -> Vec<(Role, String)> {
 }
 
 /// Contests and the two kinds of dice.
-fn dice(summary: &Summary) -> Vec<(Role, String)> {
+fn dice(summary: &LuckSummary) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
     let it = &summary.contests;
     if it.fought > 0 {
@@ -136,7 +136,7 @@ fn dice(summary: &Summary) -> Vec<(Role, String)> {
     lines
 }
 
-fn role(fallen: &Fallen) -> Role {
+fn role(fallen: &FaceCounts) -> Role {
     match fallen.fairness() {
         Fairness::Tested { chance, .. } if chance < 0.001 => Role::Warning,
         Fairness::Tested { .. } => Role::Text,
@@ -144,7 +144,7 @@ fn role(fallen: &Fallen) -> Role {
     }
 }
 
-fn told(fallen: &Fallen) -> String {
+fn told(fallen: &FaceCounts) -> String {
     let fairness = fallen.fairness();
     let sentence = fairness.sentence();
     match fairness {
@@ -153,7 +153,7 @@ fn told(fallen: &Fallen) -> String {
     }
 }
 
-/// `strong  9,333  9,369.4 ██████|`: how often, how often expected, and a bar with a mark where that is.
+/// `strong 9,333 9,369.4 ██████|`: how often, how often expected, and a bar with a mark where that is.
 fn tiers(desk: &Desk, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     let (theme, mechanic) = (desk.theme(), &desk.campaign().game.mechanic);
     let name = |it: &TierCount| desk.campaign().tier_name(&mechanic.key(it.tier));
@@ -173,15 +173,15 @@ fn tiers(desk: &Desk, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     .areas(area);
     let [figures, bars] =
         Layout::horizontal([Constraint::Length(columns), Constraint::Fill(1)]).areas(body);
-    let heading = format!("{:<widest$}    seen  expected", "tests");
+    let heading = format!("{:<widest$} seen expected", "tests");
     Line::from(theme.span(Role::Title, heading)).render(head, buf);
     for ((row, name), it) in figures.rows().zip(&names).zip(tiers.iter().rev()) {
         let gap = " ".repeat(widest - text::width(name));
         let (seen, expected) = (it.seen, it.expected);
         let line = Line::from(vec![
             theme.span(Role::Text, format!("{name}{gap}")),
-            theme.span(Role::Text, format!("  {seen:>6}")),
-            theme.span(Role::Dim, format!("  {expected:>8.1}")),
+            theme.span(Role::Text, format!(" {seen:>6}")),
+            theme.span(Role::Dim, format!(" {expected:>8.1}")),
         ]);
         line.render(row, buf);
     }

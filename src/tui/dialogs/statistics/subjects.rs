@@ -6,7 +6,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::CharacterId;
-use crate::luck::{Statistics, Summary};
+use crate::luck::{LuckSummary, Statistics};
 use crate::tui::context::state::Desk;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
@@ -24,7 +24,7 @@ pub(crate) enum Subject {
 
 impl Subject {
     /// What it came to.
-    pub(crate) fn summary<'a>(&self, statistics: &'a Statistics) -> Option<&'a Summary> {
+    pub(crate) fn summary<'a>(&self, statistics: &'a Statistics) -> Option<&'a LuckSummary> {
         match self {
             Self::Everybody => Some(&statistics.overall),
             Self::One(who, _) => statistics.people.get(who),
@@ -69,7 +69,7 @@ pub(crate) fn of(desk: &Desk, statistics: &Statistics) -> Vec<Subject> {
         .collect()
 }
 
-/// `▸ Brannoc        120  53 %`: rolls and mean percentile.
+/// `▸ Brannoc 120 53 %`: rolls and mean percentile.
 pub(crate) fn draw(
     theme: &Theme,
     (statistics, subjects): (&Statistics, &[Subject]),
@@ -90,7 +90,7 @@ pub(crate) fn draw(
         };
         let rolls = summary.rolls;
         let figures = match summary.luck.throws {
-            0 => format!(" {rolls:>digits$}     -"),
+            0 => format!(" {rolls:>digits$} -"),
             _ => format!(" {rolls:>digits$} {:>3.0} %", summary.luck.mean() * 100.0),
         };
         let room = usize::from(area.width).saturating_sub(2 + text::width(&figures));

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::campaign::Seq;
 use crate::journal::filter::FilterError;
-use crate::journal::{Filter, JournalError, Pace, Stretch};
+use crate::journal::{BatchLimit, Filter, FilterBatch, JournalError};
 use crate::tui::context::state::Desk;
 use crate::tui::runtime::worker::Answer;
 
@@ -23,7 +23,7 @@ pub(crate) struct Narrow {
     /// The entries looked at.
     looked: Range<u64>,
     /// The next stretch, older or newer.
-    asked: Option<(Side, Answer<Result<Stretch, JournalError>>)>,
+    asked: Option<(Side, Answer<Result<FilterBatch, JournalError>>)>,
     /// Nothing of what is wanted now has been looked at: a frame waits a little for it.
     fresh: bool,
 }
@@ -65,7 +65,7 @@ impl Narrow {
         }
         let last = desk.campaign().last;
         let many = last.0.saturating_sub(since.0) > NEWER;
-        if many || self.filter != before || desk.table.reader().speaks_of_others(since)? {
+        if many || self.filter != before || desk.table.reader().concerns_earlier(since)? {
             self.forget(0);
         }
         self.fresh = true;
@@ -117,18 +117,19 @@ impl Narrow {
         let (filter, looked) = (self.filter.clone(), self.looked.clone());
         if place > looked.end || newer && !older {
             let after = Seq(looked.end - 1);
-            let answer = desk.ask(move |reader| reader.wanted_after(&filter, after, NEWER));
+            let answer = desk.ask(move |reader| reader.matching_after(&filter, after, NEWER));
             self.asked = Some((Side::Newer, answer));
         } else if older {
             let before = Some(Seq(looked.start));
-            let answer = desk.ask(move |reader| reader.wanted(&filter, before, Pace::BETWEEN_KEYS));
+            let answer =
+                desk.ask(move |reader| reader.matching(&filter, before, BatchLimit::BETWEEN_KEYS));
             self.asked = Some((Side::Older, answer));
         }
     }
 
     fn take_in(
         &mut self,
-        answered: Option<Result<Stretch, JournalError>>,
+        answered: Option<Result<FilterBatch, JournalError>>,
     ) -> Result<(), JournalError> {
         let Some(stretch) = answered.transpose()? else {
             return Ok(());

@@ -2,7 +2,7 @@
 //! knows with which entry the round before began.
 
 use crate::campaign::{Event, Kind, Seq};
-use crate::journal::{JournalError, Line, Reader};
+use crate::journal::{EntryLine, JournalError, Reader};
 
 /// A finished round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,10 @@ impl Round {
 }
 
 /// The round that came to its end with this entry.
-pub(crate) fn finished_by(reader: &Reader, line: &Line) -> Result<Option<Round>, JournalError> {
+pub(crate) fn finished_by(
+    reader: &Reader,
+    line: &EntryLine,
+) -> Result<Option<Round>, JournalError> {
     if line.kind != Kind::Round || line.undone_by.is_some() {
         return Ok(None);
     }

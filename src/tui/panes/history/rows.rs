@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::rounds::Round;
 use super::window::{Told, Window};
 use crate::campaign::{CharacterId, Kind, Seq};
-use crate::journal::{Evening, Tag};
+use crate::journal::{SessionPeriod, Tag};
 use crate::tui::context::state::Desk;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
@@ -14,7 +14,7 @@ use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
 /// The columns before what stands under a title: pointer and time.
-const INDENT: &str = "       ";
+const INDENT: &str = " ";
 
 /// One line of the pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,10 +61,10 @@ pub(crate) fn rows(
         page.push(None, vec![(Role::Warning, why.clone())]);
     }
     let campaign = desk.campaign();
-    let now = Evening::In(campaign.session);
+    let now = SessionPeriod::In(campaign.session);
     let mut evening = Some(now).filter(|_| campaign.in_session);
     let mut filed = |page: &mut Page<'_>, seq: Seq, session: u32| {
-        let own = window.evenings.of(seq, session);
+        let own = window.evenings.period(seq, session);
         if evening.replace(own) != Some(own) {
             page.heading(own, days);
         }
@@ -157,12 +157,12 @@ impl Page<'_> {
     }
 
     /// `── session 6 · 14 November 2026 ────`.
-    fn heading(&mut self, evening: Evening, days: &mut BTreeMap<u32, String>) {
+    fn heading(&mut self, evening: SessionPeriod, days: &mut BTreeMap<u32, String>) {
         let rule = self.desk.theme().glyphs.rule;
         let words = match evening {
-            Evening::In(session @ 1..) => {
+            SessionPeriod::In(session @ 1..) => {
                 let day = days.entry(session).or_insert_with(|| {
-                    let first = self.desk.table.reader().first_of(session);
+                    let first = self.desk.table.reader().first_of_session(session);
                     let first = first.ok().flatten();
                     first.map_or_else(String::new, |line| {
                         format!(" · {}", self.desk.date(line.at))
@@ -234,7 +234,7 @@ impl Page<'_> {
         self.titled(told, parts, &title(told));
         if let Some((at, label)) = cause {
             let (at, link) = (self.desk.clock(*at), self.desk.theme().glyphs.link);
-            let words = format!("    {link} of {at} {label}");
+            let words = format!(" {link} of {at} {label}");
             let words = self.cut(&words, self.room.width).into_owned();
             self.push(Some(told.line.seq), vec![(Role::Dim, words)]);
         }
@@ -249,7 +249,7 @@ impl Page<'_> {
         for cost in &told.story.costs {
             let words = self.struck(told, cost, self.room.width.saturating_sub(6));
             let role = role(told, Role::Text);
-            let parts = vec![(Role::Dim, format!("    {link} ")), (role, words)];
+            let parts = vec![(Role::Dim, format!(" {link} ")), (role, words)];
             self.push(Some(told.line.seq), parts);
         }
     }
@@ -266,7 +266,7 @@ impl Page<'_> {
     /// An entry under the one that led to it.
     fn consequence(&mut self, told: &Told, at: &str) {
         let link = self.desk.theme().glyphs.link;
-        let mut parts = vec![(Role::Dim, format!("    {link} {at}"))];
+        let mut parts = vec![(Role::Dim, format!(" {link} {at}"))];
         parts.extend(said_of(told));
         let words = match (told.line.kind, told.story.costs.as_slice()) {
             (Kind::Reroll, []) if !told.story.figures.is_empty() => "keeps the other".to_owned(),

@@ -7,13 +7,13 @@ use super::filtered::Narrow;
 use super::rounds::{self, Round};
 use crate::campaign::Seq;
 use crate::journal::filter::FilterError;
-use crate::journal::{Evenings, JournalError, Line, Reader, Tag};
+use crate::journal::{EntryLine, JournalError, Reader, SessionBounds, Tag};
 use crate::tui::context::state::Desk;
 
 /// An entry with what the history says of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Told {
-    pub(crate) line: Line,
+    pub(crate) line: EntryLine,
     pub(crate) story: Story,
     /// When the entry that led to it was made, and its label.
     pub(crate) cause: Option<(i64, String)>,
@@ -31,7 +31,7 @@ pub(crate) struct Window {
     /// The folded rounds between them, oldest first.
     pub(crate) rounds: Vec<Round>,
     /// Which of them were made between sessions.
-    pub(crate) evenings: Evenings,
+    pub(crate) evenings: SessionBounds,
     /// What is wanted, where not all is.
     narrow: Option<Narrow>,
     /// Why nothing could be read.
@@ -47,7 +47,7 @@ impl Window {
     pub(crate) fn read(&mut self, desk: &Desk, at: Option<Seq>, reach: usize) {
         let since = std::mem::replace(&mut self.last, desk.campaign().last);
         let reader = desk.table.reader();
-        let _moment = reader.moment();
+        let _moment = reader.read_transaction();
         let known = std::mem::take(&mut self.told).into_iter();
         let known = known.map(|told| (told.line.seq, told)).collect();
         self.rounds.clear();
@@ -69,7 +69,7 @@ impl Window {
             .chain(self.rounds.iter().map(|round| round.first))
             .collect();
         entries.sort_unstable_by(|a, b| b.cmp(a));
-        self.evenings = reader.evenings(entries)?;
+        self.evenings = reader.session_bounds(entries)?;
         Ok(())
     }
 
@@ -360,7 +360,7 @@ impl Window {
 }
 
 /// The entry's words; kept where they were read before, because only its marks can have changed.
-fn tell(desk: &Desk, line: Line, known: Option<Told>) -> Result<Told, JournalError> {
+fn tell(desk: &Desk, line: EntryLine, known: Option<Told>) -> Result<Told, JournalError> {
     if let Some(known) = known {
         return Ok(Told { line, ..known });
     }

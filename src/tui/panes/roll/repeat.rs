@@ -22,7 +22,7 @@ pub(crate) fn of(desk: &Desk) -> Option<Last> {
         let rolled = |kind| matches!(kind, Kind::Roll | Kind::Contest);
         let lines = page.iter().filter(|line| rolled(line.kind));
         for line in lines.filter(|line| line.undone_by.is_none()) {
-            let entry = reader.bare(line.seq).ok()?;
+            let entry = reader.read_entry(line.seq).ok()?;
             let mut events = entry.what.events.iter();
             let found = events.find_map(|event| read(entry.seq, &entry.what, event));
             if found.is_some() {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use rollbook::campaign::Party;
 use rollbook::game;
-use rollbook::phrase::{Said, parse};
-use rollbook::table::{Clock, Failure, Means, Table};
+use rollbook::phrase::{Input, parse};
+use rollbook::table::{Clock, Environment, Failure, Table};
 
 use super::chance::Chance;
 
@@ -32,8 +32,8 @@ const SAID: [&str; 12] = [
 ];
 
 /// Loaded dice and a fixed clock: the same file every time.
-pub(crate) fn means() -> Means {
-    Means {
+pub(crate) fn means() -> Environment {
+    Environment {
         dice: Box::new(Chance::seeded(5)),
         clock: Clock::Fixed(EVENING),
     }
@@ -67,7 +67,7 @@ pub(crate) fn written(path: &Path) -> Vec<u8> {
 
 fn say(table: &mut Table, phrase: &str) {
     let said = parse(table.campaign(), phrase);
-    let Ok(Said::Run(command)) = said else {
+    let Ok(Input::Run(command)) = said else {
         panic!("“{phrase}”: {said:?}");
     };
     match table.run(&command) {

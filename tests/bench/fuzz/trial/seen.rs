@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rollbook::campaign::{Campaign, Seq};
-use rollbook::journal::filter::{Former, Known};
-use rollbook::journal::{Filter, Inspected, JournalError, Line, Reader};
-use rollbook::luck::Wanted;
+use rollbook::journal::filter::{FilterContext, NameHistory};
+use rollbook::journal::{EntryDetails, EntryLine, Filter, JournalError, Reader};
+use rollbook::luck::RollFilter;
 
 /// What is looked for.
 const FILTERS: [&str; 7] = [
@@ -25,9 +25,9 @@ const ALL: usize = 500;
 #[derive(Debug, PartialEq)]
 pub(crate) struct Seen {
     pub(crate) campaign: Campaign,
-    lines: Vec<Line>,
-    entries: Vec<Inspected>,
-    found: Vec<Vec<Line>>,
+    lines: Vec<EntryLine>,
+    entries: Vec<EntryDetails>,
+    found: Vec<Vec<EntryLine>>,
     undo: Option<(Seq, String)>,
     tags: Vec<String>,
     /// To six places: machines don't agree on more.
@@ -42,9 +42,9 @@ pub(crate) fn read(path: &Path) -> Result<Seen, JournalError> {
     let reader = Reader::open(path)?;
     let campaign = reader.campaign(&mut |_, _| {})?;
     let lines = reader.page(None, ALL)?;
-    let entries = lines.iter().map(|line| reader.entry(line.seq));
+    let entries = lines.iter().map(|line| reader.entry_details(line.seq));
     let game = Arc::clone(&campaign.game);
-    let luck = reader.statistics(&game, None, Wanted::default())?;
+    let luck = reader.statistics(&game, None, RollFilter::default())?;
     Ok(Seen {
         entries: entries.collect::<Result<_, _>>()?,
         found: found(&reader, &campaign)?,
@@ -56,16 +56,16 @@ pub(crate) fn read(path: &Path) -> Result<Seen, JournalError> {
     })
 }
 
-fn found(reader: &Reader, campaign: &Campaign) -> Result<Vec<Vec<Line>>, JournalError> {
-    let former = Former::default();
-    let known = Known {
+fn found(reader: &Reader, campaign: &Campaign) -> Result<Vec<Vec<EntryLine>>, JournalError> {
+    let former = NameHistory::default();
+    let known = FilterContext {
         campaign,
         reader,
-        former: &former,
+        names: &former,
     };
     let look = |said: &&str| {
         let filter = Filter::parse(said, known).unwrap_or_default();
-        let found = reader.wanted_after(&filter, Seq(0), u64::MAX / 4);
+        let found = reader.matching_after(&filter, Seq(0), u64::MAX / 4);
         found.map(|found| found.hits)
     };
     FILTERS.iter().map(look).collect()

@@ -9,8 +9,8 @@ use rollbook::campaign::{Campaign, Decision, Entry, Event, Kind, Party, Seq};
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::Journal;
-use rollbook::phrase::{self, Said};
-use rollbook::table::{Clock, Means, Table};
+use rollbook::phrase::{self, Input};
+use rollbook::table::{Clock, Environment, Table};
 
 use super::SIZE;
 use crate::screen::harness::{Play, look, parse};
@@ -52,7 +52,7 @@ fn long(path: &Path, what: impl Fn(&Campaign, u64) -> Decision) {
 }
 
 fn done(campaign: &Campaign, words: &str) -> Decision {
-    let Ok(Said::Run(command)) = phrase::parse(campaign, words) else {
+    let Ok(Input::Run(command)) = phrase::parse(campaign, words) else {
         panic!("a phrase: {words}");
     };
     let mut dice = Loaded::only([4, 4]);
@@ -80,7 +80,7 @@ fn found(what: impl Fn(&Campaign, u64) -> Decision, keys: &str, said: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("long.rollbook");
     long(&path, what);
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::Fixed(1_800_000_000_000_000),
     };

@@ -9,7 +9,7 @@ use rollbook::campaign::{Campaign, Decision, Entry, Event, Kind, Seq, Turn, Turn
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::Journal;
-use rollbook::table::{Clock, Means, Table};
+use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Show as _;
 
 use super::super::harness::{Play, look};
@@ -56,7 +56,7 @@ fn entry(seq: Seq, what: Decision) -> Entry {
 }
 
 fn open(path: &Path) -> Play {
-    let means = Means {
+    let means = Environment {
         dice: Box::new(Loaded::only([])),
         clock: Clock::Fixed(1_800_000_000_000_000),
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rollbook::journal::Sought;
+use rollbook::journal::SearchWords;
 use rollbook::tui::Show as _;
 
 use super::{history, played, say};
@@ -81,7 +81,7 @@ fn every_character_means_itself() {
         ("", "rope", &[]),
     ];
     for (words, label, places) in cases {
-        let found = Sought::of(words).places(label).into_iter();
+        let found = SearchWords::parse(words).matches(label).into_iter();
         let found: Vec<_> = found.map(|at| (at.start, at.end)).collect();
         assert_eq!(found, places, "{words} in {label}");
     }

@@ -1,7 +1,7 @@
 //! Rolls saved from the builder, called up by anybody, with their own texts; and the last roll again.
 
 use rollbook::campaign::{Command, Event, RollRecord};
-use rollbook::phrase::{self, Said};
+use rollbook::phrase::{self, Input};
 
 use super::{entries, hides, shows};
 use crate::screen::harness::{Play, look, sample_table};
@@ -79,7 +79,7 @@ fn the_last_roll_again_in_a_campaign_just_opened() {
     for (game, line) in rolls {
         let mut table = sample_table(game, &[5; 40]);
         let mut say = |line: &str| match phrase::parse(table.campaign(), line) {
-            Ok(Said::Run(command)) => drop(table.run(&command).expect("it can be done")),
+            Ok(Input::Run(command)) => drop(table.run(&command).expect("it can be done")),
             other => panic!("{other:?}"),
         };
         say(line);
@@ -93,7 +93,7 @@ fn the_last_roll_again_in_a_campaign_just_opened() {
             phrase::write(play.app.desk().campaign(), &command)
         };
         let again = line_of(&thrown(&play).test);
-        let Ok(Said::Run(Command::Roll(was))) = phrase::parse(play.app.desk().campaign(), line)
+        let Ok(Input::Run(Command::Roll(was))) = phrase::parse(play.app.desk().campaign(), line)
         else {
             panic!("{line}");
         };
@@ -118,7 +118,7 @@ fn what_was_undone_is_not_the_last_roll() {
         "dice 2d6 \"hail\"",
         "roll ysolde lore",
     ] {
-        let Ok(Said::Run(command)) = phrase::parse(table.campaign(), line) else {
+        let Ok(Input::Run(command)) = phrase::parse(table.campaign(), line) else {
             panic!("{line}");
         };
         table.run(&command).expect("it can be done");

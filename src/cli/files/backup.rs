@@ -1,0 +1,140 @@
+//! `rollbook backup` and `rollbook restore`: a whole copy of a campaign, and one put in its place.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+
+use crate::cli::{BackupArgs, RestoreArgs, entries, time_format};
+use crate::game::sanitize;
+use crate::journal::backups::{self, Backup, Backups, Restored};
+use crate::journal::library::{CampaignFolder, summary};
+use crate::journal::{JournalError, Reader, copy_checked};
+use crate::table::Clock;
+
+/// Makes a backup beside the others or where it is wanted, and says where it is.
+///
+/// # Errors
+/// The campaign is damaged or can't be read, there is such a file, or it can't be written.
+pub fn backup(
+    shelf: &CampaignFolder,
+    args: &BackupArgs,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let reader = Reader::open(&shelf.find(&args.campaign)?)?;
+    let (path, all) = if let Some(path) = &args.out {
+        (path.clone(), copy_checked(&reader, path)?)
+    } else {
+        let backups = Backups::of_campaign(reader.path());
+        let (taken, all) = backups.take(&reader, Clock::System.now())?;
+        (taken.path, all)
+    };
+    writeln!(out, "{}: {}, whole", path.display(), entries(all.0))?;
+    Ok(())
+}
+
+/// Puts a backup in its campaign's place, and says what was done and how to get back; or says which there are.
+///
+/// # Errors
+/// The campaign is open, there is no whole backup, or the disk refuses; the campaign is as it was then.
+pub fn restore(
+    shelf: &CampaignFolder,
+    args: &RestoreArgs,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let campaign = shelf.find(&args.campaign)?;
+    if args.list {
+        return list(&campaign, out);
+    }
+    let from = args
+        .file
+        .as_deref()
+        .map(|file| named(args, &campaign, file));
+    let from = from.transpose()?;
+    let done = backups::restore(&campaign, from.as_deref(), Clock::System.now())?;
+    report(&args.campaign, &done, out)
+}
+
+/// A backup by its name, else a file.
+fn named(args: &RestoreArgs, campaign: &Path, file: &Path) -> anyhow::Result<PathBuf> {
+    let all = Backups::of_campaign(campaign).list().unwrap_or_default();
+    let is_named = |backup: &Backup| Path::new(&backup.name()) == file;
+    let found = all.into_iter().find(is_named);
+    match found {
+        Some(backup) => Ok(backup.path),
+        None if file.exists() => Ok(file.to_owned()),
+        None => bail!(
+            "there is neither a backup nor a file called {}; `rollbook restore {} --list` names the backups",
+            file.display(),
+            quoted(&args.campaign)
+        ),
+    }
+}
+
+fn report(campaign: &str, done: &Restored, out: &mut impl Write) -> anyhow::Result<()> {
+    for it in &done.passed_over {
+        writeln!(out, "passed over: {}", sanitize(&it.why.to_string()))?;
+    }
+    writeln!(
+        out,
+        "{campaign} is again as of {}: {}, whole, from {}",
+        time_format::local(done.as_of),
+        entries(done.entries.0),
+        done.from.display()
+    )?;
+    match &done.kept {
+        None => writeln!(out, "nothing stood in its place")?,
+        Some((kept, true)) => writeln!(
+            out,
+            "what stood in its place is kept: `rollbook restore {} {}` brings it back",
+            quoted(campaign),
+            kept.name()
+        )?,
+        Some((kept, false)) => writeln!(
+            out,
+            "what stood in its place is damaged, and kept as {}",
+            kept.path.display()
+        )?,
+    }
+    Ok(())
+}
+
+/// As one would type it.
+fn quoted(campaign: &str) -> String {
+    if campaign.contains(char::is_whitespace) {
+        format!("\"{campaign}\"")
+    } else {
+        campaign.to_owned()
+    }
+}
+
+/// One line a backup, newest first.
+fn list(campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
+    let backups = Backups::of_campaign(campaign);
+    let all = backups.list()?;
+    if all.is_empty() {
+        let folder = backups.folder().display();
+        writeln!(
+            out,
+            "no backups in {folder}; a session's end makes one, and so does `rollbook backup`"
+        )?;
+    }
+    let widest = all.iter().map(|one| one.name().len()).max().unwrap_or(0);
+    for one in &all {
+        let (name, taken) = (one.name(), time_format::local(one.taken));
+        let what = match summary(&one.path) {
+            Ok(found) => format!("{:>15}", entries(found.entries)),
+            Err(JournalError::Damaged { what, .. } | JournalError::Foreign { what, .. }) => {
+                format!("damaged: {}", sanitize(&what))
+            }
+            Err(why) => sanitize(&why.to_string()),
+        };
+        let replaced = if one.replaced {
+            "  put aside by a restore"
+        } else {
+            ""
+        };
+        writeln!(out, "{name:<widest$}  {taken}  {what}{replaced}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! `rollbook check`: a campaign proved whole, or one of the files people write proved right.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::campaign::Party;
+use crate::cli::{CheckArgs, PathsContext};
+use crate::config::Config;
+use crate::game::{self, Game};
+use crate::journal;
+use crate::journal::backups::Backups;
+use crate::tui::{Glyphs, Keymap, Theme};
+
+/// Says what was proved, or every difference. Answers whether all is well.
+///
+/// # Errors
+/// The file can't be read at all; a written file's fault with its line and column.
+pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> anyhow::Result<bool> {
+    let named = Path::new(&args.what);
+    if named
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("ron"))
+    {
+        written(named, place, out)?;
+        return Ok(true);
+    }
+    let path = place.campaigns.find(&args.what)?;
+    let shown = path.display();
+    if args.rebuild {
+        journal::rebuild(&path, &mut |_, _| {})?;
+        writeln!(out, "{shown}: flags and state row rebuilt from the journal")?;
+    }
+    let report = journal::verify(&path, &mut |_, _| {})?;
+    for difference in &report.differences {
+        writeln!(out, "{shown}: {difference}")?;
+    }
+    let whole = report.differences.is_empty();
+    if whole {
+        let entries = crate::cli::entries(report.sound.0);
+        writeln!(out, "{shown}: {entries}, whole")?;
+    } else {
+        writeln!(out, "{shown}: sound up to entry {}", report.sound.0)?;
+        if report.can_rebuild && !args.rebuild {
+            writeln!(
+                out,
+                "the entries are whole; `--rebuild` makes the rest again from them"
+            )?;
+        } else if !Backups::of_campaign(&path).list()?.is_empty() {
+            writeln!(
+                out,
+                "`rollbook restore` puts the newest whole backup in its place"
+            )?;
+        }
+    }
+    Ok(whole)
+}
+
+/// Which kind of file it is follows from what stands in it: a game has a mechanic, a party characters, a keymap places, a
+/// theme roles.
+fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::Result<()> {
+    let shown = path.display().to_string();
+    let text = game::text(path)?;
+    let has = |field: &str| text.lines().any(|line| stands_in(line, field));
+    let kind = if has("mechanic:") {
+        Game::parse(&text, &shown)?;
+        "game"
+    } else if has("characters:") {
+        let game = Party::game_of(&text, &shown)?;
+        let game = game::load(&game, Some(&place.paths.games()))?.game;
+        Party::parse(&text, &shown, &game)?;
+        "party"
+    } else if has("Everywhere:") || has("Table:") || has("Builder:") {
+        Keymap::with_user(&text, &shown)?;
+        "keymap"
+    } else if has("border:") || has("struck:") {
+        Theme::parse(&text, &shown, Glyphs::UNICODE)?;
+        "theme"
+    } else {
+        Config::parse(&text, &shown)?;
+        "settings"
+    };
+    writeln!(out, "{shown}: a right {kind} file")?;
+    Ok(())
+}
+
+/// Whether a field stands in a line, remarks left out.
+fn stands_in(line: &str, field: &str) -> bool {
+    let code = line.split("//").next().unwrap_or_default();
+    let mut found = code.match_indices(field);
+    found.any(|(at, _)| {
+        code[..at]
+            .chars()
+            .next_back()
+            .is_none_or(|c| " \t({,".contains(c))
+    })
+}

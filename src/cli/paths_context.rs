@@ -1,0 +1,89 @@
+//! Where a user's files are, as every verb needs it.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+use super::Global;
+use crate::config::{Config, Paths};
+use crate::game::{self, LoadError};
+use crate::journal::Reader;
+use crate::journal::library::CampaignFolder;
+use crate::tui::Keymap;
+
+/// The folders and settings of this user.
+#[derive(Debug, Clone)]
+pub struct PathsContext {
+    /// The folders.
+    pub paths: Paths,
+    /// The settings file in use.
+    pub config_file: PathBuf,
+    /// The campaigns.
+    pub campaigns: CampaignFolder,
+}
+
+impl PathsContext {
+    /// From the flags and the system.
+    ///
+    /// # Errors
+    /// The system knows no home and `--data` names no folder.
+    pub fn from_flags(global: &Global) -> anyhow::Result<Self> {
+        let paths = Paths::for_user(global.data.as_deref()).context(
+            "this system names no home folder; say where campaigns are kept with --data DIR",
+        )?;
+        Ok(Self {
+            config_file: global.config.clone().unwrap_or_else(|| paths.config_file()),
+            campaigns: CampaignFolder::new(&paths.data),
+            paths,
+        })
+    }
+
+    /// The settings: the user's file over the defaults, or the defaults where there is none.
+    ///
+    /// # Errors
+    /// The file can't be read, or what is wrong in it, with file, line and column.
+    pub fn config(&self) -> anyhow::Result<Config> {
+        let text = read_unless_missing(&self.config_file)?;
+        match text {
+            Some(text) => Ok(Config::parse(
+                &text,
+                &self.config_file.display().to_string(),
+            )?),
+            None if self.config_file == self.paths.config_file() => Ok(Config::default()),
+            None => anyhow::bail!("there is no settings file {}", self.config_file.display()),
+        }
+    }
+
+    /// The keys: the user's file over the defaults.
+    ///
+    /// # Errors
+    /// The file can't be read, or what is wrong in it, with file, line and column.
+    pub fn keymap(&self) -> anyhow::Result<Keymap> {
+        let file = self.paths.keymap_file();
+        match read_unless_missing(&file)? {
+            Some(text) => Ok(Keymap::with_user(&text, &file.display().to_string())?),
+            None => Ok(Keymap::default()),
+        }
+    }
+
+    /// The campaign somebody named, open to read.
+    ///
+    /// # Errors
+    /// There is none, or it can't be read.
+    pub fn reader(&self, campaign: &str) -> anyhow::Result<Reader> {
+        Ok(Reader::open(&self.campaigns.find(campaign)?)?)
+    }
+}
+
+/// A file's text; `None` where there is no such file.
+///
+/// # Errors
+/// It is there and can't be read.
+pub(super) fn read_unless_missing(path: &Path) -> anyhow::Result<Option<String>> {
+    match game::text(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(LoadError::Unreadable { error, .. }) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e.into()),
+    }
+}

@@ -1,0 +1,90 @@
+//! How a table comes to be: a campaign opened, made new, or a sample tried.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+
+use crate::campaign::{Character, Party};
+use crate::cli::{DiceArg, NewArgs, PathsContext};
+use crate::dice::{Loaded, Random};
+use crate::game::{self, Source};
+use crate::table::{Environment, Table};
+
+/// Dice and clock: the faces named first, then the system's.
+///
+/// # Errors
+/// The operating system has no randomness.
+pub(in crate::cli) fn environment(dice: &DiceArg) -> anyhow::Result<Environment> {
+    let mut means = Environment::system().context("the operating system gives no randomness")?;
+    if !dice.faces.is_empty() {
+        means.dice = Box::new(Loaded::then(dice.faces.clone(), Random::new()?));
+    }
+    Ok(means)
+}
+
+/// The campaign somebody named, open to write.
+///
+/// # Errors
+/// There is none, or it can't be opened.
+pub fn open(place: &PathsContext, campaign: &str, dice: &DiceArg) -> anyhow::Result<Table> {
+    let mut table = Table::open(&place.campaigns.find(campaign)?, environment(dice)?)?;
+    table.hold()?;
+    Ok(table)
+}
+
+/// `rollbook new`: a campaign on the shelf.
+///
+/// # Errors
+/// No such game or party, a name that is taken, or the disk.
+pub fn new(place: &PathsContext, args: &NewArgs) -> anyhow::Result<Table> {
+    let source = game::load(&args.game, Some(&place.paths.games()))?;
+    let party = match args.party.as_deref() {
+        None => Vec::new(),
+        Some("sample") => sample(&source)?.characters,
+        Some(file) => party(Path::new(file), &source)?,
+    };
+    place.campaigns.create()?;
+    let path = place.campaigns.file_for(&args.name)?;
+    let none = DiceArg { faces: Vec::new() };
+    Ok(Table::create(
+        &path,
+        &args.name,
+        &source.text,
+        party,
+        environment(&none)?,
+    )?)
+}
+
+/// `rollbook demo`: a sample campaign that goes when the table does.
+///
+/// # Errors
+/// No such game, or it has no sample.
+pub fn demo(place: &PathsContext, game: Option<&str>, dice: &DiceArg) -> anyhow::Result<Table> {
+    let source = match game {
+        Some(id) => game::load(id, Some(&place.paths.games()))?,
+        None => game::embedded()
+            .into_iter()
+            .next()
+            .context("no game is built in")?,
+    };
+    let party = sample(&source)?;
+    Ok(Table::temporary(
+        &party.name,
+        &source.text,
+        party.characters,
+        environment(dice)?,
+    )?)
+}
+
+fn sample(source: &Source) -> anyhow::Result<Party> {
+    let Some(party) = Party::sample(&source.game) else {
+        bail!("there is no sample party for {}", source.game.name);
+    };
+    Ok(party?)
+}
+
+fn party(file: &Path, source: &Source) -> anyhow::Result<Vec<Character>> {
+    let shown = file.display().to_string();
+    let text = game::text(file)?;
+    Ok(Party::parse(&text, &shown, &source.game)?.characters)
+}

@@ -1,0 +1,249 @@
+//! The screen: the campaign used last or the one named, else the start screen; until somebody quits.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result, bail};
+use jiff::tz::TimeZone;
+
+use super::open::environment;
+use crate::campaign::Party;
+use crate::cli::paths_context::read_unless_missing;
+use crate::cli::reports::recap::write_all;
+use crate::cli::{Color, DiceArg, NewArgs, PathsContext, new};
+use crate::config::{Config, Glyphs as GlyphChoice};
+use crate::game;
+use crate::journal::Reader;
+use crate::table::Table;
+use crate::tui::runtime::terminal::Screen;
+use crate::tui::start::{Choice, GameChoice, Start};
+use crate::tui::{App, Ended, Glyphs, Leaving, Look, Theme, run};
+
+/// What the screen opens with.
+pub enum StartMode<'a> {
+    /// This campaign.
+    Named(&'a str),
+    /// The one used last, else the start screen.
+    Last,
+    /// A table that is there already: a demo.
+    Ready(Box<Table>),
+}
+
+/// Shows the screen until somebody quits; answers the exit status.
+///
+/// # Errors
+/// A settings file is wrong, a named campaign can't be opened, or there is no terminal.
+pub fn screen(
+    place: &PathsContext,
+    colour: Color,
+    dice: &DiceArg,
+    sitting: StartMode<'_>,
+) -> Result<u8> {
+    refuse_dumb("`rollbook line CAMPAIGN` needs none")?;
+    let config = place.config()?;
+    let look = ui_settings(place, &config, colour)?;
+    let mut unopened = None;
+    let table = match sitting {
+        StartMode::Ready(table) => Some(*table),
+        StartMode::Named(typed) => Some(remembered(place, &named(place, typed)?, dice)?),
+        StartMode::Last => last_used(place, dice, &mut unopened),
+    };
+    let mut screen = Screen::take(config.mouse)
+        .context("the screen needs a terminal; without one there is `rollbook line CAMPAIGN`")?;
+    let mut at = table;
+    loop {
+        let table = match at.take() {
+            Some(table) => table,
+            None => match choose(place, &mut screen, &look, unopened.take(), dice)? {
+                StartChoice::Table(table) => *table,
+                StartChoice::Status(status) => return Ok(status),
+            },
+        };
+        let home = place.clone();
+        let scribe = move |reader: &Reader, session| {
+            write_all(&home, reader, session).map_err(|why| format!("{why:#}"))
+        };
+        let app = App::new(table, look.clone(), screen.area());
+        let mut app = app.with_scribe(Arc::new(scribe)).with_bell(screen.bell());
+        let ended = play(place, &mut screen, &mut app);
+        let back = app.leaving() == Some(&Leaving::Campaigns);
+        let closed = app.close();
+        if back {
+            unopened = closed.err().map(|why| why.to_string());
+            continue;
+        }
+        drop(screen);
+        closed?;
+        return Ok(status(ended?));
+    }
+}
+
+/// Until somebody leaves; a demo that can't be kept stays on the screen.
+fn play(place: &PathsContext, screen: &mut Screen, app: &mut App) -> io::Result<Ended> {
+    loop {
+        let ended = run(screen, app)?;
+        let name = match app.leaving() {
+            Some(Leaving::Keep(name)) => name.clone(),
+            _ => return Ok(ended),
+        };
+        let path = place
+            .campaigns
+            .create()
+            .and_then(|()| place.campaigns.file_for(&name));
+        let kept = path.as_ref().ok().cloned();
+        if app.keep(path) {
+            // Next time it is the one used last; where that can't be written down, it is kept all the same.
+            let _ = kept.map(|path| place.campaigns.remember(&path));
+            return Ok(ended);
+        }
+    }
+}
+
+enum StartChoice {
+    Table(Box<Table>),
+    Status(u8),
+}
+
+/// The start screen, until a campaign is open or somebody leaves. `unopened`: why the one used last is not open.
+fn choose(
+    place: &PathsContext,
+    screen: &mut Screen,
+    look: &Look,
+    unopened: Option<String>,
+    dice: &DiceArg,
+) -> Result<StartChoice> {
+    let games = choices(&place.paths.games());
+    let mut start = Start::new(place.campaigns.clone(), games, look.clone());
+    if let Some(why) = unopened {
+        start.say(why);
+    }
+    loop {
+        if let killed @ Ended::Killed(_) = run(screen, &mut start)? {
+            return Ok(StartChoice::Status(status(killed)));
+        }
+        let opened = match start.choice() {
+            None | Some(Choice::Quit) => return Ok(StartChoice::Status(0)),
+            Some(Choice::Open(path)) => remembered(place, path, dice),
+            Some(Choice::New { name, game, sample }) => {
+                let party = sample.then(|| "sample".to_owned());
+                let (name, game) = (name.clone(), game.clone());
+                made(place, &NewArgs { name, game, party }, dice)
+            }
+        };
+        match opened {
+            Ok(table) => return Ok(StartChoice::Table(Box::new(table))),
+            Err(why) => start.say(format!("{why:#}")),
+        }
+    }
+}
+
+/// Where there is but a line to write on; `instead` is what needs no more.
+pub(in crate::cli) fn refuse_dumb(instead: &str) -> Result<()> {
+    if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        bail!("this terminal can't show a screen (TERM=dumb); {instead}");
+    }
+    Ok(())
+}
+
+pub(in crate::cli) fn status(ended: Ended) -> u8 {
+    match ended {
+        Ended::Over => 0,
+        Ended::Killed(status) => u8::try_from(status).unwrap_or(1),
+    }
+}
+
+/// The campaign used last, where it is still there and can be opened; else `why` not.
+fn last_used(place: &PathsContext, dice: &DiceArg, why: &mut Option<String>) -> Option<Table> {
+    let path = place.campaigns.last_used()?;
+    let opened = remembered(place, &path, dice);
+    opened.map_err(|e| *why = Some(format!("{e:#}"))).ok()
+}
+
+/// A word alone may be a verb mistyped as well.
+fn named(place: &PathsContext, typed: &str) -> Result<PathBuf> {
+    let path = place.campaigns.find(typed)?;
+    let on_shelf = path.parent() == Some(place.campaigns.folder());
+    if on_shelf && !path.exists() {
+        bail!(
+            "there is no campaign and no verb `{typed}`; see `rollbook list` and `rollbook --help`"
+        );
+    }
+    Ok(path)
+}
+
+fn remembered(place: &PathsContext, path: &Path, dice: &DiceArg) -> Result<Table> {
+    let table = Table::open(path, environment(dice)?)?;
+    // Where that can't be written down, there is a campaign to play all the same.
+    let _ = place.campaigns.remember(path);
+    Ok(table)
+}
+
+/// Made whole and closed first, so that it opens like any other.
+fn made(place: &PathsContext, args: &NewArgs, dice: &DiceArg) -> Result<Table> {
+    new(place, args)?.close()?;
+    remembered(place, &place.campaigns.file_for(&args.name)?, dice)
+}
+
+fn choices(folder: &Path) -> Vec<GameChoice> {
+    let sources = game::all(Some(folder)).unwrap_or_default();
+    let choice = |source: game::Source| GameChoice {
+        sample: Party::sample(&source.game)
+            .and_then(Result::ok)
+            .map(|party| party.name),
+        id: source.game.id,
+        name: source.game.name,
+        about: source.game.about,
+    };
+    sources.into_iter().flatten().map(choice).collect()
+}
+
+/// Keys and colours from the user's files.
+fn ui_settings(place: &PathsContext, config: &Config, colour: Color) -> Result<Look> {
+    Ok(Look {
+        keymap: place.keymap()?,
+        theme: themed(place, config, colour)?,
+        odds: config.odds,
+        table_dice: config.table_dice,
+        zone: TimeZone::system(),
+    })
+}
+
+/// Colours and the characters that draw, as settings and surroundings have them.
+pub(in crate::cli) fn themed(
+    place: &PathsContext,
+    config: &Config,
+    colour: Color,
+) -> Result<Theme> {
+    let glyphs = match config.glyphs {
+        GlyphChoice::Auto => Glyphs::of_locale(|name| std::env::var(name).ok()),
+        GlyphChoice::Unicode => Glyphs::UNICODE,
+        GlyphChoice::Ascii => Glyphs::ASCII,
+    };
+    let theme = theme(place, &config.theme, glyphs)?;
+    let no_colour = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let coloured = match colour {
+        Color::Auto => !no_colour(),
+        Color::Always => true,
+        Color::Never => false,
+    };
+    Ok(if coloured {
+        theme
+    } else {
+        theme.without_colour()
+    })
+}
+
+fn theme(place: &PathsContext, name: &str, glyphs: &'static Glyphs) -> Result<Theme> {
+    if let Some(text) = Theme::embedded(name) {
+        return Ok(Theme::parse(text, name, glyphs)?);
+    }
+    let file = place.paths.theme_file(name);
+    let text = read_unless_missing(&file)?.with_context(|| {
+        format!(
+            "there is no theme “{name}”; take dark, light or high-contrast, or write {}",
+            file.display()
+        )
+    })?;
+    Ok(Theme::parse(&text, &file.display().to_string(), glyphs)?)
+}

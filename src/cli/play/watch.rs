@@ -1,0 +1,45 @@
+//! `rollbook watch`: the players' screen, in a terminal of its own beside the game master's.
+
+use anyhow::{Context as _, Result};
+
+use super::screen::{refuse_dumb, status, themed};
+use crate::cli::{Color, PathsContext, WatchArgs};
+use crate::journal::{FileWatcher, JournalError, Reader};
+use crate::tui::players::snapshot::Seen;
+use crate::tui::players::{Post, Trouble, Watch};
+use crate::tui::run;
+use crate::tui::runtime::terminal::Screen;
+
+/// Shows the players' screen until somebody leaves; answers the exit status.
+///
+/// # Errors
+/// A settings file is wrong, the campaign can't be read, or there is no terminal.
+pub fn watch(place: &PathsContext, colour: Color, args: &WatchArgs) -> Result<u8> {
+    refuse_dumb("`rollbook log CAMPAIGN --players` needs none")?;
+    let path = place.campaigns.find(&args.campaign)?;
+    let seen = Seen::of(&Reader::open(&path)?)?;
+    let theme = themed(place, &place.config()?, colour)?;
+    let mut screen = Screen::take(false).context(
+"the players' screen needs a terminal; without one there is `rollbook log CAMPAIGN --players`",
+)?;
+    let post = Post::default();
+    let (left, bell) = (post.clone(), screen.bell());
+    let follow = FileWatcher::start(&path, screen.gate(), Seen::of, move |news| {
+        left.leave(news.map_err(|why| trouble(&why)));
+        bell();
+    })?;
+    let mut watch = Watch::new(theme, screen.area(), seen, post);
+    let ended = run(&mut screen, &mut watch);
+    // First: whoever looks at the file just now may have to wait for it.
+    drop(screen);
+    drop(follow);
+    Ok(status(ended?))
+}
+
+/// Without a word of where the campaign is.
+const fn trouble(why: &JournalError) -> Trouble {
+    match why {
+        JournalError::Missing(_) => Trouble::Gone,
+        _ => Trouble::Unread,
+    }
+}

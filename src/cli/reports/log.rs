@@ -1,0 +1,136 @@
+//! `rollbook log`: the newest entries that are wanted, oldest first, as text, JSON Lines, CSV or Markdown.
+
+mod csv;
+mod json;
+mod markdown;
+mod players;
+mod text;
+
+use std::io::Write;
+
+use crate::campaign::Seq;
+use crate::cli::{LogArgs, LogFormat};
+use crate::journal::filter::{FilterContext, Flag, Key, NameHistory};
+use crate::journal::{BatchLimit, Filter, JournalError, Reader, SessionPeriod};
+use json::{FIELDS, JsonEntries};
+use markdown::MarkdownLog;
+
+/// How many entries are looked at in one go: a million must not be held.
+const BATCH: u64 = 2_048;
+
+/// Writes what is wanted.
+///
+/// # Errors
+/// The campaign can't be read, a filter names what there isn't, or the output is gone.
+pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let campaign = &reader.campaign(&mut |_, _| {})?;
+    let known = FilterContext {
+        campaign,
+        reader,
+        names: &NameHistory::default(),
+    };
+    let filter = filter(args, known)?;
+    if args.players {
+        let wanted = if filter == Filter::default() {
+            None
+        } else {
+            Some(newest(reader, &filter, 0)?.into_iter().collect())
+        };
+        let how = (args.limit, args.format);
+        return players::write(reader, campaign, wanted.as_ref(), how, out);
+    }
+    let found = newest(reader, &filter, args.limit)?;
+    write(&found, args.format, known, out)
+}
+
+/// The filter that the line and the flags say.
+fn filter(args: &LogArgs, known: FilterContext<'_>) -> anyhow::Result<Filter> {
+    let mut filter = Filter::parse(args.search.as_deref().unwrap_or_default(), known)?;
+    for (key, words) in [
+        (Key::Who, &args.who),
+        (Key::Session, &args.session),
+        (Key::Tier, &args.tier),
+        (Key::Kind, &args.kind),
+        (Key::Trait, &args.named),
+        (Key::Tag, &args.tag),
+    ] {
+        for word in words {
+            filter = filter.and(key, word, known)?;
+        }
+    }
+    let flags = [
+        (Flag::Hidden, args.is.hidden),
+        (Flag::TableDice, args.is.table_dice),
+        (Flag::Called, args.is.called),
+        (Flag::Rerolled, args.is.rerolled),
+        (Flag::Overruled, args.is.overruled),
+        (Flag::Undone, args.is.undone),
+        (Flag::Tagged, args.is.tagged),
+        (Flag::Bookmarked, args.is.bookmarked),
+        (Flag::Revealed, args.is.revealed),
+    ];
+    let said = flags.into_iter().filter(|(_, said)| *said);
+    Ok(said.fold(filter, |filter, (flag, _)| filter.that_is(flag)))
+}
+
+/// Their numbers only, newest first: all of a long campaign may be asked for.
+fn newest(reader: &Reader, filter: &Filter, limit: usize) -> Result<Vec<Seq>, JournalError> {
+    let limit = if limit == 0 { usize::MAX } else { limit };
+    let pace = BatchLimit {
+        entries: BATCH,
+        hits: limit,
+    };
+    let (mut found, mut before) = (Vec::new(), None);
+    while found.len() < limit && before != Some(Seq(1)) {
+        let stretch = reader.matching(filter, before, pace)?;
+        found.extend(stretch.hits.iter().map(|line| line.seq));
+        before = Some(stretch.reached);
+    }
+    found.truncate(limit);
+    Ok(found)
+}
+
+/// Writes entries whose numbers come newest first.
+fn write(
+    found: &[Seq],
+    format: LogFormat,
+    known: FilterContext<'_>,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let (reader, objects) = (known.reader, JsonEntries(known));
+    let lines = found.iter().rev().map(|seq| reader.line(*seq));
+    let evenings = || reader.session_bounds(found.iter().copied());
+    match format {
+        LogFormat::Text => {
+            let widest = found.first().map_or(0, |seq| seq.0.to_string().len());
+            let (evenings, mut heading) = (evenings()?, SessionPeriod::In(0));
+            for line in lines {
+                let line = line?;
+                let evening = SessionPeriod::of(&line, &evenings);
+                if heading != evening {
+                    heading = evening;
+                    writeln!(out, "— {heading} —")?;
+                }
+                text::write(reader, &line, widest, out)?;
+            }
+        }
+        LogFormat::Json => {
+            for line in lines {
+                writeln!(out, "{}", objects.object(&line?)?)?;
+            }
+        }
+        LogFormat::Csv => {
+            csv::header(&FIELDS, out)?;
+            for line in lines {
+                csv::row(&FIELDS, &objects.object(&line?)?, out)?;
+            }
+        }
+        LogFormat::Md => {
+            let mut story = MarkdownLog::new(known.campaign, evenings()?, out)?;
+            for line in lines {
+                story.write(&line?, out)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `rollbook recap`: an evening told, to a file or to standard output.
+
+use std::fs;
+use std::io::Write;
+
+use anyhow::{Context as _, bail};
+use jiff::tz::TimeZone;
+
+use crate::campaign::Audience;
+use crate::cli::atomic_write::write_atomically;
+use crate::cli::{PathsContext, RecapArgs, RecapFormat};
+use crate::journal::Reader;
+use crate::recap::{self, Recap};
+
+/// The folder of recaps, in that of the campaigns.
+const FOLDER: &str = "recaps";
+
+/// Tells a session.
+///
+/// # Errors
+/// There was no such session, the campaign can't be read, or the file can't be written.
+pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let session = session(reader, args.session)?;
+    let recap = Recap::build(
+        reader,
+        session,
+        crate::cli::audience(args.players),
+        &TimeZone::system(),
+    )?;
+    let told = args.format.write(&recap);
+    let Some(path) = &args.out else {
+        out.write_all(told.as_bytes())?;
+        return Ok(());
+    };
+    write_atomically(path, |file| {
+        let unwritten = || format!("{} could not be written", path.display());
+        file.write_all(told.as_bytes()).with_context(unwritten)
+    })
+}
+
+/// Writes a session for the game master and for players, each as a page and as Markdown, into a folder among the campaigns;
+/// answers where they are.
+///
+/// # Errors
+/// As for [`recap()`].
+pub(in crate::cli) fn write_all(
+    place: &PathsContext,
+    reader: &Reader,
+    session: u32,
+) -> anyhow::Result<String> {
+    let folder = place.campaigns.folder().join(FOLDER);
+    fs::create_dir_all(&folder)
+        .with_context(|| format!("{} could not be written", folder.display()))?;
+    let name = reader.path().file_stem().unwrap_or_default();
+    let name = format!("{}, session {session}", name.to_string_lossy());
+    let mut names = Vec::new();
+    for (audience, end) in [
+        (Audience::GameMaster, ""),
+        (Audience::Players, ", for players"),
+    ] {
+        let recap = Recap::build(reader, Some(session), audience, &TimeZone::system())?;
+        for format in [RecapFormat::Html, RecapFormat::Md] {
+            let name = format!("{name}{end}.{}", format.ending());
+            let path = folder.join(&name);
+            let unwritten = || format!("{} could not be written", path.display());
+            write_atomically(&path, |file| {
+                let told = format.write(&recap);
+                file.write_all(told.as_bytes()).with_context(unwritten)
+            })?;
+            names.push(format!("“{name}”"));
+        }
+    }
+    let folder = folder.display();
+    Ok(format!("written to {folder}: {}", names.join(", ")))
+}
+
+/// As `log` counts them: -1 is the last.
+fn session(reader: &Reader, asked: Option<i64>) -> anyhow::Result<Option<u32>> {
+    let Some(asked) = asked else {
+        return Ok(None);
+    };
+    let last = reader.campaign(&mut |_, _| {})?.session;
+    let number = match asked {
+        0.. => Some(asked),
+        back => (i64::from(last) + 1).checked_add(back),
+    };
+    match number.map(u32::try_from) {
+        Some(Ok(number)) => Ok(Some(number)),
+        _ => bail!("there is no session {asked}; the last is {last}"),
+    }
+}
+
+impl RecapFormat {
+    /// How a file of it ends.
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Md => "md",
+            Self::Html => "html",
+            Self::Json => "json",
+        }
+    }
+
+    /// The recap in it; it ends with a line.
+    fn write(self, recap: &Recap) -> String {
+        match self {
+            Self::Md => recap::markdown(recap),
+            Self::Html => recap::html(recap),
+            Self::Json => recap.json() + "\n",
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Reading RON, and what is wrong with it: `file:line:column: plain sentence`. Knows only text.
+
+use std::cell::OnceCell;
+use std::fmt::Write;
+
+use ron::Options;
+use ron::error::Error as Code;
+use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
+
+use super::unsafe_chars::{is_unsafe, sanitize};
+
+/// What is wrong with a file that somebody wrote.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{column}: {message}")]
+pub struct GameError {
+    /// The file's name, as it was given.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// In characters, from 1.
+    pub column: usize,
+    /// What is wrong and what to do: lower case, no full stop.
+    pub message: String,
+}
+
+/// A text with the name it is known by, in which faults can be pointed at.
+pub(crate) struct Script<'a> {
+    file: &'a str,
+    text: &'a str,
+    /// The text with its remarks blanked out, byte for byte as long; only faults look at it.
+    bare: OnceCell<String>,
+}
+
+impl<'a> Script<'a> {
+    /// For pointing at faults in `text`.
+    pub(crate) fn new(text: &'a str, file: &'a str) -> Self {
+        // Some editors put a byte order mark before what is written.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Self {
+            file,
+            text,
+            bare: OnceCell::new(),
+        }
+    }
+
+    fn bare(&self) -> &str {
+        self.bare.get_or_init(|| without_remarks(self.text))
+    }
+
+    /// Reads the whole text as a `T`.
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, GameError> {
+        let extensions = Extensions::IMPLICIT_SOME
+            | Extensions::UNWRAP_NEWTYPES
+            | Extensions::UNWRAP_VARIANT_NEWTYPES;
+        Options::default()
+            .with_default_extension(extensions)
+            .from_str(self.text)
+            .map_err(|error| {
+                let at = match error.code {
+                    Code::NoSuchStructField { .. } | Code::NoSuchEnumVariant { .. } => {
+                        error.span.start
+                    }
+                    _ => error.span.end,
+                };
+                self.fault(at.line, at.col, &sentence(&error.code))
+            })
+    }
+
+    /// A fault at the last of `path`, each part looked for after the one before it: fields by name (`rests`), texts with
+    /// their quotes (`"HP"`), or both (`name:"HP"`). Parts that are not found are passed over.
+    pub(crate) fn at(&self, path: &[&str], message: impl Into<String>) -> GameError {
+        let (mut found, mut from) = (0, 0);
+        for part in path {
+            let next = match part.split_once(':') {
+                Some((field, text)) if !part.starts_with('"') => self.find_both(field, text, from),
+                _ => self.find(part, from),
+            };
+            if let Some((start, end)) = next {
+                (found, from) = (start, end);
+            }
+        }
+        self.at_byte(found, &message.into())
+    }
+
+    fn at_byte(&self, at: usize, message: &str) -> GameError {
+        let before = &self.text[..at];
+        let line = before.matches('\n').count() + 1;
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        let column = before[start..].chars().count() + 1;
+        self.fault(line, column, message)
+    }
+
+    /// Where `part` begins and ends, standing alone.
+    fn find(&self, part: &str, from: usize) -> Option<(usize, usize)> {
+        let inside = |c: char| c.is_alphanumeric() || c == '_';
+        let mut places = self.bare()[from..].match_indices(part).map(|(at, _)| {
+            let start = from + at;
+            (start, start + part.len())
+        });
+        places.find(|&(start, end)| {
+            let alone =
+                !self.bare()[..start].ends_with(inside) && !self.bare()[end..].starts_with(inside);
+            part.starts_with('"') || alone
+        })
+    }
+
+    /// Where `text` stands as the value of `field`.
+    fn find_both(&self, field: &str, text: &str, mut from: usize) -> Option<(usize, usize)> {
+        loop {
+            let (_, end) = self.find(field, from)?;
+            let rest = self.bare()[end..].trim_start();
+            let value = rest.strip_prefix(':').map(str::trim_start);
+            if let Some(value) = value.filter(|value| value.starts_with(text)) {
+                let start = self.bare().len() - value.len();
+                return Some((start, start + text.len()));
+            }
+            from = end;
+        }
+    }
+
+    fn fault(&self, line: usize, column: usize, message: &str) -> GameError {
+        GameError {
+            file: self.file.to_owned(),
+            line,
+            column,
+            message: sanitize(message),
+        }
+    }
+
+    /// Points at the first character that no terminal should be sent, as it is or as `\u{…}` or `\x…`; remarks may hold
+    /// what they like.
+    ///
+    /// # Errors
+    /// There is one.
+    pub(crate) fn shows(&self) -> Result<(), GameError> {
+        let is_blank = |c| matches!(c, '\n' | '\r' | '\t');
+        let is_plain = |c| c != '\\' && (is_blank(c) || !is_unsafe(c));
+        if self.text.chars().all(is_plain) {
+            return Ok(());
+        }
+        let text = self.bare();
+        let mut letters = text.char_indices();
+        while let Some((at, letter)) = letters.next() {
+            let said = match letter {
+                // What is escaped begins no escape of its own.
+                '\\' => letters.next().and(escaped(&text[at + 1..])),
+                letter => Some(letter).filter(|letter| !is_blank(*letter)),
+            };
+            if let Some(said) = said.filter(|said| is_unsafe(*said)) {
+                let code = u32::from(said);
+                let message = format!("U+{code:04X} is nothing a screen can show; take it out");
+                return Err(self.at_byte(at, &message));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The character that `u{1b}` or `x1b` stands for behind a backslash.
+fn escaped(text: &str) -> Option<char> {
+    let digits = match text.strip_prefix("u{") {
+        Some(rest) => rest.split('}').next(),
+        None => text.strip_prefix('x').and_then(|rest| rest.get(..2)),
+    };
+    char::from_u32(u32::from_str_radix(digits?, 16).ok()?)
+}
+
+/// Line remarks become blanks; what looks like one inside a text stays.
+fn without_remarks(text: &str) -> String {
+    let mut bare = String::with_capacity(text.len());
+    let (mut quoted, mut escaped, mut remark) = (false, false, false);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter == '\n' {
+            remark = false;
+        } else if !quoted && letter == '/' && letters.peek() == Some(&'/') {
+            remark = true;
+        } else if !remark && letter == '"' && !escaped {
+            quoted = !quoted;
+        }
+        escaped = quoted && letter == '\\' && !escaped;
+        if remark {
+            bare.extend(std::iter::repeat_n(' ', letter.len_utf8()));
+        } else {
+            bare.push(letter);
+        }
+    }
+    bare
+}
+
+/// What the reader found, in plain words.
+fn sentence(code: &Code) -> String {
+    match code {
+        Code::NoSuchStructField {
+            expected, found, ..
+        } => {
+            format!(
+                "there is no field `{found}` here; known are {}",
+                listed(expected, "and")
+            )
+        }
+        Code::NoSuchEnumVariant {
+            expected, found, ..
+        } => {
+            format!(
+                "`{found}` is none of the choices here; write {}",
+                listed(expected, "or")
+            )
+        }
+        Code::MissingStructField { field, .. } => {
+            format!("the field `{field}` is missing before this bracket; add it")
+        }
+        Code::DuplicateStructField { field, .. } => {
+            format!("the field `{field}` stands here twice; keep one")
+        }
+        Code::InvalidValueForType { expected, found } => {
+            format!("expected {expected}, found {found}")
+        }
+        Code::ExpectedDifferentLength { expected, found } => {
+            format!("expected {expected}, found {found} values")
+        }
+        Code::Eof => "the file ends too early; close every bracket".to_owned(),
+        Code::ExpectedString => "a text in \"quotes\" is expected here".to_owned(),
+        Code::ExpectedInteger | Code::InvalidIntegerDigit { .. } => {
+            "a whole number is expected here".to_owned()
+        }
+        Code::IntegerOutOfBounds => "this number is too large or too small here".to_owned(),
+        Code::ExpectedBoolean => "write true or false here".to_owned(),
+        Code::ExpectedComma => "a comma is missing before this".to_owned(),
+        Code::ExpectedMapColon => "a colon is missing before this; write `field: value`".to_owned(),
+        Code::TrailingCharacters => {
+            "nothing may stand after the last bracket; remove this".to_owned()
+        }
+        Code::ExpectedStringEnd => "a text is not closed; add a quote".to_owned(),
+        Code::ExpectedStructLike | Code::ExpectedNamedStructLike(_) => {
+            "an opening ( is expected here".to_owned()
+        }
+        Code::ExpectedIdentifier => "a name without quotes is expected here".to_owned(),
+        Code::ExpectedArray => "a list in [ ] is expected here".to_owned(),
+        Code::ExpectedMap => "a list of pairs in { } is expected here".to_owned(),
+        Code::ExpectedArrayEnd => "a closing ] is missing before this".to_owned(),
+        Code::ExpectedMapEnd => "a closing } is missing before this".to_owned(),
+        Code::ExpectedStructLikeEnd => "a closing ) is missing before this".to_owned(),
+        Code::Message(text) | Code::Io(text) => text.clone(),
+        other => lower(&other.to_string()),
+    }
+}
+
+fn listed(words: &[&str], last: &str) -> String {
+    let mut text = String::new();
+    for (at, word) in words.iter().enumerate() {
+        let glue = match at {
+            0 => "",
+            _ if at + 1 == words.len() => &format!(" {last} "),
+            _ => ", ",
+        };
+        write!(text, "{glue}{word}").expect("writing to a string can't fail");
+    }
+    text
+}
+
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
+}
+
+/// A text as it stands in the file.
+pub(crate) fn quoted(name: &str) -> String {
+    format!("{name:?}")
+}
+
+/// A name where it is given: `name: "HP"`.
+pub(crate) fn named(name: &str) -> String {
+    format!("name:{name:?}")
+}
+
+/// `write A, B or C`.
+pub(crate) fn choices<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let words: Vec<_> = words.collect();
+    match words.split_last() {
+        None => "there are none".to_owned(),
+        Some((last, [])) => format!("write {last}"),
+        Some((last, rest)) => format!("write {} or {last}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,87 @@
+//! What is derived from the entries behind the commits, which it would slow: the search index, the rolls and the facets. All
+//! reach as far as one mark; what is newer is looked at entry by entry.
+
+pub(in crate::journal) mod facets;
+mod position;
+pub(in crate::journal) mod rolls;
+pub(in crate::journal) mod search_index;
+
+use rusqlite::Connection;
+
+pub(super) use position::position;
+
+use super::stored::entry_row::{COLUMNS, EntryRow};
+use crate::campaign::Seq;
+use crate::game::Game;
+use crate::luck::Plans;
+
+/// Takes in the entries after `after` up to `last`. `plans` are those that are there, and learns the new ones: after an error
+/// it has to be read again.
+pub(super) fn fill(
+    conn: &Connection,
+    schema: &str,
+    (game, plans): (&Game, &mut Plans),
+    after: Seq,
+    last: Seq,
+) -> rusqlite::Result<()> {
+    if after == Seq(0) {
+        clear(conn, schema)?;
+    }
+    position::create(conn, schema)?;
+    let mut letters = search_index::IndexWriter::new(conn, schema)?;
+    let mut throws = rolls::RollsWriter::new(conn, schema, plans)?;
+    let mut facets = facets::FacetsWriter::new(conn, schema)?;
+    let mut select = conn.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM main.entries WHERE seq > ?1 AND seq <= ?2 ORDER BY seq"
+    ))?;
+    let mut rows = select.query([after, last])?;
+    while let Some(row) = rows.next()? {
+        let entry = EntryRow::read_changes(row)?;
+        letters.add(entry.seq, &entry.what)?;
+        throws.add(&entry, game)?;
+        facets.add(&entry)?;
+    }
+    letters.finish()?;
+    throws.finish()?;
+    position::set(conn, schema, last)
+}
+
+/// Takes all of it away.
+pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+    search_index::clear(conn, schema)?;
+    rolls::clear(conn, schema)?;
+    facets::clear(conn, schema)?;
+    position::clear(conn, schema)
+}
+
+/// What differs from what is made anew, as far as it reaches; `last` is the last entry.
+pub(super) fn differences(
+    conn: &Connection,
+    game: &Game,
+    last: Seq,
+) -> rusqlite::Result<Vec<&'static str>> {
+    let upto = position(conn)?;
+    if upto == Seq(0) {
+        return Ok(Vec::new());
+    }
+    if upto > last {
+        return Ok(vec!["the search index reaches beyond the last entry"]);
+    }
+    let compared = || {
+        fill(conn, "temp", (game, &mut Plans::default()), Seq(0), upto)?;
+        let mut differing = Vec::new();
+        if search_index::differs(conn)? {
+            differing.push("the search index differs from the journal");
+        }
+        if rolls::differs(conn)? {
+            differing.push("the table of rolls differs from the journal");
+        }
+        if facets::differs(conn)? {
+            differing.push("the table of facets differs from the journal");
+        }
+        Ok(differing)
+    };
+    let found = compared();
+    clear(conn, "temp")?;
+    found
+}

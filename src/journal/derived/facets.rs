@@ -1,0 +1,173 @@
+//! The table of facets: a row for each thing an entry is, so that a filter is answered by an index, whatever the length.
+//! Derived; kept as far as the search index reaches.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use rusqlite::{CachedStatement, Connection, params};
+
+use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq};
+
+/// One thing an entry is, for good: what later entries make of it stands in the marks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::journal) enum Facet<'a> {
+    /// It is about this.
+    Kind(Kind),
+    /// It belongs to this session; 0 is before the first.
+    Session(u32),
+    /// This session begins with it.
+    Begins(u32),
+    /// It concerns them.
+    Who(CharacterId),
+    /// Its verdict has this key; of a group's entry, that of one of its rolls.
+    Tier(&'a str),
+    /// A throw of it was led by this.
+    Trait(&'a str),
+    /// Kept from the players.
+    Hidden,
+    /// With faces that were typed in.
+    TableDice,
+    /// With a total that was called.
+    Called,
+    /// A throw again.
+    Rerolled,
+    /// Against the rules.
+    Overruled,
+    /// An entry of this kind is on it, or was: a tag, or that by which it was thrown again.
+    CauseOf(Kind),
+}
+
+impl fmt::Display for Facet<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kind(kind) => write!(f, "kind:{kind}"),
+            Self::Session(number) => write!(f, "session:{number}"),
+            Self::Begins(number) => write!(f, "begins:{number}"),
+            Self::Who(CharacterId(id)) => write!(f, "who:{id}"),
+            Self::Tier(key) => write!(f, "tier:{key}"),
+            Self::Trait(name) => write!(f, "trait:{name}"),
+            Self::Hidden => f.write_str("hidden"),
+            Self::TableDice => f.write_str("table-dice"),
+            Self::Called => f.write_str("called"),
+            Self::Rerolled => f.write_str("rerolled"),
+            Self::Overruled => f.write_str("overruled"),
+            Self::CauseOf(kind) => write!(f, "cause-of:{kind}"),
+        }
+    }
+}
+
+/// All that an entry is; without events, what its other parts tell.
+pub(in crate::journal) fn facets_of(entry: &Entry) -> BTreeSet<String> {
+    let what = &entry.what;
+    let mut all = vec![Facet::Kind(what.kind), Facet::Session(entry.session)];
+    all.extend(what.who.iter().copied().map(Facet::Who));
+    all.extend(what.tier.as_deref().into_iter().flat_map(tiers));
+    all.extend(what.hidden.then_some(Facet::Hidden));
+    all.extend(what.forced.is_some().then_some(Facet::Overruled));
+    for event in &what.events {
+        for throw in throws(event) {
+            all.push(Facet::Trait(&throw.lead));
+            all.extend(tiers(&throw.tier).filter(|_| what.tier.is_none()));
+        }
+        all.extend(event.table_dice().then_some(Facet::TableDice));
+        all.extend(event.called().map(|_| Facet::Called));
+        all.extend(is_reroll(event).then_some(Facet::Rerolled));
+        // Undoing the end of a session goes on with it.
+        let is_start = what.kind == Kind::Session;
+        all.extend(
+            started_session(event)
+                .filter(|_| is_start)
+                .map(Facet::Begins),
+        );
+    }
+    all.iter().map(Facet::to_string).collect()
+}
+
+/// A verdict's key with bonuses and without.
+fn tiers(key: &str) -> impl Iterator<Item = Facet<'_>> {
+    let bare = key.split('+').next();
+    bare.into_iter().chain([key]).map(Facet::Tier)
+}
+
+/// The throws an event is about, those that count after the roll included.
+fn throws(event: &Event) -> impl Iterator<Item = &RollRecord> {
+    let counts = match event {
+        Event::Kept { counts, .. } => Some(&**counts),
+        Event::Amended { counts, .. } => Some(&counts.new),
+        _ => None,
+    };
+    event.records().chain(counts)
+}
+
+fn is_reroll(event: &Event) -> bool {
+    matches!(event, Event::Rerolled { .. })
+}
+
+/// The session that begins with an event.
+fn started_session(event: &Event) -> Option<u32> {
+    match event {
+        Event::SessionSet {
+            after: (number, true),
+            ..
+        } => Some(*number),
+        _ => None,
+    }
+}
+
+/// What an entry makes of the one that led to it, as long as it stands.
+fn facet_of_cause(what: &Decision) -> Option<(Seq, Facet<'static>)> {
+    let cause = what.cause?;
+    let is_cause = match what.kind {
+        Kind::Tag => true,
+        Kind::Reroll => what.events.iter().any(is_reroll),
+        _ => false,
+    };
+    is_cause.then_some((cause, Facet::CauseOf(what.kind)))
+}
+
+/// The table being filled.
+pub(in crate::journal) struct FacetsWriter<'a> {
+    insert: CachedStatement<'a>,
+}
+
+impl<'a> FacetsWriter<'a> {
+    /// Makes it where there is none.
+    pub(in crate::journal) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
+        conn.execute_batch(&format!(
+            "CREATE TABLE IF NOT EXISTS {schema}.facets (
+                 facet TEXT NOT NULL,
+                 seq INTEGER NOT NULL,
+                 PRIMARY KEY (facet, seq)
+             ) STRICT, WITHOUT ROWID;"
+        ))?;
+        let insert = conn.prepare_cached(&format!(
+            "INSERT OR IGNORE INTO {schema}.facets (facet, seq) VALUES (?1, ?2)"
+        ))?;
+        Ok(Self { insert })
+    }
+
+    /// Takes in an entry.
+    pub(in crate::journal) fn add(&mut self, entry: &Entry) -> rusqlite::Result<()> {
+        for facet in facets_of(entry) {
+            self.insert.execute(params![facet, entry.seq])?;
+        }
+        if let Some((cause, facet)) = facet_of_cause(&entry.what) {
+            self.insert.execute(params![facet.to_string(), cause])?;
+        }
+        Ok(())
+    }
+}
+
+/// Takes the table away.
+pub(in crate::journal) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+    conn.execute_batch(&format!("DROP TABLE IF EXISTS {schema}.facets"))
+}
+
+/// Whether it differs from the one in `temp`.
+pub(in crate::journal) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
+    let apart = |one, other| {
+        let sql = format!("SELECT facet, seq FROM {one} EXCEPT SELECT facet, seq FROM {other}");
+        conn.prepare(&sql)?.exists([])
+    };
+    Ok(apart("main.facets", "temp.facets")? || apart("temp.facets", "main.facets")?)
+}

@@ -1,0 +1,155 @@
+//! The search index: which entries have which three letters in a row, as far as it reaches. Derived from the labels and
+//! filled behind the commits, which it would slow; what is newer than it reaches is looked through entry by entry.
+//!
+//! Blanks behind a label see to it that whatever stands in it begins three letters somewhere: so shorter words are asked
+//! for by all the threes that begin with them.
+
+use std::collections::BTreeSet;
+
+use rusqlite::{CachedStatement, Connection, params};
+
+use super::position;
+use crate::campaign::search_key::search_key;
+use crate::campaign::{Decision, Kind, Seq};
+
+/// Neither texts nor places are kept: hits are compared with the labels anyhow, and the index stays small.
+fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+    conn.execute_batch(&format!(
+"CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.label_trigrams USING fts5 (
+             label, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
+         );
+         CREATE TABLE IF NOT EXISTS {schema}.threes (term TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;"
+))
+}
+
+/// Takes it away: from then on everything is looked through.
+pub(in crate::journal) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+    conn.execute_batch(&format!(
+        "DROP TABLE IF EXISTS {schema}.label_trigrams;
+         DROP TABLE IF EXISTS {schema}.threes;"
+    ))
+}
+
+/// The index being filled.
+pub(in crate::journal) struct IndexWriter<'a> {
+    insert: CachedStatement<'a>,
+    know: CachedStatement<'a>,
+    threes: BTreeSet<String>,
+}
+
+impl<'a> IndexWriter<'a> {
+    /// Makes it where there is none.
+    pub(in crate::journal) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
+        create(conn, schema)?;
+        let insert = format!("INSERT INTO {schema}.label_trigrams (rowid, label) VALUES (?1, ?2)");
+        let know = format!("INSERT OR IGNORE INTO {schema}.threes (term) VALUES (?1)");
+        Ok(Self {
+            insert: conn.prepare_cached(&insert)?,
+            know: conn.prepare_cached(&know)?,
+            threes: BTreeSet::new(),
+        })
+    }
+
+    /// Takes in an entry. Undoing and redoing says what another entry says and is left out.
+    pub(in crate::journal) fn add(&mut self, seq: Seq, what: &Decision) -> rusqlite::Result<()> {
+        if matches!(what.kind, Kind::Undo | Kind::Redo) {
+            return Ok(());
+        }
+        let label = search_key(&what.label) + " ";
+        self.insert.execute(params![seq, label])?;
+        self.threes.extend(trigrams(&label));
+        Ok(())
+    }
+
+    /// Writes down what came up.
+    pub(in crate::journal) fn finish(mut self) -> rusqlite::Result<()> {
+        for three in self.threes {
+            self.know.execute([three])?;
+        }
+        Ok(())
+    }
+}
+
+/// Every three letters in a row.
+fn trigrams(text: &str) -> impl Iterator<Item = String> {
+    let letters: Vec<char> = text.chars().collect();
+    let starts = 0..letters.len().saturating_sub(2);
+    starts.map(move |at| letters[at..at + 3].iter().collect())
+}
+
+/// The threes that a short word may begin before it is said to be in many entries.
+const MOST_TRIGRAMS: usize = 64;
+/// The same beside a longer word, which narrows more for less: each of the threes is looked up apart.
+const MOST_BESIDE_LONGER: usize = 24;
+
+/// What finds nothing.
+const NOTHING: &str = "\"\"";
+
+/// What the index is asked for these words; none where they are short and in many entries, or where there is no index.
+pub(in crate::journal) fn match_query(
+    conn: &Connection,
+    words: &[String],
+) -> rusqlite::Result<Option<String>> {
+    if position(conn)? == Seq(0) {
+        return Ok(None);
+    }
+    let quoted = |three: &String| format!("\"{}\"", three.replace('"', "\"\""));
+    let mut asked = BTreeSet::new();
+    let is_long = |word: &String| word.chars().nth(2).is_some();
+    let many = if words.iter().any(is_long) {
+        MOST_BESIDE_LONGER
+    } else {
+        MOST_TRIGRAMS
+    };
+    for word in words {
+        let mut all = trigrams(word).peekable();
+        if all.peek().is_some() {
+            asked.extend(all.map(|three| quoted(&three)));
+            continue;
+        }
+        let begun = trigrams_beginning_with(conn, word, many)?;
+        if begun.is_empty() {
+            return Ok(Some(NOTHING.to_owned()));
+        }
+        if begun.len() < many {
+            let either: Vec<String> = begun.iter().map(quoted).collect();
+            asked.insert(format!("({})", either.join(" OR ")));
+        }
+    }
+    let asked: Vec<String> = asked.into_iter().collect();
+    Ok((!asked.is_empty()).then(|| asked.join(" AND ")))
+}
+
+/// The first of the threes that begin with a word, so many at most.
+fn trigrams_beginning_with(
+    conn: &Connection,
+    word: &str,
+    most: usize,
+) -> rusqlite::Result<Vec<String>> {
+    let sql = format!(
+        "SELECT term FROM main.trigrams WHERE term >= ?1 AND term < ?1 || char(0x10FFFF) LIMIT {most}"
+    );
+    let mut select = conn.prepare_cached(&sql)?;
+    select.query_map([word], |row| row.get(0))?.collect()
+}
+
+/// Whether it differs from the one in `temp`.
+pub(in crate::journal) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
+    let compared = || {
+        conn.execute_batch(
+            "CREATE VIRTUAL TABLE temp.kept USING fts5vocab (main, label_trigrams, instance);
+             CREATE VIRTUAL TABLE temp.due USING fts5vocab (temp, label_trigrams, instance);",
+        )?;
+        let apart = |columns, one, other| {
+            let sql = format!("SELECT {columns} FROM {one} EXCEPT SELECT {columns} FROM {other}");
+            conn.prepare(&sql)?.exists([])
+        };
+        Ok(apart("term, doc", "temp.kept", "temp.due")?
+            || apart("term, doc", "temp.due", "temp.kept")?
+            || apart("term", "main.trigrams", "temp.trigrams")?
+            || apart("term", "temp.trigrams", "main.trigrams")?)
+    };
+    let differs = compared();
+    conn.execute_batch("DROP TABLE IF EXISTS temp.kept; DROP TABLE IF EXISTS temp.due")?;
+    differs
+}

@@ -1,0 +1,137 @@
+//! The first 100 bytes of a file, read before `SQLite` is asked, so that what isn't ours stays untouched.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::Connection;
+
+use crate::journal::error::JournalError;
+use crate::journal::files::beside;
+use crate::journal::format::{APPLICATION, FORMAT};
+
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Whether this may be a campaign.
+///
+/// With a `-wal` beside it the file may be behind, so only the magic counts here and [`check_connection`] checks the rest.
+///
+/// # Errors
+/// Missing, not a file, empty, foreign, newer, unreadable.
+pub(in crate::journal) fn check_header(path: &Path) -> Result<(), JournalError> {
+    let found = match fs::metadata(path) {
+        Ok(found) => found,
+        Err(e) if e.kind() == ErrorKind::NotFound => {
+            return Err(JournalError::Missing(path.to_owned()));
+        }
+        Err(e) => return Err(JournalError::io(path, "read")(e)),
+    };
+    if !found.is_file() {
+        let what = if found.is_dir() {
+            "it is a folder"
+        } else {
+            "it is not a file"
+        };
+        return Err(foreign(path, what));
+    }
+    if OpenFile::is_open(path) {
+        return Ok(());
+    }
+    let head = first_bytes(path)?;
+    let behind = beside(path, "-wal").exists();
+    match head.as_slice() {
+        [] if behind => Ok(()),
+        [] => Err(foreign(path, "it is empty")),
+        head if !head.starts_with(MAGIC) => Err(foreign(path, "it is another kind of file")),
+        _ if behind => Ok(()),
+        head if head.len() < 100 => Err(foreign(path, "it is cut off after a few bytes")),
+        head => check_numbers(path, number_at(head, 68), number_at(head, 60)),
+    }
+}
+
+/// The same question, answered by an open connection.
+pub(in crate::journal) fn check_connection(
+    conn: &Connection,
+    path: &Path,
+) -> Result<(), JournalError> {
+    let pragma = |name| {
+        conn.pragma_query_value(None, name, |row| row.get(0))
+            .map_err(JournalError::sqlite(path, "read"))
+    };
+    check_numbers(path, pragma("application_id")?, pragma("user_version")?)
+}
+
+fn check_numbers(path: &Path, application: i32, format: i32) -> Result<(), JournalError> {
+    if application != APPLICATION {
+        return Err(foreign(path, "it is another program's database"));
+    }
+    match format {
+        1..=FORMAT => Ok(()),
+        format if format > FORMAT => Err(JournalError::Newer {
+            path: path.to_owned(),
+            format,
+        }),
+        _ => Err(JournalError::damaged(path, "its format is unknown")),
+    }
+}
+
+fn foreign(path: &Path, what: &str) -> JournalError {
+    JournalError::Foreign {
+        path: path.to_owned(),
+        what: what.to_owned(),
+    }
+}
+
+fn first_bytes(path: &Path) -> Result<Vec<u8>, JournalError> {
+    let mut head = Vec::with_capacity(100);
+    File::open(path)
+        .and_then(|file| file.take(100).read_to_end(&mut head))
+        .map_err(JournalError::io(path, "read"))?;
+    Ok(head)
+}
+
+fn number_at(head: &[u8], at: usize) -> i32 {
+    let bytes = head[at..at + 4].try_into().expect("four bytes were taken");
+    i32::from_be_bytes(bytes)
+}
+
+/// A file this process has open through `SQLite`. Closing any other handle on it would drop `SQLite`'s locks (POSIX
+/// locks belong to the process), so its first bytes must not be read while one of these lives.
+#[derive(Debug)]
+pub(in crate::journal) struct OpenFile(PathBuf);
+
+static OPEN_FILES: Mutex<BTreeMap<PathBuf, usize>> = Mutex::new(BTreeMap::new());
+
+impl OpenFile {
+    pub(in crate::journal) fn new(path: &Path) -> Self {
+        let path = true_path(path);
+        *open_files().entry(path.clone()).or_default() += 1;
+        Self(path)
+    }
+
+    fn is_open(path: &Path) -> bool {
+        open_files().contains_key(&true_path(path))
+    }
+}
+
+impl Drop for OpenFile {
+    fn drop(&mut self) {
+        let mut live = open_files();
+        if let Some(count) = live.get_mut(&self.0) {
+            *count -= 1;
+            if *count == 0 {
+                live.remove(&self.0);
+            }
+        }
+    }
+}
+
+fn open_files() -> MutexGuard<'static, BTreeMap<PathBuf, usize>> {
+    OPEN_FILES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn true_path(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}

@@ -1,0 +1,75 @@
+//! Is the file at this path still the one that was opened? A synced folder can swap it under us.
+
+use std::fs::{self, Metadata};
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use crate::journal::error::JournalError;
+
+/// A file, whatever its name, and how often others have changed it.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::journal) struct FileIdentity {
+    file: Option<FileId>,
+    version: i64,
+}
+
+impl FileIdentity {
+    /// `version` counts the commits of other connections; one's own don't move it.
+    pub(in crate::journal) fn read(
+        path: Option<&Path>,
+        conn: &Connection,
+    ) -> rusqlite::Result<Self> {
+        let file = path.and_then(|path| fs::metadata(path).ok());
+        Ok(Self {
+            file: file.as_ref().map(file_of),
+            version: conn
+                .prepare_cached("PRAGMA data_version")?
+                .query_row([], |row| row.get(0))?,
+        })
+    }
+}
+
+impl FileIdentity {
+    /// Whether this is still so; there is none to ask where the path is empty.
+    ///
+    /// # Errors
+    /// It is gone, or another, or somebody else has written it.
+    pub(in crate::journal) fn verify(
+        &self,
+        path: &Path,
+        conn: &Connection,
+    ) -> Result<(), JournalError> {
+        let place = (!path.as_os_str().is_empty()).then_some(path);
+        let found = Self::read(place, conn).map_err(JournalError::sqlite(path, "read"))?;
+        match found.file {
+            _ if found == *self => Ok(()),
+            None => Err(JournalError::Gone(path.to_owned())),
+            Some(_) => Err(JournalError::Changed(path.to_owned())),
+        }
+    }
+
+    /// Whether no file is at this path, or another one.
+    pub(in crate::journal) fn is_replaced(&self, path: &Path) -> bool {
+        let found = fs::metadata(path).ok();
+        found.as_ref().map(file_of) != self.file
+    }
+}
+
+#[cfg(unix)]
+type FileId = (u64, u64);
+
+#[cfg(unix)]
+fn file_of(found: &Metadata) -> FileId {
+    use std::os::unix::fs::MetadataExt;
+    (found.dev(), found.ino())
+}
+
+/// Elsewhere an open file can't be replaced, and the time it was made says enough.
+#[cfg(not(unix))]
+type File = Option<std::time::SystemTime>;
+
+#[cfg(not(unix))]
+fn file_of(found: &Metadata) -> FileId {
+    found.created().ok()
+}

@@ -1,0 +1,168 @@
+//! How a campaign file is opened: to read beside whoever writes, to write under the lock.
+
+use crate::journal::files::{beside, resolve_link};
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, ffi};
+
+use super::header;
+use super::header::OpenFile;
+use super::identity::FileIdentity;
+use super::lock::Lock;
+use super::schema;
+use crate::journal::error::JournalError;
+use crate::journal::holder::Holder;
+
+/// Pages in the log from which on they are moved to the file, as `SQLite` has it by itself.
+const CHECKPOINT_PAGES: u32 = 1_000;
+
+/// A campaign file open through `SQLite`.
+#[derive(Debug)]
+pub(in crate::journal) struct Opened {
+    pub(in crate::journal) conn: Connection,
+    /// Where the file is; a link is followed.
+    pub(in crate::journal) path: PathBuf,
+    /// Dropped after the connection.
+    pub(in crate::journal) open: OpenFile,
+}
+
+/// Opens without writing; beside a writer it sees each commit.
+pub(in crate::journal) fn open_to_read(path: &Path) -> Result<Opened, JournalError> {
+    let path = resolve_link(path);
+    header::check_header(&path)?;
+    let open = OpenFile::new(&path);
+    let conn = read_only(&path).map_err(JournalError::sqlite(&path, "read"))?;
+    header::check_connection(&conn, &path)?;
+    Ok(Opened { conn, path, open })
+}
+
+/// Where the folder can't be written, `SQLite` can't make the files it shares with a writer; then there is none either,
+/// and the file may be read as one that never changes.
+fn read_only(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let try_it = |conn: &Connection| conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
+    let conn = Connection::open_with_flags(path, flags)?;
+    match try_it(&conn) {
+        Err(e) if needs_rollback(&e) => {
+            roll_back(path)?;
+            Ok(conn)
+        }
+        Err(e) if !is_damage(&e) && !is_unfinished(path) => {
+            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+            Connection::open_with_flags(immutable_uri(path), flags)
+        }
+        _ => Ok(conn),
+    }
+}
+
+/// Whether somebody's change, made without a log, ended halfway, and nobody has taken it back yet.
+fn needs_rollback(error: &rusqlite::Error) -> bool {
+    matches!(error, rusqlite::Error::SqliteFailure(e, _) if e.extended_code == ffi::SQLITE_READONLY_ROLLBACK)
+}
+
+/// `SQLite` does, for whoever may write.
+fn roll_back(path: &Path) -> rusqlite::Result<()> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(path, flags)?;
+    conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()))
+}
+
+/// Whether the file isn't all there is: a log belongs to it, or what takes a change back that was cut short.
+fn is_unfinished(path: &Path) -> bool {
+    let mut ends = ["-wal", "-journal"].iter();
+    ends.any(|end| beside(path, end).exists())
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    matches!(
+        error.sqlite_error_code(),
+        None | Some(DatabaseCorrupt | NotADatabase)
+    )
+}
+
+/// The path as a URI, with what URIs take for themselves written as `%XX`.
+fn immutable_uri(path: &Path) -> String {
+    let mut uri = String::from("file:");
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'%' | b'?' | b'#' | 0x80.. => {
+                write!(uri, "%{byte:02X}").expect("a string takes whatever is written");
+            }
+            _ => uri.push(char::from(*byte)),
+        }
+    }
+    uri + "?immutable=1"
+}
+
+/// The lock of the campaign at this path, whatever is there.
+pub(in crate::journal) fn lock(path: &Path) -> Result<Lock, JournalError> {
+    Lock::take(path)?.ok_or_else(|| {
+        let opened = open_to_read(path).ok();
+        let holder = opened.and_then(|opened| Holder::read(&opened.conn).ok().flatten());
+        JournalError::Held {
+            path: path.to_owned(),
+            holder,
+        }
+    })
+}
+
+/// The first bytes looked at, the lock taken, the connection ready to read.
+pub(in crate::journal) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError> {
+    let path = resolve_link(path);
+    header::check_header(&path)?;
+    let lock = lock(&path)?;
+    let unread = |e| JournalError::sqlite(&path, "read")(e);
+    let open = OpenFile::new(&path);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(&path, flags).map_err(unread)?;
+    conn.busy_timeout(Duration::from_secs(2)).map_err(unread)?;
+    if conn.is_readonly(rusqlite::MAIN_DB).map_err(unread)? {
+        let denied = std::io::ErrorKind::PermissionDenied.into();
+        return Err(JournalError::io(&path, "written")(denied));
+    }
+    header::check_connection(&conn, &path)?;
+    Ok((Opened { conn, path, open }, lock))
+}
+
+/// From here on there is a log beside the file, and our name in it.
+///
+/// None of this is synced, which would be half of the time until the first frame. It need not be: the switch to a log
+/// changes two bytes within the first sector, the row is nobody's play, and the first real commit syncs the log with all
+/// that stands in it and the folder with it. Nothing may be moved from the log to the file meanwhile: that would need syncs.
+pub(in crate::journal) fn hold(
+    path: &Path,
+    conn: &Connection,
+    now: i64,
+) -> Result<FileIdentity, JournalError> {
+    check_wal_possible(path)?;
+    start_wal(conn, now)
+        .and_then(|()| FileIdentity::read(Some(path), conn))
+        .map_err(JournalError::sqlite(path, "written"))
+}
+
+/// Whether there can be a log: `SQLite` marks the file as one that has it before it finds that there can't be one. It makes
+/// the log itself, as readable for others as the file is.
+fn check_wal_possible(path: &Path) -> Result<(), JournalError> {
+    let log = beside(path, "-wal");
+    let made = match File::create_new(&log) {
+        Ok(_) => fs::remove_file(&log),
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(e) => Err(e),
+    };
+    made.map_err(JournalError::io(&log, "written"))
+}
+
+fn start_wal(conn: &Connection, now: i64) -> rusqlite::Result<()> {
+    conn.pragma_update(None, "wal_autocheckpoint", 0)?;
+    conn.pragma_update(None, "synchronous", "OFF")?;
+    let held = schema::open_wal(conn).and_then(|()| Holder::this_program(now).write(conn));
+    // Also where the disk refused: the next try must not find it so.
+    schema::make_durable(conn)?;
+    conn.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
+    held
+}

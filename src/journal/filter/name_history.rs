@@ -1,0 +1,73 @@
+//! Every name that a character has or had.
+
+use std::cell::OnceCell;
+
+use crate::campaign::{CharacterId, Event};
+use crate::journal::error::JournalError;
+use crate::journal::reader::Reader;
+use crate::journal::stored::entry_row;
+
+/// Every name anybody ever had, looked up in the journal when first asked for. Of what comes afterwards it has to be told.
+#[derive(Debug, Default)]
+pub struct NameHistory(OnceCell<Vec<NameGiven>>);
+
+impl NameHistory {
+    /// The names, oldest first; the first time this reads as much of the journal as it takes.
+    ///
+    /// # Errors
+    /// Unreadable, damaged.
+    pub fn names(&self, reader: &Reader) -> Result<&[(String, CharacterId)], JournalError> {
+        if let Some(names) = self.0.get() {
+            return Ok(names);
+        }
+        let names = reader.names_ever()?;
+        Ok(self.0.get_or_init(|| names))
+    }
+
+    /// Learns the names of an entry made since.
+    pub fn learn(&mut self, events: &[Event]) {
+        if let Some(names) = self.0.get_mut() {
+            names.extend(events.iter().filter_map(name_given));
+        }
+    }
+
+    /// What somebody was called last.
+    ///
+    /// # Errors
+    /// As for [`Former::names`].
+    pub fn name(&self, reader: &Reader, id: CharacterId) -> Result<Option<&str>, JournalError> {
+        let mut names = self.names(reader)?.iter().rev();
+        let found = names.find(|(_, whose)| *whose == id);
+        Ok(found.map(|(name, _)| name.as_str()))
+    }
+}
+
+type NameGiven = (String, CharacterId);
+
+/// The name an event gives somebody.
+fn name_given(event: &Event) -> Option<NameGiven> {
+    match event {
+        Event::CharacterAdded(one) => Some((one.name.clone(), one.id)),
+        Event::Renamed { who, after, .. } => Some((after.clone(), *who)),
+        _ => None,
+    }
+}
+
+impl Reader {
+    fn names_ever(&self) -> Result<Vec<NameGiven>, JournalError> {
+        let sql = "SELECT seq, events FROM entries WHERE kind IN ('campaign', 'sheet') \
+                   AND (instr(events, '{\"CharacterAdded\":') OR instr(events, '{\"Renamed\":')) ORDER BY seq";
+        let mut select = self.conn.prepare_cached(sql).map_err(self.unread())?;
+        let mut rows = select.query([]).map_err(self.unread())?;
+        let mut names = Vec::new();
+        while let Some(found) = rows.next().map_err(self.unread())? {
+            let seq: i64 = found.get(0).map_err(self.unread())?;
+            let events: String = found.get(1).map_err(self.unread())?;
+            let events = entry_row::changes_from_json(&events).map_err(|e| {
+                self.damaged(format!("entry {seq}: its events can't be read ({e})"))
+            })?;
+            names.extend(events.iter().filter_map(name_given));
+        }
+        Ok(names)
+    }
+}

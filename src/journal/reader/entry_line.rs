@@ -1,0 +1,162 @@
+//! How entries are shown: as a line of the history, or whole.
+
+use super::tags::Tag;
+use crate::journal::stored::entry_row;
+use rusqlite::params;
+
+use super::Reader;
+use crate::campaign::{CharacterId, Entry, Kind, Seq};
+use crate::journal::error::JournalError;
+
+/// One line of the history: an entry without its events, with what later entries say about it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EntryLine {
+    /// Its number.
+    pub seq: Seq,
+    /// Microseconds since 1970, UTC.
+    pub at: i64,
+    /// Its session; 0 before the first.
+    pub session: u32,
+    /// What it is about.
+    pub kind: Kind,
+    /// Whom it concerns, the acting one first.
+    pub who: Vec<CharacterId>,
+    /// The one-line text.
+    pub label: String,
+    /// The verdict's key.
+    pub tier: Option<String>,
+    /// Kept from the players.
+    pub hidden: bool,
+    /// Whether the rules were overruled.
+    pub forced: bool,
+    /// The entry that led to it.
+    pub cause: Option<Seq>,
+    /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
+    pub undone_by: Option<Seq>,
+    /// The entry that showed it to the players, while that stands.
+    pub revealed_by: Option<Seq>,
+}
+
+impl EntryLine {
+    /// Whether players may not know of it.
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        self.hidden && self.revealed_by.is_none()
+    }
+}
+
+/// An entry told whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EntryDetails {
+    /// The entry with its events.
+    pub entry: Entry,
+    /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
+    pub undone_by: Option<Seq>,
+    /// The entry that showed it to the players, while that stands.
+    pub revealed_by: Option<Seq>,
+    /// The entry that led to it.
+    pub cause: Option<EntryLine>,
+    /// The entries it led to, oldest first.
+    pub consequences: Vec<EntryLine>,
+    /// The tags on it, oldest first.
+    pub tags: Vec<Tag>,
+}
+
+/// What a [`Line`] is read from.
+pub(in crate::journal) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.tier, e.hidden, e.forced IS NOT NULL, \
+    e.cause, m.undone_by, m.revealed_by FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq";
+
+pub(in crate::journal) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> {
+    let kind: String = row.get(3)?;
+    let who: String = row.get(4)?;
+    Ok(EntryLine {
+        seq: row.get(0)?,
+        at: row.get(1)?,
+        session: row.get(2)?,
+        kind: kind.parse().map_err(|e| unreadable(3, e))?,
+        who: entry_row::characters_from_json(&who).map_err(|e| unreadable(4, e))?,
+        label: row.get(5)?,
+        tier: row.get(6)?,
+        hidden: row.get(7)?,
+        forced: row.get(8)?,
+        cause: row.get(9)?,
+        undone_by: row.get(10)?,
+        revealed_by: row.get(11)?,
+    })
+}
+
+fn unreadable(
+    column: usize,
+    error: impl std::error::Error + Send + Sync + 'static,
+) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
+}
+
+impl Reader {
+    /// Up to `n` lines before an entry, or the last ones; newest first. Numbers have no gaps, so any place can be asked
+    /// for, and it takes the same time everywhere.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn page(&self, before: Option<Seq>, n: usize) -> Result<Vec<EntryLine>, JournalError> {
+        let before = before.map_or(i64::MAX, |seq| i64::try_from(seq.0).unwrap_or(i64::MAX));
+        let n = i64::try_from(n).unwrap_or(i64::MAX);
+        let sql = format!("{SELECT_LINES} WHERE e.seq < ?1 ORDER BY e.seq DESC LIMIT ?2");
+        self.query_all(&sql, params![before, n], read_line)
+    }
+
+    /// The line of one entry.
+    ///
+    /// # Errors
+    /// No such entry, unreadable.
+    pub fn line(&self, seq: Seq) -> Result<EntryLine, JournalError> {
+        // A page of one: its statement is there already.
+        let page = self.page(Some(Seq(seq.0.saturating_add(1))), 1)?;
+        let mut page = page.into_iter().filter(|line| line.seq == seq);
+        page.next().ok_or(JournalError::NoEntry(seq.0))
+    }
+
+    /// One entry whole, with what led to it and what it led to.
+    ///
+    /// # Errors
+    /// No such entry, damaged, unreadable.
+    pub fn entry_details(&self, seq: Seq) -> Result<EntryDetails, JournalError> {
+        let entry = self.read_entry(seq)?;
+        let marked = self.query_one(
+            "SELECT undone_by, revealed_by FROM entry_flags WHERE seq = ?1",
+            params![seq],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        let (undone_by, revealed_by) = marked.unwrap_or_default();
+        let cause = entry.what.cause.map(|cause| self.line(cause)).transpose()?;
+        Ok(EntryDetails {
+            entry,
+            undone_by,
+            revealed_by,
+            cause,
+            consequences: self.consequences(seq)?,
+            tags: self.tags(seq..=seq)?,
+        })
+    }
+
+    /// The entries that name this one as their cause, oldest first.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn consequences(&self, seq: Seq) -> Result<Vec<EntryLine>, JournalError> {
+        let sql = format!("{SELECT_LINES} WHERE e.cause = ?1 ORDER BY e.seq");
+        self.query_all(&sql, params![seq], read_line)
+    }
+
+    /// The first standing entry after this one with which a round began or the order of turns ended; one look into an
+    /// index, however far away it is.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn next_round(&self, after: Seq) -> Result<Option<EntryLine>, JournalError> {
+        let sql = format!(
+            "{SELECT_LINES} WHERE e.kind = 'round' AND e.seq > ?1 AND m.undone_by IS NULL ORDER BY e.seq LIMIT 1"
+        );
+        Ok(self.query_all(&sql, params![after], read_line)?.pop())
+    }
+}

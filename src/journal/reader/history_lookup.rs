@@ -1,0 +1,33 @@
+//! The journal as deciding may look at it.
+
+use super::Reader;
+use crate::campaign::{Entry, HistoryLookup, Refusal, Seq};
+use crate::journal::error::JournalError;
+
+impl HistoryLookup for Reader {
+    fn entry(&self, seq: Seq) -> Result<Entry, Refusal> {
+        self.read_entry(seq).map_err(|error| match error {
+            JournalError::NoEntry(seq) => match self.last() {
+                Ok(last) => Refusal::NoEntry(seq, last.0),
+                Err(error) => Refusal::Unread(error.to_string()),
+            },
+            error => Refusal::Unread(error.to_string()),
+        })
+    }
+
+    fn is_undone(&self, seq: Seq) -> Result<bool, Refusal> {
+        let undone = self.undone_by(seq).map_err(unread)?;
+        Ok(undone.is_some())
+    }
+
+    fn consequences(&self, seq: Seq) -> Result<Vec<Seq>, Refusal> {
+        let lines = self.consequences(seq).map_err(unread)?.into_iter();
+        let standing = lines.filter(|line| line.undone_by.is_none());
+        Ok(standing.map(|line| line.seq).collect())
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+fn unread(error: JournalError) -> Refusal {
+    Refusal::Unread(error.to_string())
+}

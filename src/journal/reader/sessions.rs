@@ -1,0 +1,162 @@
+//! Where sessions begin and end: an index tells, whatever the length.
+
+use std::fmt;
+
+use rusqlite::params;
+
+use super::Reader;
+use super::entry_line::EntryLine;
+use crate::campaign::{Event, Seq};
+use crate::journal::derived;
+use crate::journal::derived::facets::Facet;
+use crate::journal::error::JournalError;
+
+/// Where a session that stands begins or ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bound {
+    seq: Seq,
+    session: u32,
+    begins: bool,
+}
+
+/// Which entries were made between sessions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SessionBounds {
+    /// Newest first.
+    bounds: Vec<Bound>,
+}
+
+/// What an entry is filed under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SessionPeriod {
+    /// A session; 0 is before the first.
+    In(u32),
+    /// The time after a session's end and before the next one's start.
+    After(u32),
+}
+
+impl SessionPeriod {
+    /// That of an entry.
+    #[must_use]
+    pub fn of(line: &EntryLine, evenings: &SessionBounds) -> Self {
+        evenings.period(line.seq, line.session)
+    }
+
+    /// The session, or the one it came after.
+    #[must_use]
+    pub const fn session(self) -> u32 {
+        match self {
+            Self::In(session) | Self::After(session) => session,
+        }
+    }
+}
+
+impl fmt::Display for SessionPeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::In(0) => write!(f, "before session 1"),
+            Self::In(session) => write!(f, "session {session}"),
+            Self::After(session) => write!(f, "after session {session}"),
+        }
+    }
+}
+
+impl SessionBounds {
+    /// What an entry of this session is filed under.
+    #[must_use]
+    pub fn period(&self, seq: Seq, session: u32) -> SessionPeriod {
+        let newer = self.bounds.partition_point(|bound| bound.seq > seq);
+        match self
+            .bounds
+            .get(newer)
+            .filter(|it| !it.begins && it.seq < seq)
+        {
+            Some(end) => SessionPeriod::After(end.session),
+            None => SessionPeriod::In(session),
+        }
+    }
+}
+
+impl Reader {
+    /// What these entries, newest first, are filed under; one look into an index for each evening that is among them.
+    ///
+    /// # Errors
+    /// Unreadable, damaged.
+    pub fn session_bounds(
+        &self,
+        entries: impl IntoIterator<Item = Seq>,
+    ) -> Result<SessionBounds, JournalError> {
+        let mut bounds: Vec<Bound> = Vec::new();
+        for seq in entries {
+            if bounds.last().is_none_or(|bound| bound.seq > seq) {
+                match self.bound(seq)? {
+                    Some(bound) => bounds.push(bound),
+                    None => break,
+                }
+            }
+        }
+        Ok(SessionBounds { bounds })
+    }
+
+    /// The last start or end that stands up to an entry.
+    fn bound(&self, upto: Seq) -> Result<Option<Bound>, JournalError> {
+        let sql = "SELECT e.seq, e.session FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq \
+                   WHERE e.kind = 'session' AND e.seq <= ?1 AND m.undone_by IS NULL ORDER BY e.seq DESC LIMIT 1";
+        let found = self.query_one(sql, params![upto], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let Some((seq, session)) = found else {
+            return Ok(None);
+        };
+        let begins =
+            |event: &Event| matches!(event, Event::SessionSet { after: (_, going), .. } if *going);
+        let begins = self.changes(seq)?.iter().any(begins);
+        Ok(Some(Bound {
+            seq,
+            session,
+            begins,
+        }))
+    }
+
+    /// The last entry of a session's evening: the one that ends it, else the last one made in it. `None` where nothing
+    /// happened in it.
+    ///
+    /// # Errors
+    /// Unreadable, damaged.
+    pub fn last_of_session(&self, session: u32) -> Result<Option<Seq>, JournalError> {
+        let _moment = self.read_transaction();
+        let Some(first) = self.first_of_session(session)? else {
+            return Ok(None);
+        };
+        let last = match self.first_of_session(session.saturating_add(1))? {
+            Some(next) => Seq(next.seq.0 - 1),
+            None => self.last()?,
+        };
+        let end = self.bound(last)?.filter(|bound| !bound.begins);
+        Ok(Some(end.map_or(last, |bound| bound.seq.max(first.seq))))
+    }
+
+    /// The entry that starts a session, which stands; of session 0 the first of all. `None` where it hasn't begun.
+    ///
+    /// # Errors
+    /// Unreadable.
+    pub fn first_of_session(&self, session: u32) -> Result<Option<EntryLine>, JournalError> {
+        let _moment = self.read_transaction();
+        if session == 0 {
+            return self.line(Seq(1)).map(Some);
+        }
+        let upto = derived::position(&self.conn).map_err(self.unread())?;
+        let mut found = None;
+        if upto > Seq(0) {
+            let sql = "SELECT f.seq FROM main.facets f LEFT JOIN main.entry_flags m ON m.seq = f.seq \
+                       WHERE f.facet = ?1 AND m.undone_by IS NULL ORDER BY f.seq LIMIT 1";
+            let begins = Facet::Begins(session).to_string();
+            found = self.query_one(sql, params![begins], |row| row.get(0))?;
+        }
+        if found.is_none() {
+            // Its end has the kind, too, but nothing that ends stands where what began it doesn't.
+            let sql = "SELECT e.seq FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq \
+                       WHERE e.kind = 'session' AND e.seq > ?1 AND e.session = ?2 AND m.undone_by IS NULL ORDER BY e.seq LIMIT 1";
+            found = self.query_one(sql, params![upto, session], |row| row.get(0))?;
+        }
+        found.map(|seq| self.line(seq)).transpose()
+    }
+}

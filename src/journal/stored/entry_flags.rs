@@ -1,0 +1,122 @@
+//! What an entry says about earlier ones: undone, brought back, shown to the players. Derived; replayed by `check` and
+//! `--rebuild`.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::campaign::{Entry, Event, Seq};
+
+/// What an undo or a redo may take next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::journal) enum UndoList {
+    /// An entry that stands.
+    Undo = 0,
+    /// An undo that stands.
+    Redo = 1,
+}
+
+/// Whether this is neither undo nor redo: such an entry ends what can be redone.
+pub(in crate::journal) fn is_command(entry: &Entry) -> bool {
+    !matches!(
+        entry.what.events.first(),
+        Some(Event::Undid(_) | Event::Redid(_))
+    )
+}
+
+/// Writes down what `entry` means for others and for itself.
+pub(in crate::journal) fn record(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
+    match entry.what.events.first() {
+        Some(Event::Undid(undone)) => {
+            for &seq in undone {
+                set_undone(conn, seq, Some(entry.seq))?;
+                remove(conn, UndoList::Undo, seq)?;
+                update_revealed(conn, seq, entry.seq)?;
+            }
+            push(conn, UndoList::Redo, entry.seq)
+        }
+        Some(Event::Redid(redone)) => {
+            for &seq in redone {
+                if let Some(undo) = undone_by(conn, seq)? {
+                    set_undone(conn, undo, Some(entry.seq))?;
+                    remove(conn, UndoList::Redo, undo)?;
+                }
+                set_undone(conn, seq, None)?;
+                push(conn, UndoList::Undo, seq)?;
+                update_revealed(conn, seq, entry.seq)?;
+            }
+            Ok(())
+        }
+        // The first entry is the campaign itself.
+        _ if entry.seq == Seq(1) => Ok(()),
+        event => {
+            if let Some(Event::Revealed { of }) = event {
+                set_revealed(conn, *of, Some(entry.seq))?;
+            }
+            push(conn, UndoList::Undo, entry.seq)
+        }
+    }
+}
+
+/// The newest entry that stands.
+pub(in crate::journal) fn newest(
+    conn: &Connection,
+    turn: UndoList,
+) -> rusqlite::Result<Option<Seq>> {
+    conn.prepare_cached("SELECT max(seq) FROM undo_list WHERE list = ?1")?
+        .query_row([turn as i64], |row| row.get(0))
+}
+
+/// The entry that undid this one, if it is undone now; for an undo, the redo that took it back.
+pub(in crate::journal) fn undone_by(conn: &Connection, seq: Seq) -> rusqlite::Result<Option<Seq>> {
+    let found = conn
+        .prepare_cached("SELECT undone_by FROM entry_flags WHERE seq = ?1")?
+        .query_row([seq], |row| row.get(0))
+        .optional()?;
+    Ok(found.flatten())
+}
+
+fn set_undone(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO entry_flags (seq, undone_by) VALUES (?1, ?2) ON CONFLICT (seq) DO UPDATE SET undone_by = ?2",
+    )?
+    .execute(params![seq, by])?;
+    Ok(())
+}
+
+fn set_revealed(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Result<()> {
+    conn.prepare_cached(
+        "INSERT INTO entry_flags (seq, revealed_by) VALUES (?1, ?2) ON CONFLICT (seq) DO UPDATE SET revealed_by = ?2",
+    )?
+    .execute(params![seq, by])?;
+    Ok(())
+}
+
+/// Where an entry that was undone or brought back had shown another: what shows that one as of `now`, if anything does.
+/// Two may, when one was brought back that was made before the other.
+fn update_revealed(conn: &Connection, turned: Seq, now: Seq) -> rusqlite::Result<()> {
+    let shown: Option<Seq> = conn
+        .prepare_cached("SELECT cause FROM main.entries WHERE seq = ?1 AND kind = 'reveal'")?
+        .query_row([turned], |row| row.get(0))
+        .optional()?;
+    let Some(shown) = shown else {
+        return Ok(());
+    };
+    let by = conn
+        .prepare_cached(
+            "SELECT max(e.seq) FROM main.entries e LEFT JOIN entry_flags m ON m.seq = e.seq \
+             WHERE e.cause = ?1 AND e.kind = 'reveal' AND e.seq < ?2 AND m.undone_by IS NULL",
+        )?
+        .query_row(params![shown, now], |row| row.get(0))?;
+    set_revealed(conn, shown, by)
+}
+
+fn push(conn: &Connection, turn: UndoList, seq: Seq) -> rusqlite::Result<()> {
+    conn.prepare_cached("INSERT INTO undo_list (list, seq) VALUES (?1, ?2)")?
+        .execute(params![turn as i64, seq])?;
+    Ok(())
+}
+
+fn remove(conn: &Connection, turn: UndoList, seq: Seq) -> rusqlite::Result<()> {
+    conn.prepare_cached("DELETE FROM undo_list WHERE list = ?1 AND seq = ?2")?
+        .execute(params![turn as i64, seq])?;
+    Ok(())
+}

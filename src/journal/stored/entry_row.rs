@@ -1,0 +1,198 @@
+//! An entry as a row: columns to find it by, and its events as JSON so that `SQLite` can look inside.
+
+use rusqlite::Error::FromSqlConversionFailure;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, Type, ValueRef};
+use rusqlite::{CachedStatement, Connection, ToSql, params};
+use serde_json::value::RawValue;
+
+use super::checksum::{Checksum, ChecksumFields};
+use crate::campaign::{CharacterId, Decision, Entry, Event, Seq};
+
+/// The columns of an entry, in the order [`EntryRow::read`] takes them; its checksum is the last.
+pub(in crate::journal) const COLUMNS: &str =
+    "seq, at, session, kind, who, label, tier, hidden, forced, cause, events, checksum";
+
+/// The same of an entry without its events, which take most of the time to read.
+pub(in crate::journal) const WITHOUT_EVENTS: &str =
+    "seq, at, session, kind, who, label, tier, hidden, forced, cause, '[]', checksum";
+
+/// An entry's columns without its checksum.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::journal) struct EntryRow {
+    pub(in crate::journal) seq: Seq,
+    pub(in crate::journal) at: i64,
+    pub(in crate::journal) session: u32,
+    pub(in crate::journal) kind: String,
+    pub(in crate::journal) who: String,
+    pub(in crate::journal) label: String,
+    pub(in crate::journal) tier: Option<String>,
+    pub(in crate::journal) hidden: bool,
+    pub(in crate::journal) forced: Option<String>,
+    pub(in crate::journal) cause: Option<Seq>,
+    pub(in crate::journal) events: String,
+}
+
+impl EntryRow {
+    pub(in crate::journal) fn from_entry(entry: &Entry) -> Self {
+        let Decision {
+            kind,
+            who,
+            label,
+            tier,
+            hidden,
+            cause,
+            forced,
+            events,
+        } = &entry.what;
+        Self {
+            seq: entry.seq,
+            at: entry.at,
+            session: entry.session,
+            kind: kind.to_string(),
+            who: json(who),
+            label: label.clone(),
+            tier: tier.clone(),
+            hidden: *hidden,
+            forced: forced.clone(),
+            cause: *cause,
+            events: json(events),
+        }
+    }
+
+    pub(in crate::journal) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<(Self, Checksum)> {
+        let read = Self {
+            seq: row.get(0)?,
+            at: row.get(1)?,
+            session: row.get(2)?,
+            kind: row.get(3)?,
+            who: row.get(4)?,
+            label: row.get(5)?,
+            tier: row.get(6)?,
+            hidden: row.get(7)?,
+            forced: row.get(8)?,
+            cause: row.get(9)?,
+            events: row.get(10)?,
+        };
+        Ok((read, row.get(11)?))
+    }
+
+    /// Why not, in words, where a column holds what no entry has.
+    pub(in crate::journal) fn into_entry(self) -> Result<Entry, String> {
+        self.into_entry_with(|events| serde_json::from_str(events))
+    }
+
+    /// The same with its [`changes_from_json`] only.
+    pub(in crate::journal) fn into_changes(self) -> Result<Entry, String> {
+        self.into_entry_with(changes_from_json)
+    }
+
+    /// An entry with its [`changes_from_json`] only, from a row of [`COLUMNS`].
+    pub(in crate::journal) fn read_changes(row: &rusqlite::Row<'_>) -> rusqlite::Result<Entry> {
+        let (stored, _) = Self::read(row)?;
+        let wrong = |why: String| FromSqlConversionFailure(10, Type::Text, why.into());
+        stored.into_changes().map_err(wrong)
+    }
+
+    fn into_entry_with(
+        self,
+        read: impl FnOnce(&str) -> serde_json::Result<Vec<Event>>,
+    ) -> Result<Entry, String> {
+        let seq = self.seq.0;
+        let wrong =
+            |what: &str, why: String| format!("entry {seq}: its {what} can't be read ({why})");
+        Ok(Entry {
+            seq: self.seq,
+            at: self.at,
+            session: self.session,
+            what: Decision {
+                kind: self.kind.parse().map_err(|_| wrong("kind", self.kind))?,
+                who: characters_from_json(&self.who).map_err(|e| wrong("who", e.to_string()))?,
+                label: self.label,
+                tier: self.tier,
+                hidden: self.hidden,
+                cause: self.cause,
+                forced: self.forced,
+                events: read(&self.events).map_err(|e| wrong("events", e.to_string()))?,
+            },
+        })
+    }
+
+    /// Over everything it holds and the checksum of the entry before it.
+    pub(in crate::journal) fn checksum(&self, before: &Checksum) -> Checksum {
+        let mut fields = ChecksumFields::default();
+        fields.bytes(before);
+        fields.number(self.seq.0);
+        fields.bytes(&self.at.to_le_bytes());
+        fields.number(self.session.into());
+        fields.bytes(self.kind.as_bytes());
+        fields.bytes(self.who.as_bytes());
+        fields.bytes(self.label.as_bytes());
+        fields.text(self.tier.as_deref());
+        fields.number(self.hidden.into());
+        fields.text(self.forced.as_deref());
+        fields.number(self.cause.map_or(0, |cause| cause.0));
+        fields.bytes(self.events.as_bytes());
+        fields.checksum()
+    }
+
+    pub(in crate::journal) fn insert(
+        &self,
+        conn: &Connection,
+        sum: &Checksum,
+    ) -> rusqlite::Result<()> {
+        let mut insert: CachedStatement<'_> = conn.prepare_cached(
+            "INSERT INTO entries (seq, at, session, kind, who, label, tier, hidden, forced, cause, events, checksum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        )?;
+        insert.execute(params![
+            self.seq,
+            self.at,
+            self.session,
+            self.kind,
+            self.who,
+            self.label,
+            self.tier,
+            self.hidden,
+            self.forced,
+            self.cause,
+            self.events,
+            sum,
+        ])?;
+        Ok(())
+    }
+}
+
+/// An entry's events, from their column, but for those that only say what is open; these are passed over unread.
+pub(in crate::journal) fn changes_from_json(events: &str) -> serde_json::Result<Vec<Event>> {
+    let events: Vec<&RawValue> = serde_json::from_str(events)?;
+    let changes = events.into_iter().map(RawValue::get);
+    changes
+        .filter(|event| !event.starts_with(r#"{"OpenSet":"#))
+        .map(serde_json::from_str)
+        .collect()
+}
+
+/// Whom an entry concerns, from its column.
+pub(in crate::journal) fn characters_from_json(who: &str) -> serde_json::Result<Vec<CharacterId>> {
+    serde_json::from_str(who)
+}
+
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("events have only string keys and finite numbers")
+}
+
+impl ToSql for Seq {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        // No journal has so many entries, but somebody may ask for one.
+        Ok(i64::try_from(self.0).unwrap_or(i64::MAX).into())
+    }
+}
+
+impl FromSql for Seq {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let number = value.as_i64()?;
+        u64::try_from(number)
+            .map(Self)
+            .map_err(|_| FromSqlError::OutOfRange(number))
+    }
+}

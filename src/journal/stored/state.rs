@@ -1,0 +1,200 @@
+//! The state row: the campaign as of the last entry, a cache with a checksum of its own, written with every entry.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::checksum::{Checksum, ChecksumFields, START};
+use crate::campaign::{Campaign, Seq};
+use crate::game::Game;
+use crate::journal::error::JournalError;
+
+/// How the campaign is laid out as JSON. Another number than this is folded from the journal anew.
+pub(in crate::journal) const LAYOUT: u32 = 1;
+
+/// Where the journal ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::journal) struct Tip {
+    /// The last entry.
+    pub(in crate::journal) last_entry: Seq,
+    /// The last one that is neither undo nor redo.
+    pub(in crate::journal) last_command: Seq,
+    /// The last entry's checksum.
+    pub(in crate::journal) checksum: Checksum,
+    /// When the last entry was made.
+    pub(in crate::journal) last_at: i64,
+}
+
+impl Tip {
+    /// Before the first entry.
+    pub(in crate::journal) const NONE: Self = Self {
+        last_entry: Seq(0),
+        last_command: Seq(0),
+        checksum: START,
+        last_at: 0,
+    };
+}
+
+/// The row as it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::journal) struct StateRow {
+    pub(in crate::journal) layout: u32,
+    pub(in crate::journal) tip: Tip,
+    pub(in crate::journal) name: String,
+    pub(in crate::journal) game: String,
+    pub(in crate::journal) game_entry: Seq,
+    pub(in crate::journal) campaign: String,
+}
+
+impl StateRow {
+    pub(in crate::journal) fn from_campaign(campaign: &Campaign, tip: Tip) -> Self {
+        Self {
+            layout: LAYOUT,
+            tip,
+            name: campaign.name.clone(),
+            game: campaign.game.name.clone(),
+            game_entry: campaign.game_entry,
+            campaign: serde_json::to_string(campaign.state())
+                .expect("a campaign has only string keys and finite numbers"),
+        }
+    }
+
+    pub(in crate::journal) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
+        conn.prepare_cached(
+            "INSERT INTO state (id, layout, last_entry, last_command, last_checksum, last_at, name, game, game_entry, campaign, checksum)
+             VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+             ON CONFLICT (id) DO UPDATE SET layout = ?1, last_entry = ?2, last_command = ?3,
+                 last_checksum = ?4, last_at = ?5, name = ?6, game = ?7, game_entry = ?8, campaign = ?9, checksum = ?10",
+        )?
+        .execute(params![
+            self.layout,
+            self.tip.last_entry,
+            self.tip.last_command,
+            self.tip.checksum,
+            self.tip.last_at,
+            self.name,
+            self.game,
+            self.game_entry,
+            self.campaign,
+            self.checksum(),
+        ])?;
+        Ok(())
+    }
+
+    /// The row, if its checksum holds.
+    pub(in crate::journal) fn read(conn: &Connection, path: &Path) -> Result<Self, JournalError> {
+        let (state, sum) = conn
+            .query_row(
+                "SELECT layout, last_entry, last_command, last_checksum, last_at, name, game, game_entry, campaign, checksum \
+                 FROM state",
+                [],
+                |row| {
+                    let state = Self {
+                        layout: row.get(0)?,
+                        tip: Tip {
+                            last_entry: row.get(1)?,
+                            last_command: row.get(2)?,
+                            checksum: row.get(3)?,
+                            last_at: row.get(4)?,
+                        },
+                        name: row.get(5)?,
+                        game: row.get(6)?,
+                        game_entry: row.get(7)?,
+                        campaign: row.get(8)?,
+                    };
+                    Ok((state, row.get::<_, Checksum>(9)?))
+                },
+            )
+            .optional()
+            .map_err(JournalError::sqlite(path, "read"))?
+            .ok_or_else(|| JournalError::damaged(path, "its state row is missing"))?;
+        if sum == state.checksum() {
+            Ok(state)
+        } else {
+            Err(JournalError::damaged(
+                path,
+                "its state row doesn't match its checksum",
+            ))
+        }
+    }
+
+    /// The campaign in it.
+    pub(in crate::journal) fn campaign(&self, game: Arc<Game>) -> serde_json::Result<Campaign> {
+        serde_json::from_str(&self.campaign).map(|state| Campaign::resume(game, state))
+    }
+
+    fn checksum(&self) -> Checksum {
+        let mut fields = ChecksumFields::default();
+        fields.number(self.layout.into());
+        fields.number(self.tip.last_entry.0);
+        fields.number(self.tip.last_command.0);
+        fields.bytes(&self.tip.checksum);
+        fields.bytes(&self.tip.last_at.to_le_bytes());
+        fields.bytes(self.name.as_bytes());
+        fields.bytes(self.game.as_bytes());
+        fields.number(self.game_entry.0);
+        fields.bytes(self.campaign.as_bytes());
+        fields.checksum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::campaign::{Campaign, Entry, Seq};
+    use crate::game;
+    use crate::journal::Journal;
+    use crate::journal::backups::Backups;
+
+    use super::{LAYOUT, StateRow};
+
+    #[test]
+    fn an_unknown_layout_is_folded_anew_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("mill.rollbook");
+        let source = game::embedded().swap_remove(0);
+        let mut campaign = Campaign::new(Arc::new(source.game), "");
+        let begins = Entry {
+            seq: Seq(1),
+            at: 0,
+            session: 0,
+            what: Campaign::begin("The Mill", source.text, Vec::new()).expect("a name"),
+        };
+        campaign.apply_entry(&begins);
+        let journal = Journal::create(&path, &begins, &campaign).expect("a new file");
+        journal.close().expect("a writable disk");
+
+        let conn = rusqlite::Connection::open(&path).expect("a campaign");
+        let mut state = StateRow::read(&conn, &path).expect("sound");
+        state.layout = LAYOUT + 1;
+        state.campaign = "as nobody knows it".to_owned();
+        state.write(&conn).expect("writable");
+        drop(conn);
+
+        // Without a backup nothing is migrated.
+        let backups = Backups::of_campaign(&path);
+        std::fs::write(folder.path().join("backups"), "in the way").expect("writable");
+        let before = std::fs::read(&path).expect("a file");
+        Journal::open(&path, 0, &mut |_, _| {}).expect_err("no backup can be made");
+        assert_eq!(std::fs::read(&path).expect("a file"), before);
+        std::fs::remove_file(folder.path().join("backups")).expect("ours");
+
+        let (reopened, again) = Journal::open(&path, 0, &mut |_, _| {}).expect("a sound journal");
+        assert_eq!(again, campaign);
+        let state = StateRow::read(&reopened.reader().conn, &path).expect("sound");
+        assert_eq!(state.layout, LAYOUT);
+        drop(reopened);
+
+        let [backup] = &backups.list().expect("readable")[..] else {
+            panic!("one backup");
+        };
+        let kept = rusqlite::Connection::open(&backup.path).expect("a campaign");
+        let kept = StateRow::read(&kept, &backup.path).expect("sound");
+        assert_eq!(kept.layout, LAYOUT + 1);
+        let (again, _) = Journal::open(&path, 0, &mut |_, _| {}).expect("a campaign");
+        drop(again);
+        assert_eq!(backups.list().expect("readable").len(), 1, "once");
+    }
+}

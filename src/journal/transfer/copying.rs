@@ -1,0 +1,66 @@
+//! New files: made beside their place and given their name when whole, so that there is never half a campaign.
+
+use std::ffi::c_int;
+use std::path::Path;
+
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, ffi};
+use tempfile::TempPath;
+
+use crate::campaign::Seq;
+use crate::journal::error::JournalError;
+use crate::journal::file::schema;
+use crate::journal::files::{persist, unnamed};
+use crate::journal::holder::Holder;
+use crate::journal::reader::Reader;
+use crate::journal::verify::verify_chain;
+
+/// All pages in one step: nobody's commit in between makes it begin again.
+const ALL: c_int = -1;
+
+/// A copy through `SQLite`'s own backup, also of what is being written.
+pub(in crate::journal) fn copy(from: &Reader, path: &Path) -> Result<(), JournalError> {
+    absent(path)?;
+    persist(copied(from, path)?, path)
+}
+
+/// A whole copy of a campaign at `path`, also while it is being written: every entry is read again before it has its name.
+/// Answers how many there are.
+///
+/// # Errors
+/// The campaign is damaged, there is such a file, or it can't be written.
+pub fn copy_checked(from: &Reader, path: &Path) -> Result<Seq, JournalError> {
+    absent(path)?;
+    let new = copied(from, path)?;
+    let found = Reader::open(&new).and_then(|copy| verify_chain(&copy));
+    let entries = found.map_err(|e| e.damage_of(&from.path))?;
+    persist(new, path)?;
+    Ok(entries)
+}
+
+/// A copy in the folder of `path`, gone when dropped.
+pub(in crate::journal) fn copied(from: &Reader, path: &Path) -> Result<TempPath, JournalError> {
+    let new = unnamed(path)?;
+    let filled = fill(&from.conn, &new).map_err(JournalError::sqlite(path, "written"));
+    filled.map_err(|e| e.damage_of(&from.path))?;
+    Ok(new)
+}
+
+fn absent(path: &Path) -> Result<(), JournalError> {
+    match path.symlink_metadata() {
+        Ok(_) => Err(JournalError::Exists(path.to_owned())),
+        Err(_) => Ok(()),
+    }
+}
+
+fn fill(from: &Connection, new: &Path) -> rusqlite::Result<()> {
+    let mut conn = Connection::open(new)?;
+    schema::make_durable(&conn)?;
+    if Backup::new(from, &mut conn)?.step(ALL)? != StepResult::Done {
+        let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+        return Err(rusqlite::Error::SqliteFailure(busy, None));
+    }
+    Holder::clear(&conn)?;
+    schema::close_wal(&conn)?;
+    conn.close().map_err(|(_, e)| e)
+}

@@ -1,0 +1,154 @@
+//! The whole journal as JSON Lines: a header, then a line an entry with its checksum, so that [`super::import`] reads it
+//! back equal. Holds one entry at a time, whatever the length.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::campaign::Seq;
+use crate::journal::error::JournalError;
+use crate::journal::reader::Reader;
+use crate::journal::stored::checksum::{Checksum, START};
+use crate::journal::stored::entry_row::EntryRow;
+use crate::journal::stored::state::StateRow;
+
+/// What the header calls such a file.
+pub(in crate::journal) const EXPORT_KIND: &str = "journal";
+
+/// How the lines are laid out.
+pub(in crate::journal) const EXPORT_FORMAT: u32 = 1;
+
+/// The first line. What a later layout adds is passed over, so that its number can be told.
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::journal) struct ExportHeader<'a> {
+    /// [`WHAT`]; what other files of Rollbook's may be is called otherwise.
+    pub(in crate::journal) rollbook: Cow<'a, str>,
+    /// [`LAYOUT`].
+    pub(in crate::journal) format: u32,
+    /// The campaign's own name.
+    pub(in crate::journal) name: Cow<'a, str>,
+    /// How many lines follow: one that is cut off is noticed.
+    pub(in crate::journal) entries: u64,
+}
+
+/// An entry's line: the columns of its row, `who` and `events` to the byte as they are stored, since its checksum covers
+/// them.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::journal) struct ExportLine<'a> {
+    seq: Seq,
+    at: i64,
+    session: u32,
+    kind: Cow<'a, str>,
+    #[serde(borrow)]
+    who: &'a RawValue,
+    label: Cow<'a, str>,
+    tier: Option<Cow<'a, str>>,
+    hidden: bool,
+    forced: Option<Cow<'a, str>>,
+    cause: Option<Seq>,
+    events: &'a RawValue,
+    /// 32 hexadecimal digits.
+    sum: Cow<'a, str>,
+}
+
+impl<'a> ExportLine<'a> {
+    fn from_row(row: &'a EntryRow, sum: &Checksum) -> serde_json::Result<Self> {
+        Ok(Self {
+            seq: row.seq,
+            at: row.at,
+            session: row.session,
+            kind: (&row.kind).into(),
+            who: serde_json::from_str(&row.who)?,
+            label: (&row.label).into(),
+            tier: row.tier.as_ref().map(Cow::from),
+            hidden: row.hidden,
+            forced: row.forced.as_ref().map(Cow::from),
+            cause: row.cause,
+            events: serde_json::from_str(&row.events)?,
+            sum: format!("{:032x}", u128::from_be_bytes(*sum)).into(),
+        })
+    }
+
+    /// The row it was made from, with its checksum.
+    ///
+    /// # Errors
+    /// The checksum isn't one.
+    pub(in crate::journal) fn row(self) -> Result<(EntryRow, Checksum), String> {
+        let sum = Some(self.sum)
+            .filter(|sum| sum.len() == 32)
+            .and_then(|sum| u128::from_str_radix(&sum, 16).ok())
+            .ok_or("its checksum is not 32 hexadecimal digits")?;
+        let row = EntryRow {
+            seq: self.seq,
+            at: self.at,
+            session: self.session,
+            kind: self.kind.into_owned(),
+            who: self.who.get().to_owned(),
+            label: self.label.into_owned(),
+            tier: self.tier.map(Cow::into_owned),
+            hidden: self.hidden,
+            forced: self.forced.map(Cow::into_owned),
+            cause: self.cause,
+            events: self.events.get().to_owned(),
+        };
+        Ok((row, sum.to_be_bytes()))
+    }
+}
+
+impl Reader {
+    /// Tells the whole journal as of now, a line at a time, without line ends; also of a campaign that is being
+    /// played. Every checksum is proved before its entry is told.
+    ///
+    /// # Errors
+    /// Damaged, unreadable, or what `line` says.
+    pub fn export<E: From<JournalError>>(
+        &self,
+        mut line: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let state = StateRow::read(&self.conn, self.path())?;
+        let last = state.tip.last_entry;
+        let header = ExportHeader {
+            rollbook: EXPORT_KIND.into(),
+            format: EXPORT_FORMAT,
+            name: state.name.into(),
+            entries: last.0,
+        };
+        line(&json(&header))?;
+        let (mut before, mut refused) = (START, None);
+        self.each_row(Seq(0), |row, sum| {
+            let told = self.checked_line(&before, &row, &sum)?;
+            before = sum;
+            Ok(match line(&told) {
+                Ok(()) if row.seq == last => ControlFlow::Break(()),
+                Ok(()) => ControlFlow::Continue(()),
+                Err(why) => {
+                    refused = Some(why);
+                    ControlFlow::Break(())
+                }
+            })
+        })?;
+        refused.map_or(Ok(()), Err)
+    }
+
+    fn checked_line(
+        &self,
+        before: &Checksum,
+        row: &EntryRow,
+        sum: &Checksum,
+    ) -> Result<String, JournalError> {
+        let seq = row.seq.0;
+        if row.checksum(before) != *sum {
+            return Err(self.damaged(format!("entry {seq} doesn't match its checksum")));
+        }
+        let told = ExportLine::from_row(row, sum)
+            .map_err(|e| self.damaged(format!("entry {seq} can't be read ({e})")))?;
+        Ok(json(&told))
+    }
+}
+
+fn json(line: &impl Serialize) -> String {
+    serde_json::to_string(line).expect("a line has only string keys and whole numbers")
+}

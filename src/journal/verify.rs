@@ -1,0 +1,233 @@
+//! Proving a campaign file whole: the chain of checksums, the fold against the state row; flags, search index, rolls
+//! and facets against a replay.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::derived;
+use super::error::JournalError;
+use super::file::schema;
+use super::reader::Reader;
+use super::stored::checksum::{Checksum, START};
+use super::stored::entry_flags;
+use super::stored::fold::Folded;
+use super::stored::state::{LAYOUT, StateRow};
+use crate::campaign::Seq;
+use crate::luck::Plans;
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VerifyReport {
+    /// Entries that follow from one another, from the first.
+    pub sound: Seq,
+    /// Everything that doesn't fit, one sentence each; empty when the campaign is whole.
+    pub differences: Vec<String>,
+    /// Whether the journal itself is whole, so that [`rebuild`] can remake the rest from it.
+    pub can_rebuild: bool,
+}
+
+/// Reads the whole file, writes nothing; `on` hears how far it is (done, of how many).
+///
+/// # Errors
+/// It can't be read as a campaign at all.
+pub fn verify(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<VerifyReport, JournalError> {
+    verify_reader(&Reader::open(path)?, on)
+}
+
+/// The same of a journal that is open, wherever it is.
+///
+/// # Errors
+/// It can't be read as a campaign at all.
+pub fn verify_reader(
+    reader: &Reader,
+    on: &mut dyn FnMut(u64, u64),
+) -> Result<VerifyReport, JournalError> {
+    // Else what is written meanwhile would differ.
+    let _moment = reader.read_transaction();
+    let mut differences = integrity(reader)?;
+    let unread = |e| reader.unread()(e);
+    schema::create_flags(&reader.conn, "temp").map_err(unread)?;
+    let report = replayed(reader, on, &mut differences);
+    // While they stand they hide the real ones.
+    schema::drop_flags(&reader.conn, "temp").map_err(unread)?;
+    report.map(|(sound, can_rebuild)| VerifyReport {
+        sound,
+        differences,
+        can_rebuild,
+    })
+}
+
+/// Whether every entry follows from the one before, up to the one the state row stands at; answers that one. This reads
+/// everything that can't be made anew, and folds nothing: what a copy has to be.
+pub(super) fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
+    let tip = StateRow::read(&reader.conn, reader.path())?.tip;
+    let last = chain(reader)?;
+    if last != (tip.last_entry, tip.checksum) {
+        return Err(reader.damaged("its last entry isn't the one its state row stands at"));
+    }
+    Ok(tip.last_entry)
+}
+
+/// The last entry and its checksum, if every one follows from the one before.
+fn chain(reader: &Reader) -> Result<(Seq, Checksum), JournalError> {
+    let (mut last, mut sum) = (Seq(0), START);
+    reader.each_row(Seq(0), |row, found| {
+        let due = Seq(last.0 + 1);
+        sum = row.checksum(&sum);
+        if row.seq != due || sum != found {
+            return Err(reader.damaged(format!("entry {} doesn't match its checksum", due.0)));
+        }
+        last = due;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((last, sum))
+}
+
+/// The last sound entry, and whether all are.
+fn replayed(
+    reader: &Reader,
+    on: &mut dyn FnMut(u64, u64),
+    differences: &mut Vec<String>,
+) -> Result<(Seq, bool), JournalError> {
+    let mut sound = Seq(0);
+    let folded = reader.fold(on, |entry| {
+        sound = entry.seq;
+        entry_flags::record(&reader.conn, entry).map_err(reader.unread())
+    });
+    let can_rebuild = folded.is_ok();
+    match folded {
+        Ok(folded) => {
+            differences.extend(state_differences(reader, &folded));
+            differences.extend(mark_differences(reader)?);
+            let game = &folded.campaign.game;
+            let behind = derived::differences(&reader.conn, game, folded.tip.last_entry)
+                .map_err(reader.unread())?;
+            differences.extend(behind.into_iter().map(str::to_owned));
+        }
+        Err(e) => differences.push(bare(e)),
+    }
+    Ok((sound, can_rebuild))
+}
+
+/// Rebuilds flags, state row, search index, rolls and facets from the entries, in one transaction; the entries stay as they are.
+///
+/// # Errors
+/// The journal itself is damaged (then nothing is written), or somebody has it open, or it can't be written.
+pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
+    let (reader, _lock) = Reader::open_to_write(path)?;
+    let unwritten = |doing| JournalError::sqlite(path, doing);
+    chain(&reader)?;
+    // In a log it can fail halfway and leave the file as it was, also for whoever reads it then.
+    schema::make_durable(&reader.conn)
+        .and_then(|()| schema::open_wal(&reader.conn))
+        .map_err(unwritten("written"))?;
+    let remade = remake(&reader, path, on);
+    let folded = schema::close_wal(&reader.conn);
+    remade.and(folded.map_err(unwritten("made one file again (nothing is lost)")))
+}
+
+fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
+    let transaction = reader.conn.unchecked_transaction();
+    let transaction = transaction.map_err(JournalError::sqlite(path, "written"))?;
+    schema::recreate_state_and_flags(&transaction)
+        .and_then(|()| derived::clear(&transaction, "main"))
+        .map_err(JournalError::sqlite(path, "written"))?;
+    let Folded { campaign, tip } = reader.fold(on, |entry| {
+        entry_flags::record(&transaction, entry).map_err(JournalError::sqlite(path, "written"))
+    })?;
+    let (game, mut plans) = (&campaign.game, Plans::default());
+    StateRow::from_campaign(&campaign, tip)
+        .write(&transaction)
+        .and_then(|()| {
+            derived::fill(
+                &transaction,
+                "main",
+                (game, &mut plans),
+                Seq(0),
+                tip.last_entry,
+            )
+        })
+        .and_then(|()| transaction.commit())
+        .map_err(JournalError::sqlite(path, "written"))
+}
+
+/// What `SQLite` itself finds wrong with its pages and indexes.
+fn integrity(reader: &Reader) -> Result<Vec<String>, JournalError> {
+    let found: rusqlite::Result<Vec<String>> = reader
+        .conn
+        .prepare("PRAGMA integrity_check(20)")
+        .and_then(|mut ask| ask.query_map([], |row| row.get(0))?.collect());
+    match found.map_err(reader.unread()) {
+        Ok(lines) => Ok(lines.into_iter().filter(|line| line != "ok").collect()),
+        Err(e @ JournalError::Damaged { .. }) => Ok(vec![bare(e)]),
+        Err(e) => Err(e),
+    }
+}
+
+fn state_differences(reader: &Reader, folded: &Folded) -> Vec<String> {
+    let state = match StateRow::read(&reader.conn, reader.path()) {
+        Ok(state) => state,
+        Err(e) => return vec![bare(e)],
+    };
+    let due = StateRow::from_campaign(&folded.campaign, folded.tip);
+    let mut differences = Vec::new();
+    let mut differs = |same: bool, what: &str| {
+        if !same {
+            differences.push(format!("the state row has another {what} than the journal"));
+        }
+    };
+    differs(state.tip.last_entry == due.tip.last_entry, "last entry");
+    differs(
+        state.tip.last_command == due.tip.last_command,
+        "place for redo",
+    );
+    differs(state.tip.checksum == due.tip.checksum, "last checksum");
+    differs(state.tip.last_at == due.tip.last_at, "time");
+    differs(state.name == due.name, "name");
+    differs(state.game == due.game, "game's name");
+    differs(state.game_entry == due.game_entry, "entry of the game");
+    if state.layout == LAYOUT {
+        let game = folded.campaign.game.clone();
+        let same = state
+            .campaign(game)
+            .is_ok_and(|campaign| campaign == folded.campaign);
+        differs(same, "campaign");
+    }
+    differences
+}
+
+/// The replayed marks stand in `temp` under the same names.
+fn mark_differences(reader: &Reader) -> Result<Vec<String>, JournalError> {
+    let differ = |table: &str, columns: &str| -> rusqlite::Result<Vec<String>> {
+        let sql = format!(
+            "SELECT DISTINCT seq FROM (
+                 SELECT * FROM (SELECT {columns} FROM main.{table} EXCEPT SELECT {columns} FROM temp.{table})
+                 UNION ALL
+                 SELECT * FROM (SELECT {columns} FROM temp.{table} EXCEPT SELECT {columns} FROM main.{table})
+             ) ORDER BY seq LIMIT 20"
+        );
+        let conn: &Connection = &reader.conn;
+        conn.prepare(&sql)?
+            .query_map([], |row| row.get(0))?
+            .map(|seq| {
+                seq.map(|seq: i64| {
+                    format!("the flags of entry {seq} ({table}) differ from the journal")
+                })
+            })
+            .collect()
+    };
+    let mut differences =
+        differ("entry_flags", "seq, undone_by, revealed_by").map_err(reader.unread())?;
+    differences.extend(differ("undo_list", "seq, list").map_err(reader.unread())?);
+    Ok(differences)
+}
+
+/// The sentence without the path, which the report's reader knows.
+fn bare(error: JournalError) -> String {
+    match error {
+        JournalError::Damaged { what, .. } => what,
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,295 @@
+//! The throws of an entry.
+
+use std::borrow::Cow;
+
+use super::Plans;
+use super::roll_facts::{ContestResult, Faces, Flags, RollFacts};
+use crate::campaign::{
+    CharacterId, ContestVerdict, Entry, Event, Kind, Reevaluation, RollRecord, Seq, text,
+};
+use crate::game::Game;
+use crate::rules::{Face, Side};
+
+type Contest = Option<(Side, Box<RollRecord>, ContestVerdict)>;
+
+/// The throws of an entry in order, with what it makes of earlier ones. Nothing where no die was needed.
+#[must_use]
+pub fn roll_facts(entry: &Entry, game: &Game, plans: &mut Plans) -> Vec<RollFacts<'static>> {
+    let mut reading = Extractor {
+        entry,
+        game,
+        plans,
+        found: Vec::new(),
+    };
+    for event in &entry.what.events {
+        reading.extract(event);
+    }
+    reading.found
+}
+
+struct Extractor<'a> {
+    entry: &'a Entry,
+    game: &'a Game,
+    plans: &'a mut Plans,
+    found: Vec<RollFacts<'static>>,
+}
+
+impl Extractor<'_> {
+    fn extract(&mut self, event: &Event) {
+        match event {
+            Event::Rolled(throw) => self.rolled(throw),
+            Event::Contested { a, b, verdict } => self.contested(a, b, verdict),
+            Event::Rerolled {
+                of,
+                old,
+                new,
+                kept_new,
+                contest,
+            } => {
+                let counts = if *kept_new { new } else { old };
+                let row = self.verdict(*of, counts, contest);
+                let again = Flags::REROLLED;
+                let row = self.with_dice(row, new);
+                let flags = row.flags.with(again, true);
+                self.found.push(RollFacts { flags, ..row });
+                self.opponent(*of, contest);
+            }
+            Event::Kept {
+                of,
+                counts,
+                contest,
+                ..
+            } => {
+                let row = self.verdict(*of, counts, contest);
+                self.found.push(row);
+                self.opponent(*of, contest);
+            }
+            Event::Amended {
+                of,
+                counts,
+                other,
+                contest,
+                ..
+            } => {
+                self.amended(*of, counts, other.as_deref(), contest);
+                self.opponent(*of, contest);
+            }
+            other => self.dice(other),
+        }
+    }
+
+    /// Nothing but where it stands.
+    fn empty(&self, who: Option<CharacterId>) -> RollFacts<'static> {
+        let what = &self.entry.what;
+        let flags = Flags::default()
+            .with(Flags::HIDDEN, what.hidden)
+            .with(Flags::OVERRULED, what.forced.is_some());
+        RollFacts {
+            seq: self.entry.seq,
+            who,
+            led_by: Cow::Borrowed(""),
+            of: None,
+            flags,
+            plan: None,
+            percentile: None,
+            tier: None,
+            contest: None,
+            faces: Faces::default(),
+        }
+    }
+
+    /// With the dice of a throw, or what was called, under its plan.
+    fn with_dice(&mut self, row: RollFacts<'static>, throw: &RollRecord) -> RollFacts<'static> {
+        let mechanic = &self.game.mechanic;
+        let (plan, percentile) = self
+            .plans
+            .number(mechanic, &throw.plan.numbers, throw.value);
+        let dice = throw.dice(mechanic).iter().zip(throw.faces.iter().copied());
+        RollFacts {
+            flags: row
+                .flags
+                .with(Flags::TABLE_DICE, throw.table_dice)
+                .with(Flags::CALLED, throw.called.is_some()),
+            plan: Some(plan),
+            percentile,
+            faces: Faces::pack(dice),
+            ..row
+        }
+    }
+
+    fn rolled(&mut self, throw: &RollRecord) {
+        if !throw.was_thrown() {
+            return;
+        }
+        // Whose turn it is was thrown against nothing.
+        let tier = self.game.mechanic.tier(&throw.tier);
+        let row = RollFacts {
+            led_by: throw.lead.clone().into(),
+            tier: tier.filter(|_| self.entry.what.kind != Kind::Round),
+            ..self.empty(throw.who())
+        };
+        let row = self.with_dice(row, throw);
+        self.found.push(row);
+    }
+
+    fn contested(&mut self, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) {
+        for (side, throw) in [(Side::A, a), (Side::B, b)] {
+            if !throw.was_thrown() {
+                continue;
+            }
+            let row = RollFacts {
+                led_by: throw.lead.clone().into(),
+                contest: Some(ContestResult {
+                    chances: self.chances(side, a, b),
+                    ..contest_result(side, verdict)
+                }),
+                ..self.empty(throw.who())
+            };
+            let row = self.with_dice(row, throw);
+            self.found.push(row);
+        }
+    }
+
+    /// Of winning and of a tie, for a side.
+    fn chances(&mut self, side: Side, a: &RollRecord, b: &RollRecord) -> Option<(f64, f64)> {
+        let mechanic = &self.game.mechanic;
+        let (a_wins, tie) = self
+            .plans
+            .contest(mechanic, &a.plan.numbers, &b.plan.numbers)?;
+        Some(match side {
+            Side::A => (a_wins, tie),
+            Side::B => ((1.0 - a_wins - tie).max(0.0), tie),
+        })
+    }
+
+    /// What an earlier roll comes to by this entry.
+    fn verdict(&self, of: Seq, counts: &RollRecord, contest: &Contest) -> RollFacts<'static> {
+        let fought = contest
+            .as_ref()
+            .map(|(side, _, it)| contest_result(*side, it));
+        let tier = self.game.mechanic.tier(&counts.tier);
+        RollFacts {
+            led_by: counts.lead.clone().into(),
+            of: Some(of),
+            tier: tier.filter(|_| fought.is_none()),
+            contest: fought,
+            ..self.empty(counts.who())
+        }
+    }
+
+    /// The same for the other side of a contest, for whom nothing fell.
+    fn opponent(&mut self, of: Seq, contest: &Contest) {
+        let Some((side, throw, verdict)) = contest else {
+            return;
+        };
+        let other = match side {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        };
+        let row = RollFacts {
+            led_by: throw.lead.clone().into(),
+            of: Some(of),
+            contest: Some(contest_result(other, verdict)),
+            ..self.empty(throw.who())
+        };
+        self.found.push(row);
+    }
+
+    /// Faces that were there already were counted with the roll. Where there were none, it begins here.
+    fn amended(
+        &mut self,
+        of: Seq,
+        counts: &Reevaluation,
+        other: Option<&Reevaluation>,
+        contest: &Contest,
+    ) {
+        let mut row = self.verdict(of, &counts.new, contest);
+        if !counts.old.was_thrown() {
+            if !counts.new.was_thrown() {
+                return;
+            }
+            row.of = None;
+            if let (Some(it), Some((side, against, _))) = (&mut row.contest, contest) {
+                it.chances = match side {
+                    Side::A => self.chances(Side::A, &counts.new, against),
+                    Side::B => self.chances(Side::B, against, &counts.new),
+                };
+            }
+            row = self.with_dice(row, &counts.new);
+        }
+        let dice = self
+            .added(counts)
+            .chain(other.into_iter().flat_map(|it| self.added(it)));
+        row.faces = Faces::pack(dice.collect::<Vec<_>>());
+        let table_dice = counts.new.table_dice;
+        row.flags = row.flags.with(Flags::TABLE_DICE, table_dice);
+        self.found.push(row);
+    }
+
+    /// The dice that fell for an amendment.
+    fn added(&self, recast: &Reevaluation) -> impl Iterator<Item = (u16, Face)> + use<> {
+        let throw = &recast.new;
+        let sides: Vec<u16> = throw.dice(&self.game.mechanic).iter().collect();
+        let places = recast.thrown.iter();
+        let dice = places.filter_map(|&at| Some((*sides.get(at)?, *throw.faces.get(at)?)));
+        dice.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Dice without a plan: plain ones, those of things and tables.
+    fn dice(&mut self, event: &Event) {
+        let (who, table_dice, dice) = match event {
+            Event::DiceThrown {
+                dice,
+                faces,
+                table_dice,
+                ..
+            } => {
+                let dice = dice.dice().iter().zip(faces.iter().copied());
+                (None, *table_dice, Faces::pack(dice))
+            }
+            Event::Checked {
+                who,
+                die,
+                face,
+                table_dice,
+                ..
+            } => (Some(*who), *table_dice, Faces::pack([(die.sides, *face)])),
+            Event::TableThrown {
+                who,
+                table,
+                face,
+                table_dice,
+                ..
+            } => {
+                let mut rules = self.game.tables.iter();
+                let Some(rule) = rules.find(|rule| text::same(&rule.name, table)) else {
+                    return;
+                };
+                (Some(*who), *table_dice, Faces::pack([(rule.die, *face)]))
+            }
+            _ => return,
+        };
+        if dice.0.is_empty() {
+            return;
+        }
+        let row = self.empty(who);
+        self.found.push(RollFacts {
+            flags: row.flags.with(Flags::TABLE_DICE, table_dice),
+            faces: dice,
+            ..row
+        });
+    }
+}
+
+fn contest_result(side: Side, verdict: &ContestVerdict) -> ContestResult {
+    let stands = match verdict.winner {
+        None => std::cmp::Ordering::Equal,
+        Some(winner) if winner == side => std::cmp::Ordering::Greater,
+        Some(_) => std::cmp::Ordering::Less,
+    };
+    ContestResult {
+        side,
+        standing: stands,
+        chances: None,
+    }
+}

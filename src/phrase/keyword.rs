@@ -1,0 +1,83 @@
+//! The keywords of the language: words that, unquoted, are never a name where they may stand.
+
+use strum::IntoEnumIterator as _;
+
+/// One keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::EnumIter)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum Keyword {
+    Add,
+    After,
+    Against,
+    All,
+    Always,
+    Anyway,
+    As,
+    Bane,
+    Bare,
+    Best,
+    Boon,
+    Both,
+    By,
+    Called,
+    Dice,
+    Diff,
+    Drop,
+    End,
+    Entry,
+    Exert,
+    Faces,
+    Flat,
+    For,
+    From,
+    Hidden,
+    Keep,
+    Kind,
+    Level,
+    Like,
+    Max,
+    Never,
+    New,
+    Next,
+    None,
+    Npcs,
+    Off,
+    Offered,
+    Old,
+    On,
+    Ones,
+    Outcome,
+    PassOrFail,
+    Pcs,
+    Penalty,
+    Rename,
+    Roll,
+    Round,
+    Rounds,
+    Set,
+    Sides,
+    Start,
+    Sticky,
+    Usual,
+    Vice,
+    Vs,
+    With,
+    Without,
+}
+
+impl Keyword {
+    /// As it is written.
+    pub(crate) fn text(self) -> &'static str {
+        self.into()
+    }
+
+    /// Whether this word is a keyword at all, in any case.
+    pub(crate) fn is_any(word: &str) -> bool {
+        Self::iter().any(|key| key.names(word))
+    }
+
+    /// Whether this word is it, in any case.
+    pub(crate) fn names(self, word: &str) -> bool {
+        self.text().eq_ignore_ascii_case(word)
+    }
+}

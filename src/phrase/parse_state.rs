@@ -1,0 +1,299 @@
+//! The words of one phrase, read from left to right. Whatever is asked of a word is remembered until the next is reached:
+//! so the one grammar also says what was expected where reading fails, and what could come next.
+
+use super::error::{PhraseError, Problem};
+use super::keyword::Keyword;
+use super::lexer::{Word, WordKind};
+use super::names::{Found, Names};
+use crate::campaign::Campaign;
+
+/// What reading a part of a phrase comes to.
+pub(crate) type ParseResult<T> = Result<T, PhraseError>;
+
+/// Something that could stand at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Expected {
+    /// This very word.
+    Word(&'static str),
+    /// One of these, each with what tells it from another of the same name.
+    Names {
+        what: String,
+        names: Vec<(String, Option<String>)>,
+    },
+    /// Anything like this: `a number`.
+    Like(&'static str),
+    /// One of those that are like it, and what it is.
+    Offer { text: String, what: String },
+}
+
+/// A phrase and how far it is read.
+#[derive(Debug, Clone)]
+pub(crate) struct ParseState<'a> {
+    pub(crate) campaign: &'a Campaign,
+    text: &'a str,
+    line: &'a [Word],
+    at: usize,
+    wanted: Vec<Expected>,
+    wanted_at: usize,
+}
+
+impl<'a> ParseState<'a> {
+    pub(crate) fn new(campaign: &'a Campaign, text: &'a str, line: &'a [Word]) -> Self {
+        Self {
+            campaign,
+            text,
+            line,
+            at: 0,
+            wanted: Vec::new(),
+            wanted_at: 0,
+        }
+    }
+
+    pub(crate) fn peek(&self) -> Option<&'a Word> {
+        self.line.get(self.at)
+    }
+
+    /// The next word, if it is not in quotes.
+    pub(crate) fn bare(&self) -> Option<&'a str> {
+        let word = self.peek().filter(|word| word.kind == WordKind::Bare)?;
+        Some(&word.text)
+    }
+
+    pub(crate) fn skip(&mut self) {
+        self.at += 1;
+    }
+
+    /// What could stand after the last word.
+    pub(crate) fn wanted_next(&self) -> &[Expected] {
+        if self.wanted_at == self.line.len() {
+            &self.wanted
+        } else {
+            &[]
+        }
+    }
+
+    pub(crate) fn want(&mut self, want: Expected) {
+        if self.wanted_at != self.at {
+            self.wanted.clear();
+            self.wanted_at = self.at;
+        }
+        if !self.wanted.contains(&want) {
+            self.wanted.push(want);
+        }
+    }
+
+    /// Reads a keyword if it is next.
+    pub(crate) fn key(&mut self, key: Keyword) -> bool {
+        self.want(Expected::Word(key.text()));
+        self.take(key)
+    }
+
+    /// The same for a keyword that is read in every game, so that the refusal says what is wrong with it, but expected only
+    /// where the game `takes` it.
+    pub(crate) fn key_of(&mut self, key: Keyword, takes: bool) -> bool {
+        if takes { self.key(key) } else { self.take(key) }
+    }
+
+    fn take(&mut self, key: Keyword) -> bool {
+        let here = self.next_is(key);
+        self.at += usize::from(here);
+        here
+    }
+
+    /// Whether a keyword is next.
+    pub(crate) fn next_is(&self, key: Keyword) -> bool {
+        self.peek().is_some_and(|word| word.is(key.text()))
+    }
+
+    /// Reads one of these keywords.
+    pub(crate) fn one_of<T: Copy>(&mut self, choices: &[(Keyword, T)]) -> ParseResult<T> {
+        let chosen = choices.iter().find(|(key, _)| self.key(*key));
+        match chosen {
+            Some((_, means)) => Ok(*means),
+            None => Err(self.misfit()),
+        }
+    }
+
+    /// `on` or `off`.
+    pub(crate) fn switch(&mut self) -> ParseResult<bool> {
+        self.one_of(&[(Keyword::On, true), (Keyword::Off, false)])
+    }
+
+    /// Reads the plus that joins a trait.
+    pub(crate) fn plus(&mut self) -> bool {
+        let plus = |text: &str| (text == "+").then_some(());
+        self.like("+ and a trait", plus).is_some()
+    }
+
+    pub(crate) fn sign(&mut self, shape: WordKind) -> bool {
+        let here = self.peek().is_some_and(|word| word.kind == shape);
+        self.at += usize::from(here);
+        here
+    }
+
+    /// Reads an unquoted word if it is like this.
+    pub(crate) fn like<T>(
+        &mut self,
+        what: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        self.want(Expected::Like(what));
+        let found = read(self.bare()?)?;
+        self.at += 1;
+        Some(found)
+    }
+
+    pub(crate) fn number(&mut self) -> ParseResult<i32> {
+        self.like("a number", |text| text.parse().ok())
+            .ok_or_else(|| self.misfit())
+    }
+
+    /// Reads a word or a quoted text, whatever it is.
+    pub(crate) fn word(&mut self, what: &'static str) -> ParseResult<String> {
+        self.want(Expected::Like(what));
+        let named = |word: &&Word| matches!(word.kind, WordKind::Bare | WordKind::Quoted);
+        let word = self.peek().filter(named).ok_or_else(|| self.misfit())?;
+        self.at += 1;
+        Ok(word.text.clone())
+    }
+
+    /// Reads a quoted text if it is next.
+    pub(crate) fn quoted(&mut self) -> Option<String> {
+        let word = self.peek().filter(|word| word.kind == WordKind::Quoted)?;
+        self.at += 1;
+        Some(word.text.clone())
+    }
+
+    /// Reads a quoted text, or all words up to one of these keywords or the end.
+    pub(crate) fn text(&mut self, what: &'static str, stops: &[Keyword]) -> ParseResult<String> {
+        if let Some(text) = self.quoted() {
+            return Ok(text);
+        }
+        self.want(Expected::Like(what));
+        let first = self.peek().ok_or_else(|| self.misfit())?;
+        let mut end = first.start;
+        while let Some(word) = self.peek() {
+            if stops.iter().any(|key| self.next_is(*key)) {
+                break;
+            }
+            end = word.end;
+            self.at += 1;
+        }
+        if end == first.start {
+            return Err(self.misfit());
+        }
+        Ok(self.text[first.start..end].to_owned())
+    }
+
+    /// Reads the name of one of these.
+    pub(crate) fn name<T: Clone + PartialEq>(&mut self, names: &Names<T>) -> ParseResult<T> {
+        self.want_names(names);
+        let word = self.nameable()?;
+        match names.find(&word.text) {
+            Found::One(means) => {
+                self.at += 1;
+                Ok(means)
+            }
+            Found::Several(list) => Err(self.wrong(Problem::Several, list)),
+            Found::Nothing => Err(self.unknown(names, &word.text)),
+        }
+    }
+
+    /// The same, but a quoted word may also be a new name.
+    pub(crate) fn name_or_new(&mut self, names: &Names<String>) -> ParseResult<String> {
+        self.name_or_quoted(names).map_err(PhraseError::or_new)
+    }
+
+    /// The same, but a quoted word stands for itself, whether it is known or not.
+    pub(crate) fn name_or_quoted(&mut self, names: &Names<String>) -> ParseResult<String> {
+        self.want_names(names);
+        match self.quoted() {
+            Some(text) => Ok(names.exact(&text).unwrap_or(text)),
+            None => self.name(names),
+        }
+    }
+
+    /// Offers a word that `like` would read here, for completion only.
+    pub(crate) fn offer(&mut self, text: String, what: &str) {
+        let what = what.to_owned();
+        self.want(Expected::Offer { text, what });
+    }
+
+    pub(crate) fn want_names<T: Clone + PartialEq>(&mut self, names: &Names<T>) {
+        self.want(Expected::Names {
+            what: names.what.clone(),
+            names: names.offers(),
+        });
+    }
+
+    fn nameable(&self) -> ParseResult<&'a Word> {
+        self.peek()
+            .filter(|word| matches!(word.kind, WordKind::Bare | WordKind::Quoted))
+            .ok_or_else(|| self.misfit())
+    }
+
+    /// Nothing may follow.
+    pub(crate) fn end(&self) -> ParseResult<()> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.misfit()),
+        }
+    }
+
+    /// The next word is no such name.
+    pub(crate) fn unknown<T: Clone + PartialEq>(
+        &self,
+        names: &Names<T>,
+        text: &str,
+    ) -> PhraseError {
+        if self.bare().is_some_and(is_large) {
+            return self.wrong(Problem::TooLarge, Vec::new());
+        }
+        let alike = names.alike(text);
+        let close = !alike.is_empty();
+        let expected = if close { alike } else { names.all() };
+        let what = names.what.clone();
+        self.wrong(
+            Problem::Unknown {
+                what,
+                close,
+                or_new: false,
+            },
+            expected,
+        )
+    }
+
+    /// The next word, or the end, is not what is wanted here.
+    pub(crate) fn misfit(&self) -> PhraseError {
+        let wanted = if self.wanted_at == self.at {
+            self.wanted.as_slice()
+        } else {
+            &[]
+        };
+        let said = wanted.iter().filter_map(|want| match want {
+            Expected::Word(word) => Some((*word).to_owned()),
+            Expected::Names { what, .. } if what.starts_with(['a', 'i']) => {
+                Some(format!("an {what}"))
+            }
+            Expected::Names { what, .. } => Some(format!("a {what}")),
+            Expected::Like(what) => Some((*what).to_owned()),
+            Expected::Offer { .. } => None,
+        });
+        let problem = match self.bare() {
+            _ if self.peek().is_none() => Problem::Missing,
+            Some(text) if is_large(text) => Problem::TooLarge,
+            _ => Problem::Unexpected,
+        };
+        self.wrong(problem, said.collect())
+    }
+
+    pub(crate) fn wrong(&self, problem: Problem, expected: Vec<String>) -> PhraseError {
+        PhraseError::at(self.text, self.line, self.at, problem, expected)
+    }
+}
+
+/// A number no figure of ours holds.
+fn is_large(text: &str) -> bool {
+    let digits = text.trim_start_matches(['+', '-']);
+    digits.len() > 1 && digits.bytes().all(|b| b.is_ascii_digit()) && text.parse::<i32>().is_err()
+}

@@ -1,0 +1,264 @@
+//! Who did what, and what it cost them.
+
+use std::collections::BTreeMap;
+
+use super::verdicts::{JudgedRoll, amends};
+use super::{Amount, Moment, Person};
+use crate::campaign::character::Track;
+use crate::campaign::{Audience, Campaign, CharacterId, Decision, Entry, Event, Kind, Seq};
+use crate::game::Harm;
+use crate::rules::durability::Durability;
+
+/// Everybody's deeds as far as they are known.
+#[derive(Debug, Default)]
+pub(super) struct PeopleBuilder {
+    people: BTreeMap<CharacterId, PersonBuilder>,
+    /// The roll each entry of a chain began with.
+    roots: BTreeMap<Seq, Seq>,
+}
+
+/// One person's.
+#[derive(Debug, Default)]
+struct PersonBuilder {
+    name: String,
+    pc: bool,
+    number: u32,
+    /// Rolls by the entry they began with, each with its last verdict.
+    rolls: BTreeMap<Seq, CountedRoll>,
+    spent: BTreeMap<String, i32>,
+    gained: BTreeMap<String, i32>,
+    suffered: BTreeMap<String, i32>,
+    injuries: Vec<String>,
+    worn: BTreeMap<String, i32>,
+}
+
+#[derive(Debug)]
+struct CountedRoll {
+    success: bool,
+    moment: Option<Moment>,
+}
+
+impl PeopleBuilder {
+    /// Takes the next entry; `campaign` is as it leaves it.
+    pub(super) fn add(&mut self, campaign: &Campaign, entry: &Entry, verdicts: &[JudgedRoll<'_>]) {
+        let what = &entry.what;
+        let root = amends(what).map_or(entry.seq, |of| *self.roots.get(&of).unwrap_or(&of));
+        self.roots.insert(entry.seq, root);
+        for judged in verdicts {
+            let Some(id) = judged.throw.who() else {
+                continue;
+            };
+            let moment = moment(campaign, what, judged);
+            let record = self.record(campaign, id);
+            if record.name.is_empty() {
+                record.name.clone_from(&judged.throw.name);
+            }
+            let roll = CountedRoll {
+                success: judged.success,
+                moment,
+            };
+            record.rolls.insert(root, roll);
+        }
+        if matches!(what.kind, Kind::Campaign | Kind::Sheet) {
+            return;
+        }
+        // Giving back what an amended roll had cost is no gain.
+        let by_roll = matches!(
+            what.kind,
+            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend
+        );
+        for event in &what.events {
+            self.cost(campaign, event, by_roll);
+        }
+    }
+
+    fn record(&mut self, campaign: &Campaign, id: CharacterId) -> &mut PersonBuilder {
+        let record = self.people.entry(id).or_default();
+        if let Some(who) = campaign.character(id) {
+            record.name.clone_from(&who.name);
+            (record.pc, record.number) = (who.pc, who.number);
+        }
+        record
+    }
+
+    fn cost(&mut self, campaign: &Campaign, event: &Event, by_roll: bool) {
+        let is_harmed = |track: &String| campaign.game.harm == Harm::Track(track.clone());
+        let is_ill = |track: &str| campaign.game.find_track(track).is_some_and(|rule| rule.ill);
+        match event {
+            Event::PointsSet {
+                who,
+                point,
+                before,
+                after,
+            } => {
+                let record = self.record(campaign, *who);
+                record.change(point, after - before, by_roll);
+            }
+            Event::TrackSet {
+                who,
+                track,
+                before: Track { now: before, .. },
+                after: Track { now: after, .. },
+            } => {
+                let record = self.record(campaign, *who);
+                let ill = is_ill(track);
+                let suffers = ill || is_harmed(track);
+                let by = if ill { before - after } else { after - before };
+                if suffers && by < 0 {
+                    add(&mut record.suffered, track, -by);
+                } else if suffers {
+                    add(&mut record.gained, track, by);
+                } else {
+                    record.change(track, by, by_roll);
+                }
+            }
+            Event::Checked {
+                who,
+                name,
+                before,
+                after,
+                ..
+            } if before != after => add(
+                &mut self.record(campaign, *who).worn,
+                name,
+                steps(*before) - steps(*after),
+            ),
+            Event::InjurySet {
+                who,
+                before: None,
+                after: Some(injury),
+            } => {
+                let words = campaign.injury_words(injury);
+                self.record(campaign, *who).injuries.push(words);
+            }
+            _ => {}
+        }
+    }
+
+    /// The best of the party's successes and the worst of its failures; of everybody's where no player's character rolled.
+    pub(super) fn moments(&self) -> (Option<Moment>, Option<Moment>) {
+        let of = |pc: bool| {
+            let people = self.people.values().filter(move |record| record.pc == pc);
+            people.flat_map(PersonBuilder::moments)
+        };
+        let pc = of(true).next().is_some();
+        let best = of(pc).filter(|it| it.success).reduce(better);
+        let worst = of(pc).filter(|it| !it.success).reduce(worse);
+        (best.cloned(), worst.cloned())
+    }
+
+    /// Everybody who did something, the party first, by their numbers.
+    pub(super) fn people(self, audience: Audience) -> Vec<(CharacterId, Person)> {
+        let mut people: Vec<(CharacterId, PersonBuilder)> = self.people.into_iter().collect();
+        people.sort_by_key(|(id, it)| (!it.pc, it.number, *id));
+        let told = |(id, record): (CharacterId, PersonBuilder)| {
+            let whole = record.pc || audience == Audience::GameMaster;
+            let person = record.person(whole);
+            (whole || person.rolls > 0).then_some((id, person))
+        };
+        people.into_iter().filter_map(told).collect()
+    }
+}
+
+impl PersonBuilder {
+    fn moments(&self) -> impl Iterator<Item = &Moment> {
+        self.rolls.values().filter_map(|roll| roll.moment.as_ref())
+    }
+
+    /// Points or a track go or come.
+    fn change(&mut self, what: &str, by: i32, by_roll: bool) {
+        if by < 0 || by_roll {
+            add(&mut self.spent, what, -by);
+        } else {
+            add(&mut self.gained, what, by);
+        }
+    }
+
+    /// Of the game master's own characters players know the rolls they saw.
+    fn person(self, whole: bool) -> Person {
+        let best = self
+            .moments()
+            .filter(|it| it.success)
+            .reduce(better)
+            .cloned();
+        let successes = self.rolls.values().filter(|roll| roll.success).count();
+        let if_whole = |amounts| {
+            if whole {
+                amounts_of(amounts)
+            } else {
+                Vec::new()
+            }
+        };
+        Person {
+            rolls: u32::try_from(self.rolls.len()).unwrap_or(u32::MAX),
+            successes: u32::try_from(successes).unwrap_or(u32::MAX),
+            best,
+            luck: None,
+            spent: if_whole(self.spent),
+            gained: if_whole(self.gained),
+            suffered: if_whole(self.suffered),
+            injuries: if whole { self.injuries } else { Vec::new() },
+            worn: if_whole(self.worn),
+            resources: None,
+            name: self.name,
+            pc: self.pc,
+        }
+    }
+}
+
+fn moment(campaign: &Campaign, what: &Decision, judged: &JudgedRoll<'_>) -> Option<Moment> {
+    let throw = judged.throw;
+    let percentile = judged.percentile?;
+    let told = what.events.iter().find(|event| match event {
+        Event::Rolled(it) => **it == *throw,
+        event => deedful(event),
+    });
+    let spoken = told.and_then(|event| campaign.say(event));
+    Some(Moment {
+        who: throw.name.clone(),
+        what: throw.subject().trim().to_owned(),
+        verdict: campaign.tier_name(judged.tier),
+        sentence: spoken.map_or_else(String::new, |spoken| spoken.sentence),
+        percentile: (percentile * 1000.0).round() / 10.0,
+        success: judged.success,
+    })
+}
+
+fn deedful(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Contested { .. }
+            | Event::Rerolled { .. }
+            | Event::Kept { .. }
+            | Event::Amended { .. }
+    )
+}
+
+fn better<'a>(a: &'a Moment, b: &'a Moment) -> &'a Moment {
+    if b.percentile > a.percentile { b } else { a }
+}
+
+fn worse<'a>(a: &'a Moment, b: &'a Moment) -> &'a Moment {
+    if b.percentile < a.percentile { b } else { a }
+}
+
+fn add(sums: &mut BTreeMap<String, i32>, what: &str, amount: i32) {
+    let sum = sums.entry(what.to_owned()).or_default();
+    *sum = sum.saturating_add(amount);
+}
+
+fn amounts_of(sums: BTreeMap<String, i32>) -> Vec<Amount> {
+    let amounts = sums.into_iter().filter(|(_, amount)| *amount > 0);
+    amounts
+        .map(|(what, amount)| Amount { what, amount })
+        .collect()
+}
+
+/// How many more times it can be worn.
+fn steps(wear: Durability) -> i32 {
+    match wear {
+        Durability::Uses(left) => i32::from(left) + 1,
+        Durability::Damaged => 1,
+        Durability::Broken | Durability::Depleted => 0,
+    }
+}
