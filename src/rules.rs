@@ -21,7 +21,7 @@ pub use error::RuleError;
 pub(crate) use error::within;
 
 pub use mechanic::{Band, attribute_die, ones_pool, success_pool, vice_die};
-pub use modifier::{Effect, Modifier, Reason};
+pub use modifier::{Modifier, ModifierEffect, Reason};
 pub use odds::{ContestOdds, Odds, RerollOdds};
 pub use reevaluate::KeptDice;
 pub use reroll::{RerollChances, RerollLaw, RerollPolicy};

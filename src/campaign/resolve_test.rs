@@ -12,8 +12,8 @@ use super::{Campaign, Character};
 use crate::rules::attribute_die::Training;
 use crate::rules::success_pool::Exertion;
 use crate::rules::{
-    DiceSet, Effect, Mechanic, Modifier, Outcome, Plan, Reason, RollRequest, RuleError, Target,
-    attribute_die, ones_pool, success_pool, vice_die,
+    DiceSet, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RollRequest, RuleError,
+    Target, attribute_die, ones_pool, success_pool, vice_die,
 };
 use base::{Base, Makings};
 
@@ -67,7 +67,7 @@ pub struct ListedModifier {
     /// What it is called; unique in the list.
     pub label: String,
     /// What it does.
-    pub effect: Effect,
+    pub effect: ModifierEffect,
     /// Whether it is ticked.
     pub on: bool,
     /// Whether it is only offered: unticked unless asked for.

@@ -8,7 +8,7 @@ use super::character::{Character, Injury, Presence, Track, Value};
 use super::ids::CharacterId;
 use super::{Campaign, Refusal, text};
 use crate::game::{Figure, Formula, Game, Injuries, Rating, Start, TrackRule, TraitKind};
-use crate::rules::{Effect, Mechanic};
+use crate::rules::{Mechanic, ModifierEffect};
 
 /// A track as it is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -153,9 +153,9 @@ impl Campaign {
     #[must_use]
     pub fn injury_words(&self, it: &Injury) -> String {
         let mut counts = match self.game.sheet.injuries {
-            Some(Injuries::Dice) => Effect::Dice(-it.size).to_string(),
-            Some(Injuries::Flat) => Effect::Flat(-it.size).to_string(),
-            Some(Injuries::Bane) => Effect::Bane(it.size).to_string(),
+            Some(Injuries::Dice) => ModifierEffect::Dice(-it.size).to_string(),
+            Some(Injuries::Flat) => ModifierEffect::Flat(-it.size).to_string(),
+            Some(Injuries::Bane) => ModifierEffect::Bane(it.size).to_string(),
             Some(Injuries::Severity) | None => format!("severity {}", it.size),
         };
         if let Some(on) = &it.on {

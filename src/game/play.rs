@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 use crate::rules::attribute_die::Step;
 use crate::rules::table::{Table, TableRow};
 
@@ -25,7 +25,7 @@ pub struct ConditionRule {
     pub name: String,
     /// What it does to rolls, if anything.
     #[serde(default)]
-    pub effect: Option<Effect>,
+    pub effect: Option<ModifierEffect>,
     /// To which.
     #[serde(default = "everything")]
     pub reach: Reach,
@@ -47,7 +47,7 @@ pub struct TableRule {
     pub rows: Vec<(u16, u16, String)>,
     /// A modifier the result offers, by row text, where it does: (`row`, label, effect).
     #[serde(default)]
-    pub offers: Vec<(String, String, Effect)>,
+    pub offers: Vec<(String, String, ModifierEffect)>,
 }
 
 impl TableRule {

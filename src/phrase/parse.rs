@@ -12,7 +12,8 @@ pub(crate) mod turns;
 
 use super::keyword::Keyword;
 use super::lexer::WordKind;
-use super::lists::{self, Thing};
+use super::lists;
+use super::lists::Thing;
 use super::names::Names;
 use super::parse_state::{ParseResult, ParseState};
 use crate::campaign::character::Value;
@@ -20,7 +21,7 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Change, Source};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, GroupCommand, Selection, Seq};
 use crate::rules::attribute_die::Step;
-use crate::rules::{Called, Effect, Face, Mechanic};
+use crate::rules::{Called, Face, Mechanic, ModifierEffect};
 
 /// Somebody: by name, by number, or by `#` and id.
 pub(crate) fn who(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
@@ -257,28 +258,28 @@ fn face(text: &str, special: Option<u16>) -> Option<Face> {
 }
 
 /// What `+2` does in this game: dice where there are pools, else points of the total.
-pub(crate) fn natural(mechanic: &Mechanic) -> fn(i32) -> Effect {
-    if mechanic.takes(Effect::Flat(1)) {
-        Effect::Flat
+pub(crate) fn natural(mechanic: &Mechanic) -> fn(i32) -> ModifierEffect {
+    if mechanic.takes(ModifierEffect::Flat(1)) {
+        ModifierEffect::Flat
     } else {
-        Effect::Dice
+        ModifierEffect::Dice
     }
 }
 
-type ByFigure = fn(i32) -> Effect;
+type ByFigure = fn(i32) -> ModifierEffect;
 
 const EFFECTS: [(Keyword, ByFigure); 7] = [
-    (Keyword::Boon, Effect::Boon),
-    (Keyword::Bane, Effect::Bane),
-    (Keyword::Dice, Effect::Dice),
-    (Keyword::Diff, Effect::Difficulty),
-    (Keyword::Flat, Effect::Flat),
-    (Keyword::Outcome, Effect::Outcome),
-    (Keyword::Penalty, Effect::Penalty),
+    (Keyword::Boon, ModifierEffect::Boon),
+    (Keyword::Bane, ModifierEffect::Bane),
+    (Keyword::Dice, ModifierEffect::Dice),
+    (Keyword::Diff, ModifierEffect::Difficulty),
+    (Keyword::Flat, ModifierEffect::Flat),
+    (Keyword::Outcome, ModifierEffect::Outcome),
+    (Keyword::Penalty, ModifierEffect::Penalty),
 ];
 
 /// What a modifier does, if that is next.
-pub(crate) fn effect(words: &mut ParseState<'_>) -> ParseResult<Option<Effect>> {
+pub(crate) fn effect(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEffect>> {
     let mechanic = &words.campaign.game.mechanic;
     if let Some(figure) = words.like("a modifier like +2", signed) {
         return Ok(Some(natural(mechanic)(figure)));

@@ -9,7 +9,7 @@ pub mod vice_die;
 pub use bands::Band;
 
 use super::{
-    Called, Contest, ContestOdds, DiceSet, Effect, Face, Mechanic, Odds, Outcome, Plan,
+    Called, Contest, ContestOdds, DiceSet, Face, Mechanic, ModifierEffect, Odds, Outcome, Plan,
     RollNumbers, RollRequest, RuleError, Tier,
 };
 
@@ -27,7 +27,7 @@ pub(crate) trait Rule {
     /// See [`Mechanic::is_success`].
     fn is_success(&self, tier: Tier) -> bool;
     /// See [`Mechanic::takes`].
-    fn takes(&self, effect: Effect) -> bool;
+    fn takes(&self, effect: ModifierEffect) -> bool;
     /// See [`Mechanic::plan`].
     fn plan(&self, check: &Self::Request) -> Result<Plan, RuleError>;
     /// Whether the numbers are in range, wherever they come from.
@@ -155,7 +155,7 @@ impl Mechanic {
 
     /// Whether the mechanic reckons with this kind of effect; others are listed in a plan as not counting.
     #[must_use]
-    pub fn takes(&self, effect: Effect) -> bool {
+    pub fn takes(&self, effect: ModifierEffect) -> bool {
         joined!(self, |rules| rules.takes(effect))
     }
 

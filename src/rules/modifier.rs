@@ -9,7 +9,7 @@ use super::{MOST_FLAT, RuleError, within};
 /// What a modifier does to a check. Every mechanic names the effects it takes ([`super::Mechanic::takes`]); the
 /// others are listed in the plan as not counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Effect {
+pub enum ModifierEffect {
     /// Added to the total.
     Flat(i32),
     /// Dice added to the pool, or taken from it.
@@ -34,14 +34,14 @@ pub struct Modifier {
     /// What it is called: `rope`, `dazed`, `one-eyed`.
     pub label: String,
     /// What it does.
-    pub effect: Effect,
+    pub effect: ModifierEffect,
     /// Whether it is ticked.
     pub on: bool,
 }
 
 impl Modifier {
     /// A ticked modifier.
-    pub fn on(label: impl Into<String>, effect: Effect) -> Self {
+    pub fn on(label: impl Into<String>, effect: ModifierEffect) -> Self {
         Self {
             label: label.into(),
             effect,
@@ -62,7 +62,7 @@ pub struct Reason {
     pub ignored: Option<String>,
 }
 
-impl Effect {
+impl ModifierEffect {
     /// Its number: positive is good for flat, dice, boons and outcome, bad for penalty, difficulty and banes.
     #[must_use]
     pub fn amount(self) -> i32 {
@@ -90,7 +90,7 @@ impl Effect {
 }
 
 /// As a breakdown shows it: `+2`, `−1 die`, `+1 bane`.
-impl fmt::Display for Effect {
+impl fmt::Display for ModifierEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let amount = i64::from(self.amount());
         match self {
@@ -133,7 +133,7 @@ impl Reason {
 /// A ticked number that is out of range.
 pub(crate) fn sift(
     modifiers: &[Modifier],
-    takes: impl Fn(Effect) -> bool,
+    takes: impl Fn(ModifierEffect) -> bool,
 ) -> Result<(Vec<&Modifier>, Vec<Reason>), RuleError> {
     let mut count = Vec::new();
     let mut ignored = Vec::new();

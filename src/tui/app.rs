@@ -1,5 +1,5 @@
 //! The program while a campaign is open: panes, dialogs, what was said. A key goes to the dialog on top or the focused pane;
-//! its [`Reply`] is done here and nowhere else. Drawing only reads.
+//! its [`Effect`] is done here and nowhere else. Drawing only reads.
 
 mod backup;
 mod dispatch;
@@ -24,48 +24,48 @@ use strum::IntoEnumIterator as _;
 
 use self::backup::Keeping;
 use self::idle::Idle;
-use self::key_repeat::Held;
+use self::key_repeat::KeyRepeat;
 use self::layout::Areas;
-use self::privacy_screen::Curtain;
-use self::recap_files::{Scribe, Writing};
+use self::privacy_screen::PrivacyScreen;
+use self::recap_files::{RecapWriter, Writing};
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Input;
 use crate::table::{Done, Failure, FollowUp, Table};
 use crate::tui::commands::table_dice;
 use crate::tui::context::dialog::Dialog;
-use crate::tui::context::effect::{Leaving, Reply};
+use crate::tui::context::effect::{Effect, Leaving};
 use crate::tui::context::pane::{Pane, PaneId};
-use crate::tui::context::state::{Desk, Look};
+use crate::tui::context::state::{AppState, UiSettings};
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
 use crate::tui::panes::history::History;
 use crate::tui::panes::party::Party;
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::sheet::Sheet;
-use crate::tui::prompts::confirm::Question;
-use crate::tui::prompts::dice_entry::Faces;
+use crate::tui::prompts::confirm::Confirm;
+use crate::tui::prompts::dice_entry::DiceEntry;
 use crate::tui::runtime::event_loop::Show;
-use crate::tui::runtime::worker::{Answer, Bell, Worker};
+use crate::tui::runtime::worker::{Answer, Waker, Worker};
 use crate::tui::widgets::theme::Role;
 
 /// Everything on the screen.
 pub struct App {
-    desk: Desk,
+    state: AppState,
     party: Party,
     sheet: Sheet,
     roll: Roll,
     history: History,
     focus: PaneId,
     zoom: bool,
-    modals: Vec<Box<dyn Dialog>>,
+    dialogs: Vec<Box<dyn Dialog>>,
     said: Option<(Role, String)>,
     screen: Rect,
-    held: Held,
+    held: KeyRepeat,
     /// Done once it is known that no held key sent it.
-    doubtful: Option<Press>,
+    undecided: Option<Press>,
     quit: Quit,
-    curtain: Curtain,
+    privacy_screen: PrivacyScreen,
     /// The lines of the palette that were run, newest last.
     past: Vec<String>,
     suspends: bool,
@@ -75,7 +75,7 @@ pub struct App {
     /// What followed from the amended roll and still stands, while that is offered for undoing.
     followed: Vec<FollowUp>,
     /// Writes recaps to files, where there is somebody who does.
-    scribe: Option<Scribe>,
+    recap_writer: Option<RecapWriter>,
     /// What that comes to, while it is written.
     writing: Option<Writing>,
     /// What the backup of a session comes to, while it is made.
@@ -93,7 +93,7 @@ enum Quit {
 impl App {
     /// Sits down at a table; the first character present has the keys.
     #[must_use]
-    pub fn new(table: Table, look: Look, screen: Rect) -> Self {
+    pub fn new(table: Table, settings: UiSettings, screen: Rect) -> Self {
         let mut app = Self {
             party: Party::default(),
             sheet: Sheet::default(),
@@ -101,33 +101,33 @@ impl App {
             history: History::default(),
             focus: PaneId::default(),
             zoom: false,
-            modals: Vec::new(),
+            dialogs: Vec::new(),
             said: None,
             screen,
-            held: Held::default(),
-            doubtful: None,
+            held: KeyRepeat::default(),
+            undecided: None,
             quit: Quit::No,
-            curtain: Curtain::default(),
+            privacy_screen: PrivacyScreen::default(),
             past: Vec::new(),
             suspends: false,
             refused: None,
             idle: Idle::default(),
             followed: Vec::new(),
-            scribe: None,
+            recap_writer: None,
             writing: None,
             keeping: None,
-            desk: Desk::new(table, look),
+            state: AppState::new(table, settings),
         };
         app.refresh();
-        app.fit();
+        app.layout();
         app
     }
 
     /// With a thread that does what may take long, and rings when that is done.
     #[must_use]
-    pub fn with_bell(mut self, bell: Bell) -> Self {
-        self.desk.keeper = Worker::ringing(Arc::clone(&bell));
-        self.desk.worker = Worker::ringing(bell);
+    pub fn with_waker(mut self, waker: Waker) -> Self {
+        self.state.backup_worker = Worker::with_waker(Arc::clone(&waker));
+        self.state.worker = Worker::with_waker(waker);
         self
     }
 
@@ -142,8 +142,8 @@ impl App {
 
     /// Keeps a demo as the campaign at this path; where that can't be, play goes on and the reason stands on the screen.
     pub fn keep(&mut self, path: Result<PathBuf, JournalError>) -> bool {
-        self.desk.worker.rest();
-        let kept = path.and_then(|path| self.desk.table.keep(&path));
+        self.state.worker.shutdown();
+        let kept = path.and_then(|path| self.state.table.keep(&path));
         if let Err(why) = &kept {
             self.quit = Quit::No;
             self.said = Some((Role::Warning, why.to_string()));
@@ -156,15 +156,15 @@ impl App {
     /// # Errors
     /// One of them can't be written; nothing is lost then.
     pub fn close(mut self) -> Result<(), JournalError> {
-        self.desk.worker.rest();
+        self.state.worker.shutdown();
         let kept = self.kept_at_last();
-        self.desk.table.close().and(kept)
+        self.state.table.close().and(kept)
     }
 
-    /// What lies on the desk.
+    /// The state that panes and dialogs read.
     #[must_use]
-    pub fn desk(&self) -> &Desk {
-        &self.desk
+    pub fn state(&self) -> &AppState {
+        &self.state
     }
 
     fn areas(&self) -> Areas {
@@ -172,18 +172,18 @@ impl App {
     }
 
     fn areas_of(&self, screen: Rect) -> Areas {
-        Areas::of(screen, self.focus, self.zoom, self.desk.shown().len())
+        Areas::of(screen, self.focus, self.zoom, self.state.shown().len())
     }
 
     /// Where keys have their meaning now, innermost first.
     fn contexts(&self) -> &'static [Context] {
-        match self.modals.last() {
-            Some(modal) => modal.contexts(),
-            None => self.part(self.focus).contexts(),
+        match self.dialogs.last() {
+            Some(dialog) => dialog.contexts(),
+            None => self.pane(self.focus).contexts(),
         }
     }
 
-    fn part(&self, pane: PaneId) -> &dyn Pane {
+    fn pane(&self, pane: PaneId) -> &dyn Pane {
         match pane {
             PaneId::Party => &self.party,
             PaneId::Sheet => &self.sheet,
@@ -192,124 +192,124 @@ impl App {
         }
     }
 
-    /// A pane to be changed, and what lies on the desk.
-    fn part_mut(&mut self, pane: PaneId) -> (&mut dyn Pane, &Desk) {
-        let part: &mut dyn Pane = match pane {
+    /// A pane to be changed, and the state it reads.
+    fn pane_mut(&mut self, pane: PaneId) -> (&mut dyn Pane, &AppState) {
+        let pane_: &mut dyn Pane = match pane {
             PaneId::Party => &mut self.party,
             PaneId::Sheet => &mut self.sheet,
             PaneId::Roll => &mut self.roll,
             PaneId::History => &mut self.history,
         };
-        (part, &self.desk)
+        (pane_, &self.state)
     }
 
     /// Does what the dialog on top answered: a question or a menu is over with its answer, others stay until what they
     /// asked for is done.
-    fn perform_for_dialog(&mut self, reply: Reply) {
+    fn apply_for_dialog(&mut self, effect: Effect) {
         let stays = matches!(
-            reply,
-            Reply::Done | Reply::Ignored | Reply::Close | Reply::Say(_) | Reply::Refused(_)
+            effect,
+            Effect::Done | Effect::Ignored | Effect::Close | Effect::Status(_) | Effect::Refused(_)
         );
         if stays {
-            return self.perform(reply);
+            return self.apply(effect);
         }
-        if self.modals.last().is_some_and(|dialog| dialog.is_choice()) {
-            self.modals.pop();
-            return self.perform(reply);
+        if self.dialogs.last().is_some_and(|dialog| dialog.is_choice()) {
+            self.dialogs.pop();
+            return self.apply(effect);
         }
-        match reply {
-            Reply::Do(command) => {
+        match effect {
+            Effect::Run(command) => {
                 if self.run(&command) {
                     self.done_with_dialog();
                 }
             }
-            Reply::Said { line, said } => match self.by_hand(&said) {
+            Effect::RunPhrase { line, said } => match self.by_hand(&said) {
                 Some(faces) => {
                     self.past.push(line);
-                    self.perform(Reply::Instead(Box::new(faces)));
+                    self.apply(Effect::Instead(Box::new(faces)));
                 }
                 None => {
-                    if self.obey(*said) {
+                    if self.run_phrase(*said) {
                         self.past.push(line);
                     }
                 }
             },
-            Reply::Press(press) => {
-                self.modals.pop();
+            Effect::Press(press) => {
+                self.dialogs.pop();
                 self.press(press);
             }
-            reply => self.perform(reply),
+            effect => self.apply(effect),
         }
     }
 
     /// Does what a pane answered.
-    fn perform(&mut self, reply: Reply) {
-        match reply {
-            Reply::Done | Reply::Ignored => {}
-            Reply::Do(command) | Reply::Refused(command) => {
+    fn apply(&mut self, effect: Effect) {
+        match effect {
+            Effect::Done | Effect::Ignored => {}
+            Effect::Run(command) | Effect::Refused(command) => {
                 self.run(&command);
             }
-            Reply::Undo => self.undo_newest(),
-            Reply::Redo => {
+            Effect::Undo => self.undo_newest(),
+            Effect::Redo => {
                 self.redo(None);
             }
-            Reply::UndoEntry(seq) => {
+            Effect::UndoEntry(seq) => {
                 self.undo(Some(seq));
             }
-            Reply::RedoEntry(seq) => {
+            Effect::RedoEntry(seq) => {
                 self.redo(Some(seq));
             }
-            Reply::Amend(of, whose) => self.amend(of, whose),
-            Reply::Open(dialog) => self.modals.push(dialog),
-            Reply::Instead(dialog) => {
-                self.modals.pop();
-                self.modals.push(dialog);
+            Effect::Amend(of, whose) => self.amend(of, whose),
+            Effect::Open(dialog) => self.dialogs.push(dialog),
+            Effect::Instead(dialog) => {
+                self.dialogs.pop();
+                self.dialogs.push(dialog);
             }
-            Reply::Close => {
-                self.modals.pop();
+            Effect::Close => {
+                self.dialogs.pop();
             }
-            Reply::Focus(pane) => {
-                self.modals.clear();
+            Effect::Focus(pane) => {
+                self.dialogs.clear();
                 self.focus = pane;
             }
-            Reply::Show(seq) => {
-                self.modals.clear();
+            Effect::Show(seq) => {
+                self.dialogs.clear();
                 self.focus = PaneId::History;
-                self.history.show(&self.desk, seq);
+                self.history.show(&self.state, seq);
             }
-            Reply::Narrow(said) => match self.history.narrow(&self.desk, &said) {
+            Effect::Narrow(said) => match self.history.narrow(&self.state, &said) {
                 Ok(()) => {
-                    self.modals.clear();
+                    self.dialogs.clear();
                     self.focus = PaneId::History;
                 }
                 Err(why) => self.said = Some((Role::Warning, why.to_string())),
             },
-            Reply::Choose(who) => self.choose(who),
-            Reply::Group(selection) => {
-                self.desk.group = selection;
-                self.desk.acted = false;
+            Effect::Choose(who) => self.choose(who),
+            Effect::Group(selection) => {
+                self.state.group = selection;
+                self.state.acted = false;
                 self.refresh();
             }
-            Reply::Say(words) => self.said = Some((Role::Warning, words)),
-            Reply::Said { said, .. } => {
-                self.obey(*said);
+            Effect::Status(words) => self.said = Some((Role::Warning, words)),
+            Effect::RunPhrase { said, .. } => {
+                self.run_phrase(*said);
             }
-            Reply::Press(press) => self.press(press),
-            Reply::Tell(session) => self.tell(session),
-            Reply::Suspend => self.suspends = true,
-            Reply::Leave(where_to) => self.quit = Quit::Sure(where_to),
+            Effect::Press(press) => self.press(press),
+            Effect::WriteRecap(session) => self.tell(session),
+            Effect::Suspend => self.suspends = true,
+            Effect::Leave(where_to) => self.quit = Quit::Sure(where_to),
         }
     }
 
     fn run(&mut self, command: &Command) -> bool {
-        let former = self.desk.campaign().characters.clone();
-        let done = self.desk.table.run(command);
+        let former = self.state.campaign().characters.clone();
+        let done = self.state.table.run(command);
         let yields = match &done {
             Err(Failure::Refused(no)) => no.can_override(command),
             _ => false,
         };
-        let done = self.settle(former, done);
-        self.desk.acted |= done && self.desk.group.is_some();
+        let done = self.finish(former, done);
+        self.state.acted |= done && self.state.group.is_some();
         if yields {
             self.offer_ruling(command);
         }
@@ -317,20 +317,20 @@ impl App {
     }
 
     /// The faces a phrase needs from the table first.
-    fn by_hand(&self, said: &Input) -> Option<Faces> {
+    fn by_hand(&self, said: &Input) -> Option<DiceEntry> {
         match said {
-            Input::Run(command) => table_dice::faces(&self.desk, command, None),
+            Input::Run(command) => table_dice::faces(&self.state, command, None),
             Input::Undo(_) | Input::Redo(_) => None,
         }
     }
 
     /// Does what a line of the dialog on top says, which closes once that is done.
-    fn obey(&mut self, said: Input) -> bool {
+    fn run_phrase(&mut self, said: Input) -> bool {
         let done = match said {
             Input::Run(command) => self.run(&command),
             Input::Undo(None) => {
                 // It may ask first.
-                self.modals.pop();
+                self.dialogs.pop();
                 self.undo_newest();
                 return true;
             }
@@ -338,29 +338,29 @@ impl App {
             Input::Redo(seq) => self.redo(seq),
         };
         if done {
-            self.modals.pop();
+            self.dialogs.pop();
         }
         done
     }
 
     fn choose(&mut self, who: CharacterId) {
-        self.modals.clear();
-        self.desk.chosen = Some(who);
-        if std::mem::take(&mut self.desk.acted) {
-            self.desk.group = None;
+        self.dialogs.clear();
+        self.state.chosen = Some(who);
+        if std::mem::take(&mut self.state.acted) {
+            self.state.group = None;
         }
-        self.look_again();
+        self.invalidate_all();
     }
 
     /// The newest entry; one of an earlier evening only after a question.
     fn undo_newest(&mut self) {
-        match (self.desk.undo_reaches_back(), &self.desk.undo) {
+        match (self.state.undo_reaches_back(), &self.state.undo) {
             (Some(label), Some((newest, _))) => {
                 let words = format!(
                     "“{label}”: that goes back past the start of this session; undo it all the same?"
                 );
-                let question = Question::new(words, Reply::UndoEntry(*newest));
-                self.modals.push(Box::new(question));
+                let question = Confirm::new(words, Effect::UndoEntry(*newest));
+                self.dialogs.push(Box::new(question));
             }
             _ => {
                 self.undo(None);
@@ -369,37 +369,37 @@ impl App {
     }
 
     fn undo(&mut self, entry: Option<Seq>) -> bool {
-        let former = self.desk.campaign().characters.clone();
-        let table = &mut self.desk.table;
+        let former = self.state.campaign().characters.clone();
+        let table = &mut self.state.table;
         let done = match entry {
             Some(seq) => table.undo_entry(seq),
             None => table.undo(),
         };
-        self.settle(former, done)
+        self.finish(former, done)
     }
 
     fn redo(&mut self, entry: Option<Seq>) -> bool {
-        let former = self.desk.campaign().characters.clone();
-        let table = &mut self.desk.table;
+        let former = self.state.campaign().characters.clone();
+        let table = &mut self.state.table;
         let done = match entry {
             Some(seq) => table.redo_entry(seq),
             None => table.redo(),
         };
-        self.settle(former, done)
+        self.finish(former, done)
     }
 
     /// An entry is on disk, or it isn't and somebody has to know why.
-    fn settle(
+    fn finish(
         &mut self,
         former: BTreeMap<CharacterId, Character>,
         done: Result<Done, Failure>,
     ) -> bool {
         match done {
             Ok(done) => {
-                self.desk.settle(former, done.clone());
+                self.state.settle(former, done.clone());
                 self.turn_to_newest();
                 // A choice was offered of what there was.
-                self.modals.retain(|modal| !modal.is_choice());
+                self.dialogs.retain(|dialog| !dialog.is_choice());
                 self.refresh();
                 self.offer_undoing(&done);
                 self.offer_recap(&done);
@@ -415,40 +415,40 @@ impl App {
 
     /// After an entry.
     fn refresh(&mut self) {
-        self.desk.refresh();
-        self.look_again();
+        self.state.refresh();
+        self.invalidate_all();
     }
 
-    /// The panes look again after an entry or another choice of character.
-    fn look_again(&mut self) {
+    /// Panes and dialogs drop what is out of date, after an entry or another choice of character.
+    fn invalidate_all(&mut self) {
         for pane in PaneId::iter() {
-            let (part, desk) = self.part_mut(pane);
-            part.refresh(desk);
+            let (pane_, state) = self.pane_mut(pane);
+            pane_.invalidate(state);
         }
-        for modal in &mut self.modals {
-            modal.refresh(&self.desk);
+        for dialog in &mut self.dialogs {
+            dialog.invalidate(&self.state);
         }
     }
 
     /// Panes and dialogs work out what depends on their room, so that drawing only reads.
-    fn fit(&mut self) {
+    fn layout(&mut self) {
         let areas = self.areas();
         for pane in PaneId::iter() {
             if let Some(area) = areas.pane(pane) {
-                let (part, desk) = self.part_mut(pane);
-                part.fit(desk, area);
+                let (pane_, state) = self.pane_mut(pane);
+                pane_.layout(state, area);
             }
         }
-        for modal in &mut self.modals {
-            modal.fit(areas.body);
+        for dialog in &mut self.dialogs {
+            dialog.layout(areas.body);
         }
     }
 
     /// When the dialog on top, or else a pane, wants to go on without a key.
     fn waiting(&self) -> Option<Instant> {
-        let panes = PaneId::iter().map(|pane| self.part(pane));
-        self.written().or_else(|| match self.modals.last() {
-            Some(modal) => modal.deadline(),
+        let panes = PaneId::iter().map(|pane| self.pane(pane));
+        self.written().or_else(|| match self.dialogs.last() {
+            Some(dialog) => dialog.deadline(),
             None => panes.filter_map(Pane::deadline).min(),
         })
     }
@@ -457,7 +457,7 @@ impl App {
 impl Show for App {
     fn update(&mut self, event: Event, at: Instant) {
         self.take(event, at);
-        self.fit();
+        self.layout();
     }
 
     fn draw(&self, frame: &mut Frame<'_>) {
@@ -466,18 +466,20 @@ impl Show for App {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        match self.doubtful {
+        match self.undecided {
             Some(_) => self.held.until(),
-            None => self.waiting().or_else(|| self.idle.until(&self.desk.table)),
+            None => self
+                .waiting()
+                .or_else(|| self.idle.until(&self.state.table)),
         }
     }
 
     fn wake(&mut self) -> bool {
-        if let Some(press) = self.doubtful.take() {
+        if let Some(press) = self.undecided.take() {
             self.press(press);
-            self.fit();
+            self.layout();
         } else if self.waiting().is_none() {
-            let failed = self.idle.work(&mut self.desk.table).err();
+            let failed = self.idle.work(&mut self.state.table).err();
             let Some(why) = failed else {
                 return false;
             };
@@ -485,15 +487,15 @@ impl Show for App {
         } else if self.written().is_some() {
             self.told(Answer::take);
             self.tell_if_unkept();
-            self.fit();
-        } else if let Some(modal) = self.modals.last_mut() {
-            return modal.wake(&self.desk);
+            self.layout();
+        } else if let Some(dialog) = self.dialogs.last_mut() {
+            return dialog.wake(&self.state);
         } else {
             let mut is_new = false;
             for pane in PaneId::iter() {
-                let (part, desk) = self.part_mut(pane);
-                if part.deadline().is_some() {
-                    is_new |= part.wake(desk);
+                let (pane_, state) = self.pane_mut(pane);
+                if pane_.deadline().is_some() {
+                    is_new |= pane_.wake(state);
                 }
             }
             return is_new;

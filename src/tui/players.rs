@@ -9,16 +9,16 @@ pub mod snapshot;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use self::layout::Lay;
+use self::layout::PlayersLayout;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::snapshot::Seen;
+use self::snapshot::Snapshot;
 use crate::tui::runtime::event_loop::Show;
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -34,7 +34,7 @@ pub enum Trouble {
 }
 
 /// What there is to see now, or why not.
-pub type News = Result<Seen, Trouble>;
+pub type News = Result<Snapshot, Trouble>;
 
 /// Where whoever follows the campaign leaves the news for the screen; only the latest is of interest.
 #[derive(Debug, Clone, Default)]
@@ -53,9 +53,9 @@ impl Post {
 
 /// The players' screen.
 #[derive(Debug)]
-pub struct Watch {
+pub struct PlayersScreen {
     theme: Theme,
-    seen: Seen,
+    seen: Snapshot,
     trouble: Option<Trouble>,
     post: Post,
     /// What the terminal shows, so that news which change nothing of it write nothing to it.
@@ -63,10 +63,10 @@ pub struct Watch {
     over: bool,
 }
 
-impl Watch {
+impl PlayersScreen {
     /// A screen of this size that shows what is to be seen at first, then what is left in the post.
     #[must_use]
-    pub fn new(theme: Theme, screen: Rect, seen: Seen, post: Post) -> Self {
+    pub fn new(theme: Theme, screen: Rect, seen: Snapshot, post: Post) -> Self {
         let mut watch = Self {
             theme,
             seen,
@@ -89,9 +89,10 @@ impl Watch {
         let (theme, seen) = (&self.theme, &self.seen);
         theme.ground(screen, buf);
         if screen.width < 20 || screen.height < 5 {
-            return Pieces::of(Role::Warning, "too small: 20×5 at least").draw(theme, screen, buf);
+            return StyledLine::of(Role::Warning, "too small: 20×5 at least")
+                .draw(theme, screen, buf);
         }
-        let lay = Lay::of(screen, seen, self.trouble.is_some());
+        let lay = PlayersLayout::of(screen, seen, self.trouble.is_some());
         self.title(lay.title, buf);
         party::order(theme, seen, lay.order, buf);
         if let Some(told) = &seen.verdict {
@@ -101,7 +102,7 @@ impl Watch {
         party::draw(theme, seen, lay.people, buf);
         self.history(lay.history, buf);
         if let Some(trouble) = self.trouble {
-            Pieces::of(Role::Warning, format!(" {trouble}")).draw(theme, lay.trouble, buf);
+            StyledLine::of(Role::Warning, format!(" {trouble}")).draw(theme, lay.trouble, buf);
         }
     }
 
@@ -114,7 +115,7 @@ impl Watch {
             (true, n) => format!("session {n}"),
             (false, n) => format!("after session {n}"),
         };
-        let mut title = Pieces::of(Role::Title, format!(" {}", campaign.name));
+        let mut title = StyledLine::of(Role::Title, format!(" {}", campaign.name));
         title.push(
             Role::Dim,
             format!(" {dot} {} {dot} {session}", campaign.game.name),
@@ -132,7 +133,7 @@ impl Watch {
             } else {
                 (Role::Text, heard.words.clone())
             };
-            let mut lines = Pieces::of(role, words).wrap(width);
+            let mut lines = StyledLine::of(role, words).wrap(width);
             if lines.len() > 2 {
                 let ellipsis = self.theme.glyphs.ellipsis;
                 lines.truncate(2);
@@ -140,7 +141,7 @@ impl Watch {
             }
             let indent = |at| if at == 0 { " " } else { "   " };
             let rows = lines.into_iter().enumerate().map(move |(at, line)| {
-                let mut row = Pieces::of(role, indent(at));
+                let mut row = StyledLine::of(role, indent(at));
                 row.join(0, line);
                 row
             });
@@ -152,7 +153,7 @@ impl Watch {
     }
 }
 
-impl Show for Watch {
+impl Show for PlayersScreen {
     fn update(&mut self, event: Event, _: Instant) {
         match event {
             Event::Key(key) => self.over |= leaves(key),

@@ -9,13 +9,13 @@ use crossterm::event::{Event, KeyEventKind};
 use ratatui::Frame;
 
 use crate::journal::library::{CampaignFolder, ListedCampaign};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Look;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::UiSettings;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::key::Chord;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
-use crate::tui::prompts::confirm::Question;
+use crate::tui::prompts::confirm::Confirm;
 use crate::tui::runtime::event_loop::Show;
 use crate::tui::widgets::text_field::Field;
 
@@ -53,7 +53,7 @@ pub enum Choice {
 /// The start screen.
 pub struct Start {
     shelf: CampaignFolder,
-    look: Look,
+    settings: UiSettings,
     volumes: Vec<ListedCampaign>,
     games: Vec<GameChoice>,
     selected: usize,
@@ -69,7 +69,7 @@ enum Asking {
     /// Which game the new campaign of this name plays.
     Game(String, usize),
     /// Whether this one goes to the trash.
-    Trash(Question),
+    Trash(Confirm),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,10 +88,10 @@ enum Row<'a> {
 impl Start {
     /// Looks at the shelf.
     #[must_use]
-    pub fn new(shelf: CampaignFolder, games: Vec<GameChoice>, look: Look) -> Self {
+    pub fn new(shelf: CampaignFolder, games: Vec<GameChoice>, settings: UiSettings) -> Self {
         let mut start = Self {
             shelf,
-            look,
+            settings,
             volumes: Vec::new(),
             games,
             selected: 0,
@@ -142,7 +142,7 @@ impl Start {
             None => &[Context::Start, Context::Everywhere],
             Some(Asking::Name(..)) => &[Context::TextField, Context::Everywhere],
             Some(Asking::Game(..)) => &[Context::Menu, Context::Everywhere],
-            Some(Asking::Trash(_)) => &[Context::Question, Context::Everywhere],
+            Some(Asking::Trash(_)) => &[Context::Confirm, Context::Everywhere],
         }
     }
 
@@ -217,7 +217,7 @@ impl Start {
         match self.volume() {
             Some(volume) => {
                 let words = format!("“{}” to the trash?", volume.name);
-                self.asking = Some(Asking::Trash(Question::new(words, Reply::Done)));
+                self.asking = Some(Asking::Trash(Confirm::new(words, Effect::Done)));
             }
             None => self.said = Some("a sample can't be removed".to_owned()),
         }
@@ -292,10 +292,10 @@ impl Start {
         self.asking = Some(Asking::Game(name, at));
     }
 
-    fn trash(&mut self, mut question: Question, press: Press) {
+    fn trash(&mut self, mut question: Confirm, press: Press) {
         match question.answer(press) {
-            Reply::Done => {}
-            Reply::Ignored => return self.asking = Some(Asking::Trash(question)),
+            Effect::Done => {}
+            Effect::Ignored => return self.asking = Some(Asking::Trash(question)),
             _ => return,
         }
         let Some(path) = self.volume().map(|volume| volume.path.clone()) else {
@@ -313,7 +313,7 @@ impl Show for Start {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
                 let chord = Chord::from(key);
-                let action = self.look.keymap.action(self.contexts(), chord);
+                let action = self.settings.keymap.action(self.contexts(), chord);
                 self.press(Press { chord, action });
             }
             Event::Paste(text) => {

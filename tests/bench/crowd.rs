@@ -2,7 +2,7 @@
 
 use rollbook::campaign::{Campaign, Character, Command, command::NewCharacter};
 use rollbook::game::Reach;
-use rollbook::rules::Effect;
+use rollbook::rules::ModifierEffect;
 
 const PEOPLE: usize = 12;
 const MODIFIERS: usize = 200;
@@ -47,7 +47,11 @@ fn copies(of: &Character, missing: usize) -> Command {
 
 /// By turns for every roll, for rolls of one trait, and only listed.
 fn modifier(campaign: &Campaign, who: &Character, nth: usize) -> Command {
-    let effects = [Effect::Flat(1), Effect::Boon(1), Effect::Dice(1)];
+    let effects = [
+        ModifierEffect::Flat(1),
+        ModifierEffect::Boon(1),
+        ModifierEffect::Dice(1),
+    ];
     let mut taken = effects
         .into_iter()
         .filter(|effect| campaign.game.mechanic.takes(*effect));
@@ -59,7 +63,7 @@ fn modifier(campaign: &Campaign, who: &Character, nth: usize) -> Command {
     Command::AddModifier {
         who: vec![who.id],
         label: format!("an omen of the mill, the {nth}th"),
-        effect: taken.next().unwrap_or(Effect::Difficulty(1)),
+        effect: taken.next().unwrap_or(ModifierEffect::Difficulty(1)),
         reach,
     }
 }

@@ -14,7 +14,7 @@ use rollbook::campaign::Party;
 use rollbook::dice::Random;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::{App, Look, Show};
+use rollbook::tui::{App, Show, UiSettings};
 
 const TABLES: [&str; 8] = [
     "vice-virtue",
@@ -49,7 +49,7 @@ fn app(table: &str) -> App {
     while let Some(command) = crowd::next(table.campaign()).filter(|_| crowded) {
         table.run(&command).expect("it can be crowded");
     }
-    App::new(table, Look::default(), Rect::new(0, 0, 120, 40))
+    App::new(table, UiSettings::default(), Rect::new(0, 0, 120, 40))
 }
 
 fn press(app: &mut App, key: char) {

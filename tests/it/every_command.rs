@@ -44,7 +44,7 @@ impl Trial {
     }
 
     fn campaign(&self) -> &Campaign {
-        self.play.app.desk().campaign()
+        self.play.app.state().campaign()
     }
 
     /// Without the last number and the ids given, which only grow.

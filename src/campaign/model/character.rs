@@ -9,7 +9,7 @@ use super::ids::{CharacterId, ThingId};
 use super::roll_record::OpenOutcome;
 use super::test::Test;
 use crate::game::Reach;
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 use crate::rules::attribute_die::Step;
 use crate::rules::durability::Durability;
 
@@ -173,7 +173,7 @@ pub struct OwnModifier {
     /// `blessed`.
     pub label: String,
     /// What it does.
-    pub effect: Effect,
+    pub effect: ModifierEffect,
     /// To which rolls.
     pub reach: Reach,
 }

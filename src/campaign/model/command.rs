@@ -13,7 +13,7 @@ use super::ids::{CharacterId, Seq, ThingId};
 use super::table_dice::TableDice;
 use super::test::{Change, Keep, Source, Test, Whose};
 use crate::game::Reach;
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 use crate::rules::attribute_die::Step;
 use crate::rules::plain_dice::DiceExpr;
 
@@ -253,7 +253,7 @@ pub enum Command {
         /// What it is called.
         label: String,
         /// What it does.
-        effect: Effect,
+        effect: ModifierEffect,
         /// To which rolls.
         reach: Reach,
     },

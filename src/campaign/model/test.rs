@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::{CharacterId, ThingId};
 use crate::rules::attribute_die::Step;
 use crate::rules::success_pool::Exertion;
-use crate::rules::{Called, Effect, Face};
+use crate::rules::{Called, Face, ModifierEffect};
 
 /// One side of a roll: who, what, against what, and what was said about it. What the builder holds and a saved roll keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct Test {
     pub anyway: bool,
     /// Modifiers for this roll alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub one_off: Vec<(String, Effect)>,
+    pub one_off: Vec<(String, ModifierEffect)>,
     /// Offered modifiers that are ticked, by label.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,

@@ -5,7 +5,7 @@ mod short_forms;
 use crate::campaign::character::Presence;
 use crate::campaign::test::Against;
 use crate::game::Reach;
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 use crate::rules::attribute_die::Step;
 use crate::rules::durability::{Durability, FULL};
 use crate::rules::success_pool::Exertion;
@@ -108,7 +108,7 @@ pub(super) struct FileInjury {
 #[serde(deny_unknown_fields)]
 pub(super) struct FileModifier {
     pub(super) label: String,
-    pub(super) effect: Effect,
+    pub(super) effect: ModifierEffect,
     #[serde(default = "offered", skip_serializing_if = "is_offered")]
     pub(super) reach: Reach,
 }
@@ -137,7 +137,7 @@ pub(super) struct FileSavedRoll {
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) anyway: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) modifiers: Vec<(String, Effect)>,
+    pub(super) modifiers: Vec<(String, ModifierEffect)>,
     /// Offered modifiers that are ticked, by label.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) with: Vec<String>,

@@ -7,7 +7,7 @@ use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Test;
 use crate::campaign::{Campaign, Character, text};
 use crate::game::{Injuries, Reach, Role};
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 use crate::rules::durability::Durability;
 
 impl Campaign {
@@ -57,21 +57,20 @@ impl Campaign {
             .filter_map(|injury| match (kind, &injury.on) {
                 (Injuries::Dice, _) => Some(ListedModifier::offered(
                     &injury.text,
-                    Effect::Dice(-injury.size),
+                    ModifierEffect::Dice(-injury.size),
                     "injury",
                 )),
                 (Injuries::Flat, _) => Some(ListedModifier::offered(
                     &injury.text,
-                    Effect::Flat(-injury.size),
+                    ModifierEffect::Flat(-injury.size),
                     "injury",
                 )),
-                (Injuries::Bane, Some(on)) => base
-                    .traits
-                    .contains(on)
-                    .then(|| ListedModifier::on(&injury.text, Effect::Bane(injury.size), "wound")),
+                (Injuries::Bane, Some(on)) => base.traits.contains(on).then(|| {
+                    ListedModifier::on(&injury.text, ModifierEffect::Bane(injury.size), "wound")
+                }),
                 (Injuries::Bane, None) => Some(ListedModifier::offered(
                     &injury.text,
-                    Effect::Bane(injury.size),
+                    ModifierEffect::Bane(injury.size),
                     "wound",
                 )),
                 // It costs a track, whose penalty is listed.
@@ -83,7 +82,9 @@ impl Campaign {
     fn of_tracks(&self, who: &Character) -> Vec<ListedModifier> {
         let lost = self.penalty(who).into_iter();
         lost.filter(|&(_, dice)| dice > 0)
-            .map(|(label, dice)| ListedModifier::on(label, Effect::Penalty(dice), "penalty"))
+            .map(|(label, dice)| {
+                ListedModifier::on(label, ModifierEffect::Penalty(dice), "penalty")
+            })
             .collect()
     }
 
@@ -97,7 +98,11 @@ impl Campaign {
         items
             .filter(|item| item.durability == Durability::Damaged)
             .map(|item| {
-                ListedModifier::offered(format!("damaged {}", item.name), Effect::Bane(1), "item")
+                ListedModifier::offered(
+                    format!("damaged {}", item.name),
+                    ModifierEffect::Bane(1),
+                    "item",
+                )
             })
             .collect()
     }
@@ -110,7 +115,7 @@ impl Campaign {
             .traits
             .keys()
             .filter(|name| !known.clone().any(|k| k == *name));
-        let pool = self.game.mechanic.takes(Effect::Dice(1));
+        let pool = self.game.mechanic.takes(ModifierEffect::Dice(1));
         known
             .clone()
             .chain(own)
@@ -121,9 +126,9 @@ impl Campaign {
             .filter_map(|name| match self.rating(who, name) {
                 Some(Value::Number(n)) if n != 0 => {
                     let effect = if pool {
-                        Effect::Dice(n)
+                        ModifierEffect::Dice(n)
                     } else {
-                        Effect::Flat(n)
+                        ModifierEffect::Flat(n)
                     };
                     Some(ListedModifier::offered(name, effect, "trait"))
                 }
@@ -134,7 +139,7 @@ impl Campaign {
 }
 
 impl ListedModifier {
-    fn on(label: impl Into<String>, effect: Effect, why: &'static str) -> Self {
+    fn on(label: impl Into<String>, effect: ModifierEffect, why: &'static str) -> Self {
         Self {
             label: label.into(),
             effect,
@@ -144,7 +149,7 @@ impl ListedModifier {
         }
     }
 
-    fn offered(label: impl Into<String>, effect: Effect, why: &'static str) -> Self {
+    fn offered(label: impl Into<String>, effect: ModifierEffect, why: &'static str) -> Self {
         Self {
             on: false,
             offered: true,
@@ -161,7 +166,7 @@ fn of_own(who: &Character, base: &Base) -> Vec<ListedModifier> {
 
 fn reached(
     label: &str,
-    effect: Effect,
+    effect: ModifierEffect,
     reach: &Reach,
     base: &Base,
     why: &'static str,

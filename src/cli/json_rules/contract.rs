@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::rules::success_pool::{self, Exertion, Negative, Rules};
 use crate::rules::{
-    DieResult, Effect, Face, Mechanic, Modifier, NamedNumber, Outcome, RollNumbers, RollRequest,
-    Target,
+    DieResult, Face, Mechanic, Modifier, ModifierEffect, NamedNumber, Outcome, RollNumbers,
+    RollRequest, Target,
 };
 
 use super::Ask;
@@ -121,14 +121,23 @@ impl Planned {
             return Err("a bonus is 0 or more; what takes dice is a penalty".into());
         }
         let (parts, untrained) = parts(test)?;
-        let mut changes: Vec<Modifier> = modifiers("bonus", &test.bonuses, Effect::Dice).collect();
-        changes.extend(modifiers("penalty", &test.penalties, Effect::Penalty));
+        let mut changes: Vec<Modifier> =
+            modifiers("bonus", &test.bonuses, ModifierEffect::Dice).collect();
+        changes.extend(modifiers(
+            "penalty",
+            &test.penalties,
+            ModifierEffect::Penalty,
+        ));
         changes.extend(modifiers(
             "difficulty",
             &test.difficulty_mods,
-            Effect::Difficulty,
+            ModifierEffect::Difficulty,
         ));
-        changes.extend(modifiers("outcome", &[test.outcome_bonus], Effect::Outcome));
+        changes.extend(modifiers(
+            "outcome",
+            &[test.outcome_bonus],
+            ModifierEffect::Outcome,
+        ));
         let check = success_pool::Request {
             parts,
             untrained,

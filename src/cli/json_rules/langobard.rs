@@ -4,7 +4,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::rules::{
-    Effect, Face, Mechanic, NamedNumber, Outcome, RollNumbers, RollRequest, Target, ones_pool,
+    Face, Mechanic, ModifierEffect, NamedNumber, Outcome, RollNumbers, RollRequest, Target,
+    ones_pool,
 };
 
 use super::Ask;
@@ -69,7 +70,7 @@ fn roll(mechanic: &Mechanic, test: &Test) -> Result<RollNumbers, Refused> {
             Some(complexity) => target(complexity, COMPLEXITY)?,
             None => Target::new("", 0),
         },
-        modifiers: modifiers("trait", &test.traits, Effect::Dice).collect(),
+        modifiers: modifiers("trait", &test.traits, ModifierEffect::Dice).collect(),
     };
     Ok(mechanic.plan(&RollRequest::OnesPool(check))?.numbers)
 }

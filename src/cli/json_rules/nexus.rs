@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::rules::attribute_die::{self, BoonReading, KeptDie, Rules, Training};
 use crate::rules::{
-    DieResult, Effect, Face, Mechanic, Modifier, NamedNumber, RerollPolicy, RollNumbers,
+    DieResult, Face, Mechanic, Modifier, ModifierEffect, NamedNumber, RerollPolicy, RollNumbers,
     RollRequest, RuleError, Target,
 };
 
@@ -97,9 +97,10 @@ fn mechanic(test: &Test) -> Mechanic {
 }
 
 fn check(test: &Test) -> Result<RollRequest, Refused> {
-    let mut changes: Vec<Modifier> = modifiers("modifier", &test.mods, Effect::Flat).collect();
-    changes.extend(modifiers("boons", &[test.boons], Effect::Boon));
-    changes.extend(modifiers("banes", &[test.banes], Effect::Bane));
+    let mut changes: Vec<Modifier> =
+        modifiers("modifier", &test.mods, ModifierEffect::Flat).collect();
+    changes.extend(modifiers("boons", &[test.boons], ModifierEffect::Boon));
+    changes.extend(modifiers("banes", &[test.banes], ModifierEffect::Bane));
     let (skill, training) = match test.untrained {
         None | Some(Category::General) => ("rank", Training::Trained),
         Some(Category::Combat | Category::Expert) => ("rank", Training::Bane),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::rules::vice_die;
 use crate::rules::{
-    DieResult, Effect, Face, Mechanic, NamedNumber, Outcome, RerollPolicy, RollNumbers,
+    DieResult, Face, Mechanic, ModifierEffect, NamedNumber, Outcome, RerollPolicy, RollNumbers,
     RollRequest, Side, Target,
 };
 
@@ -116,7 +116,7 @@ impl Game {
             score: vec![NamedNumber::new("score", test.score)],
             dv,
             vice: test.vice_action,
-            modifiers: modifiers("modifier", &test.mods, Effect::Flat).collect(),
+            modifiers: modifiers("modifier", &test.mods, ModifierEffect::Flat).collect(),
         };
         Ok(self.mechanic.plan(&RollRequest::ViceDie(check))?.numbers)
     }

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::rules::attribute_die::Step;
-use crate::rules::{Effect, Mechanic, Modifier, Odds, RerollOdds, RuleError, Target, Tier};
+use crate::rules::{Mechanic, Modifier, ModifierEffect, Odds, RerollOdds, RuleError, Target, Tier};
 
 /// A check's fields.
 pub(super) type Fields = Map<String, Value>;
@@ -93,7 +93,7 @@ pub(super) fn die(value: &Value) -> Result<Step, Refused> {
 pub(super) fn modifiers<'a>(
     label: &'a str,
     amounts: &'a [i32],
-    effect: fn(i32) -> Effect,
+    effect: fn(i32) -> ModifierEffect,
 ) -> impl Iterator<Item = Modifier> + use<'a> {
     amounts
         .iter()

@@ -18,7 +18,7 @@ use crate::journal::Reader;
 use crate::table::Table;
 use crate::tui::runtime::terminal::Screen;
 use crate::tui::start::{Choice, GameChoice, Start};
-use crate::tui::{App, Ended, Glyphs, Leaving, Look, Theme, run};
+use crate::tui::{App, Ended, Glyphs, Leaving, Theme, UiSettings, run};
 
 /// What the screen opens with.
 pub enum StartMode<'a> {
@@ -42,7 +42,7 @@ pub fn screen(
 ) -> Result<u8> {
     refuse_dumb("`rollbook line CAMPAIGN` needs none")?;
     let config = place.config()?;
-    let look = ui_settings(place, &config, colour)?;
+    let settings = ui_settings(place, &config, colour)?;
     let mut unopened = None;
     let table = match sitting {
         StartMode::Ready(table) => Some(*table),
@@ -55,17 +55,19 @@ pub fn screen(
     loop {
         let table = match at.take() {
             Some(table) => table,
-            None => match choose(place, &mut screen, &look, unopened.take(), dice)? {
+            None => match choose(place, &mut screen, &settings, unopened.take(), dice)? {
                 StartChoice::Table(table) => *table,
                 StartChoice::Status(status) => return Ok(status),
             },
         };
         let home = place.clone();
-        let scribe = move |reader: &Reader, session| {
+        let recap_writer = move |reader: &Reader, session| {
             write_all(&home, reader, session).map_err(|why| format!("{why:#}"))
         };
-        let app = App::new(table, look.clone(), screen.area());
-        let mut app = app.with_scribe(Arc::new(scribe)).with_bell(screen.bell());
+        let app = App::new(table, settings.clone(), screen.area());
+        let mut app = app
+            .with_recap_writer(Arc::new(recap_writer))
+            .with_waker(screen.waker());
         let ended = play(place, &mut screen, &mut app);
         let back = app.leaving() == Some(&Leaving::Campaigns);
         let closed = app.close();
@@ -109,12 +111,12 @@ enum StartChoice {
 fn choose(
     place: &PathsContext,
     screen: &mut Screen,
-    look: &Look,
+    settings: &UiSettings,
     unopened: Option<String>,
     dice: &DiceArg,
 ) -> Result<StartChoice> {
     let games = choices(&place.paths.games());
-    let mut start = Start::new(place.campaigns.clone(), games, look.clone());
+    let mut start = Start::new(place.campaigns.clone(), games, settings.clone());
     if let Some(why) = unopened {
         start.say(why);
     }
@@ -199,8 +201,8 @@ fn choices(folder: &Path) -> Vec<GameChoice> {
 }
 
 /// Keys and colours from the user's files.
-fn ui_settings(place: &PathsContext, config: &Config, colour: Color) -> Result<Look> {
-    Ok(Look {
+fn ui_settings(place: &PathsContext, config: &Config, colour: Color) -> Result<UiSettings> {
+    Ok(UiSettings {
         keymap: place.keymap()?,
         theme: themed(place, config, colour)?,
         odds: config.odds,

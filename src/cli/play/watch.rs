@@ -5,8 +5,8 @@ use anyhow::{Context as _, Result};
 use super::screen::{refuse_dumb, status, themed};
 use crate::cli::{Color, PathsContext, WatchArgs};
 use crate::journal::{FileWatcher, JournalError, Reader};
-use crate::tui::players::snapshot::Seen;
-use crate::tui::players::{Post, Trouble, Watch};
+use crate::tui::players::snapshot::Snapshot;
+use crate::tui::players::{PlayersScreen, Post, Trouble};
 use crate::tui::run;
 use crate::tui::runtime::terminal::Screen;
 
@@ -17,18 +17,18 @@ use crate::tui::runtime::terminal::Screen;
 pub fn watch(place: &PathsContext, colour: Color, args: &WatchArgs) -> Result<u8> {
     refuse_dumb("`rollbook log CAMPAIGN --players` needs none")?;
     let path = place.campaigns.find(&args.campaign)?;
-    let seen = Seen::of(&Reader::open(&path)?)?;
+    let seen = Snapshot::of(&Reader::open(&path)?)?;
     let theme = themed(place, &place.config()?, colour)?;
     let mut screen = Screen::take(false).context(
 "the players' screen needs a terminal; without one there is `rollbook log CAMPAIGN --players`",
 )?;
     let post = Post::default();
-    let (left, bell) = (post.clone(), screen.bell());
-    let follow = FileWatcher::start(&path, screen.gate(), Seen::of, move |news| {
+    let (left, waker) = (post.clone(), screen.waker());
+    let follow = FileWatcher::start(&path, screen.gate(), Snapshot::of, move |news| {
         left.leave(news.map_err(|why| trouble(&why)));
-        bell();
+        waker();
     })?;
-    let mut watch = Watch::new(theme, screen.area(), seen, post);
+    let mut watch = PlayersScreen::new(theme, screen.area(), seen, post);
     let ended = run(&mut screen, &mut watch);
     // First: whoever looks at the file just now may have to wait for it.
     drop(screen);

@@ -3,7 +3,7 @@
 use super::{Validator, Validity};
 use crate::game::ron_error::{choices, named, quoted};
 use crate::game::{ConditionRule, Harm, Reach, RestChange, RowPart, TableRule};
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 
 impl Validator<'_> {
     pub(super) fn conditions(&self) -> Validity {
@@ -28,7 +28,7 @@ impl Validator<'_> {
         }
     }
 
-    fn effect(&self, path: &[&str], effect: Effect) -> Validity {
+    fn effect(&self, path: &[&str], effect: ModifierEffect) -> Validity {
         if self.game.mechanic.takes(effect) {
             return Ok(());
         }

@@ -12,7 +12,7 @@ use crate::phrase::lexer::quote;
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse::{die, digits, natural};
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 use crate::rules::success_pool::Exertion;
 
 /// A phrase so far. Words that could be read as something else are put in quotes.
@@ -160,20 +160,20 @@ impl<'a> PhraseWriter<'a> {
         }
     }
 
-    pub(super) fn effect(self, effect: Effect) -> Self {
+    pub(super) fn effect(self, effect: ModifierEffect) -> Self {
         let natural = natural(&self.campaign.game.mechanic);
         let figure = effect.amount();
         if effect == natural(figure) {
             return self.word(format!("{figure:+}"));
         }
         match effect {
-            Effect::Flat(_) => self.word(format!("flat {figure:+}")),
-            Effect::Dice(_) => self.word(format!("dice {figure:+}")),
-            Effect::Difficulty(_) => self.word(format!("diff {figure:+}")),
-            Effect::Outcome(_) => self.word(format!("outcome {figure:+}")),
-            Effect::Penalty(_) => self.word(format!("penalty {figure}")),
-            Effect::Boon(_) => self.word(format!("boon {figure}")),
-            Effect::Bane(_) => self.word(format!("bane {figure}")),
+            ModifierEffect::Flat(_) => self.word(format!("flat {figure:+}")),
+            ModifierEffect::Dice(_) => self.word(format!("dice {figure:+}")),
+            ModifierEffect::Difficulty(_) => self.word(format!("diff {figure:+}")),
+            ModifierEffect::Outcome(_) => self.word(format!("outcome {figure:+}")),
+            ModifierEffect::Penalty(_) => self.word(format!("penalty {figure}")),
+            ModifierEffect::Boon(_) => self.word(format!("boon {figure}")),
+            ModifierEffect::Bane(_) => self.word(format!("bane {figure}")),
         }
     }
 
@@ -272,7 +272,7 @@ impl<'a> PhraseWriter<'a> {
         self.word("exert").word(buys)
     }
 
-    fn one_off(self, one_off: &[(String, Effect)]) -> Self {
+    fn one_off(self, one_off: &[(String, ModifierEffect)]) -> Self {
         one_off.iter().fold(self, |line, (label, effect)| {
             let label = Some(label).filter(|label| !label.is_empty());
             line.effect(*effect)

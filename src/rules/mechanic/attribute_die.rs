@@ -9,8 +9,8 @@ use super::Rule;
 use super::bands::{Band, bands, reached, validate_bands, validate_sides};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
-    Called, DiceSet, DieResult, Effect, Face, MOST_FLAT, Modifier, NamedNumber, Odds, Outcome,
-    Plan, RuleError, Target, Tier, within,
+    Called, DiceSet, DieResult, Face, MOST_FLAT, Modifier, ModifierEffect, NamedNumber, Odds,
+    Outcome, Plan, RuleError, Target, Tier, within,
 };
 
 pub use step::Step;
@@ -252,8 +252,11 @@ impl Rule for Rules {
         (self.first_success()..self.keys.len()).contains(&band) || band == self.keys.len() + 1
     }
 
-    fn takes(&self, effect: Effect) -> bool {
-        matches!(effect, Effect::Flat(_) | Effect::Boon(_) | Effect::Bane(_))
+    fn takes(&self, effect: ModifierEffect) -> bool {
+        matches!(
+            effect,
+            ModifierEffect::Flat(_) | ModifierEffect::Boon(_) | ModifierEffect::Bane(_)
+        )
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {

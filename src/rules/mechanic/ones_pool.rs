@@ -8,7 +8,7 @@ use super::Rule;
 use super::bands::{Band, bands, reached, validate_bands, validate_sides};
 use crate::rules::odds::sums::{add_scaled, reachable, scale, sums, total};
 use crate::rules::{
-    Called, Contest, ContestOdds, DiceSet, DieResult, Effect, Face, MOST_DICE, Modifier,
+    Called, Contest, ContestOdds, DiceSet, DieResult, Face, MOST_DICE, Modifier, ModifierEffect,
     NamedNumber, Odds, Outcome, Plan, RuleError, Side, Target, Tier,
 };
 
@@ -171,8 +171,8 @@ impl Rule for Rules {
         tier.band >= 2
     }
 
-    fn takes(&self, effect: Effect) -> bool {
-        matches!(effect, Effect::Dice(_))
+    fn takes(&self, effect: ModifierEffect) -> bool {
+        matches!(effect, ModifierEffect::Dice(_))
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {

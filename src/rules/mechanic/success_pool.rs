@@ -10,8 +10,8 @@ use super::Rule;
 use super::bands::{Band, bands, reached, validate_bands, validate_sides};
 use crate::rules::odds::sums::{reachable, sums, total};
 use crate::rules::{
-    Called, Contest, ContestOdds, DiceSet, DieResult, Effect, Face, MOST_DICE, MOST_FLAT, Modifier,
-    NamedNumber, Odds, Outcome, Plan, RuleError, Side, Target, Tier, within,
+    Called, Contest, ContestOdds, DiceSet, DieResult, Face, MOST_DICE, MOST_FLAT, Modifier,
+    ModifierEffect, NamedNumber, Odds, Outcome, Plan, RuleError, Side, Target, Tier, within,
 };
 
 /// How a negative defence counts in a contest (⚑).
@@ -191,10 +191,13 @@ impl Rule for Rules {
         tier.band >= 2
     }
 
-    fn takes(&self, effect: Effect) -> bool {
+    fn takes(&self, effect: ModifierEffect) -> bool {
         matches!(
             effect,
-            Effect::Dice(_) | Effect::Penalty(_) | Effect::Difficulty(_) | Effect::Outcome(_)
+            ModifierEffect::Dice(_)
+                | ModifierEffect::Penalty(_)
+                | ModifierEffect::Difficulty(_)
+                | ModifierEffect::Outcome(_)
         )
     }
 

@@ -7,7 +7,7 @@ use super::bands::{Band, bands, validate_sides};
 use crate::rules::modifier::{plain, sift, signed};
 use crate::rules::odds::sums::{add_scaled, scale};
 use crate::rules::{
-    Called, Contest, ContestOdds, DiceSet, DieResult, Effect, Face, MOST_FLAT, Modifier,
+    Called, Contest, ContestOdds, DiceSet, DieResult, Face, MOST_FLAT, Modifier, ModifierEffect,
     NamedNumber, Odds, Outcome, Plan, Reason, RuleError, Side, Target, Tier, within,
 };
 
@@ -179,8 +179,8 @@ impl Rule for Rules {
         tier.band == self.success_band()
     }
 
-    fn takes(&self, effect: Effect) -> bool {
-        matches!(effect, Effect::Flat(_))
+    fn takes(&self, effect: ModifierEffect) -> bool {
+        matches!(effect, ModifierEffect::Flat(_))
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {

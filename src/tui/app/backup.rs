@@ -3,8 +3,8 @@
 use crate::journal::JournalError;
 use crate::table::Done;
 use crate::tui::app::App;
-use crate::tui::context::effect::Reply;
-use crate::tui::prompts::confirm::Question;
+use crate::tui::context::effect::Effect;
+use crate::tui::prompts::confirm::Confirm;
 use crate::tui::runtime::worker::Answer;
 
 /// A backup being made.
@@ -13,12 +13,12 @@ pub(crate) type Keeping = Answer<Result<(), JournalError>>;
 impl App {
     /// Begins a backup where this ended a session.
     pub(crate) fn back_up(&mut self, done: &Done) {
-        let table = &self.desk.table;
+        let table = &self.state.table;
         let backups = table.backups().filter(|_| done.decision.ends_session());
         let Some(backups) = backups else { return };
         let now = table.now();
         let make = move |reader: &_| backups.take(reader, now).map(drop);
-        self.keeping = Some(self.desk.keeper.ask(table.reader(), make));
+        self.keeping = Some(self.state.backup_worker.ask(table.reader(), make));
     }
 
     /// Says why there is no backup, where that is so: nobody needs to hear that there is one.
@@ -27,17 +27,17 @@ impl App {
             return;
         };
         self.keeping = None;
-        self.desk.keeper.rest();
+        self.state.backup_worker.shutdown();
         if let Err(why) = kept {
             let words = format!("the session is on disk, but no backup of it was made: {why}");
-            let told = Question::new(words, Reply::Close);
-            self.modals.push(Box::new(told));
+            let told = Confirm::new(words, Effect::Close);
+            self.dialogs.push(Box::new(told));
         }
     }
 
     /// Waits for the one that is being made.
     pub(crate) fn kept_at_last(&mut self) -> Result<(), JournalError> {
-        self.desk.keeper.rest();
+        self.state.backup_worker.shutdown();
         let kept = self.keeping.take().as_ref().and_then(Answer::take);
         kept.unwrap_or(Ok(()))
     }

@@ -8,10 +8,10 @@ use strum::{EnumCount as _, IntoEnumIterator as _};
 
 use crate::campaign::Seq;
 use crate::campaign::character::Presence;
-use crate::tui::app::key_repeat::Touch;
+use crate::tui::app::key_repeat::Timing;
 use crate::tui::app::{App, Quit};
 use crate::tui::commands::{characters, filter, group, override_rules};
-use crate::tui::context::effect::{Leaving, Reply};
+use crate::tui::context::effect::{Effect, Leaving};
 use crate::tui::context::pane::PaneId;
 use crate::tui::dialogs::help::Help;
 use crate::tui::dialogs::palette::Palette;
@@ -28,7 +28,7 @@ impl App {
     /// Takes one event of the terminal, read at `at`.
     pub(crate) fn take(&mut self, event: Event, at: Instant) {
         self.idle.ends(at);
-        if self.curtain.takes(&event) {
+        if self.privacy_screen.takes(&event) {
             return;
         }
         match event {
@@ -46,28 +46,28 @@ impl App {
         }
         let chord = Chord::from(key);
         let touch = self.held.touch(chord, at);
-        if let Some(earlier) = self.doubtful.take()
-            && touch != Touch::Held
+        if let Some(earlier) = self.undecided.take()
+            && touch != Timing::Held
         {
             self.press(earlier);
         }
-        let action = self.desk.look.keymap.action(self.contexts(), chord);
+        let action = self.state.settings.keymap.action(self.contexts(), chord);
         let press = Press { chord, action };
         // A letter of a menu may be the prefix that opened it.
-        let in_menu = self.modals.last().is_some_and(|dialog| dialog.is_choice());
+        let in_menu = self.dialogs.last().is_some_and(|dialog| dialog.is_choice());
         let once = action.map_or(in_menu, |action| {
             action.once() || in_menu && !action.is_movement()
         });
         match touch {
-            Touch::Doubtful if once => self.doubtful = Some(press),
-            Touch::Held if once => {}
+            Timing::Undecided if once => self.undecided = Some(press),
+            Timing::Held if once => {}
             _ => self.press(press),
         }
     }
 
     pub(crate) fn press(&mut self, press: Press) {
-        if press.action == Some(Action::Curtain) {
-            return self.curtain.draw_shut();
+        if press.action == Some(Action::PrivacyScreen) {
+            return self.privacy_screen.draw_shut();
         }
         self.said = None;
         if press.action != Some(Action::Force) {
@@ -76,96 +76,98 @@ impl App {
         if press.action != Some(Action::Quit) {
             self.quit = Quit::No;
         }
-        let dialog = self.modals.last_mut();
+        let dialog = self.dialogs.last_mut();
         let in_dialog = dialog.is_some();
-        let reply = match dialog {
-            Some(modal) => modal.update(&self.desk, press),
-            None => self.offer(press),
+        let effect = match dialog {
+            Some(dialog) => dialog.update(&self.state, press),
+            None => self.dispatch(press),
         };
-        match reply {
-            Reply::Ignored => {
-                let reply = self.common(press);
-                self.perform(reply);
+        match effect {
+            Effect::Ignored => {
+                let effect = self.global_key(press);
+                self.apply(effect);
             }
-            reply if in_dialog => self.perform_for_dialog(reply),
-            reply => self.perform(reply),
+            effect if in_dialog => self.apply_for_dialog(effect),
+            effect => self.apply(effect),
         }
     }
 
     /// To the focused pane first; what isn't movement then to the others, so that `r` rolls wherever one is.
-    fn offer(&mut self, press: Press) -> Reply {
-        let mut reply = self.ask(self.focus, press);
+    fn dispatch(&mut self, press: Press) -> Effect {
+        let mut effect = self.ask(self.focus, press);
         let Some(action) = press.action.filter(|action| !action.is_movement()) else {
-            return reply;
+            return effect;
         };
         for pane in [PaneId::Roll, PaneId::Party, PaneId::Sheet, PaneId::History] {
-            if !matches!(reply, Reply::Ignored) || action == Action::Back {
+            if !matches!(effect, Effect::Ignored) || action == Action::Back {
                 break;
             }
             if pane != self.focus {
-                reply = self.ask(pane, press);
+                effect = self.ask(pane, press);
             }
         }
-        reply
+        effect
     }
 
-    fn ask(&mut self, pane: PaneId, press: Press) -> Reply {
-        let (part, desk) = self.part_mut(pane);
-        part.update(desk, press)
+    fn ask(&mut self, pane: PaneId, press: Press) -> Effect {
+        let (pane_, state) = self.pane_mut(pane);
+        pane_.update(state, press)
     }
 
     /// What means the same wherever one is.
-    fn common(&mut self, press: Press) -> Reply {
+    fn global_key(&mut self, press: Press) -> Effect {
         let Some(action) = press.action else {
             return self.unknown(press);
         };
         match action {
-            Action::Undo => Reply::Undo,
-            Action::Redo => Reply::Redo,
+            Action::Undo => Effect::Undo,
+            Action::Redo => Effect::Redo,
             Action::Quit => self.quit(press),
-            Action::Campaigns if self.desk.table.is_temporary() => {
-                Reply::say("this is a demo; quit, and it can be kept")
+            Action::Campaigns if self.state.table.is_temporary() => {
+                Effect::status("this is a demo; quit, and it can be kept")
             }
-            Action::Campaigns => Reply::Leave(Leaving::Campaigns),
+            Action::Campaigns => Effect::Leave(Leaving::Campaigns),
             Action::Help => {
                 let label = |action| self.known_as(action);
-                let help = Help::new(&self.desk.look.keymap, self.contexts(), label);
-                Reply::open(help)
+                let help = Help::new(&self.state.settings.keymap, self.contexts(), label);
+                Effect::open(help)
             }
             Action::Palette => {
-                let odds = self.roll.odds_shown(&self.desk);
+                let odds = self.roll.odds_shown(&self.state);
                 let label = |action| self.known_as(action);
                 let past = self.past.clone();
-                let palette = Palette::new(&self.desk, self.contexts(), label, odds, past);
-                Reply::open(palette)
+                let palette = Palette::new(&self.state, self.contexts(), label, odds, past);
+                Effect::open(palette)
             }
             Action::Force => match self.refused.take() {
                 Some(command) => {
-                    let dice = self.roll.dice_asked(&self.desk);
-                    override_rules::ask(&self.desk, command, dice)
+                    let dice = self.roll.dice_asked(&self.state);
+                    override_rules::ask(&self.state, command, dice)
                 }
-                None => Reply::say("the rules refused nothing just now that could be overruled"),
+                None => {
+                    Effect::status("the rules refused nothing just now that could be overruled")
+                }
             },
-            Action::Suspend if CAN_SUSPEND => Reply::Suspend,
-            Action::Suspend => Reply::say("this system can't suspend a program"),
+            Action::Suspend if CAN_SUSPEND => Effect::Suspend,
+            Action::Suspend => Effect::status("this system can't suspend a program"),
             Action::Zoom => {
                 self.zoom = !self.zoom;
-                Reply::Done
+                Effect::Done
             }
             Action::NextPane => self.turn(1),
             Action::PreviousPane => self.turn(PaneId::COUNT - 1),
             Action::Choose => self.by_number(press),
-            Action::Group => group::next(&self.desk),
-            Action::Member => group::toggled(&self.desk),
-            Action::ChooseByName => Reply::open(Ask::new(Purpose::Choose)),
-            Action::Search => Reply::open(Search::default()),
-            Action::Filter => filter::menu(&self.desk, self.history.wanted()),
-            Action::Luck => Reply::open(Statistics::of(&self.desk)),
+            Action::Group => group::next(&self.state),
+            Action::Member => group::toggled(&self.state),
+            Action::ChooseByName => Effect::open(Ask::new(Purpose::Choose)),
+            Action::Search => Effect::open(Search::default()),
+            Action::Filter => filter::menu(&self.state, self.history.wanted()),
+            Action::Luck => Effect::open(Statistics::of(&self.state)),
             Action::Recap => self.ask_for_recap(),
-            Action::Note => Reply::open(Ask::new(Purpose::NOTE)),
+            Action::Note => Effect::open(Ask::new(Purpose::NOTE)),
             Action::Back => self.back(),
-            action if action.is_movement() => Reply::Done,
-            action => Reply::say(format!(
+            action if action.is_movement() => Effect::Done,
+            action => Effect::status(format!(
                 "“{}”: {} can't be used here",
                 press.chord,
                 action.label()
@@ -174,69 +176,73 @@ impl App {
     }
 
     /// A letter that means nothing answers so; other keys say nothing.
-    fn unknown(&self, press: Press) -> Reply {
+    fn unknown(&self, press: Press) -> Effect {
         #[cfg(feature = "panic")]
         assert_ne!(press.chord.typed(), Some('!'), "the cup fell off the table");
-        let help = self.desk.look.keymap.key(self.contexts(), Action::Help);
+        let help = self
+            .state
+            .settings
+            .keymap
+            .key(self.contexts(), Action::Help);
         match (press.chord.typed(), help) {
-            (Some(letter), Some(help)) => Reply::say(format!(
+            (Some(letter), Some(help)) => Effect::status(format!(
                 "“{letter}” means nothing here; {help} shows the keys"
             )),
-            _ => Reply::Done,
+            _ => Effect::Done,
         }
     }
 
-    fn quit(&mut self, press: Press) -> Reply {
+    fn quit(&mut self, press: Press) -> Effect {
         if self.quit == Quit::Asked {
-            let demo = self.desk.table.is_temporary() && self.desk.campaign().last > Seq(1);
+            let demo = self.state.table.is_temporary() && self.state.campaign().last > Seq(1);
             return if demo {
-                Reply::open(Ask::new(Purpose::Keep))
+                Effect::open(Ask::new(Purpose::Keep))
             } else {
-                Reply::Leave(Leaving::Quit)
+                Effect::Leave(Leaving::Quit)
             };
         }
         self.quit = Quit::Asked;
-        let what = if self.desk.table.is_temporary() {
+        let what = if self.state.table.is_temporary() {
             "a demo goes unless you keep it;"
         } else {
             "everything is on disk;"
         };
-        Reply::say(format!("{what} “{}” again to quit", press.chord))
+        Effect::status(format!("{what} “{}” again to quit", press.chord))
     }
 
     /// Out of a zoomed pane, out of a group, then to the builder; never further.
-    fn back(&mut self) -> Reply {
+    fn back(&mut self) -> Effect {
         if self.zoom {
             self.zoom = false;
-            return Reply::Done;
+            return Effect::Done;
         }
-        if self.desk.group.is_some() {
-            return Reply::Group(None);
+        if self.state.group.is_some() {
+            return Effect::Group(None);
         }
-        Reply::Focus(PaneId::Roll)
+        Effect::Focus(PaneId::Roll)
     }
 
-    fn turn(&self, by: usize) -> Reply {
+    fn turn(&self, by: usize) -> Effect {
         let at = (self.focus as usize + by) % PaneId::COUNT;
-        PaneId::iter().nth(at).map_or(Reply::Done, Reply::Focus)
+        PaneId::iter().nth(at).map_or(Effect::Done, Effect::Focus)
     }
 
-    fn by_number(&self, press: Press) -> Reply {
+    fn by_number(&self, press: Press) -> Effect {
         let number = press.chord.number();
-        let mut all = self.desk.campaign().characters.values();
+        let mut all = self.state.campaign().characters.values();
         match all.find(|who| Some(who.number) == number) {
             Some(who) if who.presence == Presence::Benched => characters::comes_in(who),
-            Some(who) => Reply::Choose(who.id),
-            None => Reply::say(format!("nobody has the number {}", press.chord)),
+            Some(who) => Effect::Choose(who.id),
+            None => Effect::status(format!("nobody has the number {}", press.chord)),
         }
     }
 
     fn paste(&mut self, text: &str) {
-        let taken = if let Some(modal) = self.modals.last_mut() {
-            modal.paste(&self.desk, text)
+        let taken = if let Some(dialog) = self.dialogs.last_mut() {
+            dialog.paste(&self.state, text)
         } else {
-            let (part, desk) = self.part_mut(self.focus);
-            part.paste(desk, text)
+            let (pane_, state) = self.pane_mut(self.focus);
+            pane_.paste(state, text)
         };
         if !taken {
             let words = "pasted text belongs in a text field; nothing was done";
@@ -245,11 +251,11 @@ impl App {
     }
 
     fn mouse(&mut self, mouse: MouseEvent) {
-        if !self.modals.is_empty() {
+        if !self.dialogs.is_empty() {
             return;
         }
         let areas = self.areas();
-        if self.part(self.focus).is_typing()
+        if self.pane(self.focus).is_typing()
             && areas.at(mouse.column, mouse.row) != Some(self.focus)
         {
             let words = "something is half typed: Enter writes it down, Esc leaves it";
@@ -266,14 +272,14 @@ impl App {
         };
         if let Some(pane) = areas.at(mouse.column, mouse.row) {
             let chord = Chord::from(KeyEvent::from(crossterm::event::KeyCode::Null));
-            let reply = self.ask(
+            let effect = self.ask(
                 pane,
                 Press {
                     chord,
                     action: Some(action),
                 },
             );
-            self.perform(reply);
+            self.apply(effect);
         }
     }
 
@@ -296,9 +302,9 @@ impl App {
         let Some(area) = areas.pane(pane).filter(|area| area.contains(at)) else {
             return;
         };
-        let (part, desk) = self.part_mut(pane);
-        let reply = part.click(desk, area, at);
-        self.perform(reply);
+        let (pane_, state) = self.pane_mut(pane);
+        let effect = pane_.click(state, area, at);
+        self.apply(effect);
     }
 
     /// The names of the panes and where they stand.

@@ -18,10 +18,10 @@ const LEAST_TITLE: usize = 8;
 
 impl App {
     pub(crate) fn render(&self, screen: Rect, buf: &mut Buffer) {
-        let theme = self.desk.theme();
+        let theme = self.state.theme();
         theme.ground(screen, buf);
-        if !self.curtain.is_up() {
-            return self.curtain.draw(&self.desk, screen, buf);
+        if !self.privacy_screen.is_up() {
+            return self.privacy_screen.draw(&self.state, screen, buf);
         }
         let areas = self.areas_of(screen);
         if areas.shape == Shape::Tiny {
@@ -35,30 +35,30 @@ impl App {
         if let Some(tabs) = areas.tabs {
             self.tabs(tabs, buf);
         }
-        let top = self.modals.last();
+        let top = self.dialogs.last();
         let seen = PaneId::iter().filter(|_| !top.is_some_and(|dialog| dialog.fills()));
         for pane in seen {
             if let Some(area) = areas.pane(pane) {
-                self.pane(pane, area, buf);
+                self.draw_pane(pane, area, buf);
             }
         }
-        if let Some(modal) = top {
-            modal.draw(&self.desk, areas.body, buf);
+        if let Some(dialog) = top {
+            dialog.draw(&self.state, areas.body, buf);
         }
         self.bar(areas.bar, buf);
     }
 
-    fn pane(&self, pane: PaneId, area: Rect, buf: &mut Buffer) {
-        let focused = pane == self.focus && self.modals.is_empty();
-        self.part(pane).draw(&self.desk, focused, area, buf);
+    fn draw_pane(&self, pane: PaneId, area: Rect, buf: &mut Buffer) {
+        let focused = pane == self.focus && self.dialogs.is_empty();
+        self.pane(pane).draw(&self.state, focused, area, buf);
     }
 
     /// `The Drowned Mill · nexus · session 7 since 19:32 · round 3, Ysolde`.
     fn title(&self, area: Rect, buf: &mut Buffer) {
-        let theme = self.desk.theme();
-        let campaign = self.desk.campaign();
+        let theme = self.state.theme();
+        let campaign = self.state.campaign();
         let session = match (campaign.in_session, campaign.session) {
-            (true, n) => match self.desk.session_since() {
+            (true, n) => match self.state.session_since() {
                 Some(since) => format!("session {n} since {since}"),
                 None => format!("session {n}"),
             },
@@ -90,7 +90,7 @@ impl App {
     }
 
     fn tabs(&self, area: Rect, buf: &mut Buffer) {
-        let theme = self.desk.theme();
+        let theme = self.state.theme();
         for (pane, area) in Self::tab_names(area) {
             let words = if pane == self.focus {
                 theme.span(Role::Focus, format!("[{pane}]"))
@@ -102,14 +102,14 @@ impl App {
     }
 
     fn bar(&self, area: Rect, buf: &mut Buffer) {
-        let theme = self.desk.theme();
+        let theme = self.state.theme();
         if let Some((role, words)) = &self.said {
             let room = usize::from(area.width).saturating_sub(2);
             let words = text::cut(words, room, theme.glyphs.ellipsis);
             return Line::from(theme.span(*role, format!(" {words}"))).render(area, buf);
         }
         key_bar::draw(
-            &self.desk.look,
+            &self.state.settings,
             self.contexts(),
             |action| self.label(action, area.width),
             area,
@@ -120,7 +120,7 @@ impl App {
     /// What the help calls an action: as the key bar does, whether or not it can be used at this moment; left out where this
     /// game has no use for it.
     pub(crate) fn known_as(&self, action: Action) -> Option<String> {
-        if !self.desk.has_use_for(action) {
+        if !self.state.has_use_for(action) {
             return None;
         }
         let now = match action {
@@ -134,17 +134,17 @@ impl App {
     fn label(&self, action: Action, width: u16) -> Option<String> {
         let named = |(_, label): &(_, String)| {
             let room = usize::from(width / 5).min(28);
-            let label = text::cut(label, room, self.desk.theme().glyphs.ellipsis);
+            let label = text::cut(label, room, self.state.theme().glyphs.ellipsis);
             format!("{} “{label}”", action.label())
         };
         match action {
-            Action::Undo => self.desk.undo.as_ref().map(named),
-            Action::Redo => self.desk.redo.as_ref().map(|_| action.label().to_owned()),
+            Action::Undo => self.state.undo.as_ref().map(named),
+            Action::Redo => self.state.redo.as_ref().map(|_| action.label().to_owned()),
             Action::Force if self.refused.is_none() => None,
-            _ if let Some(dialog) = self.modals.last() => dialog.label(action).map(str::to_owned),
+            _ if let Some(dialog) = self.dialogs.last() => dialog.label(action).map(str::to_owned),
             Action::Skip | Action::Reveal | Action::Complete => None,
             _ => PaneId::iter().try_fold(action.label().to_owned(), |label, pane| {
-                let own = self.part(pane).label(&self.desk, action)?;
+                let own = self.pane(pane).label(&self.state, action)?;
                 Some(if own == action.label() { label } else { own })
             }),
         }

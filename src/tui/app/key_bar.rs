@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-use crate::tui::context::state::Look;
+use crate::tui::context::state::UiSettings;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::widgets::text;
@@ -27,14 +27,14 @@ impl Hint {
 /// Draws the bar. `label` names an action of this moment, or leaves it out where it can't be used at all. Undo, redo and the help
 /// keep their places at the end however narrow it gets.
 pub(crate) fn draw(
-    look: &Look,
+    settings: &UiSettings,
     contexts: &[Context],
     label: impl Fn(Action) -> Option<String>,
     area: Rect,
     buf: &mut Buffer,
 ) {
     let hint = |action| {
-        let key = look.keymap.key(contexts, action)?.to_string();
+        let key = settings.keymap.key(contexts, action)?.to_string();
         let label = label(action)?;
         Some(Hint { key, label })
     };
@@ -42,14 +42,14 @@ pub(crate) fn draw(
     let end: Vec<_> = kept.into_iter().filter_map(hint).collect();
     let mut seen: Vec<Action> = kept.to_vec();
     let mut hints = Vec::new();
-    for (action, _) in look.keymap.live(contexts) {
+    for (action, _) in settings.keymap.live(contexts) {
         if action.is_movement() || seen.contains(&action) {
             continue;
         }
         seen.push(action);
         hints.extend(hint(action));
     }
-    let dot = format!(" {} ", look.theme.glyphs.dot);
+    let dot = format!(" {} ", settings.theme.glyphs.dot);
     let cost = |hint: &Hint| hint.width() + text::width(&dot);
     let room = usize::from(area.width).saturating_sub(1);
     let mut left = room.saturating_sub(end.iter().map(cost).sum());
@@ -58,13 +58,13 @@ pub(crate) fn draw(
         left = rest.unwrap_or(0);
         rest.is_some()
     });
-    let mut spans: Vec<Span<'_>> = vec![look.theme.span(Role::Dim, " ")];
+    let mut spans: Vec<Span<'_>> = vec![settings.theme.span(Role::Dim, " ")];
     for (n, hint) in hints.iter().chain(&end).enumerate() {
         if n > 0 {
-            spans.push(look.theme.span(Role::Dim, dot.as_str()));
+            spans.push(settings.theme.span(Role::Dim, dot.as_str()));
         }
-        spans.push(look.theme.span(Role::Key, hint.key.as_str()));
-        spans.push(look.theme.span(Role::Dim, format!(" {}", hint.label)));
+        spans.push(settings.theme.span(Role::Key, hint.key.as_str()));
+        spans.push(settings.theme.span(Role::Dim, format!(" {}", hint.label)));
     }
     Line::from(spans).render(area, buf);
 }

@@ -13,34 +13,34 @@ const NEXT: Duration = Duration::from_millis(120);
 
 /// What a key's coming may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Touch {
+pub(crate) enum Timing {
     /// A finger's press.
     Pressed,
-    /// A press, or the first repeat of one that is held: by [`Held::until`] it is known.
-    Doubtful,
-    /// It is held, and was when it was last doubtful.
+    /// A press, or the first repeat of one that is held: by [`KeyRepeat::until`] it is known.
+    Undecided,
+    /// It is held, and was when it was last undecided.
     Held,
 }
 
 /// The key that came last.
 #[derive(Debug, Default)]
-pub(crate) struct Held(Option<(Chord, Instant, Touch)>);
+pub(crate) struct KeyRepeat(Option<(Chord, Instant, Timing)>);
 
-impl Held {
+impl KeyRepeat {
     /// Takes a key.
-    pub(crate) fn touch(&mut self, chord: Chord, at: Instant) -> Touch {
+    pub(crate) fn touch(&mut self, chord: Chord, at: Instant) -> Timing {
         let last = self.0.filter(|(last, ..)| *last == chord);
         let touch = match last.map(|(_, when, touch)| (at.saturating_duration_since(when), touch)) {
-            Some((gap, _)) if gap < NEXT => Touch::Held,
+            Some((gap, _)) if gap < NEXT => Timing::Held,
             // A key that is held doesn't pause.
-            Some((gap, Touch::Pressed | Touch::Doubtful)) if gap < FIRST => Touch::Doubtful,
-            _ => Touch::Pressed,
+            Some((gap, Timing::Pressed | Timing::Undecided)) if gap < FIRST => Timing::Undecided,
+            _ => Timing::Pressed,
         };
         self.0 = Some((chord, at, touch));
         touch
     }
 
-    /// When a doubtful key was a press, unless it has come again.
+    /// When a undecided key was a press, unless it has come again.
     pub(crate) fn until(&self) -> Option<Instant> {
         self.0.map(|(_, when, _)| when + NEXT)
     }

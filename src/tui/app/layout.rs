@@ -1,4 +1,4 @@
-//! Which part of the screen is whose, worked out from its size alone before anything is drawn.
+//! Which pane_ of the screen is whose, worked out from its size alone before anything is drawn.
 
 use ratatui::layout::{Position, Rect};
 
@@ -127,7 +127,7 @@ fn columns(area: Rect, left: u16) -> (Rect, Rect) {
 }
 
 /// So many parts of a length, to the nearest whole.
-fn share(length: u16, part: u32, of: u32) -> u16 {
-    let rounded = (u32::from(length) * part + of / 2) / of;
+fn share(length: u16, pane_: u32, of: u32) -> u16 {
+    let rounded = (u32::from(length) * pane_ + of / 2) / of;
     u16::try_from(rounded).unwrap_or(length)
 }

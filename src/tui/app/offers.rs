@@ -5,7 +5,7 @@ use crate::campaign::test::Whose;
 use crate::campaign::{Command, Seq};
 use crate::table::{Done, FollowUp};
 use crate::tui::app::App;
-use crate::tui::context::effect::Reply;
+use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::PaneId;
 use crate::tui::keys::action::Action;
 use crate::tui::prompts::menu::{Item, Menu};
@@ -13,29 +13,33 @@ use crate::tui::prompts::menu::{Item, Menu};
 impl App {
     /// What was just done is shown in the history, unless somebody looks into an entry meanwhile.
     pub(crate) fn turn_to_newest(&mut self) {
-        if !self.modals.iter().any(|dialog| dialog.stays()) {
+        if !self.dialogs.iter().any(|dialog| dialog.stays()) {
             self.history.follow(self.focus == PaneId::History);
         }
     }
 
     /// A roll into the builder again, before whoever made it.
     pub(crate) fn amend(&mut self, of: Seq, whose: Whose) {
-        match self.roll.amend(&self.desk, of, whose) {
+        match self.roll.amend(&self.state, of, whose) {
             Ok(who) => {
-                self.desk.group = None;
-                self.desk.chosen = who.or(self.desk.chosen);
-                self.modals.clear();
+                self.state.group = None;
+                self.state.chosen = who.or(self.state.chosen);
+                self.dialogs.clear();
                 self.focus = PaneId::Roll;
                 self.refresh();
             }
-            Err(reply) => self.perform(reply),
+            Err(effect) => self.apply(effect),
         }
     }
 
     /// What was refused may be done all the same.
     pub(crate) fn offer_ruling(&mut self, command: &Command) {
         self.refused = Some(command.clone());
-        let key = self.desk.look.keymap.key(self.contexts(), Action::Force);
+        let key = self
+            .state
+            .settings
+            .keymap
+            .key(self.contexts(), Action::Force);
         if let (Some((_, words)), Some(key)) = (&mut self.said, key) {
             *words = format!("{words}; {key} overrules it");
         }
@@ -43,12 +47,12 @@ impl App {
 
     /// The dialog on top is over; so is the line that opened it to be overruled.
     pub(crate) fn done_with_dialog(&mut self) {
-        if self.modals.last().is_some_and(|dialog| dialog.stays()) {
+        if self.dialogs.last().is_some_and(|dialog| dialog.stays()) {
             return;
         }
-        self.modals.pop();
-        if (self.modals.last()).is_some_and(|dialog| dialog.closes_with_its_dialog()) {
-            self.modals.pop();
+        self.dialogs.pop();
+        if (self.dialogs.last()).is_some_and(|dialog| dialog.closes_with_its_dialog()) {
+            self.dialogs.pop();
         }
     }
 
@@ -69,13 +73,13 @@ impl App {
         let items = ('a'..='z').zip(&self.followed).map(|(key, it)| Item {
             key,
             label: format!("undo {} · {}", it.seq.0, it.label),
-            reply: Reply::UndoEntry(it.seq),
+            effect: Effect::UndoEntry(it.seq),
         });
         let menu = Menu::open(
             "It had led to this, which stands; Esc leaves it",
             items.collect(),
         );
         // Below the dialog that led to it, which is over with it.
-        self.modals.insert(0, Box::new(menu));
+        self.dialogs.insert(0, Box::new(menu));
     }
 }

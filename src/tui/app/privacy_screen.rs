@@ -1,4 +1,4 @@
-//! The curtain: for players who lean over. Nothing of the table is on the screen, and no key does anything, until it is
+//! The privacy screen: for players who lean over. Nothing of the table is on the screen, and no key does anything, until it is
 //! lifted by two keys that nobody presses by mistake.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind};
@@ -7,13 +7,13 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
 /// Whether it is drawn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Curtain {
+pub(crate) enum PrivacyScreen {
     #[default]
     Up,
     Shut,
@@ -21,7 +21,7 @@ pub(crate) enum Curtain {
     Asked,
 }
 
-impl Curtain {
+impl PrivacyScreen {
     pub(crate) fn is_up(self) -> bool {
         self == Self::Up
     }
@@ -48,12 +48,12 @@ impl Curtain {
     }
 
     /// How to lift it, in one dim line, and nothing else.
-    pub(crate) fn draw(self, desk: &Desk, screen: Rect, buf: &mut Buffer) {
+    pub(crate) fn draw(self, state: &AppState, screen: Rect, buf: &mut Buffer) {
         let words = match self {
-            Self::Asked => "Enter lifts the curtain",
-            Self::Up | Self::Shut => "Esc, then Enter lifts the curtain",
+            Self::Asked => "Enter lifts the privacy_screen",
+            Self::Up | Self::Shut => "Esc, then Enter lifts the privacy_screen",
         };
-        let theme = desk.theme();
+        let theme = state.theme();
         let room = usize::from(screen.width).saturating_sub(2);
         let words = text::cut(words, room, theme.glyphs.ellipsis);
         if let Some(last) = screen.rows().next_back() {

@@ -2,16 +2,16 @@
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
-use crate::tui::keys::menu_letters::Letters;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
+use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::command_prompt::{Prompt, Wanted};
-use crate::tui::prompts::confirm::Question;
+use crate::tui::prompts::confirm::Confirm;
 use crate::tui::prompts::menu::{Item, Menu};
 
 /// Asks for new characters in one line.
-pub(crate) fn newcomers(desk: &Desk) -> Reply {
-    let like = desk.chosen().map_or_else(String::new, |who| {
+pub(crate) fn newcomers(state: &AppState) -> Effect {
+    let like = state.chosen().map_or_else(String::new, |who| {
         format!(
             ", or “like {}” for a copy",
             who.name.split(' ').next().unwrap_or("")
@@ -20,7 +20,7 @@ pub(crate) fn newcomers(desk: &Desk) -> Reply {
     let hint = format!(
         "a name, in \"quotes\" where it has blanks; x3 for three of them; then ratings by name{like}; “pc” first for a player character"
     );
-    Reply::open(Prompt::new("New character", hint, Wanted::Newcomers))
+    Effect::open(Prompt::new("New character", hint, Wanted::Newcomers))
 }
 
 /// The verb that goes before a line: the GM's character unless the line says otherwise itself.
@@ -37,52 +37,52 @@ pub(crate) fn verb(typed: &str) -> &'static str {
 }
 
 /// Asks before somebody goes for good.
-pub(crate) fn remove(who: &Character) -> Reply {
+pub(crate) fn remove(who: &Character) -> Effect {
     let words = format!(
         "remove {}, sheet and all? what they did stays in the history; undo brings them back",
         who.name
     );
-    Reply::open(Question::new(words, Reply::run(Command::Remove(who.id))))
+    Effect::open(Confirm::new(words, Effect::run(Command::Remove(who.id))))
 }
 
 /// Here, or absent.
-pub(crate) fn here_or_absent(who: &Character) -> Reply {
+pub(crate) fn here_or_absent(who: &Character) -> Effect {
     let presence = match who.presence {
         Presence::Present => Presence::Absent,
         Presence::Absent | Presence::Benched => Presence::Present,
     };
-    Reply::run(Command::Presence(who.id, presence))
+    Effect::run(Command::Presence(who.id, presence))
 }
 
 /// Who is here: the chosen one away or onto the bench, everybody else who isn't here back.
-pub(crate) fn presence(desk: &Desk) -> Menu {
-    let mut letters = Letters::without("az");
+pub(crate) fn presence(state: &AppState) -> Menu {
+    let mut letters = MnemonicKeys::without("az");
     let mut items = Vec::new();
-    if let Some(who) = desk.chosen() {
+    if let Some(who) = state.chosen() {
         let to = |presence| Command::Presence(who.id, presence);
         let (word, away) = match who.presence {
             Presence::Present => ("is absent", Presence::Absent),
             Presence::Absent | Presence::Benched => ("is here", Presence::Present),
         };
         items.push(Item::run(
-            desk,
+            state,
             'a',
             format!("{} {word}", who.name),
             to(away),
         ));
         let bench = format!("bench {}", who.name);
-        items.push(Item::run(desk, 'z', bench, to(Presence::Benched)));
+        items.push(Item::run(state, 'z', bench, to(Presence::Benched)));
     }
-    let others = desk.campaign().characters.values();
+    let others = state.campaign().characters.values();
     let away = others.filter(|who| who.presence != Presence::Present);
-    let mut away: Vec<_> = away.filter(|who| Some(who.id) != desk.chosen).collect();
+    let mut away: Vec<_> = away.filter(|who| Some(who.id) != state.chosen).collect();
     away.sort_by_key(|who| who.presence != Presence::Benched);
     items.extend(away.into_iter().map(|who| {
         let label = match who.presence {
             Presence::Benched => format!("{} comes in from the bench", who.name),
             _ => format!("{} is here again", who.name),
         };
-        Item::run(desk, letters.of(&who.name), label, comes(who))
+        Item::run(state, letters.of(&who.name), label, comes(who))
     }));
     Menu::new("Who is here", items)
 }
@@ -93,13 +93,13 @@ pub(crate) fn comes(who: &Character) -> Command {
 }
 
 /// Asks before somebody comes in from the bench, whom a number alone may have meant by mistake.
-pub(crate) fn comes_in(who: &Character) -> Reply {
+pub(crate) fn comes_in(who: &Character) -> Effect {
     let words = format!("{} is on the bench; bring them in?", who.name);
-    Reply::open(Question::new(words, Reply::run(comes(who))))
+    Effect::open(Confirm::new(words, Effect::run(comes(who))))
 }
 
 /// Everybody whose number or name is meant by what was typed, the nearest first; those on the bench last.
-pub(crate) fn called<'a>(desk: &'a Desk, typed: &str) -> Vec<&'a Character> {
+pub(crate) fn called<'a>(state: &'a AppState, typed: &str) -> Vec<&'a Character> {
     let typed = typed.to_lowercase();
     let near = |who: &Character| {
         let name = who.name.to_lowercase();
@@ -112,16 +112,16 @@ pub(crate) fn called<'a>(desk: &'a Desk, typed: &str) -> Vec<&'a Character> {
             name.contains(&typed).then_some(2)
         }
     };
-    let all = desk.campaign().characters.values();
+    let all = state.campaign().characters.values();
     let mut found: Vec<_> = all.filter_map(|who| Some((near(who)?, who))).collect();
     found.sort_by_key(|(near, who)| (who.presence == Presence::Benched, *near, who.number));
     found.into_iter().map(|(_, who)| who).collect()
 }
 
 /// Gives somebody the keys; who is on the bench comes in for it.
-pub(crate) fn choose(who: &Character) -> Reply {
+pub(crate) fn choose(who: &Character) -> Effect {
     match who.presence {
-        Presence::Benched => Reply::run(comes(who)),
-        Presence::Present | Presence::Absent => Reply::Choose(who.id),
+        Presence::Benched => Effect::run(comes(who)),
+        Presence::Present | Presence::Absent => Effect::Choose(who.id),
     }
 }

@@ -7,14 +7,14 @@ use crate::campaign::{Character, CharacterId, Command, TableDice, text};
 use crate::game::Injuries;
 use crate::tui::commands::characters;
 use crate::tui::context::dialog::Dialog;
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
-use crate::tui::keys::menu_letters::Letters;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
+use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 use crate::tui::prompts::menu::{Item, Menu};
 use crate::tui::views::sheet::stats;
 
-/// Letters of the menus below.
+/// MnemonicKeys of the menus below.
 const BELOW: &str = "CRMWBKTD";
 
 /// What a condition's line takes.
@@ -22,47 +22,51 @@ const OWN_CONDITION: &str =
     "in a word or two; with a number it ends by itself: “dazed 3” after 3 rounds";
 
 /// The menu of marks.
-pub(crate) fn menu(desk: &Desk) -> Reply {
-    if desk.group.is_some() {
-        return group::menu(desk);
+pub(crate) fn menu(state: &AppState) -> Effect {
+    if state.group.is_some() {
+        return group::menu(state);
     }
-    let Some(who) = desk.chosen() else {
-        return Reply::say("nobody is here; add somebody first");
+    let Some(who) = state.chosen() else {
+        return Effect::status("nobody is here; add somebody first");
     };
-    let mut letters = Letters::without(BELOW);
-    let mut items = points(desk, who, &mut letters);
-    items.extend(tracks(desk, who, &mut letters));
-    items.extend(conditions(desk, who, &mut letters));
-    items.extend(ticking(desk, &mut letters));
+    let mut letters = MnemonicKeys::without(BELOW);
+    let mut items = points(state, who, &mut letters);
+    items.extend(tracks(state, who, &mut letters));
+    items.extend(conditions(state, who, &mut letters));
+    items.extend(ticking(state, &mut letters));
     items.push(below(
         'C',
         "a condition in your own words, or for some rounds",
         own_condition(who),
     ));
-    items.push(below('W', "injuries: heal, stabilise", injuries(desk, who)));
-    items.push(below('M', "modifiers that stay", modifiers(desk, who)));
-    items.push(below('K', "counters", counters(desk)));
-    items.push(below('T', "tracks of their own", own_tracks(desk, who)));
-    let rests = &desk.campaign().game.rests;
+    items.push(below(
+        'W',
+        "injuries: heal, stabilise",
+        injuries(state, who),
+    ));
+    items.push(below('M', "modifiers that stay", modifiers(state, who)));
+    items.push(below('K', "counters", counters(state)));
+    items.push(below('T', "tracks of their own", own_tracks(state, who)));
+    let rests = &state.campaign().game.rests;
     if !rests.is_empty() {
-        items.push(below('R', "rests", self::rests(desk)));
+        items.push(below('R', "rests", self::rests(state)));
     }
     items.push(below(
         'B',
         "who is here, who is on the bench",
-        characters::presence(desk),
+        characters::presence(state),
     ));
-    items.push(below('D', "table dice", table_dice(desk, who)));
-    Reply::open(Menu::new(format!("{}: mark", who.name), items))
+    items.push(below('D', "table dice", table_dice(state, who)));
+    Effect::open(Menu::new(format!("{}: mark", who.name), items))
 }
 
 fn below(key: char, label: &str, opens: impl Into<Below>) -> Item {
-    let reply = match opens.into() {
-        Below::Dialog(dialog) => Reply::Open(dialog),
-        Below::Nothing(why) => Reply::say(why),
+    let effect = match opens.into() {
+        Below::Dialog(dialog) => Effect::Open(dialog),
+        Below::Nothing(why) => Effect::status(why),
     };
     let label = format!("{label}…");
-    Item { key, label, reply }
+    Item { key, label, effect }
 }
 
 /// What a letter opens, or why there is nothing.
@@ -78,8 +82,8 @@ impl From<Menu> for Below {
 }
 
 /// A point awarded by a small letter, spent by the same letter as a capital.
-fn points(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
-    let rule = desk.campaign().game.sheet.points.iter();
+fn points(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<Item> {
+    let rule = state.campaign().game.sheet.points.iter();
     let names = rule.flat_map(|rule| &rule.names);
     let both = names.flat_map(|point| {
         let key = letters.pair(point);
@@ -87,9 +91,9 @@ fn points(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
         let award = Command::Award(who.id, point.clone());
         let spend = Command::Spend(who.id, point.clone());
         [
-            Item::run(desk, key, format!("award {point} ({held})"), award),
+            Item::run(state, key, format!("award {point} ({held})"), award),
             Item::run(
-                desk,
+                state,
                 key.to_ascii_uppercase(),
                 format!("spend {point} ({held})"),
                 spend,
@@ -99,14 +103,14 @@ fn points(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
     both.collect()
 }
 
-fn tracks(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
-    let names = desk.campaign().track_names(who);
+fn tracks(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<Item> {
+    let names = state.campaign().track_names(who);
     let items = names.filter_map(|name| {
-        let rule = desk.campaign().track_rule(who, name)?;
-        let view = desk.campaign().track(who, name)?;
+        let rule = state.campaign().track_rule(who, name)?;
+        let view = state.campaign().track(who, name)?;
         let label = format!("{} {}/{}…", rule.name, view.now, view.max);
-        let reply = if rule.less_injuries {
-            Reply::say(format!(
+        let effect = if rule.less_injuries {
+            Effect::status(format!(
                 "{} follows from injuries; W heals them, i adds one",
                 rule.name
             ))
@@ -114,17 +118,17 @@ fn tracks(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
             let before = format!("track #{} \"{}\" ", who.id.0, rule.name);
             let title = format!("{}: {} {}/{}", who.name, rule.name, view.now, view.max);
             let hint = "+1 or -1 moves it, 5 sets it";
-            Reply::open(Prompt::new(title, hint, Wanted::Phrase(before)))
+            Effect::open(Prompt::new(title, hint, Wanted::Phrase(before)))
         };
         let key = letters.of(&rule.name);
-        Some(Item { key, label, reply })
+        Some(Item { key, label, effect })
     });
     items.collect()
 }
 
 /// The game's conditions, then those in the GM's words.
-fn conditions(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> {
-    let known = desk
+fn conditions(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<Item> {
+    let known = state
         .campaign()
         .game
         .conditions
@@ -133,14 +137,14 @@ fn conditions(desk: &Desk, who: &Character, letters: &mut Letters) -> Vec<Item> 
     let is_known = |name: &String| known.clone().any(|known| text::same(known, name));
     let own = who.conditions.iter().filter(|name| !is_known(name));
     let all = known.clone().chain(own);
-    let [on_mark, off_mark] = desk.theme().glyphs.ticks;
+    let [on_mark, off_mark] = state.theme().glyphs.ticks;
     let items = all.map(|name| {
         let on = who.conditions.contains(name);
         let mark = if on { on_mark } else { off_mark };
         let command = Command::Condition(who.id, name.clone(), !on);
         let left = stats::rounds_left(who, name);
         let label = format!("{mark} {name}{left}");
-        Item::run(desk, letters.of(name), label, command)
+        Item::run(state, letters.of(name), label, command)
     });
     items.collect()
 }
@@ -152,56 +156,56 @@ fn own_condition(who: &Character) -> Below {
 }
 
 /// What ticks in the campaign: one more by its letter.
-fn ticking(desk: &Desk, letters: &mut Letters) -> Vec<Item> {
-    let counters = desk.campaign().counters.iter();
+fn ticking(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
+    let counters = state.campaign().counters.iter();
     let one_more = counters.map(|it| {
         let label = format!("{} {}/{}: one more", it.name, it.now, it.max);
         let command = Command::Counter(it.id, Change::By(1));
-        Item::run(desk, letters.of(&it.name), label, command)
+        Item::run(state, letters.of(&it.name), label, command)
     });
     one_more.collect()
 }
 
 /// Counters come, are set and go.
-fn counters(desk: &Desk) -> Menu {
+fn counters(state: &AppState) -> Menu {
     let hint =
         "a name, then its end: “the mill floods 6”; “hidden” first keeps it from the players";
     let mut items = vec![Item {
         key: '+',
         label: "add one…".to_owned(),
-        reply: Reply::open(Prompt::new("Counter", hint, Wanted::Counter)),
+        effect: Effect::open(Prompt::new("Counter", hint, Wanted::Counter)),
     }];
-    let mut letters = Letters::default();
-    for it in &desk.campaign().counters {
+    let mut letters = MnemonicKeys::default();
+    for it in &state.campaign().counters {
         let key = letters.of(&it.name);
         let label = format!("set: {} {}/{}…", it.name, it.now, it.max);
         let title = format!("{} {}/{}", it.name, it.now, it.max);
         let before = format!("counter #{} ", it.id.0);
         let hint = "+1 or -1 moves it, 5 sets it";
-        let reply = Reply::open(Prompt::new(title, hint, Wanted::Phrase(before)));
-        items.push(Item { key, label, reply });
+        let effect = Effect::open(Prompt::new(title, hint, Wanted::Phrase(before)));
+        items.push(Item { key, label, effect });
         let gone = Command::DropCounter(it.id);
         let label = format!("no longer count: {}", it.name);
-        items.push(Item::run(desk, key.to_ascii_uppercase(), label, gone));
+        items.push(Item::run(state, key.to_ascii_uppercase(), label, gone));
     }
     Menu::new("Counters", items)
 }
 
 /// Tracks that only this sheet has come and go.
-fn own_tracks(desk: &Desk, who: &Character) -> Menu {
+fn own_tracks(state: &AppState, who: &Character) -> Menu {
     let title = format!("{}: a track of their own", who.name);
     let hint = "a name, then its highest: “Favour 5”; it starts full";
     let mut items = vec![Item {
         key: '+',
         label: "add one…".to_owned(),
-        reply: Reply::open(Prompt::new(title, hint, Wanted::OwnTrack(who.id))),
+        effect: Effect::open(Prompt::new(title, hint, Wanted::OwnTrack(who.id))),
     }];
-    let mut letters = Letters::default();
-    let own = desk.campaign().own_tracks(who);
+    let mut letters = MnemonicKeys::default();
+    let own = state.campaign().own_tracks(who);
     items.extend(own.map(|(name, _)| {
         let command = Command::DropTrack(who.id, name.to_owned());
         Item::run(
-            desk,
+            state,
             letters.of(name),
             format!("take away: {name}"),
             command,
@@ -210,12 +214,12 @@ fn own_tracks(desk: &Desk, who: &Character) -> Menu {
     Menu::new(format!("{}: tracks of their own", who.name), items)
 }
 
-fn injuries(desk: &Desk, who: &Character) -> Below {
+fn injuries(state: &AppState, who: &Character) -> Below {
     if who.injuries.is_empty() {
         return Below::Nothing(format!("{} has no injury; i adds one", who.name));
     }
-    let mut letters = Letters::default();
-    let severity = desk.campaign().game.sheet.injuries == Some(Injuries::Severity);
+    let mut letters = MnemonicKeys::default();
+    let severity = state.campaign().game.sheet.injuries == Some(Injuries::Severity);
     let items = who.injuries.iter().flat_map(|injury| {
         let key = letters.pair(&injury.text);
         let heal = Command::HealInjury(who.id, injury.id);
@@ -227,17 +231,17 @@ fn injuries(desk: &Desk, who: &Character) -> Below {
         };
         let stable = severity.then(|| {
             let label = format!("{word}: {}", injury.text);
-            Item::run(desk, key.to_ascii_uppercase(), label, stable)
+            Item::run(state, key.to_ascii_uppercase(), label, stable)
         });
         let label = format!("heal: {} {}", injury.text, injury.size);
-        [Some(Item::run(desk, key, label, heal)), stable]
+        [Some(Item::run(state, key, label, heal)), stable]
     });
     let items = items.flatten().collect();
     Below::from(Menu::new(format!("{}: injuries", who.name), items))
 }
 
 /// Modifiers that stay: on the chosen one, and on everybody.
-fn modifiers(desk: &Desk, who: &Character) -> Menu {
+fn modifiers(state: &AppState, who: &Character) -> Menu {
     let add = |key, whose: &str, of| {
         let title = format!("{whose}: modifier that stays");
         let hint =
@@ -245,30 +249,30 @@ fn modifiers(desk: &Desk, who: &Character) -> Menu {
         Item {
             key,
             label: format!("{whose}: add one…"),
-            reply: Reply::open(Prompt::new(title, hint, Wanted::Modifier(of))),
+            effect: Effect::open(Prompt::new(title, hint, Wanted::Modifier(of))),
         }
     };
     let mut items = vec![
         add('+', &who.name, Some(who.id)),
         add('*', "everybody present", None),
     ];
-    let mut letters = Letters::default();
+    let mut letters = MnemonicKeys::default();
     items.extend(who.modifiers.iter().map(|own| {
         let command = Command::DropModifier(who.id, own.id);
         let label = format!("take off: {} {}", own.label, own.effect);
-        Item::run(desk, letters.of(&own.label), label, command)
+        Item::run(state, letters.of(&own.label), label, command)
     }));
-    items.extend(shared(desk).into_iter().map(|label| {
+    items.extend(shared(state).into_iter().map(|label| {
         let command = Command::DropModifiers(label.to_owned());
         let told = format!("take off everybody: {label}");
-        Item::run(desk, letters.of(label), told, command)
+        Item::run(state, letters.of(label), told, command)
     }));
     Menu::new(format!("{}: modifiers", who.name), items)
 }
 
 /// What more than one is given.
-fn shared(desk: &Desk) -> Vec<&str> {
-    let all = || desk.campaign().characters.values();
+fn shared(state: &AppState) -> Vec<&str> {
+    let all = || state.campaign().characters.values();
     let labels = all().flat_map(|who| who.modifiers.iter().map(|own| own.label.as_str()));
     let given = |label: &str| {
         let has = |who: &&Character| who.modifiers.iter().any(|it| text::same(&it.label, label));
@@ -284,11 +288,11 @@ fn shared(desk: &Desk) -> Vec<&str> {
 }
 
 /// Who throws real dice: the chosen one, and by the capitals the campaign.
-fn table_dice(desk: &Desk, who: &Character) -> Menu {
-    let [on, off] = desk.theme().glyphs.ticks;
+fn table_dice(state: &AppState, who: &Character) -> Menu {
+    let [on, off] = state.theme().glyphs.ticks;
     let item = |key, is: bool, label: &str, command| {
         let mark = if is { on } else { off };
-        Item::run(desk, key, format!("{mark} {label}"), command)
+        Item::run(state, key, format!("{mark} {label}"), command)
     };
     let own = [
         ('y', Some(true), "throws real dice"),
@@ -311,25 +315,25 @@ fn table_dice(desk: &Desk, who: &Character) -> Menu {
         ('U', None, "campaign: as your settings say"),
     ];
     let all = all.map(|(key, setting, label)| {
-        let is = desk.campaign().table_dice == setting;
+        let is = state.campaign().table_dice == setting;
         item(key, is, label, Command::TableDice(setting))
     });
     Menu::new("Table dice", own.into_iter().chain(all).collect())
 }
 
 /// Rests of the players' characters present.
-fn rests(desk: &Desk) -> Menu {
-    rests_of(desk, &[], ", everybody present")
+fn rests(state: &AppState) -> Menu {
+    rests_of(state, &[], ", everybody present")
 }
 
 /// Rests of these; of nobody named: of the players' characters present.
-fn rests_of(desk: &Desk, who: &[CharacterId], whose: &str) -> Menu {
-    let mut letters = Letters::default();
-    let rests = desk.campaign().game.rests.iter();
+fn rests_of(state: &AppState, who: &[CharacterId], whose: &str) -> Menu {
+    let mut letters = MnemonicKeys::default();
+    let rests = state.campaign().game.rests.iter();
     let items = rests.map(|rest| {
         let command = Command::Rest(rest.name.clone(), who.to_vec());
         let label = format!("{}{whose}", rest.name);
-        Item::run(desk, letters.of(&rest.name), label, command)
+        Item::run(state, letters.of(&rest.name), label, command)
     });
     Menu::new("Rest", items.collect())
 }

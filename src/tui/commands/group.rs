@@ -2,60 +2,61 @@
 
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Character, Command, GroupAction, GroupCommand, Selection};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::prompts::command_prompt;
 
 /// The group after this one: everybody, the players' characters, the GM's, nobody. Where there are none it is passed by.
-pub(crate) fn next(desk: &Desk) -> Reply {
+pub(crate) fn next(state: &AppState) -> Effect {
     let order = [
         Some(Selection::All),
         Some(Selection::Pcs),
         Some(Selection::Npcs),
         None,
     ];
-    let at = order.iter().position(|selection| *selection == desk.group);
+    let at = order.iter().position(|selection| *selection == state.group);
     let after = at.map_or(0, |at| at + 1);
     let some = |selection: &&Option<Selection>| {
         let members = selection
             .as_ref()
-            .map(|selection| selection.members(desk.campaign()));
+            .map(|selection| selection.members(state.campaign()));
         members.is_none_or(|members| members.is_ok())
     };
     let mut round = order.iter().cycle().skip(after).take(order.len());
     let next = round.find(some).cloned().flatten();
-    if next.is_none() && desk.group.is_none() {
-        return Reply::say("nobody is present; bring somebody in first");
+    if next.is_none() && state.group.is_none() {
+        return Effect::status("nobody is present; bring somebody in first");
     }
-    Reply::Group(next)
+    Effect::Group(next)
 }
 
 /// The group with the chosen one added or dropped.
-pub(crate) fn toggled(desk: &Desk) -> Reply {
-    let Some(who) = desk.chosen else {
-        return Reply::say("nobody is here; add somebody first");
+pub(crate) fn toggled(state: &AppState) -> Effect {
+    let Some(who) = state.chosen else {
+        return Effect::status("nobody is here; add somebody first");
     };
-    let mut these: Vec<_> = desk.members().iter().map(|who| who.id).collect();
+    let mut these: Vec<_> = state.members().iter().map(|who| who.id).collect();
     match these.iter().position(|member| *member == who) {
         Some(at) => {
             these.remove(at);
         }
         None => these.push(who),
     }
-    Reply::Group((!these.is_empty()).then_some(Selection::These(these)))
+    Effect::Group((!these.is_empty()).then_some(Selection::These(these)))
 }
 
 /// A condition for each of the group: `dazed`, or `dazed 3` for so many rounds.
-pub(crate) fn condition(desk: &Desk, typed: &str) -> Result<Command, String> {
+pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String> {
     let act = match command_prompt::lasting(typed) {
         (name, Some(rounds)) => GroupAction::ConditionFor(name, rounds),
         (name, None) => GroupAction::Condition(name, true),
     };
-    desk.each_one(act)
+    state
+        .each_one(act)
         .ok_or_else(|| "nobody is chosen together any more; 0 chooses".to_owned())
 }
 
-impl Desk {
+impl AppState {
     /// Who is in the group, in the order of their numbers; nobody where there is none.
     #[must_use]
     pub fn members(&self) -> Vec<&Character> {

@@ -3,12 +3,12 @@
 
 mod targets;
 
-use self::targets::Aim;
+use self::targets::AttackTarget;
 use crate::campaign::{Character, CharacterId, Command, Seq, text};
 use crate::game::{self, Injuries, Role};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
-use crate::tui::keys::menu_letters::Letters;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
+use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::command_prompt;
 use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 use crate::tui::prompts::menu::{Item, Menu};
@@ -29,26 +29,26 @@ pub struct Harm {
 
 /// Asks for harm of the last roll's target, else of the chosen one or of each of the group. Of several that were hit, by
 /// letters, until each has taken it.
-pub(crate) fn ask(desk: &Desk) -> Reply {
-    let mut aims = targets::last(desk);
-    if desk.group.is_some() {
+pub(crate) fn ask(state: &AppState) -> Effect {
+    let mut targets = targets::last(state);
+    if state.group.is_some() {
         // A group means itself, unless it has just attacked.
-        aims.retain(|aim| aim.by_group);
+        targets.retain(|target| target.by_group);
     }
-    match (aims.as_slice(), desk.selection()) {
-        ([], Some(selection)) => Reply::open(of_group(&selection)),
-        ([] | [_], None) => match aims.pop() {
-            Some(aim) => of_one(desk, Some(aim.at), Some(aim)),
-            None => of_one(desk, desk.chosen, None),
+    match (targets.as_slice(), state.selection()) {
+        ([], Some(selection)) => Effect::open(of_group(&selection)),
+        ([] | [_], None) => match targets.pop() {
+            Some(target) => of_one(state, Some(target.at), Some(target)),
+            None => of_one(state, state.chosen, None),
         },
         (_, selection) => {
-            let mut items = of_several(desk, aims);
+            let mut items = of_several(state, targets);
             items.extend(selection.map(|selection| Item {
                 key: '0',
                 label: format!("each of the group: {selection}"),
-                reply: Reply::open(of_group(&selection)),
+                effect: Effect::open(of_group(&selection)),
             }));
-            Reply::open(Menu::new("Harm", items))
+            Effect::open(Menu::new("Harm", items))
         }
     }
 }
@@ -59,53 +59,53 @@ fn of_group(selection: &str) -> Prompt {
 }
 
 /// A letter for each hit.
-fn of_several(desk: &Desk, aims: Vec<Aim>) -> Vec<Item> {
-    let mut letters = Letters::default();
-    let items = aims.into_iter().filter_map(|aim| {
-        let who = desk.campaign().character(aim.at)?;
-        let label = format!("{}, struck by {}", who.name, aim.from);
+fn of_several(state: &AppState, targets: Vec<AttackTarget>) -> Vec<Item> {
+    let mut letters = MnemonicKeys::default();
+    let items = targets.into_iter().filter_map(|target| {
+        let who = state.campaign().character(target.at)?;
+        let label = format!("{}, struck by {}", who.name, target.from);
         let key = letters.of(&who.name);
-        let reply = of_one(desk, Some(aim.at), Some(aim));
-        Some(Item { key, label, reply })
+        let effect = of_one(state, Some(target.at), Some(target));
+        Some(Item { key, label, effect })
     });
     items.collect()
 }
 
 /// What each of the group takes, or with a sign before it what heals each.
-pub(crate) fn of_each(desk: &Desk, typed: &str) -> Result<Command, String> {
+pub(crate) fn of_each(state: &AppState, typed: &str) -> Result<Command, String> {
     if typed.is_empty() {
         return Err(HOW_MUCH.to_owned());
     }
-    let whom = desk.listed();
+    let whom = state.listed();
     match typed.strip_prefix(['+', '-']) {
-        Some(care) => command_prompt::phrase(desk, &format!("heal {whom} "), care.trim()),
-        None => command_prompt::phrase(desk, &format!("harm {whom} "), typed),
+        Some(care) => command_prompt::phrase(state, &format!("heal {whom} "), care.trim()),
+        None => command_prompt::phrase(state, &format!("harm {whom} "), typed),
     }
 }
 
-fn of_one(desk: &Desk, who: Option<CharacterId>, aim: Option<Aim>) -> Reply {
-    let Some(who) = who.and_then(|who| desk.campaign().character(who)) else {
-        return Reply::say("nobody is here; add somebody first");
+fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarget>) -> Effect {
+    let Some(who) = who.and_then(|who| state.campaign().character(who)) else {
+        return Effect::status("nobody is here; add somebody first");
     };
-    let severity = desk.campaign().game.sheet.injuries == Some(Injuries::Severity);
+    let severity = state.campaign().game.sheet.injuries == Some(Injuries::Severity);
     let harm = Harm {
         who: who.id,
-        cause: aim.as_ref().map(|aim| aim.by),
-        missed: aim
+        cause: target.as_ref().map(|target| target.by),
+        missed: target
             .as_ref()
-            .filter(|aim| !aim.hit)
-            .map(|aim| aim.from.clone()),
-        net: aim
-            .and_then(|aim| aim.net)
+            .filter(|target| !target.hit)
+            .map(|target| target.from.clone()),
+        net: target
+            .and_then(|target| target.net)
             .filter(|net| severity && *net > 0),
     };
-    let hint = hint(desk, who, harm.net);
+    let hint = hint(state, who, harm.net);
     let title = format!("{}: harm", who.name);
-    Reply::open(Prompt::new(title, hint, Wanted::Harm(harm)))
+    Effect::open(Prompt::new(title, hint, Wanted::Harm(harm)))
 }
 
-fn hint(desk: &Desk, who: &Character, net: Option<i32>) -> String {
-    let game = &desk.campaign().game;
+fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
+    let game = &state.campaign().game;
     let heals = match &game.harm {
         game::Harm::Track(_) => "+4 heals".to_owned(),
         game::Harm::Injury => match who.injuries.first() {
@@ -140,10 +140,10 @@ impl Harm {
     ///
     /// # Errors
     /// What is wrong with it, or why nothing is taken.
-    pub(crate) fn read(&self, desk: &Desk, typed: &str) -> Result<Command, String> {
+    pub(crate) fn read(&self, state: &AppState, typed: &str) -> Result<Command, String> {
         if typed.is_empty() {
             return match (self.net, &self.missed) {
-                (Some(net), _) => Ok(self.of(desk, net, "")),
+                (Some(net), _) => Ok(self.of(state, net, "")),
                 (None, Some(from)) => Err(format!(
                     "{from} missed, so there is nothing to take; a number harms all the same, Esc leaves it"
                 )),
@@ -155,31 +155,31 @@ impl Harm {
             figures.len() < typed.len() && figures.starts_with(|c: char| c.is_ascii_digit())
         });
         if let Some(net) = gear {
-            return self.with_gear(desk, net, typed);
+            return self.with_gear(state, net, typed);
         }
         if let Some(care) = typed.strip_prefix(['+', '-']) {
             let before = format!("heal #{} ", self.who.0);
-            return command_prompt::phrase(desk, &before, care.trim());
+            return command_prompt::phrase(state, &before, care.trim());
         }
         let (amount, rest) = figures_of(typed);
         let amount = sum(amount).ok_or("a number first: how much; a sum like 3+2-1 will do")?;
-        Ok(self.of(desk, amount, rest.trim()))
+        Ok(self.of(state, amount, rest.trim()))
     }
 
     /// What the attack came to with a weapon and without what armour takes.
-    fn with_gear(&self, desk: &Desk, net: i32, typed: &str) -> Result<Command, String> {
+    fn with_gear(&self, state: &AppState, net: i32, typed: &str) -> Result<Command, String> {
         let (gear, rest) = figures_of(typed);
         match sum(gear).map(|gear| net.saturating_add(gear)) {
             None => Err("a weapon and armour like +2-1".to_owned()),
             Some(none) if none <= 0 => {
                 Err(format!("{net}{gear} is {none}: no injury; Esc leaves it"))
             }
-            Some(amount) => Ok(self.of(desk, amount, rest.trim())),
+            Some(amount) => Ok(self.of(state, amount, rest.trim())),
         }
     }
 
-    fn of(&self, desk: &Desk, amount: i32, said: &str) -> Command {
-        let (said, on) = struck(desk, said);
+    fn of(&self, state: &AppState, amount: i32, said: &str) -> Command {
+        let (said, on) = struck(state, said);
         Command::Harm {
             who: self.who,
             amount,
@@ -216,8 +216,8 @@ fn sum(text: &str) -> Option<i32> {
 }
 
 /// The words, and the attribute after the last `on` where the game's wounds strike one.
-fn struck(desk: &Desk, said: &str) -> (String, Option<String>) {
-    let game = &desk.campaign().game;
+fn struck(state: &AppState, said: &str) -> (String, Option<String>) {
+    let game = &state.campaign().game;
     let plain = (said.to_owned(), None);
     if game.sheet.injuries != Some(Injuries::Bane) {
         return plain;
@@ -243,7 +243,7 @@ fn struck(desk: &Desk, said: &str) -> (String, Option<String>) {
 }
 
 /// An injury typed into the sheet: `2 gash`; where wounds strike an attribute, just what and where.
-pub(crate) fn injury(desk: &Desk, who: CharacterId, typed: &str) -> Result<Command, String> {
+pub(crate) fn injury(state: &AppState, who: CharacterId, typed: &str) -> Result<Command, String> {
     let harm = Harm {
         who,
         cause: None,
@@ -252,14 +252,14 @@ pub(crate) fn injury(desk: &Desk, who: CharacterId, typed: &str) -> Result<Comma
     };
     let (amount, said) = typed.split_once(' ').unwrap_or((typed, ""));
     match sum(amount) {
-        Some(amount) => Ok(harm.of(desk, amount, said)),
-        None if desk.campaign().game.sheet.injuries == Some(Injuries::Bane) => {
-            let wound = harm.of(desk, 0, typed);
+        Some(amount) => Ok(harm.of(state, amount, said)),
+        None if state.campaign().game.sheet.injuries == Some(Injuries::Bane) => {
+            let wound = harm.of(state, 0, typed);
             match &wound {
                 Command::Harm { on: Some(_), .. } => Ok(wound),
                 _ => Err("name the attribute it strikes: burnt hand on AGI".to_owned()),
             }
         }
-        None => Ok(harm.of(desk, 1, typed)),
+        None => Ok(harm.of(state, 1, typed)),
     }
 }

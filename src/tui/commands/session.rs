@@ -4,37 +4,37 @@ use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
 use crate::dice::Loaded;
 use crate::game::{CapCounts, PointsRule};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
-use crate::tui::prompts::confirm::Question;
-use crate::tui::prompts::session_summary::Tale;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
+use crate::tui::prompts::confirm::Confirm;
+use crate::tui::prompts::session_summary::SessionSummary;
 
 /// Asks, with everything that a yes will do.
-pub(crate) fn ask(desk: &Desk) -> Reply {
-    let campaign = desk.campaign();
+pub(crate) fn ask(state: &AppState) -> Effect {
+    let campaign = state.campaign();
     let (command, mut words) = if campaign.in_session {
-        (Command::EndSession, end(desk))
+        (Command::EndSession, end(state))
     } else {
-        (Command::StartSession, start(desk))
+        (Command::StartSession, start(state))
     };
-    match campaign.decide(&command, desk.table.reader(), &mut Loaded::only([])) {
-        Err(why) => Reply::say(why.to_string()),
+    match campaign.decide(&command, state.table.reader(), &mut Loaded::only([])) {
+        Err(why) => Effect::status(why.to_string()),
         Ok(decision) => {
             words.insert(0, decision.label);
-            let (words, yes) = (words.join("; "), Reply::run(command));
+            let (words, yes) = (words.join("; "), Effect::run(command));
             let last = campaign.session;
             if campaign.in_session || last == 0 {
-                return Reply::open(Question::new(words, yes));
+                return Effect::open(Confirm::new(words, yes));
             }
-            let tale = Tale::new(desk, last, format!("{words}. Last time…"), yes);
-            Reply::open(tale)
+            let tale = SessionSummary::new(state, last, format!("{words}. Last time…"), yes);
+            Effect::open(tale)
         }
     }
 }
 
 /// Who gets nothing at the start, and why.
-fn start(desk: &Desk) -> Vec<String> {
-    let campaign = desk.campaign();
+fn start(state: &AppState) -> Vec<String> {
+    let campaign = state.campaign();
     let players = || campaign.characters.values().filter(|who| who.pc);
     let absent = players().filter(|who| who.presence == Presence::Absent);
     let absent: Vec<&str> = absent.map(|who| who.name.as_str()).collect();
@@ -67,8 +67,8 @@ fn is_full(rule: &PointsRule, who: &Character) -> bool {
 }
 
 /// What can no longer be done after the end.
-fn end(desk: &Desk) -> Vec<String> {
-    let all = desk.campaign().characters.values();
+fn end(state: &AppState) -> Vec<String> {
+    let all = state.campaign().characters.values();
     let open = all.filter(|who| who.open.is_some());
     let open: Vec<&str> = open.map(|who| who.name.as_str()).collect();
     if open.is_empty() {

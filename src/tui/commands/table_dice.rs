@@ -9,42 +9,42 @@ use crate::campaign::{
 };
 use crate::dice::Trial;
 use crate::game::Game;
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
-use crate::tui::prompts::dice_entry::Faces;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
+use crate::tui::prompts::dice_entry::DiceEntry;
 use crate::tui::prompts::dice_entry::throw::Group;
 use crate::tui::views::result_numbers::face_of;
 
 /// Runs it, after the faces that come from the table. `said` is what was said for this roll alone.
-pub(crate) fn ask(desk: &Desk, command: Command, said: Option<bool>) -> Reply {
-    match faces(desk, &command, said) {
-        Some(faces) => Reply::open(faces),
-        None => Reply::run(command),
+pub(crate) fn ask(state: &AppState, command: Command, said: Option<bool>) -> Effect {
+    match faces(state, &command, said) {
+        Some(faces) => Effect::open(faces),
+        None => Effect::run(command),
     }
 }
 
 /// The dialog for a command's faces; `None` where none come from the table, they are in the command already, or it would be
 /// refused whatever falls.
-pub(crate) fn faces(desk: &Desk, command: &Command, said: Option<bool>) -> Option<Faces> {
-    let real = |who| desk.throws_by_hand(who, said);
-    let command = both_sides(desk, command);
+pub(crate) fn faces(state: &AppState, command: &Command, said: Option<bool>) -> Option<DiceEntry> {
+    let real = |who| state.throws_by_hand(who, said);
+    let command = both_sides(state, command);
     let mut low = Trial::lowest();
-    let groups = match desk.trial(&command, &mut low) {
-        Ok(decision) => groups(desk, &command, &decision, low.asked(), &real),
+    let groups = match state.trial(&command, &mut low) {
+        Ok(decision) => groups(state, &command, &decision, low.asked(), &real),
         // They were called, so they lie on the table.
-        Err(Refusal::Roll(NoRoll::FacesWanted)) => all_anew(desk, &command).into_iter().collect(),
+        Err(Refusal::Roll(NoRoll::FacesWanted)) => all_anew(state, &command).into_iter().collect(),
         Err(_) => Vec::new(),
     };
-    (!groups.is_empty()).then(|| Faces::new(command, groups))
+    (!groups.is_empty()).then(|| DiceEntry::new(command, groups))
 }
 
 /// A roll against somebody who rolls too, as the two sides that it is.
-fn both_sides(desk: &Desk, command: &Command) -> Command {
+fn both_sides(state: &AppState, command: &Command) -> Command {
     match command {
         Command::Override(reason, command) => {
-            Command::Override(reason.clone(), Box::new(both_sides(desk, command)))
+            Command::Override(reason.clone(), Box::new(both_sides(state, command)))
         }
-        Command::Roll(test) if test.dice == Source::Thrown => match desk.campaign().sides(test) {
+        Command::Roll(test) if test.dice == Source::Thrown => match state.campaign().sides(test) {
             Ok(Some((own, other))) => Command::Contest(Box::new(own), Box::new(other)),
             _ => command.clone(),
         },
@@ -55,21 +55,21 @@ fn both_sides(desk: &Desk, command: &Command) -> Command {
 /// The dice that come from the table, in the order in which they are asked for. `decision` is what the command would come to:
 /// which dice fall never hangs on how they fall. `asked`: the sides of all that the program would throw.
 fn groups(
-    desk: &Desk,
+    state: &AppState,
     command: &Command,
     decision: &Decision,
     asked: &[u16],
     real: &dyn Fn(Option<CharacterId>) -> bool,
 ) -> Vec<Group> {
     let events = decision.events.iter();
-    let hands = events.flat_map(|event| hands(desk.campaign(), event, asked));
+    let hands = events.flat_map(|event| hands(state.campaign(), event, asked));
     let theirs = hands.filter(|(who, _)| real(*who));
     match command.without_override() {
         Command::RollOrder {
             traits,
             source: Source::Thrown,
             own,
-        } if own.is_empty() => in_order(desk, traits, real),
+        } if own.is_empty() => in_order(state, traits, real),
         Command::Group(each) if each.dice == Source::Thrown && each.own.is_empty() => theirs
             .filter_map(|(who, group)| Some(group.of(who?)))
             .collect(),
@@ -143,27 +143,27 @@ fn missing(was: &RollRecord) -> String {
 }
 
 /// Every die of an amended roll that was called.
-fn all_anew(desk: &Desk, command: &Command) -> Option<Group> {
+fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     let Command::Amend {
         of, whose, changes, ..
     } = command.without_override()
     else {
         return None;
     };
-    let chain = RollChain::of(desk.table.reader(), *of, *whose).ok()?;
-    let built = desk.campaign().resolve_amended(&chain, changes).ok()?;
-    let sides = built.dice(&desk.campaign().game.mechanic);
+    let chain = RollChain::of(state.table.reader(), *of, *whose).ok()?;
+    let built = state.campaign().resolve_amended(&chain, changes).ok()?;
+    let sides = built.dice(&state.campaign().game.mechanic);
     Some(Group::new(missing(&chain.side().record), sides.iter()))
 }
 
 /// Those who throw by hand for the order of turns.
 fn in_order(
-    desk: &Desk,
+    state: &AppState,
     traits: &[String],
     real: &dyn Fn(Option<CharacterId>) -> bool,
 ) -> Vec<Group> {
-    let throwers = desk.campaign().initiative(traits).unwrap_or_default();
-    let people = throwers.iter().zip(desk.campaign().present());
+    let throwers = state.campaign().initiative(traits).unwrap_or_default();
+    let people = throwers.iter().zip(state.campaign().present());
     let theirs = people.filter(|(thrower, who)| !thrower.dice.is_empty() && real(Some(who.id)));
     let group = |(thrower, who): (&InitiativeRoll, &Character)| {
         let label = format!("{} · {}", who.name, thrower.test.traits.join(" + "));

@@ -4,38 +4,38 @@ use crate::campaign::search_key::search_key;
 use crate::campaign::{Command, Seq};
 use crate::journal::Tag;
 use crate::phrase::Input;
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 
 /// The most words in use that a line names.
 const OFFERED: usize = 8;
 
 /// A word put on an entry, or taken off again.
-pub(crate) fn toggle(desk: &Desk, of: Seq, word: &str) -> Reply {
-    match put_by(desk, of, word) {
-        Some(by) => Reply::UndoEntry(by),
-        None => Reply::run(Command::Tag(of, word.to_owned())),
+pub(crate) fn toggle(state: &AppState, of: Seq, word: &str) -> Effect {
+    match put_by(state, of, word) {
+        Some(by) => Effect::UndoEntry(by),
+        None => Effect::run(Command::Tag(of, word.to_owned())),
     }
 }
 
 /// A line for a word on an entry.
-pub(crate) fn ask(desk: &Desk, of: Seq) -> Prompt {
+pub(crate) fn ask(state: &AppState, of: Seq) -> Prompt {
     let title = format!("Tag on entry {}", of.0);
-    Prompt::new(title, hint(desk, of, ""), Wanted::Tag(of))
+    Prompt::new(title, hint(state, of, ""), Wanted::Tag(of))
 }
 
 /// The entry that put this word on that one, where it is on it.
-pub(crate) fn put_by(desk: &Desk, of: Seq, word: &str) -> Option<Seq> {
+pub(crate) fn put_by(state: &AppState, of: Seq, word: &str) -> Option<Seq> {
     let word = search_key(bare(word));
-    let mut tags = on(desk, of).into_iter();
+    let mut tags = on(state, of).into_iter();
     tags.find(|tag| search_key(&tag.word) == word)
         .map(|tag| tag.by)
 }
 
 /// Undoes the entry that put a tag on another, as a line of the palette would: the dialog closes with it.
-pub(crate) fn take_off(by: Seq) -> Reply {
-    Reply::Said {
+pub(crate) fn take_off(by: Seq) -> Effect {
+    Effect::RunPhrase {
         line: format!("undo {}", by.0),
         said: Box::new(Input::Undo(Some(by))),
     }
@@ -47,10 +47,10 @@ pub(crate) fn bare(typed: &str) -> &str {
 }
 
 /// What is on the entry, and what could be meant.
-pub(crate) fn hint(desk: &Desk, of: Seq, typed: &str) -> String {
+pub(crate) fn hint(state: &AppState, of: Seq, typed: &str) -> String {
     let signed = |word: &String| format!("#{word}");
-    let there: Vec<String> = on(desk, of).iter().map(|tag| signed(&tag.word)).collect();
-    let offered: Vec<String> = beginning(desk, typed).iter().map(signed).collect();
+    let there: Vec<String> = on(state, of).iter().map(|tag| signed(&tag.word)).collect();
+    let offered: Vec<String> = beginning(state, typed).iter().map(signed).collect();
     let again = format!("{} again takes it off", there.join(" or "));
     let in_use = format!("in use: {}", offered.join(" "));
     let parts = [
@@ -63,8 +63,8 @@ pub(crate) fn hint(desk: &Desk, of: Seq, typed: &str) -> String {
 }
 
 /// As much as the words in use that begin so have in common.
-pub(crate) fn completed(desk: &Desk, typed: &str) -> Option<String> {
-    let words = beginning(desk, typed);
+pub(crate) fn completed(state: &AppState, typed: &str) -> Option<String> {
+    let words = beginning(state, typed);
     let (first, others) = words.split_first()?;
     let letters = |word: &str| word.chars().collect::<Vec<_>>();
     let same = others.iter().fold(letters(first), |common, word| {
@@ -76,9 +76,9 @@ pub(crate) fn completed(desk: &Desk, typed: &str) -> Option<String> {
 }
 
 /// The words in use that begin with what was typed, those used last first.
-fn beginning(desk: &Desk, typed: &str) -> Vec<String> {
+fn beginning(state: &AppState, typed: &str) -> Vec<String> {
     let typed = search_key(bare(typed.trim()));
-    let words = desk.table.reader().tag_words().unwrap_or_default();
+    let words = state.table.reader().tag_words().unwrap_or_default();
     let begun = words
         .into_iter()
         .filter(|word| search_key(word).starts_with(&typed));
@@ -86,6 +86,6 @@ fn beginning(desk: &Desk, typed: &str) -> Vec<String> {
 }
 
 /// What can't be read is said when the tag is put on.
-fn on(desk: &Desk, of: Seq) -> Vec<Tag> {
-    desk.table.reader().tags(of..=of).unwrap_or_default()
+fn on(state: &AppState, of: Seq) -> Vec<Tag> {
+    state.table.reader().tags(of..=of).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
 //! Whose turn it is: the next one, and the order as one line: numbers or names, a trait to throw, `sides`, `end`.
 
 use crate::campaign::{Campaign, Command};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::prompts::command_prompt;
 use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 
@@ -10,56 +10,60 @@ use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait everybody throws; sides; + 4 puts somebody in; end";
 
 /// The next turn, or why there is none.
-pub(crate) fn next(desk: &Desk) -> Reply {
-    match desk.refusal(&Command::NextTurn) {
-        None => Reply::run(Command::NextTurn),
-        Some(_) if desk.campaign().order.is_none() => {
-            Reply::say("nobody's turn: W sets the order, by numbers, a trait or sides")
+pub(crate) fn next(state: &AppState) -> Effect {
+    match state.refusal(&Command::NextTurn) {
+        None => Effect::run(Command::NextTurn),
+        Some(_) if state.campaign().order.is_none() => {
+            Effect::status("nobody's turn: W sets the order, by numbers, a trait or sides")
         }
-        Some(why) => Reply::say(why.to_string()),
+        Some(why) => Effect::status(why.to_string()),
     }
 }
 
 /// Asks for the order.
-pub(crate) fn ask(desk: &Desk) -> Reply {
-    Reply::open(Prompt::new("Order of turns", hint(desk, ""), Wanted::Order))
+pub(crate) fn ask(state: &AppState) -> Effect {
+    Effect::open(Prompt::new(
+        "Order of turns",
+        hint(state, ""),
+        Wanted::Order,
+    ))
 }
 
 /// What the line means: a phrase about the order without its first words. An empty line throws what the game says, or
 /// means nothing where it says nothing.
-pub(crate) fn read(desk: &Desk, typed: &str) -> Option<Result<Command, String>> {
-    let says_what = desk.campaign().game.initiative.is_some();
+pub(crate) fn read(state: &AppState, typed: &str) -> Option<Result<Command, String>> {
+    let says_what = state.campaign().game.initiative.is_some();
     if typed.is_empty() {
-        return says_what.then(|| command_prompt::phrase(desk, "order roll", ""));
+        return says_what.then(|| command_prompt::phrase(state, "order roll", ""));
     }
     if let Some(newcomer) = typed.strip_prefix('+') {
-        return Some(command_prompt::phrase(desk, "order add ", newcomer.trim()));
+        return Some(command_prompt::phrase(state, "order add ", newcomer.trim()));
     }
     let starts = ["sides", "end", "add ", "next", "set ", "roll "];
     let word = typed.to_lowercase();
     if word.starts_with("sides") {
-        return Some(command_prompt::phrase(desk, "order roll ", typed));
+        return Some(command_prompt::phrase(state, "order roll ", typed));
     }
     if starts.iter().any(|start| word.starts_with(start)) {
-        return Some(command_prompt::phrase(desk, "order ", typed));
+        return Some(command_prompt::phrase(state, "order ", typed));
     }
-    let set = command_prompt::phrase(desk, "order set ", typed);
+    let set = command_prompt::phrase(state, "order set ", typed);
     Some(set.or_else(|not_people| {
-        let roll = command_prompt::phrase(desk, "order roll ", typed);
+        let roll = command_prompt::phrase(state, "order roll ", typed);
         roll.map_err(|_| format!("{not_people}; or name a trait to throw, or sides"))
     }))
 }
 
 /// What Enter would do.
-pub(crate) fn hint(desk: &Desk, typed: &str) -> String {
+pub(crate) fn hint(state: &AppState, typed: &str) -> String {
     let typed = typed.trim();
-    let Some(Ok(command)) = read(desk, typed) else {
+    let Some(Ok(command)) = read(state, typed) else {
         return HINT.to_owned();
     };
-    if let Some(why) = desk.refusal(&command) {
+    if let Some(why) = state.refusal(&command) {
         return why.to_string();
     }
-    let does = does(desk.campaign(), &command);
+    let does = does(state.campaign(), &command);
     if typed.is_empty() {
         format!("{HINT}. Enter: {does}")
     } else {

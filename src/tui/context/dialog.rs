@@ -6,8 +6,8 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -18,21 +18,21 @@ pub trait Dialog: fmt::Debug {
     fn contexts(&self) -> &'static [Context];
 
     /// Answers a key.
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply;
+    fn update(&mut self, state: &AppState, press: Press) -> Effect;
 
     /// Draws it somewhere in the body of the screen. Reads only; any area, an empty one included.
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer);
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer);
 
     /// Takes pasted text; whether there was a field for it.
-    fn paste(&mut self, _desk: &Desk, _text: &str) -> bool {
+    fn paste(&mut self, _desk: &AppState, _text: &str) -> bool {
         false
     }
 
     /// After every entry: drop what is out of date.
-    fn refresh(&mut self, _desk: &Desk) {}
+    fn invalidate(&mut self, _desk: &AppState) {}
 
     /// The body of the screen that it will be drawn in, told before every frame.
-    fn fit(&mut self, _body: Rect) {}
+    fn layout(&mut self, _body: Rect) {}
 
     /// When it wants to work on without a key.
     fn deadline(&self) -> Option<Instant> {
@@ -40,7 +40,7 @@ pub trait Dialog: fmt::Debug {
     }
 
     /// The deadline has come; whether there is something new to show.
-    fn wake(&mut self, _desk: &Desk) -> bool {
+    fn wake(&mut self, _desk: &AppState) -> bool {
         true
     }
 

@@ -9,15 +9,15 @@ use crate::tui::keys::press::Press;
 
 /// An answer to a key, a paste or a click.
 #[derive(Debug)]
-pub enum Reply {
+pub enum Effect {
     /// Handled; nothing else to do.
     Done,
     /// Not ours: the next one out is asked.
     Ignored,
     /// Run it. A dialog that asks for it closes when it is done, and stays as it is when it is refused.
-    Do(Box<Command>),
+    Run(Box<Command>),
     /// Do what a line of the palette says; the palette closes when it is done, and stays as it is when it is refused.
-    Said {
+    RunPhrase {
         /// As it was typed.
         line: String,
         /// What it says.
@@ -54,9 +54,9 @@ pub enum Reply {
     /// Another group, or none.
     Group(Option<Selection>),
     /// Say why not, or what to do; stays until the next key.
-    Say(String),
+    Status(String),
     /// Write the recap of this session to files, and say where.
-    Tell(u32),
+    WriteRecap(u32),
     /// Give the terminal back for a while.
     Suspend,
     /// Leave the table.
@@ -74,11 +74,11 @@ pub enum Leaving {
     Keep(String),
 }
 
-impl Reply {
+impl Effect {
     /// Run a command.
     #[must_use]
     pub fn run(command: Command) -> Self {
-        Self::Do(Box::new(command))
+        Self::Run(Box::new(command))
     }
 
     /// Put a dialog on top.
@@ -89,7 +89,7 @@ impl Reply {
 
     /// Say it.
     #[must_use]
-    pub fn say(words: impl Into<String>) -> Self {
-        Self::Say(words.into())
+    pub fn status(words: impl Into<String>) -> Self {
+        Self::Status(words.into())
     }
 }

@@ -10,12 +10,12 @@ use crate::rules::Mechanic;
 
 /// Who had learnt what, as first seen in a session.
 #[derive(Debug, Default)]
-pub(crate) struct Learnt {
+pub(crate) struct KnownSkills {
     session: u32,
     skills: BTreeMap<CharacterId, BTreeSet<String>>,
 }
 
-impl Learnt {
+impl KnownSkills {
     /// Looks at those who came since, and at everybody anew in another session.
     pub(crate) fn look(&mut self, campaign: &Campaign) {
         if self.session != campaign.session {

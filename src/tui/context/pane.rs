@@ -5,8 +5,8 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -41,17 +41,17 @@ pub trait Pane {
     /// Where its keys have their meaning, innermost first; may change with its mode.
     fn contexts(&self) -> &'static [Context];
 
-    /// Answers a key. [`Reply::Ignored`] lets the others have it.
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply;
+    /// Answers a key. [`Effect::Ignored`] lets the others have it.
+    fn update(&mut self, state: &AppState, press: Press) -> Effect;
 
     /// Draws it. Reads only; any area, an empty one included.
-    fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer);
+    fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer);
 
-    /// After every entry and every other choice of character: drop what is out of date, before [`Pane::fit`] looks again.
-    fn refresh(&mut self, _desk: &Desk) {}
+    /// After every entry and every other choice of character: drop what is out of date, before [`Pane::layout`] looks again.
+    fn invalidate(&mut self, _desk: &AppState) {}
 
     /// Where it will be drawn next, told after every event: what depends on the room there is worked out here, once.
-    fn fit(&mut self, _desk: &Desk, _area: Rect) {}
+    fn layout(&mut self, _desk: &AppState, _area: Rect) {}
 
     /// When it wants to work on without a key: what need not hold the frame up.
     fn deadline(&self) -> Option<Instant> {
@@ -59,7 +59,7 @@ pub trait Pane {
     }
 
     /// The deadline has come; whether there is something new to show.
-    fn wake(&mut self, _desk: &Desk) -> bool {
+    fn wake(&mut self, _desk: &AppState) -> bool {
         false
     }
 
@@ -69,18 +69,18 @@ pub trait Pane {
     }
 
     /// Takes pasted text; whether there was a field for it.
-    fn paste(&mut self, _desk: &Desk, _text: &str) -> bool {
+    fn paste(&mut self, _desk: &AppState, _text: &str) -> bool {
         false
     }
 
     /// A click at `at`, within the area it was drawn in. The pane has been given the keys already.
-    fn click(&mut self, _desk: &Desk, _area: Rect, _at: Position) -> Reply {
-        Reply::Done
+    fn click(&mut self, _desk: &AppState, _area: Rect, _at: Position) -> Effect {
+        Effect::Done
     }
 
     /// What the key bar calls an action at this moment; `None` where the game or the moment hasn't got it, whichever pane
     /// has the keys.
-    fn label(&self, _desk: &Desk, action: Action) -> Option<String> {
+    fn label(&self, _desk: &AppState, action: Action) -> Option<String> {
         Some(action.label().to_owned())
     }
 }

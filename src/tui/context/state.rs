@@ -10,14 +10,15 @@ use crate::campaign::character::Presence;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, Refusal, Selection, Seq, TableDice,
 };
-use crate::config::{self, Odds};
+use crate::config;
+use crate::config::Odds;
 use crate::dice::{Dice, Trial};
 use crate::journal::Reader;
 use crate::journal::filter::{FilterContext, NameHistory};
 use crate::rules::{Mechanic, RerollLaw};
 use crate::table::{Done, Table};
 use crate::tui::commands::check;
-use crate::tui::context::known_skills::Learnt;
+use crate::tui::context::known_skills::KnownSkills;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Keymap;
 use crate::tui::runtime::worker::{Answer, Worker};
@@ -25,7 +26,7 @@ use crate::tui::widgets::theme::Theme;
 
 /// Keys, colours and settings: what stays the same while the program runs.
 #[derive(Debug, Clone)]
-pub struct Look {
+pub struct UiSettings {
     /// Which key means what.
     pub keymap: Keymap,
     /// How a role looks.
@@ -38,7 +39,7 @@ pub struct Look {
     pub zone: TimeZone,
 }
 
-impl Default for Look {
+impl Default for UiSettings {
     fn default() -> Self {
         Self {
             keymap: Keymap::default(),
@@ -52,15 +53,15 @@ impl Default for Look {
 
 /// What everybody reads.
 #[derive(Debug)]
-pub struct Desk {
+pub struct AppState {
     // Gone before the table is: as long as it has the file open, too, that can't be made one again.
     pub(crate) worker: Worker,
     /// Makes backups, which nobody who searches should wait for.
-    pub(crate) keeper: Worker,
+    pub(crate) backup_worker: Worker,
     /// The campaign, on disk.
     pub table: Table,
     /// Keys and colours.
-    pub look: Look,
+    pub settings: UiSettings,
     /// The character whose turn at the keys it is; nobody at an empty table.
     pub chosen: Option<CharacterId>,
     /// For whom the next roll, check or mark is made, while it is for several.
@@ -76,20 +77,20 @@ pub struct Desk {
     /// What redo would bring back, and its label.
     pub redo: Option<(Seq, String)>,
     /// What everybody had learnt when the session began.
-    pub(crate) learnt: Learnt,
+    pub(crate) known_skills: KnownSkills,
     /// Every name anybody ever had, once somebody is looked for.
     names: NameHistory,
     /// The first entry of the session and when it was made, microseconds since 1970.
     session: Option<(u32, Seq, i64)>,
 }
 
-impl Desk {
-    pub(crate) fn new(table: Table, look: Look) -> Self {
+impl AppState {
+    pub(crate) fn new(table: Table, settings: UiSettings) -> Self {
         Self {
             worker: Worker::default(),
-            keeper: Worker::default(),
+            backup_worker: Worker::default(),
             table,
-            look,
+            settings,
             chosen: None,
             group: None,
             acted: false,
@@ -97,7 +98,7 @@ impl Desk {
             former: BTreeMap::new(),
             undo: None,
             redo: None,
-            learnt: Learnt::default(),
+            known_skills: KnownSkills::default(),
             names: NameHistory::default(),
             session: None,
         }
@@ -130,7 +131,7 @@ impl Desk {
     /// How a role looks, and the characters that draw.
     #[must_use]
     pub fn theme(&self) -> &Theme {
-        &self.look.theme
+        &self.settings.theme
     }
 
     /// The chosen character.
@@ -152,7 +153,7 @@ impl Desk {
     /// settings say; nobody: dice without a sheet.
     #[must_use]
     pub fn throws_by_hand(&self, who: Option<CharacterId>, said: Option<bool>) -> bool {
-        let usual = match self.look.table_dice {
+        let usual = match self.settings.table_dice {
             config::TableDice::Never => TableDice::Never,
             config::TableDice::PlayerCharacters => TableDice::PlayerCharacters,
             config::TableDice::Always => TableDice::Always,
@@ -225,7 +226,7 @@ impl Desk {
 
     fn told(&self, at: i64, format: &str) -> String {
         let at = Timestamp::from_microsecond(at).unwrap_or_default();
-        at.to_zoned(self.look.zone.clone())
+        at.to_zoned(self.settings.zone.clone())
             .strftime(format)
             .to_string()
     }
@@ -246,7 +247,7 @@ impl Desk {
 
     /// Looks again after an entry. What can't be read now will be said by the next command.
     pub(crate) fn refresh(&mut self) {
-        self.learnt.look(self.table.campaign());
+        self.known_skills.look(self.table.campaign());
         self.undo = self.table.next_undo().ok().flatten();
         self.redo = self.table.next_redo().ok().flatten();
         let number = self.campaign().session;

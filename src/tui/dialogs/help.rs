@@ -6,8 +6,8 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::tui::context::dialog::Dialog;
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::{Context, Keymap};
 use crate::tui::keys::press::Press;
@@ -98,10 +98,10 @@ impl Help {
     }
 
     /// As if the chosen line's key had been pressed.
-    fn accept(&self) -> Reply {
+    fn accept(&self) -> Effect {
         match self.matching().nth(self.selected) {
-            Some(row) => Reply::Press(row.press),
-            None => Reply::say(NONE),
+            Some(row) => Effect::Press(row.press),
+            None => Effect::status(NONE),
         }
     }
 }
@@ -111,29 +111,29 @@ impl Dialog for Help {
         &[Context::Help, Context::Everywhere]
     }
 
-    fn update(&mut self, _: &Desk, press: Press) -> Reply {
+    fn update(&mut self, _: &AppState, press: Press) -> Effect {
         let most = self.matching().count().saturating_sub(1);
         match press.action {
-            Some(Action::Back | Action::Help) => return Reply::Close,
+            Some(Action::Back | Action::Help) => return Effect::Close,
             Some(Action::Accept) => return self.accept(),
             Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
             Some(Action::Down) => self.selected = (self.selected + 1).min(most),
             Some(Action::PageUp) => self.selected = self.selected.saturating_sub(PAGE),
             Some(Action::PageDown) => self.selected = (self.selected + PAGE).min(most),
             _ if self.field.key(press.chord) => self.selected = 0,
-            _ => return Reply::Ignored,
+            _ => return Effect::Ignored,
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn paste(&mut self, _: &Desk, text: &str) -> bool {
+    fn paste(&mut self, _: &AppState, text: &str) -> bool {
         self.field.paste(text);
         self.selected = 0;
         true
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        let look = &desk.look;
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        let settings = &state.settings;
         let keys = self.rows.iter().map(|row| text::width(&row.keys)).max();
         let keys = keys.unwrap_or(0).min(24);
         let all: Vec<_> = self
@@ -142,7 +142,7 @@ impl Dialog for Help {
             .map(|row| format!("{:keys$}    {}", "", row.label))
             .collect();
         let inner = dialog_frame(
-            &look.theme,
+            &settings.theme,
             "Keys of this moment: type to filter, Enter does it",
             &all,
             1,
@@ -151,17 +151,17 @@ impl Dialog for Help {
         );
         let mut rows = inner.rows();
         if let Some(row) = rows.next() {
-            self.field.draw(&look.theme, row, buf);
+            self.field.draw(&settings.theme, row, buf);
         }
         if self.matching().next().is_none()
             && let Some(row) = rows.next()
         {
-            Line::from(look.theme.span(Role::Dim, NONE)).render(row, buf);
+            Line::from(settings.theme.span(Role::Dim, NONE)).render(row, buf);
         }
         let shown = usize::from(inner.height).saturating_sub(1);
         let top = (self.selected + 1).saturating_sub(shown);
         for (row, (at, key)) in rows.zip(self.matching().enumerate().skip(top)) {
-            let theme = &look.theme;
+            let theme = &settings.theme;
             let (pointer, label) = if at == self.selected {
                 (theme.glyphs.pointer, Role::Selected)
             } else {

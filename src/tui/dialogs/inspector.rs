@@ -18,8 +18,8 @@ use crate::campaign::{BOOKMARK, Command, Seq};
 use crate::journal::JournalError;
 use crate::tui::commands::tags;
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::{Desk, Look};
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::{AppState, UiSettings};
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -46,10 +46,10 @@ impl Inspector {
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
-    pub fn of(desk: &Desk, seq: Seq) -> Result<Self, JournalError> {
+    pub fn of(state: &AppState, seq: Seq) -> Result<Self, JournalError> {
         Ok(Self {
             seq,
-            told: entry::tell(desk, seq)?,
+            told: entry::tell(state, seq)?,
             link: 0,
             top: 0,
             body: Rect::ZERO,
@@ -62,17 +62,17 @@ impl Inspector {
         self.told.secret && !self.told.undone
     }
 
-    fn follow(&self, desk: &Desk) -> Reply {
+    fn follow(&self, state: &AppState) -> Effect {
         let Some(&seq) = self.told.page.links.get(self.link) else {
-            return Reply::say("nothing led to this entry, and it led to nothing");
+            return Effect::status("nothing led to this entry, and it led to nothing");
         };
-        match Self::of(desk, seq) {
-            Ok(other) => Reply::open(other),
-            Err(why) => Reply::say(why.to_string()),
+        match Self::of(state, seq) {
+            Ok(other) => Effect::open(other),
+            Err(why) => Effect::status(why.to_string()),
         }
     }
 
-    /// Another link, scrolled into sight.
+    /// Another link, scrolled into view.
     fn choose(&mut self, link: usize) {
         self.link = link.min(self.told.page.links.len().saturating_sub(1));
         let at = self.told.page.line_of_link(self.link).unwrap_or(self.top);
@@ -106,8 +106,8 @@ impl Inspector {
     }
 
     /// What its key does to this entry, and how much there is below.
-    fn foot(&self, look: &Look) -> String {
-        let key = look.keymap.key(&[Context::Inspector], Action::Strike);
+    fn foot(&self, settings: &UiSettings) -> String {
+        let key = settings.keymap.key(&[Context::Inspector], Action::Strike);
         let does = if self.told.undone {
             "brings this one back"
         } else {
@@ -130,21 +130,21 @@ impl Dialog for Inspector {
         &[Context::Inspector, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         let screen = usize::from(self.inside().height).max(1);
         match press.action {
-            Some(Action::Back) => return Reply::Close,
-            Some(Action::Strike) if self.told.undone => return Reply::RedoEntry(self.seq),
-            Some(Action::Strike) => return Reply::UndoEntry(self.seq),
-            Some(Action::Amend) => return Reply::Amend(self.seq, Whose::Roller),
+            Some(Action::Back) => return Effect::Close,
+            Some(Action::Strike) if self.told.undone => return Effect::RedoEntry(self.seq),
+            Some(Action::Strike) => return Effect::UndoEntry(self.seq),
+            Some(Action::Amend) => return Effect::Amend(self.seq, Whose::Roller),
             Some(Action::Note) => {
-                let note = Ask::new(Purpose::note_on(desk, self.seq));
-                return Reply::open(note);
+                let note = Ask::new(Purpose::note_on(state, self.seq));
+                return Effect::open(note);
             }
-            Some(Action::Tag) => return Reply::open(tags::ask(desk, self.seq)),
-            Some(Action::Bookmark) => return tags::toggle(desk, self.seq, BOOKMARK),
-            Some(Action::Reveal) => return Reply::run(Command::Reveal(self.seq)),
-            Some(Action::Open) => return self.follow(desk),
+            Some(Action::Tag) => return Effect::open(tags::ask(state, self.seq)),
+            Some(Action::Bookmark) => return tags::toggle(state, self.seq, BOOKMARK),
+            Some(Action::Reveal) => return Effect::run(Command::Reveal(self.seq)),
+            Some(Action::Open) => return self.follow(state),
             Some(Action::Up) => self.scroll(1, false),
             Some(Action::Down) => self.scroll(1, true),
             Some(Action::PageUp) => self.scroll(screen, false),
@@ -153,20 +153,20 @@ impl Dialog for Inspector {
             Some(Action::Last) => self.scroll(usize::MAX, true),
             Some(Action::Left) => self.choose(self.link.saturating_sub(1)),
             Some(Action::Right) => self.choose(self.link + 1),
-            _ => return Reply::Ignored,
+            _ => return Effect::Ignored,
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn refresh(&mut self, desk: &Desk) {
-        if let Ok(told) = entry::tell(desk, self.seq) {
+    fn invalidate(&mut self, state: &AppState) {
+        if let Ok(told) = entry::tell(state, self.seq) {
             self.told = told;
             self.told.page.lay_out(self.inside().width.into());
             self.scroll(0, false);
         }
     }
 
-    fn fit(&mut self, body: Rect) {
+    fn layout(&mut self, body: Rect) {
         if self.body != body {
             self.body = body;
             self.told.page.lay_out(self.inside().width.into());
@@ -174,12 +174,12 @@ impl Dialog for Inspector {
         }
     }
 
-    fn draw(&self, desk: &Desk, _: Rect, buf: &mut Buffer) {
-        let look = &desk.look;
-        let theme = &look.theme;
+    fn draw(&self, state: &AppState, _: Rect, buf: &mut Buffer) {
+        let settings = &state.settings;
+        let theme = &settings.theme;
         let area = self.area().intersection(buf.area);
         Clear.render(area, buf);
-        let foot = self.foot(look);
+        let foot = self.foot(settings);
         let title = format!("Entry {}", self.seq.0);
         bordered(theme, (&title, &foot), true, area, buf);
         let rows = self.inside().intersection(buf.area).rows();

@@ -7,13 +7,14 @@ mod preview;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::candidates::Find;
+use self::candidates::Candidate;
 use crate::campaign::Command;
-use crate::phrase::{self, Input, PhraseError, VERBS};
+use crate::phrase;
+use crate::phrase::{Input, PhraseError, VERBS};
 use crate::tui::commands::override_rules;
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -27,8 +28,8 @@ const PAGE: usize = 8;
 #[derive(Debug)]
 pub struct Palette {
     field: Field,
-    all: Vec<Find>,
-    list: Vec<Find>,
+    all: Vec<Candidate>,
+    list: Vec<Candidate>,
     selected: usize,
     /// A line of the list was chosen rather than typed.
     moved: bool,
@@ -67,13 +68,13 @@ impl Palette {
     /// An empty line over these places. `label` names an action as this game does; `past` are earlier lines, newest last.
     #[must_use]
     pub fn new(
-        desk: &Desk,
+        state: &AppState,
         contexts: &[Context],
         label: impl Fn(Action) -> Option<String>,
         odds: bool,
         past: Vec<String>,
     ) -> Self {
-        let all = candidates::all(desk, contexts, label);
+        let all = candidates::all(state, contexts, label);
         Self {
             field: Field::default(),
             list: all.clone(),
@@ -99,83 +100,83 @@ impl Palette {
         (found || self.moved).then_some(self.selected)
     }
 
-    fn accept(&mut self, desk: &Desk) -> Reply {
+    fn accept(&mut self, state: &AppState) -> Effect {
         if let Some(find) = self.chosen().and_then(|at| self.list.get(at)).cloned() {
             return match find {
-                Find::Act { press, .. } => Reply::Press(press),
-                Find::Person { id, .. } => Reply::Choose(id),
-                Find::Verb(_) | Find::Word(_) => {
-                    self.take(desk, &find);
-                    Reply::Done
+                Candidate::Act { press, .. } => Effect::Press(press),
+                Candidate::Person { id, .. } => Effect::Choose(id),
+                Candidate::Verb(_) | Candidate::Word(_) => {
+                    self.take(state, &find);
+                    Effect::Done
                 }
             };
         }
         match &self.reading {
-            Reading::Fit(said, _) => Reply::Said {
+            Reading::Fit(said, _) => Effect::RunPhrase {
                 line: self.field.text().trim().to_owned(),
                 said: Box::new(said.clone()),
             },
-            Reading::Refused(why, _) => Reply::say(why.as_str()),
-            Reading::Wrong(why) => Reply::say(why.to_string()),
+            Reading::Refused(why, _) => Effect::status(why.as_str()),
+            Reading::Wrong(why) => Effect::status(why.to_string()),
             Reading::Begun(begun) => match &begun.next {
-                Some(next) => Reply::say(format!("that is not all yet; next: {next}")),
-                None => Reply::say("write more of the last word, or take one from the list"),
+                Some(next) => Effect::status(format!("that is not all yet; next: {next}")),
+                None => Effect::status("write more of the last word, or take one from the list"),
             },
-            Reading::None if self.field.text().is_empty() => Reply::Close,
-            Reading::None => Reply::say("nothing is called so"),
+            Reading::None if self.field.text().is_empty() => Effect::Close,
+            Reading::None => Effect::status("nothing is called so"),
         }
     }
 
     /// The chosen word of the list, else as much as all of its words have in common.
-    fn complete(&mut self, desk: &Desk) {
+    fn complete(&mut self, state: &AppState) {
         let chosen = self.chosen().and_then(|at| self.list.get(at)).cloned();
-        if let Some(find @ (Find::Verb(_) | Find::Word(_))) = chosen {
-            self.take(desk, &find);
-        } else if let Some(longer) = command_prompt::completed(desk, "", self.field.text()) {
-            self.write(desk, &longer);
+        if let Some(find @ (Candidate::Verb(_) | Candidate::Word(_))) = chosen {
+            self.take(state, &find);
+        } else if let Some(longer) = command_prompt::completed(state, "", self.field.text()) {
+            self.write(state, &longer);
         }
     }
 
     /// Puts a word into the line.
-    fn take(&mut self, desk: &Desk, find: &Find) {
+    fn take(&mut self, state: &AppState, find: &Candidate) {
         let before = match find {
-            Find::Word(word) => self.field.text().get(..word.at).unwrap_or_default(),
+            Candidate::Word(word) => self.field.text().get(..word.at).unwrap_or_default(),
             _ => "",
         };
         let line = format!("{before}{} ", find.name());
-        self.write(desk, &line);
+        self.write(state, &line);
     }
 
-    fn write(&mut self, desk: &Desk, line: &str) {
+    fn write(&mut self, state: &AppState, line: &str) {
         self.field = Field::with(line);
-        self.refresh(desk);
+        self.invalidate(state);
     }
 
     /// Up in the list; from an empty line to those that were run before.
-    fn up(&mut self, desk: &Desk) {
+    fn up(&mut self, state: &AppState) {
         let recalls = self.recalled.is_some() || self.field.text().is_empty();
         if recalls && (!self.moved || self.selected == 0) {
-            return self.recall(desk, self.recalled.map_or(0, |at| at + 1));
+            return self.recall(state, self.recalled.map_or(0, |at| at + 1));
         }
         self.select(self.selected.saturating_sub(1));
     }
 
-    fn down(&mut self, desk: &Desk) {
+    fn down(&mut self, state: &AppState) {
         match self.recalled {
             Some(0) => {
                 self.recalled = None;
-                self.write(desk, "");
+                self.write(state, "");
             }
-            Some(at) => self.recall(desk, at - 1),
+            Some(at) => self.recall(state, at - 1),
             // The first step down is onto the first line, where none was chosen.
             None => self.select(self.chosen().map_or(0, |at| at + 1)),
         }
     }
 
-    fn recall(&mut self, desk: &Desk, at: usize) {
+    fn recall(&mut self, state: &AppState, at: usize) {
         let from_newest = self.past.iter().rev().nth(at);
         if let Some(line) = from_newest.cloned() {
-            self.write(desk, &line);
+            self.write(state, &line);
             self.recalled = Some(at);
         }
     }
@@ -187,8 +188,8 @@ impl Palette {
 }
 
 impl Dialog for Palette {
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        self.render(desk.theme(), body, buf);
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        self.render(state.theme(), body, buf);
     }
 
     fn closes_with_its_dialog(&self) -> bool {
@@ -199,40 +200,40 @@ impl Dialog for Palette {
         &[Context::TextField, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
-            Some(Action::Accept) => return self.accept(desk),
-            Some(Action::Back | Action::Palette) => return Reply::Close,
+            Some(Action::Accept) => return self.accept(state),
+            Some(Action::Back | Action::Palette) => return Effect::Close,
             Some(Action::Force) => {
                 return match &self.reading {
                     Reading::Refused(_, Some(command)) => {
-                        override_rules::ask(desk, command.clone(), None)
+                        override_rules::ask(state, command.clone(), None)
                     }
-                    _ => Reply::Ignored,
+                    _ => Effect::Ignored,
                 };
             }
-            Some(Action::Complete) => self.complete(desk),
-            Some(Action::Up) => self.up(desk),
-            Some(Action::Down) => self.down(desk),
+            Some(Action::Complete) => self.complete(state),
+            Some(Action::Up) => self.up(state),
+            Some(Action::Down) => self.down(state),
             Some(Action::PageUp) => self.select(self.selected.saturating_sub(PAGE)),
             Some(Action::PageDown) => self.select(self.selected + PAGE),
             _ if self.field.key(press.chord) => {
                 self.recalled = None;
-                self.refresh(desk);
+                self.invalidate(state);
             }
-            _ => return Reply::Ignored,
+            _ => return Effect::Ignored,
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
+    fn paste(&mut self, state: &AppState, text: &str) -> bool {
         self.field.paste(text);
         self.recalled = None;
-        self.refresh(desk);
+        self.invalidate(state);
         true
     }
 
-    fn refresh(&mut self, desk: &Desk) {
+    fn invalidate(&mut self, state: &AppState) {
         let text = self.field.text();
         let typed = text.trim_start();
         let verb = typed.split_once(char::is_whitespace);
@@ -244,12 +245,12 @@ impl Dialog for Palette {
         let begins = verb.is_none() || !named.is_empty();
         self.list = match verb {
             None => candidates::matching(&self.all, typed.trim_end()),
-            Some(_) => named.into_iter().chain(next_words(desk, text)).collect(),
+            Some(_) => named.into_iter().chain(next_words(state, text)).collect(),
         };
-        self.reading = match phrase::parse(desk.campaign(), text) {
-            Ok(said) => match preview::tell(desk, &said, self.odds) {
+        self.reading = match phrase::parse(state.campaign(), text) {
+            Ok(said) => match preview::tell(state, &said, self.odds) {
                 Ok(words) => Reading::Fit(said, words),
-                Err(why) => refused(desk, said, why),
+                Err(why) => refused(state, said, why),
             },
             Err(_) if begins && !self.list.is_empty() => Reading::None,
             Err(why) => match verb {
@@ -276,17 +277,20 @@ impl Dialog for Palette {
 }
 
 /// Why a line can't be run, and which key overrules that where one may.
-fn refused(desk: &Desk, said: Input, why: String) -> Reading {
+fn refused(state: &AppState, said: Input, why: String) -> Reading {
     let command = match said {
         Input::Run(command) => Some(command),
         Input::Undo(_) | Input::Redo(_) => None,
     };
     let yields = |command: &Command| {
-        let no = desk.refusal(command);
+        let no = state.refusal(command);
         no.is_some_and(|no| no.can_override(command))
     };
     let command = command.filter(yields);
-    let key = desk.look.keymap.key(&[Context::Everywhere], Action::Force);
+    let key = state
+        .settings
+        .keymap
+        .key(&[Context::Everywhere], Action::Force);
     let why = match (&command, key) {
         (Some(_), Some(key)) => format!("{why}; {key} overrules it"),
         _ => why,
@@ -295,8 +299,8 @@ fn refused(desk: &Desk, said: Input, why: String) -> Reading {
 }
 
 /// What the word at the end of the line could become, or what could follow.
-fn next_words(desk: &Desk, text: &str) -> impl Iterator<Item = Find> {
-    let words = phrase::complete(desk.campaign(), text, text.len()).into_iter();
+fn next_words(state: &AppState, text: &str) -> impl Iterator<Item = Candidate> {
+    let words = phrase::complete(state.campaign(), text, text.len()).into_iter();
     let more = words.filter(|word| text.get(word.at..) != Some(word.text.as_str()));
-    more.map(Find::Word)
+    more.map(Candidate::Word)
 }

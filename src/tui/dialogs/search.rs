@@ -10,17 +10,17 @@ use ratatui::widgets::{Clear, Widget as _};
 use strum::IntoEnumIterator as _;
 
 use crate::campaign::Seq;
+use crate::journal;
 use crate::journal::filter::{Key, completed, completions, last_word};
-use crate::journal::{self, BatchLimit, Filter, FilterBatch, JournalError};
+use crate::journal::{BatchLimit, Filter, FilterBatch, JournalError};
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
 use crate::tui::runtime::worker::Answer;
-use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::frame::middle;
+use crate::tui::widgets::frame::{bordered, middle};
 use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::{Role, Theme};
@@ -70,44 +70,44 @@ impl Default for Hint {
 impl Search {
     /// A line that begins with words.
     #[must_use]
-    pub fn with(desk: &Desk, said: &str) -> Self {
+    pub fn with(state: &AppState, said: &str) -> Self {
         let mut search = Self {
             field: Field::with(said),
             ..Self::default()
         };
-        search.begin(desk);
+        search.begin(state);
         search
     }
 
-    fn select(&mut self, desk: &Desk, hit: usize) {
+    fn select(&mut self, state: &AppState, hit: usize) {
         self.selected = hit.min(self.hits.len().saturating_sub(1));
         if self.asked.is_none() {
-            self.ask(desk);
+            self.ask(state);
         }
     }
 
-    fn show(&self) -> Reply {
+    fn show(&self) -> Effect {
         match self.hits.get(self.selected) {
-            Some(hit) => Reply::Show(hit.seq),
-            None if self.wanted.is_empty() => Reply::Close,
-            None if self.is_looking() => Reply::say("nothing found yet; still searching"),
-            None => Reply::say("no entry is like this; Esc leaves the search"),
+            Some(hit) => Effect::Show(hit.seq),
+            None if self.wanted.is_empty() => Effect::Close,
+            None if self.is_looking() => Effect::status("nothing found yet; still searching"),
+            None => Effect::status("no entry is like this; Esc leaves the search"),
         }
     }
 
     /// The history shows only what is sought, from now on.
-    fn narrow(&self) -> Reply {
+    fn narrow(&self) -> Effect {
         match &self.hint {
-            Hint::Odd(why) => Reply::say(why.as_str()),
-            Hint::May(_) => Reply::Narrow(self.field.text().to_owned()),
+            Hint::Odd(why) => Effect::status(why.as_str()),
+            Hint::May(_) => Effect::Narrow(self.field.text().to_owned()),
         }
     }
 
     /// Looks from the newest entry again, if something else is wanted now.
-    fn begin(&mut self, desk: &Desk) {
+    fn begin(&mut self, state: &AppState) {
         let said = self.field.text();
-        let (wanted, why) = Filter::typed(said, desk.known());
-        self.hint = Hint::of(desk, said, why.map(|why| why.to_string()));
+        let (wanted, why) = Filter::typed(said, state.known());
+        self.hint = Hint::of(state, said, why.map(|why| why.to_string()));
         if wanted == self.wanted {
             return;
         }
@@ -117,25 +117,25 @@ impl Search {
             wanted,
             ..Self::default()
         };
-        self.ask(desk);
-        let first = self.asked.as_ref().and_then(Answer::soon);
+        self.ask(state);
+        let first = self.asked.as_ref().and_then(Answer::wait_briefly);
         if let Some(first) = first {
-            self.take_in(desk, first);
+            self.take_in(state, first);
         }
     }
 
-    /// Asks for the next stretch, as long as there is more to look at.
-    fn ask(&mut self, desk: &Desk) {
+    /// Asks for the next stretch, as long as there is more to read.
+    fn ask(&mut self, state: &AppState) {
         self.asked = self.is_looking().then(|| {
             let (wanted, reached) = (self.wanted.clone(), self.reached);
-            desk.ask(move |reader| {
+            state.ask(move |reader| {
                 let _moment = reader.read_transaction();
                 reader.matching(&wanted, reached, BatchLimit::BETWEEN_KEYS)
             })
         });
     }
 
-    fn take_in(&mut self, desk: &Desk, stretch: Result<FilterBatch, JournalError>) {
+    fn take_in(&mut self, state: &AppState, stretch: Result<FilterBatch, JournalError>) {
         match stretch {
             Ok(stretch) => {
                 self.hits.extend(stretch.hits);
@@ -143,7 +143,7 @@ impl Search {
             }
             Err(why) => self.failed = Some(why.to_string()),
         }
-        self.ask(desk);
+        self.ask(state);
     }
 
     fn is_looking(&self) -> bool {
@@ -169,14 +169,14 @@ impl Search {
     /// `▸ 6 · 14 November 2026 21:09 Brannoc · Athletics 15 vs 12 · strong`.
     fn hit<'a>(
         &self,
-        desk: &'a Desk,
+        state: &'a AppState,
         hit: &journal::EntryLine,
         selected: bool,
         width: usize,
     ) -> Line<'a> {
-        let theme = desk.theme();
+        let theme = state.theme();
         let pointer = if selected { theme.glyphs.pointer } else { " " };
-        let (dot, day, time) = (theme.glyphs.dot, desk.date(hit.at), desk.clock(hit.at));
+        let (dot, day, time) = (theme.glyphs.dot, state.date(hit.at), state.clock(hit.at));
         let session = match hit.session {
             0 => "before 1".to_owned(),
             session => session.to_string(),
@@ -224,30 +224,30 @@ impl Dialog for Search {
         &[Context::Search, Context::TextField, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
-            Some(Action::Back) => return Reply::Close,
+            Some(Action::Back) => return Effect::Close,
             Some(Action::Accept) => return self.show(),
             Some(Action::Filter) => return self.narrow(),
-            Some(Action::Up) => self.select(desk, self.selected.saturating_sub(1)),
-            Some(Action::Down) => self.select(desk, self.selected + 1),
-            Some(Action::PageUp) => self.select(desk, self.selected.saturating_sub(PAGE)),
-            Some(Action::PageDown) => self.select(desk, self.selected + PAGE),
+            Some(Action::Up) => self.select(state, self.selected.saturating_sub(1)),
+            Some(Action::Down) => self.select(state, self.selected + 1),
+            Some(Action::PageUp) => self.select(state, self.selected.saturating_sub(PAGE)),
+            Some(Action::PageDown) => self.select(state, self.selected + PAGE),
             Some(Action::Complete) => {
-                if let Some(longer) = completed(self.field.text(), desk.known()) {
+                if let Some(longer) = completed(self.field.text(), state.known()) {
                     self.field = Field::with(&longer);
-                    self.begin(desk);
+                    self.begin(state);
                 }
             }
-            _ if self.field.key(press.chord) => self.begin(desk),
-            _ => return Reply::Ignored,
+            _ if self.field.key(press.chord) => self.begin(state),
+            _ => return Effect::Ignored,
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
+    fn paste(&mut self, state: &AppState, text: &str) -> bool {
         self.field.paste(text);
-        self.begin(desk);
+        self.begin(state);
         true
     }
 
@@ -255,18 +255,18 @@ impl Dialog for Search {
         self.asked.as_ref().and_then(Answer::due)
     }
 
-    fn wake(&mut self, desk: &Desk) -> bool {
+    fn wake(&mut self, state: &AppState) -> bool {
         let Some(stretch) = self.asked.as_ref().and_then(Answer::take) else {
             return false;
         };
         let known = self.hits.len();
-        self.take_in(desk, stretch);
+        self.take_in(state, stretch);
         let in_sight = known < self.selected + SHOWN && self.hits.len() > known;
         in_sight || !self.is_looking()
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        let theme = desk.theme();
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        let theme = state.theme();
         let area = middle(body, 100, body.height.min(18));
         Clear.render(area, buf);
         let inner = bordered(theme, ("Search the history", &self.foot()), true, area, buf);
@@ -280,7 +280,7 @@ impl Dialog for Search {
         let room = usize::from(inner.height).saturating_sub(above).max(1);
         let top = (self.selected + 1).saturating_sub(room);
         for (row, (at, hit)) in rows.zip(self.hits.iter().enumerate().skip(top)) {
-            self.hit(desk, hit, at == self.selected, row.width.into())
+            self.hit(state, hit, at == self.selected, row.width.into())
                 .render(row, buf);
         }
     }
@@ -296,8 +296,8 @@ impl Dialog for Search {
 
 impl Hint {
     /// What the last word could become, where it is a filter's; else why one is none, or which filters there are.
-    fn of(desk: &Desk, said: &str, why: Option<String>) -> Self {
-        let offers = completions(said, desk.known());
+    fn of(state: &AppState, said: &str, why: Option<String>) -> Self {
+        let offers = completions(said, state.known());
         let begun = last_word(said);
         let is_open = |offer: &String| offer != begun && offer.contains(':');
         match why {

@@ -13,10 +13,11 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use self::subjects::Subject;
 use crate::journal::{JournalError, Reader, StatisticsScan};
-use crate::luck::{self, RollFilter};
+use crate::luck;
+use crate::luck::RollFilter;
 use crate::tui::context::dialog::Dialog;
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -53,45 +54,45 @@ type Counted = Result<Box<StatisticsScan>, JournalError>;
 impl Statistics {
     /// Of the session that is going on, or the last one; before the first, of the whole campaign.
     #[must_use]
-    pub fn of(desk: &Desk) -> Self {
-        let session = desk.campaign().session;
+    pub fn of(state: &AppState) -> Self {
+        let session = state.campaign().session;
         let session = Some(session).filter(|session| *session > 0);
         Self {
             session,
-            state: State::counting(desk, session),
+            state: State::counting(state, session),
             selected: 0,
             rows: 1,
         }
     }
 
     /// The session, or the whole campaign.
-    fn turn(&mut self, desk: &Desk) -> Reply {
-        match (self.session, desk.campaign().session) {
-            (Some(_), _) => self.look_at(desk, None),
-            (None, 0) => Reply::say("there was no session yet; this is the whole campaign"),
-            (None, last) => self.look_at(desk, Some(last)),
+    fn turn(&mut self, state: &AppState) -> Effect {
+        match (self.session, state.campaign().session) {
+            (Some(_), _) => self.look_at(state, None),
+            (None, 0) => Effect::status("there was no session yet; this is the whole campaign"),
+            (None, last) => self.look_at(state, Some(last)),
         }
     }
 
     /// The session before or after; after the last one, and before it again, the whole campaign.
-    fn step(&mut self, desk: &Desk, on: bool) -> Reply {
-        let last = desk.campaign().session;
+    fn step(&mut self, state: &AppState, on: bool) -> Effect {
+        let last = state.campaign().session;
         match self.session {
-            None if on || last == 0 => Reply::say("this is the whole campaign"),
-            None => self.look_at(desk, Some(last)),
+            None if on || last == 0 => Effect::status("this is the whole campaign"),
+            None => self.look_at(state, Some(last)),
             Some(session) if on => {
-                self.look_at(desk, Some(session + 1).filter(|next| *next <= last))
+                self.look_at(state, Some(session + 1).filter(|next| *next <= last))
             }
-            Some(0 | 1) => Reply::say("this is the first session"),
-            Some(session) => self.look_at(desk, Some(session - 1)),
+            Some(0 | 1) => Effect::status("this is the first session"),
+            Some(session) => self.look_at(state, Some(session - 1)),
         }
     }
 
-    fn look_at(&mut self, desk: &Desk, session: Option<u32>) -> Reply {
+    fn look_at(&mut self, state: &AppState, session: Option<u32>) -> Effect {
         self.session = session;
         self.selected = 0;
-        self.state = State::counting(desk, session);
-        Reply::Done
+        self.state = State::counting(state, session);
+        Effect::Done
     }
 
     fn subjects(&self) -> &[Subject] {
@@ -108,8 +109,8 @@ impl Statistics {
         }
     }
 
-    fn foot(&self, desk: &Desk) -> String {
-        let key = |action| desk.look.keymap.key(&[Context::Statistics], action);
+    fn foot(&self, state: &AppState) -> String {
+        let key = |action| state.settings.keymap.key(&[Context::Statistics], action);
         let other = match self.session {
             Some(_) => "the whole campaign",
             None => "the session",
@@ -129,30 +130,30 @@ impl Dialog for Statistics {
         &[Context::Statistics, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         let last = self.subjects().len().saturating_sub(1);
         self.selected = match press.action {
-            Some(Action::Back) => return Reply::Close,
-            Some(Action::Scope) => return self.turn(desk),
-            Some(Action::Left) => return self.step(desk, false),
-            Some(Action::Right) => return self.step(desk, true),
+            Some(Action::Back) => return Effect::Close,
+            Some(Action::Scope) => return self.turn(state),
+            Some(Action::Left) => return self.step(state, false),
+            Some(Action::Right) => return self.step(state, true),
             Some(Action::Up) => self.selected.saturating_sub(1),
             Some(Action::Down) => self.selected + 1,
             Some(Action::PageUp) => self.selected.saturating_sub(self.rows),
             Some(Action::PageDown) => self.selected + self.rows,
             Some(Action::First) => 0,
             Some(Action::Last) => last,
-            _ => return Reply::Ignored,
+            _ => return Effect::Ignored,
         }
         .min(last);
-        Reply::Done
+        Effect::Done
     }
 
-    fn refresh(&mut self, desk: &Desk) {
-        self.state = State::counting(desk, self.session);
+    fn invalidate(&mut self, state: &AppState) {
+        self.state = State::counting(state, self.session);
     }
 
-    fn fit(&mut self, body: Rect) {
+    fn layout(&mut self, body: Rect) {
         self.rows = usize::from(body.height.saturating_sub(2)).max(1);
     }
 
@@ -163,17 +164,17 @@ impl Dialog for Statistics {
         }
     }
 
-    fn wake(&mut self, desk: &Desk) -> bool {
+    fn wake(&mut self, state: &AppState) -> bool {
         let shown = self.state.progress();
-        self.state.take_in(desk);
+        self.state.take_in(state);
         self.selected = self.selected.min(self.subjects().len().saturating_sub(1));
         self.state.progress() != shown
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        let theme = desk.theme();
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        let theme = state.theme();
         Clear.render(body, buf);
-        let (title, foot) = (self.title(), self.foot(desk));
+        let (title, foot) = (self.title(), self.foot(state));
         let inner = bordered(theme, (&title, &foot), true, body, buf);
         let words = match &self.state {
             State::Failed(why) => why.clone(),
@@ -191,7 +192,7 @@ impl Dialog for Statistics {
                     .get(self.selected)
                     .and_then(|subject| subject.summary(statistics))
                 {
-                    details::draw(desk, summary, rest, buf);
+                    details::draw(state, summary, rest, buf);
                 }
                 return;
             }
@@ -206,31 +207,31 @@ impl Dialog for Statistics {
 
 impl State {
     /// Begins to count.
-    fn counting(desk: &Desk, session: Option<u32>) -> Self {
-        let game = Arc::clone(&desk.campaign().game);
-        let answer = desk.ask(move |reader| {
+    fn counting(state: &AppState, session: Option<u32>) -> Self {
+        let game = Arc::clone(&state.campaign().game);
+        let answer = state.ask(move |reader| {
             let count = reader.scan_statistics(&game, session, RollFilter::default())?;
             stretch(reader, Box::new(count))
         });
-        match answer.soon() {
-            Some(counted) => Self::of(desk, counted),
+        match answer.wait_briefly() {
+            Some(counted) => Self::of(state, counted),
             None => Self::Counting(0, answer),
         }
     }
 
     /// What it has come to; the rest is asked for.
-    fn of(desk: &Desk, counted: Counted) -> Self {
+    fn of(state: &AppState, counted: Counted) -> Self {
         match counted {
             Err(why) => Self::Failed(why.to_string()),
             Ok(count) if count.is_done() => {
                 let statistics = count.statistics();
-                let subjects = subjects::of(desk, &statistics);
+                let subjects = subjects::of(state, &statistics);
                 Self::Counted(Box::new(statistics), subjects)
             }
             Ok(count) => {
                 let (done, all) = count.progress();
                 let hundredths = (done * 100).checked_div(all).unwrap_or(0);
-                Self::Counting(hundredths, desk.ask(|reader| stretch(reader, count)))
+                Self::Counting(hundredths, state.ask(|reader| stretch(reader, count)))
             }
         }
     }
@@ -243,12 +244,12 @@ impl State {
         }
     }
 
-    fn take_in(&mut self, desk: &Desk) {
+    fn take_in(&mut self, state: &AppState) {
         let Self::Counting(_, answer) = self else {
             return;
         };
         if let Some(counted) = answer.take() {
-            *self = Self::of(desk, counted);
+            *self = Self::of(state, counted);
         }
     }
 }

@@ -23,7 +23,7 @@ pub enum Action {
     /// Every command by name, by key, or as a phrase.
     Palette,
     /// Nothing of the table on the screen, until it is lifted.
-    Curtain,
+    PrivacyScreen,
     /// The terminal back to the shell for a while.
     Suspend,
     /// Leave, pressed twice.
@@ -98,7 +98,7 @@ pub enum Action {
     Force,
     /// The other side of a contest.
     Contest,
-    /// Faces come from the table for this roll.
+    /// DiceEntry come from the table for this roll.
     TableDice,
     /// Kept from the players.
     Hidden,
@@ -179,7 +179,7 @@ impl Action {
             Self::Redo => "redo",
             Self::Help => "keys",
             Self::Palette => "palette",
-            Self::Curtain => "curtain",
+            Self::PrivacyScreen => "privacy_screen",
             Self::Suspend => "suspend",
             Self::Quit => "quit",
             Self::Campaigns => "other campaigns",

@@ -30,8 +30,8 @@ pub enum Context {
     Filtered,
     /// What to roll.
     Picker,
-    /// Faces typed in from the table.
-    Faces,
+    /// DiceEntry typed in from the table.
+    DiceEntry,
     /// A prefix with its letters.
     Menu,
     /// One entry, explained.
@@ -43,7 +43,7 @@ pub enum Context {
     /// One line of text.
     TextField,
     /// Yes or no.
-    Question,
+    Confirm,
     /// The keys of this moment.
     Help,
     /// The campaigns.
@@ -194,7 +194,7 @@ impl Context {
                 | Self::TextField
                 | Self::Picker
                 | Self::Help
-                | Self::Faces
+                | Self::DiceEntry
                 | Self::Menu
         )
     }

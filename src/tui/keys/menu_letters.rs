@@ -1,10 +1,10 @@
-//! Letters for the items of a menu: where possible one of the item's own name, so that they can be remembered.
+//! MnemonicKeys for the items of a menu: where possible one of the item's own name, so that they can be remembered.
 
 /// The letters given so far.
 #[derive(Debug, Default)]
-pub(crate) struct Letters(Vec<char>);
+pub(crate) struct MnemonicKeys(Vec<char>);
 
-impl Letters {
+impl MnemonicKeys {
     /// These are taken.
     pub(crate) fn without(taken: &str) -> Self {
         Self(taken.chars().collect())
@@ -45,7 +45,7 @@ fn small(name: &str) -> impl Iterator<Item = char> {
     own.chain('a'..='z')
 }
 
-/// Letters in their order: of items and supplies, the same in the sheet and in the menu of checks.
+/// MnemonicKeys in their order: of items and supplies, the same in the sheet and in the menu of checks.
 pub(crate) fn in_order() -> impl Iterator<Item = char> {
     ('a'..='z').chain('0'..='9').chain(std::iter::repeat('?'))
 }

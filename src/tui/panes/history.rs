@@ -22,9 +22,9 @@ use crate::campaign::{BOOKMARK, Seq};
 use crate::journal::filter::FilterError;
 use crate::journal::{JournalError, SessionPeriod};
 use crate::tui::commands::tags;
-use crate::tui::context::effect::Reply;
+use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::dialogs::inspector::Inspector;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
@@ -68,7 +68,7 @@ impl History {
 
     /// Reads the window again and lays it out; the selected entry stays where it is on the screen, or gives way to what comes
     /// in above it where the newest was shown.
-    fn look(&mut self, desk: &Desk) {
+    fn look(&mut self, state: &AppState) {
         let at_top = self.top == 0 && self.window.has_newest();
         let before = self.row_of_selected().saturating_sub(self.top);
         let most = self.reach();
@@ -78,10 +78,10 @@ impl History {
             self.room.height.div_ceil(2)
         };
         loop {
-            self.window.read(desk, self.selected, reach);
+            self.window.read(state, self.selected, reach);
             // Its round may have come to an end meanwhile, or it is no longer what is wanted.
             self.selected = self.selected.map(|at| self.window.place(at));
-            self.rows = rows(desk, &self.window, self.room, &mut self.days);
+            self.rows = rows(state, &self.window, self.room, &mut self.days);
             if reach >= most || self.rows.len() >= self.room.height {
                 break;
             }
@@ -107,20 +107,20 @@ impl History {
     }
 
     /// Shows an entry among its neighbours, in the middle where it is far from what was shown.
-    pub(crate) fn show(&mut self, desk: &Desk, seq: Seq) {
+    pub(crate) fn show(&mut self, state: &AppState, seq: Seq) {
         let now = (self.selected, self.wanted().to_owned());
         let was_elsewhere = now != (None, String::new());
         self.left = self.left.take().or(was_elsewhere.then_some(now));
-        self.show_in_place(desk, seq);
+        self.show_in_place(state, seq);
     }
 
-    fn show_in_place(&mut self, desk: &Desk, seq: Seq) {
+    fn show_in_place(&mut self, state: &AppState, seq: Seq) {
         self.in_use = true;
         // Its neighbours are wanted, too.
         self.window.widen();
-        self.window.unfold_around(desk, seq);
-        self.selected = Some(seq).filter(|_| seq != desk.campaign().last);
-        self.look(desk);
+        self.window.unfold_around(state, seq);
+        self.selected = Some(seq).filter(|_| seq != state.campaign().last);
+        self.look(state);
         let middle = self.row_of_selected().saturating_sub(self.room.height / 2);
         self.top = middle.min(self.rows.len().saturating_sub(self.room.height));
         self.show_selected();
@@ -130,11 +130,11 @@ impl History {
     ///
     /// # Errors
     /// They name what there isn't; then all is as it was.
-    pub(crate) fn narrow(&mut self, desk: &Desk, said: &str) -> Result<(), FilterError> {
-        self.window.narrow(desk, said)?;
+    pub(crate) fn narrow(&mut self, state: &AppState, said: &str) -> Result<(), FilterError> {
+        self.window.narrow(state, said)?;
         self.in_use = true;
         (self.selected, self.left) = (None, None);
-        self.look(desk);
+        self.look(state);
         Ok(())
     }
 
@@ -144,62 +144,62 @@ impl History {
     }
 
     /// All entries again, the selected one in its place among them.
-    fn show_all(&mut self, desk: &Desk) -> Reply {
+    fn show_all(&mut self, state: &AppState) -> Effect {
         if let Some(seq) = self.current() {
-            self.show_in_place(desk, seq);
+            self.show_in_place(state, seq);
         } else {
             self.window.widen();
             self.selected = None;
-            self.look(desk);
+            self.look(state);
         }
-        Reply::Done
+        Effect::Done
     }
 
     /// To where one was before an entry was shown from elsewhere; else whoever leaves wants to see what comes next. What is
     /// wanted stays as it is.
-    fn back(&mut self, desk: &Desk) -> Reply {
+    fn back(&mut self, state: &AppState) -> Effect {
         match self.left.take() {
-            Some((Some(seq), said)) if said.is_empty() => self.show_in_place(desk, seq),
+            Some((Some(seq), said)) if said.is_empty() => self.show_in_place(state, seq),
             Some((at, said)) => {
-                if let Err(why) = self.window.narrow(desk, &said) {
-                    return Reply::say(why.to_string());
+                if let Err(why) = self.window.narrow(state, &said) {
+                    return Effect::status(why.to_string());
                 }
                 self.selected = at;
-                self.look(desk);
+                self.look(state);
             }
             None => {
-                self.select(desk, None);
-                return Reply::Ignored;
+                self.select(state, None);
+                return Effect::Ignored;
             }
         }
-        Reply::Done
+        Effect::Done
     }
 
     /// To the line of the session before or after: its newest entry is selected.
-    fn turn_to_session(&mut self, desk: &Desk, older: bool) -> Reply {
-        match self.session_from(desk, older) {
-            Ok(seq) if seq == self.selected => Reply::say(if older {
+    fn turn_to_session(&mut self, state: &AppState, older: bool) -> Effect {
+        match self.session_from(state, older) {
+            Ok(seq) if seq == self.selected => Effect::status(if older {
                 "nothing is earlier"
             } else {
                 "nothing is later"
             }),
             Ok(seq) => {
                 self.selected = seq;
-                self.look(desk);
+                self.look(state);
                 // Its line stands above it.
                 let top = self.row_of_selected().saturating_sub(1);
                 self.top = top.min(self.rows.len().saturating_sub(self.room.height));
                 self.show_selected();
-                Reply::Done
+                Effect::Done
             }
-            Err(why) => Reply::say(why.to_string()),
+            Err(why) => Effect::status(why.to_string()),
         }
     }
 
     /// The newest entry of the session before or after; none is the newest of all.
-    fn session_from(&self, desk: &Desk, older: bool) -> Result<Option<Seq>, JournalError> {
-        let reader = desk.table.reader();
-        let at = self.current().unwrap_or(desk.campaign().last);
+    fn session_from(&self, state: &AppState, older: bool) -> Result<Option<Seq>, JournalError> {
+        let reader = state.table.reader();
+        let at = self.current().unwrap_or(state.campaign().last);
         let evening = SessionPeriod::of(&reader.line(at)?, &reader.session_bounds([at])?);
         let session = match (evening, older) {
             (SessionPeriod::After(session), true) => Some(session),
@@ -216,7 +216,7 @@ impl History {
         Ok(found
             .flatten()
             .or(end)
-            .filter(|seq| *seq < desk.campaign().last))
+            .filter(|seq| *seq < state.campaign().last))
     }
 
     fn heads(&self) -> impl DoubleEndedIterator<Item = (usize, Seq)> {
@@ -256,20 +256,20 @@ impl History {
     }
 
     /// Selects an entry, reading on where the window ends.
-    fn select(&mut self, desk: &Desk, seq: Option<Seq>) -> Reply {
+    fn select(&mut self, state: &AppState, seq: Option<Seq>) -> Effect {
         let newest = self.heads().next().map(|(_, seq)| seq);
         let at_top = self.window.has_newest() && seq == newest;
         self.selected = seq.filter(|_| !at_top);
         match self.selected {
-            Some(at) if self.window.is_near_edge(at, LEAST) => self.look(desk),
-            None if !self.window.has_newest() => self.look(desk),
+            Some(at) if self.window.is_near_edge(at, LEAST) => self.look(state),
+            None if !self.window.has_newest() => self.look(state),
             _ => self.show_selected(),
         }
         let wanting = |at| self.window.is_near_edge(at, self.reach() / 2);
         if self.selected.is_some_and(wanting) {
             self.due.get_or_insert_with(Instant::now);
         }
-        Reply::Done
+        Effect::Done
     }
 
     /// The nearest entry at least so many rows away.
@@ -292,10 +292,10 @@ impl History {
         passed.or(self.selected)
     }
 
-    fn foot(&self, desk: &Desk) -> String {
+    fn foot(&self, state: &AppState) -> String {
         let counted = self.window.counted(self.selected, self.reach());
         counted.unwrap_or_else(|| match self.selected {
-            Some(Seq(at)) => format!("{at} of {}", desk.campaign().last.0),
+            Some(Seq(at)) => format!("{at} of {}", state.campaign().last.0),
             None => String::new(),
         })
     }
@@ -314,14 +314,14 @@ impl Pane for History {
         &[Context::History, Context::Table, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         self.treated = None;
         if !std::mem::replace(&mut self.in_use, true) {
             self.due = Some(Instant::now());
         }
         // One step is sure to be there; where it goes further, no less may be known than is.
         if self.due.is_some() && !matches!(press.action, Some(Action::Up | Action::Down)) {
-            self.look(desk);
+            self.look(state);
         }
         let screen = self.room.height.max(1);
         let to = match press.action {
@@ -332,42 +332,42 @@ impl Pane for History {
             Some(Action::First) => None,
             Some(Action::Last) => {
                 self.selected = Some(Seq(1));
-                self.look(desk);
-                return Reply::Done;
+                self.look(state);
+                return Effect::Done;
             }
-            Some(Action::Back) => return self.back(desk),
-            Some(Action::ShowAll) => return self.show_all(desk),
-            Some(Action::PreviousSession) => return self.turn_to_session(desk, true),
-            Some(Action::NextSession) => return self.turn_to_session(desk, false),
-            Some(Action::Inspect) => return self.inspect(desk),
-            Some(Action::Strike) => return self.strike(desk),
-            Some(Action::Bookmark) => return self.bookmark(desk),
+            Some(Action::Back) => return self.back(state),
+            Some(Action::ShowAll) => return self.show_all(state),
+            Some(Action::PreviousSession) => return self.turn_to_session(state, true),
+            Some(Action::NextSession) => return self.turn_to_session(state, false),
+            Some(Action::Inspect) => return self.inspect(state),
+            Some(Action::Strike) => return self.strike(state),
+            Some(Action::Bookmark) => return self.bookmark(state),
             Some(Action::Amend) => {
-                if self.unfold(desk) {
-                    return Reply::Done;
+                if self.unfold(state) {
+                    return Effect::Done;
                 }
                 return self
                     .current()
-                    .map_or(Reply::Ignored, |seq| Reply::Amend(seq, Whose::Roller));
+                    .map_or(Effect::Ignored, |seq| Effect::Amend(seq, Whose::Roller));
             }
             Some(Action::Right) => {
-                self.unfold(desk);
-                return Reply::Done;
+                self.unfold(state);
+                return Effect::Done;
             }
             Some(Action::Left) => {
                 let at = self.current();
                 if let Some(round) = at.and_then(|at| self.window.fold_again(at)) {
                     self.selected = Some(round.last);
-                    self.look(desk);
+                    self.look(state);
                 }
-                return Reply::Done;
+                return Effect::Done;
             }
-            _ => return Reply::Ignored,
+            _ => return Effect::Ignored,
         };
-        self.select(desk, to)
+        self.select(state, to)
     }
 
-    fn label(&self, _: &Desk, action: Action) -> Option<String> {
+    fn label(&self, _: &AppState, action: Action) -> Option<String> {
         let label = match action {
             Action::Strike => match self.current().filter(|seq| self.window.is_undone(*seq)) {
                 Some(_) => "redo this",
@@ -379,45 +379,45 @@ impl Pane for History {
     }
 
     /// Another choice of character is none of its business.
-    fn refresh(&mut self, desk: &Desk) {
-        self.stale |= !self.window.is_as_of(desk.campaign().last);
+    fn invalidate(&mut self, state: &AppState) {
+        self.stale |= !self.window.is_as_of(state.campaign().last);
     }
 
     fn deadline(&self) -> Option<Instant> {
         self.due.filter(|_| self.window.is_ready())
     }
 
-    fn wake(&mut self, desk: &Desk) -> bool {
-        let shows_more = self.window.look_on(desk, self.selected, self.reach());
+    fn wake(&mut self, state: &AppState) -> bool {
+        let shows_more = self.window.look_on(state, self.selected, self.reach());
         if shows_more {
-            self.look(desk);
+            self.look(state);
         }
         shows_more
     }
 
-    fn fit(&mut self, desk: &Desk, area: Rect) {
+    fn layout(&mut self, state: &AppState, area: Rect) {
         let room = Room {
             width: usize::from(area.width.saturating_sub(2)),
             height: usize::from(area.height.saturating_sub(2)),
         };
         if self.stale || room != self.room {
             self.room = room;
-            self.look(desk);
+            self.look(state);
         }
     }
 
-    fn click(&mut self, desk: &Desk, area: Rect, at: Position) -> Reply {
+    fn click(&mut self, state: &AppState, area: Rect, at: Position) -> Effect {
         let row = usize::from(at.y.saturating_sub(area.y + 1));
         let clicked = self.rows.get(self.top + row).and_then(|row| row.seq);
         match clicked {
-            Some(seq) if self.selected == Some(seq) => self.inspect(desk),
-            Some(seq) => self.select(desk, Some(seq)),
-            None => Reply::Done,
+            Some(seq) if self.selected == Some(seq) => self.inspect(state),
+            Some(seq) => self.select(state, Some(seq)),
+            None => Effect::Done,
         }
     }
 
-    fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        let theme = desk.theme();
+    fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
+        let theme = state.theme();
         let title = match self.wanted() {
             "" => "History".to_owned(),
             said => {
@@ -426,7 +426,7 @@ impl Pane for History {
                 if fits { whole } else { said.to_owned() }
             }
         };
-        let inner = bordered(theme, (&title, &self.foot(desk)), focused, area, buf);
+        let inner = bordered(theme, (&title, &self.foot(state)), focused, area, buf);
         let current = self
             .current()
             .filter(|_| focused || self.selected.is_some());
@@ -446,42 +446,42 @@ impl Pane for History {
 
 impl History {
     /// The selected entry alone undone, or brought back.
-    fn strike(&mut self, desk: &Desk) -> Reply {
-        self.of_one(|seq| match desk.table.reader().undone_by(seq) {
-            Ok(None) => Reply::UndoEntry(seq),
-            Ok(Some(_)) => Reply::RedoEntry(seq),
-            Err(why) => Reply::say(why.to_string()),
+    fn strike(&mut self, state: &AppState) -> Effect {
+        self.of_one(|seq| match state.table.reader().undone_by(seq) {
+            Ok(None) => Effect::UndoEntry(seq),
+            Ok(Some(_)) => Effect::RedoEntry(seq),
+            Err(why) => Effect::status(why.to_string()),
         })
     }
 
     /// A bookmark on the selected entry, or off again.
-    fn bookmark(&mut self, desk: &Desk) -> Reply {
-        self.of_one(|seq| tags::toggle(desk, seq, BOOKMARK))
+    fn bookmark(&mut self, state: &AppState) -> Effect {
+        self.of_one(|seq| tags::toggle(state, seq, BOOKMARK))
     }
 
     /// What is done to the selected entry, where it is one.
-    fn of_one(&mut self, does: impl FnOnce(Seq) -> Reply) -> Reply {
+    fn of_one(&mut self, does: impl FnOnce(Seq) -> Effect) -> Effect {
         match self.current() {
             Some(seq) if self.window.round(seq).is_some() => {
-                Reply::say("a finished round stands here; unfold it and choose an entry")
+                Effect::status("a finished round stands here; unfold it and choose an entry")
             }
             Some(seq) => {
                 self.treated = Some(seq);
                 does(seq)
             }
-            None => Reply::Done,
+            None => Effect::Done,
         }
     }
 
     /// Shows the entries of the finished round the selection is on, if it is on one.
-    fn unfold(&mut self, desk: &Desk) -> bool {
+    fn unfold(&mut self, state: &AppState) -> bool {
         let folded = |at| self.window.round(at);
         let Some(round) = self.current().and_then(folded) else {
             return false;
         };
         self.window.unfold(round);
         self.selected = Some(round.last);
-        self.look(desk);
+        self.look(state);
         // As much of it as there is room for.
         let first = self.row_of_selected();
         let own = |row: &&Row| row.seq.is_none_or(|seq| round.holds(seq));
@@ -491,14 +491,14 @@ impl History {
         true
     }
 
-    fn inspect(&mut self, desk: &Desk) -> Reply {
-        if self.unfold(desk) {
-            return Reply::Done;
+    fn inspect(&mut self, state: &AppState) -> Effect {
+        if self.unfold(state) {
+            return Effect::Done;
         }
-        match self.current().map(|seq| Inspector::of(desk, seq)) {
-            Some(Ok(inspector)) => Reply::open(inspector),
-            Some(Err(why)) => Reply::say(why.to_string()),
-            None => Reply::Done,
+        match self.current().map(|seq| Inspector::of(state, seq)) {
+            Some(Ok(inspector)) => Effect::open(inspector),
+            Some(Err(why)) => Effect::status(why.to_string()),
+            None => Effect::Done,
         }
     }
 }

@@ -9,24 +9,24 @@ use ratatui::layout::{Position, Rect};
 use self::row::{Parts, Row};
 use crate::campaign::{Character, Seq};
 use crate::tui::commands::{characters, check, edit_character, harm, session, turns};
-use crate::tui::context::effect::Reply;
+use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
 use crate::tui::prompts::text_prompt::{Ask, Purpose};
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 
-/// Everybody's lines, laid out for the room there is; the chosen character is the desk's.
+/// Everybody's lines, laid out for the room there is; the chosen character is the state's.
 #[derive(Debug, Default)]
 pub(crate) struct Party {
     parts: Vec<Parts>,
     /// The last entry when they were put together.
     as_of: Option<Seq>,
     rows: Vec<Row>,
-    counters: Vec<Pieces>,
+    counters: Vec<StyledLine>,
     inside: Rect,
     stale: bool,
 }
@@ -36,75 +36,75 @@ impl Pane for Party {
         &[Context::Party, Context::Table, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         let Some(action) = press.action else {
-            return Reply::Ignored;
+            return Effect::Ignored;
         };
         match action {
-            Action::Mark => edit_character::menu(desk),
-            Action::Check => check::menu(desk),
-            Action::Harm => harm::ask(desk),
-            Action::NextTurn => turns::next(desk),
-            Action::Order => turns::ask(desk),
-            Action::NewCharacter => characters::newcomers(desk),
-            Action::Session => session::ask(desk),
-            Action::Presence => with_chosen(desk, characters::here_or_absent),
-            Action::Rename => with_chosen(desk, rename),
-            Action::Remove => with_chosen(desk, characters::remove),
-            action => walk(desk, action),
+            Action::Mark => edit_character::menu(state),
+            Action::Check => check::menu(state),
+            Action::Harm => harm::ask(state),
+            Action::NextTurn => turns::next(state),
+            Action::Order => turns::ask(state),
+            Action::NewCharacter => characters::newcomers(state),
+            Action::Session => session::ask(state),
+            Action::Presence => with_chosen(state, characters::here_or_absent),
+            Action::Rename => with_chosen(state, rename),
+            Action::Remove => with_chosen(state, characters::remove),
+            action => walk(state, action),
         }
     }
 
-    fn refresh(&mut self, _: &Desk) {
+    fn invalidate(&mut self, _: &AppState) {
         self.stale = true;
     }
 
-    fn fit(&mut self, desk: &Desk, area: Rect) {
+    fn layout(&mut self, state: &AppState, area: Rect) {
         let inside = inside(area);
         if self.stale || self.inside != inside {
-            self.counters = counters::lines(desk, inside);
+            self.counters = counters::lines(state, inside);
             self.inside = inside;
-            let last = Some(desk.campaign().last);
+            let last = Some(state.campaign().last);
             if self.as_of != last {
                 self.as_of = last;
-                self.parts = row::parts(desk);
+                self.parts = row::parts(state);
             }
-            self.rows = row::rows(desk, &self.parts, self.seats());
+            self.rows = row::rows(state, &self.parts, self.seats());
             self.stale = false;
         }
     }
 
-    fn click(&mut self, desk: &Desk, _: Rect, at: Position) -> Reply {
+    fn click(&mut self, state: &AppState, _: Rect, at: Position) -> Effect {
         let inner = self.seats();
         let mut at = usize::from(at.y.saturating_sub(inner.y));
-        for row in window(desk, &self.rows, inner) {
+        for row in window(state, &self.rows, inner) {
             if at < row.lines.len() {
-                return Reply::Choose(row.who);
+                return Effect::Choose(row.who);
             }
             at -= row.lines.len();
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
+    fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         let seats = self.seats();
-        let window = window(desk, &self.rows, seats);
+        let window = window(state, &self.rows, seats);
         let foot = foot(&self.rows, window, seats);
-        let title = desk.titled("Party");
-        let inner = bordered(desk.theme(), (&title, &foot), focused, area, buf);
+        let title = state.titled("Party");
+        let inner = bordered(state.theme(), (&title, &foot), focused, area, buf);
         let lines = window.iter().flat_map(|row| &row.lines);
         let seated = inner.rows().take(seats.height.into()).zip(lines);
         let ticking = inner.rows().skip(seats.height.into()).zip(&self.counters);
-        for (line, pieces) in seated.chain(ticking) {
-            pieces.draw(desk.theme(), line, buf);
+        for (line, line_parts) in seated.chain(ticking) {
+            line_parts.draw(state.theme(), line, buf);
         }
     }
 
-    fn label(&self, desk: &Desk, action: Action) -> Option<String> {
+    fn label(&self, state: &AppState, action: Action) -> Option<String> {
         match action {
-            action if !desk.has_use_for(action) => None,
-            Action::NextTurn if desk.campaign().order.is_none() => None,
-            Action::Session if desk.campaign().in_session => Some("end session".to_owned()),
+            action if !state.has_use_for(action) => None,
+            Action::NextTurn if state.campaign().order.is_none() => None,
+            Action::Session if state.campaign().in_session => Some("end session".to_owned()),
             Action::Session => Some("start session".to_owned()),
             action => Some(action.label().to_owned()),
         }
@@ -123,18 +123,20 @@ impl Party {
     }
 }
 
-fn with_chosen(desk: &Desk, reply: impl Fn(&Character) -> Reply) -> Reply {
-    desk.chosen()
-        .map_or_else(|| Reply::say("nobody is here; add somebody first"), reply)
+fn with_chosen(state: &AppState, effect: impl Fn(&Character) -> Effect) -> Effect {
+    state.chosen().map_or_else(
+        || Effect::status("nobody is here; add somebody first"),
+        effect,
+    )
 }
 
-fn rename(who: &Character) -> Reply {
-    Reply::open(Ask::with(Purpose::Rename(who.id), &who.name))
+fn rename(who: &Character) -> Effect {
+    Effect::open(Ask::with(Purpose::Rename(who.id), &who.name))
 }
 
-fn walk(desk: &Desk, action: Action) -> Reply {
-    let shown = desk.shown();
-    let at = shown.iter().position(|who| Some(who.id) == desk.chosen);
+fn walk(state: &AppState, action: Action) -> Effect {
+    let shown = state.shown();
+    let at = shown.iter().position(|who| Some(who.id) == state.chosen);
     let last = shown.len().saturating_sub(1);
     let to = match action {
         Action::Up => at.map(|at| at.saturating_sub(1)),
@@ -143,10 +145,10 @@ fn walk(desk: &Desk, action: Action) -> Reply {
         Action::PageDown => at.map(|at| (at + 5).min(last)),
         Action::First => Some(0),
         Action::Last => Some(last),
-        _ => return Reply::Ignored,
+        _ => return Effect::Ignored,
     };
     to.and_then(|to| shown.get(to))
-        .map_or(Reply::Done, |who| Reply::Choose(who.id))
+        .map_or(Effect::Done, |who| Effect::Choose(who.id))
 }
 
 /// Within the border.
@@ -155,9 +157,9 @@ fn inside(area: Rect) -> Rect {
 }
 
 /// The rows that fit, so that the chosen one is among them.
-fn window<'a>(desk: &Desk, rows: &'a [Row], inner: Rect) -> &'a [Row] {
+fn window<'a>(state: &AppState, rows: &'a [Row], inner: Rect) -> &'a [Row] {
     let room = usize::from(inner.height);
-    let chosen = rows.iter().position(|row| Some(row.who) == desk.chosen);
+    let chosen = rows.iter().position(|row| Some(row.who) == state.chosen);
     let end = chosen.unwrap_or(0);
     let mut top = end.min(rows.len());
     let mut used = rows.get(end).map_or(0, |row| row.lines.len());

@@ -25,9 +25,9 @@ use self::mode::Mode;
 use self::preview::View;
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
 use crate::rules::Mechanic;
-use crate::tui::context::effect::Reply;
+use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -63,17 +63,17 @@ enum Last {
 
 impl Roll {
     /// The half-built roll of the chosen character, or of the group.
-    fn draft(&self, desk: &Desk) -> Option<&Draft> {
-        match self.amending(desk) {
+    fn draft(&self, state: &AppState) -> Option<&Draft> {
+        match self.amending(state) {
             Some(amending) => Some(&amending.draft),
-            None => self.drafts.get(&whose(desk)),
+            None => self.drafts.get(&whose(state)),
         }
     }
 
-    fn draft_mut(&mut self, desk: &Desk) -> &mut Draft {
+    fn draft_mut(&mut self, state: &AppState) -> &mut Draft {
         match &mut self.amending {
-            Some(amending) if amending.is_of(desk) => &mut amending.draft,
-            _ => self.drafts.entry(whose(desk)).or_default(),
+            Some(amending) if amending.is_of(state) => &mut amending.draft,
+            _ => self.drafts.entry(whose(state)).or_default(),
         }
     }
 
@@ -82,27 +82,27 @@ impl Roll {
     }
 
     /// Works out again what the builder holds.
-    fn look(&mut self, desk: &Desk) {
+    fn look(&mut self, state: &AppState) {
         let open = self
-            .open_of(desk)
-            .and_then(|id| desk.campaign().character(id));
-        let draft = self.considered(desk);
-        self.view = match self.amending(desk) {
-            Some(amending) => amending.view(desk, &draft),
-            None => View::of(desk, &draft, open),
+            .open_of(state)
+            .and_then(|id| state.campaign().character(id));
+        let draft = self.considered(state);
+        self.view = match self.amending(state) {
+            Some(amending) => amending.view(state, &draft),
+            None => View::of(state, &draft, open),
         };
         if matches!(self.mode, Mode::Builder) {
             let anyway = draft.test.as_ref().is_some_and(|test| test.anyway);
             let last = self.view.rows(anyway).len().saturating_sub(1);
-            let draft = self.draft_mut(desk);
+            let draft = self.draft_mut(state);
             draft.selected = draft.selected.min(last);
         }
     }
 
     /// Whether the odds are shown: as a key said, else the settings, else the game.
-    pub(crate) fn odds_shown(&self, desk: &Desk) -> bool {
-        let by_game = || match desk.look.odds {
-            crate::config::Odds::Game => desk.campaign().game.odds_shown,
+    pub(crate) fn odds_shown(&self, state: &AppState) -> bool {
+        let by_game = || match state.settings.odds {
+            crate::config::Odds::Game => state.campaign().game.odds_shown,
             crate::config::Odds::Shown => true,
             crate::config::Odds::Hidden => false,
         };
@@ -110,13 +110,13 @@ impl Roll {
     }
 
     /// Whether real dice are wanted, as a key said for this roll alone.
-    pub(crate) fn dice_asked(&self, desk: &Desk) -> Option<bool> {
-        self.considered(desk).table_dice
+    pub(crate) fn dice_asked(&self, state: &AppState) -> Option<bool> {
+        self.considered(state).table_dice
     }
 
     /// An entry is on disk: if it was sent from here, the builder has been used.
-    fn learn(&mut self, desk: &Desk) {
-        let Some(done) = desk
+    fn learn(&mut self, state: &AppState) {
+        let Some(done) = state
             .latest
             .as_ref()
             .filter(|done| Some(done.seq) != self.seen)
@@ -124,11 +124,11 @@ impl Roll {
             return;
         };
         self.seen = Some(done.seq);
-        if let Some(shown) = Shown::of(desk, done) {
+        if let Some(shown) = Shown::of(state, done) {
             let before = self.result.take();
             self.result = Some(shown.after(before, done.decision.cause));
             self.told = None;
-        } else if let Some(words) = desk.campaign().tell(&done.decision) {
+        } else if let Some(words) = state.campaign().tell(&done.decision) {
             self.told = Some((done.seq, words));
         }
         for (seqs, undone) in done.decision.events.iter().filter_map(undoing) {
@@ -172,8 +172,8 @@ impl Roll {
 }
 
 /// Whose builder has the keys: a group's is nobody's alone.
-fn whose(desk: &Desk) -> Option<CharacterId> {
-    desk.chosen.filter(|_| desk.group.is_none())
+fn whose(state: &AppState) -> Option<CharacterId> {
+    state.chosen.filter(|_| state.group.is_none())
 }
 
 impl Pane for Roll {
@@ -187,58 +187,60 @@ impl Pane for Roll {
         }
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         // What was refused may be done all the same.
         if press.action != Some(Action::Force) {
             self.sent = None;
         }
-        let reply = match self.in_mode(desk, press) {
-            Some(reply) => reply,
-            None => self.in_builder(desk, press),
+        let effect = match self.in_mode(state, press) {
+            Some(effect) => effect,
+            None => self.in_builder(state, press),
         };
-        if !matches!(reply, Reply::Ignored) {
-            self.look(desk);
+        if !matches!(effect, Effect::Ignored) {
+            self.look(state);
         }
-        reply
+        effect
     }
 
-    fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        self.paint(desk, focused, area, buf);
+    fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
+        self.paint(state, focused, area, buf);
     }
 
-    fn refresh(&mut self, desk: &Desk) {
-        self.learn(desk);
+    fn invalidate(&mut self, state: &AppState) {
+        self.learn(state);
         for draft in self.drafts.values_mut() {
-            draft.prune(desk.campaign());
+            draft.prune(state.campaign());
         }
-        self.look(desk);
+        self.look(state);
     }
 
-    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
+    fn paste(&mut self, state: &AppState, text: &str) -> bool {
         match &mut self.mode {
             Mode::Builder | Mode::Tick => return false,
-            Mode::Picking(picker) => picker.paste(desk, text),
+            Mode::Picking(picker) => picker.paste(state, text),
             Mode::Against(list) | Mode::Contest(list) => list.edit(|field| field.paste(text)),
             Mode::Adding(field) => field.paste(text),
         }
-        self.look(desk);
+        self.look(state);
         true
     }
 
-    fn label(&self, desk: &Desk, action: Action) -> Option<String> {
-        let mechanic = &desk.campaign().game.mechanic;
+    fn label(&self, state: &AppState, action: Action) -> Option<String> {
+        let mechanic = &state.campaign().game.mechanic;
         let own = |word: &str| Some(word.to_owned());
-        let held = self.draft(desk).is_some_and(Draft::is_held);
+        let held = self.draft(state).is_some_and(Draft::is_held);
         let idle = matches!(self.mode, Mode::Builder) && !held;
         match (action, mechanic) {
-            (action, _) if !desk.has_use_for(action) => None,
-            (Action::Toggle, _) if desk.group.is_some() => own("into or out of the group"),
-            (Action::Contest, _) if desk.group.is_some() => None,
+            (action, _) if !state.has_use_for(action) => None,
+            (Action::Toggle, _) if state.group.is_some() => own("into or out of the group"),
+            (Action::Contest, _) if state.group.is_some() => None,
             (Action::Roll | Action::Toggle, _) if idle => None,
-            (Action::Roll, _) if self.amending(desk).is_some() && self.is_form() => own("amend it"),
-            (action, _) if self.amending(desk).is_some() && amend::is_over_for(action) => None,
+            (Action::Roll, _) if self.amending(state).is_some() && self.is_form() => {
+                own("amend it")
+            }
+            (action, _) if self.amending(state).is_some() && amend::is_over_for(action) => None,
             (Action::Again, _) if self.last.is_none() => None,
-            (Action::Amend, _) if self.result.is_none() || self.amending(desk).is_some() => None,
+            (Action::Amend, _) if self.result.is_none() || self.amending(state).is_some() => None,
             (Action::Roll, _) if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {
                 own("take it")
             }
@@ -251,11 +253,11 @@ impl Pane for Roll {
             (Action::Boon, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die more"),
             (Action::Bane, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die less"),
             (Action::Reroll, _) => {
-                let who = self.open_of(desk)?;
+                let who = self.open_of(state)?;
                 let offer = self.view.offers.iter().find(|offer| offer.who == who)?;
                 Some(format!("reroll ({})", offer.resource))
             }
-            (Action::KeepOther, _) if self.other_of(desk).is_none() => None,
+            (Action::KeepOther, _) if self.other_of(state).is_none() => None,
             _ => own(action.label()),
         }
     }

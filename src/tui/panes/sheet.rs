@@ -7,12 +7,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 
 use self::edit::Edit;
-use self::field::Spot;
+use self::field::SheetField;
 use crate::campaign::{Character, CharacterId};
-use crate::tui::context::effect::Reply;
+use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
 use crate::tui::context::pane::PaneId;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -42,31 +42,31 @@ impl Pane for Sheet {
         }
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
-        let Some(who) = desk.chosen() else {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
+        let Some(who) = state.chosen() else {
             return match press.action {
-                Some(Action::Edit) => Reply::say("nobody is here; add somebody first"),
-                _ => Reply::Ignored,
+                Some(Action::Edit) => Effect::status("nobody is here; add somebody first"),
+                _ => Effect::Ignored,
             };
         };
         if press.action == Some(Action::Edit) {
             if self.edit.is_none() {
                 self.edit = Some(Edit::new());
-                self.lay_out(desk);
+                self.lay_out(state);
             }
-            return Reply::Focus(PaneId::Sheet);
+            return Effect::Focus(PaneId::Sheet);
         }
         if let Some(edit) = &mut self.edit {
-            let reply = edit.update(desk, (who, &self.flow), press);
-            if matches!(reply, Reply::Close) {
+            let effect = edit.update(state, (who, &self.flow), press);
+            if matches!(effect, Effect::Close) {
                 self.edit = None;
-                self.lay_out(desk);
-                return Reply::Done;
+                self.lay_out(state);
+                return Effect::Done;
             }
-            return reply;
+            return effect;
         }
         if press.action == Some(Action::Remove) {
-            return Reply::say(
+            return Effect::status(
                 "edit the sheet first; then this key takes off what the cursor is on",
             );
         }
@@ -74,27 +74,27 @@ impl Pane for Sheet {
         self.scroll(press, lines.saturating_sub(self.inside.height.into()))
     }
 
-    fn fit(&mut self, desk: &Desk, area: Rect) {
+    fn layout(&mut self, state: &AppState, area: Rect) {
         let inside = area.inner(Margin::new(1, 1));
         if !self.stale && self.inside == inside {
             return;
         }
         self.inside = inside;
-        self.lay_out(desk);
+        self.lay_out(state);
         if std::mem::take(&mut self.stale)
             && let Some(edit) = &mut self.edit
         {
-            edit.settle(desk, &self.flow);
+            edit.settle(state, &self.flow);
         }
     }
 
-    fn refresh(&mut self, desk: &Desk) {
-        if self.whose != desk.chosen {
-            self.whose = desk.chosen;
+    fn invalidate(&mut self, state: &AppState) {
+        if self.whose != state.chosen {
+            self.whose = state.chosen;
             self.top = 0;
             self.edit = None;
         }
-        if desk.chosen().is_none() {
+        if state.chosen().is_none() {
             self.edit = None;
         }
         self.stale = true;
@@ -104,16 +104,16 @@ impl Pane for Sheet {
         self.edit.as_ref().is_some_and(Edit::is_typing)
     }
 
-    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
-        match (&mut self.edit, desk.chosen()) {
-            (Some(edit), Some(who)) => edit.paste(desk, who, text),
+    fn paste(&mut self, state: &AppState, text: &str) -> bool {
+        match (&mut self.edit, state.chosen()) {
+            (Some(edit), Some(who)) => edit.paste(state, who, text),
             _ => false,
         }
     }
 
-    fn click(&mut self, _desk: &Desk, area: Rect, at: Position) -> Reply {
+    fn click(&mut self, _desk: &AppState, area: Rect, at: Position) -> Effect {
         let Some(edit) = &mut self.edit else {
-            return Reply::Done;
+            return Effect::Done;
         };
         let inner = area.inner(Margin::new(1, 1));
         let flow = &self.flow;
@@ -126,10 +126,10 @@ impl Pane for Sheet {
         if let Some(spot) = hit.and_then(|cell| cell.spot.clone()) {
             edit.go(spot);
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn label(&self, _: &Desk, action: Action) -> Option<String> {
+    fn label(&self, _: &AppState, action: Action) -> Option<String> {
         let editing = self.edit.as_ref();
         match (action, editing.map(Edit::is_typing)) {
             (Action::Edit, _) => Some("edit the sheet".to_owned()),
@@ -141,10 +141,10 @@ impl Pane for Sheet {
         }
     }
 
-    fn draw(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
+    fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         let inside = area.inner(Margin::new(1, 1));
-        let Some(who) = desk.chosen() else {
-            bordered(desk.theme(), ("Sheet", ""), focused, area, buf);
+        let Some(who) = state.chosen() else {
+            bordered(state.theme(), ("Sheet", ""), focused, area, buf);
             return;
         };
         let flow = &self.flow;
@@ -162,29 +162,35 @@ impl Pane for Sheet {
             (0, below) => format!("{below} lines below"),
             (above, below) => format!("{above} above, {below} below"),
         };
-        let inner = bordered(desk.theme(), (&title(desk, who), &foot), focused, area, buf);
+        let inner = bordered(
+            state.theme(),
+            (&title(state, who), &foot),
+            focused,
+            area,
+            buf,
+        );
         let lines = Rect {
             height: u16::try_from(room).unwrap_or(u16::MAX).min(inner.height),
             ..inner
         };
         let at = self.edit.as_ref().map(Edit::spot);
-        draw_rows(desk, flow, (top, at), lines, buf);
+        draw_rows(state, flow, (top, at), lines, buf);
         if let Some(edit) = &self.edit {
-            edit.draw(desk, who, inner, buf);
+            edit.draw(state, who, inner, buf);
         }
     }
 }
 
 impl Sheet {
-    fn lay_out(&mut self, desk: &Desk) {
+    fn lay_out(&mut self, state: &AppState) {
         let width = usize::from(self.inside.width);
-        let sections = desk
+        let sections = state
             .chosen()
-            .map(|who| sections::all(desk, who, self.edit.is_some(), width));
+            .map(|who| sections::all(state, who, self.edit.is_some(), width));
         self.flow = Flow::of(sections.unwrap_or_default(), width);
     }
 
-    fn scroll(&mut self, press: Press, last: usize) -> Reply {
+    fn scroll(&mut self, press: Press, last: usize) -> Effect {
         self.top = match press.action {
             Some(Action::Up) => self.top.saturating_sub(1),
             Some(Action::Down) => self.top + 1,
@@ -192,15 +198,15 @@ impl Sheet {
             Some(Action::PageDown) => self.top + 10,
             Some(Action::First) => 0,
             Some(Action::Last) => last,
-            _ => return Reply::Ignored,
+            _ => return Effect::Ignored,
         };
         self.top = self.top.min(last);
-        Reply::Done
+        Effect::Done
     }
 }
 
-fn title(desk: &Desk, who: &Character) -> String {
-    let dot = desk.theme().glyphs.dot;
+fn title(state: &AppState, who: &Character) -> String {
+    let dot = state.theme().glyphs.dot;
     if who.pc {
         who.name.clone()
     } else {
@@ -210,9 +216,9 @@ fn title(desk: &Desk, who: &Character) -> String {
 
 /// The lines from `top` on, the cursor's spot in its role.
 fn draw_rows(
-    desk: &Desk,
+    state: &AppState,
     flow: &Flow,
-    (top, at): (usize, Option<&Spot>),
+    (top, at): (usize, Option<&SheetField>),
     lines: Rect,
     buf: &mut Buffer,
 ) {
@@ -226,12 +232,12 @@ fn draw_rows(
             };
             let here = at.is_some() && cell.spot.as_ref() == at;
             if here {
-                cell.pieces
+                cell.line_parts
                     .clone()
                     .all(Role::Cursor)
-                    .draw(desk.theme(), area, buf);
+                    .draw(state.theme(), area, buf);
             } else {
-                cell.pieces.draw(desk.theme(), area, buf);
+                cell.line_parts.draw(state.theme(), area, buf);
             }
         }
     }

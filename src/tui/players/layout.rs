@@ -2,11 +2,11 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::tui::players::snapshot::Seen;
+use crate::tui::players::snapshot::Snapshot;
 
 /// The screen divided; what has no place is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Lay {
+pub(crate) struct PlayersLayout {
     pub(crate) title: Rect,
     /// Who acts one after the other.
     pub(crate) order: Rect,
@@ -17,9 +17,9 @@ pub(crate) struct Lay {
     pub(crate) trouble: Rect,
 }
 
-impl Lay {
+impl PlayersLayout {
     /// Divides a screen of at least 20×5.
-    pub(crate) fn of(screen: Rect, seen: &Seen, trouble: bool) -> Self {
+    pub(crate) fn of(screen: Rect, seen: &Snapshot, trouble: bool) -> Self {
         let order = seen.turns.is_some() && screen.height >= 8;
         let [title, order, body, trouble] = Layout::vertical([
             Constraint::Length(1),

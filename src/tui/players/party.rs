@@ -5,11 +5,11 @@ use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Campaign, Character, CharacterId};
-use crate::tui::players::snapshot::Seen;
-use crate::tui::views::sheet::source::Sight;
+use crate::tui::players::snapshot::Snapshot;
+use crate::tui::views::sheet::source::SheetSource;
 use crate::tui::views::sheet::stats::{self, GAP, Vitals};
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -20,13 +20,13 @@ const LONGEST_NAME: usize = 24;
 /// Whose turn it is stands behind a mark of so many columns.
 const MARK: usize = 2;
 
-/// The campaign as players look at it: nothing is marked as just changed.
+/// The campaign as players see it: nothing is marked as just changed.
 struct Table<'a> {
-    seen: &'a Seen,
+    seen: &'a Snapshot,
     theme: &'a Theme,
 }
 
-impl Sight for Table<'_> {
+impl SheetSource for Table<'_> {
     fn campaign(&self) -> &Campaign {
         &self.seen.campaign
     }
@@ -41,23 +41,23 @@ impl Sight for Table<'_> {
 }
 
 /// `round 2  » Ysolde  Brannoc  Wolf`; where there is no room for all, from whose turn it is.
-pub(crate) fn order(theme: &Theme, seen: &Seen, area: Rect, buf: &mut Buffer) {
+pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
     let Some(turns) = &seen.turns else {
         return;
     };
     let line = |from: usize| {
-        let mut line = Pieces::of(Role::Dim, format!(" round {}", turns.round));
+        let mut line = StyledLine::of(Role::Dim, format!(" round {}", turns.round));
         if from > 0 {
-            line.join(GAP, Pieces::of(Role::Dim, theme.glyphs.ellipsis));
+            line.join(GAP, StyledLine::of(Role::Dim, theme.glyphs.ellipsis));
         }
         for (at, act) in turns.who.iter().enumerate().skip(from) {
             let piece = match (at == turns.now, act.present) {
-                (true, _) => Pieces::of(
+                (true, _) => StyledLine::of(
                     Role::Selected,
                     format!("{} {}", theme.glyphs.turn, act.name),
                 ),
-                (false, true) => Pieces::of(Role::Text, &*act.name),
-                (false, false) => Pieces::of(Role::Dim, &*act.name),
+                (false, true) => StyledLine::of(Role::Text, &*act.name),
+                (false, false) => StyledLine::of(Role::Dim, &*act.name),
             };
             line.join(GAP, piece);
         }
@@ -73,7 +73,7 @@ pub(crate) fn order(theme: &Theme, seen: &Seen, area: Rect, buf: &mut Buffer) {
 }
 
 /// The party and what ticks.
-pub(crate) fn draw(theme: &Theme, seen: &Seen, area: Rect, buf: &mut Buffer) {
+pub(crate) fn draw(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
     let inner = Rect {
         width: area.width.saturating_sub(2),
         height: area.height.saturating_sub(2),
@@ -94,7 +94,7 @@ pub(crate) fn draw(theme: &Theme, seen: &Seen, area: Rect, buf: &mut Buffer) {
 
 /// A line of each, then a further one of each as long as there is room; then how many had none. What has no line of its own
 /// stands behind the last, where the `…` tells of it.
-fn fitting(rows: Vec<Vec<Pieces>>, height: usize) -> (Vec<Pieces>, String) {
+fn fitting(rows: Vec<Vec<StyledLine>>, height: usize) -> (Vec<StyledLine>, String) {
     let foot = match rows.len().saturating_sub(height) {
         0 => String::new(),
         more => format!("{more} more"),
@@ -123,7 +123,7 @@ fn fitting(rows: Vec<Vec<Pieces>>, height: usize) -> (Vec<Pieces>, String) {
 }
 
 /// Everybody's lines, figures under one another.
-fn rows(theme: &Theme, seen: &Seen, width: usize) -> Vec<Vec<Pieces>> {
+fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
     let table = Table { seen, theme };
     let mut people: Vec<&Character> = seen.campaign.characters.values().collect();
     people.sort_by_key(|who| who.number);
@@ -147,7 +147,7 @@ fn rows(theme: &Theme, seen: &Seen, width: usize) -> Vec<Vec<Pieces>> {
             let mut row = if at == 0 {
                 named(&table, who, name)
             } else {
-                Pieces::default()
+                StyledLine::default()
             };
             row.pad(lead);
             row.join(0, line);
@@ -200,16 +200,16 @@ impl Columns {
     }
 
     /// What somebody has left, what ails them, what others meet.
-    fn told(&self, table: &Table<'_>, who: &Character, vitals: Vitals) -> Pieces {
+    fn told(&self, table: &Table<'_>, who: &Character, vitals: Vitals) -> StyledLine {
         if who.presence != Presence::Present {
             return stats::absent(table, who);
         }
-        let mut told = Pieces::default();
+        let mut told = StyledLine::default();
         let mut column = 0;
         for (width, figure) in self.widths.iter().zip(&vitals.figures) {
             if let Some(figure) = figure {
                 told.pad(column);
-                told.join(0, figure.pieces(self.letters));
+                told.join(0, figure.line_parts(self.letters));
             }
             column += if *width > 0 { width + self.gap } else { 0 };
         }
@@ -220,7 +220,7 @@ impl Columns {
 }
 
 /// Mark and name.
-fn named(table: &Table<'_>, who: &Character, width: usize) -> Pieces {
+fn named(table: &Table<'_>, who: &Character, width: usize) -> StyledLine {
     let glyphs = table.theme.glyphs;
     let turn = table
         .seen
@@ -236,12 +236,12 @@ fn named(table: &Table<'_>, who: &Character, width: usize) -> Pieces {
     };
     let mark = if acts { glyphs.turn } else { " " };
     let name = text::cut(&who.name, width, glyphs.ellipsis);
-    Pieces::of(role, format!("{mark} {name}"))
+    StyledLine::of(role, format!("{mark} {name}"))
 }
 
 /// What ticks in the open, several in a line where they fit.
-fn counters(theme: &Theme, seen: &Seen, width: usize, most: usize) -> Vec<Pieces> {
-    let mut lines: Vec<Pieces> = Vec::new();
+fn counters(theme: &Theme, seen: &Snapshot, width: usize, most: usize) -> Vec<StyledLine> {
+    let mut lines: Vec<StyledLine> = Vec::new();
     for counter in &seen.campaign.counters {
         let told = stats::counter(theme, counter, None);
         let full = lines.len() == most;
@@ -249,7 +249,7 @@ fn counters(theme: &Theme, seen: &Seen, width: usize, most: usize) -> Vec<Pieces
             Some(line) if line.width() + GAP + told.width() <= width => line.join(GAP, told),
             _ if full => break,
             _ => {
-                let mut line = Pieces::of(Role::Text, "  ");
+                let mut line = StyledLine::of(Role::Text, "  ");
                 line.join(0, told);
                 lines.push(line);
             }

@@ -7,7 +7,7 @@ use ratatui::widgets::Widget as _;
 
 use crate::campaign::say::{Die, Spoken};
 use crate::tui::players::snapshot::Verdict;
-use crate::tui::views::result::{self, Member, Told};
+use crate::tui::views::result::{self, Member, ResultView};
 use crate::tui::widgets::big_text::{Size, poster};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
@@ -19,7 +19,7 @@ const DICE_LINES: usize = 2;
 pub(crate) fn draw(theme: &Theme, verdict: &Verdict, area: Rect, buf: &mut Buffer) {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = match &verdict.told {
-        Told::One(spoken, success) => {
+        ResultView::One(spoken, success) => {
             let one = One {
                 theme,
                 spoken,
@@ -28,7 +28,7 @@ pub(crate) fn draw(theme: &Theme, verdict: &Verdict, area: Rect, buf: &mut Buffe
             };
             one.fitting(area.height.into())
         }
-        Told::Each(head, members) => each(theme, head, members, width),
+        ResultView::Each(head, members) => each(theme, head, members, width),
     };
     let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
     let above = area.height.saturating_sub(height) / 2;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::campaign::{Audience, Campaign, Event, Kind, Turns};
 use crate::journal::{EntryLine, JournalError, PlayersJournal, Reader};
-use crate::tui::views::result::Told;
+use crate::tui::views::result::ResultView;
 
 /// How much of the history the largest screen shows.
 const HISTORY: usize = 64;
@@ -15,7 +15,7 @@ const FAR: usize = 512;
 
 /// What players may see.
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct Snapshot {
     /// Who is there and what ticks.
     pub(crate) campaign: Campaign,
     pub(crate) turns: Option<Turns>,
@@ -30,7 +30,7 @@ pub struct Seen {
 pub(crate) struct Verdict {
     /// Who tried what: `Brannoc · Athletics`.
     pub(crate) title: String,
-    pub(crate) told: Told,
+    pub(crate) told: ResultView,
 }
 
 /// An entry that players heard of.
@@ -40,7 +40,7 @@ pub(crate) struct Heard {
     pub(crate) undone: bool,
 }
 
-impl Seen {
+impl Snapshot {
     /// As of the last entry.
     ///
     /// # Errors
@@ -91,7 +91,7 @@ impl Verdict {
             return Ok(None);
         }
         let what = reader.read_entry(line.seq)?.what;
-        let told = Told::of(campaign, &what);
+        let told = ResultView::of(campaign, &what);
         Ok(told.map(|told| Self {
             title: title(&told, &what.events, &what.label),
             told,
@@ -100,7 +100,7 @@ impl Verdict {
 }
 
 /// Who tried what; of several the head of their label.
-fn title(told: &Told, events: &[Event], label: &str) -> String {
+fn title(told: &ResultView, events: &[Event], label: &str) -> String {
     let tried = events.iter().find_map(|event| match event {
         Event::Contested { a, b, .. } => Some(format!("{} vs {}", a.title(), b.title())),
         Event::Kept { counts, .. } => Some(counts.title()),
@@ -112,7 +112,7 @@ fn title(told: &Told, events: &[Event], label: &str) -> String {
     });
     let of_all = || label.split(": ").next().unwrap_or_default().to_owned();
     match told {
-        Told::One(..) => tried.unwrap_or_else(of_all),
-        Told::Each(..) => of_all(),
+        ResultView::One(..) => tried.unwrap_or_else(of_all),
+        ResultView::Each(..) => of_all(),
     }
 }

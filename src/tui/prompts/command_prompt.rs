@@ -12,8 +12,8 @@ use crate::phrase::Input;
 use crate::tui::commands::harm::Harm;
 use crate::tui::commands::{characters, group, harm, table_dice, tags, turns};
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -76,55 +76,55 @@ impl Prompt {
         }
     }
 
-    fn accept(&mut self, desk: &Desk) -> Reply {
+    fn accept(&mut self, state: &AppState) -> Effect {
         let typed = self.field.text().trim();
         if let Wanted::Tag(of) = self.wanted
-            && let Some(by) = tags::put_by(desk, of, typed)
+            && let Some(by) = tags::put_by(state, of, typed)
         {
             return tags::take_off(by);
         }
-        let Some(read) = self.wanted.read(desk, typed) else {
-            return Reply::Close;
+        let Some(read) = self.wanted.read(state, typed) else {
+            return Effect::Close;
         };
         let asked = match self.wanted {
             Wanted::Reason(_, asked) => asked,
             _ => None,
         };
-        let faces = |command: &Command| table_dice::faces(desk, command, asked);
-        let done = read.and_then(|command| match (faces(&command), desk.refusal(&command)) {
-            (Some(faces), _) => Ok(Reply::Instead(Box::new(faces))),
-            (None, None) => Ok(Reply::run(command)),
+        let faces = |command: &Command| table_dice::faces(state, command, asked);
+        let done = read.and_then(|command| match (faces(&command), state.refusal(&command)) {
+            (Some(faces), _) => Ok(Effect::Instead(Box::new(faces))),
+            (None, None) => Ok(Effect::run(command)),
             (None, Some(why)) => Err(why.to_string()),
         });
         match done {
-            Ok(reply) => reply,
+            Ok(effect) => effect,
             Err(why) => {
                 self.wrong = Some(why.clone());
-                Reply::Say(why)
+                Effect::Status(why)
             }
         }
     }
 
     /// The line is another one now.
-    fn typed(&mut self, desk: &Desk) {
+    fn typed(&mut self, state: &AppState) {
         self.wrong = None;
         match self.wanted {
-            Wanted::Order => self.hint = turns::hint(desk, self.field.text()),
-            Wanted::Tag(of) => self.hint = tags::hint(desk, of, self.field.text()),
+            Wanted::Order => self.hint = turns::hint(state, self.field.text()),
+            Wanted::Tag(of) => self.hint = tags::hint(state, of, self.field.text()),
             _ => {}
         }
     }
 
     /// The one word, or the common beginning of the words, that could follow.
-    fn complete(&mut self, desk: &Desk) {
+    fn complete(&mut self, state: &AppState) {
         let typed = self.field.text();
         let longer = match self.wanted {
-            Wanted::Tag(_) => tags::completed(desk, typed),
-            _ => (self.wanted.before(typed)).and_then(|before| completed(desk, &before, typed)),
+            Wanted::Tag(_) => tags::completed(state, typed),
+            _ => (self.wanted.before(typed)).and_then(|before| completed(state, &before, typed)),
         };
         if let Some(longer) = longer {
             self.field = Field::with(&longer);
-            self.typed(desk);
+            self.typed(state);
         }
     }
 }
@@ -134,25 +134,25 @@ impl Dialog for Prompt {
         &[Context::TextField, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
-            Some(Action::Accept) => return self.accept(desk),
-            Some(Action::Back) => return Reply::Close,
-            Some(Action::Complete) => self.complete(desk),
-            _ if self.field.key(press.chord) => self.typed(desk),
-            _ => return Reply::Ignored,
+            Some(Action::Accept) => return self.accept(state),
+            Some(Action::Back) => return Effect::Close,
+            Some(Action::Complete) => self.complete(state),
+            _ if self.field.key(press.chord) => self.typed(state),
+            _ => return Effect::Ignored,
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn paste(&mut self, desk: &Desk, text: &str) -> bool {
+    fn paste(&mut self, state: &AppState, text: &str) -> bool {
         self.field.paste(text);
-        self.typed(desk);
+        self.typed(state);
         true
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        let look = &desk.look;
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        let settings = &state.settings;
         let (role, under) = match &self.wrong {
             Some(why) => (Role::Warning, why),
             None => (Role::Dim, &self.hint),
@@ -162,10 +162,10 @@ impl Dialog for Prompt {
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         let area = crate::tui::widgets::frame::middle(body, width, height.saturating_add(3));
         Clear.render(area, buf);
-        let inner = bordered(&look.theme, (&self.title, ""), true, area, buf);
-        self.field.draw(&look.theme, inner, buf);
+        let inner = bordered(&settings.theme, (&self.title, ""), true, area, buf);
+        self.field.draw(&settings.theme, inner, buf);
         for (row, line) in inner.rows().skip(1).zip(lines) {
-            Line::from(look.theme.span(role, line)).render(row, buf);
+            Line::from(settings.theme.span(role, line)).render(row, buf);
         }
     }
 
@@ -179,20 +179,20 @@ impl Dialog for Prompt {
 
 impl Wanted {
     /// The command that was typed, or why it is none; `None` where nothing was asked for.
-    fn read(&self, desk: &Desk, typed: &str) -> Option<Result<Command, String>> {
+    fn read(&self, state: &AppState, typed: &str) -> Option<Result<Command, String>> {
         Some(match self {
             // Harm may be suggested, and then taken by an empty line.
-            Self::Harm(harm) => harm.read(desk, typed),
-            Self::HarmOfEach => harm::of_each(desk, typed),
+            Self::Harm(harm) => harm.read(state, typed),
+            Self::HarmOfEach => harm::of_each(state, typed),
             // So may the game's throw for the order.
-            Self::Order => return turns::read(desk, typed),
+            Self::Order => return turns::read(state, typed),
             _ if typed.is_empty() => return None,
             Self::Phrase(_) | Self::Newcomers => {
                 let before = self.before(typed).unwrap_or_default();
-                phrase(desk, &before, typed)
+                phrase(state, &before, typed)
             }
             Self::Condition(who) => Ok(condition(*who, typed)),
-            Self::ConditionOfEach => group::condition(desk, typed),
+            Self::ConditionOfEach => group::condition(state, typed),
             Self::Counter => named(typed).map(|(name, max)| Command::AddCounter {
                 name: name.trim_start_matches("hidden ").to_owned(),
                 max,
@@ -205,7 +205,7 @@ impl Wanted {
             }),
             Self::Tag(of) => Ok(Command::Tag(*of, tags::bare(typed).to_owned())),
             Self::Reason(command, _) => Ok(Command::Override(typed.to_owned(), command.clone())),
-            Self::Modifier(who) => modifier(desk, *who, typed),
+            Self::Modifier(who) => modifier(state, *who, typed),
             Self::Save(of, test) => Ok(Command::Save(*of, typed.to_owned(), test.clone())),
         })
     }
@@ -221,9 +221,9 @@ impl Wanted {
 }
 
 /// `typed` with the one word, or the common beginning of the words, that could follow in a phrase that begins with `before`.
-pub(crate) fn completed(desk: &Desk, before: &str, typed: &str) -> Option<String> {
+pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<String> {
     let whole = format!("{before}{typed}");
-    let offers = phrase::complete(desk.campaign(), &whole, whole.len());
+    let offers = phrase::complete(state.campaign(), &whole, whole.len());
     let first = offers.first().filter(|offer| offer.at >= before.len())?;
     let common = offers.iter().fold(first.text.as_str(), |common, offer| {
         let same = common.char_indices().zip(offer.text.chars());
@@ -266,9 +266,9 @@ fn named(typed: &str) -> Result<(String, i32), String> {
 }
 
 /// Reads `before` and `typed` as one phrase; what is wrong counts words from the first typed one.
-pub(crate) fn phrase(desk: &Desk, before: &str, typed: &str) -> Result<Command, String> {
+pub(crate) fn phrase(state: &AppState, before: &str, typed: &str) -> Result<Command, String> {
     let whole = format!("{before}{typed}");
-    match phrase::parse(desk.campaign(), &whole) {
+    match phrase::parse(state.campaign(), &whole) {
         Ok(Input::Run(command)) => Ok(command),
         Ok(Input::Undo(_) | Input::Redo(_)) => {
             Err("undo and redo have keys of their own".to_owned())
@@ -293,7 +293,7 @@ fn words(text: &str) -> usize {
 /// `knee-deep in water 1 bane` or `1 bane knee-deep in water`, for somebody or everybody present: the label is whatever
 /// stands before or behind what can be read as an effect.
 pub(crate) fn modifier(
-    desk: &Desk,
+    state: &AppState,
     who: Option<CharacterId>,
     typed: &str,
 ) -> Result<Command, String> {
@@ -306,7 +306,7 @@ pub(crate) fn modifier(
             words => words.join(" "),
         };
         phrase(
-            desk,
+            state,
             &format!("modifier {whose} \"{label}\" "),
             &counted_last(effect),
         )

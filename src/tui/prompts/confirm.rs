@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -15,29 +15,29 @@ use crate::tui::widgets::{frame, text};
 /// The most columns a line takes.
 const WIDEST: usize = 60;
 
-/// A question; yes is a reply of its own.
+/// A question; yes is an effect of its own.
 #[derive(Debug)]
-pub struct Question {
+pub struct Confirm {
     words: String,
-    yes: Option<Reply>,
+    yes: Option<Effect>,
 }
 
-impl Question {
-    /// Asks; on yes, `reply` is done.
+impl Confirm {
+    /// Asks; on yes, `effect` is done.
     #[must_use]
-    pub fn new(words: impl Into<String>, reply: Reply) -> Self {
+    pub fn new(words: impl Into<String>, effect: Effect) -> Self {
         Self {
             words: words.into(),
-            yes: Some(reply),
+            yes: Some(effect),
         }
     }
 
     /// What the key bar calls a yes.
     pub(crate) const fn yes(&self) -> &'static str {
         match &self.yes {
-            None | Some(Reply::Close) => "close",
-            Some(Reply::Tell(_)) => "write it",
-            Some(Reply::UndoEntry(_)) => "undo it",
+            None | Some(Effect::Close) => "close",
+            Some(Effect::WriteRecap(_)) => "write it",
+            Some(Effect::UndoEntry(_)) => "undo it",
             Some(_) => "do it",
         }
     }
@@ -49,15 +49,15 @@ impl Question {
     }
 
     /// Answers a key, wherever the question is asked.
-    pub(crate) fn answer(&mut self, press: Press) -> Reply {
+    pub(crate) fn answer(&mut self, press: Press) -> Effect {
         match press.action {
-            Some(Action::Accept) => self.yes.take().unwrap_or(Reply::Close),
-            Some(Action::Back) => Reply::Close,
+            Some(Action::Accept) => self.yes.take().unwrap_or(Effect::Close),
+            Some(Action::Back) => Effect::Close,
             // What is asked about must not change behind it, nor the same be asked again on top.
             Some(Action::Undo | Action::Redo) => {
-                Reply::say("answer first: Enter does it, Esc leaves everything as it is")
+                Effect::status("answer first: Enter does it, Esc leaves everything as it is")
             }
-            _ => Reply::Ignored,
+            _ => Effect::Ignored,
         }
     }
 
@@ -68,17 +68,17 @@ impl Question {
     }
 }
 
-impl Dialog for Question {
+impl Dialog for Confirm {
     fn contexts(&self) -> &'static [Context] {
-        &[Context::Question, Context::Everywhere]
+        &[Context::Confirm, Context::Everywhere]
     }
 
-    fn update(&mut self, _: &Desk, press: Press) -> Reply {
+    fn update(&mut self, _: &AppState, press: Press) -> Effect {
         self.answer(press)
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        self.render(desk.theme(), body, buf);
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        self.render(state.theme(), body, buf);
     }
 
     fn label(&self, action: Action) -> Option<&'static str> {

@@ -1,4 +1,4 @@
-//! Faces typed in from the real table: number and kind of dice are known, a key a die. In the same field `=` takes what was
+//! DiceEntry typed in from the real table: number and kind of dice are known, a key a die. In the same field `=` takes what was
 //! called instead. Builds the command's source and nothing else; refused faces stay, to be mended.
 
 mod fill;
@@ -15,8 +15,8 @@ use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command, GroupAction};
 use crate::rules::{Face, Mechanic};
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::key::Chord;
 use crate::tui::keys::keymap::Context;
@@ -42,15 +42,15 @@ fn acts(command: &Command) -> bool {
     }
 }
 
-/// Faces being asked for.
+/// DiceEntry being asked for.
 #[derive(Debug)]
-pub struct Faces {
+pub struct DiceEntry {
     command: Command,
     groups: Vec<Group>,
     at: usize,
 }
 
-impl Faces {
+impl DiceEntry {
     /// Asks for the faces of a command: a roll, a contest, a reroll, plain dice, a check. Groups without dice need none.
     #[must_use]
     pub fn new(command: Command, groups: Vec<Group>) -> Self {
@@ -64,8 +64,8 @@ impl Faces {
     }
 
     /// Whether the highest faces have names: those of an action's die do, not those of a check or of plain dice.
-    fn names_faces(&self, desk: &Desk) -> bool {
-        acts(&self.command) && matches!(desk.campaign().game.mechanic, Mechanic::ViceDie(_))
+    fn names_faces(&self, state: &AppState) -> bool {
+        acts(&self.command) && matches!(state.campaign().game.mechanic, Mechanic::ViceDie(_))
     }
 
     /// Whether each member of a group has dice here.
@@ -90,28 +90,28 @@ impl Faces {
     }
 
     /// One key, one die.
-    fn typed(&mut self, desk: &Desk, chord: Chord) -> Reply {
-        let named = self.names_faces(desk);
+    fn typed(&mut self, state: &AppState, chord: Chord) -> Effect {
+        let named = self.names_faces(state);
         let is_check = self.is_check();
         let Some(key) = chord.typed() else {
-            return Reply::Ignored;
+            return Effect::Ignored;
         };
         let Some(group) = self.group() else {
-            return Reply::Done;
+            return Effect::Done;
         };
         if group.is_called() {
             return group.say_called(chord, key);
         }
         if key == '=' && is_check {
-            return Reply::say("a check is one die a line: type what it shows");
+            return Effect::status("a check is one die a line: type what it shows");
         }
         if key == '=' {
             group.skipped = false;
             group.field = Some(Field::with("="));
-            return Reply::Done;
+            return Effect::Done;
         }
         let Some(&sides) = group.sides.get(group.faces.len()) else {
-            return Reply::say("all dice are there; Enter goes on, Backspace takes one back");
+            return Effect::status("all dice are there; Enter goes on, Backspace takes one back");
         };
         let face = if sides > 12 {
             group.figure(sides, key)
@@ -120,7 +120,7 @@ impl Faces {
         };
         let face = match face {
             Ok(face) => face,
-            Err(no) => return Reply::say(no),
+            Err(no) => return Effect::status(no),
         };
         if let Some(face) = face {
             group.skipped = false;
@@ -130,49 +130,49 @@ impl Faces {
                 self.skip_empty();
             }
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn accept(&mut self) -> Reply {
+    fn accept(&mut self) -> Effect {
         if let Some(group) = self.group() {
             if let Err(no) = group.finish_figure() {
-                return Reply::say(no);
+                return Effect::status(no);
             }
             if group.is_called() && group.called().is_none() {
-                return Reply::say("a number after =, as in =15; where ones count, =17 2");
+                return Effect::status("a number after =, as in =15; where ones count, =17 2");
             }
             let missing = group.missing();
             if !group.is_called() && !group.skipped && missing > 0 {
                 let dice = if missing == 1 { "die" } else { "dice" };
-                return Reply::say(format!("{missing} more {dice}"));
+                return Effect::status(format!("{missing} more {dice}"));
             }
             if self.at + 1 < self.groups.len() {
                 self.at += 1;
                 self.skip_empty();
-                return Reply::Done;
+                return Effect::Done;
             }
         }
         self.run()
     }
 
     /// This member's dice are left to the program; on to the next.
-    fn skip(&mut self) -> Reply {
+    fn skip(&mut self) -> Effect {
         let last = self.at + 1 >= self.groups.len();
         let Some(group) = self.group() else {
-            return Reply::Done;
+            return Effect::Done;
         };
         if !matches!(group.part, Part::Member(_)) {
-            return Reply::say("only a member of a group can be skipped");
+            return Effect::status("only a member of a group can be skipped");
         }
         (group.faces, group.field, group.skipped) = (Vec::new(), None, true);
         if last {
             return self.run();
         }
         self.at += 1;
-        Reply::Done
+        Effect::Done
     }
 
-    fn run(&self) -> Reply {
+    fn run(&self) -> Effect {
         let mut command = self.command.clone();
         let said = Said {
             first: self.source(Part::First),
@@ -180,7 +180,7 @@ impl Faces {
             members: self.members(),
         };
         said.fill(&mut command);
-        Reply::run(command)
+        Effect::run(command)
     }
 
     /// The faces of each member who was not skipped.
@@ -211,10 +211,10 @@ impl Faces {
         Some(Source::Faces(faces))
     }
 
-    fn take_back(&mut self, chord: Chord) -> Reply {
+    fn take_back(&mut self, chord: Chord) -> Effect {
         let at = self.at;
         let Some(group) = self.group() else {
-            return Reply::Done;
+            return Effect::Done;
         };
         if let Some(field) = &mut group.field {
             field.key(chord);
@@ -225,7 +225,7 @@ impl Faces {
             self.at -= 1;
             return self.take_back(chord);
         }
-        Reply::Done
+        Effect::Done
     }
 
     /// The first group that is drawn, so that the one that is asked for is seen, and the hint below.
@@ -273,36 +273,36 @@ impl Faces {
     }
 }
 
-impl Dialog for Faces {
+impl Dialog for DiceEntry {
     fn contexts(&self) -> &'static [Context] {
-        &[Context::Faces, Context::Everywhere]
+        &[Context::DiceEntry, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
-            Some(Action::Back) => Reply::Close,
+            Some(Action::Back) => Effect::Close,
             Some(Action::Accept) => self.accept(),
             Some(Action::TakeBack) => self.take_back(press.chord),
             Some(Action::Skip) => self.skip(),
-            Some(_) => Reply::Ignored,
-            None => self.typed(desk, press.chord),
+            Some(_) => Effect::Ignored,
+            None => self.typed(state, press.chord),
         }
     }
 
-    fn paste(&mut self, _: &Desk, text: &str) -> bool {
+    fn paste(&mut self, _: &AppState, text: &str) -> bool {
         let field = self.group().and_then(|group| group.field.as_mut());
         field.map(|field| field.paste(text)).is_some()
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        let look = &desk.look;
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        let settings = &state.settings;
         let mut words = Vec::new();
         for group in &self.groups {
             words.push(group.label.clone());
             words.extend(vec![String::new(); group.lines()]);
         }
-        let named = self.names_faces(desk);
-        let game = &desk.campaign().game;
+        let named = self.names_faces(state);
+        let game = &state.campaign().game;
         let hint = self.hint(&game.mechanic, named);
         words.push(hint.clone());
         let name = |face: Face| {
@@ -312,22 +312,22 @@ impl Dialog for Faces {
                 face.to_string()
             }
         };
-        let inner = dialog_frame(&look.theme, "Table dice", &words, 0, body, buf);
+        let inner = dialog_frame(&settings.theme, "Table dice", &words, 0, body, buf);
         let mut rows = inner.rows();
         let first = self.first_shown(inner.height);
         for (at, group) in self.groups.iter().enumerate().skip(first) {
             let here = at == self.at;
             let role = if here { Role::Selected } else { Role::Dim };
-            let label = look.theme.span(role, group.label.as_str());
-            for line in std::iter::once(Line::from(label)).chain(group.draw(look, name, here)) {
+            let label = settings.theme.span(role, group.label.as_str());
+            for line in std::iter::once(Line::from(label)).chain(group.draw(settings, name, here)) {
                 if let Some(row) = rows.next() {
                     line.render(row, buf);
                 }
             }
         }
         if let Some(row) = rows.next() {
-            let hint = text::cut(&hint, inner.width.into(), look.theme.glyphs.ellipsis);
-            Line::from(look.theme.span(Role::Dim, hint)).render(row, buf);
+            let hint = text::cut(&hint, inner.width.into(), settings.theme.glyphs.ellipsis);
+            Line::from(settings.theme.span(Role::Dim, hint)).render(row, buf);
         }
     }
 

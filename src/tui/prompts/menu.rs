@@ -11,8 +11,8 @@ use ratatui::widgets::Widget as _;
 use crate::campaign::Command;
 use crate::tui::commands::override_rules;
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -29,7 +29,7 @@ const LOW: usize = 12;
 /// Blanks between columns.
 const GAP: usize = 2;
 
-/// Letters, each with what it does.
+/// MnemonicKeys, each with what it does.
 #[derive(Debug)]
 pub struct Menu {
     title: String,
@@ -46,15 +46,15 @@ pub struct Item {
     /// What it is called.
     pub label: String,
     /// What it does.
-    pub reply: Reply,
+    pub effect: Effect,
 }
 
 impl Item {
     /// `▸ a label`; dimmed where it can't be done.
     fn line<'a>(&'a self, theme: &'a Theme, here: bool) -> Line<'a> {
         let pointer = if here { theme.glyphs.pointer } else { " " };
-        let (key, label) = match (&self.reply, here) {
-            (Reply::Say(_) | Reply::Refused(_), _) => (Role::Dim, Role::Dim),
+        let (key, label) = match (&self.effect, here) {
+            (Effect::Status(_) | Effect::Refused(_), _) => (Role::Dim, Role::Dim),
             (_, true) => (Role::Key, Role::Selected),
             _ => (Role::Key, Role::Text),
         };
@@ -68,15 +68,15 @@ impl Item {
 
     /// A letter that runs a command, or, dimmed, says why it can't be run now.
     #[must_use]
-    pub fn run(desk: &Desk, key: char, label: impl Into<String>, command: Command) -> Self {
-        let reply = match desk.refusal(&command) {
+    pub fn run(state: &AppState, key: char, label: impl Into<String>, command: Command) -> Self {
+        let effect = match state.refusal(&command) {
             Some(why) => override_rules::refused(command, &why),
-            None => Reply::run(command),
+            None => Effect::run(command),
         };
         Self {
             key,
             label: label.into(),
-            reply,
+            effect,
         }
     }
 }
@@ -93,29 +93,29 @@ impl Menu {
         }
     }
 
-    fn letter(&mut self, press: Press) -> Reply {
+    fn letter(&mut self, press: Press) -> Effect {
         let Some(letter) = press.chord.typed() else {
-            return Reply::Ignored;
+            return Effect::Ignored;
         };
         match self.items.iter().position(|item| item.key == letter) {
             Some(at) => self.choose(at),
-            None => Reply::say(format!("{}: no “{letter}” here", self.title)),
+            None => Effect::status(format!("{}: no “{letter}” here", self.title)),
         }
     }
 
-    /// What can't be done says why and the menu stays; with anything else it closes, so the reply may be moved out.
-    fn choose(&mut self, at: usize) -> Reply {
+    /// What can't be done says why and the menu stays; with anything else it closes, so the effect may be moved out.
+    fn choose(&mut self, at: usize) -> Effect {
         match self.items.get(at) {
-            None => Reply::Close,
+            None => Effect::Close,
             Some(Item {
-                reply: Reply::Say(why),
+                effect: Effect::Status(why),
                 ..
-            }) => Reply::say(why.as_str()),
+            }) => Effect::status(why.as_str()),
             Some(Item {
-                reply: Reply::Refused(command),
+                effect: Effect::Refused(command),
                 ..
-            }) => Reply::Refused(command.clone()),
-            Some(_) => self.items.swap_remove(at).reply,
+            }) => Effect::Refused(command.clone()),
+            Some(_) => self.items.swap_remove(at).effect,
         }
     }
 
@@ -148,41 +148,41 @@ impl Dialog for Menu {
         &[Context::Menu, Context::Everywhere]
     }
 
-    fn update(&mut self, _: &Desk, press: Press) -> Reply {
+    fn update(&mut self, _: &AppState, press: Press) -> Effect {
         let last = self.items.len().saturating_sub(1);
         match press.action {
-            Some(Action::Back) => return Reply::Close,
+            Some(Action::Back) => return Effect::Close,
             Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
             Some(Action::Down) => self.selected = (self.selected + 1).min(last),
             Some(Action::Accept) if self.opens.is_none() => return self.choose(self.selected),
             _ => return self.letter(press),
         }
         self.show();
-        Reply::Done
+        Effect::Done
     }
 
     fn deadline(&self) -> Option<Instant> {
         self.opens
     }
 
-    fn wake(&mut self, _: &Desk) -> bool {
+    fn wake(&mut self, _: &AppState) -> bool {
         self.show();
         true
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        let look = &desk.look;
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        let settings = &state.settings;
         if self.opens.is_some() {
             return;
         }
-        let theme = &look.theme;
+        let theme = &settings.theme;
         let width = self.items.iter().map(|item| text::width(&item.label));
         // Pointer and letter, each with a blank.
         let width = width.max().unwrap_or(0) + 4;
         let (rows, columns) = self.shape(body, width);
         let blank = " ".repeat((width + GAP) * columns - GAP);
         let blank = vec![blank; rows];
-        let inner = dialog_frame(&look.theme, &self.title, &blank, 0, body, buf);
+        let inner = dialog_frame(&settings.theme, &self.title, &blank, 0, body, buf);
         let room = usize::from(inner.height);
         let top = (self.selected % rows + 1).saturating_sub(room);
         let mut column = Rect {

@@ -11,12 +11,12 @@ use crate::campaign::Audience;
 use crate::journal::Reader;
 use crate::recap::{RecapBuilder, RecapError};
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
-use crate::tui::prompts::confirm::Question;
+use crate::tui::prompts::confirm::Confirm;
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::theme::Role;
 use crate::tui::widgets::{frame, text};
@@ -31,39 +31,39 @@ type Told = Result<(Box<RecapBuilder>, bool), RecapError>;
 
 /// A question with an evening below it; Enter does what it says.
 #[derive(Debug)]
-pub struct Tale {
-    question: Question,
+pub struct SessionSummary {
+    question: Confirm,
     telling: Option<Answer<Told>>,
     zone: TimeZone,
     lines: Vec<String>,
 }
 
-impl Tale {
-    /// Asks; on yes, `reply` is done. Below it this session is told, as the game master knows it.
+impl SessionSummary {
+    /// Asks; on yes, `effect` is done. Below it this session is told, as the game master knows it.
     #[must_use]
-    pub fn new(desk: &Desk, session: u32, words: impl Into<String>, reply: Reply) -> Self {
-        let campaign = desk.campaign().clone();
-        let telling = desk.ask(move |reader| {
+    pub fn new(state: &AppState, session: u32, words: impl Into<String>, effect: Effect) -> Self {
+        let campaign = state.campaign().clone();
+        let telling = state.ask(move |reader| {
             let telling =
                 RecapBuilder::begin_at(campaign, reader, Some(session), Audience::GameMaster)?;
             stretch(reader, Box::new(telling))
         });
-        let told = telling.soon();
+        let told = telling.wait_briefly();
         let mut tale = Self {
-            question: Question::new(words, reply),
+            question: Confirm::new(words, effect),
             telling: Some(telling),
-            zone: desk.look.zone.clone(),
+            zone: state.settings.zone.clone(),
             lines: Vec::new(),
         };
-        tale.take_in(desk, told);
+        tale.take_in(state, told);
         tale
     }
 
-    fn take_in(&mut self, desk: &Desk, told: Option<Told>) {
+    fn take_in(&mut self, state: &AppState, told: Option<Told>) {
         let lines = match told {
             None => return,
             Some(Ok((telling, false))) => {
-                self.telling = Some(desk.ask(|reader| stretch(reader, telling)));
+                self.telling = Some(state.ask(|reader| stretch(reader, telling)));
                 return;
             }
             Some(Ok((telling, true))) => telling.finish(&self.zone).in_short(),
@@ -73,12 +73,12 @@ impl Tale {
     }
 }
 
-impl Dialog for Tale {
+impl Dialog for SessionSummary {
     fn contexts(&self) -> &'static [Context] {
-        &[Context::Question, Context::Everywhere]
+        &[Context::Confirm, Context::Everywhere]
     }
 
-    fn update(&mut self, _: &Desk, press: Press) -> Reply {
+    fn update(&mut self, _: &AppState, press: Press) -> Effect {
         self.question.answer(press)
     }
 
@@ -86,14 +86,14 @@ impl Dialog for Tale {
         self.telling.as_ref().and_then(Answer::due)
     }
 
-    fn wake(&mut self, desk: &Desk) -> bool {
+    fn wake(&mut self, state: &AppState) -> bool {
         let told = self.telling.as_ref().and_then(Answer::take);
-        self.take_in(desk, told);
+        self.take_in(state, told);
         self.telling.is_none()
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        let look = &desk.look;
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        let settings = &state.settings;
         let room = usize::from(body.width.saturating_sub(4)).min(WIDEST);
         let reading = self.telling.is_some().then(|| "reading…".to_owned());
         let told = self.lines.iter().cloned().chain(reading);
@@ -101,7 +101,7 @@ impl Dialog for Tale {
         let told = std::iter::once(String::new()).chain(told);
         let told = told.map(|line| (Role::Text, line));
         frame::message_box(
-            &look.theme,
+            &settings.theme,
             self.question.lines(room).chain(told).collect(),
             body,
             buf,

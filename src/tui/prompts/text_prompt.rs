@@ -9,8 +9,8 @@ use crate::campaign::character::Presence;
 use crate::campaign::{Character, CharacterId, Command, Seq};
 use crate::tui::commands::characters;
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::{Leaving, Reply};
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::{Effect, Leaving};
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
@@ -76,28 +76,28 @@ impl Dialog for Ask {
         &[Context::TextField, Context::Everywhere]
     }
 
-    fn update(&mut self, desk: &Desk, press: Press) -> Reply {
+    fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
-            Some(Action::Accept) => self.purpose.become_reply(desk, self.field.text().trim()),
-            Some(Action::Back) => Reply::Close,
+            Some(Action::Accept) => self.purpose.become_effect(state, self.field.text().trim()),
+            Some(Action::Back) => Effect::Close,
             Some(Action::Complete) => {
-                self.purpose = self.purpose.turned(desk);
-                Reply::Done
+                self.purpose = self.purpose.turned(state);
+                Effect::Done
             }
-            _ if self.field.key(press.chord) => Reply::Done,
-            _ => Reply::Ignored,
+            _ if self.field.key(press.chord) => Effect::Done,
+            _ => Effect::Ignored,
         }
     }
 
-    fn paste(&mut self, _: &Desk, text: &str) -> bool {
+    fn paste(&mut self, _: &AppState, text: &str) -> bool {
         self.field.paste(text);
         true
     }
 
-    fn draw(&self, desk: &Desk, body: Rect, buf: &mut Buffer) {
-        let theme = desk.theme();
+    fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
+        let theme = state.theme();
         let people = match self.purpose {
-            Purpose::Choose => characters::called(desk, self.field.text().trim()),
+            Purpose::Choose => characters::called(state, self.field.text().trim()),
             _ => Vec::new(),
         };
         let height = u16::try_from(people.len()).unwrap_or(u16::MAX);
@@ -132,8 +132,8 @@ fn person((at, who): (usize, &Character)) -> (Role, String) {
 }
 
 /// Whether what is said of this entry is kept from the players, because it is.
-fn is_secret(desk: &Desk, seq: Seq) -> bool {
-    let line = desk.table.reader().line(seq);
+fn is_secret(state: &AppState, seq: Seq) -> bool {
+    let line = state.table.reader().line(seq);
     line.is_ok_and(|line| line.is_secret())
 }
 
@@ -146,10 +146,10 @@ impl Purpose {
 
     /// A line on an entry.
     #[must_use]
-    pub fn note_on(desk: &Desk, seq: Seq) -> Self {
+    pub fn note_on(state: &AppState, seq: Seq) -> Self {
         Self::Note {
             on: Some(seq),
-            hidden: is_secret(desk, seq),
+            hidden: is_secret(state, seq),
         }
     }
 
@@ -190,9 +190,9 @@ impl Purpose {
     }
 
     /// What Tab makes of it: a note turns hidden, or open again; on a hidden entry it stays hidden.
-    fn turned(self, desk: &Desk) -> Self {
+    fn turned(self, state: &AppState) -> Self {
         match self {
-            Self::Note { on: Some(on), .. } if is_secret(desk, on) => self,
+            Self::Note { on: Some(on), .. } if is_secret(state, on) => self,
             Self::Note { on, hidden } => Self::Note {
                 on,
                 hidden: !hidden,
@@ -201,20 +201,20 @@ impl Purpose {
         }
     }
 
-    fn become_reply(self, desk: &Desk, text: &str) -> Reply {
+    fn become_effect(self, state: &AppState, text: &str) -> Effect {
         match self {
-            Self::Keep if text.is_empty() => Reply::Leave(Leaving::Quit),
-            Self::Keep => Reply::Leave(Leaving::Keep(text.to_owned())),
-            _ if text.is_empty() => Reply::Close,
-            Self::Note { on, hidden } => Reply::run(Command::Note {
+            Self::Keep if text.is_empty() => Effect::Leave(Leaving::Quit),
+            Self::Keep => Effect::Leave(Leaving::Keep(text.to_owned())),
+            _ if text.is_empty() => Effect::Close,
+            Self::Note { on, hidden } => Effect::run(Command::Note {
                 text: text.to_owned(),
                 hidden,
                 on,
             }),
-            Self::Rename(who) => Reply::run(Command::Rename(who, text.to_owned())),
-            Self::Choose => match characters::called(desk, text).first() {
+            Self::Rename(who) => Effect::run(Command::Rename(who, text.to_owned())),
+            Self::Choose => match characters::called(state, text).first() {
                 Some(who) => characters::choose(who),
-                None => Reply::say(format!("nobody is called “{text}”")),
+                None => Effect::status(format!("nobody is called “{text}”")),
             },
         }
     }

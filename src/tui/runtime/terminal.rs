@@ -22,7 +22,7 @@ use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal};
 
-use crate::tui::runtime::worker::Bell;
+use crate::tui::runtime::worker::Waker;
 
 /// One frame fits: it goes out in one write.
 const FRAME_BYTES: usize = 64 * 1024;
@@ -66,7 +66,7 @@ pub struct Screen {
     gate: Gate,
 }
 
-/// Held by another thread while it must not be stopped: in the middle of a look into a file it would keep others out for as
+/// Held by another thread while it must not be stopped: in the middle of reading a file it would keep others out for as
 /// long as the program is.
 pub type Gate = Arc<Mutex<()>>;
 
@@ -109,9 +109,9 @@ impl Screen {
         })
     }
 
-    /// What another thread rings when the loop has to look at an answer.
+    /// What another thread rings when the loop has to take in an answer.
     #[must_use]
-    pub fn bell(&self) -> Bell {
+    pub fn waker(&self) -> Waker {
         let answers = self.answers.clone();
         // Nobody listens once the screen is over.
         Arc::new(move || drop(answers.send(Input::Answer)))

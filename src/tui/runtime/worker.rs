@@ -1,4 +1,4 @@
-//! What may take longer than a key may wait: done by one thread with a connection of its own, asked for from the desk.
+//! What may take longer than a key may wait: done by one thread with a connection of its own, asked for through the state.
 //! Where there is no file to open twice it is done at once.
 
 use std::cell::OnceCell;
@@ -15,20 +15,20 @@ use crate::journal::Reader;
 const PATIENCE: Duration = Duration::from_millis(2);
 
 /// Called by the thread whenever an answer is there.
-pub type Bell = Arc<dyn Fn() + Send + Sync>;
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// The thread, begun when it is first asked.
 #[derive(Default)]
 pub(crate) struct Worker {
-    bell: Option<Bell>,
+    waker: Option<Waker>,
     thread: OnceCell<Option<Thread>>,
 }
 
 impl Worker {
     /// One that rings when an answer is there.
-    pub(crate) fn ringing(bell: Bell) -> Self {
+    pub(crate) fn with_waker(waker: Waker) -> Self {
         Self {
-            bell: Some(bell),
+            waker: Some(waker),
             thread: OnceCell::new(),
         }
     }
@@ -40,8 +40,8 @@ impl Worker {
         question: impl FnOnce(&Reader) -> T + Send + 'static,
     ) -> Answer<T> {
         let thread = self.thread.get_or_init(|| {
-            let bell = self.bell.clone()?;
-            Thread::begin(reader.path(), bell)
+            let waker = self.waker.clone()?;
+            Thread::begin(reader.path(), waker)
         });
         match thread {
             Some(thread) => thread.ask(question),
@@ -50,7 +50,7 @@ impl Worker {
     }
 
     /// Ends the thread, once it has answered what it is at: its file will be another one.
-    pub(crate) fn rest(&mut self) {
+    pub(crate) fn shutdown(&mut self) {
         self.thread.take();
     }
 }
@@ -66,13 +66,13 @@ type Job = Box<dyn FnOnce(&Reader) + Send>;
 /// Ends when nobody can ask any more.
 struct Thread {
     jobs: Option<Sender<Job>>,
-    bell: Bell,
+    waker: Waker,
     handle: Option<JoinHandle<()>>,
 }
 
 impl Thread {
     /// None where the file can't be opened a second time.
-    fn begin(path: &Path, bell: Bell) -> Option<Self> {
+    fn begin(path: &Path, waker: Waker) -> Option<Self> {
         if path.as_os_str().is_empty() {
             return None;
         }
@@ -83,7 +83,7 @@ impl Thread {
         let handle = thread.spawn(work).ok()?;
         Some(Self {
             jobs: Some(jobs),
-            bell,
+            waker,
             handle: Some(handle),
         })
     }
@@ -95,7 +95,7 @@ impl Thread {
         let answer = Answer::default();
         let asked = Asked {
             slot: Arc::downgrade(&answer.0),
-            bell: Arc::clone(&self.bell),
+            waker: Arc::clone(&self.waker),
         };
         let job = move |reader: &Reader| asked.answer(|| question(reader));
         if let Some(jobs) = &self.jobs {
@@ -118,7 +118,7 @@ impl Drop for Thread {
 /// Where a job puts its answer. Its end rings: the answer is there, or never will be.
 struct Asked<T> {
     slot: Weak<Slot<T>>,
-    bell: Bell,
+    waker: Waker,
 }
 
 impl<T> Asked<T> {
@@ -137,7 +137,7 @@ impl<T> Asked<T> {
 impl<T> Drop for Asked<T> {
     fn drop(&mut self) {
         self.slot = Weak::new();
-        (self.bell)();
+        (self.waker)();
     }
 }
 
@@ -176,7 +176,7 @@ impl<T> Answer<T> {
         answer
     }
 
-    /// Now, once it is there or never will be; the bell rings then.
+    /// Now, once it is there or never will be; the waker rings then.
     pub(crate) fn due(&self) -> Option<Instant> {
         let is_over = self.is_over();
         (self.0.lock().is_some() || is_over).then(Instant::now)
@@ -202,7 +202,7 @@ impl<T> Answer<T> {
     }
 
     /// Takes it where it comes before a frame must be shown.
-    pub(crate) fn soon(&self) -> Option<T> {
+    pub(crate) fn wait_briefly(&self) -> Option<T> {
         let missing = |found: &mut Option<T>| found.is_none();
         let waited = self
             .0

@@ -10,14 +10,13 @@ use crate::journal::library::ListedCampaign;
 use crate::tui::app::key_bar;
 use crate::tui::keys::action::Action;
 use crate::tui::start::{Asking, Naming, Row, Start};
-use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::frame::dialog_frame;
+use crate::tui::widgets::frame::{bordered, dialog_frame};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
 impl Start {
     pub(crate) fn render(&self, area: Rect, buf: &mut Buffer) {
-        let theme = &self.look.theme;
+        let theme = &self.settings.theme;
         theme.ground(area, buf);
         let [title, body, bar] = Layout::vertical([
             Constraint::Length(1),
@@ -35,11 +34,12 @@ impl Start {
             None => {}
             Some(Asking::Name(naming, field)) => {
                 let lines = [" ".repeat(48)];
-                let inner = dialog_frame(&self.look.theme, naming.title(), &lines, 0, body, buf);
+                let inner =
+                    dialog_frame(&self.settings.theme, naming.title(), &lines, 0, body, buf);
                 field.draw(theme, inner, buf);
             }
             Some(Asking::Game(name, at)) => self.game_rows(name, *at, body, buf),
-            Some(Asking::Trash(question)) => question.render(&self.look.theme, body, buf),
+            Some(Asking::Trash(question)) => question.render(&self.settings.theme, body, buf),
         }
         match &self.said {
             Some(words) => {
@@ -48,7 +48,7 @@ impl Start {
                 Line::from(theme.span(Role::Warning, format!(" {words}"))).render(bar, buf);
             }
             None => key_bar::draw(
-                &self.look,
+                &self.settings,
                 self.contexts(),
                 |action| self.label(action),
                 bar,
@@ -75,7 +75,7 @@ impl Start {
     }
 
     fn list_rows(&self, body: Rect, buf: &mut Buffer) {
-        let theme = &self.look.theme;
+        let theme = &self.settings.theme;
         let inner = bordered(theme, ("Campaigns", ""), self.asking.is_none(), body, buf);
         let top = (self.selected + 1).saturating_sub(usize::from(inner.height));
         for (line, (at, row)) in inner.rows().zip(self.rows().enumerate().skip(top)) {
@@ -104,12 +104,14 @@ impl Start {
 
     /// Game, length and last evening; or why it can't be read.
     fn about(&self, campaign: &ListedCampaign) -> String {
-        let dot = self.look.theme.glyphs.dot;
+        let dot = self.settings.theme.glyphs.dot;
         match &campaign.summary {
             Err(why) => why.to_string(),
             Ok(summary) => {
                 let at = Timestamp::from_microsecond(summary.last_played).unwrap_or_default();
-                let at = at.to_zoned(self.look.zone.clone()).strftime("%-d %B %Y");
+                let at = at
+                    .to_zoned(self.settings.zone.clone())
+                    .strftime("%-d %B %Y");
                 let (game, count) = (&summary.game, summary.entries);
                 let entries = if count == 1 { "entry" } else { "entries" };
                 format!("{game} {dot} {count} {entries} {dot} {at}")
@@ -118,12 +120,12 @@ impl Start {
     }
 
     fn game_rows(&self, name: &str, selected: usize, body: Rect, buf: &mut Buffer) {
-        let theme = &self.look.theme;
+        let theme = &self.settings.theme;
         let about =
             |game: &crate::tui::start::GameChoice| format!(" {}: {}", game.name, game.about);
         let lines: Vec<_> = self.games.iter().map(about).collect();
         let inner = dialog_frame(
-            &self.look.theme,
+            &self.settings.theme,
             &format!("{name}: which game"),
             &lines,
             0,

@@ -9,7 +9,7 @@ use crate::tui::widgets::theme::{Role, Theme};
 
 /// What is said of the results of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum ResultView {
     /// One result, to be read aloud, and whether it is a success.
     One(Vec<Spoken>, Option<bool>),
     /// A group's: what it came to for them all, to be read aloud, then a line each.
@@ -29,7 +29,7 @@ pub(crate) struct Member {
     pub(crate) success: Option<bool>,
 }
 
-impl Told {
+impl ResultView {
     /// The results of an entry; `None` where it brought none, throws only for the order of turns, undoes something or brings
     /// it back.
     pub(crate) fn of(campaign: &Campaign, what: &Decision) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! Text of one line in pieces, each in its role; cut with `…` where it doesn't fit.
+//! Text of one line in parts, each in its role; cut with `…` where it doesn't fit.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,11 +8,11 @@ use ratatui::widgets::Widget as _;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// Pieces of one line.
+/// StyledLine of one line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Pieces(Vec<(Role, String)>);
+pub struct StyledLine(Vec<(Role, String)>);
 
-impl Pieces {
+impl StyledLine {
     /// One piece.
     pub fn of(role: Role, words: impl Into<String>) -> Self {
         Self(vec![(role, words.into())])
@@ -37,7 +37,7 @@ impl Pieces {
         self.push(Role::Text, " ".repeat(missing));
     }
 
-    /// The pieces that begin within so many columns: enough to be drawn there.
+    /// The parts that begin within so many columns: enough to be drawn there.
     #[must_use]
     pub fn within(&self, columns: usize) -> Self {
         let mut column = 0;

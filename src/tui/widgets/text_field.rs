@@ -1,4 +1,4 @@
-//! One line of text being edited: cursor, words, paste. Letters are letters here, never commands.
+//! One line of text being edited: cursor, words, paste. MnemonicKeys are letters here, never commands.
 
 use std::ops::Range;
 

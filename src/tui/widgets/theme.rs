@@ -58,24 +58,24 @@ pub struct Theme {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    text: Look,
-    dim: Look,
-    title: Look,
-    border: Look,
-    focus: Look,
-    key: Look,
-    selected: Look,
-    cursor: Look,
-    good: Look,
-    bad: Look,
-    warning: Look,
-    badge: Look,
-    struck: Look,
+    text: StyleSpec,
+    dim: StyleSpec,
+    title: StyleSpec,
+    border: StyleSpec,
+    focus: StyleSpec,
+    key: StyleSpec,
+    selected: StyleSpec,
+    cursor: StyleSpec,
+    good: StyleSpec,
+    bad: StyleSpec,
+    warning: StyleSpec,
+    badge: StyleSpec,
+    struck: StyleSpec,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Look {
+struct StyleSpec {
     fg: Option<Paint>,
     bg: Option<Paint>,
     is: Vec<Weight>,
@@ -108,7 +108,7 @@ impl TryFrom<String> for Paint {
     }
 }
 
-impl Look {
+impl StyleSpec {
     fn style(&self) -> Style {
         let weights = self.is.iter().map(|weight| match weight {
             Weight::Bold => Modifier::BOLD,
@@ -127,7 +127,7 @@ impl Look {
 }
 
 impl File {
-    fn look(&self, role: Role) -> &Look {
+    fn style_spec(&self, role: Role) -> &StyleSpec {
         match role {
             Role::Text => &self.text,
             Role::Dim => &self.dim,
@@ -172,14 +172,16 @@ impl Theme {
     /// What is wrong, with file, line and column.
     pub fn parse(text: &str, file: &str, glyphs: &'static Glyphs) -> Result<Self, ConfigError> {
         let file: File = config::from_ron(text, file)?;
-        Ok(Self::from_styles(glyphs, |role| file.look(role).style()))
+        Ok(Self::from_styles(glyphs, |role| {
+            file.style_spec(role).style()
+        }))
     }
 
-    /// A theme whose every look is given.
-    pub fn from_styles(glyphs: &'static Glyphs, look: impl Fn(Role) -> Style) -> Self {
+    /// A theme with every style given.
+    pub fn from_styles(glyphs: &'static Glyphs, style: impl Fn(Role) -> Style) -> Self {
         let mut styles = [Style::new(); ROLES];
         for role in Role::iter() {
-            styles[role as usize] = look(role);
+            styles[role as usize] = style(role);
         }
         Self { styles, glyphs }
     }

@@ -15,7 +15,7 @@ use ratatui::layout::Rect;
 use rollbook::campaign::Party;
 use rollbook::dice::Loaded;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::{App, Look, Show as _};
+use rollbook::tui::{App, Show as _, UiSettings};
 use rollbook::{game, journal};
 
 use super::tables::GAMES;
@@ -99,7 +99,7 @@ fn other() -> impl Strategy<Value = Event> {
 /// # Errors
 /// The journal isn't whole afterwards.
 pub(crate) fn holds(Sent { game, events }: Sent) -> Result<(), String> {
-    let mut app = App::new(table(game), Look::default(), Rect::new(0, 0, 120, 36));
+    let mut app = App::new(table(game), UiSettings::default(), Rect::new(0, 0, 120, 36));
     let (mut now, mut size) = (Instant::now(), (120, 36));
     for (event, after) in events {
         now += Duration::from_millis(after.into());
@@ -115,7 +115,7 @@ pub(crate) fn holds(Sent { game, events }: Sent) -> Result<(), String> {
         }
     }
     draw(&app, size);
-    let report = journal::verify_reader(app.desk().table.reader(), &mut |_, _| {});
+    let report = journal::verify_reader(app.state().table.reader(), &mut |_, _| {});
     let report = report.map_err(|e| e.to_string())?;
     match report.differences.as_slice() {
         [] => Ok(()),

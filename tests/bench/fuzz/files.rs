@@ -38,7 +38,7 @@ saved: [(name: "bash", traits: ["Athletics", "STR"], texts: {"weak": "They stagg
     r#"(game: "vice-virtue", name: "The Road", characters: [(name: "Wren", traits: {"Wits": 14, "Insight": 2}, npc: true)])"#,
 ];
 const KEYMAPS: [&str; 2] = [
-    r#"{Anywhere: {Help: ["?"], Curtain: ["F9", "Ctrl-L"]}, Roll: {Harder: ["+", "="]}}"#,
+    r#"{Anywhere: {Help: ["?"], PrivacyScreen: ["F9", "Ctrl-L"]}, Roll: {Harder: ["+", "="]}}"#,
     include_str!("../../../assets/keymap.ron"),
 ];
 

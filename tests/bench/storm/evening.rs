@@ -15,10 +15,11 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 use rollbook::campaign::Party;
-use rollbook::game::{self, Source};
+use rollbook::game;
+use rollbook::game::Source;
 use rollbook::phrase::{Input, parse, write};
 use rollbook::table::{Clock, Environment, Failure, Table};
-use rollbook::tui::{App, Look, Show as _};
+use rollbook::tui::{App, Show as _, UiSettings};
 
 use self::chance::Chance;
 use self::keys::Keys;
@@ -140,7 +141,7 @@ fn pressed(
     acts: usize,
     trail: &mut Trail,
 ) -> Result<usize, String> {
-    let look = Look::default();
+    let look = UiSettings::default();
     let mut keys = Keys::new(&look.keymap);
     let mut app = App::new(table, look, Rect::new(0, 0, 120, 36));
     let mut now = Instant::now();
@@ -156,12 +157,12 @@ fn pressed(
             draw(&app, keys::size(&mut chance));
         }
         if act % PROOF == 0 || act == acts || app.is_over() {
-            proof::holds(&app.desk().table)?;
-            let next = app.desk().table.next_undo().map_err(|e| e.to_string())?;
-            if app.desk().undo != next {
+            proof::holds(&app.state().table)?;
+            let next = app.state().table.next_undo().map_err(|e| e.to_string())?;
+            if app.state().undo != next {
                 return Err(format!(
                     "the screen offers to undo {:?}, not {next:?}",
-                    app.desk().undo
+                    app.state().undo
                 ));
             }
         }

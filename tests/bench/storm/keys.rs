@@ -198,7 +198,7 @@ fn filled(chance: &mut Chance, app: &App, run: &str) -> String {
             "d" => text.push(chance.letter("0123456789")),
             "n" => text.push_str(&number(chance)),
             "t" => text.push_str(chance.word(&TEXTS)),
-            _ => text.push_str(&say::phrase(chance, app.desk().campaign())),
+            _ => text.push_str(&say::phrase(chance, app.state().campaign())),
         }
         rest = after;
     }
@@ -212,7 +212,7 @@ fn number(chance: &mut Chance) -> String {
 
 /// The beginning of something on somebody's sheet.
 fn word(chance: &mut Chance, app: &App) -> String {
-    let campaign = app.desk().campaign();
+    let campaign = app.state().campaign();
     let people: Vec<_> = campaign.characters.values().collect();
     let Some(who) = chance.of(&people) else {
         return chance.word(&TEXTS).to_owned();
@@ -226,7 +226,7 @@ fn word(chance: &mut Chance, app: &App) -> String {
 
 fn pasted(chance: &mut Chance, app: &App) -> String {
     match chance.below(3) {
-        0 => say::phrase(chance, app.desk().campaign()),
+        0 => say::phrase(chance, app.state().campaign()),
         1 => format!("{}\n{}\t\u{1b}[31m", number(chance), chance.word(&TEXTS)),
         _ => chance.word(&TEXTS).repeat(chance.below(200)),
     }

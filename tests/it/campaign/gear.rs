@@ -2,7 +2,7 @@
 
 use rollbook::campaign::command::Command as C;
 use rollbook::game::Reach;
-use rollbook::rules::Effect;
+use rollbook::rules::ModifierEffect;
 use rollbook::rules::attribute_die::Step;
 
 use super::given::{BRANNOC, Given, WOLF, thing};
@@ -17,7 +17,7 @@ fn condition(name: &str, on: bool) -> C {
     C::Condition(BRANNOC, name.to_owned(), on)
 }
 
-fn modifier(who: &[rollbook::campaign::CharacterId], effect: Effect, reach: Reach) -> C {
+fn modifier(who: &[rollbook::campaign::CharacterId], effect: ModifierEffect, reach: Reach) -> C {
     C::AddModifier {
         who: who.to_vec(),
         label: "blessed".to_owned(),
@@ -100,11 +100,11 @@ fn a_modifier_is_for_one_or_for_everybody_present() {
     let mut given = Given::party("nexus");
     let on = |name: &str| Reach::Trait(name.to_owned());
     assert_eq!(
-        given.says(modifier(&[WOLF], Effect::Boon(1), on("athletics"))),
+        given.says(modifier(&[WOLF], ModifierEffect::Boon(1), on("athletics"))),
         "Wolf · blessed +1 boon on Athletics off → on"
     );
     assert_eq!(
-        given.says(modifier(&[], Effect::Flat(2), Reach::All)),
+        given.says(modifier(&[], ModifierEffect::Flat(2), Reach::All)),
         "no Wolf has a modifier `blessed` already"
     );
     assert_eq!(
@@ -112,7 +112,7 @@ fn a_modifier_is_for_one_or_for_everybody_present() {
         "Wolf · blessed +1 boon on Athletics on → off"
     );
     assert_eq!(
-        given.says(modifier(&[], Effect::Flat(2), Reach::Offered)),
+        given.says(modifier(&[], ModifierEffect::Flat(2), Reach::Offered)),
         "Brannoc, Ysolde, Wolf · blessed +2 offered off → on"
     );
 }
@@ -121,15 +121,15 @@ fn a_modifier_is_for_one_or_for_everybody_present() {
 fn a_modifier_has_to_do_something() {
     let mut given = Given::party("nexus");
     assert_eq!(
-        given.says(modifier(&[], Effect::Dice(1), Reach::All)),
+        given.says(modifier(&[], ModifierEffect::Dice(1), Reach::All)),
         "no +1 die does nothing to rolls of this game"
     );
     assert_eq!(
-        given.says(modifier(&[], Effect::Flat(0), Reach::All)),
+        given.says(modifier(&[], ModifierEffect::Flat(0), Reach::All)),
         "no a modifier of 0 changes nothing"
     );
     assert_eq!(
-        given.says(modifier(&[], Effect::Boon(0), Reach::All)),
+        given.says(modifier(&[], ModifierEffect::Boon(0), Reach::All)),
         "no a modifier is 1 to 99, not 0"
     );
 }

@@ -6,7 +6,7 @@ use rollbook::campaign::command::{Command as C, NewCharacter};
 use rollbook::campaign::test::Change;
 use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Event, Seq, StatePart};
 use rollbook::game::{self, Game, Reach};
-use rollbook::rules::Effect;
+use rollbook::rules::ModifierEffect;
 use rollbook::rules::attribute_die::Step;
 
 use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, several, someone, thing};
@@ -221,7 +221,7 @@ fn about_people() -> impl Strategy<Value = C> {
             C::AddModifier {
                 who,
                 label,
-                effect: Effect::Flat(n),
+                effect: ModifierEffect::Flat(n),
                 reach: Reach::All,
             }
         }),

@@ -15,7 +15,7 @@ use rollbook::rules::attribute_die::{self, Step};
 use rollbook::rules::durability::Durability;
 use rollbook::rules::plain_dice::DiceExpr;
 use rollbook::rules::success_pool::Exertion;
-use rollbook::rules::{Called, DieResult, Effect, Plan, Reason, RollNumbers, Side};
+use rollbook::rules::{Called, DieResult, ModifierEffect, Plan, Reason, RollNumbers, Side};
 use strum::VariantNames as _;
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
@@ -110,7 +110,7 @@ fn saved() -> SavedRoll {
             exertion: Exertion::default(),
             pass_or_fail: false,
             anyway: false,
-            one_off: vec![("rope".to_owned(), Effect::Boon(1))],
+            one_off: vec![("rope".to_owned(), ModifierEffect::Boon(1))],
             with: Vec::new(),
             without: Vec::new(),
             hidden: false,
@@ -277,7 +277,7 @@ fn things() -> Vec<Event> {
     let modifier = OwnModifier {
         id: thing(6),
         label: text("blessed"),
-        effect: Effect::Boon(1),
+        effect: ModifierEffect::Boon(1),
         reach: Reach::Trait(text("Athletics")),
     };
     vec![

@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 use rollbook::journal::Reader;
-use rollbook::tui::players::snapshot::Seen;
-use rollbook::tui::players::{Post, Watch};
+use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::given::{GAMES, Home};
 use crate::recap::given::SECRET;
@@ -93,9 +93,9 @@ fn shown(home: &Home, game: &str) -> Vec<String> {
     }
     let reader = Reader::open(&home.campaign(game)).expect("a campaign");
     for size in [(80, 24), (120, 36), (200, 50)] {
-        let seen = Seen::of(&reader).expect("a readable journal");
+        let seen = Snapshot::of(&reader).expect("a readable journal");
         let screen = Rect::new(0, 0, size.0, size.1);
-        let watch = Watch::new(look().theme, screen, seen, Post::default());
+        let watch = PlayersScreen::new(look().theme, screen, seen, Post::default());
         all.push(text(&frame(&watch, size)));
     }
     all

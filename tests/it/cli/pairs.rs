@@ -14,8 +14,8 @@ use rollbook::game;
 use rollbook::phrase::{Input, parse};
 use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Show as _;
-use rollbook::tui::players::snapshot::Seen;
-use rollbook::tui::players::{Post, Watch};
+use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::given::{GAMES, Home};
 use crate::recap::given::SECRET;
@@ -115,7 +115,7 @@ struct Half {
     /// The open rolls and notes, and the hidden ones, by their numbers.
     open: Vec<u64>,
     kept: Vec<u64>,
-    watch: Watch,
+    watch: PlayersScreen,
     post: Post,
 }
 
@@ -140,7 +140,7 @@ impl Half {
             secrets,
             open: Vec::new(),
             kept: Vec::new(),
-            watch: Watch::new(look().theme, screen, seen(&table), post.clone()),
+            watch: PlayersScreen::new(look().theme, screen, seen(&table), post.clone()),
             post,
             table,
         }
@@ -306,8 +306,8 @@ impl Half {
     }
 }
 
-fn seen(table: &Table) -> Seen {
-    Seen::of(table.reader()).expect("a readable journal")
+fn seen(table: &Table) -> Snapshot {
+    Snapshot::of(table.reader()).expect("a readable journal")
 }
 
 proptest! {

@@ -210,7 +210,7 @@ fn what_is_said_of_a_roll_neither_closes_it_nor_follows_from_it() {
         whose: Whose::Roller,
         changes: Box::new(Amendment {
             vice: None,
-            one_off: vec![("rope".to_owned(), rollbook::rules::Effect::Flat(1))],
+            one_off: vec![("rope".to_owned(), rollbook::rules::ModifierEffect::Flat(1))],
             ..Amendment::default()
         }),
         dice: Source::Thrown,

@@ -5,7 +5,7 @@ use rollbook::campaign::command::Amendment;
 use rollbook::campaign::test::{Actor, Against, Keep, Source, Test, Whose};
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
 use rollbook::journal::{rebuild, verify};
-use rollbook::rules::Effect;
+use rollbook::rules::ModifierEffect;
 use rollbook::table::{Failure, Table};
 
 use super::play::{hurt, in_file_of, in_memory_of, means, newcomer, note, run, who};
@@ -146,7 +146,7 @@ fn amended(seq: u64, who: CharacterId, by: i32) -> Command {
         of: Seq(seq),
         whose: Whose::Character(who),
         changes: Box::new(Amendment {
-            one_off: vec![("luck".to_owned(), Effect::Flat(by))],
+            one_off: vec![("luck".to_owned(), ModifierEffect::Flat(by))],
             vice: Some(by % 2 == 0).filter(|_| by > 4),
             ..Amendment::default()
         }),

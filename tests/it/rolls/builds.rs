@@ -2,7 +2,7 @@
 
 use rollbook::campaign::Command;
 use rollbook::game::Reach;
-use rollbook::rules::Effect;
+use rollbook::rules::ModifierEffect;
 
 use super::table::{Table, test};
 
@@ -11,13 +11,13 @@ fn own_modifiers_reach_what_they_are_for() {
     let mut table = Table::new("nexus");
     let brannoc = table.with("Brannoc", true, "STR d8, Fighting 2, Lore 1");
     let reaches = [
-        ("blessed", Effect::Boon(1), Reach::All),
+        ("blessed", ModifierEffect::Boon(1), Reach::All),
         (
             "strong arm",
-            Effect::Flat(1),
+            ModifierEffect::Flat(1),
             Reach::Trait("STR".to_owned()),
         ),
-        ("torchlight", Effect::Boon(1), Reach::Offered),
+        ("torchlight", ModifierEffect::Boon(1), Reach::Offered),
     ];
     for (label, effect, reach) in reaches {
         let who = vec![brannoc];
@@ -61,7 +61,7 @@ fn modifiers_of_one_name_are_told_apart() {
     let mut table = Table::new("nexus");
     let brannoc = table.with("Brannoc", true, "STR d8");
     let mut aided = test(brannoc, &["STR"]);
-    aided.one_off = vec![("help".to_owned(), Effect::Boon(1)); 3];
+    aided.one_off = vec![("help".to_owned(), ModifierEffect::Boon(1)); 3];
     aided.without = vec!["help 2".to_owned()];
     let built = table.campaign.resolve(&aided).expect("a roll");
     let listed: Vec<_> = built

@@ -1,7 +1,7 @@
 use rollbook::campaign::Command;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Against, Change, Test};
-use rollbook::rules::Effect;
+use rollbook::rules::ModifierEffect;
 use rollbook::rules::success_pool::Exertion;
 
 use super::table::{Table, against, contest, nameless, roll, test, thrown};
@@ -138,7 +138,7 @@ fn injuries_take_dice_by_what_is_left_of_body() {
         .campaign
         .resolve(&test(vera, &["Athletics"]))
         .expect("a roll");
-    assert_eq!(built.listed[0].effect, Effect::Penalty(2));
+    assert_eq!(built.listed[0].effect, ModifierEffect::Penalty(2));
     let labels: Vec<_> = built.listed.iter().map(|it| it.label.as_str()).collect();
     assert_eq!(labels, ["Body 3"]);
     table.run(Command::Track(vera, "Mind".to_owned(), Change::To(5)));
@@ -265,7 +265,7 @@ fn an_overage_can_take_every_die() {
 fn effects_of_other_games_are_refused() {
     let (table, vera, _) = table();
     let boon = Test {
-        one_off: vec![("rope".to_owned(), Effect::Boon(1))],
+        one_off: vec![("rope".to_owned(), ModifierEffect::Boon(1))],
         ..test(vera, &["Athletics"])
     };
     assert_eq!(

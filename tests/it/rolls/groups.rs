@@ -4,7 +4,7 @@ use rollbook::campaign::character::Presence;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Change, Source, Test};
 use rollbook::campaign::{Command, Decision, Event, GroupAction, GroupCommand, Selection};
-use rollbook::rules::{Called, Effect};
+use rollbook::rules::{Called, ModifierEffect};
 
 use super::table::{Table, roll};
 
@@ -172,7 +172,7 @@ fn each_ones_own_modifiers_count_and_ticks_that_tick_nothing_are_passed_by() {
     table.run(Command::AddModifier {
         who: vec![brannoc],
         label: "torch".to_owned(),
-        effect: Effect::Boon(1),
+        effect: ModifierEffect::Boon(1),
         reach: rollbook::game::Reach::Offered,
     });
     let test = Test {

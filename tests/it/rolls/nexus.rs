@@ -1,7 +1,7 @@
 use rollbook::campaign::Command;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Against, Change, Keep, Source, Test};
-use rollbook::rules::Effect;
+use rollbook::rules::ModifierEffect;
 
 use super::table::{Table, against, contest, nameless, roll, test, thrown};
 
@@ -204,7 +204,7 @@ fn what_ails_somebody_reaches_the_roll() {
     assert_eq!(mind.listed.len(), 1, "a wound strikes one attribute");
     let without = Test {
         without: vec!["Dazed".to_owned(), "cut arm".to_owned()],
-        one_off: vec![("rope".to_owned(), Effect::Boon(1))],
+        one_off: vec![("rope".to_owned(), ModifierEffect::Boon(1))],
         ..test(brannoc, &["Athletics"])
     };
     assert_eq!(

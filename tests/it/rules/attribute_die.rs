@@ -4,7 +4,7 @@ use rollbook::rules::attribute_die::{
     BoonReading, KeptDie, Numbers, Request, Rules, Step, Training,
 };
 use rollbook::rules::{
-    Called, Effect, Mechanic, Modifier, NamedNumber, Plan, RollNumbers, RuleError, Target,
+    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, Plan, RollNumbers, RuleError, Target,
 };
 
 use super::oracle::{holds, near};
@@ -53,8 +53,8 @@ fn plan(reading: BoonReading, check: Request) -> Result<(Plan, Numbers), RuleErr
 
 fn favoured(reading: BoonReading, boons: i32, banes: i32) -> (KeptDie, i32, usize) {
     let modifiers = vec![
-        Modifier::on("up", Effect::Boon(boons)),
-        Modifier::on("down", Effect::Bane(banes)),
+        Modifier::on("up", ModifierEffect::Boon(boons)),
+        Modifier::on("down", ModifierEffect::Bane(banes)),
     ];
     let (plan, numbers) = plan(reading, check(modifiers)).expect("a sound check");
     (numbers.keep, numbers.flat - 2, plan.readings.len())
@@ -116,7 +116,7 @@ fn the_two_readings_of_boons_differ_only_when_both_kinds_are_there() {
 fn untrained_is_a_bane_or_not_to_be_tried() {
     let untrained = Request {
         training: Training::Bane,
-        ..check(vec![Modifier::on("aim", Effect::Boon(1))])
+        ..check(vec![Modifier::on("aim", ModifierEffect::Boon(1))])
     };
     let (plan_, numbers) = plan(BoonReading::Table, untrained).expect("a sound check");
     assert_eq!((numbers.keep, numbers.flat), (KeptDie::Only, 2));
@@ -138,10 +138,10 @@ fn untrained_is_a_bane_or_not_to_be_tried() {
 #[test]
 fn a_plan_lists_every_modifier() {
     let modifiers = vec![
-        Modifier::on("rope", Effect::Boon(2)),
-        Modifier::on("dazed", Effect::Bane(1)),
-        Modifier::on("blessing", Effect::Flat(1)),
-        Modifier::on("odd", Effect::Difficulty(1)),
+        Modifier::on("rope", ModifierEffect::Boon(2)),
+        Modifier::on("dazed", ModifierEffect::Bane(1)),
+        Modifier::on("blessing", ModifierEffect::Flat(1)),
+        Modifier::on("odd", ModifierEffect::Difficulty(1)),
     ];
     let (plan, numbers) = plan(BoonReading::Table, check(modifiers)).expect("a sound check");
     assert_eq!((numbers.flat, numbers.tn), (4, 10));

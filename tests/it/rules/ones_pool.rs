@@ -1,7 +1,9 @@
 //! A pool whose ones are removed.
 
 use rollbook::rules::ones_pool::{Numbers, Request, Rules};
-use rollbook::rules::{Called, Effect, Face, Mechanic, Modifier, NamedNumber, RollNumbers, Target};
+use rollbook::rules::{
+    Called, Face, Mechanic, Modifier, ModifierEffect, NamedNumber, RollNumbers, Target,
+};
 
 use super::oracle::{contest_holds, holds, near, resolve, sides, tally};
 
@@ -154,8 +156,8 @@ fn a_plan_takes_the_lowest_skill() {
         ],
         complexity: Target::new("Tricky", -1),
         modifiers: vec![
-            Modifier::on("one-eyed", Effect::Dice(-1)),
-            Modifier::on("boon", Effect::Boon(1)),
+            Modifier::on("one-eyed", ModifierEffect::Dice(-1)),
+            Modifier::on("boon", ModifierEffect::Boon(1)),
         ],
     };
     let plan = mechanic()

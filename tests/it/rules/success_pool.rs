@@ -2,7 +2,7 @@
 
 use rollbook::rules::success_pool::{Exertion, Negative, Numbers, Request, Rules};
 use rollbook::rules::{
-    Called, Effect, Mechanic, Modifier, NamedNumber, Plan, RollNumbers, RuleError, Target,
+    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, Plan, RollNumbers, RuleError, Target,
 };
 
 use super::oracle::{contest_holds, holds, resolve, sides, tally};
@@ -152,7 +152,7 @@ fn the_highest_bonus_counts_then_penalties_down_to_one_die() {
     let dice = |amounts: &[i32]| {
         amounts
             .iter()
-            .map(|&n| Modifier::on("m", Effect::Dice(n)))
+            .map(|&n| Modifier::on("m", ModifierEffect::Dice(n)))
             .collect::<Vec<_>>()
     };
     assert_eq!(dice_and_difficulty(check(3, 6, dice(&[1, 3, 2]))), (6, 6));
@@ -165,12 +165,12 @@ fn the_highest_bonus_counts_then_penalties_down_to_one_die() {
 #[test]
 fn every_modifier_is_listed_with_why_it_did_not_count() {
     let modifiers = vec![
-        Modifier::on("lens", Effect::Dice(1)),
-        Modifier::on("friend", Effect::Dice(2)),
-        Modifier::on("luck", Effect::Dice(2)),
-        Modifier::on("wounds", Effect::Penalty(3)),
-        Modifier::on("dark", Effect::Difficulty(4)),
-        Modifier::on("song", Effect::Flat(1)),
+        Modifier::on("lens", ModifierEffect::Dice(1)),
+        Modifier::on("friend", ModifierEffect::Dice(2)),
+        Modifier::on("luck", ModifierEffect::Dice(2)),
+        Modifier::on("wounds", ModifierEffect::Penalty(3)),
+        Modifier::on("dark", ModifierEffect::Difficulty(4)),
+        Modifier::on("song", ModifierEffect::Flat(1)),
     ];
     let exertion = Exertion {
         outcome: true,
@@ -285,7 +285,7 @@ fn too_many_dice_are_an_error_and_never_a_wrong_answer() {
     let far = check(
         1_000_000,
         1_000_000,
-        vec![Modifier::on("m", Effect::Difficulty(1_000_000))],
+        vec![Modifier::on("m", ModifierEffect::Difficulty(1_000_000))],
     );
     assert_eq!(
         planned(&mechanic(), far)

@@ -1,7 +1,9 @@
 //! One die with two special faces.
 
 use rollbook::rules::vice_die::{Numbers, Request, Rules};
-use rollbook::rules::{Called, Effect, Mechanic, Modifier, NamedNumber, RollNumbers, Side, Target};
+use rollbook::rules::{
+    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, RollNumbers, Side, Target,
+};
 
 use super::oracle::{contest_holds, holds, near};
 
@@ -113,16 +115,16 @@ fn the_difficulty_follows_party_and_target() {
 fn a_plan_lists_every_modifier() {
     let unticked = Modifier {
         on: false,
-        ..Modifier::on("rain", Effect::Flat(-2))
+        ..Modifier::on("rain", ModifierEffect::Flat(-2))
     };
     let check = Request {
         score: vec![NamedNumber::new("Dodge", 2), NamedNumber::new("Wits", 1)],
         dv: Target::new("Expert", 15),
         vice: true,
         modifiers: vec![
-            Modifier::on("rope", Effect::Flat(2)),
+            Modifier::on("rope", ModifierEffect::Flat(2)),
             unticked,
-            Modifier::on("odd", Effect::Dice(1)),
+            Modifier::on("odd", ModifierEffect::Dice(1)),
         ],
     };
     let plan = mechanic()

@@ -35,7 +35,7 @@ fn play(path: &Path) -> (Play, Receiver<()>) {
         // A test may be over first.
         let _ = ring.send(());
     };
-    play.app = play.app.with_bell(Arc::new(bell));
+    play.app = play.app.with_waker(Arc::new(bell));
     (play, heard)
 }
 

@@ -18,7 +18,7 @@ fn play(game: &str, keys: &str) -> Play {
 }
 
 fn campaign(play: &Play) -> &Campaign {
-    play.app.desk().campaign()
+    play.app.state().campaign()
 }
 
 fn entries(play: &Play) -> u64 {
@@ -97,7 +97,7 @@ fn pasted_text_is_added_to_what_stands_in_a_field() {
         play.keys("<Right>");
     }
     let note = |play: &Play| {
-        let who = play.app.desk().chosen().expect("somebody is chosen");
+        let who = play.app.state().chosen().expect("somebody is chosen");
         who.note.clone()
     };
     let before = note(&play);
@@ -133,7 +133,7 @@ fn figures_of_a_large_die_stay_where_a_wrong_one_follows() {
     assert!(play.bar().contains("has no “0”"), "{}", play.bar());
     play.keys("42<Enter>");
     assert_eq!(entries(&play), 2);
-    let latest = play.app.desk().latest.as_ref();
+    let latest = play.app.state().latest.as_ref();
     let label = latest.map_or("", |done| &done.decision.label);
     assert_eq!(label, "d100 = 42");
 }
@@ -323,7 +323,7 @@ fn a_second_enter_after_a_roll_does_nothing() {
 fn hidden_said_of_a_roll_that_is_over_is_not_meant_for_the_next() {
     let hidden = |keys: &str| {
         let play = play("nexus", keys);
-        let latest = play.app.desk().latest.as_ref();
+        let latest = play.app.state().latest.as_ref();
         latest.is_some_and(|done| done.decision.hidden)
     };
     assert!(hidden("hrat<Enter>"));

@@ -38,17 +38,17 @@ struct Done<'a> {
 
 impl Done<'_> {
     fn campaign(&self) -> &Campaign {
-        self.app.desk().campaign()
+        self.app.state().campaign()
     }
 
     fn events(&self) -> &[Event] {
-        let latest = self.app.desk().latest.as_ref();
+        let latest = self.app.state().latest.as_ref();
         latest.map_or(&[], |done| &done.decision.events)
     }
 
     /// Whether the newest entry names another as its cause, and it is the newest before the job.
     fn is_linked(&self) -> bool {
-        let latest = self.app.desk().latest.as_ref();
+        let latest = self.app.state().latest.as_ref();
         latest.and_then(|done| done.decision.cause) == Some(self.before.last)
     }
 
@@ -268,13 +268,13 @@ fn every_row_of_the_budgets_is_kept() {
 fn wrong(row: &Row) -> Option<String> {
     let mut play = Play::sample(row.game, row.faces, SIZE);
     play.keys(row.before);
-    let before = play.app.desk().campaign().clone();
+    let before = play.app.state().campaign().clone();
     play.keys(row.keys);
     let done = Done {
         app: &play.app,
         before: &before,
     };
-    let latest = play.app.desk().latest.as_ref();
+    let latest = play.app.state().latest.as_ref();
     let said = latest.map_or("", |done| done.decision.label.as_str());
     let count = parse(row.keys).len();
     let problem = if count > row.most {
@@ -310,7 +310,7 @@ fn letters(name: &str) -> impl Iterator<Item = String> {
 fn whatever_somebody_has_learnt_is_two_letters_away() {
     for game in GAMES {
         let party = Play::sample(game, &[], SIZE);
-        let campaign = party.app.desk().campaign().clone();
+        let campaign = party.app.state().campaign().clone();
         for who in campaign.characters.values() {
             let learnt = who.traits.keys().filter(|name| {
                 let kind = campaign.kind_of(who, name);
@@ -320,7 +320,7 @@ fn whatever_somebody_has_learnt_is_two_letters_away() {
                 let found = letters(name).any(|letters| {
                     let mut play = Play::sample(game, &[], SIZE);
                     play.keys(&format!("{}r{letters}<Enter>", who.number));
-                    let latest = play.app.desk().latest.as_ref();
+                    let latest = play.app.state().latest.as_ref();
                     let events = latest.map_or(&[][..], |done| &done.decision.events);
                     matches!(events, [Event::Rolled(throw), ..] if throw.lead == *name)
                 });

@@ -52,11 +52,11 @@ fn it_hides_everything_from_anywhere() {
 fn nothing_else_lifts_it_and_no_key_does_anything() {
     let mut play = Play::sample("nexus", &[], (80, 24));
     let before = play.text();
-    let last = play.app.desk().campaign().last;
+    let last = play.app.state().campaign().last;
     play.keys("<F9>rath<Enter>unx<Enter>qq<C-z><Esc>r<Enter><Enter><F9>");
     play.event(Event::Paste("note".to_owned()));
     assert_eq!(words(&play).join(" "), SHUT);
-    assert_eq!(play.app.desk().campaign().last, last);
+    assert_eq!(play.app.state().campaign().last, last);
     play.keys("<Esc>");
     assert_eq!(words(&play).join(" "), "Enter lifts the curtain");
     play.keys("x<Enter>");

@@ -115,7 +115,7 @@ fn help_lists_every_key_of_the_moment() {
             play.event(crossterm::event::Event::Paste(keys[0].to_string()));
             let shown = play.in_role(Role::Key);
             let listed = |run: &String| run.split([' ', '…']).any(|key| key == keys[0].to_string());
-            let known = play.app.desk().has_use_for(action);
+            let known = play.app.state().has_use_for(action);
             assert!(!known || shown.iter().any(listed), "{action}: {shown:?}");
         }
     }

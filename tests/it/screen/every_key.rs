@@ -28,8 +28,11 @@ const PLACES: [(&str, &[Context]); 12] = [
     ("n", &[Context::TextField, Context::Everywhere]),
     ("?", &[Context::Help, Context::Everywhere]),
     ("<Tab><Enter>", &[Context::Inspector, Context::Everywhere]),
-    ("rwi<Tab>t<Enter>", &[Context::Faces, Context::Everywhere]),
-    (":session start<Enter>u", &[Context::Question]),
+    (
+        "rwi<Tab>t<Enter>",
+        &[Context::DiceEntry, Context::Everywhere],
+    ),
+    (":session start<Enter>u", &[Context::Confirm]),
     ("L", &[Context::Statistics, Context::Everywhere]),
 ];
 

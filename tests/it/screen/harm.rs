@@ -19,7 +19,12 @@ fn play(game: &str, faces: &[u16], keys: &str) -> Play {
 /// The newest entry's label and what led to it.
 #[track_caller]
 fn done(play: &Play) -> (&str, Option<u64>) {
-    let latest = play.app.desk().latest.as_ref().expect("something was done");
+    let latest = play
+        .app
+        .state()
+        .latest
+        .as_ref()
+        .expect("something was done");
     let cause = latest.decision.cause.map(|Seq(cause)| cause);
     (&latest.decision.label, cause)
 }
@@ -193,7 +198,7 @@ fn who_was_missed_takes_nothing() {
 #[test]
 fn a_groups_attack_offers_whom_it_hit_and_then_the_group() {
     let mut play = play("nexus", &[4; 60], "000rfi4<Enter>");
-    let hits = play.app.desk().latest.as_ref().map(|done| {
+    let hits = play.app.state().latest.as_ref().map(|done| {
         let throws = done.decision.events.iter();
         throws.flat_map(rollbook::campaign::Event::records).count()
     });

@@ -13,7 +13,7 @@ use rollbook::campaign::party::Party;
 use rollbook::dice::{Dice, Loaded};
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::{App, Chord, Glyphs, Look, Role, Scribe, Show, Theme};
+use rollbook::tui::{App, Chord, Glyphs, RecapWriter, Role, Show, Theme, UiSettings};
 use strum::IntoEnumIterator as _;
 
 /// 14 November 2026, 19:32 UTC.
@@ -32,12 +32,12 @@ impl Play {
         Self::with_look(game, faces, size, look())
     }
 
-    pub(crate) fn with_look(game: &str, faces: &[u16], size: (u16, u16), look: Look) -> Self {
+    pub(crate) fn with_look(game: &str, faces: &[u16], size: (u16, u16), look: UiSettings) -> Self {
         Self::at(sample_table(game, faces), look, size)
     }
 
     /// The program at a table where something has been played already.
-    pub(crate) fn at(table: Table, look: Look, size: (u16, u16)) -> Self {
+    pub(crate) fn at(table: Table, look: UiSettings, size: (u16, u16)) -> Self {
         let screen = Rect::new(0, 0, size.0, size.1);
         Self {
             app: App::new(table, look, screen),
@@ -47,8 +47,8 @@ impl Play {
     }
 
     /// With somebody who writes recaps.
-    pub(crate) fn with_scribe(self, scribe: Scribe) -> Self {
-        let app = self.app.with_scribe(scribe);
+    pub(crate) fn with_recap_writer(self, recap_writer: RecapWriter) -> Self {
+        let app = self.app.with_recap_writer(recap_writer);
         Self { app, ..self }
     }
 
@@ -137,10 +137,10 @@ pub(crate) fn sample_table_with(game: &str, dice: Box<dyn Dice>) -> Table {
 }
 
 /// The default keys, and a theme in which every role has a colour of its own.
-pub(crate) fn look() -> Look {
-    Look {
+pub(crate) fn look() -> UiSettings {
+    UiSettings {
         theme: Theme::from_styles(Glyphs::UNICODE, |role| Style::new().fg(colour(role))),
-        ..Look::default()
+        ..UiSettings::default()
     }
 }
 

@@ -12,8 +12,8 @@ use rollbook::game::{is_joiner, is_unsafe};
 use rollbook::journal::verify;
 use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Role;
-use rollbook::tui::players::snapshot::Seen;
-use rollbook::tui::players::{Post, Watch};
+use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post};
 
 use super::harness::{Play, colour, frame, look, text};
 use generated::{Way, generate};
@@ -157,7 +157,7 @@ fn a_megabyte_is_shown_as_far_as_it_fits() {
     let size = (120, 36);
     let (_folder, mut play) = play("nexus", 180);
     play.event(Event::Resize(size.0, size.1));
-    let newest = play.app.desk().table.page(None, 20).expect("readable");
+    let newest = play.app.state().table.page(None, 20).expect("readable");
     let longest = newest.iter().map(|line| line.label.len()).max();
     assert!(longest > Some(900_000), "{longest:?}");
     let before = newest.iter().take_while(|line| line.label.len() < 900_000);
@@ -175,9 +175,9 @@ fn nor_of_the_players_screen() {
     for game in GAMES {
         let (_folder, play) = play(game, ENTRIES);
         for (width, height) in SIZES {
-            let seen = Seen::of(play.app.desk().table.reader()).expect("it is sound");
+            let seen = Snapshot::of(play.app.state().table.reader()).expect("it is sound");
             let screen = Rect::new(0, 0, width, height);
-            let watch = Watch::new(look().theme, screen, seen, Post::default());
+            let watch = PlayersScreen::new(look().theme, screen, seen, Post::default());
             let frame = frame(&watch, (width, height));
             let what = format!("{game} {width}×{height}\n{}", text(&frame));
             is_text(&frame, &what);
@@ -189,7 +189,7 @@ fn nor_of_the_players_screen() {
 #[test]
 fn the_file_keeps_what_it_held() {
     let (folder, play) = play("nexus", ENTRIES);
-    let people = play.app.desk().campaign().characters.values();
+    let people = play.app.state().campaign().characters.values();
     let names: Vec<String> = people.map(|who| who.name.clone()).collect();
     assert!(
         names.iter().any(|name| name.contains(is_unsafe)),
@@ -209,7 +209,7 @@ fn a_note_is_kept_as_it_is_spelt() {
         .event(Event::Paste(format!("{spelt}\u{1b}[31m")));
     play.keys("<Enter>");
     is_text(&frame(&play.app, (120, 36)), "");
-    let newest = play.app.desk().table.page(None, 1).expect("readable");
+    let newest = play.app.state().table.page(None, 1).expect("readable");
     assert_eq!(newest[0].label, format!("{spelt}[31m"));
     // As somebody would look for it.
     play.keys("/").event(Event::Paste("میرود".to_owned()));

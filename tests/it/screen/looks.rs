@@ -1,7 +1,7 @@
 //! Themes: the embedded ones are right, roles can be told apart, nothing rests on colour alone.
 
 use ratatui::style::Modifier;
-use rollbook::tui::{Glyphs, Look, Role, Theme};
+use rollbook::tui::{Glyphs, Role, Theme, UiSettings};
 use strum::IntoEnumIterator as _;
 
 use super::harness::Play;
@@ -48,14 +48,14 @@ fn themes_say_what_is_wrong_and_where() {
 
 #[test]
 fn ascii_lets_nothing_else_through() {
-    let look = Look {
+    let look = UiSettings {
         theme: Theme::parse(
             Theme::embedded("dark").expect("embedded"),
             "dark",
             Glyphs::ASCII,
         )
         .expect("it is right"),
-        ..Look::default()
+        ..UiSettings::default()
     };
     for game in ["nexus", "contract", "langobard", "vice-virtue"] {
         let mut play = Play::with_look(game, &[], (120, 36), look.clone());

@@ -140,13 +140,13 @@ fn a_click_elsewhere_loses_nothing_half_typed() {
 fn undo_asks_before_it_goes_past_the_start_of_the_session() {
     let mut play = Play::sample("nexus", &[], (80, 24));
     play.keys("S<Enter>nrain<Enter>u");
-    assert!(play.app.desk().campaign().in_session);
+    assert!(play.app.state().campaign().in_session);
     play.keys("u");
     assert!(play.text().contains("past the start"), "{}", play.text());
     play.keys("<Esc>");
-    assert!(play.app.desk().campaign().in_session);
+    assert!(play.app.state().campaign().in_session);
     play.keys("u<Enter>");
-    assert!(!play.app.desk().campaign().in_session);
+    assert!(!play.app.state().campaign().in_session);
 }
 
 #[test]
@@ -229,13 +229,13 @@ fn the_bar_drops_the_least_important_and_keeps_the_help() {
 fn a_question_is_asked_once_and_nothing_is_undone_behind_it() {
     let mut play = Play::sample("nexus", &[9, 3, 5], (120, 36));
     play.keys("S<Enter>nrain<Enter>u");
-    let before = play.app.desk().campaign().last;
+    let before = play.app.state().campaign().last;
     play.keys("u");
     assert!(play.text().contains("past the start"), "{}", play.text());
     play.keys("<C-z><C-z>");
     assert!(play.bar().contains("answer first"), "{}", play.bar());
     play.keys("<C-y>");
-    assert_eq!(play.app.desk().campaign().last, before);
+    assert_eq!(play.app.state().campaign().last, before);
     play.keys("<Esc>");
     assert!(!play.text().contains("past the start"), "{}", play.text());
 }

@@ -1,7 +1,7 @@
 //! The party and what is marked on it: journeys in each game, each act undone and brought back.
 
 use rollbook::config::TableDice;
-use rollbook::tui::{Look, Role};
+use rollbook::tui::{Role, UiSettings};
 
 use super::harness;
 use super::stage::{GAMES, SIZES, Stage};
@@ -308,7 +308,7 @@ fn a_session_start_says_who_gets_what_and_who_does_not() {
 
 #[test]
 fn table_dice_ask_for_the_face() {
-    let look = Look {
+    let look = UiSettings {
         table_dice: TableDice::Always,
         ..harness::look()
     };

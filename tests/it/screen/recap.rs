@@ -10,7 +10,7 @@ fn play(size: (u16, u16)) -> (Play, Arc<Mutex<Vec<u32>>>) {
     let written = Arc::new(Mutex::new(Vec::new()));
     let kept = written.clone();
     let table = sample_table("nexus", &[8, 4, 5, 1, 1, 1]);
-    let play = Play::at(table, look(), size).with_scribe(Arc::new(move |reader, session| {
+    let play = Play::at(table, look(), size).with_recap_writer(Arc::new(move |reader, session| {
         assert!(
             reader
                 .first_of_session(session)
@@ -92,7 +92,7 @@ fn last_time_stands_below_the_next_start() {
     );
     insta::assert_snapshot!(play.text());
     play.keys("<Enter>");
-    assert_eq!(play.app.desk().campaign().session, 2);
+    assert_eq!(play.app.state().campaign().session, 2);
     assert!(!play.text().contains("Last time"), "{}", play.text());
 }
 

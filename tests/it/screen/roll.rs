@@ -29,7 +29,7 @@ fn play(game: &str, faces: &[u16], keys: &str) -> Play {
 
 /// How many entries the campaign has.
 fn entries(play: &Play) -> u64 {
-    play.app.desk().campaign().last.0
+    play.app.state().campaign().last.0
 }
 
 /// Whether every sentence stands on the screen.

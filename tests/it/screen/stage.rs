@@ -2,7 +2,7 @@
 
 use crossterm::event::Event;
 use rollbook::campaign::{Campaign, Character};
-use rollbook::tui::Look;
+use rollbook::tui::UiSettings;
 
 use super::harness::{self, Play};
 
@@ -22,7 +22,7 @@ impl Stage {
         Self::with(game, size, faces, harness::look())
     }
 
-    pub(super) fn with(game: &str, size: (u16, u16), faces: &[u16], look: Look) -> Self {
+    pub(super) fn with(game: &str, size: (u16, u16), faces: &[u16], look: UiSettings) -> Self {
         Self {
             play: Play::with_look(game, faces, size, look),
         }
@@ -64,18 +64,18 @@ impl Stage {
     }
 
     pub(super) fn campaign(&self) -> &Campaign {
-        self.play.app.desk().campaign()
+        self.play.app.state().campaign()
     }
 
     /// The label of the last entry; empty where nothing was done.
     pub(super) fn label(&self) -> String {
-        let latest = self.play.app.desk().latest.as_ref();
+        let latest = self.play.app.state().latest.as_ref();
         latest.map_or_else(String::new, |done| done.decision.label.clone())
     }
 
     /// The entry that led to the last one.
     pub(super) fn cause(&self) -> Option<rollbook::campaign::Seq> {
-        let latest = self.play.app.desk().latest.as_ref();
+        let latest = self.play.app.state().latest.as_ref();
         latest.and_then(|done| done.decision.cause)
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::style::Style;
 use rollbook::dice::Loaded;
-use rollbook::tui::{Glyphs, Look, Role, Show as _, Theme};
+use rollbook::tui::{Glyphs, Role, Show as _, Theme, UiSettings};
 
 use super::harness::{Play, look, sample_table, sample_table_with};
 use super::history::say;
@@ -18,7 +18,7 @@ fn faces() -> Vec<u16> {
 }
 
 /// Two evenings: forty rolls, then a few.
-fn evenings(game: &str, look: Look, size: (u16, u16)) -> Play {
+fn evenings(game: &str, look: UiSettings, size: (u16, u16)) -> Play {
     let mut table = sample_table_with(game, Box::new(Loaded::only(faces())));
     say(&mut table, "session start");
     for at in 0..40 {
@@ -125,7 +125,7 @@ fn nothing_was_thrown() {
 
 #[test]
 fn in_ascii_everything_is() {
-    let ascii = Look {
+    let ascii = UiSettings {
         theme: Theme::from_styles(Glyphs::ASCII, |_| Style::new()),
         ..look()
     };

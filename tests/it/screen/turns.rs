@@ -1,7 +1,7 @@
 //! Turns, rounds and what ticks, at the table: each act undone and brought back.
 
 use rollbook::config::TableDice;
-use rollbook::tui::{Look, Role};
+use rollbook::tui::{Role, UiSettings};
 
 use super::harness;
 use super::stage::{GAMES, Stage};
@@ -128,7 +128,7 @@ fn enter_alone_throws_what_the_game_says() {
 
 #[test]
 fn real_dice_are_asked_for_everybody_who_throws() {
-    let look = Look {
+    let look = UiSettings {
         table_dice: TableDice::Always,
         ..harness::look()
     };
@@ -241,7 +241,7 @@ fn a_rest_is_one_entry_for_those_here() {
 
 #[test]
 fn of_those_who_throw_for_the_order_only_they_are_asked_who_throw_by_hand() {
-    let look = Look {
+    let look = UiSettings {
         table_dice: TableDice::PlayerCharacters,
         ..harness::look()
     };

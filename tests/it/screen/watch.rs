@@ -5,8 +5,8 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use rollbook::table::Table;
-use rollbook::tui::players::snapshot::Seen;
-use rollbook::tui::players::{Post, Trouble, Watch};
+use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post, Trouble};
 use rollbook::tui::{Glyphs, Role, Show as _, Theme};
 
 use super::harness::{frame, look, parse, runs, text};
@@ -16,7 +16,7 @@ use crate::recap::given::{GAMES, SECRET, evening, say, table};
 /// A table, and the players' screen beside it.
 struct Beside {
     table: Table,
-    watch: Watch,
+    watch: PlayersScreen,
     post: Post,
     size: (u16, u16),
 }
@@ -29,7 +29,7 @@ impl Beside {
     fn with_theme(table: Table, size: (u16, u16), theme: Theme) -> Self {
         let (seen, post) = (seen(&table), Post::default());
         let screen = Rect::new(0, 0, size.0, size.1);
-        let watch = Watch::new(theme, screen, seen, post.clone());
+        let watch = PlayersScreen::new(theme, screen, seen, post.clone());
         Self {
             table,
             watch,
@@ -72,8 +72,8 @@ impl Beside {
     }
 }
 
-fn seen(table: &Table) -> Seen {
-    Seen::of(table.reader()).expect("a readable journal")
+fn seen(table: &Table) -> Snapshot {
+    Snapshot::of(table.reader()).expect("a readable journal")
 }
 
 /// An evening, and the next one as far as two of the party take turns.

@@ -56,7 +56,7 @@ fn asking(path: &Path) -> (Play, Receiver<()>) {
         let _ = ring.send(());
     };
     let mut asking = Play::at(table(Some(path)), look(), SIZE);
-    asking.app = asking.app.with_bell(Arc::new(bell));
+    asking.app = asking.app.with_waker(Arc::new(bell));
     (asking, answered)
 }
 
@@ -134,7 +134,7 @@ fn an_answer_waits_until_nobody_types_into_it() {
     let (start, started) = mpsc::channel();
     let (go_on, waits) = mpsc::channel();
     let pen = Mutex::new((start, waits));
-    let mut play = play.with_scribe(Arc::new(move |_, session| {
+    let mut play = play.with_recap_writer(Arc::new(move |_, session| {
         let pen = pen.lock().expect("nobody panicked");
         let (start, waits) = &*pen;
         start.send(()).expect("the test goes on");
@@ -173,7 +173,7 @@ fn an_answer_waits_until_nobody_types_into_it() {
 fn a_thread_that_panicked_is_not_waited_for() {
     let folder = tempfile::tempdir().expect("a folder");
     let (play, answered) = asking(&folder.path().join("mill.rollbook"));
-    let mut play = play.with_scribe(Arc::new(|_, _| panic!("the pen broke")));
+    let mut play = play.with_recap_writer(Arc::new(|_, _| panic!("the pen broke")));
     let ended = catch_unwind(AssertUnwindSafe(|| {
         play.keys("R<Enter>");
         settled(&mut play, &answered)

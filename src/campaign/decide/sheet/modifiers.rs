@@ -5,7 +5,7 @@ use crate::campaign::decide::{Decided, named_or_present, names, one_of, thing, w
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
 use crate::game::Reach;
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 
 /// The most a modifier of one's own may do.
 const MOST: i32 = 99;
@@ -97,7 +97,7 @@ pub(in crate::campaign::decide) fn add(
     campaign: &Campaign,
     who: &[CharacterId],
     label: &str,
-    effect: Effect,
+    effect: ModifierEffect,
     reach: &Reach,
 ) -> Decided {
     let label = text::name(label)?;
@@ -172,15 +172,18 @@ pub(in crate::campaign::decide) fn drop_all(campaign: &Campaign, label: &str) ->
 }
 
 /// Whether the game's dice take such an effect, of this size.
-fn fits(campaign: &Campaign, effect: Effect) -> Result<(), Refusal> {
+fn fits(campaign: &Campaign, effect: ModifierEffect) -> Result<(), Refusal> {
     if !campaign.game.mechanic.takes(effect) {
         return Err(Refusal::Not(format!(
             "{effect} does nothing to rolls of this game"
         )));
     }
     let least = match effect {
-        Effect::Penalty(_) | Effect::Boon(_) | Effect::Bane(_) => 1,
-        Effect::Flat(0) | Effect::Dice(0) | Effect::Difficulty(0) | Effect::Outcome(0) => {
+        ModifierEffect::Penalty(_) | ModifierEffect::Boon(_) | ModifierEffect::Bane(_) => 1,
+        ModifierEffect::Flat(0)
+        | ModifierEffect::Dice(0)
+        | ModifierEffect::Difficulty(0)
+        | ModifierEffect::Outcome(0) => {
             return Err(Refusal::Not("a modifier of 0 changes nothing".to_owned()));
         }
         _ => -MOST,

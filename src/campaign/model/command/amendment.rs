@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::model::test::{Against, Test};
 use crate::campaign::search_key::same;
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 use crate::rules::success_pool::Exertion;
 
 /// What is said otherwise; what is not said stays as it was.
@@ -29,7 +29,7 @@ pub struct Amendment {
     /// Without the one-off modifiers and the ticks of before.
     pub bare: bool,
     /// Modifiers for this roll alone, more than before.
-    pub one_off: Vec<(String, Effect)>,
+    pub one_off: Vec<(String, ModifierEffect)>,
     /// Modifiers ticked now, by label.
     pub with: Vec<String>,
     /// Modifiers not ticked now, by label.

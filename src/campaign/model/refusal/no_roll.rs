@@ -1,6 +1,6 @@
 //! Why something is not rolled.
 
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 
 /// What a roll, a contest, a reroll or a check is refused for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -89,7 +89,7 @@ pub enum NoRoll {
     },
     /// An effect the mechanic doesn't know.
     #[error("`{0}` changes nothing in this game")]
-    NoEffect(Effect),
+    NoEffect(ModifierEffect),
     /// A vice action, an exertion, pass or fail in a game without.
     #[error("this game has no {0}")]
     NotInGame(&'static str),

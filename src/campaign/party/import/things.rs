@@ -10,7 +10,7 @@ use crate::campaign::test::{Actor, Against, Source, Test};
 use crate::campaign::text;
 use crate::game::ron_error::{choices, named, quoted};
 use crate::game::{Injuries, Reach};
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 use crate::rules::durability::{Durability, FULL};
 
 impl Importer<'_> {
@@ -218,7 +218,7 @@ impl Importer<'_> {
         Err(self.wrong(&[path, &[&quoted(name)]].concat(), message))
     }
 
-    fn effect(&self, path: &[&str], effect: Effect) -> Imported<()> {
+    fn effect(&self, path: &[&str], effect: ModifierEffect) -> Imported<()> {
         if self.game.mechanic.takes(effect) {
             return Ok(());
         }

@@ -1,12 +1,13 @@
 //! Sheets as a person reads them: what differs from a new sheet, a line for each sort of thing.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use super::{defences, tracks};
 use crate::campaign::character::{Item, OwnModifier, Presence};
 use crate::campaign::{Campaign, Character, Turns};
 use crate::game::{Reach, Role, TraitKind, sanitize};
-use crate::rules::Effect;
+use crate::rules::ModifierEffect;
 
 pub(super) fn write(
     campaign: &Campaign,
@@ -66,7 +67,7 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
         (
             "Penalty",
             penalty
-                .map(|(why, dice)| format!("{} ({why})", Effect::Penalty(dice)))
+                .map(|(why, dice)| format!("{} ({why})", ModifierEffect::Penalty(dice)))
                 .collect(),
         ),
         ("Conditions", conditions(one)),

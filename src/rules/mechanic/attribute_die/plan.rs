@@ -2,7 +2,7 @@
 
 use crate::rules::mechanic::Rule as _;
 use crate::rules::modifier::{plain, sift, signed};
-use crate::rules::{Effect, MOST_FLAT, Plan, Reason, RuleError, within};
+use crate::rules::{MOST_FLAT, ModifierEffect, Plan, Reason, RuleError, within};
 
 use super::{BoonReading, KeptDie, Numbers, Request, Rules, Training};
 
@@ -74,7 +74,10 @@ impl Rules {
             Training::Trained => {}
             Training::Bane => {
                 favour.banes += 1;
-                reasons.push(Reason::new("untrained", Effect::Bane(1).to_string()));
+                reasons.push(Reason::new(
+                    "untrained",
+                    ModifierEffect::Bane(1).to_string(),
+                ));
             }
             Training::Never => {
                 let skill = check
@@ -87,8 +90,8 @@ impl Rules {
         for modifier in modifiers {
             let amount = i64::from(modifier.effect.amount());
             *match modifier.effect {
-                Effect::Boon(_) => &mut favour.boons,
-                Effect::Bane(_) => &mut favour.banes,
+                ModifierEffect::Boon(_) => &mut favour.boons,
+                ModifierEffect::Bane(_) => &mut favour.banes,
                 _ => &mut flat,
             } += amount;
             reasons.push(Reason::of(modifier));

@@ -1,7 +1,7 @@
 //! From a check to its dice and difficulty: the order in which everything is applied.
 
 use crate::rules::modifier::{dice, plain, sift};
-use crate::rules::{Effect, MOST_FLAT, Modifier, Plan, Reason, RuleError, within};
+use crate::rules::{MOST_FLAT, Modifier, ModifierEffect, Plan, Reason, RuleError, within};
 
 use super::{Numbers, Request, Rules};
 use crate::rules::mechanic::Rule as _;
@@ -33,11 +33,14 @@ impl Rules {
         let Pool { dice, mut reasons } = pool;
         let mut bonus = i64::from(check.exertion.outcome);
         if check.exertion.outcome {
-            reasons.push(Reason::new(EXERTION, Effect::Outcome(1).to_string()));
+            reasons.push(Reason::new(
+                EXERTION,
+                ModifierEffect::Outcome(1).to_string(),
+            ));
         }
         for modifier in modifiers
             .iter()
-            .filter(|m| matches!(m.effect, Effect::Outcome(_)))
+            .filter(|m| matches!(m.effect, ModifierEffect::Outcome(_)))
         {
             bonus += i64::from(modifier.effect.amount());
             reasons.push(Reason::of(modifier));
@@ -68,7 +71,8 @@ impl Rules {
             pool.reasons
                 .push(Reason::new(&part.label, plain(part.value.into())));
         }
-        let bonus = |modifier: &Modifier| matches!(modifier.effect, Effect::Dice(n) if n > 0);
+        let bonus =
+            |modifier: &Modifier| matches!(modifier.effect, ModifierEffect::Dice(n) if n > 0);
         // The first of equal bonuses counts.
         let highest = modifiers
             .iter()
@@ -90,14 +94,14 @@ impl Rules {
         }
         for modifier in modifiers {
             let taken = match modifier.effect {
-                Effect::Penalty(_) if check.exertion.ignore_penalty => {
+                ModifierEffect::Penalty(_) if check.exertion.ignore_penalty => {
                     let (label, figure) = (&modifier.label, modifier.effect.to_string());
                     pool.reasons
                         .push(Reason::ignored(label, figure, EXERTION_IGNORES));
                     continue;
                 }
-                Effect::Penalty(n) => n,
-                Effect::Dice(n) if n <= 0 => -n,
+                ModifierEffect::Penalty(n) => n,
+                ModifierEffect::Dice(n) if n <= 0 => -n,
                 _ => continue,
             };
             pool.dice -= i64::from(taken);
@@ -135,12 +139,12 @@ impl Rules {
             difficulty += i64::from(self.untrained);
             reasons.push(Reason::new(
                 "untrained",
-                Effect::Difficulty(self.untrained).to_string(),
+                ModifierEffect::Difficulty(self.untrained).to_string(),
             ));
         }
         for modifier in modifiers
             .iter()
-            .filter(|m| matches!(m.effect, Effect::Difficulty(_)))
+            .filter(|m| matches!(m.effect, ModifierEffect::Difficulty(_)))
         {
             difficulty += i64::from(modifier.effect.amount());
             reasons.push(Reason::of(modifier));

@@ -4,14 +4,14 @@
 use crate::campaign::test::{Against, Whose};
 use crate::campaign::{CharacterId, Event, HistoryLookup, Kind, Refusal, RollChain, Seq};
 use crate::journal::EntryLine;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 
 /// How many entries back a roll is still the last one to anybody.
 const REACH: usize = 64;
 
 /// A roll's target, or one of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Aim {
+pub(crate) struct AttackTarget {
     /// The entry whose verdict stands.
     pub(crate) by: Seq,
     /// The target, or the other side of a contest.
@@ -38,8 +38,8 @@ struct Made<'a> {
 
 /// The targets of the last roll that are still there: the only one, hit or not; of several those that were hit and took
 /// nothing for it yet. Empty where it had none, or all of several were dealt with.
-pub(crate) fn last(desk: &Desk) -> Vec<Aim> {
-    let page = desk.table.page(None, REACH).unwrap_or_default();
+pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
+    let page = state.table.page(None, REACH).unwrap_or_default();
     let rolled = |line: &&EntryLine| {
         let roll = matches!(
             line.kind,
@@ -49,18 +49,18 @@ pub(crate) fn last(desk: &Desk) -> Vec<Aim> {
     };
     let rolls = page.iter().filter(rolled);
     // Plain dice, a closed outcome: the roll is further back.
-    let mut rolls = rolls.map(|line| rolls_of(desk.table.reader(), line.seq));
+    let mut rolls = rolls.map(|line| rolls_of(state.table.reader(), line.seq));
     let last = rolls.find(|rolls| rolls.as_ref().map_or(true, |rolls| !rolls.is_empty()));
     let Some(Ok(rolls)) = last else {
         return Vec::new();
     };
-    let members = desk.members();
+    let members = state.members();
     let is_member = |who| members.iter().any(|member| Some(member.id) == who);
     let by_group = rolls.len() > 1 && rolls.iter().all(|roll| is_member(roll.side().record.who()));
     let made = rolls.iter().flat_map(made);
-    let made = made.filter(|made| desk.campaign().character(made.at).is_some());
+    let made = made.filter(|made| state.campaign().character(made.at).is_some());
     let owed = owed(made.collect(), &page).into_iter();
-    let aims = owed.map(|made| Aim {
+    let targets = owed.map(|made| AttackTarget {
         by: made.roll.last(),
         at: made.at,
         net: made.net,
@@ -68,7 +68,7 @@ pub(crate) fn last(desk: &Desk) -> Vec<Aim> {
         from: made.from.to_owned(),
         by_group,
     });
-    aims.collect()
+    targets.collect()
 }
 
 /// The rolls that began with the one an entry is part of, each as it stands: a group's go their own ways.

@@ -4,7 +4,7 @@ use super::page::Page;
 use super::{change, links, odds, roll};
 use crate::campaign::{Event, Kind, Seq};
 use crate::journal::{EntryDetails, JournalError};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::widgets::theme::Role;
 
 /// An entry as it was told last.
@@ -18,17 +18,17 @@ pub(crate) struct Told {
 }
 
 /// The whole entry.
-pub(crate) fn tell(desk: &Desk, seq: Seq) -> Result<Told, JournalError> {
-    let it = desk.table.entry_details(seq)?;
+pub(crate) fn tell(state: &AppState, seq: Seq) -> Result<Told, JournalError> {
+    let it = state.table.entry_details(seq)?;
     let mut page = Page::default();
-    head(desk, &it, &mut page);
-    links::tell(desk, &it, &mut page)?;
+    head(state, &it, &mut page);
+    links::tell(state, &it, &mut page)?;
     for event in &it.entry.what.events {
-        roll::tell(desk, event, &mut page);
+        roll::tell(state, event, &mut page);
     }
-    changes(desk, &it, &mut page);
+    changes(state, &it, &mut page);
     for event in &it.entry.what.events {
-        odds::tell(desk, event, &mut page);
+        odds::tell(state, event, &mut page);
     }
     Ok(Told {
         page,
@@ -38,7 +38,7 @@ pub(crate) fn tell(desk: &Desk, seq: Seq) -> Result<Told, JournalError> {
 }
 
 /// What, when, whose, and what is special about it.
-fn head(desk: &Desk, it: &EntryDetails, page: &mut Page) {
+fn head(state: &AppState, it: &EntryDetails, page: &mut Page) {
     let what = &it.entry.what;
     let label = match (it.undone_by, what.kind) {
         (Some(_), _) => (Role::Struck, format!("~~{}~~", what.label)),
@@ -47,7 +47,7 @@ fn head(desk: &Desk, it: &EntryDetails, page: &mut Page) {
         _ => (Role::Title, what.label.clone()),
     };
     page.add(0, vec![label]);
-    let (time, date) = (desk.clock(it.entry.at), desk.date(it.entry.at));
+    let (time, date) = (state.clock(it.entry.at), state.date(it.entry.at));
     let session = match it.entry.session {
         0 => "before session 1".to_owned(),
         n => format!("session {n}"),
@@ -59,7 +59,7 @@ fn head(desk: &Desk, it: &EntryDetails, page: &mut Page) {
     let who: Vec<&str> = what
         .who
         .iter()
-        .filter_map(|id| desk.campaign().character(*id))
+        .filter_map(|id| state.campaign().character(*id))
         .map(|who| who.name.as_str())
         .collect();
     if !who.is_empty() {
@@ -104,10 +104,10 @@ fn flags(it: &EntryDetails) -> Vec<(Role, String)> {
 }
 
 /// Before → after of everything.
-fn changes(desk: &Desk, it: &EntryDetails, page: &mut Page) {
+fn changes(state: &AppState, it: &EntryDetails, page: &mut Page) {
     let events = it.entry.what.events.iter();
     let lines: Vec<String> = events
-        .filter_map(|event| change::words(desk.campaign(), event))
+        .filter_map(|event| change::words(state.campaign(), event))
         .collect();
     if !lines.is_empty() {
         page.heading("Changed");

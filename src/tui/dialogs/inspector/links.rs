@@ -5,25 +5,29 @@ use super::page::{Page, Parts};
 use crate::campaign::test::Whose;
 use crate::campaign::{Event, Kind, RollChain};
 use crate::journal::{EntryDetails, EntryLine, JournalError, Tag};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::widgets::theme::Role;
 
 /// The most links of one sort.
 const MOST: usize = 50;
 
 /// All of them.
-pub(crate) fn tell(desk: &Desk, it: &EntryDetails, page: &mut Page) -> Result<(), JournalError> {
-    let chain = chain(desk, it)?;
-    throws(desk, it, &chain, page);
+pub(crate) fn tell(
+    state: &AppState,
+    it: &EntryDetails,
+    page: &mut Page,
+) -> Result<(), JournalError> {
+    let chain = chain(state, it)?;
+    throws(state, it, &chain, page);
     let is_other = |line: &&EntryLine| chain.iter().all(|own| own.seq != line.seq);
-    linked(desk, it, is_other, page)?;
-    notes(desk, it, page);
-    tags(desk, it, page)
+    linked(state, it, is_other, page)?;
+    notes(state, it, page);
+    tags(state, it, page)
 }
 
 /// The entries a roll has become, itself among them; none where nothing became of it, or of several in one entry.
-fn chain(desk: &Desk, it: &EntryDetails) -> Result<Vec<EntryLine>, JournalError> {
-    let reader = desk.table.reader();
+fn chain(state: &AppState, it: &EntryDetails) -> Result<Vec<EntryLine>, JournalError> {
+    let reader = state.table.reader();
     let of = |whose| RollChain::of(reader, it.entry.seq, whose).ok();
     // In a contest either side stands for both.
     let chain = of(Whose::Roller).or_else(|| of(Whose::Against));
@@ -32,13 +36,13 @@ fn chain(desk: &Desk, it: &EntryDetails) -> Result<Vec<EntryLine>, JournalError>
     lines.map(|entry| reader.line(entry.seq)).collect()
 }
 
-fn throws(desk: &Desk, it: &EntryDetails, chain: &[EntryLine], page: &mut Page) {
+fn throws(state: &AppState, it: &EntryDetails, chain: &[EntryLine], page: &mut Page) {
     let Some(last) = chain.last() else {
         return;
     };
     page.heading("What became of the roll");
     for line in chain {
-        let mut parts = about(desk, it, "", line);
+        let mut parts = about(state, it, "", line);
         if line.seq == last.seq {
             parts.extend([
                 (Role::Text, " ".to_owned()),
@@ -56,12 +60,12 @@ fn throws(desk: &Desk, it: &EntryDetails, chain: &[EntryLine], page: &mut Page) 
 
 /// What led to it, what it led to, what undid it, what it undid.
 fn linked(
-    desk: &Desk,
+    state: &AppState,
     it: &EntryDetails,
     is_other: impl Fn(&&EntryLine) -> bool,
     page: &mut Page,
 ) -> Result<(), JournalError> {
-    let reader = desk.table.reader();
+    let reader = state.table.reader();
     let mut found: Vec<(&str, EntryLine)> = Vec::new();
     if let Some(by) = it.undone_by {
         found.push(("undone by", reader.line(by)?));
@@ -93,13 +97,13 @@ fn linked(
         page.heading("Linked");
     }
     for (word, line) in found {
-        page.link(line.seq, about(desk, it, word, &line));
+        page.link(line.seq, about(state, it, word, &line));
     }
     Ok(())
 }
 
 /// What was noted on it and stands.
-fn notes(desk: &Desk, it: &EntryDetails, page: &mut Page) {
+fn notes(state: &AppState, it: &EntryDetails, page: &mut Page) {
     let notes = it.consequences.iter();
     let notes = notes.filter(|line| line.kind == Kind::Note && line.undone_by.is_none());
     for (at, line) in notes.take(MOST).enumerate() {
@@ -110,40 +114,40 @@ fn notes(desk: &Desk, it: &EntryDetails, page: &mut Page) {
         if line.is_secret() {
             parts.push((Role::Badge, " (hidden)".to_owned()));
         }
-        parts.push((Role::Dim, format!(" · {}", when(desk, it, line))));
+        parts.push((Role::Dim, format!(" · {}", when(state, it, line))));
         page.link(line.seq, parts);
     }
 }
 
 /// The words on it.
-fn tags(desk: &Desk, it: &EntryDetails, page: &mut Page) -> Result<(), JournalError> {
+fn tags(state: &AppState, it: &EntryDetails, page: &mut Page) -> Result<(), JournalError> {
     if !it.tags.is_empty() {
         page.heading("Tags");
     }
     for tag in it.tags.iter().take(MOST) {
-        let line = desk.table.reader().line(tag.by)?;
-        let when = format!(" · {}", when(desk, it, &line));
+        let line = state.table.reader().line(tag.by)?;
+        let when = format!(" · {}", when(state, it, &line));
         page.link(
             tag.by,
-            vec![(Role::Title, word(desk, tag)), (Role::Dim, when)],
+            vec![(Role::Title, word(state, tag)), (Role::Dim, when)],
         );
     }
     Ok(())
 }
 
 /// `★ bookmark`, `#heist`.
-fn word(desk: &Desk, tag: &Tag) -> String {
+fn word(state: &AppState, tag: &Tag) -> String {
     if tag.is_bookmark() {
-        format!("{} {}", desk.theme().glyphs.bookmark, tag.word)
+        format!("{} {}", state.theme().glyphs.bookmark, tag.word)
     } else {
         format!("#{}", tag.word)
     }
 }
 
 /// `led to entry 12 at 21:09 · Ysolde · harm 4`.
-fn about(desk: &Desk, it: &EntryDetails, word: &str, line: &EntryLine) -> Parts {
+fn about(state: &AppState, it: &EntryDetails, word: &str, line: &EntryLine) -> Parts {
     let space = if word.is_empty() { "" } else { " " };
-    let when = format!("{word}{space}{} · ", when(desk, it, line));
+    let when = format!("{word}{space}{} · ", when(state, it, line));
     let label = if line.undone_by.is_some() {
         (Role::Struck, format!("~~{}~~", line.label))
     } else {
@@ -153,9 +157,9 @@ fn about(desk: &Desk, it: &EntryDetails, word: &str, line: &EntryLine) -> Parts 
 }
 
 /// `entry 12 at 21:09`, with the day where it is another.
-fn when(desk: &Desk, it: &EntryDetails, line: &EntryLine) -> String {
-    let (seq, time, day) = (line.seq.0, desk.clock(line.at), desk.date(line.at));
-    if day == desk.date(it.entry.at) {
+fn when(state: &AppState, it: &EntryDetails, line: &EntryLine) -> String {
+    let (seq, time, day) = (line.seq.0, state.clock(line.at), state.date(line.at));
+    if day == state.date(it.entry.at) {
         format!("entry {seq} at {time}")
     } else {
         format!("entry {seq} at {time}, {day}")

@@ -7,12 +7,12 @@ use crate::rules::attribute_die::KeptDie;
 use crate::rules::{
     Mechanic, Odds, Plan, RerollLaw, RerollPolicy, RollNumbers, Side, Tier, attribute_die,
 };
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::widgets::theme::Role;
 
 /// The odds of an event's throws, by the game as it is now.
-pub(crate) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
-    let game = &desk.campaign().game;
+pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
+    let game = &state.campaign().game;
     match event {
         Event::Rolled(throw) => of_throw(game, throw, page),
         Event::Rerolled {

@@ -120,12 +120,12 @@ impl Paragraph {
     fn words(&self, room: usize) -> impl Iterator<Item = (Role, String)> {
         self.parts.iter().flat_map(move |(role, words)| {
             words.split_inclusive(' ').flat_map(move |word| {
-                let pieces = if text::width(word) > room {
+                let line_parts = if text::width(word) > room {
                     text::wrap(word, room)
                 } else {
                     vec![word.to_owned()]
                 };
-                pieces.into_iter().map(move |piece| (*role, piece))
+                line_parts.into_iter().map(move |piece| (*role, piece))
             })
         })
     }

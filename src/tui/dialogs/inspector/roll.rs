@@ -7,15 +7,15 @@ use crate::game::Game;
 use crate::luck::{better_than, percentile};
 use crate::rules::attribute_die::KeptDie;
 use crate::rules::{DieResult, Reason, RollNumbers, Side};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::views::result_numbers::{dice_of, face_of, plain, result_of};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
 /// The throws of an event, if it holds any.
-pub(crate) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
-    let game = &desk.campaign().game;
-    if let Some(spoken) = desk.campaign().say(event) {
+pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
+    let game = &state.campaign().game;
+    if let Some(spoken) = state.campaign().say(event) {
         page.heading(format!("Result: {}", spoken.verdict.to_uppercase()));
         for words in [spoken.sentence, spoken.guidance] {
             if !words.is_empty() {
@@ -81,7 +81,7 @@ pub(crate) fn tell(desk: &Desk, event: &Event, page: &mut Page) {
             page.say(format!("{dice}: {}", faces.join(" ")));
         }
         Event::PassedOver { who, why } => {
-            let name = desk.campaign().character(*who);
+            let name = state.campaign().character(*who);
             let name = name.map_or("somebody", |who| &who.name);
             page.heading(format!("Left out: {name}"));
             page.say(why.as_str());

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use crate::campaign::CharacterId;
 use crate::phrase::{Completion, VERBS, Verb};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::key::Chord;
 use crate::tui::keys::keymap::{Context, Keymap};
@@ -20,7 +20,7 @@ const PANES: [Context; 4] = [
 
 /// One line of the list.
 #[derive(Debug, Clone)]
-pub(crate) enum Find {
+pub(crate) enum Candidate {
     /// A key's meaning.
     Act {
         /// What the key bar calls it.
@@ -48,11 +48,11 @@ pub(crate) enum Find {
 /// Everything that can be done from these places, most important first. `label` names an action as this game does, or
 /// leaves it out.
 pub(crate) fn all(
-    desk: &Desk,
+    state: &AppState,
     contexts: &[Context],
     label: impl Fn(Action) -> Option<String>,
-) -> Vec<Find> {
-    let keymap = &desk.look.keymap;
+) -> Vec<Candidate> {
+    let keymap = &state.settings.keymap;
     let at_table = contexts.contains(&Context::Table);
     let mut places = contexts.to_vec();
     if at_table {
@@ -72,15 +72,15 @@ pub(crate) fn all(
         }
     }
     if at_table {
-        finds.extend(people(desk, &places));
+        finds.extend(people(state, &places));
     }
-    let verbs = VERBS.iter().filter(|verb| is_known(desk, verb));
-    finds.extend(verbs.map(Find::Verb));
+    let verbs = VERBS.iter().filter(|verb| is_known(state, verb));
+    finds.extend(verbs.map(Candidate::Verb));
     finds
 }
 
 /// Whether the game knows what a verb is about.
-fn is_known(desk: &Desk, verb: &Verb) -> bool {
+fn is_known(state: &AppState, verb: &Verb) -> bool {
     let about = match verb.name {
         "contest" => Action::Contest,
         "reroll" => Action::Reroll,
@@ -88,10 +88,10 @@ fn is_known(desk: &Desk, verb: &Verb) -> bool {
         "check" => Action::Check,
         _ => return true,
     };
-    desk.has_use_for(about)
+    state.has_use_for(about)
 }
 
-fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Find {
+fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Candidate {
     let mut keys: Vec<Chord> = Vec::new();
     for place in places {
         let own = keymap
@@ -107,7 +107,7 @@ fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Fi
     let none = || Chord::from(KeyEvent::from(KeyCode::Null));
     let chord = keys.first().copied().unwrap_or_else(none);
     let words: Vec<String> = keys.iter().map(ToString::to_string).collect();
-    Find::Act {
+    Candidate::Act {
         label,
         keys: words.join(" "),
         press: Press {
@@ -117,12 +117,12 @@ fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Fi
     }
 }
 
-fn people<'a>(desk: &'a Desk, places: &'a [Context]) -> impl Iterator<Item = Find> + 'a {
-    let keymap = &desk.look.keymap;
+fn people<'a>(state: &'a AppState, places: &'a [Context]) -> impl Iterator<Item = Candidate> + 'a {
+    let keymap = &state.settings.keymap;
     let chooses = |chord: &Chord| keymap.action(places, *chord) == Some(Action::Choose);
-    desk.shown().into_iter().map(move |who| {
+    state.shown().into_iter().map(move |who| {
         let chord = who.number.to_string().parse::<Chord>().ok();
-        Find::Person {
+        Candidate::Person {
             id: who.id,
             name: who.name.clone(),
             key: chord
@@ -143,7 +143,7 @@ enum Fit {
     Help,
 }
 
-impl Find {
+impl Candidate {
     /// What it is called.
     pub(crate) fn name(&self) -> &str {
         match self {
@@ -164,7 +164,7 @@ impl Find {
         }
     }
 
-    /// Whether [`Find::note`] is a key.
+    /// Whether [`Candidate::note`] is a key.
     pub(crate) const fn has_key(&self) -> bool {
         matches!(self, Self::Act { .. } | Self::Person { .. })
     }
@@ -203,19 +203,20 @@ impl Find {
 }
 
 /// Those that a text names, best first; all for no text.
-pub(crate) fn matching(all: &[Find], typed: &str) -> Vec<Find> {
+pub(crate) fn matching(all: &[Candidate], typed: &str) -> Vec<Candidate> {
     if typed.is_empty() {
         return all.to_vec();
     }
     let fits = all.iter().filter_map(|find| Some((find.fit(typed)?, find)));
-    let mut fits: Vec<(Fit, &Find)> = fits.collect();
+    let mut fits: Vec<(Fit, &Candidate)> = fits.collect();
     fits.sort_by_key(|(fit, _)| *fit);
     fits.into_iter().map(|(_, find)| find.clone()).collect()
 }
 
 /// Actions and people whose name begins so: the first word of one may be a verb as well.
-pub(crate) fn called(all: &[Find], typed: &str) -> Vec<Find> {
-    let begins =
-        |find: &&Find| find.has_key() && find.fit(typed).is_some_and(|fit| fit <= Fit::Beginning);
+pub(crate) fn called(all: &[Candidate], typed: &str) -> Vec<Candidate> {
+    let begins = |find: &&Candidate| {
+        find.has_key() && find.fit(typed).is_some_and(|fit| fit <= Fit::Beginning)
+    };
     all.iter().filter(begins).cloned().collect()
 }

@@ -4,11 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::candidates::Find;
+use super::candidates::Candidate;
 use super::{Palette, Reading};
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::frame::middle;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -38,7 +38,7 @@ impl Palette {
         let most = if self.list.is_empty() { room } else { TOLD };
         let lines: Vec<String> = lines.take(most.min(room)).collect();
         for (line, row) in lines.iter().zip(&mut rows) {
-            Pieces::of(role, line.as_str()).draw(theme, row, buf);
+            StyledLine::of(role, line.as_str()).draw(theme, row, buf);
         }
         let room = room.saturating_sub(lines.len()).max(1);
         let chosen = self.chosen();
@@ -56,11 +56,11 @@ impl Palette {
                 "a name, a key, or a phrase: award ysolde virtue".to_owned(),
             ),
             Reading::None => match self.chosen().and_then(|at| self.list.get(at)) {
-                Some(Find::Verb(verb)) => (Role::Dim, format!("{} {}", verb.name, verb.usage)),
-                Some(Find::Act { label, keys, .. }) if keys.is_empty() => {
+                Some(Candidate::Verb(verb)) => (Role::Dim, format!("{} {}", verb.name, verb.usage)),
+                Some(Candidate::Act { label, keys, .. }) if keys.is_empty() => {
                     (Role::Dim, format!("{label}: no key does this"))
                 }
-                Some(Find::Act { label, keys, .. }) => {
+                Some(Candidate::Act { label, keys, .. }) => {
                     (Role::Dim, format!("{label}: {keys} does the same"))
                 }
                 Some(find) => (Role::Dim, format!("chooses {}", find.name())),
@@ -88,14 +88,14 @@ impl Palette {
 }
 
 /// `▸ table dice                t`: the key at the right; a verb's help behind its name.
-fn line(theme: &Theme, find: &Find, here: bool, width: u16) -> Pieces {
+fn line(theme: &Theme, find: &Candidate, here: bool, width: u16) -> StyledLine {
     let (pointer, role) = if here {
         (theme.glyphs.pointer, Role::Selected)
     } else {
         (" ", Role::Text)
     };
     let width = usize::from(width);
-    let mut line = Pieces::of(Role::Selected, format!("{pointer} "));
+    let mut line = StyledLine::of(Role::Selected, format!("{pointer} "));
     if !find.has_key() {
         line.push(role, find.name());
         line.pad(14);

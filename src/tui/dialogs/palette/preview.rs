@@ -7,7 +7,7 @@ use crate::campaign::{Command, Decision, Event, Refusal};
 use crate::dice::Trial;
 use crate::phrase::Input;
 use crate::table::Failure;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::dialogs::inspector::change;
 use crate::tui::panes::roll::one_line::outlook;
 
@@ -15,17 +15,17 @@ use crate::tui::panes::roll::one_line::outlook;
 ///
 /// # Errors
 /// Why it would be refused.
-pub(crate) fn tell(desk: &Desk, said: &Input, odds: bool) -> Result<String, String> {
+pub(crate) fn tell(state: &AppState, said: &Input, odds: bool) -> Result<String, String> {
     match said {
-        Input::Run(command) => run(desk, command, odds),
-        Input::Undo(entry) => turned("undo", desk.table.plan_undo(*entry)),
-        Input::Redo(entry) => turned("redo", desk.table.plan_redo(*entry)),
+        Input::Run(command) => run(state, command, odds),
+        Input::Undo(entry) => turned("undo", state.table.plan_undo(*entry)),
+        Input::Redo(entry) => turned("redo", state.table.plan_redo(*entry)),
     }
 }
 
-fn run(desk: &Desk, command: &Command, odds: bool) -> Result<String, String> {
+fn run(state: &AppState, command: &Command, odds: bool) -> Result<String, String> {
     let mut low = Trial::lowest();
-    let decision = match desk.trial(command, &mut low) {
+    let decision = match state.trial(command, &mut low) {
         Ok(decision) => decision,
         // They lie on the table: the next dialog asks for them.
         Err(Refusal::Roll(NoRoll::FacesWanted)) => {
@@ -37,22 +37,22 @@ fn run(desk: &Desk, command: &Command, odds: bool) -> Result<String, String> {
     if low.asked().is_empty() {
         return Ok(format!("will do: {}{hidden}", decision.label));
     }
-    let mut words = match rolled(desk, command, odds) {
+    let mut words = match rolled(state, command, odds) {
         Some(roll) => format!("will roll {roll}{hidden}"),
         None => format!("will throw {}{hidden}", dice(low.asked())),
     };
-    let high = desk.trial(command, &mut Trial::highest());
-    for cost in high.iter().flat_map(|high| sure(desk, &decision, high)) {
+    let high = state.trial(command, &mut Trial::highest());
+    for cost in high.iter().flat_map(|high| sure(state, &decision, high)) {
         write!(words, " · {cost}").expect("a string takes all");
     }
     Ok(words)
 }
 
 /// A roll has a plan and odds.
-fn rolled(desk: &Desk, command: &Command, odds: bool) -> Option<String> {
+fn rolled(state: &AppState, command: &Command, odds: bool) -> Option<String> {
     match command {
-        Command::Roll(test) => outlook(desk, test, None, odds),
-        Command::Contest(a, b) => outlook(desk, a, Some(b), odds),
+        Command::Roll(test) => outlook(state, test, None, odds),
+        Command::Contest(a, b) => outlook(state, a, Some(b), odds),
         _ => None,
     }
 }
@@ -74,12 +74,12 @@ fn dice(asked: &[u16]) -> String {
 }
 
 /// What it costs whatever falls: points and tracks that change alike with the lowest and the highest faces.
-fn sure(desk: &Desk, low: &Decision, high: &Decision) -> Vec<String> {
+fn sure(state: &AppState, low: &Decision, high: &Decision) -> Vec<String> {
     let costs = low.events.iter().filter(|event| {
         matches!(event, Event::PointsSet { .. } | Event::TrackSet { .. })
             && high.events.contains(event)
     });
-    let words = |event| change::words(desk.campaign(), event);
+    let words = |event| change::words(state.campaign(), event);
     costs.filter_map(words).collect()
 }
 

@@ -8,7 +8,7 @@ use ratatui::widgets::{Bar, BarChart, BarGroup, Widget as _};
 
 use super::chart;
 use crate::luck::{FaceCounts, Fairness, LuckSummary, TierCount};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::widgets::glyphs::Glyphs;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
@@ -20,8 +20,8 @@ const LINE: u16 = 5;
 const DOTS: &str = "the dots: two tables in three stay between them";
 
 /// Draws all of it, as far as there is room; the luck line takes what is left.
-pub(crate) fn draw(desk: &Desk, summary: &LuckSummary, area: Rect, buf: &mut Buffer) {
-    let theme = desk.theme();
+pub(crate) fn draw(state: &AppState, summary: &LuckSummary, area: Rect, buf: &mut Buffer) {
+    let theme = state.theme();
     let luck = luck(summary);
     let dice = dice(summary);
     let height = |lines: &[(Role, String)]| {
@@ -59,7 +59,7 @@ pub(crate) fn draw(desk: &Desk, summary: &LuckSummary, area: Rect, buf: &mut Buf
         chart::draw(theme, &summary.line, picture, buf);
     }
     if tiers > 0 {
-        self::tiers(desk, &summary.tiers, bars, buf);
+        self::tiers(state, &summary.tiers, bars, buf);
     }
     say_all(theme, &dice, foot, buf);
 }
@@ -154,9 +154,9 @@ fn told(fallen: &FaceCounts) -> String {
 }
 
 /// `strong 9,333 9,369.4 ██████|`: how often, how often expected, and a bar with a mark where that is.
-fn tiers(desk: &Desk, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
-    let (theme, mechanic) = (desk.theme(), &desk.campaign().game.mechanic);
-    let name = |it: &TierCount| desk.campaign().tier_name(&mechanic.key(it.tier));
+fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
+    let (theme, mechanic) = (state.theme(), &state.campaign().game.mechanic);
+    let name = |it: &TierCount| state.campaign().tier_name(&mechanic.key(it.tier));
     let names: Vec<String> = tiers.iter().rev().map(name).collect();
     let widest = names
         .iter()
@@ -185,12 +185,12 @@ fn tiers(desk: &Desk, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
         ]);
         line.render(row, buf);
     }
-    self::bars(desk, tiers, bars, buf);
+    self::bars(state, tiers, bars, buf);
 }
 
 /// A bar a tier, best on top, good ones and bad ones apart; a key-coloured mark where it was expected to end.
-fn bars(desk: &Desk, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
-    let (theme, mechanic) = (desk.theme(), &desk.campaign().game.mechanic);
+fn bars(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
+    let (theme, mechanic) = (state.theme(), &state.campaign().game.mechanic);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

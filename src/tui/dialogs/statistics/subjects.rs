@@ -7,7 +7,7 @@ use ratatui::widgets::Widget as _;
 
 use crate::campaign::CharacterId;
 use crate::luck::{LuckSummary, Statistics};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -41,10 +41,10 @@ impl Subject {
 }
 
 /// Everybody first, then people by number, then traits, most used first.
-pub(crate) fn of(desk: &Desk, statistics: &Statistics) -> Vec<Subject> {
+pub(crate) fn of(state: &AppState, statistics: &Statistics) -> Vec<Subject> {
     let mut people: Vec<(u32, Subject)> = Vec::new();
     for who in statistics.people.keys() {
-        let character = who.and_then(|id| desk.campaign().character(id));
+        let character = who.and_then(|id| state.campaign().character(id));
         let (number, name) = match (who, character) {
             (_, Some(one)) => (one.number, one.name.clone()),
             (Some(_), None) => (u32::MAX - 1, "no longer there".to_owned()),

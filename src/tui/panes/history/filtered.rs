@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::campaign::Seq;
 use crate::journal::filter::FilterError;
 use crate::journal::{BatchLimit, Filter, FilterBatch, JournalError};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::runtime::worker::Answer;
 
 /// Newer entries looked at in one go, every one of which may be wanted: about two milliseconds.
@@ -40,10 +40,10 @@ impl Narrow {
     ///
     /// # Errors
     /// It names what there isn't.
-    pub(crate) fn of(desk: &Desk, said: &str) -> Result<Self, FilterError> {
+    pub(crate) fn of(state: &AppState, said: &str) -> Result<Self, FilterError> {
         Ok(Self {
             said: said.to_owned(),
-            filter: Filter::parse(said, desk.known())?,
+            filter: Filter::parse(said, state.known())?,
             found: VecDeque::new(),
             looked: 0..0,
             asked: None,
@@ -57,15 +57,15 @@ impl Narrow {
     }
 
     /// After entries: words may mean something else now, and older entries may have become what is wanted.
-    pub(crate) fn renew(&mut self, desk: &Desk, since: Seq) -> Result<(), JournalError> {
+    pub(crate) fn renew(&mut self, state: &AppState, since: Seq) -> Result<(), JournalError> {
         let before = self.filter.clone();
         // What named somebody who is gone still means them.
-        if let Ok(filter) = Filter::parse(&self.said, desk.known()) {
+        if let Ok(filter) = Filter::parse(&self.said, state.known()) {
             self.filter = filter;
         }
-        let last = desk.campaign().last;
+        let last = state.campaign().last;
         let many = last.0.saturating_sub(since.0) > NEWER;
-        if many || self.filter != before || desk.table.reader().concerns_earlier(since)? {
+        if many || self.filter != before || state.table.reader().concerns_earlier(since)? {
             self.forget(0);
         }
         self.fresh = true;
@@ -84,7 +84,7 @@ impl Narrow {
     /// something, or was the last.
     pub(crate) fn look(
         &mut self,
-        desk: &Desk,
+        state: &AppState,
         at: Option<Seq>,
         last: Seq,
         reach: usize,
@@ -98,31 +98,34 @@ impl Narrow {
         let answered = self.asked.as_ref().and_then(|(_, answer)| answer.take());
         self.take_in(answered)?;
         if self.asked.is_none() {
-            self.ask(desk, at, last, reach);
+            self.ask(state, at, last, reach);
         }
         if std::mem::take(&mut self.fresh) {
-            let answered = self.asked.as_ref().and_then(|(_, answer)| answer.soon());
+            let answered = self
+                .asked
+                .as_ref()
+                .and_then(|(_, answer)| answer.wait_briefly());
             self.take_in(answered)?;
             if self.asked.is_none() {
-                self.ask(desk, at, last, reach);
+                self.ask(state, at, last, reach);
             }
         }
         Ok(self.found.len() > known || self.asked.is_none())
     }
 
-    fn ask(&mut self, desk: &Desk, at: Option<Seq>, last: Seq, reach: usize) {
+    fn ask(&mut self, state: &AppState, at: Option<Seq>, last: Seq, reach: usize) {
         let newer = self.wants_newer(at, last, reach);
         let older = self.wants_older(at, last, reach);
         let place = at.unwrap_or(last).0 + 1;
         let (filter, looked) = (self.filter.clone(), self.looked.clone());
         if place > looked.end || newer && !older {
             let after = Seq(looked.end - 1);
-            let answer = desk.ask(move |reader| reader.matching_after(&filter, after, NEWER));
+            let answer = state.ask(move |reader| reader.matching_after(&filter, after, NEWER));
             self.asked = Some((Side::Newer, answer));
         } else if older {
             let before = Some(Seq(looked.start));
             let answer =
-                desk.ask(move |reader| reader.matching(&filter, before, BatchLimit::BETWEEN_KEYS));
+                state.ask(move |reader| reader.matching(&filter, before, BatchLimit::BETWEEN_KEYS));
             self.asked = Some((Side::Older, answer));
         }
     }
@@ -157,7 +160,7 @@ impl Narrow {
         asked.is_none_or(|(_, answer)| answer.due().is_some())
     }
 
-    /// Whether there is more to look at for that.
+    /// Whether there is more to read for that.
     pub(crate) fn wants_more(&self, at: Option<Seq>, last: Seq, reach: usize) -> bool {
         self.wants_older(at, last, reach) || self.wants_newer(at, last, reach)
     }

@@ -6,7 +6,7 @@ use super::rounds::Round;
 use super::window::{Told, Window};
 use crate::campaign::{CharacterId, Kind, Seq};
 use crate::journal::{SessionPeriod, Tag};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::views::result_numbers::Figure;
@@ -45,14 +45,14 @@ impl Room {
 
 /// All rows of a window. `days` keeps when sessions began.
 pub(crate) fn rows(
-    desk: &Desk,
+    state: &AppState,
     window: &Window,
     room: Room,
     days: &mut BTreeMap<u32, String>,
 ) -> Vec<Row> {
     let replaced = window.told.iter().filter_map(replaces).collect();
     let mut page = Page {
-        desk,
+        state,
         room,
         replaced,
         rows: Vec::new(),
@@ -60,7 +60,7 @@ pub(crate) fn rows(
     if let Some(why) = &window.failed {
         page.push(None, vec![(Role::Warning, why.clone())]);
     }
-    let campaign = desk.campaign();
+    let campaign = state.campaign();
     let now = SessionPeriod::In(campaign.session);
     let mut evening = Some(now).filter(|_| campaign.in_session);
     let mut filed = |page: &mut Page<'_>, seq: Seq, session: u32| {
@@ -121,7 +121,7 @@ fn groups(told: &[Told]) -> Vec<&[Told]> {
 }
 
 struct Page<'a> {
-    desk: &'a Desk,
+    state: &'a AppState,
     room: Room,
     replaced: BTreeSet<(Seq, CharacterId)>,
     rows: Vec<Row>,
@@ -139,7 +139,7 @@ impl Page<'_> {
             return;
         };
         let shown = window.has_newest();
-        let words = match narrow.passed_over(self.desk.campaign().last) {
+        let words = match narrow.passed_over(self.state.campaign().last) {
             Some(entries) if window.told.is_empty() => {
                 format!("nothing among {entries} entries")
             }
@@ -158,14 +158,14 @@ impl Page<'_> {
 
     /// `── session 6 · 14 November 2026 ────`.
     fn heading(&mut self, evening: SessionPeriod, days: &mut BTreeMap<u32, String>) {
-        let rule = self.desk.theme().glyphs.rule;
+        let rule = self.state.theme().glyphs.rule;
         let words = match evening {
             SessionPeriod::In(session @ 1..) => {
                 let day = days.entry(session).or_insert_with(|| {
-                    let first = self.desk.table.reader().first_of_session(session);
+                    let first = self.state.table.reader().first_of_session(session);
                     let first = first.ok().flatten();
                     first.map_or_else(String::new, |line| {
-                        format!(" · {}", self.desk.date(line.at))
+                        format!(" · {}", self.state.date(line.at))
                     })
                 });
                 format!("{evening}{day}")
@@ -180,15 +180,15 @@ impl Page<'_> {
 
     /// `21:14 round 2 · 7 entries · Enter unfolds`.
     fn round(&mut self, round: &Round) {
-        let time = format!(" {} ", self.desk.clock(round.at));
+        let time = format!(" {} ", self.state.clock(round.at));
         let number = format!("round {}", round.number);
         let entries = match round.entries() {
             1 => "1 entry".to_owned(),
             entries => format!("{entries} entries"),
         };
         let key = self
-            .desk
-            .look
+            .state
+            .settings
             .keymap
             .key(&[Context::History], Action::Inspect);
         let key = key.map_or_else(String::new, |key| format!(" · {key} unfolds"));
@@ -203,10 +203,10 @@ impl Page<'_> {
 
     fn group(&mut self, group: &[Told]) {
         let root = &group[0];
-        let minute = self.desk.clock(root.line.at);
+        let minute = self.state.clock(root.line.at);
         self.root(root, &minute);
         for told in &group[1..] {
-            let at = self.desk.clock(told.line.at);
+            let at = self.state.clock(told.line.at);
             let at = if at == minute {
                 String::new()
             } else {
@@ -233,7 +233,7 @@ impl Page<'_> {
         }
         self.titled(told, parts, &title(told));
         if let Some((at, label)) = cause {
-            let (at, link) = (self.desk.clock(*at), self.desk.theme().glyphs.link);
+            let (at, link) = (self.state.clock(*at), self.state.theme().glyphs.link);
             let words = format!(" {link} of {at} {label}");
             let words = self.cut(&words, self.room.width).into_owned();
             self.push(Some(told.line.seq), vec![(Role::Dim, words)]);
@@ -245,7 +245,7 @@ impl Page<'_> {
     }
 
     fn costs(&mut self, told: &Told) {
-        let link = self.desk.theme().glyphs.link;
+        let link = self.state.theme().glyphs.link;
         for cost in &told.story.costs {
             let words = self.struck(told, cost, self.room.width.saturating_sub(6));
             let role = role(told, Role::Text);
@@ -265,7 +265,7 @@ impl Page<'_> {
 
     /// An entry under the one that led to it.
     fn consequence(&mut self, told: &Told, at: &str) {
-        let link = self.desk.theme().glyphs.link;
+        let link = self.state.theme().glyphs.link;
         let mut parts = vec![(Role::Dim, format!(" {link} {at}"))];
         parts.extend(said_of(told));
         let words = match (told.line.kind, told.story.costs.as_slice()) {
@@ -338,7 +338,7 @@ impl Page<'_> {
         let mut tags = told.tags.iter();
         let bookmarked = tags.any(Tag::is_bookmark);
         let mark = if bookmarked {
-            format!(" {}", self.desk.theme().glyphs.bookmark)
+            format!(" {}", self.state.theme().glyphs.bookmark)
         } else {
             String::new()
         };
@@ -354,11 +354,11 @@ impl Page<'_> {
         dice: bool,
     ) -> Vec<(Role, String)> {
         let struck = replaced || !figure.counts;
-        figure.parts(struck, room, dice, self.desk.theme().glyphs.ellipsis)
+        figure.parts(struck, room, dice, self.state.theme().glyphs.ellipsis)
     }
 
     fn cut<'t>(&self, words: &'t str, room: usize) -> std::borrow::Cow<'t, str> {
-        text::cut(words, room, self.desk.theme().glyphs.ellipsis)
+        text::cut(words, room, self.state.theme().glyphs.ellipsis)
     }
 }
 

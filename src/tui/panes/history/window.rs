@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::entry_text::Story;
 use super::filtered::Narrow;
-use super::rounds::{self, Round};
+use super::rounds;
+use super::rounds::Round;
 use crate::campaign::Seq;
 use crate::journal::filter::FilterError;
 use crate::journal::{EntryLine, JournalError, Reader, SessionBounds, Tag};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 
 /// An entry with what the history says of it.
 #[derive(Debug, Clone)]
@@ -44,16 +45,16 @@ pub(crate) struct Window {
 impl Window {
     /// Reads the newest entries, or those around `at`, up to `reach` on each side; a folded round counts as one. What was
     /// read before isn't read again. Of those that are wanted, as many as one stretch more of the journal shows.
-    pub(crate) fn read(&mut self, desk: &Desk, at: Option<Seq>, reach: usize) {
-        let since = std::mem::replace(&mut self.last, desk.campaign().last);
-        let reader = desk.table.reader();
+    pub(crate) fn read(&mut self, state: &AppState, at: Option<Seq>, reach: usize) {
+        let since = std::mem::replace(&mut self.last, state.campaign().last);
+        let reader = state.table.reader();
         let _moment = reader.read_transaction();
         let known = std::mem::take(&mut self.told).into_iter();
         let known = known.map(|told| (told.line.seq, told)).collect();
         self.rounds.clear();
         let read = match &self.narrow {
-            Some(_) => self.read_wanted(desk, at, since, reach, known),
-            None => self.read_around(desk, at, reach, known),
+            Some(_) => self.read_wanted(state, at, since, reach, known),
+            None => self.read_around(state, at, reach, known),
         };
         self.told.reverse();
         self.rounds.reverse();
@@ -73,7 +74,7 @@ impl Window {
         Ok(())
     }
 
-    /// The tags on all that was read, with one look.
+    /// The tags on all that was read, with one query.
     fn read_tags(&mut self, reader: &Reader) -> Result<(), JournalError> {
         let (Some(first), Some(last)) = (self.told.first(), self.told.last()) else {
             return Ok(());
@@ -104,7 +105,7 @@ impl Window {
 
     fn read_wanted(
         &mut self,
-        desk: &Desk,
+        state: &AppState,
         at: Option<Seq>,
         since: Seq,
         reach: usize,
@@ -113,22 +114,22 @@ impl Window {
         let Some(narrow) = &mut self.narrow else {
             return Ok(());
         };
-        let reader = desk.table.reader();
+        let reader = state.table.reader();
         if since != self.last {
-            narrow.renew(desk, since)?;
+            narrow.renew(state, since)?;
         }
-        narrow.look(desk, at, self.last, reach)?;
+        narrow.look(state, at, self.last, reach)?;
         for seq in narrow.around(at, self.last, reach) {
             let known = known.remove(&seq);
-            self.told.push(tell(desk, reader.line(seq)?, known)?);
+            self.told.push(tell(state, reader.line(seq)?, known)?);
         }
         Ok(())
     }
 
     /// Shows only what these words want; all where there are none. Nothing has been read then.
-    pub(crate) fn narrow(&mut self, desk: &Desk, said: &str) -> Result<(), FilterError> {
+    pub(crate) fn narrow(&mut self, state: &AppState, said: &str) -> Result<(), FilterError> {
         let wanted = Some(said.trim()).filter(|said| !said.is_empty());
-        self.narrow = wanted.map(|said| Narrow::of(desk, said)).transpose()?;
+        self.narrow = wanted.map(|said| Narrow::of(state, said)).transpose()?;
         Ok(())
     }
 
@@ -142,7 +143,7 @@ impl Window {
         self.narrow.as_ref()
     }
 
-    /// Whether there is more to look at for those that are wanted around `at`.
+    /// Whether there is more to read for those that are wanted around `at`.
     pub(crate) fn is_looking(&self, at: Option<Seq>, reach: usize) -> bool {
         let narrow = self.narrow.as_ref().filter(|_| self.failed.is_none());
         narrow.is_some_and(|narrow| narrow.wants_more(at, self.last, reach))
@@ -154,13 +155,13 @@ impl Window {
     }
 
     /// Looks at one stretch more for those that are wanted; whether reading again would show more.
-    pub(crate) fn look_on(&mut self, desk: &Desk, at: Option<Seq>, reach: usize) -> bool {
+    pub(crate) fn look_on(&mut self, state: &AppState, at: Option<Seq>, reach: usize) -> bool {
         if !self.is_looking(at, reach) {
             return true;
         }
         let last = self.last;
         let narrow = self.narrow.as_mut();
-        let looked = narrow.map(|narrow| narrow.look(desk, at, last, reach));
+        let looked = narrow.map(|narrow| narrow.look(state, at, last, reach));
         !matches!(looked, Some(Ok(false)))
     }
 
@@ -201,17 +202,17 @@ impl Window {
 
     fn read_around(
         &mut self,
-        desk: &Desk,
+        state: &AppState,
         at: Option<Seq>,
         reach: usize,
         known: HashMap<Seq, Told>,
     ) -> Result<(), JournalError> {
         match at {
-            None => self.read_back(desk, None, reach, known),
+            None => self.read_back(state, None, reach, known),
             Some(at) => {
-                let top = self.above(desk.table.reader(), at, reach)?;
+                let top = self.above(state.table.reader(), at, reach)?;
                 let before = Seq(top.0.saturating_add(1));
-                self.read_back(desk, Some(before), 2 * reach + 1, known)
+                self.read_back(state, Some(before), 2 * reach + 1, known)
             }
         }
     }
@@ -219,14 +220,14 @@ impl Window {
     /// Reads from `before` on backwards, newest first.
     fn read_back(
         &mut self,
-        desk: &Desk,
+        state: &AppState,
         mut before: Option<Seq>,
         most: usize,
         mut known: HashMap<Seq, Told>,
     ) -> Result<(), JournalError> {
-        let reader = desk.table.reader();
+        let reader = state.table.reader();
         while self.len() < most {
-            let page = desk.table.page(before, PAGE.min(most - self.len()))?;
+            let page = state.table.page(before, PAGE.min(most - self.len()))?;
             if page.is_empty() {
                 break;
             }
@@ -234,7 +235,7 @@ impl Window {
                 before = Some(line.seq);
                 let round = self.folded(rounds::finished_by(reader, &line)?);
                 let known = known.remove(&line.seq);
-                self.told.push(tell(desk, line, known)?);
+                self.told.push(tell(state, line, known)?);
                 if let Some(round) = round {
                     before = Some(self.fold(reader, round, most)?);
                     break;
@@ -308,9 +309,9 @@ impl Window {
     }
 
     /// The same for the finished round that holds an entry, wherever it is.
-    pub(crate) fn unfold_around(&mut self, desk: &Desk, seq: Seq) {
+    pub(crate) fn unfold_around(&mut self, state: &AppState, seq: Seq) {
         // What can't be read is said when the entry is shown.
-        if let Ok(Some((_, Some(round)))) = rounds::next(desk.table.reader(), seq)
+        if let Ok(Some((_, Some(round)))) = rounds::next(state.table.reader(), seq)
             && round.holds(seq)
         {
             self.unfold(round);
@@ -360,14 +361,19 @@ impl Window {
 }
 
 /// The entry's words; kept where they were read before, because only its marks can have changed.
-fn tell(desk: &Desk, line: EntryLine, known: Option<Told>) -> Result<Told, JournalError> {
+fn tell(state: &AppState, line: EntryLine, known: Option<Told>) -> Result<Told, JournalError> {
     if let Some(known) = known {
         return Ok(Told { line, ..known });
     }
-    let reader = desk.table.reader();
+    let reader = state.table.reader();
     let story = if Story::has(line.kind) {
         let changes = reader.changes(line.seq)?;
-        Story::of(desk.campaign(), desk.theme().glyphs, &line.label, &changes)
+        Story::of(
+            state.campaign(),
+            state.theme().glyphs,
+            &line.label,
+            &changes,
+        )
     } else {
         Story::default()
     };

@@ -3,24 +3,24 @@
 use ratatui::layout::Rect;
 
 use crate::campaign::{Counter, Event};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::views::sheet::stats;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 
 /// Lines from which there may be more than one of counters.
 const AMPLE: u16 = 10;
 
 /// The lines of all counters, as many as the party can spare.
-pub(crate) fn lines(desk: &Desk, inner: Rect) -> Vec<Pieces> {
+pub(crate) fn lines(state: &AppState, inner: Rect) -> Vec<StyledLine> {
     let most = match inner.height {
         0..4 => 0,
         4..AMPLE => 1,
         height => usize::from(height / 4),
     };
     let width = usize::from(inner.width);
-    let mut lines: Vec<Pieces> = Vec::new();
-    for counter in &desk.campaign().counters {
-        let told = told(desk, counter);
+    let mut lines: Vec<StyledLine> = Vec::new();
+    for counter in &state.campaign().counters {
+        let told = told(state, counter);
         let full = lines.len() >= most;
         match lines.last_mut() {
             Some(line) if full || line.width() + 3 + told.width() <= width => line.join(3, told),
@@ -32,12 +32,12 @@ pub(crate) fn lines(desk: &Desk, inner: Rect) -> Vec<Pieces> {
 }
 
 /// What the last entry changed with what it was before.
-fn told(desk: &Desk, counter: &Counter) -> Pieces {
-    let events = desk.latest.iter().flat_map(|done| &done.decision.events);
+fn told(state: &AppState, counter: &Counter) -> StyledLine {
+    let events = state.latest.iter().flat_map(|done| &done.decision.events);
     let mut before = events.filter_map(|event| match event {
         Event::CounterSet { before, after } if after.as_ref() == Some(counter) => before.as_ref(),
         _ => None,
     });
     let before = before.next().map(|before| before.now);
-    stats::counter(desk.theme(), counter, before)
+    stats::counter(state.theme(), counter, before)
 }

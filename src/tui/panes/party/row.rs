@@ -7,10 +7,10 @@ use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, CharacterId, TurnOrder};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::views::sheet::stats;
 use crate::tui::views::sheet::stats::{Figure, GAP, Vitals};
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
@@ -27,7 +27,7 @@ const MOST_TOLD: usize = 8;
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) who: CharacterId,
-    pub(crate) lines: Vec<Pieces>,
+    pub(crate) lines: Vec<StyledLine>,
 }
 
 /// What a character's lines are made of; only an entry changes it.
@@ -37,12 +37,12 @@ pub(crate) struct Parts {
     number: String,
     name: String,
     /// What stands in the place of the figures of somebody who isn't here.
-    absent: Option<Pieces>,
+    absent: Option<StyledLine>,
     /// Whether it is their turn.
     acts: bool,
     vitals: Vec<Option<Figure>>,
     /// What ails them, then their defences.
-    told: Pieces,
+    told: StyledLine,
     /// The columns of all that.
     telling: usize,
     /// The columns of what ails them.
@@ -50,19 +50,23 @@ pub(crate) struct Parts {
 }
 
 /// What everybody's lines are made of.
-pub(crate) fn parts(desk: &Desk) -> Vec<Parts> {
-    desk.shown().into_iter().map(|who| of(desk, who)).collect()
+pub(crate) fn parts(state: &AppState) -> Vec<Parts> {
+    state
+        .shown()
+        .into_iter()
+        .map(|who| of(state, who))
+        .collect()
 }
 
 /// Everybody's lines: one where all fits, two as far as there are lines for it, the chosen one's before the others', more
 /// where what ails somebody wants them and they are free.
-pub(crate) fn rows(desk: &Desk, parts: &[Parts], inner: Rect) -> Vec<Row> {
+pub(crate) fn rows(state: &AppState, parts: &[Parts], inner: Rect) -> Vec<Row> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let roomy = Columns::of(parts, width, 0);
     let mut order: Vec<usize> = (0..parts.len())
-        .filter(|at| roomy.wants_two(desk, &parts[*at]))
+        .filter(|at| roomy.wants_two(state, &parts[*at]))
         .collect();
-    order.sort_by_key(|at| desk.chosen != Some(parts[*at].who));
+    order.sort_by_key(|at| state.chosen != Some(parts[*at].who));
     let columns = if parts.len() + order.len() <= height {
         roomy
     } else {
@@ -73,31 +77,31 @@ pub(crate) fn rows(desk: &Desk, parts: &[Parts], inner: Rect) -> Vec<Row> {
     let lines = |(at, parts): (usize, &Parts)| Row {
         who: parts.who,
         lines: if order.contains(&at) {
-            columns.several(desk, parts, &mut spare)
+            columns.several(state, parts, &mut spare)
         } else {
-            vec![columns.one(desk, parts)]
+            vec![columns.one(state, parts)]
         },
     };
     parts.iter().enumerate().map(lines).collect()
 }
 
-fn of(desk: &Desk, who: &Character) -> Parts {
+fn of(state: &AppState, who: &Character) -> Parts {
     let Vitals {
         figures: vitals,
         ailments,
         defences,
-    } = stats::vitals(desk, who);
+    } = stats::vitals(state, who);
     let ailing = ailments.width();
     let mut told = ailments;
     told.join(GAP, defences);
     let telling = told.width();
-    let turn = desk.campaign().order.as_deref().and_then(TurnOrder::turn);
+    let turn = state.campaign().order.as_deref().and_then(TurnOrder::turn);
     let here = who.presence == Presence::Present;
     Parts {
         who: who.id,
         number: who.number.to_string(),
         name: who.name.clone(),
-        absent: (!here).then(|| stats::absent(desk, who)),
+        absent: (!here).then(|| stats::absent(state, who)),
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
         told,
@@ -199,9 +203,9 @@ impl Columns {
     }
 
     /// Number, name and columns; `more`: columns kept after what changed.
-    fn head(&self, desk: &Desk, parts: &Parts, more: usize) -> Pieces {
-        let glyphs = desk.theme().glyphs;
-        let chosen = desk.chosen == Some(parts.who);
+    fn head(&self, state: &AppState, parts: &Parts, more: usize) -> StyledLine {
+        let glyphs = state.theme().glyphs;
+        let chosen = state.chosen == Some(parts.who);
         let here = parts.absent.is_none();
         let pointer = if chosen { glyphs.pointer } else { " " };
         let role = match (chosen, here) {
@@ -215,13 +219,13 @@ impl Columns {
         let room = self.name - given;
         let settled = Self::settled(parts, overhang - given);
         let name = text::cut(&parts.name, room, glyphs.ellipsis);
-        let member = desk.members().iter().any(|member| member.id == parts.who);
+        let member = state.members().iter().any(|member| member.id == parts.who);
         let joint = match (parts.acts, member) {
             (true, _) => (Role::Selected, glyphs.turn),
             (false, true) => (role, "+"),
             (false, false) => (role, " "),
         };
-        let mut head = Pieces::of(role, format!("{pointer}{:>digits$}", parts.number));
+        let mut head = StyledLine::of(role, format!("{pointer}{:>digits$}", parts.number));
         head.push(joint.0, joint.1);
         head.push(role, name);
         let mut column = digits + 2 + room;
@@ -236,32 +240,32 @@ impl Columns {
                 continue;
             };
             head.pad(column);
-            let pieces = if at < settled {
-                figure.pieces(self.letters)
+            let line_parts = if at < settled {
+                figure.line_parts(self.letters)
             } else {
                 figure.settled(self.letters)
             };
-            head.join(self.gap, pieces);
+            head.join(self.gap, line_parts);
             column += width + self.gap;
         }
         head
     }
 
     /// Number, name and columns of a line on which more is told where there is something.
-    fn begun(&self, desk: &Desk, parts: &Parts) -> Pieces {
-        self.head(desk, parts, if parts.telling > 0 { MORE } else { 0 })
+    fn begun(&self, state: &AppState, parts: &Parts) -> StyledLine {
+        self.head(state, parts, if parts.telling > 0 { MORE } else { 0 })
     }
 
     /// Whether what is told needs a line of its own.
-    fn wants_two(&self, desk: &Desk, parts: &Parts) -> bool {
+    fn wants_two(&self, state: &AppState, parts: &Parts) -> bool {
         let beside = |before: usize| before + GAP + parts.telling > self.width;
         let tells = parts.absent.is_none() && parts.telling > 0;
-        tells && (beside(self.digits + 2) || beside(self.begun(desk, parts).width()))
+        tells && (beside(self.digits + 2) || beside(self.begun(state, parts).width()))
     }
 
     /// All on one line; what ails comes before the defences, and neither takes a figure's place.
-    fn one(&self, desk: &Desk, parts: &Parts) -> Pieces {
-        let mut line = self.begun(desk, parts);
+    fn one(&self, state: &AppState, parts: &Parts) -> StyledLine {
+        let mut line = self.begun(state, parts);
         if parts.absent.is_none() && line.width() + MORE <= self.width {
             line.join(GAP, parts.told.within(self.width));
         }
@@ -269,8 +273,8 @@ impl Columns {
     }
 
     /// What ails, and the defences, under the name: on one line, or on as many as they take where those are to `spare`.
-    fn several(&self, desk: &Desk, parts: &Parts, spare: &mut usize) -> Vec<Pieces> {
-        let mut lines = vec![self.head(desk, parts, 0)];
+    fn several(&self, state: &AppState, parts: &Parts, spare: &mut usize) -> Vec<StyledLine> {
+        let mut lines = vec![self.head(state, parts, 0)];
         let under = &parts.told;
         if parts.absent.is_some() || under.is_empty() {
             return lines;
@@ -288,7 +292,7 @@ impl Columns {
             None => vec![under.within(room)],
         };
         lines.extend(under.into_iter().map(|under| {
-            let mut line = Pieces::default();
+            let mut line = StyledLine::default();
             line.pad(lead);
             line.join(0, under);
             line

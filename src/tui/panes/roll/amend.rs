@@ -15,8 +15,8 @@ use crate::campaign::{
 use crate::dice::Trial;
 use crate::rules::{Mechanic, Side};
 use crate::tui::commands::table_dice;
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::prompts::menu::{Item, Menu};
 use crate::tui::views::result_numbers::{face_of, plain};
@@ -69,8 +69,8 @@ pub(crate) fn amended(draft: &Draft, picked: Picked) -> Result<Draft, String> {
 
 impl Roll {
     /// The amendment that has the keys, if one does.
-    pub(crate) fn amending(&self, desk: &Desk) -> Option<&Amending> {
-        self.amending.as_deref().filter(|it| it.is_of(desk))
+    pub(crate) fn amending(&self, state: &AppState) -> Option<&Amending> {
+        self.amending.as_deref().filter(|it| it.is_of(state))
     }
 
     /// Takes a roll into the builder again; whose it is.
@@ -79,20 +79,20 @@ impl Roll {
     /// It is none or undone, in words; or it is asked whose is meant.
     pub(crate) fn amend(
         &mut self,
-        desk: &Desk,
+        state: &AppState,
         of: Seq,
         whose: Whose,
-    ) -> Result<Option<CharacterId>, Reply> {
-        let (whose, chain) = found(desk, of, whose)?;
+    ) -> Result<Option<CharacterId>, Effect> {
+        let (whose, chain) = found(state, of, whose)?;
         let throw = &chain.side().record;
         let who = throw
             .who()
-            .filter(|who| desk.campaign().character(*who).is_some());
+            .filter(|who| state.campaign().character(*who).is_some());
         let was = throw.test.clone();
         self.amending = Some(Box::new(Amending {
             draft: Draft::of(was.clone(), chain.is_hidden()),
-            at: who.or(desk.chosen),
-            former: desk.chosen,
+            at: who.or(state.chosen),
+            former: state.chosen,
             of,
             whose,
             chain,
@@ -103,36 +103,36 @@ impl Roll {
     }
 
     /// The chosen one's open outcome, else the result on the screen, else the newest roll there is.
-    pub(crate) fn wants_amending(&self, desk: &Desk) -> Reply {
-        if let Some(amending) = self.amending(desk) {
-            return Reply::say(format!(
+    pub(crate) fn wants_amending(&self, state: &AppState) -> Effect {
+        if let Some(amending) = self.amending(state) {
+            return Effect::status(format!(
                 "{} is being amended: Enter does it, Esc leaves it as it was",
                 amending.of.0
             ));
         }
-        let open = desk.chosen().and_then(|who| who.open.as_deref());
+        let open = state.chosen().and_then(|who| who.open.as_deref());
         let open = open.map(|open| open.seq);
         let shown = || self.result.as_ref().and_then(super::Shown::standing);
-        let shown = || shown().filter(|seq| found(desk, *seq, Whose::Roller).is_ok());
-        match open.or_else(shown).or_else(|| newest(desk)) {
-            Some(seq) => Reply::Amend(seq, own(desk, seq)),
-            None => Reply::say("nothing was rolled that could be amended; r picks"),
+        let shown = || shown().filter(|seq| found(state, *seq, Whose::Roller).is_ok());
+        match open.or_else(shown).or_else(|| newest(state)) {
+            Some(seq) => Effect::Amend(seq, own(state, seq)),
+            None => Effect::status("nothing was rolled that could be amended; r picks"),
         }
     }
 
     /// Everything is as it was before.
-    pub(crate) fn leave_amending(&mut self) -> Reply {
+    pub(crate) fn leave_amending(&mut self) -> Effect {
         match self.amending.take().and_then(|it| it.former) {
-            Some(former) => Reply::Choose(former),
-            None => Reply::Done,
+            Some(former) => Effect::Choose(former),
+            None => Effect::Done,
         }
     }
 }
 
 impl Amending {
     /// Whether it stands in the builder that has the keys.
-    pub(crate) fn is_of(&self, desk: &Desk) -> bool {
-        desk.group.is_none() && self.at == whose(desk)
+    pub(crate) fn is_of(&self, state: &AppState) -> bool {
+        state.group.is_none() && self.at == whose(state)
     }
 
     /// In capitals while it is on.
@@ -141,9 +141,9 @@ impl Amending {
     }
 
     /// Why a key can't change it.
-    pub(crate) fn refuses(&self, desk: &Desk, action: Action) -> Option<&'static str> {
+    pub(crate) fn refuses(&self, state: &AppState, action: Action) -> Option<&'static str> {
         let aims = matches!(action, Action::Against | Action::Harder | Action::Easier);
-        let meets = matches!(desk.campaign().game.mechanic, Mechanic::ViceDie(_))
+        let meets = matches!(state.campaign().game.mechanic, Mechanic::ViceDie(_))
             && self.chain.against().is_some();
         (aims && meets).then_some("in a contest it is against the other side's total")
     }
@@ -159,7 +159,7 @@ impl Amending {
     }
 
     /// The roll as it would be, with the dice that are there.
-    pub(crate) fn view(&self, desk: &Desk, draft: &Draft) -> View {
+    pub(crate) fn view(&self, state: &AppState, draft: &Draft) -> View {
         let mut view = View {
             meets: self.chain.against().is_some(),
             ..View::default()
@@ -168,11 +168,11 @@ impl Amending {
             return view;
         };
         let changes = Amendment::between(&self.was, test);
-        let built = desk.campaign().resolve_amended(&self.chain, &changes);
+        let built = state.campaign().resolve_amended(&self.chain, &changes);
         if let Ok(built) = &built {
             view.odds = match self.chain.against() {
-                None => chances(desk.campaign(), draft, built),
-                Some((side, other)) => met(desk, built, side, other),
+                None => chances(state.campaign(), draft, built),
+                Some((side, other)) => met(state, built, side, other),
             };
         }
         if let (Chances::One(_, with), Ok(_)) = (&mut view.odds, &built) {
@@ -180,16 +180,16 @@ impl Amending {
             *with = None;
         }
         if built.is_ok() {
-            view.kept = self.kept(desk, &command);
+            view.kept = self.kept(state, &command);
         }
         view.own = Some(built.map_err(|no| no.to_string()));
         view
     }
 
     /// Which dice stay and which are missing; in a contest what they meet.
-    fn kept(&self, desk: &Desk, command: &Command) -> Vec<String> {
+    fn kept(&self, state: &AppState, command: &Command) -> Vec<String> {
         let mut asked = Trial::lowest();
-        let decision = match desk.trial(command, &mut asked) {
+        let decision = match state.trial(command, &mut asked) {
             Ok(decision) => decision,
             Err(no) => return vec![no.to_string()],
         };
@@ -197,7 +197,7 @@ impl Amending {
             Event::Amended { counts, .. } => Some(counts),
             _ => None,
         });
-        let mut lines: Vec<String> = amended.map(|it| told(desk, it)).into_iter().collect();
+        let mut lines: Vec<String> = amended.map(|it| told(state, it)).into_iter().collect();
         if let Some((_, other)) = self.chain.against() {
             let value = plain(other.value);
             lines.push(format!("meets {} {value}", other.title()));
@@ -209,20 +209,22 @@ impl Amending {
     }
 
     /// Does it; faces that are missing are asked for where they come from the table.
-    pub(crate) fn throw(&self, desk: &Desk) -> Reply {
+    pub(crate) fn throw(&self, state: &AppState) -> Effect {
         let Some(command) = self.command(&self.draft) else {
-            return Reply::Done;
+            return Effect::Done;
         };
         if Some(&self.was) == self.draft.test.as_ref() {
-            return Reply::say("nothing is changed yet; + − b B x g r change it, Esc leaves it");
+            return Effect::status(
+                "nothing is changed yet; + − b B x g r change it, Esc leaves it",
+            );
         }
-        table_dice::ask(desk, command, self.draft.table_dice)
+        table_dice::ask(state, command, self.draft.table_dice)
     }
 }
 
 /// The odds of the contest under the new plan. Where either side can win they are this one's.
-fn met(desk: &Desk, built: &ResolvedTest, side: Side, other: &RollRecord) -> Chances {
-    let mechanic = &desk.campaign().game.mechanic;
+fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -> Chances {
+    let mechanic = &state.campaign().game.mechanic;
     let own = (built.name.as_str(), &built.plan);
     let other = (other.name.as_str(), &other.plan);
     if side == Side::A || mechanic.is_mutual() {
@@ -233,8 +235,8 @@ fn met(desk: &Desk, built: &ResolvedTest, side: Side, other: &RollRecord) -> Cha
 }
 
 /// `keeps 9 3 · crosses out 5 · throws d6`.
-fn told(desk: &Desk, it: &Reevaluation) -> String {
-    let game = &desk.campaign().game;
+fn told(state: &AppState, it: &Reevaluation) -> String {
+    let game = &state.campaign().game;
     let list = |faces: Vec<String>| faces.join(" ");
     let faces = it.new.faces.iter().enumerate();
     let stay = faces.filter(|(at, _)| !it.thrown.contains(at));
@@ -257,50 +259,53 @@ fn told(desk: &Desk, it: &Reevaluation) -> String {
 }
 
 /// The chosen one's side, where that one took part in a roll.
-fn own(desk: &Desk, of: Seq) -> Whose {
-    let own = desk.chosen.map(Whose::Character);
-    let took_part = |whose: &Whose| RollChain::of(desk.table.reader(), of, *whose).is_ok();
+fn own(state: &AppState, of: Seq) -> Whose {
+    let own = state.chosen.map(Whose::Character);
+    let took_part = |whose: &Whose| RollChain::of(state.table.reader(), of, *whose).is_ok();
     own.filter(took_part).unwrap_or_default()
 }
 
 /// The chain of a roll; where it holds several people's, the chosen one's, or a letter says whose.
-fn found(desk: &Desk, of: Seq, whose: Whose) -> Result<(Whose, RollChain), Reply> {
-    let reader = desk.table.reader();
+fn found(state: &AppState, of: Seq, whose: Whose) -> Result<(Whose, RollChain), Effect> {
+    let reader = state.table.reader();
     let chain = |whose| RollChain::of(reader, of, whose);
     let no = match chain(whose) {
         Ok(chain) => return Ok((whose, chain)),
         Err(no) => no,
     };
     let Refusal::Roll(NoRoll::WhichSide { who, .. }) = &no else {
-        return Err(Reply::say(no.to_string()));
+        return Err(Effect::status(no.to_string()));
     };
-    let own = own(desk, of);
+    let own = own(state, of);
     if let Ok(chain) = chain(own) {
         return Ok((own, chain));
     }
-    let people = who.iter().filter_map(|name| desk.campaign().named(name));
+    let people = who.iter().filter_map(|name| state.campaign().named(name));
     let items = people.zip('a'..='z').map(|(who, key)| Item {
         key,
         label: who.name.clone(),
-        reply: Reply::Amend(of, Whose::Character(who.id)),
+        effect: Effect::Amend(of, Whose::Character(who.id)),
     });
-    Err(Reply::open(Menu::new(
+    Err(Effect::open(Menu::new(
         format!("Amend whose roll of {}", of.0),
         items.collect(),
     )))
 }
 
 /// The newest roll that stands, the chosen one's before others'.
-fn newest(desk: &Desk) -> Option<Seq> {
-    let lines = desk.table.page(None, BACK).ok()?;
+fn newest(state: &AppState) -> Option<Seq> {
+    let lines = state.table.page(None, BACK).ok()?;
     let kinds = [Kind::Roll, Kind::Contest, Kind::Reroll, Kind::Amend];
     let rolls = lines.iter().filter(|line| {
         kinds.contains(&line.kind)
             && line.undone_by.is_none()
-            && !matches!(found(desk, line.seq, Whose::Roller), Err(Reply::Say(_)))
+            && !matches!(
+                found(state, line.seq, Whose::Roller),
+                Err(Effect::Status(_))
+            )
     });
     let rolls: Vec<_> = rolls.collect();
     let own = |who: CharacterId| rolls.iter().find(|line| line.who.contains(&who));
-    let own = desk.chosen.and_then(own);
+    let own = state.chosen.and_then(own);
     own.or_else(|| rolls.first()).map(|line| line.seq)
 }

@@ -6,8 +6,8 @@ use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Refusal, Seq};
 use crate::rules::success_pool::Exertion;
-use crate::rules::{Effect, Mechanic, RollRequest};
-use crate::tui::context::state::Desk;
+use crate::rules::{Mechanic, ModifierEffect, RollRequest};
+use crate::tui::context::state::AppState;
 
 /// Why a group has no contests.
 pub(crate) const TWO: &str = "a contest is between two; Esc ends the group";
@@ -111,14 +111,14 @@ impl Draft {
     ///
     /// # Errors
     /// It can't be made against that; it stays as it was.
-    pub(crate) fn aim(&mut self, desk: &Desk, aims: Vec<Against>) -> Result<(), Refusal> {
-        let campaign = desk.campaign();
+    pub(crate) fn aim(&mut self, state: &AppState, aims: Vec<Against>) -> Result<(), Refusal> {
+        let campaign = state.campaign();
         let Some(mut test) = self.test.clone() else {
             return Ok(());
         };
         super::mode::aim(&mut test, aims);
         if test.who == Actor::Each {
-            let sample = desk.sample(&test);
+            let sample = state.sample(&test);
             if campaign.sides(&sample)?.is_some() {
                 return Err(NoRoll::TwoSides.into());
             }
@@ -146,11 +146,11 @@ impl Draft {
     }
 
     /// The command that throws it.
-    pub(crate) fn command(&self, desk: &Desk) -> Option<Command> {
+    pub(crate) fn command(&self, state: &AppState) -> Option<Command> {
         let mut test = self.test.clone()?;
         test.hidden = self.hidden;
         if test.who == Actor::Each {
-            return desk.each_one(GroupAction::Roll(Box::new(test)));
+            return state.each_one(GroupAction::Roll(Box::new(test)));
         }
         let Some(mut other) = self.other.clone() else {
             return Some(Command::Roll(Box::new(test)));
@@ -244,7 +244,7 @@ impl Draft {
     }
 
     /// A modifier for this roll alone.
-    pub(crate) fn give(&mut self, label: String, effect: Effect) {
+    pub(crate) fn give(&mut self, label: String, effect: ModifierEffect) {
         self.reopen();
         if let Some(test) = &mut self.test {
             test.one_off.push((label, effect));
@@ -363,13 +363,13 @@ fn next(now: Exertion) -> Exertion {
 
 /// One modifier a kind, which grows.
 fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
-    let (label, unit): (_, fn(i32) -> Effect) = match (mechanic, boon) {
-        (Mechanic::AttributeDie(_), true) => ("boon", Effect::Boon),
-        (Mechanic::AttributeDie(_), false) => ("bane", Effect::Bane),
-        (Mechanic::ViceDie(_), true) => ("bonus", Effect::Flat),
-        (Mechanic::ViceDie(_), false) => ("malus", |n| Effect::Flat(-n)),
-        (_, true) => ("more dice", Effect::Dice),
-        (_, false) => ("fewer dice", |n| Effect::Dice(-n)),
+    let (label, unit): (_, fn(i32) -> ModifierEffect) = match (mechanic, boon) {
+        (Mechanic::AttributeDie(_), true) => ("boon", ModifierEffect::Boon),
+        (Mechanic::AttributeDie(_), false) => ("bane", ModifierEffect::Bane),
+        (Mechanic::ViceDie(_), true) => ("bonus", ModifierEffect::Flat),
+        (Mechanic::ViceDie(_), false) => ("malus", |n| ModifierEffect::Flat(-n)),
+        (_, true) => ("more dice", ModifierEffect::Dice),
+        (_, false) => ("fewer dice", |n| ModifierEffect::Dice(-n)),
     };
     let at = test.one_off.iter().position(|(known, _)| known == label);
     let count = at.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;

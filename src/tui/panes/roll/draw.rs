@@ -16,7 +16,7 @@ use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::{CharacterId, OpenOutcome};
 use crate::rules::RerollLaw;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::views::result_numbers::plain;
@@ -28,32 +28,32 @@ use crate::tui::widgets::theme::Role;
 const LOW: u16 = 16;
 
 impl Roll {
-    pub(crate) fn paint(&self, desk: &Desk, focused: bool, area: Rect, buf: &mut Buffer) {
-        let foot = if self.odds_shown(desk) {
-            odds::foot(&desk.campaign().game, &self.view)
+    pub(crate) fn paint(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
+        let foot = if self.odds_shown(state) {
+            odds::foot(&state.campaign().game, &self.view)
         } else {
             String::new()
         };
         let inner = bordered(
-            desk.theme(),
-            (&desk.titled("Roll"), &foot),
+            state.theme(),
+            (&state.titled("Roll"), &foot),
             focused,
             area,
             buf,
         );
         match &self.mode {
-            Mode::Builder | Mode::Tick => self.form(desk, inner, buf),
+            Mode::Builder | Mode::Tick => self.form(state, inner, buf),
             Mode::Picking(picker) => {
-                let (hits, at) = picker.shown(desk);
+                let (hits, at) = picker.shown(state);
                 let items = hits.iter().map(|hit| (hit.name.clone(), hit.note.clone()));
                 let hint = "digit: target  =12: number  ,a: tick  2d6: dice";
                 let asked = Asked {
                     label: "roll ",
                     field: &picker.field,
                     hint,
-                    said: self.preview(desk),
+                    said: self.preview(state),
                 };
-                asked.draw(desk, &items.collect::<Vec<_>>(), at, inner, buf);
+                asked.draw(state, &items.collect::<Vec<_>>(), at, inner, buf);
             }
             Mode::Adding(field) => {
                 let hint = "+2 high ground, 1 bane mud; sticky stays, sticky all on everybody";
@@ -61,12 +61,12 @@ impl Roll {
                     label: "modifier ",
                     field,
                     hint,
-                    said: self.preview(desk).filter(|_| !field.text().is_empty()),
+                    said: self.preview(state).filter(|_| !field.text().is_empty()),
                 };
-                asked.draw(desk, &[], None, inner, buf);
+                asked.draw(state, &[], None, inner, buf);
             }
             Mode::Against(list) => {
-                let aims = list.aims(desk).into_iter();
+                let aims = list.aims(state).into_iter();
                 let items: Vec<_> = aims.map(|(label, _)| (label, String::new())).collect();
                 let hint = if list.targets {
                     "no contests in this game: roll against a defence"
@@ -77,12 +77,12 @@ impl Roll {
                     label: "against ",
                     field: &list.field,
                     hint,
-                    said: self.preview(desk).filter(|_| list.chosen().is_some()),
+                    said: self.preview(state).filter(|_| list.chosen().is_some()),
                 };
-                asked.draw(desk, &items, list.chosen(), inner, buf);
+                asked.draw(state, &items, list.chosen(), inner, buf);
             }
             Mode::Contest(list) => {
-                let hits = list.opponents(desk).into_iter();
+                let hits = list.opponents(state).into_iter();
                 let items: Vec<_> = hits.map(|hit| (hit.name, hit.note)).collect();
                 let letters = list.field.text().contains(char::is_alphabetic);
                 let chosen = list.chosen().filter(|_| letters || list.picked().is_some());
@@ -90,20 +90,20 @@ impl Roll {
                     label: "contest with ",
                     field: &list.field,
                     hint: "a number, then letters of what they roll; or a nameless side",
-                    said: self.view.other.as_ref().and_then(|_| self.preview(desk)),
+                    said: self.view.other.as_ref().and_then(|_| self.preview(state)),
                 };
-                asked.draw(desk, &items, chosen, inner, buf);
+                asked.draw(state, &items, chosen, inner, buf);
             }
         }
     }
 
     /// What is typed so far, as a plan, or why it can't be rolled.
-    fn preview(&self, desk: &Desk) -> Option<(Role, String)> {
+    fn preview(&self, state: &AppState) -> Option<(Role, String)> {
         let contest = self.view.other.is_some();
         let side = self.view.other.as_ref().or(self.view.own.as_ref())?;
         Some(match side {
             Ok(built) => {
-                let plan = plan::plan(&desk.campaign().game, built, contest);
+                let plan = plan::plan(&state.campaign().game, built, contest);
                 let what = if contest { &built.name } else { &built.what };
                 (Role::Text, format!("{what}: {plan}"))
             }
@@ -111,29 +111,29 @@ impl Roll {
         })
     }
 
-    fn form(&self, desk: &Desk, inner: Rect, buf: &mut Buffer) {
+    fn form(&self, state: &AppState, inner: Rect, buf: &mut Buffer) {
         let width = inner.width;
         let height = usize::from(inner.height);
-        let head = self.head(desk, width);
-        let rows = self.rows(desk, width);
-        let odds = self.odds_lines(desk, width, inner.height < LOW);
-        let mut top = self.top(desk, width, true);
+        let head = self.head(state, width);
+        let rows = self.rows(state, width);
+        let odds = self.odds_lines(state, width, inner.height < LOW);
+        let mut top = self.top(state, width, true);
         let fixed = head.len() + odds.len();
         if top.len() + fixed + rows.len().min(3) > height {
-            top = self.top(desk, width, false);
+            top = self.top(state, width, false);
         }
         let mut odds = odds;
         if top.len() + fixed + rows.len().min(3) > height {
-            odds = self.odds_lines(desk, width, true);
+            odds = self.odds_lines(state, width, true);
         }
         let room = height.saturating_sub(top.len() + head.len() + odds.len());
         let left = room.saturating_sub(rows.len());
-        let notes = self.notes(desk, width, left);
-        let selected = self.draft(desk).map_or(0, |draft| draft.selected);
+        let notes = self.notes(state, width, left);
+        let selected = self.draft(state).map_or(0, |draft| draft.selected);
         let all = top
             .into_iter()
             .chain(head)
-            .chain(window(desk, rows, selected, room.max(1)))
+            .chain(window(state, rows, selected, room.max(1)))
             .chain(odds)
             .chain(notes);
         for (row, line) in inner.rows().zip(all) {
@@ -142,11 +142,11 @@ impl Roll {
     }
 
     /// The readings that changed something, each whole or not at all: the inspector tells them too.
-    fn notes<'a>(&self, desk: &Desk, width: u16, room: usize) -> Vec<Line<'a>> {
+    fn notes<'a>(&self, state: &AppState, width: u16, room: usize) -> Vec<Line<'a>> {
         let readings = self.view.built().map(|built| &built.plan.readings);
         let mut notes = Vec::new();
         for reading in readings.into_iter().flatten() {
-            let lines = wrapped(desk, Role::Dim, reading, width);
+            let lines = wrapped(state, Role::Dim, reading, width);
             if notes.len() + lines.len() <= room {
                 notes.extend(lines);
             }
@@ -155,29 +155,29 @@ impl Roll {
     }
 
     /// The result, what a point would make of it, and a line below.
-    fn top<'a>(&self, desk: &Desk, width: u16, meaning: bool) -> Vec<Line<'a>> {
-        let theme = desk.theme();
+    fn top<'a>(&self, state: &AppState, width: u16, meaning: bool) -> Vec<Line<'a>> {
+        let theme = state.theme();
         let mut lines = Vec::new();
         if let Some((_, words)) = &self.told {
-            lines.extend(wrapped(desk, Role::Title, words, width));
+            lines.extend(wrapped(state, Role::Title, words, width));
         }
         if let Some(result) = &self.result {
             lines.extend(result.lines(theme, width, meaning));
         }
         let key = |action| {
             let contexts = &[Context::Builder, Context::Table];
-            let key = desk.look.keymap.key(contexts, action);
+            let key = state.settings.keymap.key(contexts, action);
             key.map_or_else(String::new, |key| key.to_string())
         };
         for offer in &self.view.offers {
-            let on = self.named(desk, offer.who, "on");
-            let words = offered(desk, offer, &key(Action::Reroll), &on);
-            lines.extend(wrapped(desk, Role::Dim, &words, width));
+            let on = self.named(state, offer.who, "on");
+            let words = offered(state, offer, &key(Action::Reroll), &on);
+            lines.extend(wrapped(state, Role::Dim, &words, width));
         }
-        if let Some((who, _)) = self.other_of(desk) {
-            let of = self.named(desk, who, "of");
+        if let Some((who, _)) = self.other_of(state) {
+            let of = self.named(state, who, "of");
             let words = format!("{} keeps the other result{of}", key(Action::KeepOther));
-            lines.extend(wrapped(desk, Role::Dim, &words, width));
+            lines.extend(wrapped(state, Role::Dim, &words, width));
         }
         if !lines.is_empty() {
             let rule = theme.glyphs.rule.repeat(width.into());
@@ -187,8 +187,8 @@ impl Roll {
     }
 
     /// Which outcome is open, where the result above is another: ` on Stealth with Wits 14`.
-    fn named(&self, desk: &Desk, who: CharacterId, on: &str) -> String {
-        let open = desk.campaign().character(who);
+    fn named(&self, state: &AppState, who: CharacterId, on: &str) -> String {
+        let open = state.campaign().character(who);
         let open = open.and_then(|who| who.open.as_deref());
         let above = |open: &&OpenOutcome| {
             self.result
@@ -203,60 +203,60 @@ impl Roll {
     }
 
     /// Who, what, against what, and what was declared.
-    fn head<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
-        let draft = self.draft(desk);
+    fn head<'a>(&self, state: &AppState, width: u16) -> Vec<Line<'a>> {
+        let draft = self.draft(state);
         let (hidden, asked) = draft.map_or((false, None), |draft| (draft.hidden, draft.table_dice));
-        let real = submit::any_real(desk, asked);
+        let real = submit::any_real(state, asked);
         let check = self.view.built().map(|built| &built.check);
         let mut badges = plan::badges(check, hidden, real);
-        let amends = self.amending(desk).map(Amending::badge);
+        let amends = self.amending(state).map(Amending::badge);
         badges.splice(0..0, amends);
         // First, because what is on must be seen however little room there is.
         let badges = Some(badges.join("  ")).filter(|badges| !badges.is_empty());
-        let mut lines = badges.map_or_else(Vec::new, |it| wrapped(desk, Role::Badge, &it, width));
+        let mut lines = badges.map_or_else(Vec::new, |it| wrapped(state, Role::Badge, &it, width));
         match &self.view.own {
             None => {
-                let key = desk.look.keymap.key(&[Context::Table], Action::Pick);
+                let key = state.settings.keymap.key(&[Context::Table], Action::Pick);
                 let key = key.map_or_else(String::new, |key| key.to_string());
-                let chosen = desk.chosen().map_or("", |who| who.name.as_str());
-                let who = desk.selection().unwrap_or_else(|| chosen.to_owned());
+                let chosen = state.chosen().map_or("", |who| who.name.as_str());
+                let who = state.selection().unwrap_or_else(|| chosen.to_owned());
                 let words = format!("{who}: {key} picks what to roll");
-                lines.extend(wrapped(desk, Role::Dim, &words, width));
+                lines.extend(wrapped(state, Role::Dim, &words, width));
             }
             Some(Ok(built)) if !self.view.each.is_empty() => {
-                let against = plan::difficulties(&desk.campaign().game, built);
+                let against = plan::difficulties(&state.campaign().game, built);
                 let words = format!("{}{against}", built.what);
-                lines.extend(wrapped(desk, Role::Title, &words, width));
+                lines.extend(wrapped(state, Role::Title, &words, width));
             }
             Some(own) => {
                 let contest = self.view.other.is_some() || self.view.meets;
-                lines.extend(side(desk, "", own, contest, width));
+                lines.extend(side(state, "", own, contest, width));
                 if let Some(other) = &self.view.other {
-                    lines.extend(side(desk, "vs ", other, true, width));
+                    lines.extend(side(state, "vs ", other, true, width));
                 }
             }
         }
         for kept in &self.view.kept {
-            lines.extend(wrapped(desk, Role::Dim, kept, width));
+            lines.extend(wrapped(state, Role::Dim, kept, width));
         }
         lines
     }
 
-    fn rows<'a>(&self, desk: &Desk, width: u16) -> Vec<Line<'a>> {
-        let draft = self.draft(desk);
+    fn rows<'a>(&self, state: &AppState, width: u16) -> Vec<Line<'a>> {
+        let draft = self.draft(state);
         let anyway = draft.and_then(|draft| draft.test.as_ref());
         let rows = self.view.rows(anyway.is_some_and(|test| test.anyway));
         let selected = draft.map_or(0, |draft| draft.selected);
         let other = other_name(&self.view);
         rows.iter()
             .enumerate()
-            .map(|(at, row)| modifier(desk, row, at == selected, other, width))
+            .map(|(at, row)| modifier(state, row, at == selected, other, width))
             .collect()
     }
 
-    fn odds_lines<'a>(&self, desk: &Desk, width: u16, low: bool) -> Vec<Line<'a>> {
-        let (theme, game) = (desk.theme(), &desk.campaign().game);
-        if !self.odds_shown(desk) {
+    fn odds_lines<'a>(&self, state: &AppState, width: u16, low: bool) -> Vec<Line<'a>> {
+        let (theme, game) = (state.theme(), &state.campaign().game);
+        if !self.odds_shown(state) {
             Vec::new()
         } else if low {
             odds::stacked(theme, game, &self.view, width)
@@ -278,13 +278,13 @@ struct Asked<'a> {
 impl Asked<'_> {
     fn draw(
         &self,
-        desk: &Desk,
+        state: &AppState,
         items: &[(String, String)],
         selected: Option<usize>,
         inner: Rect,
         buf: &mut Buffer,
     ) {
-        let theme = desk.theme();
+        let theme = state.theme();
         let mut rows = inner.rows();
         let Some(first) = rows.next() else { return };
         Line::from(theme.span(Role::Key, self.label)).render(first, buf);
@@ -299,7 +299,7 @@ impl Asked<'_> {
         self.field.draw(theme, field, buf);
         let hint = || (Role::Dim, self.hint.to_owned());
         let (role, words) = self.said.clone().unwrap_or_else(hint);
-        let said = wrapped(desk, role, &words, inner.width);
+        let said = wrapped(state, role, &words, inner.width);
         let room = usize::from(inner.height).saturating_sub(said.len() + 1);
         for (line, row) in said.into_iter().zip(&mut rows) {
             line.render(row, buf);
@@ -322,16 +322,16 @@ impl Asked<'_> {
     }
 }
 
-fn wrapped<'a>(desk: &Desk, role: Role, words: &str, width: u16) -> Vec<Line<'a>> {
+fn wrapped<'a>(state: &AppState, role: Role, words: &str, width: u16) -> Vec<Line<'a>> {
     let lines = text::wrap(words, width.into()).into_iter();
     lines
-        .map(|line| Line::from(desk.theme().span(role, line)))
+        .map(|line| Line::from(state.theme().span(role, line)))
         .collect()
 }
 
 /// One side: who and what, and its plan, or why there is none. In a contest both stand in one line where they fit.
 fn side<'a>(
-    desk: &Desk,
+    state: &AppState,
     vs: &str,
     side: &Result<ResolvedTest, String>,
     contest: bool,
@@ -339,42 +339,47 @@ fn side<'a>(
 ) -> Vec<Line<'a>> {
     let built = match side {
         Ok(built) => built,
-        Err(no) => return wrapped(desk, Role::Warning, no, width),
+        Err(no) => return wrapped(state, Role::Warning, no, width),
     };
-    let theme = desk.theme();
+    let theme = state.theme();
     let who = match built.what.as_str() {
         "" => format!("{vs}{}", built.name),
         what => format!("{vs}{} {} {what}", built.name, theme.glyphs.dot),
     };
-    let plan = plan::plan(&desk.campaign().game, built, contest);
+    let plan = plan::plan(&state.campaign().game, built, contest);
     let room = usize::from(width).saturating_sub(text::width(&who) + 2);
     if contest && text::width(&plan) <= room {
         let first = theme.span(Role::Title, format!("{who}  "));
         return vec![Line::from(vec![first, theme.span(Role::Text, plan)])];
     }
     let makings = plan::makings(&built.check);
-    let mut lines = wrapped(desk, Role::Title, &who, width);
+    let mut lines = wrapped(state, Role::Title, &who, width);
     if text::width(&makings) <= room
         && !built.what.is_empty()
         && let Some(first) = lines.first_mut()
     {
         first.push_span(theme.span(Role::Dim, format!("  {makings}")));
     }
-    lines.extend(wrapped(desk, Role::Text, &plan, width));
+    lines.extend(wrapped(state, Role::Text, &plan, width));
     for further in &built.also {
-        let game = &desk.campaign().game;
+        let game = &state.campaign().game;
         let plan = plan::planned(game, &further.check, &further.plan, contest);
         let words = format!("and {plan}");
-        lines.extend(wrapped(desk, Role::Text, &words, width));
+        lines.extend(wrapped(state, Role::Text, &words, width));
     }
     if built.automatic.is_some() {
-        lines.extend(wrapped(desk, Role::Good, "succeeds without a roll", width));
+        lines.extend(wrapped(state, Role::Good, "succeeds without a roll", width));
     }
     lines
 }
 
 /// As many of the lines as there is room for, the selected one among them; how many more there are is said.
-fn window<'a>(desk: &Desk, rows: Vec<Line<'a>>, selected: usize, room: usize) -> Vec<Line<'a>> {
+fn window<'a>(
+    state: &AppState,
+    rows: Vec<Line<'a>>,
+    selected: usize,
+    room: usize,
+) -> Vec<Line<'a>> {
     if rows.len() <= room {
         return rows;
     }
@@ -382,8 +387,8 @@ fn window<'a>(desk: &Desk, rows: Vec<Line<'a>>, selected: usize, room: usize) ->
     let from = (selected + 1).saturating_sub(shown.max(1));
     let more = rows.len() - shown;
     let word = if shown == 0 { "" } else { " more" };
-    let words = format!("{} {more}{word} modifiers", desk.theme().glyphs.ellipsis);
-    let more = Line::from(desk.theme().span(Role::Dim, words));
+    let words = format!("{} {more}{word} modifiers", state.theme().glyphs.ellipsis);
+    let more = Line::from(state.theme().span(Role::Dim, words));
     rows.into_iter()
         .skip(from)
         .take(shown)
@@ -392,8 +397,14 @@ fn window<'a>(desk: &Desk, rows: Vec<Line<'a>>, selected: usize, room: usize) ->
 }
 
 /// `a ✓ rope  +1 boon`.
-fn modifier<'a>(desk: &Desk, row: &Row<'_>, selected: bool, other: &str, width: u16) -> Line<'a> {
-    let theme = desk.theme();
+fn modifier<'a>(
+    state: &AppState,
+    row: &Row<'_>,
+    selected: bool,
+    other: &str,
+    width: u16,
+) -> Line<'a> {
+    let theme = state.theme();
     let tick = theme.glyphs.ticks[usize::from(!row.on)];
     let pointer = if selected { theme.glyphs.pointer } else { " " };
     let label = row
@@ -440,14 +451,14 @@ fn other_name(view: &View) -> &str {
 
 /// What a point would give: `v Resolve (2 left): 45 % better, 30 % worse`. For somebody who isn't chosen, whom to choose
 /// first.
-fn offered(desk: &Desk, offer: &Offer, key: &str, on: &str) -> String {
+fn offered(state: &AppState, offer: &Offer, key: &str, on: &str) -> String {
     let worth = &offer.worth;
-    let then = match desk.campaign().game.mechanic.reroll_law() {
+    let then = match state.campaign().game.mechanic.reroll_law() {
         RerollLaw::TakeNew => format!("{} worse", odds::percent(worth.worse)),
         _ => format!("{} succeed", odds::percent(worth.success)),
     };
-    let other = desk.campaign().character(offer.who);
-    let other = other.filter(|who| Some(who.id) != desk.chosen);
+    let other = state.campaign().character(offer.who);
+    let other = other.filter(|who| Some(who.id) != state.chosen);
     let whose = other.map_or_else(
         || format!("{key} "),
         |who| format!("{} {key} {}'s ", who.number, who.name),

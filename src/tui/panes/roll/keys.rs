@@ -6,59 +6,59 @@ use super::preview::Chances;
 use super::{Roll, draft, save, submit};
 use crate::rules::Mechanic;
 use crate::tui::commands::group;
-use crate::tui::context::effect::Reply;
+use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::PaneId;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::press::Press;
 
 impl Roll {
-    pub(crate) fn in_builder(&mut self, desk: &Desk, press: Press) -> Reply {
+    pub(crate) fn in_builder(&mut self, state: &AppState, press: Press) -> Effect {
         let Some(action) = press.action else {
-            return Reply::Ignored;
+            return Effect::Ignored;
         };
         match action {
-            Action::Toggle if desk.group.is_some() => group::toggled(desk),
-            Action::Amend => self.wants_amending(desk),
-            Action::Back if self.amending(desk).is_some() => self.leave_amending(),
-            action if self.amending(desk).is_some() && is_over_for(action) => {
-                Reply::say("a roll is being amended: Enter does it, Esc leaves it as it was")
+            Action::Toggle if state.group.is_some() => group::toggled(state),
+            Action::Amend => self.wants_amending(state),
+            Action::Back if self.amending(state).is_some() => self.leave_amending(),
+            action if self.amending(state).is_some() && is_over_for(action) => {
+                Effect::status("a roll is being amended: Enter does it, Esc leaves it as it was")
             }
             Action::Pick => self.enter(Mode::Picking(Box::default())),
-            Action::Roll => self.throw(desk),
-            Action::Again => self.again(desk),
-            Action::Reroll => self.reroll(desk),
-            Action::KeepOther => self.keep_other(desk),
-            Action::Save => save::menu(desk, self.draft(desk)),
+            Action::Roll => self.throw(state),
+            Action::Again => self.again(state),
+            Action::Reroll => self.reroll(state),
+            Action::KeepOther => self.keep_other(state),
+            Action::Save => save::menu(state, self.draft(state)),
             Action::Odds => {
-                let shown = !self.odds_shown(desk);
+                let shown = !self.odds_shown(state);
                 self.odds = Some(shown);
                 match (&self.view.odds, shown) {
                     (Chances::None, true) => {
-                        Reply::say("odds are shown as soon as a roll is picked")
+                        Effect::status("odds are shown as soon as a roll is picked")
                     }
-                    (Chances::None, false) => Reply::say("odds are hidden from now on"),
-                    _ => Reply::Done,
+                    (Chances::None, false) => Effect::status("odds are hidden from now on"),
+                    _ => Effect::Done,
                 }
             }
             Action::Hidden => {
-                let draft = self.draft_mut(desk);
+                let draft = self.draft_mut(state);
                 // Said before the next roll is picked it is meant for that one.
                 draft.hidden = !draft.hidden;
                 draft.worn = false;
                 draft.reopen();
-                Reply::Done
+                Effect::Done
             }
             Action::TableDice => {
-                let draft = self.draft_mut(desk);
+                let draft = self.draft_mut(state);
                 draft.reopen();
                 draft.worn = false;
-                draft.table_dice = Some(!submit::any_real(desk, draft.table_dice));
-                Reply::Done
+                draft.table_dice = Some(!submit::any_real(state, draft.table_dice));
+                Effect::Done
             }
             Action::Up | Action::Down => {
-                self.select(desk, action == Action::Down);
-                Reply::Done
+                self.select(state, action == Action::Down);
+                Effect::Done
             }
             Action::Harder
             | Action::Easier
@@ -69,32 +69,35 @@ impl Roll {
             | Action::Toggle
             | Action::Declare
             | Action::Against
-            | Action::Contest => self.change(desk, action),
-            _ => Reply::Ignored,
+            | Action::Contest => self.change(state, action),
+            _ => Effect::Ignored,
         }
     }
 
     /// Changes the roll that is held; there has to be one.
-    fn change(&mut self, desk: &Desk, action: Action) -> Reply {
-        if self.draft(desk).is_none_or(|draft| draft.test.is_none()) {
-            return Reply::say("pick what to roll first: r");
+    fn change(&mut self, state: &AppState, action: Action) -> Effect {
+        if self.draft(state).is_none_or(|draft| draft.test.is_none()) {
+            return Effect::status("pick what to roll first: r");
         }
-        if let Some(no) = self.amending(desk).and_then(|it| it.refuses(desk, action)) {
-            return Reply::say(no);
+        if let Some(no) = self
+            .amending(state)
+            .and_then(|it| it.refuses(state, action))
+        {
+            return Effect::status(no);
         }
         match action {
             Action::Against => return self.enter(Mode::Against(List::default())),
-            Action::Contest => return self.oppose(desk),
+            Action::Contest => return self.oppose(state),
             Action::Tick => return self.enter(Mode::Tick),
             Action::Toggle => {
-                let selected = self.draft(desk).map_or(0, |draft| draft.selected);
-                return self.tick(desk, selected);
+                let selected = self.draft(state).map_or(0, |draft| draft.selected);
+                return self.tick(state, selected);
             }
             _ => {}
         }
-        let mechanic = desk.campaign().game.mechanic.clone();
+        let mechanic = state.campaign().game.mechanic.clone();
         let built = self.view.built().cloned();
-        let draft = self.draft_mut(desk);
+        let draft = self.draft_mut(state);
         let mut changed = draft.clone();
         changed.reopen();
         let done = match action {
@@ -106,40 +109,40 @@ impl Roll {
             Action::TakeBack => Err("nothing was added to take back".to_owned()),
             Action::Declare => changed.declare(&mechanic).map_err(str::to_owned),
             _ => match built {
-                Some(built) => changed.shift(desk.campaign(), &built, action == Action::Harder),
+                Some(built) => changed.shift(state.campaign(), &built, action == Action::Harder),
                 None => Err("this can't be rolled as it is".to_owned()),
             },
         };
         match done {
             Ok(()) => {
                 *draft = changed;
-                Reply::Done
+                Effect::Done
             }
-            Err(no) => Reply::say(no),
+            Err(no) => Effect::status(no),
         }
     }
 
     /// The other side; where there is none, what the roll may be made against.
-    fn oppose(&mut self, desk: &Desk) -> Reply {
-        if desk.group.is_some() {
-            return Reply::say(draft::TWO);
+    fn oppose(&mut self, state: &AppState) -> Effect {
+        if state.group.is_some() {
+            return Effect::status(draft::TWO);
         }
-        if matches!(desk.campaign().game.mechanic, Mechanic::AttributeDie(_)) {
+        if matches!(state.campaign().game.mechanic, Mechanic::AttributeDie(_)) {
             return self.enter(Mode::Against(List::of_targets()));
         }
         self.enter(Mode::Contest(List::default()))
     }
 
-    pub(crate) fn enter(&mut self, mode: Mode) -> Reply {
+    pub(crate) fn enter(&mut self, mode: Mode) -> Effect {
         self.mode = mode;
-        Reply::Focus(PaneId::Roll)
+        Effect::Focus(PaneId::Roll)
     }
 
-    pub(crate) fn select(&mut self, desk: &Desk, down: bool) {
-        let anyway = self.draft(desk).and_then(|draft| draft.test.as_ref());
+    pub(crate) fn select(&mut self, state: &AppState, down: bool) {
+        let anyway = self.draft(state).and_then(|draft| draft.test.as_ref());
         let rows = self.view.rows(anyway.is_some_and(|test| test.anyway));
         let last = rows.len().saturating_sub(1);
-        let draft = self.draft_mut(desk);
+        let draft = self.draft_mut(state);
         let at = draft.selected;
         draft.selected = if down {
             (at + 1).min(last)
@@ -149,16 +152,16 @@ impl Roll {
     }
 
     /// Ticks the modifier in this place of the list, or takes its tick off.
-    pub(crate) fn tick(&mut self, desk: &Desk, at: usize) -> Reply {
-        let anyway = self.draft(desk).and_then(|draft| draft.test.as_ref());
+    pub(crate) fn tick(&mut self, state: &AppState, at: usize) -> Effect {
+        let anyway = self.draft(state).and_then(|draft| draft.test.as_ref());
         let anyway = anyway.is_some_and(|test| test.anyway);
         let rows = self.view.rows(anyway);
         let Some(row) = rows.get(at) else {
-            return Reply::say("there is no modifier to tick");
+            return Effect::status("there is no modifier to tick");
         };
         let (other, on) = (row.other, !row.on);
         let label = row.listed.map(|listed| listed.label.clone());
-        let draft = self.draft_mut(desk);
+        let draft = self.draft_mut(state);
         draft.reopen();
         match (label, &mut draft.test) {
             (Some(label), _) => draft.tick(other, &label, on),
@@ -166,6 +169,6 @@ impl Roll {
             (None, None) => {}
         }
         draft.selected = at;
-        Reply::Done
+        Effect::Done
     }
 }

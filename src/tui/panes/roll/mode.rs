@@ -10,8 +10,8 @@ use super::input::picker::{Picked, Picker};
 use super::preview::Row;
 use super::{Roll, whose};
 use crate::campaign::test::{Against, Test};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::press::Press;
 use crate::tui::widgets::text_field::Field;
@@ -47,25 +47,25 @@ pub(crate) struct List {
 
 impl Roll {
     /// Answers a key where something is asked for; `None` where it is the form's.
-    pub(crate) fn in_mode(&mut self, desk: &Desk, press: Press) -> Option<Reply> {
-        let reply = match &self.mode {
+    pub(crate) fn in_mode(&mut self, state: &AppState, press: Press) -> Option<Effect> {
+        let effect = match &self.mode {
             Mode::Builder => return None,
-            Mode::Tick => self.ticking(desk, press),
-            _ => self.typing(desk, press),
+            Mode::Tick => self.ticking(state, press),
+            _ => self.typing(state, press),
         };
-        if reply.is_none() && !is_everywhere(press) {
+        if effect.is_none() && !is_everywhere(press) {
             // Pressed in another pane: what was asked for here is over.
             self.mode = Mode::Builder;
             return None;
         }
-        Some(reply.unwrap_or(Reply::Ignored))
+        Some(effect.unwrap_or(Effect::Ignored))
     }
 
-    fn ticking(&mut self, desk: &Desk, press: Press) -> Option<Reply> {
+    fn ticking(&mut self, state: &AppState, press: Press) -> Option<Effect> {
         let letter = match (press.action, press.chord.typed()) {
             (Some(Action::Back), _) => {
                 self.mode = Mode::Builder;
-                return Some(Reply::Done);
+                return Some(Effect::Done);
             }
             (None, Some(first)) if ",+-".contains(first) || first.is_ascii_digit() => {
                 let mut field = Field::default();
@@ -73,86 +73,88 @@ impl Roll {
                     field.key(press.chord);
                 }
                 self.mode = Mode::Adding(field);
-                return Some(Reply::Done);
+                return Some(Effect::Done);
             }
             (None, Some(letter)) => letter,
             // More modifiers than letters, or than there is room for.
             (Some(action @ (Action::Up | Action::Down)), _) => {
-                self.select(desk, action == Action::Down);
-                return Some(Reply::Done);
+                self.select(state, action == Action::Down);
+                return Some(Effect::Done);
             }
             (Some(Action::Accept), _) => {
-                let selected = self.draft(desk).map_or(0, |draft| draft.selected);
+                let selected = self.draft(state).map_or(0, |draft| draft.selected);
                 self.mode = Mode::Builder;
-                return Some(self.tick(desk, selected));
+                return Some(self.tick(state, selected));
             }
             _ => return None,
         };
-        let draft = self.draft(desk).and_then(|draft| draft.test.as_ref());
+        let draft = self.draft(state).and_then(|draft| draft.test.as_ref());
         let rows = self.view.rows(draft.is_some_and(|test| test.anyway));
         let lettered = |row: &Row<'_>| row.letter == letter && letter != ' ';
         let Some(at) = rows.iter().position(lettered) else {
-            return Some(Reply::say(format!("no modifier has the letter “{letter}”")));
+            return Some(Effect::status(format!(
+                "no modifier has the letter “{letter}”"
+            )));
         };
         self.mode = Mode::Builder;
-        Some(self.tick(desk, at))
+        Some(self.tick(state, at))
     }
 
-    fn typing(&mut self, desk: &Desk, press: Press) -> Option<Reply> {
-        let reply = match press.action {
+    fn typing(&mut self, state: &AppState, press: Press) -> Option<Effect> {
+        let effect = match press.action {
             Some(Action::Back) => {
                 self.mode = Mode::Builder;
-                Reply::Done
+                Effect::Done
             }
-            Some(Action::Roll) => self.accept(desk, true),
-            Some(Action::Load) => self.accept(desk, false),
+            Some(Action::Roll) => self.accept(state, true),
+            Some(Action::Load) => self.accept(state, false),
             Some(action @ (Action::Up | Action::Down)) => {
-                self.move_in_list(desk, action == Action::Down);
-                Reply::Done
+                self.move_in_list(state, action == Action::Down);
+                Effect::Done
             }
-            None if press.chord.typed() == Some(',') && self.has_picked(desk) => {
-                self.load_to_tick(desk)
+            None if press.chord.typed() == Some(',') && self.has_picked(state) => {
+                self.load_to_tick(state)
             }
             None => {
                 let known = match &mut self.mode {
-                    Mode::Picking(picker) => picker.key(desk, press.chord),
+                    Mode::Picking(picker) => picker.key(state, press.chord),
                     Mode::Against(list) | Mode::Contest(list) => {
                         list.edit(|field| field.key(press.chord))
                     }
                     Mode::Adding(field) => field.key(press.chord),
                     Mode::Builder | Mode::Tick => false,
                 };
-                if known { Reply::Done } else { Reply::Ignored }
+                if known { Effect::Done } else { Effect::Ignored }
             }
             Some(_) => return None,
         };
-        Some(reply)
+        Some(effect)
     }
 
     /// Whether what was typed into the picker is a roll with modifiers to tick.
-    fn has_picked(&self, desk: &Desk) -> bool {
+    fn has_picked(&self, state: &AppState) -> bool {
         let Mode::Picking(picker) = &self.mode else {
             return false;
         };
-        matches!(picker.picked(desk), Ok(Picked::Test(..)))
+        matches!(picker.picked(state), Ok(Picked::Test(..)))
     }
 
     /// Into the builder, and on to the letter of a modifier.
-    fn load_to_tick(&mut self, desk: &Desk) -> Reply {
-        let reply = self.accept(desk, false);
+    fn load_to_tick(&mut self, state: &AppState) -> Effect {
+        let effect = self.accept(state, false);
         self.mode = Mode::Tick;
-        reply
+        effect
     }
 
-    fn move_in_list(&mut self, desk: &Desk, down: bool) {
+    fn move_in_list(&mut self, state: &AppState, down: bool) {
         match &mut self.mode {
-            Mode::Picking(picker) => picker.select(desk, down),
+            Mode::Picking(picker) => picker.select(state, down),
             Mode::Against(list) => {
-                let end = list.aims(desk).len().saturating_sub(1);
+                let end = list.aims(state).len().saturating_sub(1);
                 list.step(down, end);
             }
             Mode::Contest(list) => {
-                let end = list.opponents(desk).len().saturating_sub(1);
+                let end = list.opponents(state).len().saturating_sub(1);
                 list.step(down, end);
             }
             Mode::Builder | Mode::Tick | Mode::Adding(_) => {}
@@ -160,58 +162,60 @@ impl Roll {
     }
 
     /// Enter does it, Tab takes it into the builder; what means nothing stays to be mended.
-    fn accept(&mut self, desk: &Desk, at_once: bool) -> Reply {
+    fn accept(&mut self, state: &AppState, at_once: bool) -> Effect {
         match &self.mode {
-            Mode::Picking(picker) => match picker.picked(desk) {
-                Ok(meant) => self.pick(desk, meant, at_once),
-                Err(no) => Reply::say(no),
+            Mode::Picking(picker) => match picker.picked(state) {
+                Ok(meant) => self.pick(state, meant, at_once),
+                Err(no) => Effect::status(no),
             },
-            Mode::Against(list) => match list.meant(desk) {
-                Some(aims) => self.aim_at(desk, aims),
-                None => Reply::say("that is no difficulty; a number, a word of the list, a name"),
+            Mode::Against(list) => match list.meant(state) {
+                Some(aims) => self.aim_at(state, aims),
+                None => {
+                    Effect::status("that is no difficulty; a number, a word of the list, a name")
+                }
             },
             Mode::Contest(list) => {
                 if let Some(number) = difficulty(list.field.text().trim()) {
                     // The other side is a number.
-                    return self.aim_at(desk, vec![Against::Number(number)]);
+                    return self.aim_at(state, vec![Against::Number(number)]);
                 }
-                let other = self.opponent(desk, list);
-                self.set_opponent(desk, other, at_once)
+                let other = self.opponent(state, list);
+                self.set_opponent(state, other, at_once)
             }
             Mode::Adding(field) => {
                 let typed = field.text().to_owned();
-                self.give(desk, &typed)
+                self.give(state, &typed)
             }
-            Mode::Builder | Mode::Tick => Reply::Done,
+            Mode::Builder | Mode::Tick => Effect::Done,
         }
     }
 
     /// The roll as it would be with what is typed so far; nothing where that means nothing yet.
-    pub(crate) fn considered(&self, desk: &Desk) -> Draft {
-        let mut draft = self.draft(desk).cloned().unwrap_or_default();
+    pub(crate) fn considered(&self, state: &AppState) -> Draft {
+        let mut draft = self.draft(state).cloned().unwrap_or_default();
         match &self.mode {
             Mode::Builder | Mode::Tick => {}
             Mode::Adding(field) => {
-                if let Ok(Given::Once(label, effect)) = Given::read(desk, field.text()) {
+                if let Ok(Given::Once(label, effect)) = Given::read(state, field.text()) {
                     draft.give(label, effect);
                 }
             }
-            Mode::Picking(picker) if self.amending(desk).is_some() => {
-                let hit = picker.picked(desk);
+            Mode::Picking(picker) if self.amending(state).is_some() => {
+                let hit = picker.picked(state);
                 draft = hit.and_then(|hit| amended(&draft, hit)).unwrap_or_default();
             }
-            Mode::Picking(picker) => match picker.picked(desk) {
+            Mode::Picking(picker) => match picker.picked(state) {
                 Ok(Picked::Test(test, other)) => {
                     draft.load(*test, other.map(|other| *other));
-                    if desk.group.is_some() {
+                    if state.group.is_some() {
                         draft = draft.by_each().unwrap_or_default();
                     }
                 }
                 _ => draft = Draft::default(),
             },
             Mode::Against(list) => {
-                if let Some(aims) = list.meant(desk)
-                    && draft.aim(desk, aims.clone()).is_err()
+                if let Some(aims) = list.meant(state)
+                    && draft.aim(state, aims.clone()).is_err()
                     && let Some(test) = &mut draft.test
                 {
                     // The form says why not.
@@ -220,7 +224,7 @@ impl Roll {
                 }
             }
             Mode::Contest(list) => {
-                draft.other = self.opponent(desk, list).ok();
+                draft.other = self.opponent(state, list).ok();
                 draft.reopen();
             }
         }
@@ -231,79 +235,84 @@ impl Roll {
     ///
     /// # Errors
     /// Nobody or nothing was meant; in words.
-    fn opponent(&self, desk: &Desk, list: &List) -> Result<Test, String> {
+    fn opponent(&self, state: &AppState, list: &List) -> Result<Test, String> {
         // Not from the view: that may still be of whoever was chosen before.
-        let held = self.draft(desk).and_then(|draft| draft.test.as_ref());
-        let built = held.and_then(|test| desk.campaign().resolve_side(test).ok());
+        let held = self.draft(state).and_then(|draft| draft.test.as_ref());
+        let built = held.and_then(|test| state.campaign().resolve_side(test).ok());
         let lead = built.as_ref().map_or("", |built| built.lead.as_str());
-        opponent(desk, lead, list.field.text(), list.picked())
+        opponent(state, lead, list.field.text(), list.picked())
     }
 
-    fn pick(&mut self, desk: &Desk, picked: Picked, at_once: bool) -> Reply {
-        if self.amending(desk).is_some() {
-            let draft = self.draft_mut(desk);
+    fn pick(&mut self, state: &AppState, picked: Picked, at_once: bool) -> Effect {
+        if self.amending(state).is_some() {
+            let draft = self.draft_mut(state);
             return match amended(draft, picked) {
                 Ok(changed) => {
                     *draft = changed;
                     self.mode = Mode::Builder;
-                    Reply::Done
+                    Effect::Done
                 }
-                Err(no) => Reply::say(no),
+                Err(no) => Effect::status(no),
             };
         }
         let (test, other) = match picked {
             Picked::Dice(..) if !at_once => {
-                return Reply::say("plain dice have nothing to build; Enter rolls them");
+                return Effect::status("plain dice have nothing to build; Enter rolls them");
             }
-            Picked::Dice(dice, label) => return self.plain_dice(desk, dice, label),
+            Picked::Dice(dice, label) => return self.plain_dice(state, dice, label),
             Picked::Test(test, other) => (*test, other.map(|other| *other)),
         };
-        let mut draft = self.draft(desk).cloned().unwrap_or_default();
+        let mut draft = self.draft(state).cloned().unwrap_or_default();
         draft.load(test, other);
-        if desk.group.is_some() {
+        if state.group.is_some() {
             draft = match draft.by_each() {
                 Ok(draft) => draft,
-                Err(no) => return Reply::say(no),
+                Err(no) => return Effect::status(no),
             };
         }
         if at_once {
             // The builder takes it over when it is on disk; until then what was typed stays.
-            return self.send(desk, whose(desk), draft);
+            return self.send(state, whose(state), draft);
         }
-        self.drafts.insert(whose(desk), draft);
+        self.drafts.insert(whose(state), draft);
         self.mode = Mode::Builder;
-        Reply::Done
+        Effect::Done
     }
 
-    fn aim_at(&mut self, desk: &Desk, aims: Vec<Against>) -> Reply {
-        let amends = self.amending(desk).is_some();
-        let draft = self.draft_mut(desk);
+    fn aim_at(&mut self, state: &AppState, aims: Vec<Against>) -> Effect {
+        let amends = self.amending(state).is_some();
+        let draft = self.draft_mut(state);
         let mut changed = draft.clone();
-        if let Err(no) = changed.aim(desk, aims) {
-            return Reply::say(no.to_string());
+        if let Err(no) = changed.aim(state, aims) {
+            return Effect::status(no.to_string());
         }
         if amends && changed.other.is_some() {
-            return Reply::say("that would be a contest; the one rolled stays what it was");
+            return Effect::status("that would be a contest; the one rolled stays what it was");
         }
         *draft = changed;
         self.mode = Mode::Builder;
-        Reply::Done
+        Effect::Done
     }
 
-    fn set_opponent(&mut self, desk: &Desk, other: Result<Test, String>, at_once: bool) -> Reply {
+    fn set_opponent(
+        &mut self,
+        state: &AppState,
+        other: Result<Test, String>,
+        at_once: bool,
+    ) -> Effect {
         let other = match other {
             Ok(other) => other,
-            Err(no) => return Reply::say(no),
+            Err(no) => return Effect::status(no),
         };
-        let mut draft = self.draft(desk).cloned().unwrap_or_default();
+        let mut draft = self.draft(state).cloned().unwrap_or_default();
         draft.other = Some(other);
         draft.reopen();
         if at_once {
-            return self.send(desk, whose(desk), draft);
+            return self.send(state, whose(state), draft);
         }
-        self.drafts.insert(whose(desk), draft);
+        self.drafts.insert(whose(state), draft);
         self.mode = Mode::Builder;
-        Reply::Done
+        Effect::Done
     }
 }
 
@@ -352,20 +361,20 @@ impl List {
     }
 
     /// What the text may mean; of several with commas between, the last.
-    pub(crate) fn aims(&self, desk: &Desk) -> Vec<Aim> {
+    pub(crate) fn aims(&self, state: &AppState) -> Vec<Aim> {
         let text = self.field.text();
         let last = text.rsplit(',').next().unwrap_or(text);
-        aims(desk, whose(desk), last, self.targets)
+        aims(state, whose(state), last, self.targets)
     }
 
     /// The difficulties that are meant, at least one: `4, 5, hard`.
-    fn meant(&self, desk: &Desk) -> Option<Vec<Against>> {
+    fn meant(&self, state: &AppState) -> Option<Vec<Against>> {
         let (before, last) = match self.field.text().rsplit_once(',') {
             Some((before, last)) => (before, last),
             None => ("", self.field.text()),
         };
         let nth = |text: &str, at: usize| {
-            let aim = aims(desk, whose(desk), text, self.targets)
+            let aim = aims(state, whose(state), text, self.targets)
                 .into_iter()
                 .nth(at);
             aim.map(|(_, against)| against)
@@ -380,8 +389,8 @@ impl List {
     }
 
     /// Who and what may be the other side.
-    pub(crate) fn opponents(&self, desk: &Desk) -> Vec<super::input::picker::matches::Hit> {
-        offered(desk, self.field.text())
+    pub(crate) fn opponents(&self, state: &AppState) -> Vec<super::input::picker::matches::Hit> {
+        offered(state, self.field.text())
     }
 }
 

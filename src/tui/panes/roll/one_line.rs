@@ -5,20 +5,20 @@ use super::draw::{odds, plan};
 use super::preview::View;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 
 /// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`, in a contest both sides; nothing for what
 /// can't be rolled.
 pub(crate) fn outlook(
-    desk: &Desk,
+    state: &AppState,
     test: &Test,
     other: Option<&Test>,
     odds: bool,
 ) -> Option<String> {
-    let game = &desk.campaign().game;
+    let game = &state.campaign().game;
     let mut draft = Draft::default();
     draft.load(test.clone(), other.cloned());
-    let view = View::of(desk, &draft, None);
+    let view = View::of(state, &draft, None);
     let side = |built: &ResolvedTest| {
         let who = match built.what.as_str() {
             "" => built.name.clone(),

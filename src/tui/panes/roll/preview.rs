@@ -8,7 +8,7 @@ use crate::game::Resource;
 use crate::rules::{
     ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, RollNumbers, Side,
 };
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 
 /// A roll with everything that is said about it.
 #[derive(Debug, Default)]
@@ -84,8 +84,8 @@ pub(crate) struct Row<'a> {
 
 impl View {
     /// Looks at a roll.
-    pub(crate) fn of(desk: &Desk, draft: &Draft, open: Option<&Character>) -> Self {
-        let campaign = desk.campaign();
+    pub(crate) fn of(state: &AppState, draft: &Draft, open: Option<&Character>) -> Self {
+        let campaign = state.campaign();
         let mut view = Self {
             offers: open.map_or_else(Vec::new, |who| offers(campaign, who)),
             ..Self::default()
@@ -95,8 +95,8 @@ impl View {
             built.map_err(|no| no.to_string())
         };
         if test.who == Actor::Each {
-            view.each = members(desk, test);
-            view.own = Some(said(campaign.resolve(&desk.sample(test))));
+            view.each = members(state, test);
+            view.own = Some(said(campaign.resolve(&state.sample(test))));
             return view;
         }
         let Some(other) = &draft.other else {
@@ -163,8 +163,8 @@ fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> 
 }
 
 /// What each of the group would roll.
-fn members(desk: &Desk, test: &Test) -> Vec<Member> {
-    let campaign = desk.campaign();
+fn members(state: &AppState, test: &Test) -> Vec<Member> {
+    let campaign = state.campaign();
     let act = GroupAction::Roll(Box::new(test.clone()));
     let built = |who: &Character| match act.of(campaign, who, Source::Thrown)? {
         Command::Roll(test) => campaign.resolve(&test),
@@ -183,7 +183,7 @@ fn members(desk: &Desk, test: &Test) -> Vec<Member> {
             success,
         }
     };
-    desk.members().iter().map(member).collect()
+    state.members().iter().map(member).collect()
 }
 
 pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) -> Chances {

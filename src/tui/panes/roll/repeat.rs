@@ -4,7 +4,7 @@ use super::Last;
 use super::draft::Draft;
 use crate::campaign::test::{Actor, Source};
 use crate::campaign::{Command, Decision, Event, Kind};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 
 /// How many entries are read at a time.
 const WINDOW: usize = 64;
@@ -13,8 +13,8 @@ const WINDOW: usize = 64;
 const FAR: usize = 2_048;
 
 /// The last roll, contest or plain dice that stand; `None` where there are none, or only long ago.
-pub(crate) fn of(desk: &Desk) -> Option<Last> {
-    let reader = desk.table.reader();
+pub(crate) fn of(state: &AppState) -> Option<Last> {
+    let reader = state.table.reader();
     let mut before = None;
     for _ in 0..FAR / WINDOW {
         let page = reader.page(before, WINDOW).ok()?;

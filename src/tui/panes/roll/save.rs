@@ -2,22 +2,22 @@
 
 use super::draft::Draft;
 use crate::campaign::test::{Actor, Test};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 use crate::tui::prompts::menu::{Item, Menu};
 
 /// Asks for whom, then for the name.
-pub(crate) fn menu(desk: &Desk, draft: Option<&Draft>) -> Reply {
+pub(crate) fn menu(state: &AppState, draft: Option<&Draft>) -> Effect {
     let Some((draft, test)) = draft.and_then(|draft| Some((draft, draft.test.as_ref()?))) else {
-        return Reply::say("there is no roll to save; r picks one");
+        return Effect::status("there is no roll to save; r picks one");
     };
     let test = Test {
         hidden: draft.hidden,
         ..test.clone()
     };
     let own = match test.who {
-        Actor::Character(id) => desk.campaign().character(id),
+        Actor::Character(id) => state.campaign().character(id),
         _ => None,
     };
     let item = |key, whose: &str, of| {
@@ -27,10 +27,10 @@ pub(crate) fn menu(desk: &Desk, draft: Option<&Draft>) -> Reply {
         Item {
             key,
             label: format!("for {whose}…"),
-            reply: Reply::open(Prompt::new(title, hint, wanted)),
+            effect: Effect::open(Prompt::new(title, hint, wanted)),
         }
     };
     let own = own.map(|who| item('s', &who.name, Some(who.id)));
     let items = own.into_iter().chain([item('a', "everybody", None)]);
-    Reply::open(Menu::new("Save this roll", items.collect()))
+    Effect::open(Menu::new("Save this roll", items.collect()))
 }

@@ -6,68 +6,73 @@ use crate::campaign::test::{Keep, Source};
 use crate::campaign::{CharacterId, Command};
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::commands::table_dice;
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 
 impl Roll {
     /// Throws what the builder holds, once.
-    pub(crate) fn throw(&mut self, desk: &Desk) -> Reply {
-        if let Some(amending) = self.amending(desk) {
-            return amending.throw(desk);
+    pub(crate) fn throw(&mut self, state: &AppState) -> Effect {
+        if let Some(amending) = self.amending(state) {
+            return amending.throw(state);
         }
-        match self.draft(desk) {
+        match self.draft(state) {
             Some(draft) if draft.spent => {
-                Reply::say("that is rolled; change something, or . rolls it again")
+                Effect::status("that is rolled; change something, or . rolls it again")
             }
             Some(draft) if draft.test.is_some() => {
                 let draft = draft.clone();
-                self.send(desk, whose(desk), draft)
+                self.send(state, whose(state), draft)
             }
-            _ => Reply::say("nothing to roll yet; r picks"),
+            _ => Effect::status("nothing to roll yet; r picks"),
         }
     }
 
     /// The last roll again, by whoever is chosen now.
-    pub(crate) fn again(&mut self, desk: &Desk) -> Reply {
+    pub(crate) fn again(&mut self, state: &AppState) -> Effect {
         if self.last.is_none() {
-            self.last = repeat::of(desk);
+            self.last = repeat::of(state);
         }
         match self.last.clone() {
-            None => Reply::say("nothing was rolled in this campaign yet; r picks"),
-            Some(Last::Dice(_, command)) => self.send_dice(desk, *command),
+            None => Effect::status("nothing was rolled in this campaign yet; r picks"),
+            Some(Last::Dice(_, command)) => self.send_dice(state, *command),
             Some(Last::Roll(_, draft)) => {
-                let mut draft = match desk.chosen {
-                    _ if desk.group.is_some() => match draft.by_each() {
+                let mut draft = match state.chosen {
+                    _ if state.group.is_some() => match draft.by_each() {
                         Ok(draft) => draft,
-                        Err(no) => return Reply::say(no),
+                        Err(no) => return Effect::status(no),
                     },
-                    Some(who) => draft.by(desk.campaign(), who),
+                    Some(who) => draft.by(state.campaign(), who),
                     None => *draft,
                 };
-                let said = self.draft(desk).filter(|now| !now.worn);
+                let said = self.draft(state).filter(|now| !now.worn);
                 draft.hidden |= said.is_some_and(|said| said.hidden);
                 // Real dice were asked for that one roll.
                 draft.table_dice = said.and_then(|said| said.table_dice);
                 // What is half built stays until this is on disk.
-                self.send(desk, whose(desk), draft)
+                self.send(state, whose(state), draft)
             }
         }
     }
 
     /// On its way to the table; faces are asked for first where real dice are thrown.
-    pub(crate) fn send(&mut self, desk: &Desk, whose: Option<CharacterId>, draft: Draft) -> Reply {
-        let Some(command) = draft.command(desk) else {
-            return Reply::Done;
+    pub(crate) fn send(
+        &mut self,
+        state: &AppState,
+        whose: Option<CharacterId>,
+        draft: Draft,
+    ) -> Effect {
+        let Some(command) = draft.command(state) else {
+            return Effect::Done;
         };
         let asked = draft.table_dice;
         self.sent = Some(Last::Roll(whose, Box::new(draft)));
-        table_dice::ask(desk, command, asked)
+        table_dice::ask(state, command, asked)
     }
 
     /// Plain dice, which nobody's sheet knows of.
-    pub(crate) fn plain_dice(&mut self, desk: &Desk, dice: DiceExpr, label: String) -> Reply {
+    pub(crate) fn plain_dice(&mut self, state: &AppState, dice: DiceExpr, label: String) -> Effect {
         let hidden = self
-            .draft(desk)
+            .draft(state)
             .is_some_and(|draft| draft.hidden && !draft.worn);
         let source = Source::Thrown;
         let command = Command::Dice {
@@ -76,20 +81,20 @@ impl Roll {
             hidden,
             source,
         };
-        self.send_dice(desk, command)
+        self.send_dice(state, command)
     }
 
-    fn send_dice(&mut self, desk: &Desk, command: Command) -> Reply {
-        let asked = self.draft(desk).and_then(|draft| draft.table_dice);
-        self.sent = Some(Last::Dice(whose(desk), Box::new(command.clone())));
-        table_dice::ask(desk, command, asked)
+    fn send_dice(&mut self, state: &AppState, command: Command) -> Effect {
+        let asked = self.draft(state).and_then(|draft| draft.table_dice);
+        self.sent = Some(Last::Dice(whose(state), Box::new(command.clone())));
+        table_dice::ask(state, command, asked)
     }
 
     /// A point spent on throwing the open outcome again.
-    pub(crate) fn reroll(&mut self, desk: &Desk) -> Reply {
-        let who = self.open_of(desk).or(desk.chosen);
+    pub(crate) fn reroll(&mut self, state: &AppState) -> Effect {
+        let who = self.open_of(state).or(state.chosen);
         let Some(who) = who else {
-            return Reply::say("nobody is chosen");
+            return Effect::status("nobody is chosen");
         };
         let command = Command::Reroll {
             who,
@@ -97,32 +102,32 @@ impl Roll {
             resource: None,
             dice: Source::Thrown,
         };
-        let asked = self.draft(desk).and_then(|draft| draft.table_dice);
-        table_dice::ask(desk, command, asked)
+        let asked = self.draft(state).and_then(|draft| draft.table_dice);
+        table_dice::ask(state, command, asked)
     }
 
     /// The other result of a reroll counts after all.
-    pub(crate) fn keep_other(&self, desk: &Desk) -> Reply {
-        match self.other_of(desk) {
-            Some((who, keep)) => Reply::run(Command::Keep { who, keep }),
-            None => Reply::say("no reroll left a choice between two results"),
+    pub(crate) fn keep_other(&self, state: &AppState) -> Effect {
+        match self.other_of(state) {
+            Some((who, keep)) => Effect::run(Command::Keep { who, keep }),
+            None => Effect::status("no reroll left a choice between two results"),
         }
     }
 
     /// Whose outcome may be chosen anew, and how.
-    pub(crate) fn other_of(&self, desk: &Desk) -> Option<(CharacterId, Keep)> {
-        let who = self.open_of(desk)?;
-        let open = desk.campaign().character(who)?.open.as_deref()?;
+    pub(crate) fn other_of(&self, state: &AppState) -> Option<(CharacterId, Keep)> {
+        let who = self.open_of(state)?;
+        let open = state.campaign().character(who)?.open.as_deref()?;
         open.other.as_ref()?;
         Some((who, if open.newer { Keep::Old } else { Keep::New }))
     }
 
     /// Whose outcome is open: the chosen one's, else that of the result on the screen.
-    pub(crate) fn open_of(&self, desk: &Desk) -> Option<CharacterId> {
-        let chosen = desk.chosen().filter(|who| who.open.is_some());
+    pub(crate) fn open_of(&self, state: &AppState) -> Option<CharacterId> {
+        let chosen = state.chosen().filter(|who| who.open.is_some());
         let shown = || {
             let shown = self.result.as_ref()?.seq();
-            let mut all = desk.campaign().characters.values();
+            let mut all = state.campaign().characters.values();
             all.find(|who| who.open.as_deref().is_some_and(|open| open.seq == shown))
         };
         chosen.or_else(shown).map(|who| who.id)
@@ -130,12 +135,12 @@ impl Roll {
 }
 
 /// Whether any of the builder's faces come from the table: those of the chosen one, or of anybody in the group.
-pub(crate) fn any_real(desk: &Desk, asked: Option<bool>) -> bool {
-    match desk.group {
-        None => desk.throws_by_hand(desk.chosen, asked),
-        Some(_) => desk
+pub(crate) fn any_real(state: &AppState, asked: Option<bool>) -> bool {
+    match state.group {
+        None => state.throws_by_hand(state.chosen, asked),
+        Some(_) => state
             .members()
             .iter()
-            .any(|who| desk.throws_by_hand(Some(who.id), asked)),
+            .any(|who| state.throws_by_hand(Some(who.id), asked)),
     }
 }

@@ -6,14 +6,14 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use super::field::Spot;
+use super::field::SheetField;
 use crate::campaign::{Character, Command, Seq};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::press::Press;
 use crate::tui::views::sheet::columns::Flow;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::Role;
@@ -24,7 +24,7 @@ pub(crate) const LINES: usize = 2;
 /// A sheet being edited.
 #[derive(Debug)]
 pub(crate) struct Edit {
-    at: Spot,
+    at: SheetField,
     field: Option<Field>,
     wrong: Option<String>,
     /// The last entry when what was typed was asked for.
@@ -34,14 +34,14 @@ pub(crate) struct Edit {
 impl Edit {
     pub(crate) fn new() -> Self {
         Self {
-            at: Spot::Name,
+            at: SheetField::Name,
             field: None,
             wrong: None,
             asked: None,
         }
     }
 
-    pub(crate) fn spot(&self) -> &Spot {
+    pub(crate) fn spot(&self) -> &SheetField {
         &self.at
     }
 
@@ -51,36 +51,36 @@ impl Edit {
     }
 
     /// Another spot; what was half typed is dropped, as with Esc.
-    pub(crate) fn go(&mut self, to: Spot) {
+    pub(crate) fn go(&mut self, to: SheetField) {
         self.at = to;
         self.field = None;
         self.wrong = None;
     }
 
     /// Takes pasted text where a field is open or can be opened.
-    pub(crate) fn paste(&mut self, desk: &Desk, who: &Character, text: &str) -> bool {
+    pub(crate) fn paste(&mut self, state: &AppState, who: &Character, text: &str) -> bool {
         if self.field.is_none() && !self.at.is_typed() {
             return false;
         }
         let open = self.field.take();
-        let mut field = open.unwrap_or_else(|| self.at.field(&self.start(desk, who)));
+        let mut field = open.unwrap_or_else(|| self.at.field(&self.start(state, who)));
         field.paste(text);
         self.field = Some(field);
         true
     }
 
     /// What stands in a field that letters open: a value is typed anew, prose goes on.
-    fn start(&self, desk: &Desk, who: &Character) -> String {
+    fn start(&self, state: &AppState, who: &Character) -> String {
         if self.at.is_prose() {
-            self.at.value(desk, who)
+            self.at.value(state, who)
         } else {
             String::new()
         }
     }
 
     /// After an entry: what was typed is on the sheet now; what the cursor stood on may be gone.
-    pub(crate) fn settle(&mut self, desk: &Desk, flow: &Flow) {
-        if self.asked.is_some_and(|at| desk.campaign().last > at) {
+    pub(crate) fn settle(&mut self, state: &AppState, flow: &Flow) {
+        if self.asked.is_some_and(|at| state.campaign().last > at) {
             self.field = None;
             self.wrong = None;
         }
@@ -90,103 +90,103 @@ impl Edit {
     }
 
     /// Where the cursor goes when its spot is gone.
-    fn instead(&self) -> Spot {
+    fn instead(&self) -> SheetField {
         match self.at {
-            Spot::Condition(_) => Spot::NewCondition,
-            Spot::Injury(_) => Spot::NewInjury,
-            Spot::Modifier(_) => Spot::NewModifier,
-            _ => Spot::Name,
+            SheetField::Condition(_) => SheetField::NewCondition,
+            SheetField::Injury(_) => SheetField::NewInjury,
+            SheetField::Modifier(_) => SheetField::NewModifier,
+            _ => SheetField::Name,
         }
     }
 
-    /// Answers a key; [`Reply::Close`] ends the editing.
+    /// Answers a key; [`Effect::Close`] ends the editing.
     pub(crate) fn update(
         &mut self,
-        desk: &Desk,
+        state: &AppState,
         (who, flow): (&Character, &Flow),
         press: Press,
-    ) -> Reply {
+    ) -> Effect {
         self.asked = None;
         match press.action {
-            Some(Action::Accept) => return self.accept(desk, who),
+            Some(Action::Accept) => return self.accept(state, who),
             Some(Action::Back) if self.field.take().is_some() => self.wrong = None,
-            Some(Action::Back) => return Reply::Close,
+            Some(Action::Back) => return Effect::Close,
             Some(Action::Up) if self.field.is_none() => self.vertical(flow, false),
             Some(Action::Down) if self.field.is_none() => self.vertical(flow, true),
             Some(Action::Up | Action::Down | Action::Complete) => {}
-            Some(_) => return Reply::Ignored,
-            None => return self.key(desk, (who, flow), press),
+            Some(_) => return Effect::Ignored,
+            None => return self.key(state, (who, flow), press),
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn key(&mut self, desk: &Desk, (who, flow): (&Character, &Flow), press: Press) -> Reply {
+    fn key(&mut self, state: &AppState, (who, flow): (&Character, &Flow), press: Press) -> Effect {
         self.wrong = None;
         if let Some(field) = &mut self.field {
             return if field.key(press.chord) {
-                Reply::Done
+                Effect::Done
             } else {
-                Reply::Ignored
+                Effect::Ignored
             };
         }
         let edit = match press.chord.code() {
-            KeyCode::Char('+' | '=') => self.at.step(desk, who, true),
-            KeyCode::Char('-') => self.at.step(desk, who, false),
-            KeyCode::Delete | KeyCode::Backspace => self.at.remove(desk, who),
+            KeyCode::Char('+' | '=') => self.at.step(state, who, true),
+            KeyCode::Char('-') => self.at.step(state, who, false),
+            KeyCode::Delete | KeyCode::Backspace => self.at.remove(state, who),
             KeyCode::Left => return self.horizontal(flow, false),
             KeyCode::Right => return self.horizontal(flow, true),
             KeyCode::Home => return self.end(flow, true),
             KeyCode::End => return self.end(flow, false),
-            _ => return self.open(desk, who, press),
+            _ => return self.open(state, who, press),
         };
-        self.ask(desk, edit)
+        self.ask(state, edit)
     }
 
     /// A letter opens the field.
-    fn open(&mut self, desk: &Desk, who: &Character, press: Press) -> Reply {
+    fn open(&mut self, state: &AppState, who: &Character, press: Press) -> Effect {
         if press.chord.typed().is_none() {
-            return Reply::Ignored;
+            return Effect::Ignored;
         }
         if !self.at.is_typed() {
-            return Reply::Say(self.at.hint(desk, who));
+            return Effect::Status(self.at.hint(state, who));
         }
-        let mut field = self.at.field(&self.start(desk, who));
+        let mut field = self.at.field(&self.start(state, who));
         field.key(press.chord);
         self.field = Some(field);
-        Reply::Done
+        Effect::Done
     }
 
-    fn accept(&mut self, desk: &Desk, who: &Character) -> Reply {
+    fn accept(&mut self, state: &AppState, who: &Character) -> Effect {
         if !self.at.is_typed() {
-            return Reply::Say(self.at.hint(desk, who));
+            return Effect::Status(self.at.hint(state, who));
         }
         let Some(field) = &self.field else {
-            self.field = Some(self.at.field(&self.at.value(desk, who)));
-            return Reply::Done;
+            self.field = Some(self.at.field(&self.at.value(state, who)));
+            return Effect::Done;
         };
         let typed = field.text().trim();
-        if typed.is_empty() || typed == self.at.value(desk, who) {
+        if typed.is_empty() || typed == self.at.value(state, who) {
             self.field = None;
-            return Reply::Done;
+            return Effect::Done;
         }
-        let edit = self.at.typed(desk, who, typed);
-        self.ask(desk, edit)
+        let edit = self.at.typed(state, who, typed);
+        self.ask(state, edit)
     }
 
     /// Runs what can be run; else the reason stands here and what was typed stays.
-    fn ask(&mut self, desk: &Desk, edit: Result<Command, String>) -> Reply {
-        let refused = |command: Command| match desk.refusal(&command) {
+    fn ask(&mut self, state: &AppState, edit: Result<Command, String>) -> Effect {
+        let refused = |command: Command| match state.refusal(&command) {
             Some(why) => Err(why.to_string()),
             None => Ok(command),
         };
         match edit.and_then(refused) {
             Ok(command) => {
-                self.asked = Some(desk.campaign().last);
-                Reply::run(command)
+                self.asked = Some(state.campaign().last);
+                Effect::run(command)
             }
             Err(why) => {
                 self.wrong = Some(why.clone());
-                Reply::Say(why)
+                Effect::Status(why)
             }
         }
     }
@@ -197,8 +197,8 @@ impl Edit {
         }
     }
 
-    fn horizontal(&mut self, flow: &Flow, right: bool) -> Reply {
-        let spots: Vec<&Spot> = flow.spots().collect();
+    fn horizontal(&mut self, flow: &Flow, right: bool) -> Effect {
+        let spots: Vec<&SheetField> = flow.spots().collect();
         let at = spots.iter().position(|spot| **spot == self.at);
         let to = if right {
             at.and_then(|at| spots[at..].iter().find(|spot| ***spot != self.at))
@@ -208,10 +208,10 @@ impl Edit {
         if let Some(to) = to {
             self.go((*to).clone());
         }
-        Reply::Done
+        Effect::Done
     }
 
-    fn end(&mut self, flow: &Flow, first: bool) -> Reply {
+    fn end(&mut self, flow: &Flow, first: bool) -> Effect {
         let to = if first {
             flow.spots().next()
         } else {
@@ -220,7 +220,7 @@ impl Edit {
         if let Some(to) = to {
             self.go(to.clone());
         }
-        Reply::Done
+        Effect::Done
     }
 
     /// The first line shown, so that the cursor's line is above the field.
@@ -231,8 +231,8 @@ impl Edit {
     }
 
     /// The field, or the value; under it what it takes, or what was wrong.
-    pub(crate) fn draw(&self, desk: &Desk, who: &Character, inner: Rect, buf: &mut Buffer) {
-        let theme = desk.theme();
+    pub(crate) fn draw(&self, state: &AppState, who: &Character, inner: Rect, buf: &mut Buffer) {
+        let theme = state.theme();
         let width = usize::from(inner.width);
         let above = usize::from(inner.height).saturating_sub(LINES);
         let mut foot = inner.rows().skip(above);
@@ -249,14 +249,14 @@ impl Edit {
             if let Some(field) = &self.field {
                 field.draw(theme, rest, buf);
             } else {
-                let value = self.at.value(desk, who);
+                let value = self.at.value(state, who);
                 let value = value.replace('\n', theme.glyphs.line_end);
-                Pieces::of(Role::Text, value).draw(theme, rest, buf);
+                StyledLine::of(Role::Text, value).draw(theme, rest, buf);
             }
         }
         let under = match &self.wrong {
-            Some(why) => Pieces::of(Role::Warning, why.clone()),
-            None => Pieces::of(Role::Dim, self.at.hint(desk, who)),
+            Some(why) => StyledLine::of(Role::Warning, why.clone()),
+            None => StyledLine::of(Role::Dim, self.at.hint(state, who)),
         };
         if let Some(row) = foot.next() {
             under.draw(theme, row, buf);

@@ -8,13 +8,13 @@ use crate::game::{Injuries, Rating};
 use crate::rules::Mechanic;
 use crate::rules::attribute_die::Step;
 use crate::tui::commands::harm;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::prompts::command_prompt;
 use crate::tui::widgets::text_field::Field;
 
 /// A place a cursor can stand on; it stays the same while its value changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Spot {
+pub(crate) enum SheetField {
     Name,
     Presence,
     TableDice,
@@ -47,15 +47,15 @@ pub(crate) enum Spot {
 /// What comes of a key on a spot: a command, or why there is none.
 type Edit = Result<Command, String>;
 
-impl Spot {
+impl SheetField {
     /// Whether typing goes on with what stands there, instead of replacing it.
     pub(crate) fn is_prose(&self) -> bool {
         matches!(self, Self::Name | Self::Note | Self::SavedText(..))
     }
 
     /// What the field starts with.
-    pub(crate) fn value(&self, desk: &Desk, who: &Character) -> String {
-        let campaign = desk.campaign();
+    pub(crate) fn value(&self, state: &AppState, who: &Character) -> String {
+        let campaign = state.campaign();
         let track = |name: &str| campaign.track(who, name);
         match self {
             Self::Name => who.name.clone(),
@@ -144,24 +144,24 @@ impl Spot {
     }
 
     /// What it takes.
-    pub(crate) fn hint(&self, desk: &Desk, who: &Character) -> String {
+    pub(crate) fn hint(&self, state: &AppState, who: &Character) -> String {
         let takes = match self {
             Self::Name => "another name",
             Self::Note => "for the GM alone; Del erases it",
             Self::Presence => "+ and - go through here, absent, benched",
             Self::TableDice => "+ on, - off, Del as the campaign says",
             Self::Level => "a number; + and - step",
-            Self::Trait(name) => return range(desk, who, name),
+            Self::Trait(name) => return range(state, who, name),
             Self::Own(_) => "a name, a value, a skill's attribute: Sailing 3",
             Self::Track(_) => "what is left; + and - step",
             Self::Points(_) => "+ awards one, - spends one",
             Self::Penalty => "follows from what is left",
             Self::Highest(_) | Self::Defence(_) => "a number; Del gives the game's own again",
-            Self::Injury(_) if stabilises(desk) => "+ stabilises it, Del heals it",
+            Self::Injury(_) if stabilises(state) => "+ stabilises it, Del heals it",
             Self::Injury(_) => "Del heals it",
             Self::Condition(_) | Self::Modifier(_) => "Del takes it off",
             Self::NewCondition => "in a word or two; dazed 3 ends after 3 rounds",
-            Self::NewInjury if strikes(desk) => "burnt hand on AGI",
+            Self::NewInjury if strikes(state) => "burnt hand on AGI",
             Self::NewInjury => "how bad and what it is: 2 gash",
             Self::Gear(_) => "+ makes it whole, Del drops it",
             Self::NewItem => "name, then die or material: Rope d6",
@@ -174,7 +174,7 @@ impl Spot {
     }
 
     /// What a typed text makes of it.
-    pub(crate) fn typed(&self, desk: &Desk, who: &Character, text: &str) -> Edit {
+    pub(crate) fn typed(&self, state: &AppState, who: &Character, text: &str) -> Edit {
         let text = text.trim();
         let id = who.id;
         match self {
@@ -195,30 +195,30 @@ impl Spot {
             }
             Self::Defence(name) => Ok(Command::SetDefence(id, name.clone(), Some(number(text)?))),
             Self::NewCondition => Ok(command_prompt::condition(id, text)),
-            Self::NewInjury => harm::injury(desk, id, text),
-            Self::NewItem | Self::NewSupply => gear(desk, who, text, *self == Self::NewSupply),
-            Self::NewModifier => command_prompt::modifier(desk, Some(id), text),
+            Self::NewInjury => harm::injury(state, id, text),
+            Self::NewItem | Self::NewSupply => gear(state, who, text, *self == Self::NewSupply),
+            Self::NewModifier => command_prompt::modifier(state, Some(id), text),
             Self::SavedText(of, saved, tier) => Ok(saved_text(*of, *saved, tier, Some(text))),
-            _ => Err(self.hint(desk, who)),
+            _ => Err(self.hint(state, who)),
         }
     }
 
     /// One more or one less of it.
-    pub(crate) fn step(&self, desk: &Desk, who: &Character, up: bool) -> Edit {
+    pub(crate) fn step(&self, state: &AppState, who: &Character, up: bool) -> Edit {
         let id = who.id;
         let by = if up { 1 } else { -1 };
         match self {
             Self::Level => Ok(Command::SetLevel(id, who.level.unwrap_or(0) + by)),
-            Self::Trait(name) => stepped(desk, who, name, by),
+            Self::Trait(name) => stepped(state, who, name, by),
             Self::Track(name) => Ok(Command::Track(id, name.clone(), Change::By(by))),
             Self::Highest(name) => {
-                let max = desk.campaign().track(who, name).map_or(0, |it| it.max);
+                let max = state.campaign().track(who, name).map_or(0, |it| it.max);
                 Ok(Command::TrackMax(id, name.clone(), Some(max + by)))
             }
             Self::Points(name) if up => Ok(Command::Award(id, name.clone())),
             Self::Points(name) => Ok(Command::Spend(id, name.clone())),
             Self::Defence(name) => {
-                let value = desk.campaign().defence(who, name).unwrap_or(0);
+                let value = state.campaign().defence(who, name).unwrap_or(0);
                 Ok(Command::SetDefence(id, name.clone(), Some(value + by)))
             }
             Self::Presence => {
@@ -231,13 +231,13 @@ impl Spot {
             }
             Self::TableDice => Ok(Command::OwnTableDice(id, Some(up))),
             Self::Gear(thing) if up => Ok(Command::Repair(id, *thing)),
-            Self::Injury(injury) if stabilises(desk) => Ok(Command::Stabilise(id, *injury, up)),
-            _ => Err(self.hint(desk, who)),
+            Self::Injury(injury) if stabilises(state) => Ok(Command::Stabilise(id, *injury, up)),
+            _ => Err(self.hint(state, who)),
         }
     }
 
     /// Taken away, healed, dropped, forgotten, or by the game's rule again.
-    pub(crate) fn remove(&self, desk: &Desk, who: &Character) -> Edit {
+    pub(crate) fn remove(&self, state: &AppState, who: &Character) -> Edit {
         let id = who.id;
         match self {
             Self::Trait(name) => Ok(rated(who, name, None)),
@@ -251,7 +251,7 @@ impl Spot {
             Self::SavedText(of, saved, tier) => Ok(saved_text(*of, *saved, tier, None)),
             Self::Note => Ok(Command::SetNote(id, String::new())),
             Self::TableDice => Ok(Command::OwnTableDice(id, None)),
-            _ => Err(self.hint(desk, who)),
+            _ => Err(self.hint(state, who)),
         }
     }
 }
@@ -265,11 +265,11 @@ fn saved_text(of: Option<CharacterId>, saved: ThingId, tier: &str, text: Option<
     }
 }
 
-fn range(desk: &Desk, who: &Character, name: &str) -> String {
-    let kind = desk.campaign().kind_of(who, name);
+fn range(state: &AppState, who: &Character, name: &str) -> String {
+    let kind = state.campaign().kind_of(who, name);
     let range = match (
         kind.map(|kind| &kind.rating),
-        &desk.campaign().game.mechanic,
+        &state.campaign().game.mechanic,
     ) {
         (Some(Rating::Number { low, high, .. }), _) => format!("{low} to {high}"),
         (Some(Rating::Die { .. }), Mechanic::AttributeDie(rules)) => {
@@ -281,26 +281,26 @@ fn range(desk: &Desk, who: &Character, name: &str) -> String {
     format!("{range}; + and - step, Del takes it off the sheet")
 }
 
-fn stepped(desk: &Desk, who: &Character, name: &str, by: i32) -> Edit {
-    let kind = desk.campaign().kind_of(who, name);
+fn stepped(state: &AppState, who: &Character, name: &str, by: i32) -> Edit {
+    let kind = state.campaign().kind_of(who, name);
     let low = match kind.map(|kind| &kind.rating) {
         Some(Rating::Number { low, .. }) => *low,
         _ => 0,
     };
-    let value = match desk.campaign().rating(who, name) {
+    let value = match state.campaign().rating(who, name) {
         Some(Value::Number(number)) => Value::Number(number + by),
-        Some(Value::Die(die)) => Value::Die(next_die(desk, die, by)?),
+        Some(Value::Die(die)) => Value::Die(next_die(state, die, by)?),
         None => Value::Number(low),
     };
     Ok(rated(who, name, Some(value)))
 }
 
-fn stabilises(desk: &Desk) -> bool {
-    desk.campaign().game.sheet.injuries == Some(Injuries::Severity)
+fn stabilises(state: &AppState) -> bool {
+    state.campaign().game.sheet.injuries == Some(Injuries::Severity)
 }
 
-fn strikes(desk: &Desk) -> bool {
-    desk.campaign().game.sheet.injuries == Some(Injuries::Bane)
+fn strikes(state: &AppState) -> bool {
+    state.campaign().game.sheet.injuries == Some(Injuries::Bane)
 }
 
 fn rated(who: &Character, name: &str, value: Option<Value>) -> Command {
@@ -313,8 +313,8 @@ fn rated(who: &Character, name: &str, value: Option<Value>) -> Command {
     }
 }
 
-fn next_die(desk: &Desk, die: Step, by: i32) -> Result<Step, String> {
-    let Mechanic::AttributeDie(rules) = &desk.campaign().game.mechanic else {
+fn next_die(state: &AppState, die: Step, by: i32) -> Result<Step, String> {
+    let Mechanic::AttributeDie(rules) = &state.campaign().game.mechanic else {
         return Err("type the die".to_owned());
     };
     let at = rules.ladder.iter().position(|step| *step == die);
@@ -352,10 +352,10 @@ fn own(who: &Character, kind: &str, text: &str) -> Edit {
 }
 
 /// `Rope d6`, `Bronze shield metal`.
-fn gear(desk: &Desk, who: &Character, text: &str, supply: bool) -> Edit {
+fn gear(state: &AppState, who: &Character, text: &str, supply: bool) -> Edit {
     let wrong = || "a name, then its die: Rope d6".to_owned();
     let (name, last) = text.rsplit_once(' ').ok_or_else(wrong)?;
-    let mut materials = desk.campaign().game.sheet.materials.iter();
+    let mut materials = state.campaign().game.sheet.materials.iter();
     let material = materials.find(|it| crate::campaign::text::same(&it.name, last));
     let die = match material {
         Some(material) => material.die,

@@ -4,8 +4,8 @@ use ratatui::text::{Line, Span};
 
 use crate::campaign::CharacterId;
 use crate::rules::{Called, Face};
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Look;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::UiSettings;
 use crate::tui::keys::key::Chord;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::Role;
@@ -96,11 +96,11 @@ impl Group {
     /// Its dice, those to come as blanks; a long pool shows the lines around the next die.
     pub(crate) fn draw<'a>(
         &self,
-        look: &Look,
+        settings: &UiSettings,
         name: impl Fn(Face) -> String,
         here: bool,
     ) -> Vec<Line<'a>> {
-        let theme = &look.theme;
+        let theme = &settings.theme;
         if self.skipped {
             let words = theme.span(Role::Dim, "thrown by the program");
             return vec![Line::from(words)];
@@ -133,14 +133,14 @@ impl Group {
         lines.map(|line| Line::from(line.to_vec())).collect()
     }
 
-    pub(crate) fn say_called(&mut self, chord: Chord, key: char) -> Reply {
+    pub(crate) fn say_called(&mut self, chord: Chord, key: char) -> Effect {
         if !(key.is_ascii_digit() || key == '-' || key == ' ') {
-            return Reply::say("figures after =; Backspace goes back to faces");
+            return Effect::status("figures after =; Backspace goes back to faces");
         }
         if let Some(field) = &mut self.field {
             field.key(chord);
         }
-        Reply::Done
+        Effect::Done
     }
 
     /// A die with many sides takes its figures until no further one fits, or a blank.

@@ -1,8 +1,8 @@
 //! Cells into lines of a width: one after another, or in columns; headings above or before them.
 
 use super::sections::{Cell, Section};
-use crate::tui::panes::sheet::field::Spot;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::panes::sheet::field::SheetField;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
@@ -23,8 +23,8 @@ pub(crate) struct Row {
 pub(crate) struct Placed {
     pub(crate) column: usize,
     pub(crate) width: usize,
-    pub(crate) spot: Option<Spot>,
-    pub(crate) pieces: Pieces,
+    pub(crate) spot: Option<SheetField>,
+    pub(crate) line_parts: StyledLine,
 }
 
 /// A sheet in lines.
@@ -57,11 +57,15 @@ impl Flow {
         } else {
             INDENT
         };
-        let widest = section.cells.iter().map(|cell| cell.pieces.width()).max();
+        let widest = section
+            .cells
+            .iter()
+            .map(|cell| cell.line_parts.width())
+            .max();
         let step = section.list.then_some(widest.unwrap_or(0));
         self.heading(&section, width);
         for cell in section.cells {
-            let own = cell.pieces.width();
+            let own = cell.line_parts.width();
             if self.column > indent && self.column + own > width {
                 self.next_row(indent);
             }
@@ -69,7 +73,7 @@ impl Flow {
                 self.wrapped(&cell, width);
                 continue;
             }
-            self.put(Some(cell.spot), cell.pieces);
+            self.put(Some(cell.spot), cell.line_parts);
             self.column += step.map_or(0, |step| step - own);
         }
     }
@@ -77,7 +81,10 @@ impl Flow {
     /// On a line of its own, or behind what stands there already where it says so and its first cell fits, too.
     fn heading(&mut self, section: &Section, width: usize) {
         let own = text::width(&section.heading) + GAP;
-        let first = section.cells.first().map_or(0, |cell| cell.pieces.width());
+        let first = section
+            .cells
+            .first()
+            .map_or(0, |cell| cell.line_parts.width());
         let joins = section.joins && self.column + own + first <= width;
         if !joins {
             self.next_row(0);
@@ -85,7 +92,7 @@ impl Flow {
         if section.heading.is_empty() {
             return;
         }
-        let heading = Pieces::of(Role::Title, section.heading.clone());
+        let heading = StyledLine::of(Role::Title, section.heading.clone());
         self.put(None, heading);
         if section.list || self.column + first > width {
             self.next_row(INDENT);
@@ -95,7 +102,7 @@ impl Flow {
     /// A cell wider than a line, over several.
     fn wrapped(&mut self, cell: &Cell, width: usize) {
         let start = self.column;
-        let lines = cell.pieces.wrap(width.saturating_sub(start));
+        let lines = cell.line_parts.wrap(width.saturating_sub(start));
         for (n, line) in lines.into_iter().enumerate() {
             if n > 0 {
                 self.next_row(start);
@@ -104,8 +111,8 @@ impl Flow {
         }
     }
 
-    fn put(&mut self, spot: Option<Spot>, pieces: Pieces) {
-        let (column, width) = (self.column, pieces.width());
+    fn put(&mut self, spot: Option<SheetField>, line_parts: StyledLine) {
+        let (column, width) = (self.column, line_parts.width());
         self.column += width + GAP;
         if self.rows.is_empty() {
             self.rows.push(Row::default());
@@ -115,7 +122,7 @@ impl Flow {
                 column,
                 width,
                 spot,
-                pieces,
+                line_parts,
             });
         }
     }
@@ -129,13 +136,13 @@ impl Flow {
     }
 
     /// Every spot in reading order.
-    pub(crate) fn spots(&self) -> impl Iterator<Item = &Spot> {
+    pub(crate) fn spots(&self) -> impl Iterator<Item = &SheetField> {
         let cells = self.rows.iter().flat_map(|row| &row.cells);
         cells.filter_map(|cell| cell.spot.as_ref())
     }
 
     /// Where a spot stands: its line and its column.
-    pub(crate) fn place(&self, spot: &Spot) -> Option<(usize, usize)> {
+    pub(crate) fn place(&self, spot: &SheetField) -> Option<(usize, usize)> {
         let mut rows = self.rows.iter().enumerate();
         rows.find_map(|(line, row)| {
             let mut cells = row.cells.iter();
@@ -145,12 +152,12 @@ impl Flow {
     }
 
     /// The spot of the next line that has any, down or up, nearest to this one's column.
-    pub(crate) fn beside(&self, spot: &Spot, down: bool) -> Option<&Spot> {
+    pub(crate) fn beside(&self, spot: &SheetField, down: bool) -> Option<&SheetField> {
         let (line, column) = self.place(spot)?;
         let nearest = |row: &'_ usize| {
             let cells = self.rows[*row].cells.iter();
             // What goes over several lines is left in one step.
-            let others = |it: &&Spot| *it != spot;
+            let others = |it: &&SheetField| *it != spot;
             let own =
                 cells.filter_map(|cell| Some((cell.column, cell.spot.as_ref().filter(others)?)));
             own.min_by_key(|(at, _)| at.abs_diff(column))

@@ -6,11 +6,11 @@ use crate::campaign::character::{Item, Value};
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Character, text as words};
 use crate::game::{Rating, Reach, Role as TraitRole, TraitKind};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::in_order;
-use crate::tui::panes::sheet::field::Spot;
+use crate::tui::panes::sheet::field::SheetField;
 use crate::tui::widgets::glyphs::Glyphs;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
@@ -27,22 +27,22 @@ pub(crate) struct Section {
 
 /// Something a cursor can stand on.
 pub(crate) struct Cell {
-    pub(crate) spot: Spot,
-    pub(crate) pieces: Pieces,
+    pub(crate) spot: SheetField,
+    pub(crate) line_parts: StyledLine,
 }
 
 impl Cell {
-    fn new(spot: Spot, pieces: Pieces) -> Self {
-        Self { spot, pieces }
+    fn new(spot: SheetField, line_parts: StyledLine) -> Self {
+        Self { spot, line_parts }
     }
 
-    fn figure(spot: Spot, figure: Option<Figure>) -> Option<Self> {
-        figure.map(|figure| Self::new(spot, figure.pieces(None)))
+    fn figure(spot: SheetField, figure: Option<Figure>) -> Option<Self> {
+        figure.map(|figure| Self::new(spot, figure.line_parts(None)))
     }
 
     /// `+ item`: what can be added.
-    fn more(spot: Spot, what: &str) -> Self {
-        Self::new(spot, Pieces::of(Role::Dim, format!("+ {what}")))
+    fn more(spot: SheetField, what: &str) -> Self {
+        Self::new(spot, StyledLine::of(Role::Dim, format!("+ {what}")))
     }
 }
 
@@ -56,38 +56,38 @@ fn section(heading: &str, list: bool, cells: Vec<Cell>) -> Section {
 }
 
 /// The whole sheet, for lines of this width.
-pub(crate) fn all(desk: &Desk, who: &Character, editing: bool, width: usize) -> Vec<Section> {
+pub(crate) fn all(state: &AppState, who: &Character, editing: bool, width: usize) -> Vec<Section> {
     let mut all = Vec::new();
     if editing {
         all.push(section("", false, person(who)));
     }
-    let kinds = &desk.campaign().game.sheet.kinds;
+    let kinds = &state.campaign().game.sheet.kinds;
     let attributes = |kind: &&TraitKind| kind.role == TraitRole::Attribute;
     let bases = kinds.iter().filter(attributes);
-    let bases = bases.flat_map(|kind| base(desk, who, kind, editing));
+    let bases = bases.flat_map(|kind| base(state, who, kind, editing));
     all.push(section("", false, bases.collect()));
-    all.push(section("", false, left(desk, who, editing)));
-    all.push(section("", false, defences(desk, who)));
-    all.push(section("", false, ailments(desk, who, editing)));
+    all.push(section("", false, left(state, who, editing)));
+    all.push(section("", false, defences(state, who)));
+    all.push(section("", false, ailments(state, who, editing)));
     all.push(section("", false, table_dice(who, editing)));
     let rest = || kinds.iter().filter(|kind| !attributes(kind));
     for kind in rest() {
-        all.extend(skills(desk, who, kind));
+        all.extend(skills(state, who, kind));
     }
-    all.extend(gear(desk, who, editing));
+    all.extend(gear(state, who, editing));
     all.push(section("Modifiers", true, modifiers(who, editing)));
     all.push(section(
         "Saved rolls",
         true,
-        saved(desk, Some(who), editing),
+        saved(state, Some(who), editing),
     ));
-    let shared = saved(desk, None, editing);
+    let shared = saved(state, None, editing);
     all.push(section("Saved for everybody", true, shared));
     all.push(section("Note", true, note(who, editing, width)));
     for kind in rest() {
-        let cells = untrained(desk, who, kind, editing);
+        let cells = untrained(state, who, kind, editing);
         // Nothing but what may be added: the kind it is added to.
-        let bare = cells.iter().all(|it| matches!(it.spot, Spot::Own(_)));
+        let bare = cells.iter().all(|it| matches!(it.spot, SheetField::Own(_)));
         let heading = if bare { &kind.name } else { "untrained" };
         all.push(section(heading, false, cells));
     }
@@ -101,8 +101,11 @@ fn person(who: &Character) -> Vec<Cell> {
         crate::campaign::character::Presence::Benched => "benched",
     };
     vec![
-        Cell::new(Spot::Name, Pieces::of(Role::Text, who.name.clone())),
-        Cell::new(Spot::Presence, Pieces::of(Role::Text, presence)),
+        Cell::new(
+            SheetField::Name,
+            StyledLine::of(Role::Text, who.name.clone()),
+        ),
+        Cell::new(SheetField::Presence, StyledLine::of(Role::Text, presence)),
     ]
 }
 
@@ -114,18 +117,18 @@ fn table_dice(who: &Character, editing: bool) -> Vec<Cell> {
         None if editing => "as the campaign",
         None => return Vec::new(),
     };
-    let pieces = Pieces::of(Role::Text, format!("table dice {word}"));
-    vec![Cell::new(Spot::TableDice, pieces)]
+    let line_parts = StyledLine::of(Role::Text, format!("table dice {word}"));
+    vec![Cell::new(SheetField::TableDice, line_parts)]
 }
 
 /// A kind of which everything is shown, but for what neither sheet nor game has a value for.
-fn base(desk: &Desk, who: &Character, kind: &TraitKind, editing: bool) -> Vec<Cell> {
+fn base(state: &AppState, who: &Character, kind: &TraitKind, editing: bool) -> Vec<Cell> {
     let names = names(who, kind).into_iter();
-    let names = names.filter(|name| editing || desk.campaign().rating(who, name).is_some());
-    let cells = names.filter_map(|name| rated(desk, who, name));
+    let names = names.filter(|name| editing || state.campaign().rating(who, name).is_some());
+    let cells = names.filter_map(|name| rated(state, who, name));
     let mut cells: Vec<Cell> = cells.collect();
     if editing {
-        cells.push(Cell::more(Spot::Own(kind.name.clone()), "attribute"));
+        cells.push(Cell::more(SheetField::Own(kind.name.clone()), "attribute"));
     }
     cells
 }
@@ -142,47 +145,47 @@ fn own<'a>(who: &'a Character, kind: &'a TraitKind) -> impl Iterator<Item = &'a 
     own.map(|(name, _)| name.as_str())
 }
 
-fn rated(desk: &Desk, who: &Character, name: &str) -> Option<Cell> {
-    let spot = Spot::Trait(name.to_owned());
-    Cell::figure(spot, stats::rating(desk, who, name))
+fn rated(state: &AppState, who: &Character, name: &str) -> Option<Cell> {
+    let spot = SheetField::Trait(name.to_owned());
+    Cell::figure(spot, stats::rating(state, who, name))
 }
 
 /// Level, tracks, points and the penalty.
-fn left(desk: &Desk, who: &Character, editing: bool) -> Vec<Cell> {
+fn left(state: &AppState, who: &Character, editing: bool) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
-    cells.extend(Cell::figure(Spot::Level, stats::level(desk, who)));
-    for name in desk.campaign().track_names(who) {
-        let figure = stats::track(desk, who, name);
-        cells.extend(Cell::figure(Spot::Track(name.to_owned()), figure));
-        if let Some(view) = desk.campaign().track(who, name).filter(|_| editing) {
-            let highest = Pieces::of(Role::Dim, format!("highest {}", view.max));
-            cells.push(Cell::new(Spot::Highest(name.to_owned()), highest));
+    cells.extend(Cell::figure(SheetField::Level, stats::level(state, who)));
+    for name in state.campaign().track_names(who) {
+        let figure = stats::track(state, who, name);
+        cells.extend(Cell::figure(SheetField::Track(name.to_owned()), figure));
+        if let Some(view) = state.campaign().track(who, name).filter(|_| editing) {
+            let highest = StyledLine::of(Role::Dim, format!("highest {}", view.max));
+            cells.push(Cell::new(SheetField::Highest(name.to_owned()), highest));
         }
     }
-    let names = desk.campaign().game.sheet.points.iter();
+    let names = state.campaign().game.sheet.points.iter();
     for name in names.flat_map(|rule| &rule.names) {
-        let figure = stats::point(desk, who, name);
-        cells.extend(Cell::figure(Spot::Points(name.clone()), figure));
+        let figure = stats::point(state, who, name);
+        cells.extend(Cell::figure(SheetField::Points(name.clone()), figure));
     }
     cells.extend(Cell::figure(
-        Spot::Penalty,
-        stats::penalty(desk, who, "incapacitated"),
+        SheetField::Penalty,
+        stats::penalty(state, who, "incapacitated"),
     ));
     cells
 }
 
-fn defences(desk: &Desk, who: &Character) -> Vec<Cell> {
-    let defences = desk.campaign().game.sheet.defences.iter();
+fn defences(state: &AppState, who: &Character) -> Vec<Cell> {
+    let defences = state.campaign().game.sheet.defences.iter();
     let cells = defences.filter_map(|it| {
-        let figure = stats::defence(desk, who, &it.name);
-        Cell::figure(Spot::Defence(it.name.clone()), figure)
+        let figure = stats::defence(state, who, &it.name);
+        Cell::figure(SheetField::Defence(it.name.clone()), figure)
     });
     cells.collect()
 }
 
 /// Conditions and injuries.
-fn ailments(desk: &Desk, who: &Character, editing: bool) -> Vec<Cell> {
-    let former = desk.former.get(&who.id);
+fn ailments(state: &AppState, who: &Character, editing: bool) -> Vec<Cell> {
+    let former = state.former.get(&who.id);
     let new = |had: &dyn Fn(&Character) -> bool| {
         if former.is_some_and(|was| !had(was)) {
             "+"
@@ -193,24 +196,27 @@ fn ailments(desk: &Desk, who: &Character, editing: bool) -> Vec<Cell> {
     let conditions = who.conditions.iter().map(|name| {
         let mark = new(&|was| was.conditions.contains(name));
         let left = stats::rounds_left(who, name);
-        let pieces = Pieces::of(Role::Bad, format!("{mark}{name}{left}"));
-        Cell::new(Spot::Condition(name.clone()), pieces)
+        let line_parts = StyledLine::of(Role::Bad, format!("{mark}{name}{left}"));
+        Cell::new(SheetField::Condition(name.clone()), line_parts)
     });
     let injuries = who.injuries.iter().map(|injury| {
         let mark = new(&|was| was.injuries.iter().any(|it| it.id == injury.id));
-        let told = format!("{mark}{}", stats::injury(desk, injury));
-        Cell::new(Spot::Injury(injury.id), Pieces::of(Role::Bad, told))
+        let told = format!("{mark}{}", stats::injury(state, injury));
+        Cell::new(
+            SheetField::Injury(injury.id),
+            StyledLine::of(Role::Bad, told),
+        )
     });
     let mut cells: Vec<Cell> = conditions.chain(injuries).collect();
     if editing {
-        cells.push(Cell::more(Spot::NewCondition, "condition"));
-        cells.push(Cell::more(Spot::NewInjury, "injury"));
+        cells.push(Cell::more(SheetField::NewCondition, "condition"));
+        cells.push(Cell::more(SheetField::NewInjury, "injury"));
     }
     cells
 }
 
 /// What somebody knows, group by group.
-fn skills(desk: &Desk, who: &Character, kind: &TraitKind) -> Vec<Section> {
+fn skills(state: &AppState, who: &Character, kind: &TraitKind) -> Vec<Section> {
     let mut groups: Vec<(&str, Vec<Cell>)> = Vec::new();
     for known in &kind.traits {
         let group = if known.group.is_empty() {
@@ -218,12 +224,12 @@ fn skills(desk: &Desk, who: &Character, kind: &TraitKind) -> Vec<Section> {
         } else {
             &known.group
         };
-        if is_known(desk, who, kind, &known.name) {
-            add(&mut groups, group, rated(desk, who, &known.name));
+        if is_known(state, who, kind, &known.name) {
+            add(&mut groups, group, rated(state, who, &known.name));
         }
     }
     for name in own(who, kind) {
-        add(&mut groups, &kind.name, rated(desk, who, name));
+        add(&mut groups, &kind.name, rated(state, who, name));
     }
     let sections = groups
         .into_iter()
@@ -236,30 +242,30 @@ fn skills(desk: &Desk, who: &Character, kind: &TraitKind) -> Vec<Section> {
 }
 
 /// Whether the sheet has a trait, or had it before the last entry, in another way than every sheet has.
-fn is_known(desk: &Desk, who: &Character, kind: &TraitKind, name: &str) -> bool {
+fn is_known(state: &AppState, who: &Character, kind: &TraitKind, name: &str) -> bool {
     let start = match kind.rating {
         Rating::Number { start, .. } => start.map(Value::Number),
         Rating::Die { start } => Some(Value::Die(start)),
     };
-    let was = desk.former.get(&who.id);
+    let was = state.former.get(&who.id);
     let sheets = [Some(who), was].into_iter().flatten();
     let mut rated = sheets.filter_map(|sheet| sheet.traits.get(name));
     rated.any(|rated| Some(rated.value) != start)
 }
 
 /// What the game knows and the character doesn't, standing back; while editing also one's own to come.
-fn untrained(desk: &Desk, who: &Character, kind: &TraitKind, editing: bool) -> Vec<Cell> {
+fn untrained(state: &AppState, who: &Character, kind: &TraitKind, editing: bool) -> Vec<Cell> {
     let unknown = kind
         .traits
         .iter()
-        .filter(|known| !is_known(desk, who, kind, &known.name));
+        .filter(|known| !is_known(state, who, kind, &known.name));
     let unknown = unknown.map(|known| {
-        let name = Pieces::of(Role::Dim, known.name.clone());
-        Cell::new(Spot::Trait(known.name.clone()), name)
+        let name = StyledLine::of(Role::Dim, known.name.clone());
+        Cell::new(SheetField::Trait(known.name.clone()), name)
     });
     let mut cells: Vec<Cell> = unknown.collect();
     if editing {
-        cells.push(Cell::more(Spot::Own(kind.name.clone()), "one's own"));
+        cells.push(Cell::more(SheetField::Own(kind.name.clone()), "one's own"));
     }
     cells
 }
@@ -274,22 +280,25 @@ fn add<'a>(groups: &mut Vec<(&'a str, Vec<Cell>)>, group: &'a str, cell: Option<
 }
 
 /// Items and supplies with the letters of their checks.
-fn gear(desk: &Desk, who: &Character, editing: bool) -> [Section; 2] {
-    let rules = &desk.campaign().game.sheet;
+fn gear(state: &AppState, who: &Character, editing: bool) -> [Section; 2] {
+    let rules = &state.campaign().game.sheet;
     let mut letters = in_order();
     let mut cells = |things: &[Item], supply: bool| {
         let cells = things.iter().zip(letters.by_ref()).map(|(item, letter)| {
-            Cell::new(Spot::Gear(item.id), thing(desk, who, item, letter, supply))
+            Cell::new(
+                SheetField::Gear(item.id),
+                thing(state, who, item, letter, supply),
+            )
         });
         cells.collect::<Vec<_>>()
     };
     let mut items = cells(&who.items, false);
     let mut supplies = cells(&who.supplies, true);
     if editing && rules.items {
-        items.push(Cell::more(Spot::NewItem, "item"));
+        items.push(Cell::more(SheetField::NewItem, "item"));
     }
     if editing && rules.supplies {
-        supplies.push(Cell::more(Spot::NewSupply, "supply"));
+        supplies.push(Cell::more(SheetField::NewSupply, "supply"));
     }
     [
         section("Items", true, items),
@@ -298,20 +307,20 @@ fn gear(desk: &Desk, who: &Character, editing: bool) -> [Section; 2] {
 }
 
 /// `a Bronze shield d8 ▮▮▯`.
-fn thing(desk: &Desk, who: &Character, item: &Item, letter: char, supply: bool) -> Pieces {
-    let glyphs = desk.theme().glyphs;
+fn thing(state: &AppState, who: &Character, item: &Item, letter: char, supply: bool) -> StyledLine {
+    let glyphs = state.theme().glyphs;
     let full = crate::rules::durability::FULL;
     let wear = |item: &Item| match item.durability.left() {
         0 => item.durability.to_string(),
         left => Glyphs::row(glyphs.uses, left.into(), full.into()),
     };
-    let former = desk.former.get(&who.id).and_then(|was| {
+    let former = state.former.get(&who.id).and_then(|was| {
         let things = if supply { &was.supplies } else { &was.items };
         things.iter().find(|it| it.id == item.id)
     });
-    let mut pieces = Pieces::of(Role::Key, format!("{letter} "));
-    pieces.push(Role::Text, format!("{} ", item.name));
-    pieces.push(Role::Dim, format!("{} ", item.die));
+    let mut line_parts = StyledLine::of(Role::Key, format!("{letter} "));
+    line_parts.push(Role::Text, format!("{} ", item.name));
+    line_parts.push(Role::Dim, format!("{} ", item.die));
     let plain = if item.durability.left() == 0 {
         Role::Bad
     } else {
@@ -324,51 +333,51 @@ fn thing(desk: &Desk, who: &Character, item: &Item, letter: char, supply: bool) 
             } else {
                 Role::Bad
             };
-            pieces.push(
+            line_parts.push(
                 role,
                 format!("{} {} {}", wear(was), glyphs.arrow, wear(item)),
             );
         }
-        None => pieces.push(plain, wear(item)),
+        None => line_parts.push(plain, wear(item)),
     }
-    pieces
+    line_parts
 }
 
 fn modifiers(who: &Character, editing: bool) -> Vec<Cell> {
     let own = who.modifiers.iter().map(|own| {
-        let mut pieces = Pieces::of(Role::Badge, own.label.clone());
+        let mut line_parts = StyledLine::of(Role::Badge, own.label.clone());
         let reach = match &own.reach {
             Reach::All => String::new(),
             Reach::Trait(name) => format!(" on {name}"),
             Reach::Offered => ", offered".to_owned(),
         };
-        pieces.push(Role::Text, format!(" {}{reach}", own.effect));
-        Cell::new(Spot::Modifier(own.id), pieces)
+        line_parts.push(Role::Text, format!(" {}{reach}", own.effect));
+        Cell::new(SheetField::Modifier(own.id), line_parts)
     });
     let mut cells: Vec<Cell> = own.collect();
     if editing {
-        cells.push(Cell::more(Spot::NewModifier, "modifier"));
+        cells.push(Cell::more(SheetField::NewModifier, "modifier"));
     }
     cells
 }
 
 /// Somebody's saved rolls, or everybody's; while editing each with its texts.
-fn saved(desk: &Desk, who: Option<&Character>, editing: bool) -> Vec<Cell> {
+fn saved(state: &AppState, who: Option<&Character>, editing: bool) -> Vec<Cell> {
     let of = who.map(|who| who.id);
     let mut cells = Vec::new();
-    for saved in desk.campaign().saved_rolls(of) {
-        let mut pieces = Pieces::of(Role::Text, saved.name.clone());
-        pieces.push(Role::Dim, format!("  {}", told(desk, &saved.test)));
-        cells.push(Cell::new(Spot::Saved(of, saved.id), pieces));
-        let keys = desk.campaign().game.text_keys();
+    for saved in state.campaign().saved_rolls(of) {
+        let mut line_parts = StyledLine::of(Role::Text, saved.name.clone());
+        line_parts.push(Role::Dim, format!("  {}", told(state, &saved.test)));
+        cells.push(Cell::new(SheetField::Saved(of, saved.id), line_parts));
+        let keys = state.campaign().game.text_keys();
         let keys = keys.into_iter().filter(|_| editing);
         cells.extend(keys.map(|tier| {
-            let spot = Spot::SavedText(of, saved.id, tier.to_owned());
+            let spot = SheetField::SavedText(of, saved.id, tier.to_owned());
             match saved.texts.get(tier) {
                 Some(text) => {
-                    let mut pieces = Pieces::of(Role::Dim, format!("  {tier}: "));
-                    pieces.push(Role::Text, text.clone());
-                    Cell::new(spot, pieces)
+                    let mut line_parts = StyledLine::of(Role::Dim, format!("  {tier}: "));
+                    line_parts.push(Role::Text, text.clone());
+                    Cell::new(spot, line_parts)
                 }
                 None => Cell::more(spot, &format!("text, {tier}")),
             }
@@ -378,10 +387,10 @@ fn saved(desk: &Desk, who: Option<&Character>, editing: bool) -> Vec<Cell> {
 }
 
 /// `Fighting + STR vs Hard`; a trait that is gone says so.
-fn told(desk: &Desk, test: &Test) -> String {
+fn told(state: &AppState, test: &Test) -> String {
     let known = |name: &String| {
-        let campaign = desk.campaign();
-        let who = desk.chosen();
+        let campaign = state.campaign();
+        let who = state.chosen();
         let there = who.is_some_and(|who| {
             campaign
                 .trait_names(who)
@@ -412,10 +421,10 @@ fn note(who: &Character, editing: bool, width: usize) -> Vec<Cell> {
         .lines()
         .flat_map(|line| text::wrap(line, width.saturating_sub(2)));
     let mut cells: Vec<Cell> = lines
-        .map(|line| Cell::new(Spot::Note, Pieces::of(Role::Text, line)))
+        .map(|line| Cell::new(SheetField::Note, StyledLine::of(Role::Text, line)))
         .collect();
     if editing && cells.is_empty() {
-        cells.push(Cell::more(Spot::Note, "note"));
+        cells.push(Cell::more(SheetField::Note, "note"));
     }
     cells
 }

@@ -1,11 +1,11 @@
-//! What drawing a sheet looks at: the game master's desk, or the players' screen.
+//! What drawing a sheet looks at: the game master's state, or the players' screen.
 
 use crate::campaign::{Campaign, Character, CharacterId};
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::widgets::theme::Theme;
 
 /// Whoever draws somebody's figures.
-pub(crate) trait Sight {
+pub(crate) trait SheetSource {
     /// As it is.
     fn campaign(&self) -> &Campaign;
     /// Somebody before the last entry; none where what it changed is not marked.
@@ -14,7 +14,7 @@ pub(crate) trait Sight {
     fn theme(&self) -> &Theme;
 }
 
-impl Sight for Desk {
+impl SheetSource for AppState {
     fn campaign(&self) -> &Campaign {
         self.table.campaign()
     }
@@ -24,6 +24,6 @@ impl Sight for Desk {
     }
 
     fn theme(&self) -> &Theme {
-        &self.look.theme
+        &self.settings.theme
     }
 }

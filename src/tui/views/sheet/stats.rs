@@ -1,12 +1,12 @@
 //! What a character has left and what ails them, as party and sheet write it: `HP 22/24`, `Resolve ●●○`, `vice ●`. What the
 //! last entry changed is written before → after.
 
-use super::source::Sight;
+use super::source::SheetSource;
 use crate::campaign::character::{Injury, Presence, Value};
 use crate::campaign::{Character, Counter, text as words};
 use crate::game::{Injuries, Reach, RowPart, TrackRule};
 use crate::tui::widgets::glyphs::Glyphs;
-use crate::tui::widgets::styled_line::Pieces;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -24,9 +24,9 @@ pub(crate) struct Vitals {
     /// A column each.
     pub(crate) figures: Vec<Option<Figure>>,
     /// What ails them.
-    pub(crate) ailments: Pieces,
+    pub(crate) ailments: StyledLine,
     /// What others meet.
-    pub(crate) defences: Pieces,
+    pub(crate) defences: StyledLine,
 }
 
 /// A name with what it is worth.
@@ -60,34 +60,34 @@ impl Figure {
     }
 
     /// The name, of so many letters at most, and the value.
-    pub(crate) fn pieces(&self, letters: Option<usize>) -> Pieces {
+    pub(crate) fn line_parts(&self, letters: Option<usize>) -> StyledLine {
         self.with(letters, &self.value)
     }
 
     /// All of it.
-    pub(crate) fn whole(&self) -> Pieces {
-        self.pieces(None)
+    pub(crate) fn whole(&self) -> StyledLine {
+        self.line_parts(None)
     }
 
     /// The same without what it was before.
-    pub(crate) fn settled(&self, letters: Option<usize>) -> Pieces {
+    pub(crate) fn settled(&self, letters: Option<usize>) -> StyledLine {
         self.with(letters, &self.plain)
     }
 
-    fn with(&self, letters: Option<usize>, value: &str) -> Pieces {
+    fn with(&self, letters: Option<usize>, value: &str) -> StyledLine {
         let label = self.label(letters.unwrap_or(usize::MAX));
-        let mut pieces = Pieces::default();
+        let mut line_parts = StyledLine::default();
         if !label.is_empty() {
-            pieces.push(Role::Dim, format!("{label} "));
+            line_parts.push(Role::Dim, format!("{label} "));
         }
-        pieces.push(self.role, value);
-        pieces
+        line_parts.push(self.role, value);
+        line_parts
     }
 }
 
 /// A value now and before the last entry: `22 → 18/24`, in the role of a gain or a loss.
 fn changed(
-    sight: &impl Sight,
+    source: &impl SheetSource,
     label: &str,
     [was, is]: [Option<(String, i32)>; 2],
     usual: Role,
@@ -96,7 +96,7 @@ fn changed(
     let (value, role) = match was {
         Some((before, then)) if before != plain => {
             let role = if now >= then { Role::Good } else { Role::Bad };
-            let arrow = sight.theme().glyphs.arrow;
+            let arrow = source.theme().glyphs.arrow;
             (
                 format!("{} {arrow} {plain}", shorter(&before, &plain)),
                 role,
@@ -122,31 +122,31 @@ fn shorter<'a>(before: &'a str, after: &str) -> &'a str {
 
 /// The same question asked of the sheet before the last entry and of the sheet now.
 fn both<T>(
-    sight: &impl Sight,
+    source: &impl SheetSource,
     who: &Character,
     ask: impl Fn(&Character) -> Option<T>,
 ) -> [Option<T>; 2] {
-    [sight.former(who.id).and_then(&ask), ask(who)]
+    [source.former(who.id).and_then(&ask), ask(who)]
 }
 
-pub(crate) fn vitals(sight: &impl Sight, who: &Character) -> Vitals {
+pub(crate) fn vitals(source: &impl SheetSource, who: &Character) -> Vitals {
     let mut figures = Vec::new();
-    let mut defences = Pieces::default();
-    let mut ailments = conditions(sight, who);
-    ailments.join(GAP, own_tracks(sight, who));
-    for part in &sight.campaign().game.row {
+    let mut defences = StyledLine::default();
+    let mut ailments = conditions(source, who);
+    ailments.join(GAP, own_tracks(source, who));
+    for part in &source.campaign().game.row {
         match part {
-            RowPart::Level => figures.push(level(sight, who)),
-            RowPart::Points => figures.extend(points(sight, who)),
-            RowPart::Track(name) => figures.push(track(sight, who, name)),
-            RowPart::Pips(name) => figures.push(pips(sight, who, name)),
-            RowPart::Penalty => figures.push(penalty(sight, who, "out")),
+            RowPart::Level => figures.push(level(source, who)),
+            RowPart::Points => figures.extend(points(source, who)),
+            RowPart::Track(name) => figures.push(track(source, who, name)),
+            RowPart::Pips(name) => figures.push(pips(source, who, name)),
+            RowPart::Penalty => figures.push(penalty(source, who, "out")),
             RowPart::Defence(name) => {
-                let figure = defence(sight, who, name);
-                let pieces = figure.as_ref().map(Figure::whole).unwrap_or_default();
-                defences.join(GAP, pieces);
+                let figure = defence(source, who, name);
+                let line_parts = figure.as_ref().map(Figure::whole).unwrap_or_default();
+                defences.join(GAP, line_parts);
             }
-            RowPart::Injuries => ailments.join(GAP, injuries(sight, who)),
+            RowPart::Injuries => ailments.join(GAP, injuries(source, who)),
         }
     }
     ailments.join(GAP, modifiers(who));
@@ -158,39 +158,39 @@ pub(crate) fn vitals(sight: &impl Sight, who: &Character) -> Vitals {
 }
 
 /// `The mill floods ▮▮▯▯▯▯`; where it just changed with what it was `before`.
-pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> Pieces {
+pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> StyledLine {
     let glyphs = theme.glyphs;
     let ticks = match (u32::try_from(counter.now), u32::try_from(counter.max)) {
         (Ok(now), Ok(max)) if counter.max <= MOST_TICKS => Glyphs::row(glyphs.uses, now, max),
         _ => format!("{}/{}", counter.now, counter.max),
     };
-    let mut pieces = Pieces::of(Role::Dim, format!("{} ", counter.name));
+    let mut line_parts = StyledLine::of(Role::Dim, format!("{} ", counter.name));
     if counter.hidden {
-        pieces.push(Role::Badge, "(hidden) ");
+        line_parts.push(Role::Badge, "(hidden) ");
     }
     if let Some(before) = before {
-        pieces.push(Role::Dim, format!("{before} {} ", glyphs.arrow));
+        line_parts.push(Role::Dim, format!("{before} {} ", glyphs.arrow));
     }
     let full = counter.now == counter.max;
-    pieces.push(if full { Role::Bad } else { Role::Text }, ticks);
-    pieces
+    line_parts.push(if full { Role::Bad } else { Role::Text }, ticks);
+    line_parts
 }
 
-pub(crate) fn level(sight: &impl Sight, who: &Character) -> Option<Figure> {
+pub(crate) fn level(source: &impl SheetSource, who: &Character) -> Option<Figure> {
     let ask = |who: &Character| who.level.map(|level| (level.to_string(), level));
-    changed(sight, "level", both(sight, who, ask), Role::Text)
+    changed(source, "level", both(source, who, ask), Role::Text)
 }
 
 /// Each point in the game's order; the GM's characters hold none.
-pub(crate) fn points(sight: &impl Sight, who: &Character) -> Vec<Option<Figure>> {
-    let rule = sight.campaign().game.sheet.points.as_ref();
+pub(crate) fn points(source: &impl SheetSource, who: &Character) -> Vec<Option<Figure>> {
+    let rule = source.campaign().game.sheet.points.as_ref();
     let names = rule.iter().flat_map(|rule| &rule.names);
-    let one = |name: &String| point(sight, who, name);
+    let one = |name: &String| point(source, who, name);
     names.map(one).collect()
 }
 
-pub(crate) fn point(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
-    let [full, empty] = sight.theme().glyphs.pips;
+pub(crate) fn point(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
+    let [full, empty] = source.theme().glyphs.pips;
     let ask = |who: &Character| {
         let held = who.points.get(name).copied().unwrap_or(0);
         let pips = match usize::try_from(held) {
@@ -200,18 +200,18 @@ pub(crate) fn point(sight: &impl Sight, who: &Character, name: &str) -> Option<F
         };
         who.pc.then_some((pips, held))
     };
-    changed(sight, name, both(sight, who, ask), Role::Text)
+    changed(source, name, both(source, who, ask), Role::Text)
 }
 
 /// `HP 22/24`.
-pub(crate) fn track(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
-    tracked(sight, who, name, |now, max| format!("{now}/{max}"))
+pub(crate) fn track(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
+    tracked(source, who, name, |now, max| format!("{now}/{max}"))
 }
 
 /// `Resolve ●●○`.
-pub(crate) fn pips(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
-    let glyphs = sight.theme().glyphs;
-    tracked(sight, who, name, |now, max| {
+pub(crate) fn pips(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
+    let glyphs = source.theme().glyphs;
+    tracked(source, who, name, |now, max| {
         match (u32::try_from(now), u32::try_from(max)) {
             (Ok(now), Ok(of)) if max <= MOST_PIPS => Glyphs::row(glyphs.pips, now, of),
             _ => format!("{now}/{max}"),
@@ -220,48 +220,48 @@ pub(crate) fn pips(sight: &impl Sight, who: &Character, name: &str) -> Option<Fi
 }
 
 fn tracked(
-    sight: &impl Sight,
+    source: &impl SheetSource,
     who: &Character,
     name: &str,
     written: impl Fn(i32, i32) -> String,
 ) -> Option<Figure> {
-    let rule = &*sight.campaign().track_rule(who, name)?;
+    let rule = &*source.campaign().track_rule(who, name)?;
     let ask = |who: &Character| {
-        let view = sight.campaign().track(who, name)?;
+        let view = source.campaign().track(who, name)?;
         let good = if rule.ill { -view.now } else { view.now };
         Some((written(view.now, view.max), good))
     };
-    let plain = if is_spent(sight, who, rule) {
+    let plain = if is_spent(source, who, rule) {
         Role::Bad
     } else {
         Role::Text
     };
-    changed(sight, name, both(sight, who, ask), plain)
+    changed(source, name, both(source, who, ask), plain)
 }
 
 /// Whether nothing is left of it, or it is as bad as can be.
-fn is_spent(sight: &impl Sight, who: &Character, rule: &TrackRule) -> bool {
-    let view = sight.campaign().track(who, &rule.name);
+fn is_spent(source: &impl SheetSource, who: &Character, rule: &TrackRule) -> bool {
+    let view = source.campaign().track(who, &rule.name);
     view.is_some_and(|view| view.max > 0 && view.now == if rule.ill { view.max } else { 0 })
 }
 
-pub(crate) fn defence(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn defence(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
     let ask = |who: &Character| {
-        let value = sight.campaign().defence(who, name)?;
+        let value = source.campaign().defence(who, name)?;
         Some((value.to_string(), value))
     };
-    changed(sight, name, both(sight, who, ask), Role::Text)
+    changed(source, name, both(source, who, ask), Role::Text)
 }
 
 /// Dice that the state of tracks takes; `out` where one of them is at its end, for then nothing can be rolled.
-pub(crate) fn penalty(sight: &impl Sight, who: &Character, out: &str) -> Option<Figure> {
+pub(crate) fn penalty(source: &impl SheetSource, who: &Character, out: &str) -> Option<Figure> {
     let ask = |who: &Character| {
-        let lost = sight.campaign().penalty(who);
+        let lost = source.campaign().penalty(who);
         let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
-        let tracks = sight.campaign().game.sheet.penalty.iter();
+        let tracks = source.campaign().game.sheet.penalty.iter();
         let mut tracks = tracks.flat_map(|rule| &rule.tracks);
         let at_end = |name: &String| {
-            sight
+            source
                 .campaign()
                 .track(who, name)
                 .is_some_and(|it| it.now == 0)
@@ -273,28 +273,28 @@ pub(crate) fn penalty(sight: &impl Sight, who: &Character, out: &str) -> Option<
         };
         Some((told, -dice))
     };
-    let [was, is] = both(sight, who, ask);
+    let [was, is] = both(source, who, ask);
     let none = |it: &Option<(String, i32)>| it.as_ref().is_none_or(|(_, dice)| *dice == 0);
     if none(&was) && none(&is) {
         return None;
     }
-    changed(sight, "Penalty", [was, is], Role::Bad)
+    changed(source, "Penalty", [was, is], Role::Bad)
 }
 
 /// Conditions by name, those that just came or went marked.
-pub(crate) fn conditions(sight: &impl Sight, who: &Character) -> Pieces {
-    let former = sight.former(who.id);
-    let mut pieces = Pieces::default();
+pub(crate) fn conditions(source: &impl SheetSource, who: &Character) -> StyledLine {
+    let former = source.former(who.id);
+    let mut line_parts = StyledLine::default();
     for name in &who.conditions {
         let new = former.is_some_and(|was| !was.conditions.contains(name));
         let told = format!("{name}{}", rounds_left(who, name));
-        pieces.join(2, came(new, &told, Role::Bad));
+        line_parts.join(2, came(new, &told, Role::Bad));
     }
     let gone = former.into_iter().flat_map(|was| &was.conditions);
     for name in gone.filter(|name| !who.conditions.contains(*name)) {
-        pieces.join(2, Pieces::of(Role::Good, format!("-{name}")));
+        line_parts.join(2, StyledLine::of(Role::Good, format!("-{name}")));
     }
-    pieces
+    line_parts
 }
 
 /// ` 2r`: the rounds a condition still lasts, where it ends by itself.
@@ -304,55 +304,55 @@ pub(crate) fn rounds_left(who: &Character, name: &str) -> String {
 }
 
 /// Tracks of one's own: `Favour 3/5`.
-pub(crate) fn own_tracks(sight: &impl Sight, who: &Character) -> Pieces {
-    let mut pieces = Pieces::default();
-    for (name, _) in sight.campaign().own_tracks(who) {
-        let figure = track(sight, who, name);
-        pieces.join(2, figure.as_ref().map(Figure::whole).unwrap_or_default());
+pub(crate) fn own_tracks(source: &impl SheetSource, who: &Character) -> StyledLine {
+    let mut line_parts = StyledLine::default();
+    for (name, _) in source.campaign().own_tracks(who) {
+        let figure = track(source, who, name);
+        line_parts.join(2, figure.as_ref().map(Figure::whole).unwrap_or_default());
     }
-    pieces
+    line_parts
 }
 
 /// Modifiers that stay and count without a tick.
-pub(crate) fn modifiers(who: &Character) -> Pieces {
-    let mut pieces = Pieces::default();
+pub(crate) fn modifiers(who: &Character) -> StyledLine {
+    let mut line_parts = StyledLine::default();
     let sticky = who.modifiers.iter();
     for own in sticky.filter(|own| own.reach != Reach::Offered) {
         let told = format!("{} {}", own.label, own.effect);
-        pieces.join(2, Pieces::of(Role::Badge, told));
+        line_parts.join(2, StyledLine::of(Role::Badge, told));
     }
-    pieces
+    line_parts
 }
 
 /// Injuries in the game's words, those that just came or went marked.
-pub(crate) fn injuries(sight: &impl Sight, who: &Character) -> Pieces {
-    let former = sight.former(who.id);
-    let mut pieces = Pieces::default();
+pub(crate) fn injuries(source: &impl SheetSource, who: &Character) -> StyledLine {
+    let former = source.former(who.id);
+    let mut line_parts = StyledLine::default();
     for injury in &who.injuries {
         let was = former.and_then(|was| was.injuries.iter().find(|it| it.id == injury.id));
         let new = former.is_some() && was.is_none();
-        let told = self::injury(sight, injury);
+        let told = self::injury(source, injury);
         let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
         let role = if settled { Role::Good } else { Role::Bad };
-        pieces.join(2, came(new, &told, role));
+        line_parts.join(2, came(new, &told, role));
     }
     let gone = former.into_iter().flat_map(|was| &was.injuries);
     for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
-        let told = format!("-{}", self::injury(sight, injury));
-        pieces.join(2, Pieces::of(Role::Good, told));
+        let told = format!("-{}", self::injury(source, injury));
+        line_parts.join(2, StyledLine::of(Role::Good, told));
     }
-    pieces
+    line_parts
 }
 
-fn came(new: bool, words: &str, role: Role) -> Pieces {
+fn came(new: bool, words: &str, role: Role) -> StyledLine {
     let mark = if new { "+" } else { "" };
-    Pieces::of(role, format!("{mark}{words}"))
+    StyledLine::of(role, format!("{mark}{words}"))
 }
 
 /// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed -1`.
-pub(crate) fn injury(sight: &impl Sight, injury: &Injury) -> String {
+pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
     let told = words::line(&injury.text);
-    match sight.campaign().game.sheet.injuries {
+    match source.campaign().game.sheet.injuries {
         Some(Injuries::Bane) => match &injury.on {
             Some(on) => format!("{told} on {on}"),
             None => told,
@@ -370,26 +370,26 @@ pub(crate) fn injury(sight: &impl Sight, injury: &Injury) -> String {
 }
 
 /// `absent`, or how it came to that.
-pub(crate) fn absent(sight: &impl Sight, who: &Character) -> Pieces {
+pub(crate) fn absent(source: &impl SheetSource, who: &Character) -> StyledLine {
     let here = |who: &Character| who.presence == Presence::Present;
-    let left = sight.former(who.id).is_some_and(here);
-    let arrow = sight.theme().glyphs.arrow;
+    let left = source.former(who.id).is_some_and(here);
+    let arrow = source.theme().glyphs.arrow;
     if left {
-        Pieces::of(Role::Dim, format!("here {arrow} absent"))
+        StyledLine::of(Role::Dim, format!("here {arrow} absent"))
     } else {
-        Pieces::of(Role::Dim, "absent")
+        StyledLine::of(Role::Dim, "absent")
     }
 }
 
 /// `STR d10`; what nobody rated is `none`.
-pub(crate) fn rating(sight: &impl Sight, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn rating(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
     let ask = |who: &Character| {
-        let (written, worth) = match sight.campaign().rating(who, name) {
+        let (written, worth) = match source.campaign().rating(who, name) {
             Some(Value::Number(number)) => (number.to_string(), number),
             Some(Value::Die(die)) => (die.to_string(), i32::from(die.sides) + die.plus),
             None => ("none".to_owned(), i32::MIN),
         };
         Some((written, worth))
     };
-    changed(sight, name, both(sight, who, ask), Role::Text)
+    changed(source, name, both(source, who, ask), Role::Text)
 }

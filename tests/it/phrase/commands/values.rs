@@ -7,7 +7,7 @@ use rollbook::campaign::character::Value;
 use rollbook::campaign::test::{Change, Keep, Source};
 use rollbook::rules::attribute_die::Step;
 use rollbook::rules::plain_dice::DiceExpr;
-use rollbook::rules::{Called, Effect};
+use rollbook::rules::{Called, ModifierEffect};
 
 use super::Any;
 
@@ -54,16 +54,16 @@ pub(super) fn source() -> Any<Source> {
     .boxed()
 }
 
-pub(super) fn effect() -> Any<Effect> {
+pub(super) fn effect() -> Any<ModifierEffect> {
     let count = || 0..=i32::MAX;
     prop_oneof![
-        any::<i32>().prop_map(Effect::Flat),
-        any::<i32>().prop_map(Effect::Dice),
-        any::<i32>().prop_map(Effect::Penalty),
-        any::<i32>().prop_map(Effect::Difficulty),
-        count().prop_map(Effect::Boon),
-        count().prop_map(Effect::Bane),
-        any::<i32>().prop_map(Effect::Outcome),
+        any::<i32>().prop_map(ModifierEffect::Flat),
+        any::<i32>().prop_map(ModifierEffect::Dice),
+        any::<i32>().prop_map(ModifierEffect::Penalty),
+        any::<i32>().prop_map(ModifierEffect::Difficulty),
+        count().prop_map(ModifierEffect::Boon),
+        count().prop_map(ModifierEffect::Bane),
+        any::<i32>().prop_map(ModifierEffect::Outcome),
     ]
     .boxed()
 }

@@ -133,7 +133,7 @@ fn an_older_entry_alone_takes_three_keys_and_three_bring_it_back() {
         &["~~Ysolde · HP 16 → 13~~", "undone by entry 4 at 19:32"],
     );
     let hp = |play: &Play| {
-        let campaign = play.app.desk().campaign();
+        let campaign = play.app.state().campaign();
         campaign.named("Ysolde").map(|who| who.tracks["HP"].now)
     };
     assert_eq!(hp(&play), Some(16));
@@ -152,7 +152,7 @@ fn a_middle_entry_is_refused_by_naming_the_first_in_the_way() {
         "Ysolde's HP is no longer what it was; 3 · Ysolde · HP 13 → 11 is in the way: undo it first"
     );
     tells(&play, &["Entry 2"]);
-    assert_eq!(play.app.desk().campaign().last.0, 3);
+    assert_eq!(play.app.state().campaign().last.0, 3);
 }
 
 #[test]

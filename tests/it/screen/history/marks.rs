@@ -1,6 +1,6 @@
 //! What is said about entries from the screen: tags, bookmarks, notes, and what players may see; put on and taken off.
 
-use rollbook::tui::{Glyphs, Look, Role, Theme};
+use rollbook::tui::{Glyphs, Role, Theme, UiSettings};
 
 use super::super::harness::{Play, look, sample_table};
 use super::{history, played, say};
@@ -19,12 +19,12 @@ fn inspected(phrases: &[&str]) -> Play {
 }
 
 fn label(play: &Play) -> String {
-    let latest = play.app.desk().latest.as_ref();
+    let latest = play.app.state().latest.as_ref();
     latest.map_or_else(String::new, |done| done.decision.label.clone())
 }
 
 fn last(play: &Play) -> u64 {
-    play.app.desk().campaign().last.0
+    play.app.state().campaign().last.0
 }
 
 #[track_caller]
@@ -182,7 +182,7 @@ fn many_tags_leave_room_for_what_happened() {
         for phrase in &phrases {
             say(&mut table, phrase);
         }
-        let plain = Look {
+        let plain = UiSettings {
             theme: Theme::from_styles(Glyphs::ASCII, |_| ratatui::style::Style::new()),
             ..look()
         };

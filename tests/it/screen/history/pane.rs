@@ -4,7 +4,7 @@ use crossterm::event::{Event, KeyModifiers, MouseButton, MouseEvent, MouseEventK
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use rollbook::tui::{Areas, Glyphs, Look, PaneId, Role, Theme};
+use rollbook::tui::{Areas, Glyphs, PaneId, Role, Theme, UiSettings};
 
 use super::super::harness::{Play, frame, runs, sample_table, text};
 use super::{history, played, say};
@@ -85,9 +85,9 @@ fn ascii_shows_marks_instead_of_lines_through_words() {
         say(&mut table, phrase);
     }
     let theme = Theme::from_styles(Glyphs::ASCII, |_| ratatui::style::Style::new());
-    let look = Look {
+    let look = UiSettings {
         theme,
-        ..Look::default()
+        ..UiSettings::default()
     };
     let play = Play::at(table, look, (120, 36));
     let text = play.text();

@@ -33,7 +33,7 @@ fn words_are_found_in_any_order_and_case_and_shown_in_place() {
     assert!(text.contains("a rope over the mill race"), "{text}");
     assert!(text.contains("the miller pays"), "its neighbours:\n{text}");
     assert!(
-        text.contains(&format!("3 of {}", play.app.desk().campaign().last.0)),
+        text.contains(&format!("3 of {}", play.app.state().campaign().last.0)),
         "{text}"
     );
 }
@@ -94,16 +94,16 @@ fn the_index_follows_once_nobody_types() {
         say(&mut table, &format!("note \"the {n}th sack of flour\""));
     }
     let mut play = Play::at(table, look(), (120, 36));
-    assert!(play.app.desk().table.is_index_due());
+    assert!(play.app.state().table.is_index_due());
     play.keys("j").rest(Duration::from_secs(1));
     assert!(
-        play.app.desk().table.is_index_due(),
+        play.app.state().table.is_index_due(),
         "somebody may still type"
     );
     for _ in 0..10 {
         play.rest(Duration::from_secs(2));
     }
-    assert!(!play.app.desk().table.is_index_due(), "few are left");
+    assert!(!play.app.state().table.is_index_due(), "few are left");
     assert_eq!(play.app.deadline(), None, "it sleeps again");
     // What the index doesn't reach first, then the rest of it.
     play.keys("/17th SÄCK").rest(Duration::ZERO);

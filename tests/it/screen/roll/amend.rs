@@ -4,7 +4,7 @@ use super::{entries, hides, play, shows};
 use crate::screen::harness::Play;
 
 fn label(play: &Play) -> String {
-    let latest = play.app.desk().latest.as_ref();
+    let latest = play.app.state().latest.as_ref();
     latest.map_or_else(String::new, |done| done.decision.label.clone())
 }
 

@@ -15,7 +15,7 @@ fn table(game: &str, faces: &[u16]) -> Play {
 
 /// All that an undo brings back: numbers and ids apart, which only grow.
 fn state(play: &Play) -> String {
-    let campaign: &Campaign = play.app.desk().campaign();
+    let campaign: &Campaign = play.app.state().campaign();
     format!("{:?}", campaign.characters)
 }
 
@@ -28,7 +28,12 @@ fn there_and_back(play: &mut Play, steps: &[&str]) -> Vec<String> {
         let before = entries(play);
         play.keys(keys);
         assert_eq!(entries(play), before + 1, "{keys}\n{}", play.text());
-        let done = play.app.desk().latest.as_ref().expect("something was done");
+        let done = play
+            .app
+            .state()
+            .latest
+            .as_ref()
+            .expect("something was done");
         labels.push(done.decision.label.clone());
         states.push(state(play));
     }

@@ -32,7 +32,7 @@ fn two_modifiers_an_exertion_and_the_way_back() {
     shows(&play, &["EXERTED: +1, NO PENALTY"]);
     play.keys("<Enter>");
     let mind = |play: &super::Play| {
-        let desk = play.app.desk();
+        let desk = play.app.state();
         let who = desk.chosen().expect("somebody is chosen");
         desk.campaign().track(who, "Mind").map(|mind| mind.now)
     };

@@ -4,7 +4,7 @@ use super::{entries, hides, play, shows};
 use crate::screen::harness::Play;
 
 fn forced(play: &Play) -> Option<(String, String)> {
-    let done = play.app.desk().latest.as_ref()?;
+    let done = play.app.state().latest.as_ref()?;
     let reason = done.decision.forced.clone()?;
     Some((done.decision.label.clone(), reason))
 }

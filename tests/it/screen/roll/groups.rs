@@ -20,7 +20,12 @@ fn table(game: &str, size: (u16, u16), keys: &str) -> Play {
 }
 
 fn throws(play: &Play) -> usize {
-    let done = play.app.desk().latest.as_ref().expect("something was done");
+    let done = play
+        .app
+        .state()
+        .latest
+        .as_ref()
+        .expect("something was done");
     let events = done.decision.events.iter();
     events
         .filter(|event| matches!(event, Event::Rolled(_)))
@@ -32,7 +37,7 @@ fn everybody_looks_out_in_five_keys() {
     for (game, letters) in SEEING {
         for size in [(80, 24), (120, 36)] {
             let mut play = table(game, size, "");
-            let before = play.app.desk().campaign().clone();
+            let before = play.app.state().campaign().clone();
             play.keys("0");
             shows(&play, &["Roll · everybody", "Party · everybody"]);
             play.keys(&format!("r{letters}<Enter>"));
@@ -41,7 +46,7 @@ fn everybody_looks_out_in_five_keys() {
             assert!(throws(&play) + 1 >= present, "{game}: {}", play.text());
             play.keys("u");
             assert_eq!(
-                play.app.desk().campaign().characters,
+                play.app.state().campaign().characters,
                 before.characters,
                 "{game}"
             );
@@ -73,7 +78,7 @@ fn once_it_has_rolled_whoever_is_chosen_acts_alone() {
     play.keys("2");
     hides(&play, &["Roll · everybody", "2+Ysolde"]);
     play.keys("rath<Enter>");
-    let done = play.app.desk().latest.as_ref().expect("she rolled");
+    let done = play.app.state().latest.as_ref().expect("she rolled");
     assert_eq!(done.decision.who.len(), 1);
 }
 
@@ -83,7 +88,7 @@ fn space_drops_and_adds_the_chosen_one() {
     shows(&play, &["1+Brannoc", "2 Ysolde"]);
     play.keys("rpe<Enter>");
     shows(&play, &["Perception", "1 Brannoc", "4 Oda of the Reeds"]);
-    let done = play.app.desk().latest.as_ref().expect("they rolled");
+    let done = play.app.state().latest.as_ref().expect("they rolled");
     assert_eq!(done.decision.who.len(), 4);
     play.keys(" ");
     shows(&play, &["2+Ysolde"]);
@@ -92,7 +97,7 @@ fn space_drops_and_adds_the_chosen_one() {
 #[test]
 fn a_line_each_and_the_chosen_one_rerolls_their_own() {
     let mut play = table("nexus", SIZE, "0rpe<Enter>2v");
-    let done = play.app.desk().latest.as_ref().expect("she rerolled");
+    let done = play.app.state().latest.as_ref().expect("she rerolled");
     assert!(
         done.decision
             .label
@@ -103,7 +108,7 @@ fn a_line_each_and_the_chosen_one_rerolls_their_own() {
     shows(&play, &["Brannoc 4+4", "~~Ysolde 4+4"]);
     hides(&play, &["~~Brannoc"]);
     play.keys("1v");
-    let done = play.app.desk().latest.as_ref().expect("he rerolled");
+    let done = play.app.state().latest.as_ref().expect("he rerolled");
     assert!(
         done.decision
             .label
@@ -135,7 +140,7 @@ fn the_builder_tells_each_ones_chance() {
     play.keys(".");
     assert_eq!(entries(&play), 3);
     play.keys("<Esc>.");
-    let done = play.app.desk().latest.as_ref().expect("he rolled alone");
+    let done = play.app.state().latest.as_ref().expect("he rolled alone");
     assert_eq!(done.decision.who.len(), 1);
 }
 
@@ -159,10 +164,15 @@ fn a_contest_is_for_two() {
 #[test]
 fn marks_and_checks_of_each_are_one_entry() {
     let mut play = table("vice-virtue", SIZE, "0a");
-    let before = play.app.desk().campaign().clone();
+    let before = play.app.state().campaign().clone();
     play.keys("v");
     let label = |play: &Play| {
-        let done = play.app.desk().latest.as_ref().expect("something was done");
+        let done = play
+            .app
+            .state()
+            .latest
+            .as_ref()
+            .expect("something was done");
         done.decision.label.clone()
     };
     assert!(
@@ -172,7 +182,7 @@ fn marks_and_checks_of_each_are_one_entry() {
     );
     assert_eq!(entries(&play), 2);
     play.keys("u");
-    assert_eq!(play.app.desk().campaign().characters, before.characters);
+    assert_eq!(play.app.state().campaign().characters, before.characters);
     let mut play = table("nexus", SIZE, "0d");
     play.rest(std::time::Duration::from_secs(1));
     shows(&play, &["everybody: check", "Rations"]);
@@ -190,7 +200,7 @@ fn marks_and_checks_of_each_are_one_entry() {
 fn a_track_of_their_own_is_marked_for_each_who_has_it() {
     let mut play = table("nexus", SIZE, "1aT+Luck 3<Enter>2aT+Luck 3<Enter>");
     play.keys("0al-1<Enter>");
-    let done = play.app.desk().latest.as_ref().expect("it was marked");
+    let done = play.app.state().latest.as_ref().expect("it was marked");
     let label = &done.decision.label;
     assert!(
         label.starts_with("Luck: Brannoc 3 → 2, Ysolde 3 → 2; without"),
@@ -211,7 +221,7 @@ fn table_dice_walk_round_the_table() {
     );
     // Three dice of Brannoc's, none of Ysolde's, a called total of Oda's, two of Kester's.
     play.keys("644<Tab>=9<Enter>33<Enter>");
-    let done = play.app.desk().latest.as_ref().expect("they rolled");
+    let done = play.app.state().latest.as_ref().expect("they rolled");
     let throws: Vec<_> = done
         .decision
         .events
@@ -278,7 +288,12 @@ fn a_groups_check_begins_with_a_sentence() {
 fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
     let mut play = table("nexus", SIZE, "00aCup to the knees in water<Enter>");
     let label = |play: &Play| {
-        let done = play.app.desk().latest.as_ref().expect("something was done");
+        let done = play
+            .app
+            .state()
+            .latest
+            .as_ref()
+            .expect("something was done");
         done.decision.label.clone()
     };
     assert!(

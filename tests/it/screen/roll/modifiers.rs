@@ -3,7 +3,7 @@
 use rollbook::campaign::command::Command;
 use rollbook::campaign::{CharacterId, Event, RollRecord};
 use rollbook::game::Reach;
-use rollbook::rules::Effect;
+use rollbook::rules::ModifierEffect;
 use rollbook::tui::Role;
 
 use super::{entries, hides, play, shows};
@@ -18,7 +18,12 @@ const ROLLS: [(&str, &str, &str, &str); 4] = [
 ];
 
 fn thrown(play: &Play) -> RollRecord {
-    let done = play.app.desk().latest.as_ref().expect("something was done");
+    let done = play
+        .app
+        .state()
+        .latest
+        .as_ref()
+        .expect("something was done");
     let mut throws = done.decision.events.iter().flat_map(Event::records);
     throws.next().expect("it was a roll").clone()
 }
@@ -86,11 +91,11 @@ fn what_stays_shows_a_badge_until_it_is_taken_off() {
         );
         play.keys(",+1 wind sticky all<Enter>");
         let has = |play: &Play| {
-            let all = play.app.desk().campaign().characters.values();
+            let all = play.app.state().campaign().characters.values();
             all.filter(|who| who.modifiers.iter().any(|it| it.label == "wind"))
                 .count()
         };
-        let present = play.app.desk().campaign().present().count();
+        let present = play.app.state().campaign().present().count();
         assert_eq!(has(&play), present, "{game}");
         let before = entries(&play);
         play.keys("aM<Down>");
@@ -113,7 +118,7 @@ fn more_than_there_are_letters() {
             let command = Command::AddModifier {
                 who: vec![CharacterId(1)],
                 label: format!("omen {n:02}"),
-                effect: Effect::Flat(1),
+                effect: ModifierEffect::Flat(1),
                 reach: Reach::Offered,
             };
             table.run(&command).expect("it can be given");

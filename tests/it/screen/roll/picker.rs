@@ -203,7 +203,7 @@ fn forty_modifiers_are_all_within_reach() {
         play.keys(&"<Down>".repeat(45));
         assert!(in_builder(&play), "{}", play.text());
         play.keys("<Enter><Enter>");
-        let done = play.app.desk().latest.as_ref().expect("a roll");
+        let done = play.app.state().latest.as_ref().expect("a roll");
         let counted = done.decision.events.iter().any(|event| match event {
             rollbook::campaign::Event::Rolled(throw) => throw.test.with == ["thing 39"],
             _ => false,

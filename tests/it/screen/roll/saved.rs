@@ -1,14 +1,20 @@
 //! Rolls saved from the builder, called up by anybody, with their own texts; and the last roll again.
 
 use rollbook::campaign::{Command, Event, RollRecord};
-use rollbook::phrase::{self, Input};
+use rollbook::phrase;
+use rollbook::phrase::Input;
 
 use super::{entries, hides, shows};
 use crate::screen::harness::{Play, look, sample_table};
 
 /// The newest throw.
 fn thrown(play: &Play) -> RollRecord {
-    let done = play.app.desk().latest.as_ref().expect("something was done");
+    let done = play
+        .app
+        .state()
+        .latest
+        .as_ref()
+        .expect("something was done");
     let mut throws = done.decision.events.iter().flat_map(Event::records);
     throws.next().expect("it was a roll").clone()
 }
@@ -90,10 +96,10 @@ fn the_last_roll_again_in_a_campaign_just_opened() {
         assert_eq!(entries(&play), before + 1, "{game}: {}", play.bar());
         let line_of = |test: &rollbook::campaign::test::Test| {
             let command = Command::Roll(Box::new(test.clone()));
-            phrase::write(play.app.desk().campaign(), &command)
+            phrase::write(play.app.state().campaign(), &command)
         };
         let again = line_of(&thrown(&play).test);
-        let Ok(Input::Run(Command::Roll(was))) = phrase::parse(play.app.desk().campaign(), line)
+        let Ok(Input::Run(Command::Roll(was))) = phrase::parse(play.app.state().campaign(), line)
         else {
             panic!("{line}");
         };
@@ -103,7 +109,7 @@ fn the_last_roll_again_in_a_campaign_just_opened() {
         let throw = thrown(&other);
         assert_eq!(
             throw.who(),
-            other.app.desk().chosen,
+            other.app.state().chosen,
             "{game}: {}",
             other.bar()
         );

@@ -143,7 +143,7 @@ fn set(game: &str, size: (u16, u16), keys: &str) -> Play {
 
 /// Whether each throw of the last entry fell on the table.
 fn by_hand(play: &Play) -> Vec<bool> {
-    let done = play.app.desk().latest.as_ref();
+    let done = play.app.state().latest.as_ref();
     let done = done.unwrap_or_else(|| panic!("{}", play.text()));
     let throws = done.decision.events.iter().flat_map(Event::records);
     throws.map(|throw| throw.table_dice).collect()
@@ -176,7 +176,7 @@ fn a_setting_asks_on_every_path() {
             assert_eq!(entries(&play), before, "{game} {path}: asked first");
             play.keys(faces).keys("<Enter>");
             assert!(entries(&play) > before, "{game} {path}\n{}", play.text());
-            let done = play.app.desk().latest.as_ref().expect("it was thrown");
+            let done = play.app.state().latest.as_ref().expect("it was thrown");
             assert!(
                 done.decision.events.iter().any(Event::table_dice),
                 "{game} {path}: kept apart"
@@ -214,7 +214,7 @@ fn what_was_called_is_read_on_either_side_and_what_cannot_be_stays_to_be_mended(
     for (game, keys) in sides {
         let mut play = set(game, (120, 36), "aDA");
         play.keys(keys);
-        let done = play.app.desk().latest.as_ref();
+        let done = play.app.state().latest.as_ref();
         let done = done.unwrap_or_else(|| panic!("{}", play.text()));
         let throws = done.decision.events.iter().flat_map(Event::records);
         let called: Vec<bool> = throws.map(|throw| throw.called.is_some()).collect();

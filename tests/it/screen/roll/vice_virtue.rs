@@ -43,7 +43,7 @@ fn a_reroll_shows_both_and_the_other_may_be_kept() {
     assert!(play.bar().contains("already"), "{}", play.bar());
     play.keys("uu");
     let points = |play: &super::Play| {
-        let who = play.app.desk().chosen().expect("somebody is chosen");
+        let who = play.app.state().chosen().expect("somebody is chosen");
         who.points.get("virtue").copied()
     };
     assert_eq!(points(&play), Some(2));

@@ -4,8 +4,8 @@ use ratatui::text::Line;
 
 use crate::campaign::{Event, Seq};
 use crate::table::Done;
-use crate::tui::context::state::Desk;
-use crate::tui::views::result::{self, Member, Told};
+use crate::tui::context::state::AppState;
+use crate::tui::views::result::{self, Member, ResultView};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -13,7 +13,7 @@ use crate::tui::widgets::theme::{Role, Theme};
 #[derive(Debug)]
 pub(crate) struct Shown {
     seq: Seq,
-    told: Told,
+    told: ResultView,
     undone: bool,
     /// What it was made of, which stands again while this is undone.
     before: Option<Box<Self>>,
@@ -21,8 +21,8 @@ pub(crate) struct Shown {
 
 impl Shown {
     /// The results of an entry; `None` where it brought none.
-    pub(crate) fn of(desk: &Desk, done: &Done) -> Option<Self> {
-        let told = Told::of(desk.campaign(), &done.decision)?;
+    pub(crate) fn of(state: &AppState, done: &Done) -> Option<Self> {
+        let told = ResultView::of(state.campaign(), &done.decision)?;
         Some(Self {
             seq: done.seq,
             told,
@@ -82,8 +82,8 @@ impl Shown {
 impl Shown {
     fn own_lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
         let (spoken, success) = match &self.told {
-            Told::One(spoken, success) => (spoken, *success),
-            Told::Each(head, members) => return self.each(theme, width, head, members),
+            ResultView::One(spoken, success) => (spoken, *success),
+            ResultView::Each(head, members) => return self.each(theme, width, head, members),
         };
         let mut lines = Vec::new();
         for spoken in spoken {

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::rules::attribute_die::KeptDie;
 use crate::rules::modifier::{plain, signed};
 use crate::rules::{
-    Effect, Mechanic, NamedNumber, Plan, RollNumbers, RollRequest, Target, success_pool,
+    Mechanic, ModifierEffect, NamedNumber, Plan, RollNumbers, RollRequest, Target, success_pool,
 };
 
 /// `d10 + d6 + 3 against 12 Very Hard`. In a contest the other side's total may be the difficulty: then none is named.
@@ -45,7 +45,7 @@ pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bo
             match check.complexity.value {
                 0 if contest => dice,
                 0 => format!("{dice} · {label}"),
-                more => format!("{dice} · {label} {}", Effect::Dice(more)),
+                more => format!("{dice} · {label} {}", ModifierEffect::Dice(more)),
             }
         }
         (RollRequest::SuccessPool(check), RollNumbers::SuccessPool(roll)) => {
@@ -89,7 +89,7 @@ fn difficulty(game: &Game, check: &RollRequest) -> String {
         RollRequest::SuccessPool(check) => format!(" at difficulty {}", check.difficulty.value),
         RollRequest::OnesPool(check) => match check.complexity.name("complexity") {
             label if check.complexity.value == 0 => format!(" {label}"),
-            label => format!(" {label} {}", Effect::Dice(check.complexity.value)),
+            label => format!(" {label} {}", ModifierEffect::Dice(check.complexity.value)),
         },
     }
 }

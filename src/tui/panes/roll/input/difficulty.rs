@@ -7,15 +7,20 @@ use crate::campaign::{Campaign, CharacterId};
 use crate::game::Role;
 use crate::rules::Mechanic;
 use crate::rules::modifier::plain;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 
 /// Something to roll against, and what it is called.
 pub(crate) type Aim = (String, Against);
 
 /// Everything `text` may mean; a number, or opposition without a sheet, first.
-pub(crate) fn aims(desk: &Desk, who: Option<CharacterId>, text: &str, targets: bool) -> Vec<Aim> {
+pub(crate) fn aims(
+    state: &AppState,
+    who: Option<CharacterId>,
+    text: &str,
+    targets: bool,
+) -> Vec<Aim> {
     let text = text.trim().trim_start_matches('=');
-    let campaign = desk.campaign();
+    let campaign = state.campaign();
     let mechanic = &campaign.game.mechanic;
     let number = text.parse().ok().or_else(|| difficulty(text));
     let number = number.map(|n: i32| {
@@ -29,7 +34,7 @@ pub(crate) fn aims(desk: &Desk, who: Option<CharacterId>, text: &str, targets: b
     });
     let ladder = ladder.chain(levels(campaign));
     let ladder = ladder.filter(|_| !targets || !text.is_empty());
-    let persons = defences(desk, who, text);
+    let persons = defences(state, who, text);
     let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
     let fits = |(label, _): &Aim| {
         let label = label.to_lowercase();
@@ -73,8 +78,8 @@ fn levels(campaign: &Campaign) -> Vec<Aim> {
 }
 
 /// What others can be rolled against: their fixed defences; skills, in contests too, once somebody looks for one.
-fn defences(desk: &Desk, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
-    let campaign = desk.campaign();
+fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
+    let campaign = state.campaign();
     let skills = !matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
     let fixed = &campaign.game.sheet.defences;
     let number = !fixed.is_empty() || matches!(campaign.game.mechanic, Mechanic::ViceDie(_));
@@ -84,7 +89,7 @@ fn defences(desk: &Desk, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
         "the usual answer"
     };
     let mut aims = Vec::new();
-    for other in desk
+    for other in state
         .shown()
         .into_iter()
         .filter(|other| Some(other.id) != who)

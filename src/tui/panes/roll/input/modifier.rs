@@ -3,9 +3,9 @@
 
 use crate::campaign::Command;
 use crate::game::Reach;
-use crate::rules::Effect;
-use crate::tui::context::effect::Reply;
-use crate::tui::context::state::Desk;
+use crate::rules::ModifierEffect;
+use crate::tui::context::effect::Effect;
+use crate::tui::context::state::AppState;
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::roll::mode::Mode;
 use crate::tui::prompts::command_prompt;
@@ -14,7 +14,7 @@ use crate::tui::prompts::command_prompt;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Given {
     /// For this roll alone.
-    Once(String, Effect),
+    Once(String, ModifierEffect),
     /// The command that gives it to stay.
     Sticky(Command),
 }
@@ -24,15 +24,15 @@ impl Given {
     ///
     /// # Errors
     /// There is no effect in it, or it reaches other rolls than this one; in words.
-    pub(crate) fn read(desk: &Desk, typed: &str) -> Result<Self, String> {
+    pub(crate) fn read(state: &AppState, typed: &str) -> Result<Self, String> {
         let words: Vec<&str> = typed.split_whitespace().collect();
         let (words, sticky) = match words.as_slice() {
             [rest @ .., "sticky", "all"] => (rest, Some(None)),
-            [rest @ .., "sticky"] => (rest, Some(desk.chosen)),
+            [rest @ .., "sticky"] => (rest, Some(state.chosen)),
             all => (all, None),
         };
         let who = sticky.flatten();
-        let command = command_prompt::modifier(desk, who, &words.join(" "))?;
+        let command = command_prompt::modifier(state, who, &words.join(" "))?;
         match command {
             command if sticky.is_some() => Ok(Self::Sticky(command)),
             Command::AddModifier {
@@ -48,22 +48,22 @@ impl Given {
 
 impl Roll {
     /// Puts what was typed into the roll, or on the sheets; what can't be stays to be mended.
-    pub(crate) fn give(&mut self, desk: &Desk, typed: &str) -> Reply {
-        let given = match Given::read(desk, typed) {
+    pub(crate) fn give(&mut self, state: &AppState, typed: &str) -> Effect {
+        let given = match Given::read(state, typed) {
             Ok(given) => given,
-            Err(no) => return Reply::say(no),
+            Err(no) => return Effect::status(no),
         };
-        let reply = match given {
+        let effect = match given {
             Given::Once(label, effect) => {
-                self.draft_mut(desk).give(label, effect);
-                Reply::Done
+                self.draft_mut(state).give(label, effect);
+                Effect::Done
             }
-            Given::Sticky(command) => match desk.refusal(&command) {
-                Some(no) => return Reply::say(no.to_string()),
-                None => Reply::run(command),
+            Given::Sticky(command) => match state.refusal(&command) {
+                Some(no) => return Effect::status(no.to_string()),
+                None => Effect::run(command),
             },
         };
         self.mode = Mode::Builder;
-        reply
+        effect
     }
 }

@@ -5,29 +5,29 @@ use super::picker::parse::nameless;
 use super::picker::{matches, named, numbered};
 use crate::campaign::test::{Actor, Test};
 use crate::rules::Mechanic;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 
 /// The other side, as far as it was said.
 ///
 /// # Errors
 /// Nobody or nothing was meant; in words.
 pub(crate) fn opponent(
-    desk: &Desk,
+    state: &AppState,
     lead: &str,
     text: &str,
     selected: Option<usize>,
 ) -> Result<Test, String> {
-    let campaign = desk.campaign();
+    let campaign = state.campaign();
     let text = text.trim();
     if let Some(actor) = without_sheet(&campaign.game.mechanic, text) {
         return Ok(Test::of(actor, Vec::new()));
     }
     let (number, letters) = split(text);
     let number = number.ok_or("the other side's number first, then letters of its trait")?;
-    let who = numbered(desk, number)?;
+    let who = numbered(state, number)?;
     let mut words: Vec<String> = letters.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() && selected.is_none() {
-        let usual = campaign.usual_answer(desk.chosen(), who, lead);
+        let usual = campaign.usual_answer(state.chosen(), who, lead);
         let usual = usual.ok_or_else(|| format!("letters of what {} rolls", who.name))?;
         return Ok(Test::of(Actor::Character(who.id), vec![usual.to_owned()]));
     }
@@ -38,17 +38,17 @@ pub(crate) fn opponent(
     if let Some(last) = nth.last_mut() {
         *last = selected.unwrap_or(0);
     }
-    let traits = named(desk, who, &words, &nth)?;
+    let traits = named(state, who, &words, &nth)?;
     Ok(Test::of(Actor::Character(who.id), traits))
 }
 
 /// What may come next: people, then what the one meant can roll.
-pub(crate) fn offered(desk: &Desk, text: &str) -> Vec<Hit> {
+pub(crate) fn offered(state: &AppState, text: &str) -> Vec<Hit> {
     let (number, letters) = split(text.trim_start());
-    let who = number.and_then(|number| numbered(desk, number).ok());
+    let who = number.and_then(|number| numbered(state, number).ok());
     let Some(who) = who else {
-        let others = desk.shown().into_iter();
-        let others = others.filter(|who| Some(who.id) != desk.chosen);
+        let others = state.shown().into_iter();
+        let others = others.filter(|who| Some(who.id) != state.chosen);
         return others
             .map(|who| Hit {
                 name: format!("{} {}", who.number, who.name),
@@ -62,10 +62,10 @@ pub(crate) fn offered(desk: &Desk, text: &str) -> Vec<Hit> {
         words
             .split_last()
             .map_or((String::new(), Vec::new()), |(last, before)| {
-                let before = named(desk, who, before, &[]);
+                let before = named(state, who, before, &[]);
                 (last.clone(), before.unwrap_or_default())
             });
-    let mut hits = matches::hits(desk, who, &before, &last);
+    let mut hits = matches::hits(state, who, &before, &last);
     hits.retain(|hit| hit.saved.is_none());
     hits
 }

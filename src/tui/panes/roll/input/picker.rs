@@ -9,7 +9,7 @@ use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
 use crate::rules::Mechanic;
 use crate::rules::plain_dice::DiceExpr;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 use crate::tui::keys::key::Chord;
 use crate::tui::widgets::text_field::Field;
 
@@ -33,21 +33,21 @@ pub(crate) enum Picked {
 
 impl Picker {
     /// Edits the text; whether the key meant anything.
-    pub(crate) fn key(&mut self, desk: &Desk, chord: Chord) -> bool {
+    pub(crate) fn key(&mut self, state: &AppState, chord: Chord) -> bool {
         let known = self.field.key(chord);
-        self.reread(desk);
+        self.reread(state);
         known
     }
 
     /// Takes pasted text.
-    pub(crate) fn paste(&mut self, desk: &Desk, text: &str) {
+    pub(crate) fn paste(&mut self, state: &AppState, text: &str) {
         self.field.paste(text);
-        self.reread(desk);
+        self.reread(state);
     }
 
     /// The words again: one that changed means its first hit.
-    fn reread(&mut self, desk: &Desk) {
-        let words = match typed(&desk.campaign().game.mechanic, self.field.text()) {
+    fn reread(&mut self, state: &AppState) {
+        let words = match typed(&state.campaign().game.mechanic, self.field.text()) {
             Ok(Typed::Traits(words, _)) => words,
             _ => Vec::new(),
         };
@@ -61,8 +61,8 @@ impl Picker {
     }
 
     /// Another hit for the last word; the first, where nothing was said yet.
-    pub(crate) fn select(&mut self, desk: &Desk, down: bool) {
-        let (hits, Some(at)) = self.shown(desk) else {
+    pub(crate) fn select(&mut self, state: &AppState, down: bool) {
+        let (hits, Some(at)) = self.shown(state) else {
             (self.words, self.selected) = (vec![String::new()], vec![0]);
             return;
         };
@@ -73,44 +73,49 @@ impl Picker {
     }
 
     /// What the last word may mean, and which of them is selected; none, where nothing was said.
-    pub(crate) fn shown(&self, desk: &Desk) -> (Vec<Hit>, Option<usize>) {
+    pub(crate) fn shown(&self, state: &AppState) -> (Vec<Hit>, Option<usize>) {
         let selected = self.selected.last().copied();
-        let Some(who) = desk.lead() else {
+        let Some(who) = state.lead() else {
             return (Vec::new(), selected);
         };
         if self.field.text().trim().is_empty() {
-            return (hits(desk, who, &[], ""), selected);
+            return (hits(state, who, &[], ""), selected);
         }
-        let Ok(Typed::Traits(words, _)) = typed(&desk.campaign().game.mechanic, self.field.text())
+        let Ok(Typed::Traits(words, _)) = typed(&state.campaign().game.mechanic, self.field.text())
         else {
             return (Vec::new(), selected);
         };
         let Some((last, before)) = words.split_last() else {
             return (Vec::new(), selected);
         };
-        let before = named(desk, who, before, &self.selected).unwrap_or_default();
-        (hits(desk, who, &before, last), selected)
+        let before = named(state, who, before, &self.selected).unwrap_or_default();
+        (hits(state, who, &before, last), selected)
     }
 
     /// The roll that Enter makes.
     ///
     /// # Errors
     /// The letters mean nothing, or nothing was said; in words.
-    pub(crate) fn picked(&self, desk: &Desk) -> Result<Picked, String> {
-        let campaign = desk.campaign();
+    pub(crate) fn picked(&self, state: &AppState) -> Result<Picked, String> {
+        let campaign = state.campaign();
         let (mut test, aim) = match typed(&campaign.game.mechanic, self.field.text())? {
             Typed::Dice(expr, label) => return Ok(Picked::Dice(expr, label)),
             Typed::Nameless(actor, aim) => (Test::of(actor, Vec::new()), aim),
             Typed::Traits(words, aim) => {
-                let who = desk.lead().ok_or("nobody is chosen")?;
-                (self.meant(desk, who, words)?, aim)
+                let who = state.lead().ok_or("nobody is chosen")?;
+                (self.meant(state, who, words)?, aim)
             }
         };
-        let other = aimed(desk, &mut test, &aim)?;
+        let other = aimed(state, &mut test, &aim)?;
         Ok(Picked::Test(Box::new(test), other.map(Box::new)))
     }
 
-    fn meant(&self, desk: &Desk, who: &Character, mut words: Vec<String>) -> Result<Test, String> {
+    fn meant(
+        &self,
+        state: &AppState,
+        who: &Character,
+        mut words: Vec<String>,
+    ) -> Result<Test, String> {
         if words.is_empty() && !self.selected.is_empty() {
             words.push(String::new());
         } else if words.len() > 1 && words.last().is_some_and(String::is_empty) {
@@ -122,13 +127,13 @@ impl Picker {
         if words.is_empty() {
             return Err("letters of a trait, or dice like 2d6+3".to_owned());
         }
-        let first = hits(desk, who, &[], &words[0]);
+        let first = hits(state, who, &[], &words[0]);
         let first = first.get(self.selected.first().copied().unwrap_or(0));
         if let Some(saved) = first.and_then(|hit| hit.saved) {
-            let saved = desk.campaign().find_saved_roll(Some(who.id), saved);
+            let saved = state.campaign().find_saved_roll(Some(who.id), saved);
             return Ok(saved.ok_or("that roll is gone")?.by(who.id));
         }
-        let traits = named(desk, who, &words, &self.selected)?;
+        let traits = named(state, who, &words, &self.selected)?;
         Ok(Test::of(Actor::Character(who.id), traits))
     }
 }
@@ -138,14 +143,14 @@ impl Picker {
 /// # Errors
 /// A word means nothing.
 pub(crate) fn named(
-    desk: &Desk,
+    state: &AppState,
     who: &Character,
     words: &[String],
     selected: &[usize],
 ) -> Result<Vec<String>, String> {
     let mut traits: Vec<String> = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let mut hits = hits(desk, who, &traits, word);
+        let mut hits = hits(state, who, &traits, word);
         // A saved roll has its traits already.
         hits.retain(|hit| hit.saved.is_none());
         let nth = selected.get(at).copied().unwrap_or(0);
@@ -157,16 +162,16 @@ pub(crate) fn named(
 }
 
 /// Puts target and number into the test; the other side, where that rolls too.
-fn aimed(desk: &Desk, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String> {
-    let campaign = desk.campaign();
+fn aimed(state: &AppState, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String> {
+    let campaign = state.campaign();
     let said = aim.against.as_deref();
     let said = said.map(|said| against(campaign, said)).transpose()?;
     if let Some(said) = &said {
         test.against = said.clone();
     }
     if let Some(number) = aim.target {
-        let target = numbered(desk, number)?;
-        let of_target = of_target(desk, target, &aim.of_target)?;
+        let target = numbered(state, number)?;
+        let of_target = of_target(state, target, &aim.of_target)?;
         test.against = Against::Target(target.id, of_target);
     }
     let sides = campaign.sides(test).map_err(|no| no.to_string())?;
@@ -182,7 +187,7 @@ fn aimed(desk: &Desk, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String
 /// # Errors
 /// They mean nothing.
 fn of_target(
-    desk: &Desk,
+    state: &AppState,
     target: &Character,
     letters: &[String],
 ) -> Result<Option<String>, String> {
@@ -190,12 +195,12 @@ fn of_target(
     if letters.is_empty() {
         return Ok(None);
     }
-    let game = &desk.campaign().game;
+    let game = &state.campaign().game;
     let defences = game.sheet.defences.iter();
     let defences = defences.map(|defence| defence.name.clone());
     let traits = match game.mechanic {
         Mechanic::AttributeDie(_) => Vec::new(),
-        _ => hits(desk, target, &[], ""),
+        _ => hits(state, target, &[], ""),
     };
     let traits = traits.into_iter().filter(|hit| hit.saved.is_none());
     let all = defences.chain(traits.map(|hit| hit.name));
@@ -208,8 +213,8 @@ fn of_target(
 ///
 /// # Errors
 /// Nobody has.
-pub(crate) fn numbered(desk: &Desk, number: u32) -> Result<&Character, String> {
-    let shown = desk.shown();
+pub(crate) fn numbered(state: &AppState, number: u32) -> Result<&Character, String> {
+    let shown = state.shown();
     let found = shown.into_iter().find(|who| who.number == number);
     found.ok_or_else(|| format!("nobody has the number {number}"))
 }

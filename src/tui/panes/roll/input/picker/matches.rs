@@ -7,7 +7,7 @@ use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
 use crate::rules::Mechanic;
-use crate::tui::context::state::Desk;
+use crate::tui::context::state::AppState;
 
 /// Something that can be rolled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,14 +22,14 @@ pub(crate) struct Hit {
 
 /// What a word may mean after these traits; the first word may mean everything.
 pub(in crate::tui::panes::roll) fn hits(
-    desk: &Desk,
+    state: &AppState,
     who: &Character,
     before: &[String],
     word: &str,
 ) -> Vec<Hit> {
     let all = match before.first() {
-        None => everything(desk, who),
-        Some(first) => partners(desk, who, first, before),
+        None => everything(state, who),
+        Some(first) => partners(state, who, first, before),
     };
     let mut hits: Vec<_> = all
         .into_iter()
@@ -45,15 +45,15 @@ pub(crate) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<St
     near.min_by_key(|(near, _)| *near).map(|(_, name)| name)
 }
 
-fn everything(desk: &Desk, who: &Character) -> Vec<Hit> {
-    let campaign = desk.campaign();
-    let mut hits = with_role(desk, who, Role::Skill);
+fn everything(state: &AppState, who: &Character) -> Vec<Hit> {
+    let campaign = state.campaign();
+    let mut hits = with_role(state, who, Role::Skill);
     hits.extend(campaign.saved_rolls_for(who).map(|saved| Hit {
         name: saved.name.clone(),
         note: format!("saved: {}", rolled(saved)),
         saved: Some(saved.id),
     }));
-    hits.extend(with_role(desk, who, Role::Attribute));
+    hits.extend(with_role(state, who, Role::Attribute));
     if matches!(campaign.game.mechanic, Mechanic::SuccessPool(_)) {
         hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
             let left = campaign.track(who, &rule.name)?.now;
@@ -78,32 +78,32 @@ fn rolled(saved: &SavedRoll) -> String {
 }
 
 /// What can be rolled together with `first`.
-fn partners(desk: &Desk, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
-    let campaign = desk.campaign();
+fn partners(state: &AppState, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
+    let campaign = state.campaign();
     let role = campaign.kind_of(who, first).map(|kind| kind.role);
     let mut hits = match (&campaign.game.mechanic, role) {
-        (Mechanic::OnesPool(_), _) => with_role(desk, who, Role::Skill),
+        (Mechanic::OnesPool(_), _) => with_role(state, who, Role::Skill),
         (_, Some(Role::Attribute)) => {
-            let mut hits = with_role(desk, who, Role::Skill);
-            hits.extend(with_role(desk, who, Role::Attribute));
+            let mut hits = with_role(state, who, Role::Skill);
+            hits.extend(with_role(state, who, Role::Attribute));
             hits
         }
-        _ => with_role(desk, who, Role::Attribute),
+        _ => with_role(state, who, Role::Attribute),
     };
     hits.retain(|hit| !before.contains(&hit.name));
     hits
 }
 
 /// The traits of a role, of skills those first that somebody had learnt.
-fn with_role(desk: &Desk, who: &Character, role: Role) -> Vec<Hit> {
-    let campaign = desk.campaign();
+fn with_role(state: &AppState, who: &Character, role: Role) -> Vec<Hit> {
+    let campaign = state.campaign();
     let is = |name: &&str| {
         let kind = campaign.kind_of(who, name);
         kind.is_some_and(|kind| kind.role == role)
     };
     let mut names: Vec<&str> = campaign.trait_names(who).into_iter().filter(is).collect();
     if role == Role::Skill {
-        names.sort_by_key(|name| !desk.learnt.has(who.id, name));
+        names.sort_by_key(|name| !state.known_skills.has(who.id, name));
     }
     names
         .into_iter()

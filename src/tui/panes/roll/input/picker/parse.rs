@@ -8,7 +8,7 @@ use crate::rules::plain_dice::DiceExpr;
 /// The picker's text, taken apart.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
-    /// Letters of traits; the last word may be empty while it is waited for.
+    /// MnemonicKeys of traits; the last word may be empty while it is waited for.
     Traits(Vec<String>, Aim),
     /// A roll without a sheet.
     Nameless(Actor, Aim),
@@ -21,7 +21,7 @@ pub(crate) enum Typed {
 pub(crate) struct Aim {
     /// A target, by number.
     pub(crate) target: Option<u32>,
-    /// Letters of what the target has against it.
+    /// MnemonicKeys of what the target has against it.
     pub(crate) of_target: Vec<String>,
     /// After `=`: a number or the beginning of a ladder word.
     pub(crate) against: Option<String>,
@@ -47,7 +47,7 @@ pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
     }
 }
 
-/// Letters before a target's number are traits, those after it what the target has.
+/// MnemonicKeys before a target's number are traits, those after it what the target has.
 fn traits(text: &str) -> (Vec<String>, Aim) {
     let mut words = Vec::new();
     let mut aim = Aim::default();
@@ -79,7 +79,7 @@ pub(in crate::tui::panes::roll) fn difficulty(token: &str) -> Option<i32> {
     number.parse().ok().filter(|_| figures)
 }
 
-/// Letters and figures apart: `fi4` is `fi` and `4`.
+/// MnemonicKeys and figures apart: `fi4` is `fi` and `4`.
 fn runs(token: &str) -> Vec<&str> {
     let mut runs = Vec::new();
     let mut rest = token;
