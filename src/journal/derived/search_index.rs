@@ -2,7 +2,7 @@
 //! filled behind the commits, which it would slow; what is newer than it reaches is looked through entry by entry.
 //!
 //! Blanks behind a label see to it that whatever stands in it begins three letters somewhere: so shorter words are asked
-//! for by all the threes that begin with them.
+//! for by all the trigrams that begin with them.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
 "CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.label_trigrams USING fts5 (
              label, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
          );
-         CREATE TABLE IF NOT EXISTS {schema}.threes (term TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;"
+         CREATE TABLE IF NOT EXISTS {schema}.trigrams (term TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;"
 ))
 }
 
@@ -26,7 +26,7 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
 pub(in crate::journal) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!(
         "DROP TABLE IF EXISTS {schema}.label_trigrams;
-         DROP TABLE IF EXISTS {schema}.threes;"
+         DROP TABLE IF EXISTS {schema}.trigrams;"
     ))
 }
 
@@ -34,7 +34,7 @@ pub(in crate::journal) fn clear(conn: &Connection, schema: &str) -> rusqlite::Re
 pub(in crate::journal) struct IndexWriter<'a> {
     insert: CachedStatement<'a>,
     know: CachedStatement<'a>,
-    threes: BTreeSet<String>,
+    trigrams: BTreeSet<String>,
 }
 
 impl<'a> IndexWriter<'a> {
@@ -42,11 +42,11 @@ impl<'a> IndexWriter<'a> {
     pub(in crate::journal) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
         create(conn, schema)?;
         let insert = format!("INSERT INTO {schema}.label_trigrams (rowid, label) VALUES (?1, ?2)");
-        let know = format!("INSERT OR IGNORE INTO {schema}.threes (term) VALUES (?1)");
+        let know = format!("INSERT OR IGNORE INTO {schema}.trigrams (term) VALUES (?1)");
         Ok(Self {
             insert: conn.prepare_cached(&insert)?,
             know: conn.prepare_cached(&know)?,
-            threes: BTreeSet::new(),
+            trigrams: BTreeSet::new(),
         })
     }
 
@@ -55,16 +55,16 @@ impl<'a> IndexWriter<'a> {
         if matches!(what.kind, Kind::Undo | Kind::Redo) {
             return Ok(());
         }
-        let label = search_key(&what.label) + " ";
+        let label = search_key(&what.label) + "  ";
         self.insert.execute(params![seq, label])?;
-        self.threes.extend(trigrams(&label));
+        self.trigrams.extend(trigrams(&label));
         Ok(())
     }
 
     /// Writes down what came up.
     pub(in crate::journal) fn finish(mut self) -> rusqlite::Result<()> {
-        for three in self.threes {
-            self.know.execute([three])?;
+        for trigram in self.trigrams {
+            self.know.execute([trigram])?;
         }
         Ok(())
     }
@@ -77,9 +77,9 @@ fn trigrams(text: &str) -> impl Iterator<Item = String> {
     starts.map(move |at| letters[at..at + 3].iter().collect())
 }
 
-/// The threes that a short word may begin before it is said to be in many entries.
+/// The trigrams that a short word may begin before it is said to be in many entries.
 const MOST_TRIGRAMS: usize = 64;
-/// The same beside a longer word, which narrows more for less: each of the threes is looked up apart.
+/// The same beside a longer word, which narrows more for less: each of the trigrams is looked up apart.
 const MOST_BESIDE_LONGER: usize = 24;
 
 /// What finds nothing.
@@ -120,7 +120,7 @@ pub(in crate::journal) fn match_query(
     Ok((!asked.is_empty()).then(|| asked.join(" AND ")))
 }
 
-/// The first of the threes that begin with a word, so many at most.
+/// The first of the trigrams that begin with a word, so many at most.
 fn trigrams_beginning_with(
     conn: &Connection,
     word: &str,

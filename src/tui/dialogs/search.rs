@@ -181,7 +181,7 @@ impl Search {
             0 => "before 1".to_owned(),
             session => session.to_string(),
         };
-        let when = format!("{session} {dot} {day} {time} ");
+        let when = format!("{session} {dot} {day} {time}  ");
         let hidden = if hit.is_secret() { "(hidden) " } else { "" };
         let room = width.saturating_sub(text::width(&when) + text::width(hidden) + 2);
         let label = match hit.undone_by {
@@ -302,7 +302,7 @@ impl Hint {
         let is_open = |offer: &String| offer != begun && offer.contains(':');
         match why {
             _ if begun.contains(':') && offers.iter().any(is_open) => {
-                Self::May(format!("Tab: {}", offers.join(" ")))
+                Self::May(format!("Tab: {}", offers.join("  ")))
             }
             Some(why) => Self::Odd(why),
             None => Self::default(),

@@ -26,7 +26,7 @@ impl Start {
         .areas(area);
         Line::from(vec![
             theme.span(Role::Title, " Rollbook"),
-            theme.span(Role::Dim, " a companion for game masters"),
+            theme.span(Role::Dim, "  a companion for game masters"),
         ])
         .render(title, buf);
         self.list_rows(body, buf);
@@ -122,7 +122,7 @@ impl Start {
     fn game_rows(&self, name: &str, selected: usize, body: Rect, buf: &mut Buffer) {
         let theme = &self.settings.theme;
         let about =
-            |game: &crate::tui::start::GameChoice| format!(" {}: {}", game.name, game.about);
+            |game: &crate::tui::start::GameChoice| format!("  {}: {}", game.name, game.about);
         let lines: Vec<_> = self.games.iter().map(about).collect();
         let inner = dialog_frame(
             &self.settings.theme,

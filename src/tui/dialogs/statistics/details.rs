@@ -173,15 +173,15 @@ fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     .areas(area);
     let [figures, bars] =
         Layout::horizontal([Constraint::Length(columns), Constraint::Fill(1)]).areas(body);
-    let heading = format!("{:<widest$} seen expected", "tests");
+    let heading = format!("{:<widest$}    seen  expected", "tests");
     Line::from(theme.span(Role::Title, heading)).render(head, buf);
     for ((row, name), it) in figures.rows().zip(&names).zip(tiers.iter().rev()) {
         let gap = " ".repeat(widest - text::width(name));
         let (seen, expected) = (it.seen, it.expected);
         let line = Line::from(vec![
             theme.span(Role::Text, format!("{name}{gap}")),
-            theme.span(Role::Text, format!(" {seen:>6}")),
-            theme.span(Role::Dim, format!(" {expected:>8.1}")),
+            theme.span(Role::Text, format!("  {seen:>6}")),
+            theme.span(Role::Dim, format!("  {expected:>8.1}")),
         ]);
         line.render(row, buf);
     }

@@ -14,7 +14,7 @@ use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
 /// The columns before what stands under a title: pointer and time.
-const INDENT: &str = " ";
+const INDENT: &str = "       ";
 
 /// One line of the pane.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -234,7 +234,7 @@ impl Page<'_> {
         self.titled(told, parts, &title(told));
         if let Some((at, label)) = cause {
             let (at, link) = (self.state.clock(*at), self.state.theme().glyphs.link);
-            let words = format!(" {link} of {at} {label}");
+            let words = format!("    {link} of {at} {label}");
             let words = self.cut(&words, self.room.width).into_owned();
             self.push(Some(told.line.seq), vec![(Role::Dim, words)]);
         }
@@ -249,7 +249,7 @@ impl Page<'_> {
         for cost in &told.story.costs {
             let words = self.struck(told, cost, self.room.width.saturating_sub(6));
             let role = role(told, Role::Text);
-            let parts = vec![(Role::Dim, format!(" {link} ")), (role, words)];
+            let parts = vec![(Role::Dim, format!("    {link} ")), (role, words)];
             self.push(Some(told.line.seq), parts);
         }
     }
@@ -266,7 +266,7 @@ impl Page<'_> {
     /// An entry under the one that led to it.
     fn consequence(&mut self, told: &Told, at: &str) {
         let link = self.state.theme().glyphs.link;
-        let mut parts = vec![(Role::Dim, format!(" {link} {at}"))];
+        let mut parts = vec![(Role::Dim, format!("    {link} {at}"))];
         parts.extend(said_of(told));
         let words = match (told.line.kind, told.story.costs.as_slice()) {
             (Kind::Reroll, []) if !told.story.figures.is_empty() => "keeps the other".to_owned(),
