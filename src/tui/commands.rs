@@ -3,11 +3,12 @@
 pub(crate) mod characters;
 pub(crate) mod check;
 pub(crate) mod edit_character;
-pub(crate) mod filter;
 pub mod group;
 pub mod harm;
+pub(crate) mod notes;
 pub(crate) mod override_rules;
 pub(crate) mod session;
 pub(crate) mod table_dice;
 pub(crate) mod tags;
 pub(crate) mod turns;
+pub(crate) mod typed;

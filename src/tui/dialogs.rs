@@ -1,5 +1,6 @@
 //! Dialogs with contents of their own: help, inspector, palette, search, statistics.
 
+pub(crate) mod filter_menu;
 pub mod help;
 pub mod inspector;
 pub mod palette;

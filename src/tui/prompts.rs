@@ -1,6 +1,5 @@
 //! Dialogs that ask one thing: a letter of a menu, yes or no, a line of text, faces of dice.
 
-pub mod command_prompt;
 pub mod confirm;
 pub mod dice_entry;
 pub mod menu;

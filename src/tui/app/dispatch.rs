@@ -10,9 +10,10 @@ use crate::campaign::Seq;
 use crate::campaign::character::Presence;
 use crate::tui::app::key_repeat::Timing;
 use crate::tui::app::{App, Quit};
-use crate::tui::commands::{characters, filter, group, override_rules};
+use crate::tui::commands::{characters, group, notes, override_rules, session};
 use crate::tui::context::effect::{Effect, Leaving};
 use crate::tui::context::pane::PaneId;
+use crate::tui::dialogs::filter_menu;
 use crate::tui::dialogs::help::Help;
 use crate::tui::dialogs::palette::Palette;
 use crate::tui::dialogs::search::Search;
@@ -20,7 +21,7 @@ use crate::tui::dialogs::statistics::Statistics;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::key::Chord;
 use crate::tui::keys::press::Press;
-use crate::tui::prompts::text_prompt::{Ask, Purpose};
+use crate::tui::panes::roll::one_line::one_line;
 use crate::tui::runtime::terminal::CAN_SUSPEND;
 use crate::tui::widgets::theme::Role;
 
@@ -133,10 +134,10 @@ impl App {
                 Effect::open(help)
             }
             Action::Palette => {
-                let odds = self.roll.odds_shown(&self.state);
+                let roll = (one_line as _, self.roll.odds_shown(&self.state));
                 let label = |action| self.known_as(action);
                 let past = self.past.clone();
-                let palette = Palette::new(&self.state, self.contexts(), label, odds, past);
+                let palette = Palette::new(&self.state, self.contexts(), label, roll, past);
                 Effect::open(palette)
             }
             Action::Force => match self.refused.take() {
@@ -159,12 +160,12 @@ impl App {
             Action::Choose => self.by_number(press),
             Action::Group => group::next(&self.state),
             Action::Member => group::toggled(&self.state),
-            Action::ChooseByName => Effect::open(Ask::new(Purpose::Choose)),
+            Action::ChooseByName => characters::choose_by_name(),
             Action::Search => Effect::open(Search::default()),
-            Action::Filter => filter::menu(&self.state, self.history.wanted()),
+            Action::Filter => filter_menu::menu(&self.state, self.history.wanted()),
             Action::Luck => Effect::open(Statistics::of(&self.state)),
             Action::Recap => self.ask_for_recap(),
-            Action::Note => Effect::open(Ask::new(Purpose::NOTE)),
+            Action::Note => Effect::open(notes::ask()),
             Action::Back => self.back(),
             action if action.is_movement() => Effect::Done,
             action => Effect::status(format!(
@@ -196,7 +197,7 @@ impl App {
         if self.quit == Quit::Asked {
             let demo = self.state.table.is_temporary() && self.state.campaign().last > Seq(1);
             return if demo {
-                Effect::open(Ask::new(Purpose::Keep))
+                Effect::open(session::keep_demo())
             } else {
                 Effect::Leave(Leaving::Quit)
             };

@@ -50,8 +50,8 @@ impl PrivacyScreen {
     /// How to lift it, in one dim line, and nothing else.
     pub(crate) fn draw(self, state: &AppState, screen: Rect, buf: &mut Buffer) {
         let words = match self {
-            Self::Asked => "Enter lifts the privacy_screen",
-            Self::Up | Self::Shut => "Esc, then Enter lifts the privacy_screen",
+            Self::Asked => "Enter lifts the curtain",
+            Self::Up | Self::Shut => "Esc, then Enter lifts the curtain",
         };
         let theme = state.theme();
         let room = usize::from(screen.width).saturating_sub(2);

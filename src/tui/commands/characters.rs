@@ -2,12 +2,15 @@
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
+use crate::tui::commands::typed;
+use crate::tui::commands::typed::command_prompt;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 use crate::tui::prompts::confirm::Confirm;
 use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::widgets::theme::Role;
 
 /// Asks for new characters in one line.
 pub(crate) fn newcomers(state: &AppState) -> Effect {
@@ -20,7 +23,12 @@ pub(crate) fn newcomers(state: &AppState) -> Effect {
     let hint = format!(
         "a name, in \"quotes\" where it has blanks; x3 for three of them; then ratings by name{like}; “pc” first for a player character"
     );
-    Effect::open(Prompt::new("New character", hint, Wanted::Newcomers))
+    Effect::open(
+        command_prompt("New character", hint, |state, typed| {
+            typed::phrase(state, verb(typed), typed)
+        })
+        .completing(|state, typed| typed::completed(state, verb(typed), typed)),
+    )
 }
 
 /// The verb that goes before a line: the GM's character unless the line says otherwise itself.
@@ -34,6 +42,46 @@ pub(crate) fn verb(typed: &str) -> &'static str {
     } else {
         "npc "
     }
+}
+
+/// Asks for another name.
+pub(crate) fn rename(who: &Character) -> Effect {
+    let id = who.id;
+    let hint = "another name; the history keeps the old one";
+    let name = TextPrompt::new("Name", hint, move |_, typed| match typed {
+        "" => Ok(Effect::Close),
+        name => Ok(Effect::run(Command::Rename(id, name.to_owned()))),
+    });
+    Effect::open(name.starting_with(&who.name).accepting("rename"))
+}
+
+/// Asks whom to choose, by letters of the name or by number.
+pub(crate) fn choose_by_name() -> Effect {
+    let hint = "letters of the name, or the number";
+    let choice = TextPrompt::new("Character", hint, |state, typed| {
+        if typed.is_empty() {
+            return Ok(Effect::Close);
+        }
+        let named = called(state, typed).into_iter().next();
+        let who = named.ok_or_else(|| format!("No character “{typed}”"))?;
+        Ok(choose(who))
+    });
+    let listed = |state: &AppState, typed: &str| {
+        let found = called(state, typed).into_iter().enumerate();
+        found.map(candidate).collect()
+    };
+    Effect::open(choice.accepting("choose").listing(listed))
+}
+
+/// A character who may be meant; Enter takes the first.
+fn candidate((at, who): (usize, &Character)) -> (Role, String) {
+    let (role, away) = match who.presence {
+        Presence::Present => (Role::Text, ""),
+        Presence::Absent => (Role::Dim, ", absent"),
+        Presence::Benched => (Role::Dim, ", on the bench: comes in"),
+    };
+    let role = if at == 0 { Role::Selected } else { role };
+    (role, format!("{} {}{away}", who.number, who.name))
 }
 
 /// Asks before somebody goes for good.

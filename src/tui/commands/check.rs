@@ -3,21 +3,15 @@
 use crate::campaign::test::Source;
 use crate::campaign::{Command, GroupAction, GroupCommand, Selection, text};
 use crate::rules::durability::Durability;
-use crate::tui::commands::{override_rules, table_dice};
+use crate::tui::commands::table_dice;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::{MnemonicKeys, in_order};
 use crate::tui::prompts::menu::{Item, Menu};
 
-/// Whether the game has anything to check.
-pub(crate) fn is_known(state: &AppState) -> bool {
-    let game = &state.campaign().game;
-    game.sheet.items || game.sheet.supplies || !game.tables.is_empty()
-}
-
 /// The menu of the chosen one's checks.
 pub(crate) fn menu(state: &AppState) -> Effect {
-    if !is_known(state) {
+    if !state.has_checks() {
         return Effect::status("this game has no items, supplies or tables to check");
     }
     if let Some(selection) = state.selection() {
@@ -120,7 +114,7 @@ fn each(state: &AppState, selection: Selection, act: GroupAction) -> Effect {
         own: Vec::new(),
     }));
     match state.refusal(&each) {
-        Some(why) => override_rules::refused(each, &why),
+        Some(why) => Effect::refused(each, &why),
         None => table_dice::ask(state, each, None),
     }
 }

@@ -5,12 +5,12 @@ mod group;
 use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command, TableDice, text};
 use crate::game::Injuries;
-use crate::tui::commands::characters;
+use crate::tui::commands::typed::{command_prompt, phrase_prompt};
+use crate::tui::commands::{characters, typed};
 use crate::tui::context::dialog::Dialog;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 use crate::tui::prompts::menu::{Item, Menu};
 use crate::tui::views::sheet::stats;
 
@@ -118,7 +118,7 @@ fn tracks(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<
             let before = format!("track #{} \"{}\" ", who.id.0, rule.name);
             let title = format!("{}: {} {}/{}", who.name, rule.name, view.now, view.max);
             let hint = "+1 or -1 moves it, 5 sets it";
-            Effect::open(Prompt::new(title, hint, Wanted::Phrase(before)))
+            Effect::open(phrase_prompt(title, hint, before))
         };
         let key = letters.of(&rule.name);
         Some(Item { key, label, effect })
@@ -151,8 +151,11 @@ fn conditions(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> 
 
 fn own_condition(who: &Character) -> Below {
     let title = format!("{}: condition", who.name);
-    let wanted = Wanted::Condition(who.id);
-    Below::Dialog(Box::new(Prompt::new(title, OWN_CONDITION, wanted)))
+    let who = who.id;
+    let prompt = command_prompt(title, OWN_CONDITION, move |_, typed| {
+        Ok(typed::condition(who, typed))
+    });
+    Below::Dialog(Box::new(prompt))
 }
 
 /// What ticks in the campaign: one more by its letter.
@@ -173,7 +176,9 @@ fn counters(state: &AppState) -> Menu {
     let mut items = vec![Item {
         key: '+',
         label: "add one…".to_owned(),
-        effect: Effect::open(Prompt::new("Counter", hint, Wanted::Counter)),
+        effect: Effect::open(command_prompt("Counter", hint, |_, typed| {
+            new_counter(typed)
+        })),
     }];
     let mut letters = MnemonicKeys::default();
     for it in &state.campaign().counters {
@@ -182,7 +187,7 @@ fn counters(state: &AppState) -> Menu {
         let title = format!("{} {}/{}", it.name, it.now, it.max);
         let before = format!("counter #{} ", it.id.0);
         let hint = "+1 or -1 moves it, 5 sets it";
-        let effect = Effect::open(Prompt::new(title, hint, Wanted::Phrase(before)));
+        let effect = Effect::open(phrase_prompt(title, hint, before));
         items.push(Item { key, label, effect });
         let gone = Command::DropCounter(it.id);
         let label = format!("no longer count: {}", it.name);
@@ -191,14 +196,37 @@ fn counters(state: &AppState) -> Menu {
     Menu::new("Counters", items)
 }
 
+/// `the mill floods 6`; `hidden` before it keeps it from the players.
+fn new_counter(typed: &str) -> Result<Command, String> {
+    let (name, max) = typed::named(typed)?;
+    Ok(Command::AddCounter {
+        name: name.trim_start_matches("hidden ").to_owned(),
+        max,
+        hidden: name.starts_with("hidden "),
+    })
+}
+
+/// `Favour 5`.
+fn own_track(who: CharacterId, typed: &str) -> Result<Command, String> {
+    let (name, max) = typed::named(typed)?;
+    Ok(Command::AddTrack {
+        who: vec![who],
+        name,
+        max,
+    })
+}
+
 /// Tracks that only this sheet has come and go.
 fn own_tracks(state: &AppState, who: &Character) -> Menu {
     let title = format!("{}: a track of their own", who.name);
+    let id = who.id;
     let hint = "a name, then its highest: “Favour 5”; it starts full";
     let mut items = vec![Item {
         key: '+',
         label: "add one…".to_owned(),
-        effect: Effect::open(Prompt::new(title, hint, Wanted::OwnTrack(who.id))),
+        effect: Effect::open(command_prompt(title, hint, move |_, typed| {
+            own_track(id, typed)
+        })),
     }];
     let mut letters = MnemonicKeys::default();
     let own = state.campaign().own_tracks(who);
@@ -249,7 +277,9 @@ fn modifiers(state: &AppState, who: &Character) -> Menu {
         Item {
             key,
             label: format!("{whose}: add one…"),
-            effect: Effect::open(Prompt::new(title, hint, Wanted::Modifier(of))),
+            effect: Effect::open(command_prompt(title, hint, move |state, typed| {
+                typed::modifier(state, of, typed)
+            })),
         }
     };
     let mut items = vec![

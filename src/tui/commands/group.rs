@@ -2,9 +2,9 @@
 
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Character, Command, GroupAction, GroupCommand, Selection};
+use crate::tui::commands::typed;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
-use crate::tui::prompts::command_prompt;
 
 /// The group after this one: everybody, the players' characters, the GM's, nobody. Where there are none it is passed by.
 pub(crate) fn next(state: &AppState) -> Effect {
@@ -47,7 +47,7 @@ pub(crate) fn toggled(state: &AppState) -> Effect {
 
 /// A condition for each of the group: `dazed`, or `dazed 3` for so many rounds.
 pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String> {
-    let act = match command_prompt::lasting(typed) {
+    let act = match typed::lasting(typed) {
         (name, Some(rounds)) => GroupAction::ConditionFor(name, rounds),
         (name, None) => GroupAction::Condition(name, true),
     };

@@ -5,13 +5,14 @@ mod targets;
 
 use self::targets::AttackTarget;
 use crate::campaign::{Character, CharacterId, Command, Seq, text};
-use crate::game::{self, Injuries, Role};
+use crate::game;
+use crate::game::{Injuries, Role};
+use crate::tui::commands::typed;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::command_prompt;
-use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::prompts::text_prompt::TextPrompt;
 
 /// What an empty line is told where nothing is suggested.
 const HOW_MUCH: &str = "how much? a number, then Enter; Esc leaves it";
@@ -53,9 +54,11 @@ pub(crate) fn ask(state: &AppState) -> Effect {
     }
 }
 
-fn of_group(selection: &str) -> Prompt {
+fn of_group(selection: &str) -> TextPrompt {
     let hint = "how much each of them takes, and what it looks like; +4 heals each";
-    Prompt::new(format!("{selection}: harm"), hint, Wanted::HarmOfEach)
+    TextPrompt::new(format!("{selection}: harm"), hint, |state, typed| {
+        typed::run(state, of_each(state, typed)?, None)
+    })
 }
 
 /// A letter for each hit.
@@ -78,8 +81,8 @@ pub(crate) fn of_each(state: &AppState, typed: &str) -> Result<Command, String> 
     }
     let whom = state.listed();
     match typed.strip_prefix(['+', '-']) {
-        Some(care) => command_prompt::phrase(state, &format!("heal {whom} "), care.trim()),
-        None => command_prompt::phrase(state, &format!("harm {whom} "), typed),
+        Some(care) => typed::phrase(state, &format!("heal {whom} "), care.trim()),
+        None => typed::phrase(state, &format!("harm {whom} "), typed),
     }
 }
 
@@ -101,7 +104,9 @@ fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarge
     };
     let hint = hint(state, who, harm.net);
     let title = format!("{}: harm", who.name);
-    Effect::open(Prompt::new(title, hint, Wanted::Harm(harm)))
+    Effect::open(TextPrompt::new(title, hint, move |state, typed| {
+        typed::run(state, harm.read(state, typed)?, None)
+    }))
 }
 
 fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
@@ -159,7 +164,7 @@ impl Harm {
         }
         if let Some(care) = typed.strip_prefix(['+', '-']) {
             let before = format!("heal #{} ", self.who.0);
-            return command_prompt::phrase(state, &before, care.trim());
+            return typed::phrase(state, &before, care.trim());
         }
         let (amount, rest) = figures_of(typed);
         let amount = sum(amount).ok_or("a number first: how much; a sum like 3+2-1 will do")?;

@@ -4,10 +4,11 @@ use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
 use crate::dice::Loaded;
 use crate::game::{CapCounts, PointsRule};
-use crate::tui::context::effect::Effect;
+use crate::tui::context::effect::{Effect, Leaving};
 use crate::tui::context::state::AppState;
 use crate::tui::prompts::confirm::Confirm;
 use crate::tui::prompts::session_summary::SessionSummary;
+use crate::tui::prompts::text_prompt::TextPrompt;
 
 /// Asks, with everything that a yes will do.
 pub(crate) fn ask(state: &AppState) -> Effect {
@@ -78,4 +79,16 @@ fn end(state: &AppState) -> Vec<String> {
         "what could still be rerolled no longer can: {}",
         open.join(", ")
     )]
+}
+
+/// Asks for the name that a demo is kept by.
+pub(crate) fn keep_demo() -> TextPrompt {
+    let hint = "a name keeps it as a campaign; Enter alone lets it go";
+    let name = TextPrompt::new("Keep this demo?", hint, |_, typed| {
+        Ok(Effect::Leave(match typed {
+            "" => Leaving::Quit,
+            name => Leaving::Keep(name.to_owned()),
+        }))
+    });
+    name.accepting("go on")
 }

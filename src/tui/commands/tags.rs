@@ -4,9 +4,10 @@ use crate::campaign::search_key::search_key;
 use crate::campaign::{Command, Seq};
 use crate::journal::Tag;
 use crate::phrase::Input;
+use crate::tui::commands::typed;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
-use crate::tui::prompts::command_prompt::{Prompt, Wanted};
+use crate::tui::prompts::text_prompt::TextPrompt;
 
 /// The most words in use that a line names.
 const OFFERED: usize = 8;
@@ -20,9 +21,19 @@ pub(crate) fn toggle(state: &AppState, of: Seq, word: &str) -> Effect {
 }
 
 /// A line for a word on an entry.
-pub(crate) fn ask(state: &AppState, of: Seq) -> Prompt {
+pub(crate) fn ask(state: &AppState, of: Seq) -> TextPrompt {
     let title = format!("Tag on entry {}", of.0);
-    Prompt::new(title, hint(state, of, ""), Wanted::Tag(of))
+    TextPrompt::new(
+        title,
+        hint(state, of, ""),
+        move |state, typed| match put_by(state, of, typed) {
+            Some(by) => Ok(take_off(by)),
+            None if typed.is_empty() => Ok(Effect::Close),
+            None => typed::run(state, Command::Tag(of, bare(typed).to_owned()), None),
+        },
+    )
+    .hinting(move |state, typed| hint(state, of, typed))
+    .completing(completed)
 }
 
 /// The entry that put this word on that one, where it is on it.

@@ -1,10 +1,10 @@
 //! Whose turn it is: the next one, and the order as one line: numbers or names, a trait to throw, `sides`, `end`.
 
 use crate::campaign::{Campaign, Command};
+use crate::tui::commands::typed;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
-use crate::tui::prompts::command_prompt;
-use crate::tui::prompts::command_prompt::{Prompt, Wanted};
+use crate::tui::prompts::text_prompt::TextPrompt;
 
 /// What the line takes, while nothing is typed.
 const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait everybody throws; sides; + 4 puts somebody in; end";
@@ -22,11 +22,14 @@ pub(crate) fn next(state: &AppState) -> Effect {
 
 /// Asks for the order.
 pub(crate) fn ask(state: &AppState) -> Effect {
-    Effect::open(Prompt::new(
-        "Order of turns",
-        hint(state, ""),
-        Wanted::Order,
-    ))
+    let order = TextPrompt::new("Order of turns", hint(state, ""), |state, typed| {
+        // An empty line may be the game's throw for the order.
+        match read(state, typed) {
+            Some(command) => typed::run(state, command?, None),
+            None => Ok(Effect::Close),
+        }
+    });
+    Effect::open(order.hinting(hint))
 }
 
 /// What the line means: a phrase about the order without its first words. An empty line throws what the game says, or
@@ -34,22 +37,22 @@ pub(crate) fn ask(state: &AppState) -> Effect {
 pub(crate) fn read(state: &AppState, typed: &str) -> Option<Result<Command, String>> {
     let says_what = state.campaign().game.initiative.is_some();
     if typed.is_empty() {
-        return says_what.then(|| command_prompt::phrase(state, "order roll", ""));
+        return says_what.then(|| typed::phrase(state, "order roll", ""));
     }
     if let Some(newcomer) = typed.strip_prefix('+') {
-        return Some(command_prompt::phrase(state, "order add ", newcomer.trim()));
+        return Some(typed::phrase(state, "order add ", newcomer.trim()));
     }
     let starts = ["sides", "end", "add ", "next", "set ", "roll "];
     let word = typed.to_lowercase();
     if word.starts_with("sides") {
-        return Some(command_prompt::phrase(state, "order roll ", typed));
+        return Some(typed::phrase(state, "order roll ", typed));
     }
     if starts.iter().any(|start| word.starts_with(start)) {
-        return Some(command_prompt::phrase(state, "order ", typed));
+        return Some(typed::phrase(state, "order ", typed));
     }
-    let set = command_prompt::phrase(state, "order set ", typed);
+    let set = typed::phrase(state, "order set ", typed);
     Some(set.or_else(|not_people| {
-        let roll = command_prompt::phrase(state, "order roll ", typed);
+        let roll = typed::phrase(state, "order roll ", typed);
         roll.map_err(|_| format!("{not_people}; or name a trait to throw, or sides"))
     }))
 }

@@ -1,7 +1,7 @@
 //! What a pane or a dialog answers to a key. [`crate::tui::app::App`] does it.
 
 use crate::campaign::test::Whose;
-use crate::campaign::{CharacterId, Command, Selection, Seq};
+use crate::campaign::{CharacterId, Command, Refusal, Selection, Seq};
 use crate::phrase::Input;
 use crate::tui::context::dialog::Dialog;
 use crate::tui::context::pane::PaneId;
@@ -79,6 +79,16 @@ impl Effect {
     #[must_use]
     pub fn run(command: Command) -> Self {
         Self::Run(Box::new(command))
+    }
+
+    /// What a line of a menu answers that can't be done now: why, and that it may be overruled where it may.
+    #[must_use]
+    pub fn refused(command: Command, why: &Refusal) -> Self {
+        if why.can_override(&command) {
+            Self::Refused(Box::new(command))
+        } else {
+            Self::status(why.to_string())
+        }
     }
 
     /// Put a dialog on top.

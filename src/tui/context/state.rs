@@ -17,7 +17,6 @@ use crate::journal::Reader;
 use crate::journal::filter::{FilterContext, NameHistory};
 use crate::rules::{Mechanic, RerollLaw};
 use crate::table::{Done, Table};
-use crate::tui::commands::check;
 use crate::tui::context::known_skills::KnownSkills;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Keymap;
@@ -161,12 +160,19 @@ impl AppState {
         said.unwrap_or_else(|| self.campaign().throws_by_hand(who, usual))
     }
 
+    /// Whether the game has anything to check.
+    #[must_use]
+    pub fn has_checks(&self) -> bool {
+        let game = &self.campaign().game;
+        game.sheet.items || game.sheet.supplies || !game.tables.is_empty()
+    }
+
     /// Whether this game knows what an action is about.
     #[must_use]
     pub fn has_use_for(&self, action: Action) -> bool {
         let mechanic = &self.campaign().game.mechanic;
         match action {
-            Action::Check => check::is_known(self),
+            Action::Check => self.has_checks(),
             Action::Contest => !matches!(mechanic, Mechanic::AttributeDie(_)),
             Action::Declare => !matches!(mechanic, Mechanic::OnesPool(_)),
             Action::Reroll => mechanic.reroll_law() != RerollLaw::Never,

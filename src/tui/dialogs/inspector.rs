@@ -16,14 +16,13 @@ use self::entry::Told;
 use crate::campaign::test::Whose;
 use crate::campaign::{BOOKMARK, Command, Seq};
 use crate::journal::JournalError;
-use crate::tui::commands::tags;
+use crate::tui::commands::{notes, tags};
 use crate::tui::context::dialog::{Dialog, usual_label};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::{AppState, UiSettings};
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
-use crate::tui::prompts::text_prompt::{Ask, Purpose};
 use crate::tui::widgets::frame::{bordered, middle};
 use crate::tui::widgets::theme::Role;
 
@@ -138,8 +137,7 @@ impl Dialog for Inspector {
             Some(Action::Strike) => return Effect::UndoEntry(self.seq),
             Some(Action::Amend) => return Effect::Amend(self.seq, Whose::Roller),
             Some(Action::Note) => {
-                let note = Ask::new(Purpose::note_on(state, self.seq));
-                return Effect::open(note);
+                return Effect::open(notes::ask_on(state, self.seq));
             }
             Some(Action::Tag) => return Effect::open(tags::ask(state, self.seq)),
             Some(Action::Bookmark) => return tags::toggle(state, self.seq, BOOKMARK),

@@ -9,16 +9,16 @@ use ratatui::layout::Rect;
 
 use self::candidates::Candidate;
 use crate::campaign::Command;
+use crate::campaign::test::Test;
 use crate::phrase;
 use crate::phrase::{Input, PhraseError, VERBS};
-use crate::tui::commands::override_rules;
+use crate::tui::commands::{override_rules, typed};
 use crate::tui::context::dialog::{Dialog, usual_label};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
-use crate::tui::prompts::command_prompt;
 use crate::tui::widgets::text_field::Field;
 
 /// How far a page goes.
@@ -34,7 +34,9 @@ pub struct Palette {
     /// A line of the list was chosen rather than typed.
     moved: bool,
     reading: Reading,
-    /// Whether a roll's chance is told.
+    /// Tells a roll in one line, as the builder does.
+    roll: RollInOneLine,
+    /// Whether that line has the odds.
     odds: bool,
     /// Lines that were run before, newest last.
     past: Vec<String>,
@@ -64,14 +66,18 @@ struct Begun {
     next: Option<String>,
 }
 
+/// A test, or a contest against a second one, in one line, with or without its odds; `None` for what can't be rolled.
+pub(crate) type RollInOneLine = fn(&AppState, &Test, Option<&Test>, bool) -> Option<String>;
+
 impl Palette {
-    /// An empty line over these places. `label` names an action as this game does; `past` are earlier lines, newest last.
+    /// An empty line over these places. `label` names an action as this game does; `roll` tells
+    /// a roll in one line, with its odds where that is wanted; `past` are earlier lines, newest last.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         state: &AppState,
         contexts: &[Context],
         label: impl Fn(Action) -> Option<String>,
-        odds: bool,
+        (roll, odds): (RollInOneLine, bool),
         past: Vec<String>,
     ) -> Self {
         let all = candidates::all(state, contexts, label);
@@ -82,6 +88,7 @@ impl Palette {
             selected: 0,
             moved: false,
             reading: Reading::None,
+            roll,
             odds,
             past,
             recalled: None,
@@ -132,7 +139,7 @@ impl Palette {
         let chosen = self.chosen().and_then(|at| self.list.get(at)).cloned();
         if let Some(find @ (Candidate::Verb(_) | Candidate::Word(_))) = chosen {
             self.take(state, &find);
-        } else if let Some(longer) = command_prompt::completed(state, "", self.field.text()) {
+        } else if let Some(longer) = typed::completed(state, "", self.field.text()) {
             self.write(state, &longer);
         }
     }
@@ -248,7 +255,9 @@ impl Dialog for Palette {
             Some(_) => named.into_iter().chain(next_words(state, text)).collect(),
         };
         self.reading = match phrase::parse(state.campaign(), text) {
-            Ok(said) => match preview::tell(state, &said, self.odds) {
+            Ok(said) => match preview::tell(state, &said, &|test, other| {
+                (self.roll)(state, test, other, self.odds)
+            }) {
                 Ok(words) => Reading::Fit(said, words),
                 Err(why) => refused(state, said, why),
             },

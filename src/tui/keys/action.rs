@@ -179,7 +179,7 @@ impl Action {
             Self::Redo => "redo",
             Self::Help => "keys",
             Self::Palette => "palette",
-            Self::PrivacyScreen => "privacy_screen",
+            Self::PrivacyScreen => "curtain",
             Self::Suspend => "suspend",
             Self::Quit => "quit",
             Self::Campaigns => "other campaigns",

@@ -15,7 +15,6 @@ use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
-use crate::tui::prompts::text_prompt::{Ask, Purpose};
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::styled_line::StyledLine;
 
@@ -49,7 +48,7 @@ impl Pane for Party {
             Action::NewCharacter => characters::newcomers(state),
             Action::Session => session::ask(state),
             Action::Presence => with_chosen(state, characters::here_or_absent),
-            Action::Rename => with_chosen(state, rename),
+            Action::Rename => with_chosen(state, characters::rename),
             Action::Remove => with_chosen(state, characters::remove),
             action => walk(state, action),
         }
@@ -128,10 +127,6 @@ fn with_chosen(state: &AppState, effect: impl Fn(&Character) -> Effect) -> Effec
         || Effect::status("nobody is here; add somebody first"),
         effect,
     )
-}
-
-fn rename(who: &Character) -> Effect {
-    Effect::open(Ask::with(Purpose::Rename(who.id), &who.name))
 }
 
 fn walk(state: &AppState, action: Action) -> Effect {

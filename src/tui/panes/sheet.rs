@@ -7,7 +7,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 
 use self::edit::Edit;
-use self::field::SheetField;
 use crate::campaign::{Character, CharacterId};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
@@ -17,6 +16,7 @@ use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
 use crate::tui::views::sheet::columns::Flow;
+use crate::tui::views::sheet::field::SheetField;
 use crate::tui::views::sheet::sections;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::theme::Role;

@@ -9,7 +9,6 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
-use crate::tui::commands::override_rules;
 use crate::tui::context::dialog::{Dialog, usual_label};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
@@ -70,7 +69,7 @@ impl Item {
     #[must_use]
     pub fn run(state: &AppState, key: char, label: impl Into<String>, command: Command) -> Self {
         let effect = match state.refusal(&command) {
-            Some(why) => override_rules::refused(command, &why),
+            Some(why) => Effect::refused(command, &why),
             None => Effect::run(command),
         };
         Self {

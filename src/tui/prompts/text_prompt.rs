@@ -1,112 +1,190 @@
-//! One line of text asked for: what it is for decides what it becomes. A refused line stays, to be mended.
+//! One line of text asked for. What opens it says what the line becomes. A refused line stays, with the reason under it.
+
+use std::fmt;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget as _};
 
-use crate::campaign::character::Presence;
-use crate::campaign::{Character, CharacterId, Command, Seq};
-use crate::tui::commands::characters;
 use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::{Effect, Leaving};
+use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Context;
 use crate::tui::keys::press::Press;
-use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::frame::middle;
+use crate::tui::widgets::frame::{bordered, middle};
+use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::Role;
 
-/// What a line is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
-    /// A line in the history, of its own or on an entry.
-    Note {
-        /// The entry it is on.
-        on: Option<Seq>,
-        /// Kept from the players.
-        hidden: bool,
-    },
-    /// Another name for somebody.
-    Rename(CharacterId),
-    /// A character chosen by letters of the name.
-    Choose,
-    /// The name a demo is kept by.
-    Keep,
-}
+/// The most columns of the dialog.
+const WIDEST: u16 = 72;
 
-/// A line being asked for.
-#[derive(Debug)]
-pub struct Ask {
-    purpose: Purpose,
+/// What a typed line comes to.
+type OfLine<T> = Box<dyn Fn(&AppState, &str) -> T>;
+
+/// The line, what stands around it, and what becomes of it.
+pub struct TextPrompt {
+    title: String,
+    hint: String,
+    accepts: &'static str,
     field: Field,
+    /// Why the line was refused.
+    wrong: Option<String>,
+    accept: OfLine<Result<Effect, String>>,
+    complete: Option<OfLine<Option<String>>>,
+    switch: Option<OfLine<Effect>>,
+    rehint: Option<OfLine<String>>,
+    candidates: Option<OfLine<Vec<(Role, String)>>>,
 }
 
-impl Ask {
-    /// An empty line.
+impl TextPrompt {
+    /// An empty line. On Enter, `accept` makes an effect of what was typed, without blanks around it, or says why not.
     #[must_use]
-    pub fn new(purpose: Purpose) -> Self {
-        Self::with(purpose, "")
+    pub fn new(
+        title: impl Into<String>,
+        hint: impl Into<String>,
+        accept: impl Fn(&AppState, &str) -> Result<Effect, String> + 'static,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            hint: hint.into(),
+            accepts: "do it",
+            field: Field::default(),
+            wrong: None,
+            accept: Box::new(accept),
+            complete: None,
+            switch: None,
+            rehint: None,
+            candidates: None,
+        }
     }
 
     /// A line that starts with text.
     #[must_use]
-    pub fn with(purpose: Purpose, text: &str) -> Self {
-        Self {
-            purpose,
-            field: Field::with(text),
+    pub fn starting_with(mut self, text: &str) -> Self {
+        self.field = Field::with(text);
+        self
+    }
+
+    /// What the key bar calls Enter, instead of “do it”.
+    #[must_use]
+    pub const fn accepting(mut self, accepts: &'static str) -> Self {
+        self.accepts = accepts;
+        self
+    }
+
+    /// Tab makes a longer line of what was typed, where it can.
+    #[must_use]
+    pub fn completing(
+        mut self,
+        complete: impl Fn(&AppState, &str) -> Option<String> + 'static,
+    ) -> Self {
+        self.complete = Some(Box::new(complete));
+        self
+    }
+
+    /// Tab has an effect of its own, such as another prompt in the place of this one.
+    #[must_use]
+    pub fn switching(mut self, switch: impl Fn(&AppState, &str) -> Effect + 'static) -> Self {
+        self.switch = Some(Box::new(switch));
+        self
+    }
+
+    /// The hint follows what is typed.
+    #[must_use]
+    pub fn hinting(mut self, hint: impl Fn(&AppState, &str) -> String + 'static) -> Self {
+        self.rehint = Some(Box::new(hint));
+        self
+    }
+
+    /// Lines below the hint that may be meant by what was typed.
+    #[must_use]
+    pub fn listing(
+        mut self,
+        candidates: impl Fn(&AppState, &str) -> Vec<(Role, String)> + 'static,
+    ) -> Self {
+        self.candidates = Some(Box::new(candidates));
+        self
+    }
+
+    fn typed(&mut self, state: &AppState) {
+        self.wrong = None;
+        if let Some(hint) = &self.rehint {
+            self.hint = hint(state, self.field.text());
         }
     }
 
-    /// What the key bar calls the line being taken.
-    pub(crate) const fn accepts(&self) -> &'static str {
-        match self.purpose {
-            Purpose::Note { .. } => "note it",
-            Purpose::Rename(_) => "rename",
-            Purpose::Choose => "choose",
-            Purpose::Keep => "go on",
+    fn accept(&mut self, state: &AppState) -> Effect {
+        let done = (self.accept)(state, self.field.text().trim());
+        done.unwrap_or_else(|why| {
+            self.wrong = Some(why.clone());
+            Effect::Status(why)
+        })
+    }
+
+    fn tab(&mut self, state: &AppState) -> Effect {
+        if let Some(switch) = &self.switch {
+            return switch(state, self.field.text());
         }
+        let complete = self.complete.as_ref();
+        if let Some(longer) = complete.and_then(|complete| complete(state, self.field.text())) {
+            self.field = Field::with(&longer);
+            self.typed(state);
+        }
+        Effect::Done
     }
 }
 
-impl Dialog for Ask {
+impl fmt::Debug for TextPrompt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TextPrompt")
+            .field("title", &self.title)
+            .field("field", &self.field)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Dialog for TextPrompt {
     fn contexts(&self) -> &'static [Context] {
         &[Context::TextField, Context::Everywhere]
     }
 
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
-            Some(Action::Accept) => self.purpose.become_effect(state, self.field.text().trim()),
-            Some(Action::Back) => Effect::Close,
-            Some(Action::Complete) => {
-                self.purpose = self.purpose.turned(state);
-                Effect::Done
-            }
-            _ if self.field.key(press.chord) => Effect::Done,
-            _ => Effect::Ignored,
+            Some(Action::Accept) => return self.accept(state),
+            Some(Action::Back) => return Effect::Close,
+            Some(Action::Complete) => return self.tab(state),
+            _ if self.field.key(press.chord) => self.typed(state),
+            _ => return Effect::Ignored,
         }
+        Effect::Done
     }
 
-    fn paste(&mut self, _: &AppState, text: &str) -> bool {
+    fn paste(&mut self, state: &AppState, text: &str) -> bool {
         self.field.paste(text);
+        self.typed(state);
         true
     }
 
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         let theme = state.theme();
-        let people = match self.purpose {
-            Purpose::Choose => characters::called(state, self.field.text().trim()),
-            _ => Vec::new(),
+        let (role, under) = match &self.wrong {
+            Some(why) => (Role::Warning, why),
+            None => (Role::Dim, &self.hint),
         };
-        let height = u16::try_from(people.len()).unwrap_or(u16::MAX);
-        let area = middle(body, 60, height.saturating_add(4).min(body.height));
+        let width = body.width.min(WIDEST);
+        let under = text::wrap(under, usize::from(width.saturating_sub(2)));
+        let candidates = self.candidates.as_ref();
+        let candidates = candidates.map(|list| list(state, self.field.text().trim()));
+        let under = under.into_iter().map(|line| (role, line));
+        let lines: Vec<_> = under.chain(candidates.into_iter().flatten()).collect();
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let area = middle(body, width, height.saturating_add(3).min(body.height));
         Clear.render(area, buf);
-        let inner = bordered(theme, (self.purpose.title(), ""), true, area, buf);
+        let inner = bordered(theme, (&self.title, ""), true, area, buf);
         self.field.draw(theme, inner, buf);
-        let hint = std::iter::once((Role::Dim, self.purpose.hint().to_owned()));
-        let lines = hint.chain(people.into_iter().enumerate().map(person));
         for (row, (role, line)) in inner.rows().skip(1).zip(lines) {
             Line::from(theme.span(role, line)).render(row, buf);
         }
@@ -114,108 +192,9 @@ impl Dialog for Ask {
 
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
-            Action::Accept => Some(self.accepts()),
+            Action::Accept => Some(self.accepts),
+            Action::Complete if self.complete.is_some() => Some(action.label()),
             _ => usual_label(action),
-        }
-    }
-}
-
-/// Somebody who may be meant; Enter takes the first.
-fn person((at, who): (usize, &Character)) -> (Role, String) {
-    let (role, away) = match who.presence {
-        Presence::Present => (Role::Text, ""),
-        Presence::Absent => (Role::Dim, ", absent"),
-        Presence::Benched => (Role::Dim, ", on the bench: comes in"),
-    };
-    let role = if at == 0 { Role::Selected } else { role };
-    (role, format!("{} {}{away}", who.number, who.name))
-}
-
-/// Whether what is said of this entry is kept from the players, because it is.
-fn is_secret(state: &AppState, seq: Seq) -> bool {
-    let line = state.table.reader().line(seq);
-    line.is_ok_and(|line| line.is_secret())
-}
-
-impl Purpose {
-    /// A line in the history of its own.
-    pub const NOTE: Self = Self::Note {
-        on: None,
-        hidden: false,
-    };
-
-    /// A line on an entry.
-    #[must_use]
-    pub fn note_on(state: &AppState, seq: Seq) -> Self {
-        Self::Note {
-            on: Some(seq),
-            hidden: is_secret(state, seq),
-        }
-    }
-
-    const fn title(self) -> &'static str {
-        match self {
-            Self::Note {
-                on: None,
-                hidden: false,
-            } => "Note",
-            Self::Note {
-                on: None,
-                hidden: true,
-            } => "Note (hidden)",
-            Self::Note {
-                on: Some(_),
-                hidden: false,
-            } => "Note on this entry",
-            Self::Note {
-                on: Some(_),
-                hidden: true,
-            } => "Note on this entry (hidden)",
-            Self::Rename(_) => "Name",
-            Self::Choose => "Character",
-            Self::Keep => "Keep this demo?",
-        }
-    }
-
-    const fn hint(self) -> &'static str {
-        match self {
-            Self::Note { hidden: false, .. } => {
-                "a line for the history; Tab hides it from the players"
-            }
-            Self::Note { hidden: true, .. } => "a line the players never see; Tab shows it to them",
-            Self::Rename(_) => "another name; the history keeps the old one",
-            Self::Choose => "letters of the name, or the number",
-            Self::Keep => "a name keeps it as a campaign; Enter alone lets it go",
-        }
-    }
-
-    /// What Tab makes of it: a note turns hidden, or open again; on a hidden entry it stays hidden.
-    fn turned(self, state: &AppState) -> Self {
-        match self {
-            Self::Note { on: Some(on), .. } if is_secret(state, on) => self,
-            Self::Note { on, hidden } => Self::Note {
-                on,
-                hidden: !hidden,
-            },
-            other => other,
-        }
-    }
-
-    fn become_effect(self, state: &AppState, text: &str) -> Effect {
-        match self {
-            Self::Keep if text.is_empty() => Effect::Leave(Leaving::Quit),
-            Self::Keep => Effect::Leave(Leaving::Keep(text.to_owned())),
-            _ if text.is_empty() => Effect::Close,
-            Self::Note { on, hidden } => Effect::run(Command::Note {
-                text: text.to_owned(),
-                hidden,
-                on,
-            }),
-            Self::Rename(who) => Effect::run(Command::Rename(who, text.to_owned())),
-            Self::Choose => match characters::called(state, text).first() {
-                Some(who) => characters::choose(who),
-                None => Effect::status(format!("nobody is called “{text}”")),
-            },
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use super::{BELOW, OWN_CONDITION, rests_of};
 use crate::campaign::{CharacterId, GroupAction, text};
+use crate::tui::commands::group;
+use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 use crate::tui::prompts::menu::{Item, Menu};
 
 /// The menu; the same letters as one's own.
@@ -16,10 +17,10 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.extend(tracks(state, &selection, &mut letters));
     items.extend(conditions(state, &mut letters));
     let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
-    let own = Prompt::new(
+    let own = command_prompt(
         format!("{selection}: condition"),
         OWN_CONDITION,
-        Wanted::ConditionOfEach,
+        group::condition,
     );
     items.push(Item {
         key: 'C',
@@ -34,7 +35,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.push(Item {
         key: 'M',
         label: "a modifier that stays…".to_owned(),
-        effect: modifier,
+        effect: Effect::open(modifier),
     });
     if !state.campaign().game.rests.is_empty() {
         items.push(Item {
@@ -88,11 +89,11 @@ fn tracks(state: &AppState, selection: &str, letters: &mut MnemonicKeys) -> Vec<
     let items = names.into_iter().map(|name| Item {
         key: letters.of(name),
         label: format!("{name}…"),
-        effect: phrase_prompt(
+        effect: Effect::open(phrase_prompt(
             format!("{selection}: {name}"),
             "+1 or -1 moves each one's, 5 sets it",
             format!("track {} \"{name}\" ", state.listed()),
-        ),
+        )),
     });
     items.collect()
 }
@@ -116,8 +117,4 @@ fn conditions(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
         )
     });
     items.collect()
-}
-
-fn phrase_prompt(title: String, hint: &str, before: String) -> Effect {
-    Effect::open(Prompt::new(title, hint, Wanted::Phrase(before)))
 }

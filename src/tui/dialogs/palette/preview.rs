@@ -3,27 +3,34 @@
 use std::fmt::Write as _;
 
 use crate::campaign::refusal::NoRoll;
+use crate::campaign::test::Test;
 use crate::campaign::{Command, Decision, Event, Refusal};
 use crate::dice::Trial;
 use crate::phrase::Input;
 use crate::table::Failure;
 use crate::tui::context::state::AppState;
 use crate::tui::dialogs::inspector::change;
-use crate::tui::panes::roll::one_line::outlook;
 
-/// In one line, what would be done; with `odds`, how likely a roll is to succeed.
+/// Tells a test, or a contest against a second one, in one line; `None` for what can't be rolled. The builder knows how.
+pub(crate) type RollInWords<'a> = &'a dyn Fn(&Test, Option<&Test>) -> Option<String>;
+
+/// In one line, what would be done.
 ///
 /// # Errors
 /// Why it would be refused.
-pub(crate) fn tell(state: &AppState, said: &Input, odds: bool) -> Result<String, String> {
+pub(crate) fn tell(
+    state: &AppState,
+    said: &Input,
+    roll: RollInWords<'_>,
+) -> Result<String, String> {
     match said {
-        Input::Run(command) => run(state, command, odds),
+        Input::Run(command) => run(state, command, roll),
         Input::Undo(entry) => turned("undo", state.table.plan_undo(*entry)),
         Input::Redo(entry) => turned("redo", state.table.plan_redo(*entry)),
     }
 }
 
-fn run(state: &AppState, command: &Command, odds: bool) -> Result<String, String> {
+fn run(state: &AppState, command: &Command, roll: RollInWords<'_>) -> Result<String, String> {
     let mut low = Trial::lowest();
     let decision = match state.trial(command, &mut low) {
         Ok(decision) => decision,
@@ -37,7 +44,7 @@ fn run(state: &AppState, command: &Command, odds: bool) -> Result<String, String
     if low.asked().is_empty() {
         return Ok(format!("will do: {}{hidden}", decision.label));
     }
-    let mut words = match rolled(state, command, odds) {
+    let mut words = match rolled(command, roll) {
         Some(roll) => format!("will roll {roll}{hidden}"),
         None => format!("will throw {}{hidden}", dice(low.asked())),
     };
@@ -49,10 +56,10 @@ fn run(state: &AppState, command: &Command, odds: bool) -> Result<String, String
 }
 
 /// A roll has a plan and odds.
-fn rolled(state: &AppState, command: &Command, odds: bool) -> Option<String> {
+fn rolled(command: &Command, roll: RollInWords<'_>) -> Option<String> {
     match command {
-        Command::Roll(test) => outlook(state, test, None, odds),
-        Command::Contest(a, b) => outlook(state, a, Some(b), odds),
+        Command::Roll(test) => roll(test, None),
+        Command::Contest(a, b) => roll(a, Some(b)),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use crate::tui::context::state::AppState;
 
 /// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`, in a contest both sides; nothing for what
 /// can't be rolled.
-pub(crate) fn outlook(
+pub(crate) fn one_line(
     state: &AppState,
     test: &Test,
     other: Option<&Test>,

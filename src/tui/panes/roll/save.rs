@@ -1,10 +1,11 @@
 //! What the builder holds, kept by a name: for the one who makes it, or for everybody.
 
 use super::draft::Draft;
+use crate::campaign::Command;
 use crate::campaign::test::{Actor, Test};
+use crate::tui::commands::typed::command_prompt;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
-use crate::tui::prompts::command_prompt::{Prompt, Wanted};
 use crate::tui::prompts::menu::{Item, Menu};
 
 /// Asks for whom, then for the name.
@@ -23,11 +24,13 @@ pub(crate) fn menu(state: &AppState, draft: Option<&Draft>) -> Effect {
     let item = |key, whose: &str, of| {
         let title = format!("Save this roll for {whose}");
         let hint = "a name; r finds it by its letters, e edits its texts";
-        let wanted = Wanted::Save(of, Box::new(test.clone()));
+        let test = test.clone();
         Item {
             key,
             label: format!("for {whose}…"),
-            effect: Effect::open(Prompt::new(title, hint, wanted)),
+            effect: Effect::open(command_prompt(title, hint, move |_, typed| {
+                Ok(Command::Save(of, typed.to_owned(), Box::new(test.clone())))
+            })),
         }
     };
     let own = own.map(|who| item('s', &who.name, Some(who.id)));

@@ -6,13 +6,13 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use super::field::SheetField;
 use crate::campaign::{Character, Command, Seq};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::press::Press;
 use crate::tui::views::sheet::columns::Flow;
+use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;

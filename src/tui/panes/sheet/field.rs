@@ -1,4 +1,4 @@
-//! A place on a sheet: what can be typed there, stepped, taken away, and the command that comes of it.
+//! Editing a field of a sheet: what can be typed there, stepped, taken away, and the command that comes of it.
 
 use crate::campaign::character::{Presence, Value};
 use crate::campaign::ids::ThingId;
@@ -7,42 +7,10 @@ use crate::campaign::{Character, CharacterId, Command};
 use crate::game::{Injuries, Rating};
 use crate::rules::Mechanic;
 use crate::rules::attribute_die::Step;
-use crate::tui::commands::harm;
+use crate::tui::commands::{harm, typed};
 use crate::tui::context::state::AppState;
-use crate::tui::prompts::command_prompt;
+use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::text_field::Field;
-
-/// A place a cursor can stand on; it stays the same while its value changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum SheetField {
-    Name,
-    Presence,
-    TableDice,
-    Level,
-    Trait(String),
-    /// A new trait of this kind.
-    Own(String),
-    Track(String),
-    /// A track's highest.
-    Highest(String),
-    Points(String),
-    Penalty,
-    Defence(String),
-    Condition(String),
-    NewCondition,
-    Injury(ThingId),
-    NewInjury,
-    Gear(ThingId),
-    NewItem,
-    NewSupply,
-    Modifier(ThingId),
-    NewModifier,
-    /// A roll saved for the character, or for everybody.
-    Saved(Option<CharacterId>, ThingId),
-    /// What it says to a tier.
-    SavedText(Option<CharacterId>, ThingId, String),
-    Note,
-}
 
 /// What comes of a key on a spot: a command, or why there is none.
 type Edit = Result<Command, String>;
@@ -194,10 +162,10 @@ impl SheetField {
                 }
             }
             Self::Defence(name) => Ok(Command::SetDefence(id, name.clone(), Some(number(text)?))),
-            Self::NewCondition => Ok(command_prompt::condition(id, text)),
+            Self::NewCondition => Ok(typed::condition(id, text)),
             Self::NewInjury => harm::injury(state, id, text),
             Self::NewItem | Self::NewSupply => gear(state, who, text, *self == Self::NewSupply),
-            Self::NewModifier => command_prompt::modifier(state, Some(id), text),
+            Self::NewModifier => typed::modifier(state, Some(id), text),
             Self::SavedText(of, saved, tier) => Ok(saved_text(*of, *saved, tier, Some(text))),
             _ => Err(self.hint(state, who)),
         }

@@ -1,7 +1,7 @@
 //! Cells into lines of a width: one after another, or in columns; headings above or before them.
 
 use super::sections::{Cell, Section};
-use crate::tui::panes::sheet::field::SheetField;
+use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;

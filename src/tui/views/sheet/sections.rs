@@ -8,7 +8,7 @@ use crate::campaign::{Character, text as words};
 use crate::game::{Rating, Reach, Role as TraitRole, TraitKind};
 use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::in_order;
-use crate::tui::panes::sheet::field::SheetField;
+use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::glyphs::Glyphs;
 use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;

@@ -4,11 +4,11 @@
 use crate::campaign::Command;
 use crate::game::Reach;
 use crate::rules::ModifierEffect;
+use crate::tui::commands::typed;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::roll::mode::Mode;
-use crate::tui::prompts::command_prompt;
 
 /// What was typed.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,7 +32,7 @@ impl Given {
             all => (all, None),
         };
         let who = sticky.flatten();
-        let command = command_prompt::modifier(state, who, &words.join(" "))?;
+        let command = typed::modifier(state, who, &words.join(" "))?;
         match command {
             command if sticky.is_some() => Ok(Self::Sticky(command)),
             Command::AddModifier {
