@@ -32,6 +32,7 @@ pub use model::counter::Counter;
 pub use model::entry::{self, Decision, Entry, Kind};
 pub use model::event::{self, BOOKMARK, Event};
 pub use model::ids::{self, CharacterId, Seq};
+pub use model::label::{self, Label, Parts};
 pub use model::refusal::{self, Refusal};
 pub use model::roll_record::{
     self, AltResult, ContestVerdict, OpenOutcome, Reevaluation, RollRecord,
@@ -106,8 +107,10 @@ impl Campaign {
             game: game.into(),
         };
         let who = party.iter().map(|character| character.id).collect();
+        let names = party.iter().map(|it| it.name.clone()).collect();
         let comes = |character| Event::CharacterAdded(Box::new(character));
         let events = std::iter::once(began).chain(party.into_iter().map(comes));
-        Ok(Decision::new(Kind::Campaign, label, events.collect()).about(who))
+        let begins = Decision::new(Kind::Campaign, label, events.collect()).about(who);
+        Ok(Decision { names, ..begins })
     }
 }

@@ -233,7 +233,7 @@ impl Table {
         Ok(entries
             .map(|entry| FollowUp {
                 seq: entry.seq,
-                label: entry.what.label,
+                label: entry.what.label.into(),
             })
             .collect())
     }
@@ -465,7 +465,7 @@ impl Done {
         match self.decision.events.first() {
             Some(Event::Undid(seqs)) => format!("undid {} · {label}", numbers(seqs.iter().rev())),
             Some(Event::Redid(seqs)) => format!("redid {} · {label}", numbers(seqs.iter())),
-            _ => self.follow_ups.iter().fold(label.clone(), |said, it| {
+            _ => self.follow_ups.iter().fold(label.to_string(), |said, it| {
                 let seq = it.seq.0;
                 format!("{said} · {seq} followed: undo {seq}")
             }),

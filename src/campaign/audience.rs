@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::character::Presence;
 use super::ids::ThingId;
-use super::{Campaign, Character, CharacterId, Decision, Event, Kind, Turn, TurnOrder};
+use super::{Campaign, Character, CharacterId, Decision, Kind, Turn, TurnOrder};
 
 /// For whom something is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -28,7 +28,7 @@ impl Audience {
             return true;
         }
         let known = |id: &CharacterId| {
-            let who = campaign.character(*id).or_else(|| brought(what, *id));
+            let who = campaign.character(*id).or_else(|| what.brings(*id));
             who.is_some_and(|who| who.pc || is_met(who) && what.kind != Kind::Sheet)
         };
         !what.hidden && (what.who.is_empty() || what.who.iter().any(known))
@@ -142,14 +142,4 @@ impl Campaign {
 
 fn is_met(who: &Character) -> bool {
     who.presence != Presence::Benched
-}
-
-/// Somebody who comes or goes with this very entry.
-fn brought(what: &Decision, id: CharacterId) -> Option<&Character> {
-    what.events.iter().find_map(|event| match event {
-        Event::CharacterAdded(who) | Event::CharacterRemoved(who) if who.id == id => {
-            Some(who.as_ref())
-        }
-        _ => None,
-    })
 }

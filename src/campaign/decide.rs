@@ -33,14 +33,26 @@ impl Campaign {
         history: &dyn HistoryLookup,
         dice: &mut dyn Dice,
     ) -> Decided {
-        match command {
+        let decided = match command {
             Command::Override(reason, command) => {
                 override_rules::override_rules(self, reason, command, history, dice)
             }
             command => {
                 self.decide_overridable(command, &mut OverrideMode::default(), history, dice)
             }
-        }
+        };
+        decided.map(|decision| self.with_names(decision))
+    }
+
+    /// A decision with the names that those it concerns have now, or bring along.
+    #[must_use]
+    pub fn with_names(&self, decision: Decision) -> Decision {
+        let name = |id: &CharacterId| {
+            let who = self.character(*id).or_else(|| decision.brings(*id));
+            who.map(|who| who.name.clone()).unwrap_or_default()
+        };
+        let names = decision.who.iter().map(name).collect();
+        Decision { names, ..decision }
     }
 
     /// What the rules have a say in, and the GM over them, or the past; all else is as it is.

@@ -7,6 +7,7 @@ pub mod counter;
 pub mod entry;
 pub mod event;
 pub mod ids;
+pub mod label;
 pub mod refusal;
 pub mod roll_record;
 pub mod state;

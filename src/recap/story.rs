@@ -50,7 +50,7 @@ impl StoryBuilder {
 
     fn note(&mut self, what: &Decision, round: Option<u32>) {
         let note = Note {
-            text: what.label.clone(),
+            text: what.label.to_string(),
             hidden: what.hidden,
         };
         if let Some(line) = what.cause.and_then(|on| self.line_of(on)) {
@@ -179,11 +179,10 @@ fn story_line(
 ) -> StoryLine {
     let what = &entry.what;
     let master = audience == Audience::GameMaster;
-    let (who, text) = match what.label.split_once(" · ") {
-        // `order: Brannoc, Ysolde · round 1`, which the heading says.
-        Some((order, _)) if what.kind == Kind::Round => ("", order),
-        Some((who, text)) => (who, text),
-        None => ("", what.label.as_str()),
+    let (who, text) = match what.kind {
+        // The heading says the round.
+        Kind::Round => ("", what.label.what()),
+        _ => (what.label.head(), what.label.deed()),
     };
     StoryLine {
         number: 0,

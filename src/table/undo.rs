@@ -56,7 +56,7 @@ impl UndoRefusal {
         Self::InTheWay {
             what,
             seq: other.seq.0,
-            label: other.what.label,
+            label: other.what.label.into(),
         }
     }
 }
@@ -89,7 +89,7 @@ pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
         events.extend(turned);
         who.extend(events_of.who);
     }
-    Ok(decision(Kind::Undo, who, &entry, events))
+    Ok(campaign.with_names(decision(Kind::Undo, who, &entry, events)))
 }
 
 /// The entry that brings back what the undo of `seq` took, all of it: it went as one and comes back as one.
@@ -113,7 +113,8 @@ pub(super) fn redo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
         turn(campaign, changes).map_err(|clash| in_the_way(reader, clash, undo.seq, &seqs))?;
     nothing_built_on(reader, first, &seqs, &turned)?;
     events.extend(turned);
-    Ok(decision(Kind::Redo, undo.what.who.clone(), &undo, events))
+    let redoes = decision(Kind::Redo, undo.what.who.clone(), &undo, events);
+    Ok(campaign.with_names(redoes))
 }
 
 fn there_is(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Entry, Failure> {
@@ -241,6 +242,7 @@ fn decision(kind: Kind, who: Vec<CharacterId>, of: &Entry, events: Vec<Event>) -
     Decision {
         kind,
         who: once,
+        names: Vec::new(),
         label: of.what.label.clone(),
         tier: None,
         hidden: of.what.hidden,

@@ -3,7 +3,9 @@
 use super::Decided;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::search_key::search_key;
-use crate::campaign::{BOOKMARK, Decision, Entry, Event, HistoryLookup, Kind, Refusal, Seq, text};
+use crate::campaign::{
+    BOOKMARK, Decision, Entry, Event, HistoryLookup, Kind, Label, Refusal, Seq, text,
+};
 
 /// The most letters of a tag.
 const LONGEST_TAG: usize = 40;
@@ -34,7 +36,7 @@ pub(super) fn tag(of: Seq, word: &str, history: &dyn HistoryLookup) -> Decided {
         let already = format!("{of} has #{other} already; undo {by} takes it off");
         return Err(Refusal::Already(already));
     }
-    let label = format!("#{word} on {}", about.name());
+    let label = Label::from(format!("#{word}")).came(" on ", &about.name());
     let hidden = about.is_hidden();
     let done = Decision::new(Kind::Tag, label, vec![Event::Tagged { of, word }]);
     Ok(done.hidden(hidden).caused_by(Some(of)))
@@ -55,7 +57,7 @@ pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
     if history.is_undone(of)? {
         return Err(NoRoll::Undone(of.0).into());
     }
-    let label = format!("revealed {}", about.name());
+    let label = Label::from("revealed").came(" ", &about.name());
     let done = Decision::new(Kind::Reveal, label, vec![Event::Revealed { of }]);
     Ok(done.hidden(true).caused_by(Some(of)))
 }

@@ -3,7 +3,7 @@
 use super::{Decided, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::Change;
-use crate::campaign::{Campaign, Counter, Decision, Event, Kind, Refusal, text};
+use crate::campaign::{Campaign, Counter, Decision, Event, Kind, Label, Refusal, text};
 
 /// The furthest end.
 const FURTHEST: i32 = 999;
@@ -16,7 +16,7 @@ pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> De
     if let Some(there) = there.find(|there| text::same(&there.name, &name)) {
         return Err(Refusal::Taken(there.name.clone()));
     }
-    let label = format!("{name} · 0 of {max}, a new counter");
+    let label = Label::about(&name, &format!("0 of {max}, a new counter"));
     let new = Counter {
         id: ThingId(campaign.ids + 1),
         name,
@@ -48,7 +48,8 @@ pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Decide
         after if after == max => ", full",
         _ => "",
     };
-    let label = format!("{} · {now} → {after} of {max}{end}", counter.name);
+    let moved = format!("{now} → {after} of {max}{end}");
+    let label = Label::about(&counter.name, &moved);
     let after = Counter {
         now: after,
         ..counter.clone()
@@ -58,7 +59,7 @@ pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Decide
 
 pub(super) fn drop(campaign: &Campaign, id: ThingId) -> Decided {
     let counter = there(campaign, id)?;
-    let label = format!("{} · no longer counted", counter.name);
+    let label = Label::about(&counter.name, "no longer counted");
     Ok(changed(label, Some(counter), None))
 }
 
@@ -69,7 +70,7 @@ fn there(campaign: &Campaign, id: ThingId) -> Result<&Counter, Refusal> {
 }
 
 /// Hidden where the counter is.
-fn changed(label: String, before: Option<&Counter>, after: Option<Counter>) -> Decision {
+fn changed(label: Label, before: Option<&Counter>, after: Option<Counter>) -> Decision {
     let hidden = before.or(after.as_ref()).is_some_and(|it| it.hidden);
     let before = before.cloned();
     Decision::new(

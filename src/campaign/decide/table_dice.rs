@@ -1,7 +1,7 @@
 //! Who throws real dice from now on.
 
 use super::Decided;
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal, TableDice};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refusal, TableDice};
 
 /// In this campaign; `None` is what the user's settings say.
 pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Decided {
@@ -29,12 +29,8 @@ pub(super) fn of_character(campaign: &Campaign, who: CharacterId, after: Option<
         let already = format!("{}'s table dice are {} already", who.name, word(after));
         return Err(Refusal::Already(already));
     }
-    let label = format!(
-        "{} · table dice {} → {}",
-        who.name,
-        word(before),
-        word(after)
-    );
+    let became = format!("{} → {}", word(before), word(after));
+    let label = Label::about(&who.name, "table dice").came(" ", &became);
     let event = Event::OwnTableDiceSet {
         who: who.id,
         before,

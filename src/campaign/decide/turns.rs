@@ -7,7 +7,8 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::{Actor, Source};
 use crate::campaign::turns::InitiativeRoll;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, RollRecord, Turn, TurnOrder,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, RollRecord, Turn,
+    TurnOrder,
 };
 use crate::dice::Dice;
 use crate::game::Ties;
@@ -286,14 +287,14 @@ fn begun(
         turns,
         now,
     };
-    let label = format!("order: {told} · round 1");
+    let label = Label::from(format!("order: {told}")).came(" · ", "round 1");
     Ok(changed(campaign, Kind::Round, label, events, Some(after)))
 }
 
 fn changed(
     campaign: &Campaign,
     kind: Kind,
-    label: String,
+    label: impl Into<Label>,
     mut events: Vec<Event>,
     after: Option<TurnOrder>,
 ) -> Decision {

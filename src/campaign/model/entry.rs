@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::character::Character;
 use super::event::Event;
 use super::ids::{CharacterId, Seq};
+use super::label::Label;
 use super::test::Whose;
 use crate::rules::Side;
 
@@ -71,8 +73,10 @@ pub struct Decision {
     pub kind: Kind,
     /// Whom it concerns, the acting one first.
     pub who: Vec<CharacterId>,
-    /// The one-line text, with the names of this day: `Brannoc · Athletics 15 vs 12 · strong`.
-    pub label: String,
+    /// What these are called on this day, one by one.
+    pub names: Vec<String>,
+    /// The one line, with the names of this day: `Brannoc · Athletics 15 vs 12 · strong`.
+    pub label: Label,
     /// The verdict's tier key, for rolls, contests, rerolls; the result for checks.
     pub tier: Option<String>,
     /// Kept from the players.
@@ -87,10 +91,11 @@ pub struct Decision {
 
 impl Decision {
     /// An open entry about nobody yet.
-    pub fn new(kind: Kind, label: impl Into<String>, events: Vec<Event>) -> Self {
+    pub fn new(kind: Kind, label: impl Into<Label>, events: Vec<Event>) -> Self {
         Self {
             kind,
             who: Vec::new(),
+            names: Vec::new(),
             label: label.into(),
             tier: None,
             hidden: false,
@@ -115,6 +120,25 @@ impl Decision {
     #[must_use]
     pub fn about(self, who: Vec<CharacterId>) -> Self {
         Self { who, ..self }
+    }
+
+    /// Somebody who comes or goes with this very entry.
+    #[must_use]
+    pub fn brings(&self, id: CharacterId) -> Option<&Character> {
+        self.events.iter().find_map(|event| match event {
+            Event::CharacterAdded(who) | Event::CharacterRemoved(who) if who.id == id => {
+                Some(who.as_ref())
+            }
+            _ => None,
+        })
+    }
+
+    /// What somebody it concerns is called on this day.
+    #[must_use]
+    pub fn name_of(&self, id: CharacterId) -> Option<&str> {
+        let mut all = self.who.iter().zip(&self.names);
+        let (_, name) = all.find(|(who, name)| **who == id && !name.is_empty())?;
+        Some(name)
     }
 
     /// Kept from the players, or not.

@@ -2,7 +2,7 @@
 
 use super::{dice, faces, named};
 use crate::campaign::command::{GroupAction, GroupCommand};
-use crate::campaign::{Campaign, Decision, Event, RollRecord};
+use crate::campaign::{Campaign, Decision, Event, Label, RollRecord};
 use crate::game::templates::fill;
 use crate::rules::modifier::plain;
 
@@ -15,12 +15,12 @@ pub(in crate::campaign) fn group(
     each: &GroupCommand,
     lines: &[(&str, &Decision)],
     without: &[&str],
-) -> String {
+) -> Label {
     let subject = subject(each, lines);
     let shorts: Vec<String> = lines
         .iter()
         .take(NAMED)
-        .map(|(name, decision)| format!("{name} {}", short(campaign, name, &subject, decision)))
+        .map(|(name, decision)| format!("{name} {}", short(campaign, &subject, decision)))
         .collect();
     let between = if shorts.iter().any(|short| short.contains(',')) {
         "; "
@@ -31,18 +31,12 @@ pub(in crate::campaign) fn group(
         0 => String::new(),
         more => format!("{between}{more} more"),
     };
-    let selection = match each.selection.name() {
-        "" => String::new(),
-        selection => format!("{selection} · "),
-    };
     let without = match without {
         [] => String::new(),
         without => format!("; without {}", without.join(", ")),
     };
-    format!(
-        "{selection}{subject}: {}{more}{without}",
-        shorts.join(between)
-    )
+    let each_of_them = format!("{}{more}{without}", shorts.join(between));
+    Label::about(each.selection.name(), &subject).came(": ", &each_of_them)
 }
 
 /// What all of them do.
@@ -115,7 +109,7 @@ fn verdicts(campaign: &Campaign, throw: &RollRecord) -> String {
 }
 
 /// What it came to for one of them.
-fn short(campaign: &Campaign, name: &str, subject: &str, decision: &Decision) -> String {
+fn short(campaign: &Campaign, subject: &str, decision: &Decision) -> String {
     let telling = decision.events.iter().find_map(|event| match event {
         Event::Rolled(throw) => Some(verdicts(campaign, throw)),
         Event::Checked {
@@ -123,22 +117,18 @@ fn short(campaign: &Campaign, name: &str, subject: &str, decision: &Decision) ->
             before,
             after,
             ..
-        } => {
-            let words = super::wear(*before, *after);
-            let words = words.split(',').next().unwrap_or_default();
-            Some(format!("{face} {words}"))
-        }
+        } => Some(format!("{face} {}", super::label::worn(*before, *after).0)),
         Event::TableThrown { face, result, .. } => Some(format!("{face} {result}")),
         _ => None,
     });
     telling.unwrap_or_else(|| {
-        let label = decision.label.strip_prefix(name).unwrap_or(&decision.label);
-        let label = label.trim_start_matches(" · ");
-        label
-            .strip_prefix(subject)
-            .unwrap_or(label)
-            .trim()
-            .to_owned()
+        let label = &decision.label;
+        let came = if label.what() == subject {
+            label.consequence()
+        } else {
+            label.deed()
+        };
+        came.trim().to_owned()
     })
 }
 
@@ -165,11 +155,8 @@ impl Campaign {
             })
             .collect();
         let (say, who) = self.of_all(&lines)?;
-        // `everybody · Perception: Brannoc strong, …`.
-        let head = what.label.split(": ").next().unwrap_or_default();
-        let subject = head.rsplit(" · ").next().unwrap_or(head);
         let values = [
-            ("what", subject),
+            ("what", what.label.what()),
             ("who", &listed(&who)),
             ("made", &who.len().to_string()),
             ("of", &lines.len().to_string()),

@@ -1,7 +1,7 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
 use super::{key, named, unthrown};
-use crate::campaign::{ContestVerdict, Reevaluation, RollRecord};
+use crate::campaign::{ContestVerdict, Label, Reevaluation, RollRecord};
 use crate::game::Game;
 use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
@@ -11,7 +11,7 @@ use crate::rules::{RollNumbers, Side};
 type Contest = (Side, Box<RollRecord>, ContestVerdict);
 
 /// A roll.
-pub(in crate::campaign) fn throw(game: &Game, throw: &RollRecord) -> String {
+pub(in crate::campaign) fn throw(game: &Game, throw: &RollRecord) -> Label {
     with_figure(game, throw, &figure(throw))
 }
 
@@ -21,13 +21,9 @@ pub(in crate::campaign) fn contest(
     a: &RollRecord,
     b: &RollRecord,
     verdict: &ContestVerdict,
-) -> String {
-    format!(
-        "{} vs {} · {}",
-        side(a, &figure(a)),
-        side(b, &figure(b)),
-        won(game, a, b, verdict)
-    )
+) -> Label {
+    let won = won(game, a, b, verdict);
+    tried(a).came(" ", &format!("{} vs {} · {won}", figure(a), side(b)))
 }
 
 /// A roll thrown again.
@@ -37,7 +33,7 @@ pub(in crate::campaign) fn reroll(
     new: &RollRecord,
     kept_new: bool,
     contest: Option<&Contest>,
-) -> String {
+) -> Label {
     let keeps = if kept_new {
         String::new()
     } else {
@@ -53,15 +49,14 @@ pub(in crate::campaign) fn amend(
     throw: &Reevaluation,
     was: &str,
     contest: Option<&Contest>,
-) -> String {
+) -> Label {
     let (old, new) = (figure(&throw.old), figure(&throw.new));
     let figure = if old == new {
         format!("amended {new}")
     } else {
         format!("amended {old} → {new}")
     };
-    let label = chosen(game, &throw.new, &figure, contest);
-    format!("{label}, was {}", named(game, was))
+    chosen(game, &throw.new, &figure, contest).more(&format!(", was {}", named(game, was)))
 }
 
 /// The other result kept.
@@ -69,30 +64,33 @@ pub(in crate::campaign) fn keep(
     game: &Game,
     counts: &RollRecord,
     contest: Option<&Contest>,
-) -> String {
+) -> Label {
     chosen(game, counts, &format!("keeps {}", figure(counts)), contest)
 }
 
 /// Plain dice.
-pub(in crate::campaign) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> String {
-    let total = plain(total.into());
-    if what_for.is_empty() {
-        format!("{dice} = {total}")
-    } else {
-        format!("{what_for} · {dice} = {total}")
-    }
+pub(in crate::campaign) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> Label {
+    Label::about(what_for, &dice.to_string()).came(" = ", &plain(total.into()))
 }
 
-/// What a check cost.
+/// What a check cost: `one use lost, 2 left`.
 pub(in crate::campaign) fn wear(before: Durability, after: Durability) -> String {
-    match after {
-        after if after == before => "holds".to_owned(),
-        Durability::Uses(left) => format!("one use lost, {left} left"),
-        after => after.to_string(),
+    match worn(before, after) {
+        (words, left) if left.is_empty() => words,
+        (words, left) => format!("{words}, {left}"),
     }
 }
 
-fn chosen(game: &Game, counts: &RollRecord, figure: &str, contest: Option<&Contest>) -> String {
+/// The same, and apart from it what is left.
+pub(in crate::campaign) fn worn(before: Durability, after: Durability) -> (String, String) {
+    match after {
+        after if after == before => ("holds".to_owned(), String::new()),
+        Durability::Uses(left) => ("one use lost".to_owned(), format!("{left} left")),
+        after => (after.to_string(), String::new()),
+    }
+}
+
+fn chosen(game: &Game, counts: &RollRecord, figure: &str, contest: Option<&Contest>) -> Label {
     let Some((side_of, other, verdict)) = contest else {
         return with_figure(game, counts, figure);
     };
@@ -100,16 +98,16 @@ fn chosen(game: &Game, counts: &RollRecord, figure: &str, contest: Option<&Conte
         Side::A => (counts, &**other),
         Side::B => (&**other, counts),
     };
-    let (own, other) = (side(counts, figure), side(other, &self::figure(other)));
-    format!("{own} vs {other} · {}", won(game, a, b, verdict))
+    let won = won(game, a, b, verdict);
+    tried(counts).came(" ", &format!("{figure} vs {} · {won}", side(other)))
 }
 
-fn with_figure(game: &Game, throw: &RollRecord, figure: &str) -> String {
-    let first = format!("{}{}", side(throw, figure), verdict(game, throw));
+fn with_figure(game: &Game, throw: &RollRecord, figure: &str) -> Label {
+    let first = format!("{figure}{}", verdict(game, throw));
     let further = throw.alt_records();
     let further = further.map(|it| format!("{}{}", self::figure(&it), verdict(game, &it)));
     let all: Vec<String> = std::iter::once(first).chain(further).collect();
-    all.join("; ")
+    tried(throw).came(" ", &all.join("; "))
 }
 
 /// ` vs 12 · strong`.
@@ -131,9 +129,17 @@ fn verdict(game: &Game, throw: &RollRecord) -> String {
     format!("{against} · {tier}")
 }
 
+/// `Brannoc · Athletics`; what was declared alone stands right behind the name.
+fn tried(throw: &RollRecord) -> Label {
+    match throw.subject() {
+        what if what.starts_with(' ') => Label::joined(&throw.name, " ", what.trim_start()),
+        what => Label::about(&throw.name, &what),
+    }
+}
+
 /// `Brannoc · Athletics 15`.
-fn side(throw: &RollRecord, figure: &str) -> String {
-    format!("{} {figure}", throw.title())
+fn side(throw: &RollRecord) -> String {
+    format!("{} {}", throw.title(), figure(throw))
 }
 
 fn figure(throw: &RollRecord) -> String {

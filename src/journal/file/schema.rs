@@ -20,6 +20,7 @@ CREATE TABLE entries (
     kind TEXT NOT NULL,
     who TEXT NOT NULL,
     label TEXT NOT NULL,
+    parts TEXT,
     tier TEXT,
     hidden INTEGER NOT NULL,
     forced TEXT,

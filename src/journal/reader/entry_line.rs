@@ -5,7 +5,7 @@ use crate::journal::stored::entry_row;
 use rusqlite::params;
 
 use super::Reader;
-use crate::campaign::{CharacterId, Entry, Kind, Seq};
+use crate::campaign::{CharacterId, Entry, Kind, Label, Seq};
 use crate::journal::error::JournalError;
 
 /// One line of the history: an entry without its events, with what later entries say about it.
@@ -21,8 +21,10 @@ pub struct EntryLine {
     pub kind: Kind,
     /// Whom it concerns, the acting one first.
     pub who: Vec<CharacterId>,
-    /// The one-line text.
-    pub label: String,
+    /// What these were called that day, one by one.
+    pub names: Vec<String>,
+    /// The one line.
+    pub label: Label,
     /// The verdict's key.
     pub tier: Option<String>,
     /// Kept from the players.
@@ -63,25 +65,28 @@ pub struct EntryDetails {
 }
 
 /// What a [`Line`] is read from.
-pub(in crate::journal) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.tier, e.hidden, e.forced IS NOT NULL, \
+pub(in crate::journal) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.parts, e.tier, e.hidden, e.forced IS NOT NULL, \
     e.cause, m.undone_by, m.revealed_by FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq";
 
 pub(in crate::journal) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> {
     let kind: String = row.get(3)?;
     let who: String = row.get(4)?;
+    let parts: Option<String> = row.get(6)?;
+    let (who, names) = entry_row::characters_from_json(&who).map_err(|e| unreadable(4, e))?;
     Ok(EntryLine {
         seq: row.get(0)?,
         at: row.get(1)?,
         session: row.get(2)?,
         kind: kind.parse().map_err(|e| unreadable(3, e))?,
-        who: entry_row::characters_from_json(&who).map_err(|e| unreadable(4, e))?,
-        label: row.get(5)?,
-        tier: row.get(6)?,
-        hidden: row.get(7)?,
-        forced: row.get(8)?,
-        cause: row.get(9)?,
-        undone_by: row.get(10)?,
-        revealed_by: row.get(11)?,
+        who,
+        names,
+        label: entry_row::label(row.get(5)?, parts.as_deref()),
+        tier: row.get(7)?,
+        hidden: row.get(8)?,
+        forced: row.get(9)?,
+        cause: row.get(10)?,
+        undone_by: row.get(11)?,
+        revealed_by: row.get(12)?,
     })
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Reader;
 use super::entry_line::EntryLine;
-use crate::campaign::{Audience, Campaign, Decision, Event, Kind, Seq};
+use crate::campaign::{Audience, Campaign, Decision, Event, Kind, Label, Seq};
 use crate::journal::error::JournalError;
 
 /// How many lines are read at a time on the way back.
@@ -113,7 +113,7 @@ impl<'a> PlayersJournal<'a> {
                 };
                 let heard = self.is_visible(&line, events) && self.is_visible(&on, &[]);
                 // Its own label names the entry by a number.
-                let label = format!("#{word} on {}", on.label);
+                let label = Label::from(format!("#{word}")).came(" on ", &on.label);
                 Ok(heard.then_some(EntryLine { label, ..line }))
             }
             _ => Ok(Some(line).filter(|line| self.is_visible(line, events))),

@@ -6,15 +6,15 @@ use rusqlite::{CachedStatement, Connection, ToSql, params};
 use serde_json::value::RawValue;
 
 use super::checksum::{Checksum, ChecksumFields};
-use crate::campaign::{CharacterId, Decision, Entry, Event, Seq};
+use crate::campaign::{CharacterId, Decision, Entry, Event, Label, Seq};
 
 /// The columns of an entry, in the order [`EntryRow::read`] takes them; its checksum is the last.
 pub(in crate::journal) const COLUMNS: &str =
-    "seq, at, session, kind, who, label, tier, hidden, forced, cause, events, checksum";
+    "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, events, checksum";
 
 /// The same of an entry without its events, which take most of the time to read.
 pub(in crate::journal) const WITHOUT_EVENTS: &str =
-    "seq, at, session, kind, who, label, tier, hidden, forced, cause, '[]', checksum";
+    "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, '[]', checksum";
 
 /// An entry's columns without its checksum.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +25,8 @@ pub(in crate::journal) struct EntryRow {
     pub(in crate::journal) kind: String,
     pub(in crate::journal) who: String,
     pub(in crate::journal) label: String,
+    /// Where the parts of the label stand, as JSON; none where it is one.
+    pub(in crate::journal) parts: Option<String>,
     pub(in crate::journal) tier: Option<String>,
     pub(in crate::journal) hidden: bool,
     pub(in crate::journal) forced: Option<String>,
@@ -37,6 +39,7 @@ impl EntryRow {
         let Decision {
             kind,
             who,
+            names,
             label,
             tier,
             hidden,
@@ -49,8 +52,9 @@ impl EntryRow {
             at: entry.at,
             session: entry.session,
             kind: kind.to_string(),
-            who: json(who),
-            label: label.clone(),
+            who: json(&named(who, names)),
+            label: label.to_string(),
+            parts: label.parts().as_ref().map(json),
             tier: tier.clone(),
             hidden: *hidden,
             forced: forced.clone(),
@@ -67,13 +71,14 @@ impl EntryRow {
             kind: row.get(3)?,
             who: row.get(4)?,
             label: row.get(5)?,
-            tier: row.get(6)?,
-            hidden: row.get(7)?,
-            forced: row.get(8)?,
-            cause: row.get(9)?,
-            events: row.get(10)?,
+            parts: row.get(6)?,
+            tier: row.get(7)?,
+            hidden: row.get(8)?,
+            forced: row.get(9)?,
+            cause: row.get(10)?,
+            events: row.get(11)?,
         };
-        Ok((read, row.get(11)?))
+        Ok((read, row.get(12)?))
     }
 
     /// Why not, in words, where a column holds what no entry has.
@@ -89,7 +94,7 @@ impl EntryRow {
     /// An entry with its [`changes_from_json`] only, from a row of [`COLUMNS`].
     pub(in crate::journal) fn read_changes(row: &rusqlite::Row<'_>) -> rusqlite::Result<Entry> {
         let (stored, _) = Self::read(row)?;
-        let wrong = |why: String| FromSqlConversionFailure(10, Type::Text, why.into());
+        let wrong = |why: String| FromSqlConversionFailure(11, Type::Text, why.into());
         stored.into_changes().map_err(wrong)
     }
 
@@ -100,14 +105,17 @@ impl EntryRow {
         let seq = self.seq.0;
         let wrong =
             |what: &str, why: String| format!("entry {seq}: its {what} can't be read ({why})");
+        let (who, names) =
+            characters_from_json(&self.who).map_err(|e| wrong("who", e.to_string()))?;
         Ok(Entry {
             seq: self.seq,
             at: self.at,
             session: self.session,
             what: Decision {
                 kind: self.kind.parse().map_err(|_| wrong("kind", self.kind))?,
-                who: characters_from_json(&self.who).map_err(|e| wrong("who", e.to_string()))?,
-                label: self.label,
+                who,
+                names,
+                label: label(self.label, self.parts.as_deref()),
                 tier: self.tier,
                 hidden: self.hidden,
                 cause: self.cause,
@@ -127,6 +135,7 @@ impl EntryRow {
         fields.bytes(self.kind.as_bytes());
         fields.bytes(self.who.as_bytes());
         fields.bytes(self.label.as_bytes());
+        fields.text(self.parts.as_deref());
         fields.text(self.tier.as_deref());
         fields.number(self.hidden.into());
         fields.text(self.forced.as_deref());
@@ -141,8 +150,8 @@ impl EntryRow {
         sum: &Checksum,
     ) -> rusqlite::Result<()> {
         let mut insert: CachedStatement<'_> = conn.prepare_cached(
-            "INSERT INTO entries (seq, at, session, kind, who, label, tier, hidden, forced, cause, events, checksum)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            "INSERT INTO entries (seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, events, checksum)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         )?;
         insert.execute(params![
             self.seq,
@@ -151,6 +160,7 @@ impl EntryRow {
             self.kind,
             self.who,
             self.label,
+            self.parts,
             self.tier,
             self.hidden,
             self.forced,
@@ -172,9 +182,27 @@ pub(in crate::journal) fn changes_from_json(events: &str) -> serde_json::Result<
         .collect()
 }
 
-/// Whom an entry concerns, from its column.
-pub(in crate::journal) fn characters_from_json(who: &str) -> serde_json::Result<Vec<CharacterId>> {
-    serde_json::from_str(who)
+/// Whom an entry concerns and what they were called, from its column.
+pub(in crate::journal) fn characters_from_json(
+    who: &str,
+) -> serde_json::Result<(Vec<CharacterId>, Vec<String>)> {
+    let pairs: Vec<(CharacterId, String)> = serde_json::from_str(who)?;
+    Ok(pairs.into_iter().unzip())
+}
+
+/// The same for their column.
+fn named<'a>(who: &[CharacterId], names: &'a [String]) -> Vec<(CharacterId, &'a str)> {
+    let names = names
+        .iter()
+        .map(String::as_str)
+        .chain(std::iter::repeat(""));
+    who.iter().copied().zip(names).collect()
+}
+
+/// A label with its parts, from their columns; parts that can't be read are as good as none.
+pub(in crate::journal) fn label(text: String, parts: Option<&str>) -> Label {
+    let parts = parts.and_then(|parts| serde_json::from_str(parts).ok());
+    Label::stored(text, parts)
 }
 
 fn json<T: serde::Serialize>(value: &T) -> String {

@@ -45,6 +45,8 @@ pub(in crate::journal) struct ExportLine<'a> {
     #[serde(borrow)]
     who: &'a RawValue,
     label: Cow<'a, str>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    parts: Option<&'a RawValue>,
     tier: Option<Cow<'a, str>>,
     hidden: bool,
     forced: Option<Cow<'a, str>>,
@@ -63,6 +65,7 @@ impl<'a> ExportLine<'a> {
             kind: (&row.kind).into(),
             who: serde_json::from_str(&row.who)?,
             label: (&row.label).into(),
+            parts: row.parts.as_deref().map(serde_json::from_str).transpose()?,
             tier: row.tier.as_ref().map(Cow::from),
             hidden: row.hidden,
             forced: row.forced.as_ref().map(Cow::from),
@@ -88,6 +91,7 @@ impl<'a> ExportLine<'a> {
             kind: self.kind.into_owned(),
             who: self.who.get().to_owned(),
             label: self.label.into_owned(),
+            parts: self.parts.map(|parts| parts.get().to_owned()),
             tier: self.tier.map(Cow::into_owned),
             hidden: self.hidden,
             forced: self.forced.map(Cow::into_owned),

@@ -21,7 +21,7 @@ pub(crate) fn ask(state: &AppState) -> Effect {
     match campaign.decide(&command, state.table.reader(), &mut Loaded::only([])) {
         Err(why) => Effect::status(why.to_string()),
         Ok(decision) => {
-            words.insert(0, decision.label);
+            words.insert(0, decision.label.into());
             let (words, yes) = (words.join("; "), Effect::run(command));
             let last = campaign.session;
             if campaign.in_session || last == 0 {

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::campaign::{Audience, Campaign, Event, Kind, Turns};
+use crate::campaign::{Audience, Campaign, Event, Kind, Label, Turns};
 use crate::journal::{EntryLine, JournalError, PlayersJournal, Reader};
 use crate::tui::views::result::ResultView;
 
@@ -100,7 +100,7 @@ impl Verdict {
 }
 
 /// Who tried what; of several the head of their label.
-fn title(told: &ResultView, events: &[Event], label: &str) -> String {
+fn title(told: &ResultView, events: &[Event], label: &Label) -> String {
     let tried = events.iter().find_map(|event| match event {
         Event::Contested { a, b, .. } => Some(format!("{} vs {}", a.title(), b.title())),
         Event::Kept { counts, .. } => Some(counts.title()),
@@ -110,7 +110,7 @@ fn title(told: &ResultView, events: &[Event], label: &str) -> String {
             .next()
             .map(crate::campaign::RollRecord::title),
     });
-    let of_all = || label.split(": ").next().unwrap_or_default().to_owned();
+    let of_all = || label.title().to_owned();
     match told {
         ResultView::One(..) => tried.unwrap_or_else(of_all),
         ResultView::Each(..) => of_all(),

@@ -43,7 +43,7 @@ impl ResultView {
             .filter_map(|event| member(campaign, event, event.of_group(events)?))
             .collect();
         if !members.is_empty() {
-            let head = || what.label.split(": ").next().unwrap_or_default();
+            let head = || what.label.title();
             let said = campaign.say_group(what);
             return Some(Self::Each(
                 said.unwrap_or_else(|| head().to_owned()),

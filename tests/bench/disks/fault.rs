@@ -151,7 +151,11 @@ impl Home {
     fn labels(&self) -> Result<Vec<String>, String> {
         let reader = Reader::open(&self.campaign()).map_err(told)?;
         let page: Vec<EntryLine> = reader.page(None, usize::MAX).map_err(told)?;
-        Ok(page.into_iter().rev().map(|line| line.label).collect())
+        Ok(page
+            .into_iter()
+            .rev()
+            .map(|line| line.label.into())
+            .collect())
     }
 
     /// Proves the campaign: `acknowledged` follows what was there before, and at most this one more, of which nobody knows

@@ -158,7 +158,7 @@ fn undo(campaign: &Campaign, last: &Entry) -> Option<Decision> {
     let turned = campaign.undoing(&last.what.events).ok()?;
     let standing = !matches!(last.what.kind, Kind::Undo | Kind::Redo);
     let events = std::iter::once(Event::Undid(vec![last.seq])).chain(turned);
-    standing.then(|| Decision::new(Kind::Undo, last.what.label.clone(), events.collect()))
+    standing.then(|| Decision::new(Kind::Undo, last.what.label.to_string(), events.collect()))
 }
 
 fn nth<T>(mut things: Vec<T>, seq: u64) -> Option<T> {

@@ -67,10 +67,10 @@ pub(crate) fn somebody(mut who: Character, nth: usize) -> Character {
 
 /// The same act, told so.
 pub(crate) fn act(mut what: Decision, nth: usize) -> Decision {
-    what.label = format!("{} {}", what.label, text(nth));
+    what.label = what.label.more(&format!(" {}", text(nth)));
     for event in &mut what.events {
         match event {
-            Event::Noted(said) => said.clone_from(&what.label),
+            Event::Noted(said) => what.label.as_str().clone_into(said),
             Event::Tagged { word, .. } => *word = text(nth),
             _ => {}
         }

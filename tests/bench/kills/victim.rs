@@ -111,7 +111,11 @@ impl Victim {
         let reader = Reader::open(&self.path()).map_err(|why| why.to_string())?;
         let page = reader.page(None, usize::MAX);
         let lines: Vec<EntryLine> = page.map_err(|why| why.to_string())?;
-        Ok(lines.into_iter().rev().map(|line| line.label).collect())
+        Ok(lines
+            .into_iter()
+            .rev()
+            .map(|line| line.label.into())
+            .collect())
     }
 
     /// The state row is the folded journal, and so are the derived tables.

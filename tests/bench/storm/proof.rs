@@ -36,7 +36,7 @@ fn newest(table: &Table) -> Result<Option<(Seq, String)>, String> {
         };
         before = Some(last.seq);
         if let Some(line) = page.into_iter().find(stands) {
-            return Ok(Some((line.seq, line.label)));
+            return Ok(Some((line.seq, line.label.into())));
         }
     }
 }

@@ -7,7 +7,7 @@ fn there_and_back(table: &mut Spoken, phrases: &[&str]) -> Vec<String> {
     let mut states = vec![table.state()];
     let mut labels = Vec::new();
     for phrase in phrases {
-        labels.push(table.done(phrase).decision.label);
+        labels.push(table.done(phrase).decision.label.into());
         states.push(table.state());
     }
     for at in (0..phrases.len()).rev() {

@@ -100,7 +100,7 @@ impl Given {
     #[expect(clippy::needless_pass_by_value, reason = "a line a command")]
     pub(crate) fn says(&mut self, command: Command) -> String {
         match self.run(&command) {
-            Ok(decision) => decision.label,
+            Ok(decision) => decision.label.into(),
             Err(refusal) => format!("no {refusal}"),
         }
     }

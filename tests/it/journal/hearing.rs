@@ -78,7 +78,7 @@ fn what_is_shown_stands_where_it_was_shown() {
         let heard = back(table, 4).into_iter();
         let marked = heard.map(|line| match line.undone_by {
             Some(_) => format!("~{}", line.label),
-            None => line.label,
+            None => line.label.into(),
         });
         marked.collect::<Vec<_>>()
     };

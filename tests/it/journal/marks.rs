@@ -30,7 +30,7 @@ fn secret(text: &str) -> Command {
 /// What a command says, or why not.
 fn says(table: &mut Table, command: &Command) -> String {
     match table.run(command) {
-        Ok(done) => done.decision.label,
+        Ok(done) => done.decision.label.into(),
         Err(no) => format!("no {no}"),
     }
 }

@@ -210,7 +210,7 @@ fn a_note_is_kept_as_it_is_spelt() {
     play.keys("<Enter>");
     is_text(&frame(&play.app, (120, 36)), "");
     let newest = play.app.state().table.page(None, 1).expect("readable");
-    assert_eq!(newest[0].label, format!("{spelt}[31m"));
+    assert_eq!(newest[0].label, format!("{spelt}[31m").as_str());
     // As somebody would look for it.
     play.keys("/").event(Event::Paste("میرود".to_owned()));
     assert!(play.text().contains("1 of 1"), "{}", play.text());

@@ -70,7 +70,7 @@ impl Stage {
     /// The label of the last entry; empty where nothing was done.
     pub(super) fn label(&self) -> String {
         let latest = self.play.app.state().latest.as_ref();
-        latest.map_or_else(String::new, |done| done.decision.label.clone())
+        latest.map_or_else(String::new, |done| done.decision.label.to_string())
     }
 
     /// The entry that led to the last one.

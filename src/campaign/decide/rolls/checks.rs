@@ -6,7 +6,7 @@ use crate::campaign::decide::Decided;
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::Source;
-use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, say, text};
+use crate::campaign::{Campaign, Character, Decision, Event, Kind, Label, Refusal, say, text};
 use crate::dice::{Dice, Face};
 use crate::game::{Reach, TableRule};
 use crate::rules::RuleError;
@@ -34,7 +34,8 @@ pub(in crate::campaign::decide) fn check(
     let (faces, table_dice) = shown(&[item.die.sides], source, dice)?;
     let checked = checked(id, item, supply, faces[0], table_dice)?;
     let what = format!("{} {}", item.name, item.die);
-    let label = format!("{} · {what} {} · {}", who.name, faces[0], checked.words);
+    let came = format!("{} · {}", faces[0], checked.words);
+    let label = Label::about(&who.name, &what).came(" ", &came);
     Ok(Decision {
         tier: Some(checked.result.to_owned()),
         ..Decision::new(Kind::Check, label, checked.events).about(vec![id])
@@ -59,7 +60,8 @@ pub(in crate::campaign::decide) fn table(
     };
     let (faces, table_dice) = shown(&[rule.die], source, dice)?;
     let result = rule.table().row(faces[0])?.name.clone();
-    let label = format!("{} · {} {} · {result}", who.name, rule.name, faces[0]);
+    let came = format!("{} · {result}", faces[0]);
+    let label = Label::about(&who.name, &rule.name).came(" ", &came);
     let thrown = Event::TableThrown {
         who: id,
         table: rule.name.clone(),

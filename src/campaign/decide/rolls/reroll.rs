@@ -7,7 +7,7 @@ use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Keep, Source, Whose};
 use crate::campaign::{
-    Campaign, Character, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind,
+    Campaign, Character, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind, Label,
     OpenOutcome, Refusal, RollChain, RollRecord, Seq, say, text,
 };
 use crate::dice::Dice;
@@ -174,14 +174,14 @@ pub(in crate::campaign::decide) fn keep(
 pub(in crate::campaign::decide) fn close(campaign: &Campaign, id: CharacterId) -> Decided {
     let who = campaign.who(id)?;
     let open = open_of(who)?;
-    let label = format!("{} · outcome closed", who.name);
+    let label = Label::about(&who.name, "outcome closed");
     let events = set_open(campaign, id, None).into_iter().collect();
     Ok(entry(id, label, open, None, events))
 }
 
 fn entry(
     id: CharacterId,
-    label: String,
+    label: Label,
     of: &OpenOutcome,
     tier: Option<String>,
     events: Vec<Event>,

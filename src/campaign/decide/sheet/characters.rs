@@ -6,7 +6,7 @@ use super::newcomer;
 use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{Decided, turns, within};
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refusal, text};
 
 /// The most copies made at once.
 const MOST_COPIES: i32 = 50;
@@ -88,7 +88,8 @@ pub(in crate::campaign::decide) fn set_presence(
         let already = format!("{} is already {}", who.name, word(after));
         return Err(Refusal::Already(already));
     }
-    let label = format!("{} · {} → {}", who.name, word(before), word(after));
+    let became = format!("{} → {}", word(before), word(after));
+    let label = Label::about(&who.name, &became);
     let event = Event::PresenceSet {
         who: who.id,
         before,

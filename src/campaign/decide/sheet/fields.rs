@@ -1,7 +1,9 @@
 //! Level, defences and notes.
 
 use crate::campaign::decide::{Decided, one_of, within};
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
+};
 
 /// The highest defence of one's own.
 pub(in crate::campaign::decide) const HIGHEST_DEFENCE: i32 = 99;
@@ -31,7 +33,7 @@ pub(in crate::campaign::decide) fn set_defence(
         campaign.defence(&plain, name).unwrap_or(0)
     };
     let is = value.unwrap_or_else(formula);
-    let label = format!("{} · {name} {was} → {is}", who.name);
+    let label = Label::about(&who.name, name).came(" ", &format!("{was} → {is}"));
     let event = Event::DefenceSet {
         who: who.id,
         name: name.to_owned(),
@@ -56,7 +58,7 @@ pub(in crate::campaign::decide) fn set_level(
         return Err(Refusal::Already(already));
     }
     let was = before.map_or("none".to_owned(), |level| level.to_string());
-    let label = format!("{} · level {was} → {level}", who.name);
+    let label = Label::about(&who.name, "level").came(" ", &format!("{was} → {level}"));
     let event = Event::LevelSet {
         who: who.id,
         before,
@@ -82,7 +84,7 @@ pub(in crate::campaign::decide) fn set_note(
         (_, true) => "note erased",
         _ => "note rewritten",
     };
-    let label = format!("{} · {words}", who.name);
+    let label = Label::about(&who.name, words);
     let event = Event::NoteSet {
         who: who.id,
         before,
@@ -91,6 +93,6 @@ pub(in crate::campaign::decide) fn set_note(
     Ok(edited(who, label, event).hidden(true))
 }
 
-fn edited(who: &Character, label: String, event: Event) -> Decision {
+fn edited(who: &Character, label: Label, event: Event) -> Decision {
     Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id])
 }

@@ -3,7 +3,9 @@
 use crate::campaign::character::Item;
 use crate::campaign::decide::{Decided, within};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
+};
 use crate::rules::attribute_die::Step;
 use crate::rules::durability::{Durability, FULL};
 
@@ -31,7 +33,7 @@ pub(in crate::campaign::decide) fn add(
     if let Some(there) = there.find(|it| text::same(&it.name, &name)) {
         return Err(Refusal::Taken(there.name.clone()));
     }
-    let label = format!("{} · gets {name} {die}", who.name);
+    let label = Label::about(&who.name, &format!("gets {name} {die}"));
     let item = Item {
         id: ThingId(campaign.ids + 1),
         name,
@@ -55,7 +57,7 @@ pub(in crate::campaign::decide) fn repair(
         return Err(Refusal::Already(already));
     }
     let (was, is) = (item.durability.words(), full.words());
-    let label = format!("{} · {} {was} → {is}", who.name, item.name);
+    let label = Label::about(&who.name, &item.name).came(" ", &format!("{was} → {is}"));
     let whole = Item {
         durability: full,
         ..item.clone()
@@ -71,7 +73,8 @@ pub(in crate::campaign::decide) fn drop(
     let who = campaign.who(who)?;
     let (supply, item) = find(who, id)?;
     let left = item.durability.words();
-    let label = format!("{} · drops {} {}, {left}", who.name, item.name, item.die);
+    let drops = format!("drops {} {}, {left}", item.name, item.die);
+    let label = Label::about(&who.name, &drops);
     Ok(changed(who, label, supply, Some(item), None))
 }
 
@@ -91,7 +94,7 @@ pub(in crate::campaign::decide) fn find(
 
 fn changed(
     who: &Character,
-    label: String,
+    label: Label,
     supply: bool,
     before: Option<&Item>,
     after: Option<Item>,

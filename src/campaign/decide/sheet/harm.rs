@@ -5,7 +5,7 @@ use crate::campaign::character::Injury;
 use crate::campaign::decide::{Decided, one_of, thing, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, Seq, sheet, text,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Seq, sheet, text,
 };
 use crate::game::{Harm, Injuries, Role, TrackRule};
 
@@ -33,11 +33,11 @@ pub(in crate::campaign::decide) fn harm(
     let wounds = rule.is_none() || on.is_some();
     let least = i32::from(rule.is_none() || on.is_none());
     within("harm", amount, least, MOST)?;
-    let mut words = vec![who.name.clone()];
+    let mut words = Vec::new();
     let mut events = Vec::new();
     if let Some(rule) = rule.filter(|_| amount > 0) {
         let lost = lowered(campaign, who, rule, amount)?;
-        words.extend([format!("harm {amount}"), lost.words]);
+        words.extend([format!("harm {amount}"), lost.words()]);
         events.push(lost.event);
     }
     if wounds {
@@ -56,7 +56,7 @@ pub(in crate::campaign::decide) fn harm(
     } else {
         Kind::Condition
     };
-    let done = Decision::new(kind, words.join(" · "), events);
+    let done = Decision::new(kind, said_of(who, &words), events);
     Ok(done.about(vec![who.id]).caused_by(cause))
 }
 
@@ -90,7 +90,8 @@ pub(in crate::campaign::decide) fn heal(
     };
     let rule = tracks::rule(campaign, track)?;
     let healed = lowered(campaign, who, rule, -amount)?;
-    let label = format!("{} · healing {amount} · {}", who.name, healed.words);
+    let healing = format!("healing {amount}");
+    let label = Label::about(&who.name, &healing).came(" · ", &healed.words());
     Ok(Decision::new(Kind::Track, label, vec![healed.event]).about(vec![who.id]))
 }
 
@@ -101,11 +102,11 @@ pub(in crate::campaign::decide) fn heal_injury(
 ) -> Decided {
     let who = campaign.who(who)?;
     let injury = thing(who, "injury", &who.injuries, id)?;
-    let mut label = vec![who.name.clone(), format!("{} heals", injured(injury))];
-    label.extend(track_words(campaign, who, |who| {
+    let mut words = vec![format!("{} heals", injured(injury))];
+    words.extend(track_words(campaign, who, |who| {
         who.injuries.retain(|injury| injury.id != id);
     }));
-    Ok(changed(who, &label.join(" · "), injury, None))
+    Ok(changed(who, said_of(who, &words), injury, None))
 }
 
 pub(in crate::campaign::decide) fn stabilise(
@@ -124,18 +125,13 @@ pub(in crate::campaign::decide) fn stabilise(
         let already = format!("{} is {} already", injury.text, word(on));
         return Err(Refusal::Already(already));
     }
-    let label = format!(
-        "{} · {} {} → {}",
-        who.name,
-        injury.text,
-        word(!on),
-        word(on)
-    );
+    let became = format!("{} → {}", word(!on), word(on));
+    let label = Label::about(&who.name, &injury.text).came(" ", &became);
     let after = Injury {
         stabilised: on,
         ..injury.clone()
     };
-    Ok(changed(who, &label, injury, Some(after)))
+    Ok(changed(who, label, injury, Some(after)))
 }
 
 /// The harm track further towards its bad end by so much, or back.
@@ -205,7 +201,16 @@ fn track_words(
     words.collect()
 }
 
-fn changed(who: &Character, label: &str, before: &Injury, after: Option<Injury>) -> Decision {
+/// What was done to somebody, and what came of it.
+fn said_of(who: &Character, words: &[String]) -> Label {
+    match words {
+        [] => who.name.clone().into(),
+        [done] => Label::about(&who.name, done),
+        [done, came @ ..] => Label::about(&who.name, done).came(" · ", &came.join(" · ")),
+    }
+}
+
+fn changed(who: &Character, label: Label, before: &Injury, after: Option<Injury>) -> Decision {
     let event = set(who, Some(before), after);
     Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id])
 }

@@ -3,7 +3,9 @@
 use crate::campaign::character::OwnModifier;
 use crate::campaign::decide::{Decided, named_or_present, names, one_of, thing, within};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
+};
 use crate::game::Reach;
 use crate::rules::ModifierEffect;
 
@@ -26,7 +28,7 @@ pub(in crate::campaign::decide) fn condition(
     let who = campaign.who(who)?;
     let there = who.conditions.iter().map(String::as_str);
     let name = one_of("such condition", name, there)?;
-    let label = format!("{} · {name} on → off", who.name);
+    let label = Label::about(&who.name, name).came(" ", "on → off");
     let goes = Event::ConditionSet {
         who: who.id,
         name: name.to_owned(),
@@ -71,7 +73,7 @@ fn condition_on(campaign: &Campaign, who: CharacterId, name: &str, rounds: Optio
         format!("{was}{}", told(before)),
         format!("on{}", told(rounds)),
     );
-    let label = format!("{} · {name} {was} → {is}", who.name);
+    let label = Label::about(&who.name, &name).came(" ", &format!("{was} → {is}"));
     let comes = (!there).then(|| Event::ConditionSet {
         who: who.id,
         name: name.clone(),
@@ -124,7 +126,8 @@ pub(in crate::campaign::decide) fn add(
             after: Some(given),
         });
     }
-    let label = format!("{} · {label} {effect}{to} off → on", names(&who));
+    let what = format!("{label} {effect}{to}");
+    let label = Label::about(names(&who), &what).came(" ", "off → on");
     let who = who.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Condition, label, events).about(who))
 }
@@ -138,7 +141,8 @@ pub(in crate::campaign::decide) fn drop(
     let modifier = thing(who, "modifier", &who.modifiers, id)?;
     let (label, effect) = (&modifier.label, modifier.effect);
     let to = reach_words(&modifier.reach);
-    let label = format!("{} · {label} {effect}{to} on → off", who.name);
+    let what = format!("{label} {effect}{to}");
+    let label = Label::about(&who.name, &what).came(" ", "on → off");
     let event = Event::ModifierSet {
         who: who.id,
         before: Some(modifier.clone()),
@@ -160,7 +164,7 @@ pub(in crate::campaign::decide) fn drop_all(campaign: &Campaign, label: &str) ->
         return Err(Refusal::Not(format!("nobody has a modifier `{label}`")));
     };
     let who: Vec<&Character> = all.iter().map(|(who, _)| *who).collect();
-    let told = format!("{} · {} on → off", names(&who), first.label);
+    let told = Label::about(names(&who), &first.label).came(" ", "on → off");
     let events = all.iter().map(|(who, own)| Event::ModifierSet {
         who: who.id,
         before: Some((*own).clone()),

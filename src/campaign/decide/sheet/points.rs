@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::decide::{Decided, one_of};
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal};
 use crate::game::{CapCounts, PointsRule};
 
 pub(in crate::campaign::decide) fn award(
@@ -112,6 +112,6 @@ fn set(who: &Character, point: &str, before: i32, after: i32) -> Event {
 }
 
 fn changed(who: &Character, point: &str, before: i32, after: i32) -> Decision {
-    let label = format!("{} · {point} {before} → {after}", who.name);
+    let label = Label::about(&who.name, point).came(" ", &format!("{before} → {after}"));
     Decision::new(Kind::Points, label, vec![set(who, point, before, after)]).about(vec![who.id])
 }

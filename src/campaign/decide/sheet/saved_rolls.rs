@@ -5,7 +5,7 @@ use crate::campaign::decide::{Decided, one_of};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::{Actor, Source, Test};
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refusal, text};
 
 /// Whose roll it is, in words.
 fn whose(campaign: &Campaign, of: Option<CharacterId>) -> Result<String, Refusal> {
@@ -61,7 +61,7 @@ pub(in crate::campaign::decide) fn save(
     } else {
         "saved"
     };
-    let label = format!("{whose} · {} {words}", after.name);
+    let label = Label::about(whose, &after.name).came(" ", words);
     Ok(entry(of, label, before.cloned(), Some(after)))
 }
 
@@ -72,7 +72,7 @@ pub(in crate::campaign::decide) fn forget(
 ) -> Decided {
     let whose = whose(campaign, of)?;
     let saved = find(campaign, of, id)?;
-    let label = format!("{whose} · {} forgotten", saved.name);
+    let label = Label::about(whose, &saved.name).came(" ", "forgotten");
     Ok(entry(of, label, Some(saved.clone()), None))
 }
 
@@ -102,7 +102,7 @@ pub(in crate::campaign::decide) fn set_text(
         let already = format!("the text of {name} for {tier} is so already");
         return Err(Refusal::Already(already));
     }
-    let label = format!("{whose} · {name}, {tier}: {words}");
+    let label = Label::about(whose, name).came(", ", &format!("{tier}: {words}"));
     Ok(entry(of, label, Some(before.clone()), Some(after)))
 }
 
@@ -117,7 +117,7 @@ fn find(campaign: &Campaign, of: Option<CharacterId>, id: ThingId) -> Result<&Sa
 
 fn entry(
     of: Option<CharacterId>,
-    label: String,
+    label: Label,
     before: Option<SavedRoll>,
     after: Option<SavedRoll>,
 ) -> Decision {

@@ -6,7 +6,7 @@ use crate::campaign::character::Track;
 use crate::campaign::decide::{Decided, named_or_present, names, one_of, several, within};
 use crate::campaign::test::Change;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, sheet, text,
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, sheet, text,
 };
 use crate::game::{Rest, RestChange, TrackRule};
 
@@ -34,11 +34,12 @@ pub(in crate::campaign::decide) fn change(
     let after = wanted.clamp(0, view.max);
     let moved = moved(campaign, who, rule, after)?;
     let stopped = match after {
-        after if after == wanted => String::new(),
-        0 => ", the lowest".to_owned(),
-        _ => ", the highest".to_owned(),
+        after if after == wanted => "",
+        0 => ", the lowest",
+        _ => ", the highest",
     };
-    let label = format!("{} · {}{stopped}", who.name, moved.words);
+    let label = Label::about(&who.name, &moved.track);
+    let label = label.came(" ", &format!("{}{stopped}", moved.became));
     Ok(Decision::new(Kind::Track, label, vec![moved.event]).about(vec![who.id]))
 }
 
@@ -67,10 +68,11 @@ pub(in crate::campaign::decide) fn set_max(
         let already = format!("{}'s highest {} is {is} already", who.name, rule.name);
         return Err(Refusal::Already(already));
     }
-    let mut label = format!("{} · highest {} {was} → {is}", who.name, rule.name);
+    let mut became = format!("{was} → {is}");
     if now != before.now {
-        label = format!("{label}, {} {} → {now}", rule.name, before.now);
+        became = format!("{became}, {} {} → {now}", rule.name, before.now);
     }
+    let label = Label::about(&who.name, &format!("highest {}", rule.name)).came(" ", &became);
     let event = set(who, rule, before, after);
     Ok(Decision::new(Kind::Track, label, vec![event]).about(vec![who.id]))
 }
@@ -103,10 +105,10 @@ pub(in crate::campaign::decide) fn rest(
         return Err(Refusal::Already(already));
     }
     let words = moves.iter().map(|(who, moves)| {
-        let words: Vec<&str> = moves.iter().map(|it| it.words.as_str()).collect();
+        let words: Vec<String> = moves.iter().map(Move::words).collect();
         format!("{} {}", who.name, words.join(", "))
     });
-    let label = format!("{name} · {}", words.collect::<Vec<_>>().join("; "));
+    let label = Label::about(name, &words.collect::<Vec<_>>().join("; "));
     let about = moves.iter().map(|(who, _)| who.id).collect();
     let events = moves.into_iter().flat_map(|(_, moves)| moves);
     let rested = Event::Rested(name.to_owned());
@@ -135,10 +137,19 @@ fn restored(campaign: &Campaign, rest: &Rest, who: &Character) -> Vec<Move> {
     moves.collect()
 }
 
-/// One change of a track, in an event and in words: `HP 9 → 4`.
+/// One change of a track, as an event and in words.
 pub(in crate::campaign::decide) struct Move {
     pub(in crate::campaign::decide) event: Event,
-    pub(in crate::campaign::decide) words: String,
+    track: String,
+    /// `9 → 4`.
+    became: String,
+}
+
+impl Move {
+    /// `HP 9 → 4`.
+    pub(in crate::campaign::decide) fn words(&self) -> String {
+        format!("{} {}", self.track, self.became)
+    }
 }
 
 /// A track to a number within its bounds; refused where it is there already.
@@ -157,7 +168,8 @@ pub(in crate::campaign::decide) fn moved(
     let after = Track { now, ..before };
     Ok(Move {
         event: set(who, rule, before, after),
-        words: format!("{} {} → {now}", rule.name, view.now),
+        track: rule.name.clone(),
+        became: format!("{} → {now}", view.now),
     })
 }
 
@@ -222,7 +234,8 @@ pub(in crate::campaign::decide) fn add(
         before: None,
         after: Some(full),
     });
-    let label = format!("{} · {name} {max}/{max}, a new track", names(&who));
+    let label = Label::about(names(&who), &name);
+    let label = label.came(" ", &format!("{max}/{max}, a new track"));
     let about = who.iter().map(|who| who.id).collect();
     Ok(Decision::new(Kind::Sheet, label, given.collect()).about(about))
 }
@@ -243,7 +256,7 @@ pub(in crate::campaign::decide) fn drop(
         before: who.tracks.get(name).copied(),
         after: None,
     };
-    let label = format!("{} · track {name} gone", who.name);
+    let label = Label::about(&who.name, &format!("track {name} gone"));
     Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
 }
 

@@ -2,7 +2,9 @@
 
 use crate::campaign::character::{Rated, Value};
 use crate::campaign::decide::{Decided, one_of, within};
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Refusal, text};
+use crate::campaign::{
+    Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
+};
 use crate::game::{Rating, Role, TraitKind};
 use crate::rules::Mechanic;
 
@@ -64,7 +66,8 @@ fn changed(campaign: &Campaign, who: &Character, name: String, after: Option<Rat
             .rating(who, &name)
             .map_or("none".to_owned(), |rating| rating.to_string())
     };
-    let label = format!("{} · {name} {} → {}", who.name, rating(who), rating(&then));
+    let became = format!("{} → {}", rating(who), rating(&then));
+    let label = Label::about(&who.name, &name).came(" ", &became);
     let event = Event::TraitSet {
         who: who.id,
         name,

@@ -49,15 +49,14 @@ pub(super) fn title(campaign: &Campaign, out: &mut impl Write) -> io::Result<()>
 
 /// An entry, behind the clock where there is one.
 pub(super) fn line(line: &EntryLine, clock: &str, out: &mut impl Write) -> io::Result<()> {
-    let mut lines = line.label.lines();
-    let first = lines.next().unwrap_or_default();
-    let (first, rest) = match (line.kind, first.split_once(" · ")) {
-        (Kind::Note, _) => (format!("*{}*", literal(first)), None),
-        (Kind::Session | Kind::Round, _) | (_, None) => (literal(first), None),
-        (_, Some((who, what))) => (format!("**{}**", literal(who)), Some(literal(what))),
+    // Only a note has several lines, and a note is about nobody.
+    let mut lines = line.label.tail().lines();
+    let first = literal(lines.next().unwrap_or_default());
+    let told = match (line.kind, line.label.head()) {
+        (Kind::Note, _) => format!("*{first}*"),
+        (_, "") => first,
+        (_, head) => format!("**{}**{first}", literal(head)),
     };
-    let told = [Some(first), rest].into_iter().flatten();
-    let told = told.collect::<Vec<_>>().join(" · ");
     writeln!(out, "- {clock}{}", marked(line, &told))?;
     for more in lines {
         writeln!(out, "  - {}", struck(line, &literal(more)))?;

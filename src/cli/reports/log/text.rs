@@ -39,7 +39,7 @@ pub(super) fn write(
 /// The label; an undo or redo as it was answered, with the numbers it took.
 fn entry_text(reader: &Reader, line: &EntryLine) -> Result<String, JournalError> {
     if !matches!(line.kind, Kind::Undo | Kind::Redo) {
-        return Ok(line.label.clone());
+        return Ok(line.label.to_string());
     }
     let done = Done {
         seq: line.seq,

@@ -44,7 +44,7 @@ fn head(state: &AppState, it: &EntryDetails, page: &mut Page) {
         (Some(_), _) => (Role::Struck, format!("~~{}~~", what.label)),
         (None, Kind::Undo) => (Role::Title, format!("undid: {}", what.label)),
         (None, Kind::Redo) => (Role::Title, format!("redid: {}", what.label)),
-        _ => (Role::Title, what.label.clone()),
+        _ => (Role::Title, what.label.to_string()),
     };
     page.add(0, vec![label]);
     let (time, date) = (state.clock(it.entry.at), state.date(it.entry.at));

@@ -151,7 +151,7 @@ fn about(state: &AppState, it: &EntryDetails, word: &str, line: &EntryLine) -> P
     let label = if line.undone_by.is_some() {
         (Role::Struck, format!("~~{}~~", line.label))
     } else {
-        (Role::Text, line.label.clone())
+        (Role::Text, line.label.to_string())
     };
     vec![(Role::Dim, when), label]
 }

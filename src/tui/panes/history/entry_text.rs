@@ -1,6 +1,6 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
 
-use crate::campaign::{Campaign, CharacterId, ContestVerdict, Event, Kind, RollRecord};
+use crate::campaign::{Campaign, CharacterId, ContestVerdict, Event, Kind, Label, RollRecord};
 use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
 use crate::tui::views::result_numbers::{Figure, flat, plain};
@@ -27,7 +27,12 @@ impl Story {
     }
 
     /// Reads it off an entry's label and what it changed.
-    pub(crate) fn of(campaign: &Campaign, glyphs: &Glyphs, label: &str, events: &[Event]) -> Self {
+    pub(crate) fn of(
+        campaign: &Campaign,
+        glyphs: &Glyphs,
+        label: &Label,
+        events: &[Event],
+    ) -> Self {
         let mut story = Self::default();
         for event in events {
             let (figures, costs) = (story.figures.len(), story.costs.len());
@@ -42,14 +47,11 @@ impl Story {
                 story.figures.extend(new.map(|it| it.of_one(who, name)));
                 let new = story.costs.split_off(costs).into_iter();
                 story.costs.extend(new.map(|cost| format!("{name} {cost}")));
-                // `everybody · Perception: Brannoc strong, …`.
-                let head = label.split(": ").next().unwrap_or(label);
-                head.clone_into(&mut story.title);
+                label.title().clone_into(&mut story.title);
             }
         }
         if let [Event::DiceThrown { .. }] = events {
-            let what = label.rsplit_once(" = ").map_or(label, |(what, _)| what);
-            what.clone_into(&mut story.title);
+            label.title().clone_into(&mut story.title);
         }
         story
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::rounds::Round;
 use super::window::{Told, Window};
-use crate::campaign::{CharacterId, Kind, Seq};
+use crate::campaign::{CharacterId, Kind, Label, Seq};
 use crate::journal::{SessionPeriod, Tag};
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
@@ -364,7 +364,7 @@ impl Page<'_> {
 
 fn title(told: &Told) -> String {
     let words = if told.story.title.is_empty() {
-        &told.line.label
+        told.line.label.as_str()
     } else {
         &told.story.title
     };
@@ -372,9 +372,9 @@ fn title(told: &Told) -> String {
         Kind::Undo => format!("undid: {words}"),
         Kind::Redo => format!("redid: {words}"),
         // On which entry, the place or what follows says.
-        Kind::Tag => words.split(" on ").next().unwrap_or_default().to_owned(),
+        Kind::Tag => told.line.label.what().to_owned(),
         Kind::Reveal => "revealed".to_owned(),
-        _ => words.clone(),
+        _ => words.to_owned(),
     }
 }
 
@@ -406,10 +406,10 @@ fn role(told: &Told, standing: Role) -> Role {
 }
 
 /// A group's label from behind: what it came to stands where it is not cut.
-fn outcome_first(label: &str, figures: &[Figure]) -> String {
+fn outcome_first(label: &Label, figures: &[Figure]) -> String {
     let of_group = figures.iter().any(|figure| figure.whose.is_some());
-    match label.split_once(": ").filter(|_| of_group) {
-        Some((head, outcome)) => format!("{outcome} · {head}"),
-        None => label.to_owned(),
+    match label.outcome() {
+        outcome if of_group => format!("{outcome} · {}", label.title()),
+        _ => label.to_string(),
     }
 }

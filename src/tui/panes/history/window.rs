@@ -378,7 +378,7 @@ fn tell(state: &AppState, line: EntryLine, known: Option<Told>) -> Result<Told, 
         Story::default()
     };
     let cause = line.cause.map(|cause| reader.line(cause)).transpose()?;
-    let cause = cause.map(|cause| (cause.at, cause.label));
+    let cause = cause.map(|cause| (cause.at, cause.label.into()));
     Ok(Told {
         line,
         story,

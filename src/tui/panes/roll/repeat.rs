@@ -37,12 +37,10 @@ fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Las
     let (test, other) = match event {
         Event::Rolled(throw) => (throw.test.clone(), None),
         Event::Contested { a, b, .. } => (a.test.clone(), Some(b.test.clone())),
-        Event::DiceThrown { dice, total, .. } => {
-            let total = crate::rules::modifier::plain((*total).into());
-            let label = what.label.strip_suffix(&format!(" · {dice} = {total}"));
+        Event::DiceThrown { dice, .. } => {
             let command = Command::Dice {
                 dice: *dice,
-                label: label.unwrap_or_default().to_owned(),
+                label: what.label.head().to_owned(),
                 hidden: what.hidden,
                 source: Source::Thrown,
             };

@@ -20,7 +20,7 @@ fn inspected(phrases: &[&str]) -> Play {
 
 fn label(play: &Play) -> String {
     let latest = play.app.state().latest.as_ref();
-    latest.map_or_else(String::new, |done| done.decision.label.clone())
+    latest.map_or_else(String::new, |done| done.decision.label.to_string())
 }
 
 fn last(play: &Play) -> u64 {

@@ -5,7 +5,7 @@ use crate::screen::harness::Play;
 
 fn label(play: &Play) -> String {
     let latest = play.app.state().latest.as_ref();
-    latest.map_or_else(String::new, |done| done.decision.label.clone())
+    latest.map_or_else(String::new, |done| done.decision.label.to_string())
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn there_and_back(play: &mut Play, steps: &[&str]) -> Vec<String> {
             .latest
             .as_ref()
             .expect("something was done");
-        labels.push(done.decision.label.clone());
+        labels.push(done.decision.label.to_string());
         states.push(state(play));
     }
     for before in states.iter().rev().skip(1) {

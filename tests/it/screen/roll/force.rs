@@ -6,7 +6,7 @@ use crate::screen::harness::Play;
 fn forced(play: &Play) -> Option<(String, String)> {
     let done = play.app.state().latest.as_ref()?;
     let reason = done.decision.forced.clone()?;
-    Some((done.decision.label.clone(), reason))
+    Some((done.decision.label.to_string(), reason))
 }
 
 #[test]

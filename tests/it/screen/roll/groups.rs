@@ -173,7 +173,7 @@ fn marks_and_checks_of_each_are_one_entry() {
             .latest
             .as_ref()
             .expect("something was done");
-        done.decision.label.clone()
+        done.decision.label.to_string()
     };
     assert!(
         label(&play).starts_with("everybody · vi"),
@@ -294,7 +294,7 @@ fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
             .latest
             .as_ref()
             .expect("something was done");
-        done.decision.label.clone()
+        done.decision.label.to_string()
     };
     assert!(
         label(&play).starts_with("player characters · up to the knees in water: Brannoc off → on"),
