@@ -28,7 +28,7 @@
 //!       → dialog on top, else focused pane, else the other panes → Effect → App::apply → Table::run → invalidate → layout → draw
 //! ```
 //! A pane or a dialog holds only what is its own: selection, scroll, half-typed text. It matches on the action of a
-//! [`Press`](keys::press::Press), and reads the chord for letters, numbers and text. Every key that isn't movement reaches
+//! [`Press`](keys::key::Press), and reads the chord for letters, numbers and text. Every key that isn't movement reaches
 //! every pane that the focused one lets it pass to, so `r` works from the history.
 //!
 //! # Drawing
@@ -56,14 +56,14 @@ pub use crate::tui::context::effect::Leaving;
 pub use crate::tui::context::pane::PaneId;
 pub use crate::tui::context::state::UiSettings;
 pub use crate::tui::keys::action::Action;
+pub use crate::tui::keys::context::Context;
 pub use crate::tui::keys::key::Chord;
 pub use crate::tui::keys::key::ChordError;
 pub use crate::tui::keys::keymap::Binding;
-pub use crate::tui::keys::keymap::Context;
 pub use crate::tui::keys::keymap::Keymap;
 pub use crate::tui::prompts::dice_entry::DiceEntry;
+pub use crate::tui::runtime::event_loop::Application;
 pub use crate::tui::runtime::event_loop::Ended;
-pub use crate::tui::runtime::event_loop::Show;
 pub use crate::tui::runtime::event_loop::run;
 pub use crate::tui::runtime::worker::Waker;
 pub use crate::tui::widgets::glyphs::Glyphs;

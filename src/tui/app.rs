@@ -37,15 +37,15 @@ use crate::tui::context::dialog::Dialog;
 use crate::tui::context::effect::{Effect, Leaving};
 use crate::tui::context::pane::{Pane, PaneId};
 use crate::tui::context::state::{AppState, UiSettings};
-use crate::tui::keys::keymap::Context;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::context::Context;
+use crate::tui::keys::key::Press;
 use crate::tui::panes::history::History;
 use crate::tui::panes::party::Party;
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::sheet::Sheet;
 use crate::tui::prompts::confirm::Confirm;
 use crate::tui::prompts::dice_entry::DiceEntry;
-use crate::tui::runtime::event_loop::Show;
+use crate::tui::runtime::event_loop::Application;
 use crate::tui::runtime::worker::{Answer, Waker, Worker};
 use crate::tui::widgets::theme::Role;
 
@@ -454,7 +454,7 @@ impl App {
     }
 }
 
-impl Show for App {
+impl Application for App {
     fn update(&mut self, event: Event, at: Instant) {
         self.take(event, at);
         self.layout();

@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use self::snapshot::Snapshot;
-use crate::tui::runtime::event_loop::Show;
+use crate::tui::runtime::event_loop::Application;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
@@ -153,7 +153,7 @@ impl PlayersScreen {
     }
 }
 
-impl Show for PlayersScreen {
+impl Application for PlayersScreen {
     fn update(&mut self, event: Event, _: Instant) {
         match event {
             Event::Key(key) => self.over |= leaves(key),

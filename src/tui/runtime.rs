@@ -1,5 +1,6 @@
 //! The event loop, the terminal, signals and the worker thread. Knows nothing of what is shown.
 
 pub mod event_loop;
+pub(crate) mod signals;
 pub mod terminal;
 pub mod worker;

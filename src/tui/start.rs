@@ -12,11 +12,11 @@ use crate::journal::library::{CampaignFolder, ListedCampaign};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::UiSettings;
 use crate::tui::keys::action::Action;
+use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Chord;
-use crate::tui::keys::keymap::Context;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::key::Press;
 use crate::tui::prompts::confirm::Confirm;
-use crate::tui::runtime::event_loop::Show;
+use crate::tui::runtime::event_loop::Application;
 use crate::tui::widgets::text_field::Field;
 
 /// A game one can start.
@@ -308,7 +308,7 @@ impl Start {
     }
 }
 
-impl Show for Start {
+impl Application for Start {
     fn update(&mut self, event: Event, _: Instant) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {

@@ -14,7 +14,7 @@ use rollbook::campaign::Party;
 use rollbook::dice::Random;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::{App, Show, UiSettings};
+use rollbook::tui::{App, Application, UiSettings};
 
 const TABLES: [&str; 8] = [
     "vice-virtue",

@@ -20,7 +20,7 @@ use crate::tui::dialogs::search::Search;
 use crate::tui::dialogs::statistics::Statistics;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::key::Chord;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::key::Press;
 use crate::tui::panes::roll::one_line::one_line;
 use crate::tui::runtime::terminal::CAN_SUSPEND;
 use crate::tui::widgets::theme::Role;

@@ -8,7 +8,7 @@ use ratatui::widgets::Widget as _;
 
 use crate::tui::context::state::UiSettings;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::keymap::Context;
+use crate::tui::keys::context::Context;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 

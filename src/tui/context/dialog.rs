@@ -9,8 +9,8 @@ use ratatui::layout::Rect;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::keymap::Context;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::context::Context;
+use crate::tui::keys::key::Press;
 
 /// A dialog. It holds only what is its own: the selection, half-typed text.
 pub trait Dialog: fmt::Debug {

@@ -8,8 +8,8 @@ use ratatui::layout::{Position, Rect};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::keymap::Context;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::context::Context;
+use crate::tui::keys::key::Press;
 
 /// A pane that can have the keys.
 #[derive(

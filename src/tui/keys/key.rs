@@ -7,6 +7,8 @@ use std::str::FromStr;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::Deserialize;
 
+use crate::tui::keys::action::Action;
+
 /// A key press that a keymap can name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
 #[serde(try_from = "String")]
@@ -180,4 +182,13 @@ impl fmt::Display for Chord {
             (None, _) => f.write_str("?"),
         }
     }
+}
+
+/// A key and what it means where it was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Press {
+    /// As it was pressed.
+    pub chord: Chord,
+    /// What the keymap says, if anything.
+    pub action: Option<Action>,
 }

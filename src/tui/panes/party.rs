@@ -13,8 +13,8 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::keymap::Context;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::context::Context;
+use crate::tui::keys::key::Press;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::styled_line::StyledLine;
 

@@ -29,8 +29,8 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::keymap::Context;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::context::Context;
+use crate::tui::keys::key::Press;
 
 /// The pane's own state.
 #[derive(Debug, Default)]

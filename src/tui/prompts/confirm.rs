@@ -7,8 +7,8 @@ use crate::tui::context::dialog::{Dialog, usual_label};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::keymap::Context;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::context::Context;
+use crate::tui::keys::key::Press;
 use crate::tui::widgets::theme::{Role, Theme};
 use crate::tui::widgets::{frame, text};
 

@@ -8,15 +8,15 @@ use ratatui::Frame;
 
 use crate::tui::runtime::terminal::{Input, Screen};
 
-/// What the loop shows: the campaigns, then one of them.
-pub trait Show {
+/// What the loop runs: the start screen, a campaign, or the players' screen.
+pub trait Application {
     /// Takes one event, read at `at`.
     fn update(&mut self, event: Event, at: Instant);
     /// Draws a frame; reads only.
     fn draw(&self, frame: &mut Frame<'_>);
     /// When it wants to be woken without a key.
     fn deadline(&self) -> Option<Instant>;
-    /// The deadline has come; whether there is something new to show.
+    /// The deadline has come; whether there is something new to application.
     fn wake(&mut self) -> bool;
     /// Whether it wants the terminal given back for a while; asked once, it is no longer so.
     fn suspends(&mut self) -> bool {
@@ -39,37 +39,37 @@ pub enum Ended {
 ///
 /// # Errors
 /// When the terminal can't be written to any more.
-pub fn run(screen: &mut Screen, show: &mut impl Show) -> io::Result<Ended> {
+pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Result<Ended> {
     let mut is_new = true;
-    while !show.is_over() {
+    while !application.is_over() {
         if is_new {
-            screen.draw(|frame| show.draw(frame))?;
+            screen.draw(|frame| application.draw(frame))?;
         }
         is_new = true;
-        match screen.next(show.deadline()) {
-            None => is_new = show.wake(),
+        match screen.next(application.deadline()) {
+            None => is_new = application.wake(),
             Some(Input::Events(events, at)) => {
                 let mut events = events.into_iter();
                 for event in events.by_ref() {
                     if let Event::Resize(width, height) = event {
                         screen.resize(width, height)?;
                     }
-                    show.update(event, at);
-                    if show.is_over() {
+                    application.update(event, at);
+                    if application.is_over() {
                         break;
                     }
                 }
                 screen.handled(events.collect(), at);
-                if show.suspends() {
+                if application.suspends() {
                     screen.suspend()?;
                 }
             }
             Some(Input::Suspend) => screen.suspend()?,
             Some(Input::Continue) => {
                 let size = screen.resume()?;
-                show.update(Event::Resize(size.width, size.height), Instant::now());
+                application.update(Event::Resize(size.width, size.height), Instant::now());
             }
-            // Whoever asked wants to be woken now.
+            // `deadline` is due now: what asked for the answer takes it in `wake`.
             Some(Input::Answer) => is_new = false,
             Some(Input::End(status)) => return Ok(Ended::Killed(status)),
         }

@@ -15,7 +15,7 @@ use ratatui::layout::Rect;
 use rollbook::campaign::Party;
 use rollbook::dice::Loaded;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::{App, Show as _, UiSettings};
+use rollbook::tui::{App, Application as _, UiSettings};
 use rollbook::{game, journal};
 
 use super::tables::GAMES;

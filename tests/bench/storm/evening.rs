@@ -19,7 +19,7 @@ use rollbook::game;
 use rollbook::game::Source;
 use rollbook::phrase::{Input, parse, write};
 use rollbook::table::{Clock, Environment, Failure, Table};
-use rollbook::tui::{App, Show as _, UiSettings};
+use rollbook::tui::{App, Application as _, UiSettings};
 
 use self::chance::Chance;
 use self::keys::Keys;

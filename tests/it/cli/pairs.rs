@@ -13,7 +13,7 @@ use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::phrase::{Input, parse};
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::Show as _;
+use rollbook::tui::Application as _;
 use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post};
 

@@ -11,7 +11,7 @@ use rollbook::game;
 use rollbook::journal::backups::Backups;
 use rollbook::journal::verify;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::Show as _;
+use rollbook::tui::Application as _;
 
 use super::harness::{Play, look};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crossterm::event::Event;
 use rollbook::campaign::Campaign;
-use rollbook::tui::{Context, Keymap, Show as _};
+use rollbook::tui::{Application as _, Context, Keymap};
 
 use super::harness::{Play, parse};
 use super::stage::GAMES;

@@ -133,7 +133,7 @@ fn help_calls_a_key_what_this_game_does_wherever_it_is_asked() {
 
 #[test]
 fn quitting_takes_two_presses_in_a_row() {
-    use rollbook::tui::Show as _;
+    use rollbook::tui::Application as _;
     let mut play = play();
     play.keys("q");
     assert!(play.bar().contains("“q” again"), "{}", play.bar());
@@ -145,7 +145,7 @@ fn quitting_takes_two_presses_in_a_row() {
 
 #[test]
 fn escape_never_quits_and_ends_at_the_builder() {
-    use rollbook::tui::Show as _;
+    use rollbook::tui::Application as _;
     let mut play = play();
     play.keys("<Tab><Tab>z<Esc><Esc><Esc><Esc>");
     assert!(!play.app.is_over());

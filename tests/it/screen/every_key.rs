@@ -3,7 +3,7 @@
 
 use crossterm::event::Event;
 use rollbook::dice::Loaded;
-use rollbook::tui::{Action, Chord, Context, Keymap, Role, Show as _};
+use rollbook::tui::{Action, Application as _, Chord, Context, Keymap, Role};
 
 use super::harness::{Play, look, sample_table_with};
 use super::stage::GAMES;

@@ -13,7 +13,7 @@ use rollbook::campaign::party::Party;
 use rollbook::dice::{Dice, Loaded};
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::{App, Chord, Glyphs, RecapWriter, Role, Show, Theme, UiSettings};
+use rollbook::tui::{App, Application, Chord, Glyphs, RecapWriter, Role, Theme, UiSettings};
 use strum::IntoEnumIterator as _;
 
 /// 14 November 2026, 19:32 UTC.
@@ -152,7 +152,7 @@ pub(crate) fn colour(role: Role) -> Color {
 }
 
 /// Draws one frame.
-pub(crate) fn frame(show: &impl Show, (width, height): (u16, u16)) -> Buffer {
+pub(crate) fn frame(show: &impl Application, (width, height): (u16, u16)) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
     terminal.draw(|frame| show.draw(frame)).expect("it draws");
     terminal.backend().buffer().clone()

@@ -4,7 +4,7 @@ use rollbook::campaign::Party;
 use rollbook::dice::Random;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::{Leaving, Show as _};
+use rollbook::tui::{Application as _, Leaving};
 
 use super::harness::{Play, look};
 

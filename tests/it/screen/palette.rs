@@ -1,7 +1,7 @@
 //! The palette: every command by its name, by its key, or as a phrase that says what it will do before it does.
 
 use rollbook::campaign::Seq;
-use rollbook::tui::{Role, Show as _};
+use rollbook::tui::{Application as _, Role};
 
 use rollbook::phrase::VERBS;
 

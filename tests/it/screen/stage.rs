@@ -59,7 +59,7 @@ impl Stage {
 
     /// A prefix that has waited long enough.
     pub(super) fn wait(&mut self) -> &mut Self {
-        rollbook::tui::Show::wake(&mut self.play.app);
+        rollbook::tui::Application::wake(&mut self.play.app);
         self
     }
 

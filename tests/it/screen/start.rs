@@ -8,7 +8,7 @@ use rollbook::campaign::party::Party;
 use rollbook::game;
 use rollbook::journal::library::CampaignFolder;
 use rollbook::table::{Environment, Table};
-use rollbook::tui::Show as _;
+use rollbook::tui::Application as _;
 use rollbook::tui::start::{Choice, GameChoice, Start};
 
 use super::harness::{frame, look, parse, text};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::style::Style;
 use rollbook::dice::Loaded;
-use rollbook::tui::{Glyphs, Role, Show as _, Theme, UiSettings};
+use rollbook::tui::{Application as _, Glyphs, Role, Theme, UiSettings};
 
 use super::harness::{Play, look, sample_table, sample_table_with};
 use super::history::say;

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use rollbook::table::Table;
 use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post, Trouble};
-use rollbook::tui::{Glyphs, Role, Show as _, Theme};
+use rollbook::tui::{Application as _, Glyphs, Role, Theme};
 
 use super::harness::{frame, look, parse, runs, text};
 use super::stage::SIZES;

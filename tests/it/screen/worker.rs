@@ -10,7 +10,7 @@ use rollbook::campaign::party::Party;
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::Show as _;
+use rollbook::tui::Application as _;
 
 use super::harness::{Play, look};
 use super::history::say;

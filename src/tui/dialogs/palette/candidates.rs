@@ -6,9 +6,10 @@ use crate::campaign::CharacterId;
 use crate::phrase::{Completion, VERBS, Verb};
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
+use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Chord;
-use crate::tui::keys::keymap::{Context, Keymap};
-use crate::tui::keys::press::Press;
+use crate::tui::keys::key::Press;
+use crate::tui::keys::keymap::Keymap;
 
 /// Places whose keys work, named or not, while the table has them.
 const PANES: [Context; 4] = [

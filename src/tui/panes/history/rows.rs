@@ -8,7 +8,7 @@ use crate::campaign::{CharacterId, Kind, Label, Seq};
 use crate::journal::{SessionPeriod, Tag};
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::keymap::Context;
+use crate::tui::keys::context::Context;
 use crate::tui::views::result_numbers::Figure;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;

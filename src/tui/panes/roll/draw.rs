@@ -18,7 +18,7 @@ use crate::campaign::{CharacterId, OpenOutcome};
 use crate::rules::RerollLaw;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::keymap::Context;
+use crate::tui::keys::context::Context;
 use crate::tui::views::result_numbers::plain;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::text;

@@ -10,7 +10,7 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::PaneId;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::key::Press;
 
 impl Roll {
     pub(crate) fn in_builder(&mut self, state: &AppState, press: Press) -> Effect {

@@ -13,7 +13,7 @@ use crate::campaign::test::{Against, Test};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::key::Press;
 use crate::tui::widgets::text_field::Field;
 
 /// What has the keys within the pane.

@@ -10,7 +10,7 @@ use crate::campaign::{Character, Command, Seq};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
-use crate::tui::keys::press::Press;
+use crate::tui::keys::key::Press;
 use crate::tui::views::sheet::columns::Flow;
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::styled_line::StyledLine;

@@ -10,7 +10,7 @@ use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::Journal;
 use rollbook::table::{Clock, Environment, Table};
-use rollbook::tui::Show as _;
+use rollbook::tui::Application as _;
 
 use super::super::harness::{Play, look};
 

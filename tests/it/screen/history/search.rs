@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rollbook::journal::SearchWords;
-use rollbook::tui::Show as _;
+use rollbook::tui::Application as _;
 
 use super::{history, played, say};
 use crate::screen::harness::{Play, look, sample_table};

@@ -1,0 +1,100 @@
+//! Signals. On Unix TERM, HUP, INT and QUIT end the program, as does a terminal that is gone; TSTP suspends it, and CONT
+//! says that it goes on. On other systems there are none that a console program need handle.
+
+pub(crate) use system::{listen, outlive_limits, stop};
+
+#[cfg(unix)]
+mod system {
+    use std::io::{self, IsTerminal as _};
+    use std::os::unix::net::UnixStream;
+    use std::sync::Arc;
+    use std::sync::mpsc::Sender;
+    use std::thread;
+
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
+    use signal_hook::iterator::backend::SignalDelivery;
+    use signal_hook::iterator::exfiltrator::SignalOnly;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use crate::tui::runtime::terminal::Input;
+
+    type Signals = SignalDelivery<UnixStream, SignalOnly>;
+
+    const SIGNALS: [i32; 6] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT];
+
+    pub(crate) fn listen(send: &Sender<Input>) -> io::Result<()> {
+        let (read, write) = UnixStream::pair()?;
+        let mut signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
+        let send = send.clone();
+        // A pipe that ends is no terminal that goes: the keys come from elsewhere then.
+        let mut watched = io::stdin().is_terminal();
+        let wait = move || {
+            while let Ok(said) = wait(&signals, watched) {
+                // Some systems can't poll a terminal; to ask again would be to ask for ever.
+                watched &= !said.contains(PollFlags::NVAL);
+                let gone = said.intersects(PollFlags::HUP | PollFlags::ERR);
+                let ends = gone.then_some(Input::End(1));
+                let mut inputs = signals.pending().map(input).chain(ends);
+                if inputs.any(|input| send.send(input).is_err()) || gone {
+                    break;
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("signals".to_owned());
+        thread.spawn(wait).map(drop)
+    }
+
+    fn input(signal: i32) -> Input {
+        match signal {
+            SIGTSTP => Input::Suspend,
+            SIGCONT => Input::Continue,
+            // What a shell reports for a program that a signal ended.
+            other => Input::End(128 + other),
+        }
+    }
+
+    /// Waits for a signal or for word of the terminal, if that is watched: it may go, and not every one sends HUP then, only
+    /// one that is the session's own. Without a word crossterm's reader would read nothing for ever, and never rest.
+    fn wait(signals: &Signals, watched: bool) -> rustix::io::Result<PollFlags> {
+        let stdin = io::stdin();
+        let mut waited = [
+            PollFd::new(signals.get_read(), PollFlags::IN),
+            PollFd::new(&stdin, PollFlags::empty()),
+        ];
+        let count = if watched { 2 } else { 1 };
+        match poll(&mut waited[..count], None) {
+            Ok(_) => Ok(waited[1].revents()),
+            Err(Errno::INTR) => Ok(PollFlags::empty()),
+            Err(other) => Err(other),
+        }
+    }
+
+    pub(crate) fn stop() -> io::Result<()> {
+        emulate_default_handler(SIGTSTP)
+    }
+
+    /// Whatever handles it, the program goes on.
+    pub(crate) fn outlive_limits() {
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use std::io;
+    use std::sync::mpsc::Sender;
+
+    use crate::tui::runtime::terminal::Input;
+
+    pub(crate) fn listen(_: &Sender<Input>) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(crate) fn stop() -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(crate) fn outlive_limits() {}
+}
