@@ -295,7 +295,7 @@ impl App {
                 self.run_phrase(*said);
             }
             Effect::Press(press) => self.press(press),
-            Effect::WriteRecap(session) => self.tell(session),
+            Effect::WriteRecap(session) => self.write_recap(session),
             Effect::Suspend => self.suspends = true,
             Effect::Leave(where_to) => self.quit = Quit::Sure(where_to),
         }
@@ -485,7 +485,7 @@ impl Application for App {
             };
             self.said = Some((Role::Warning, why.to_string()));
         } else if self.written().is_some() {
-            self.told(Answer::take);
+            self.report_recap(Answer::take);
             self.tell_if_unkept();
             self.layout();
         } else if let Some(dialog) = self.dialogs.last_mut() {

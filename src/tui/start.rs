@@ -80,7 +80,7 @@ enum Naming {
 }
 
 /// A line of the list.
-enum Row<'a> {
+enum StartRow<'a> {
     Campaign(&'a ListedCampaign),
     Sample(&'a GameChoice),
 }
@@ -110,7 +110,7 @@ impl Start {
     }
 
     /// Says something that concerns the way here: a campaign that couldn't be opened.
-    pub fn say(&mut self, words: impl Into<String>) {
+    pub fn set_status(&mut self, words: impl Into<String>) {
         self.said = Some(words.into());
         self.choice = None;
     }
@@ -124,13 +124,13 @@ impl Start {
     }
 
     /// Campaigns first; the samples after them, so that on a first start Enter opens one.
-    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+    fn rows(&self) -> impl Iterator<Item = StartRow<'_>> {
         let samples = self.games.iter().filter(|game| {
             let taken = |name: &String| self.volumes.iter().any(|volume| volume.name == *name);
             game.sample.as_ref().is_some_and(|name| !taken(name))
         });
-        let volumes = self.volumes.iter().map(Row::Campaign);
-        volumes.chain(samples.map(Row::Sample))
+        let volumes = self.volumes.iter().map(StartRow::Campaign);
+        volumes.chain(samples.map(StartRow::Sample))
     }
 
     fn volume(&self) -> Option<&ListedCampaign> {
@@ -194,7 +194,7 @@ impl Start {
             return;
         }
         let sample = match self.rows().nth(self.selected) {
-            Some(Row::Sample(game)) => Choice::New {
+            Some(StartRow::Sample(game)) => Choice::New {
                 name: game.sample.clone().unwrap_or_else(|| game.name.clone()),
                 game: game.id.clone(),
                 sample: true,

@@ -118,7 +118,7 @@ fn choose(
     let games = choices(&place.paths.games());
     let mut start = Start::new(place.campaigns.clone(), games, settings.clone());
     if let Some(why) = unopened {
-        start.say(why);
+        start.set_status(why);
     }
     loop {
         if let killed @ Ended::Killed(_) = run(screen, &mut start)? {
@@ -135,7 +135,7 @@ fn choose(
         };
         match opened {
             Ok(table) => return Ok(StartChoice::Table(Box::new(table))),
-            Err(why) => start.say(format!("{why:#}")),
+            Err(why) => start.set_status(format!("{why:#}")),
         }
     }
 }

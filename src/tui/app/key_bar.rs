@@ -13,12 +13,12 @@ use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
 /// A key and what it does.
-struct Hint {
+struct KeyHint {
     key: String,
     label: String,
 }
 
-impl Hint {
+impl KeyHint {
     fn width(&self) -> usize {
         text::width(&self.key) + 1 + text::width(&self.label)
     }
@@ -36,7 +36,7 @@ pub(crate) fn draw(
     let hint = |action| {
         let key = settings.keymap.key(contexts, action)?.to_string();
         let label = label(action)?;
-        Some(Hint { key, label })
+        Some(KeyHint { key, label })
     };
     let kept = [Action::Undo, Action::Redo, Action::Help];
     let end: Vec<_> = kept.into_iter().filter_map(hint).collect();
@@ -50,7 +50,7 @@ pub(crate) fn draw(
         hints.extend(hint(action));
     }
     let dot = format!(" {} ", settings.theme.glyphs.dot);
-    let cost = |hint: &Hint| hint.width() + text::width(&dot);
+    let cost = |hint: &KeyHint| hint.width() + text::width(&dot);
     let room = usize::from(area.width).saturating_sub(1);
     let mut left = room.saturating_sub(end.iter().map(cost).sum());
     hints.retain(|hint| {

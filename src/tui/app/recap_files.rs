@@ -61,8 +61,8 @@ impl App {
         }
     }
 
-    /// Writes a session down; [`App::told`] says where.
-    pub(crate) fn tell(&mut self, session: u32) {
+    /// Writes a session down; [`App::report_recap`] says where.
+    pub(crate) fn write_recap(&mut self, session: u32) {
         let Some(recap_writer) = self.recap_writer.clone() else {
             return;
         };
@@ -74,7 +74,7 @@ impl App {
         let words = "writing the recap; play on, it says when it is done".to_owned();
         self.said = Some((Role::Text, words));
         self.writing = Some(told);
-        self.told(Answer::wait_briefly);
+        self.report_recap(Answer::wait_briefly);
     }
 
     /// As soon as there is something to say, and nobody would type into it: no dialog is open, no field being filled in.
@@ -86,7 +86,7 @@ impl App {
     }
 
     /// Says where it is written, or why not, where that is known.
-    pub(crate) fn told(
+    pub(crate) fn report_recap(
         &mut self,
         settings: impl FnOnce(&Writing) -> Option<Result<String, String>>,
     ) {

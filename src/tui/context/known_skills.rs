@@ -17,7 +17,7 @@ pub(crate) struct KnownSkills {
 
 impl KnownSkills {
     /// Looks at those who came since, and at everybody anew in another session.
-    pub(crate) fn look(&mut self, campaign: &Campaign) {
+    pub(crate) fn update(&mut self, campaign: &Campaign) {
         if self.session != campaign.session {
             *self = Self {
                 session: campaign.session,

@@ -215,22 +215,22 @@ impl AppState {
     /// A time stamp as the clock on the wall shows it: `19:32`.
     #[must_use]
     pub fn clock(&self, at: i64) -> String {
-        self.told(at, "%H:%M")
+        self.format_time(at, "%H:%M")
     }
 
     /// A time stamp's day: `14 November`.
     #[must_use]
     pub fn day(&self, at: i64) -> String {
-        self.told(at, "%-d %B")
+        self.format_time(at, "%-d %B")
     }
 
     /// A time stamp's day with its year: `14 November 2026`.
     #[must_use]
     pub fn date(&self, at: i64) -> String {
-        self.told(at, "%-d %B %Y")
+        self.format_time(at, "%-d %B %Y")
     }
 
-    fn told(&self, at: i64, format: &str) -> String {
+    fn format_time(&self, at: i64, format: &str) -> String {
         let at = Timestamp::from_microsecond(at).unwrap_or_default();
         at.to_zoned(self.settings.zone.clone())
             .strftime(format)
@@ -253,7 +253,7 @@ impl AppState {
 
     /// Looks again after an entry. What can't be read now will be said by the next command.
     pub(crate) fn refresh(&mut self) {
-        self.known_skills.look(self.table.campaign());
+        self.known_skills.update(self.table.campaign());
         self.undo = self.table.next_undo().ok().flatten();
         self.redo = self.table.next_redo().ok().flatten();
         let number = self.campaign().session;

@@ -20,14 +20,14 @@ use crate::tui::widgets::theme::Role;
 /// The list of keys.
 #[derive(Debug)]
 pub struct Help {
-    rows: Vec<Key>,
+    rows: Vec<HelpLine>,
     field: Field,
     selected: usize,
 }
 
 /// One line.
 #[derive(Debug)]
-struct Key {
+struct HelpLine {
     keys: String,
     /// Each of them by itself.
     names: Vec<String>,
@@ -51,7 +51,7 @@ impl Help {
         contexts: &[Context],
         label: impl Fn(Action) -> Option<String>,
     ) -> Self {
-        let mut rows: Vec<Key> = Vec::new();
+        let mut rows: Vec<HelpLine> = Vec::new();
         for (action, keys) in keymap.live(contexts) {
             let Some((label, chord)) = label(action).zip(keys.first().copied()) else {
                 continue;
@@ -66,7 +66,7 @@ impl Help {
                     row.keys = format!("{} {keys}", row.keys);
                     row.names.extend(names);
                 }
-                None => rows.push(Key {
+                None => rows.push(HelpLine {
                     keys,
                     names,
                     label,
@@ -85,11 +85,11 @@ impl Help {
     }
 
     /// What was typed as a key comes before what only has it in its name.
-    fn matching(&self) -> impl Iterator<Item = &Key> {
+    fn matching(&self) -> impl Iterator<Item = &HelpLine> {
         let typed = self.field.text();
         let wanted = typed.to_lowercase();
-        let is_key = move |row: &&Key| row.names.iter().any(|key| key == typed);
-        let named = move |row: &&Key| {
+        let is_key = move |row: &&HelpLine| row.names.iter().any(|key| key == typed);
+        let named = move |row: &&HelpLine| {
             let mut names = row.names.iter();
             let key = names.any(|key| key.to_lowercase() == wanted);
             !is_key(row) && (key || row.label.contains(&wanted))

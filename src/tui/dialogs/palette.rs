@@ -50,7 +50,7 @@ enum Reading {
     /// No phrase yet: the beginning of something's name.
     None,
     /// It is not at its end.
-    Begun(Begun),
+    Incomplete(Incomplete),
     /// A word is wrong.
     Wrong(PhraseError),
     /// It would be refused.
@@ -61,7 +61,7 @@ enum Reading {
 
 /// What may follow.
 #[derive(Debug)]
-struct Begun {
+struct Incomplete {
     usage: String,
     next: Option<String>,
 }
@@ -125,7 +125,7 @@ impl Palette {
             },
             Reading::Refused(why, _) => Effect::status(why.as_str()),
             Reading::Wrong(why) => Effect::status(why.to_string()),
-            Reading::Begun(begun) => match &begun.next {
+            Reading::Incomplete(begun) => match &begun.next {
                 Some(next) => Effect::status(format!("that is not all yet; next: {next}")),
                 None => Effect::status("write more of the last word, or take one from the list"),
             },
@@ -255,7 +255,7 @@ impl Dialog for Palette {
             Some(_) => named.into_iter().chain(next_words(state, text)).collect(),
         };
         self.reading = match phrase::parse(state.campaign(), text) {
-            Ok(said) => match preview::tell(state, &said, &|test, other| {
+            Ok(said) => match preview::preview(state, &said, &|test, other| {
                 (self.roll)(state, test, other, self.odds)
             }) {
                 Ok(words) => Reading::Fit(said, words),
@@ -265,7 +265,7 @@ impl Dialog for Palette {
             Err(why) => match verb {
                 // A word at the cursor that may still become one of the list is not wrong yet.
                 Some(verb) if why.next().is_some() || self.may_become(&why) => {
-                    Reading::Begun(Begun {
+                    Reading::Incomplete(Incomplete {
                         usage: format!("{} {}", verb.name, verb.usage),
                         next: why.next(),
                     })

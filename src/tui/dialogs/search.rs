@@ -42,7 +42,7 @@ const PAGE: usize = 12;
 pub struct Search {
     field: Field,
     wanted: Filter,
-    hint: Hint,
+    hint: SearchHint,
     hits: Vec<journal::EntryLine>,
     selected: usize,
     /// The oldest entry looked at; none yet.
@@ -54,14 +54,14 @@ pub struct Search {
 
 /// What stands under the line.
 #[derive(Debug)]
-enum Hint {
+enum SearchHint {
     /// What could be typed.
     May(String),
     /// Why a word is no filter, but sought as it stands.
     Odd(String),
 }
 
-impl Default for Hint {
+impl Default for SearchHint {
     fn default() -> Self {
         Self::May(String::new())
     }
@@ -98,8 +98,8 @@ impl Search {
     /// The history shows only what is sought, from now on.
     fn narrow(&self) -> Effect {
         match &self.hint {
-            Hint::Odd(why) => Effect::status(why.as_str()),
-            Hint::May(_) => Effect::Narrow(self.field.text().to_owned()),
+            SearchHint::Odd(why) => Effect::status(why.as_str()),
+            SearchHint::May(_) => Effect::Narrow(self.field.text().to_owned()),
         }
     }
 
@@ -107,7 +107,7 @@ impl Search {
     fn begin(&mut self, state: &AppState) {
         let said = self.field.text();
         let (wanted, why) = Filter::typed(said, state.known());
-        self.hint = Hint::of(state, said, why.map(|why| why.to_string()));
+        self.hint = SearchHint::of(state, said, why.map(|why| why.to_string()));
         if wanted == self.wanted {
             return;
         }
@@ -120,7 +120,7 @@ impl Search {
         self.ask(state);
         let first = self.asked.as_ref().and_then(Answer::wait_briefly);
         if let Some(first) = first {
-            self.take_in(state, first);
+            self.receive(state, first);
         }
     }
 
@@ -135,7 +135,7 @@ impl Search {
         });
     }
 
-    fn take_in(&mut self, state: &AppState, stretch: Result<FilterBatch, JournalError>) {
+    fn receive(&mut self, state: &AppState, stretch: Result<FilterBatch, JournalError>) {
         match stretch {
             Ok(stretch) => {
                 self.hits.extend(stretch.hits);
@@ -260,7 +260,7 @@ impl Dialog for Search {
             return false;
         };
         let known = self.hits.len();
-        self.take_in(state, stretch);
+        self.receive(state, stretch);
         let in_sight = known < self.selected + SHOWN && self.hits.len() > known;
         in_sight || !self.is_looking()
     }
@@ -294,7 +294,7 @@ impl Dialog for Search {
     }
 }
 
-impl Hint {
+impl SearchHint {
     /// What the last word could become, where it is a filter's; else why one is none, or which filters there are.
     fn of(state: &AppState, said: &str, why: Option<String>) -> Self {
         let offers = completions(said, state.known());

@@ -35,14 +35,14 @@ const LIST: u16 = 30;
 pub struct Statistics {
     /// The session that is looked at; the whole campaign otherwise.
     session: Option<u32>,
-    state: State,
+    state: CountState,
     selected: usize,
     /// The rows of the list as last fitted.
     rows: usize,
 }
 
 #[derive(Debug)]
-enum State {
+enum CountState {
     /// How far it is, in hundredths, and what the next stretch comes to.
     Counting(u64, Answer<Counted>),
     Counted(Box<luck::Statistics>, Vec<Subject>),
@@ -59,7 +59,7 @@ impl Statistics {
         let session = Some(session).filter(|session| *session > 0);
         Self {
             session,
-            state: State::counting(state, session),
+            state: CountState::counting(state, session),
             selected: 0,
             rows: 1,
         }
@@ -91,13 +91,13 @@ impl Statistics {
     fn look_at(&mut self, state: &AppState, session: Option<u32>) -> Effect {
         self.session = session;
         self.selected = 0;
-        self.state = State::counting(state, session);
+        self.state = CountState::counting(state, session);
         Effect::Done
     }
 
     fn subjects(&self) -> &[Subject] {
         match &self.state {
-            State::Counted(_, subjects) => subjects,
+            CountState::Counted(_, subjects) => subjects,
             _ => &[],
         }
     }
@@ -150,7 +150,7 @@ impl Dialog for Statistics {
     }
 
     fn invalidate(&mut self, state: &AppState) {
-        self.state = State::counting(state, self.session);
+        self.state = CountState::counting(state, self.session);
     }
 
     fn layout(&mut self, body: Rect) {
@@ -159,14 +159,14 @@ impl Dialog for Statistics {
 
     fn deadline(&self) -> Option<Instant> {
         match &self.state {
-            State::Counting(_, answer) => answer.due(),
+            CountState::Counting(_, answer) => answer.due(),
             _ => None,
         }
     }
 
     fn wake(&mut self, state: &AppState) -> bool {
         let shown = self.state.progress();
-        self.state.take_in(state);
+        self.state.receive(state);
         self.selected = self.selected.min(self.subjects().len().saturating_sub(1));
         self.state.progress() != shown
     }
@@ -177,13 +177,13 @@ impl Dialog for Statistics {
         let (title, foot) = (self.title(), self.foot(state));
         let inner = bordered(theme, (&title, &foot), true, body, buf);
         let words = match &self.state {
-            State::Failed(why) => why.clone(),
-            State::Counting(0, _) => "counting…".to_owned(),
-            State::Counting(hundredths, _) => format!("counting… {hundredths} %"),
-            State::Counted(statistics, _) if statistics.overall.is_empty() => {
+            CountState::Failed(why) => why.clone(),
+            CountState::Counting(0, _) => "counting…".to_owned(),
+            CountState::Counting(hundredths, _) => format!("counting… {hundredths} %"),
+            CountState::Counted(statistics, _) if statistics.overall.is_empty() => {
                 "nothing was thrown".to_owned()
             }
-            State::Counted(statistics, subjects) => {
+            CountState::Counted(statistics, subjects) => {
                 let list = LIST.min(inner.width / 3);
                 let columns = [Constraint::Length(list), Constraint::Fill(1)];
                 let [list, rest] = Layout::horizontal(columns).spacing(2).areas(inner);
@@ -197,7 +197,7 @@ impl Dialog for Statistics {
                 return;
             }
         };
-        details::say(theme, &words, inner, buf);
+        details::draw_text(theme, &words, inner, buf);
     }
 
     fn fills(&self) -> bool {
@@ -205,7 +205,7 @@ impl Dialog for Statistics {
     }
 }
 
-impl State {
+impl CountState {
     /// Begins to count.
     fn counting(state: &AppState, session: Option<u32>) -> Self {
         let game = Arc::clone(&state.campaign().game);
@@ -244,7 +244,7 @@ impl State {
         }
     }
 
-    fn take_in(&mut self, state: &AppState) {
+    fn receive(&mut self, state: &AppState) {
         let Self::Counting(_, answer) = self else {
             return;
         };

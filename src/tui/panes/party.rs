@@ -6,7 +6,7 @@ mod row;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::row::{Parts, Row};
+use self::row::{PartyRow, RowParts};
 use crate::campaign::{Character, Seq};
 use crate::tui::commands::{characters, check, edit_character, harm, session, turns};
 use crate::tui::context::effect::Effect;
@@ -21,10 +21,10 @@ use crate::tui::widgets::styled_line::StyledLine;
 /// Everybody's lines, laid out for the room there is; the chosen character is the state's.
 #[derive(Debug, Default)]
 pub(crate) struct Party {
-    parts: Vec<Parts>,
+    parts: Vec<RowParts>,
     /// The last entry when they were put together.
     as_of: Option<Seq>,
-    rows: Vec<Row>,
+    rows: Vec<PartyRow>,
     counters: Vec<StyledLine>,
     inside: Rect,
     stale: bool,
@@ -152,7 +152,7 @@ fn inside(area: Rect) -> Rect {
 }
 
 /// The rows that fit, so that the chosen one is among them.
-fn window<'a>(state: &AppState, rows: &'a [Row], inner: Rect) -> &'a [Row] {
+fn window<'a>(state: &AppState, rows: &'a [PartyRow], inner: Rect) -> &'a [PartyRow] {
     let room = usize::from(inner.height);
     let chosen = rows.iter().position(|row| Some(row.who) == state.chosen);
     let end = chosen.unwrap_or(0);
@@ -169,7 +169,7 @@ fn window<'a>(state: &AppState, rows: &'a [Row], inner: Rect) -> &'a [Row] {
 }
 
 /// How many are above and below, where not all fit.
-fn foot(rows: &[Row], window: &[Row], inner: Rect) -> String {
+fn foot(rows: &[PartyRow], window: &[PartyRow], inner: Rect) -> String {
     let mut room = usize::from(inner.height);
     let fit = window.iter().take_while(|row| {
         let fits = row.lines.len() <= room;

@@ -44,8 +44,8 @@ pub(crate) struct Roll {
     /// The newest entry this pane has seen.
     seen: Option<Seq>,
     /// What is on its way to the table; it becomes the last roll when it is on disk.
-    sent: Option<Last>,
-    last: Option<Last>,
+    sent: Option<RepeatableAction>,
+    last: Option<RepeatableAction>,
     /// A roll that was thrown and is made otherwise; the half-built ones wait until that is over.
     amending: Option<Box<Amending>>,
     /// Whether the odds are shown, once a key said so.
@@ -54,7 +54,7 @@ pub(crate) struct Roll {
 
 /// What `.` does again.
 #[derive(Debug, Clone)]
-enum Last {
+enum RepeatableAction {
     /// A roll, and whose builder held it.
     Roll(Option<CharacterId>, Box<Draft>),
     /// Plain dice, and whose builder said how they fall.
@@ -82,7 +82,7 @@ impl Roll {
     }
 
     /// Works out again what the builder holds.
-    fn look(&mut self, state: &AppState) {
+    fn reload(&mut self, state: &AppState) {
         let open = self
             .open_of(state)
             .and_then(|id| state.campaign().character(id));
@@ -155,10 +155,10 @@ impl Roll {
             && let Some(sent) = self.sent.take()
         {
             match &sent {
-                Last::Roll(who, draft) => {
+                RepeatableAction::Roll(who, draft) => {
                     self.drafts.insert(*who, draft.thrown(done.seq));
                 }
-                Last::Dice(who, _) => {
+                RepeatableAction::Dice(who, _) => {
                     let draft = self.drafts.entry(*who).or_default();
                     if !draft.is_held() {
                         (draft.hidden, draft.table_dice) = (false, None);
@@ -197,7 +197,7 @@ impl Pane for Roll {
             None => self.in_builder(state, press),
         };
         if !matches!(effect, Effect::Ignored) {
-            self.look(state);
+            self.reload(state);
         }
         effect
     }
@@ -211,7 +211,7 @@ impl Pane for Roll {
         for draft in self.drafts.values_mut() {
             draft.prune(state.campaign());
         }
-        self.look(state);
+        self.reload(state);
     }
 
     fn paste(&mut self, state: &AppState, text: &str) -> bool {
@@ -221,7 +221,7 @@ impl Pane for Roll {
             Mode::Against(list) | Mode::Contest(list) => list.edit(|field| field.paste(text)),
             Mode::Adding(field) => field.paste(text),
         }
-        self.look(state);
+        self.reload(state);
         true
     }
 

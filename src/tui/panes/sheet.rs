@@ -6,7 +6,7 @@ pub(crate) mod field;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
 
-use self::edit::Edit;
+use self::edit::SheetEditor;
 use crate::campaign::{Character, CharacterId};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
@@ -30,7 +30,7 @@ pub(crate) struct Sheet {
     whose: Option<CharacterId>,
     inside: Rect,
     stale: bool,
-    edit: Option<Edit>,
+    edit: Option<SheetEditor>,
 }
 
 impl Pane for Sheet {
@@ -51,7 +51,7 @@ impl Pane for Sheet {
         };
         if press.action == Some(Action::Edit) {
             if self.edit.is_none() {
-                self.edit = Some(Edit::new());
+                self.edit = Some(SheetEditor::new());
                 self.lay_out(state);
             }
             return Effect::Focus(PaneId::Sheet);
@@ -101,7 +101,7 @@ impl Pane for Sheet {
     }
 
     fn is_typing(&self) -> bool {
-        self.edit.as_ref().is_some_and(Edit::is_typing)
+        self.edit.as_ref().is_some_and(SheetEditor::is_typing)
     }
 
     fn paste(&mut self, state: &AppState, text: &str) -> bool {
@@ -131,7 +131,7 @@ impl Pane for Sheet {
 
     fn label(&self, _: &AppState, action: Action) -> Option<String> {
         let editing = self.edit.as_ref();
-        match (action, editing.map(Edit::is_typing)) {
+        match (action, editing.map(SheetEditor::is_typing)) {
             (Action::Edit, _) => Some("edit the sheet".to_owned()),
             (Action::Accept, Some(true)) => Some("write it down".to_owned()),
             (Action::Accept, Some(false)) => Some("change".to_owned()),
@@ -173,7 +173,7 @@ impl Pane for Sheet {
             height: u16::try_from(room).unwrap_or(u16::MAX).min(inner.height),
             ..inner
         };
-        let at = self.edit.as_ref().map(Edit::spot);
+        let at = self.edit.as_ref().map(SheetEditor::spot);
         draw_rows(state, flow, (top, at), lines, buf);
         if let Some(edit) = &self.edit {
             edit.draw(state, who, inner, buf);

@@ -21,12 +21,12 @@ const LONGEST_NAME: usize = 24;
 const MARK: usize = 2;
 
 /// The campaign as players see it: nothing is marked as just changed.
-struct Table<'a> {
+struct PlayersTable<'a> {
     seen: &'a Snapshot,
     theme: &'a Theme,
 }
 
-impl SheetSource for Table<'_> {
+impl SheetSource for PlayersTable<'_> {
     fn campaign(&self) -> &Campaign {
         &self.seen.campaign
     }
@@ -124,7 +124,7 @@ fn fitting(rows: Vec<Vec<StyledLine>>, height: usize) -> (Vec<StyledLine>, Strin
 
 /// Everybody's lines, figures under one another.
 fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
-    let table = Table { seen, theme };
+    let table = PlayersTable { seen, theme };
     let mut people: Vec<&Character> = seen.campaign.characters.values().collect();
     people.sort_by_key(|who| who.number);
     let names = people.iter().map(|who| text::width(&who.name));
@@ -133,7 +133,7 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
         .iter()
         .map(|who| stats::vitals(&table, who))
         .collect();
-    let columns = Columns::of(
+    let columns = PartyColumns::of(
         &vitals,
         width.saturating_sub(MARK + longest.min(LONGEST_NAME)),
     );
@@ -159,14 +159,14 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
 }
 
 /// How wide the figures of all are.
-struct Columns {
+struct PartyColumns {
     widths: Vec<usize>,
     /// Labels are cut to so many letters.
     letters: Option<usize>,
     gap: usize,
 }
 
-impl Columns {
+impl PartyColumns {
     /// With whole labels where they fit.
     fn of(all: &[Vitals], room: usize) -> Self {
         let whole = Self::with(all, None, GAP);
@@ -200,7 +200,7 @@ impl Columns {
     }
 
     /// What somebody has left, what ails them, what others meet.
-    fn told(&self, table: &Table<'_>, who: &Character, vitals: Vitals) -> StyledLine {
+    fn told(&self, table: &PlayersTable<'_>, who: &Character, vitals: Vitals) -> StyledLine {
         if who.presence != Presence::Present {
             return stats::absent(table, who);
         }
@@ -220,7 +220,7 @@ impl Columns {
 }
 
 /// Mark and name.
-fn named(table: &Table<'_>, who: &Character, width: usize) -> StyledLine {
+fn named(table: &PlayersTable<'_>, who: &Character, width: usize) -> StyledLine {
     let glyphs = table.theme.glyphs;
     let turn = table
         .seen

@@ -27,13 +27,13 @@ const STRETCH: u64 = 100;
 const WIDEST: usize = 72;
 
 /// What was read, and whether that is all.
-type Told = Result<(Box<RecapBuilder>, bool), RecapError>;
+type SummaryBatch = Result<(Box<RecapBuilder>, bool), RecapError>;
 
 /// A question with an evening below it; Enter does what it says.
 #[derive(Debug)]
 pub struct SessionSummary {
     question: Confirm,
-    telling: Option<Answer<Told>>,
+    telling: Option<Answer<SummaryBatch>>,
     zone: TimeZone,
     lines: Vec<String>,
 }
@@ -55,11 +55,11 @@ impl SessionSummary {
             zone: state.settings.zone.clone(),
             lines: Vec::new(),
         };
-        tale.take_in(state, told);
+        tale.receive(state, told);
         tale
     }
 
-    fn take_in(&mut self, state: &AppState, told: Option<Told>) {
+    fn receive(&mut self, state: &AppState, told: Option<SummaryBatch>) {
         let lines = match told {
             None => return,
             Some(Ok((telling, false))) => {
@@ -88,7 +88,7 @@ impl Dialog for SessionSummary {
 
     fn wake(&mut self, state: &AppState) -> bool {
         let told = self.telling.as_ref().and_then(Answer::take);
-        self.take_in(state, told);
+        self.receive(state, told);
         self.telling.is_none()
     }
 
@@ -121,7 +121,7 @@ impl Dialog for SessionSummary {
 }
 
 /// Reads on for a while.
-fn stretch(reader: &Reader, mut telling: Box<RecapBuilder>) -> Told {
+fn stretch(reader: &Reader, mut telling: Box<RecapBuilder>) -> SummaryBatch {
     let is_all = telling.advance(reader, STRETCH)?;
     Ok((telling, is_all))
 }

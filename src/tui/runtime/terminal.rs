@@ -262,7 +262,7 @@ fn leave_on_panic() {
 
 /// The reader: waits for one event, takes what else is there, hands it over and waits until it was handled.
 fn read(size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
-    let last = Last(send);
+    let last = EndOnDrop(send);
     let mut missed = missed_resize(size);
     while let Some(first) = missed.take().or_else(|| event::read().ok()) {
         let mut batch = vec![first];
@@ -280,9 +280,9 @@ fn read(size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
 }
 
 /// The reader's last word, however it ends: the loop would wait for ever for one that panicked.
-struct Last(Sender<Input>);
+struct EndOnDrop(Sender<Input>);
 
-impl Drop for Last {
+impl Drop for EndOnDrop {
     fn drop(&mut self) {
         // Nobody listens any more where the loop ended first.
         let _ = self.0.send(Input::End(1));

@@ -9,7 +9,7 @@ use ratatui::widgets::Widget as _;
 use crate::journal::library::ListedCampaign;
 use crate::tui::app::key_bar;
 use crate::tui::keys::action::Action;
-use crate::tui::start::{Asking, Naming, Row, Start};
+use crate::tui::start::{Asking, Naming, Start, StartRow};
 use crate::tui::widgets::frame::{bordered, dialog_frame};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
@@ -81,8 +81,8 @@ impl Start {
         for (line, (at, row)) in inner.rows().zip(self.rows().enumerate().skip(top)) {
             let here = at == self.selected;
             let (name, about) = match row {
-                Row::Campaign(campaign) => (&campaign.name, self.about(campaign)),
-                Row::Sample(game) => (
+                StartRow::Campaign(campaign) => (&campaign.name, self.about(campaign)),
+                StartRow::Sample(game) => (
                     game.sample.as_ref().unwrap_or(&game.name),
                     format!("sample {} {}: {}", theme.glyphs.dot, game.name, game.about),
                 ),

@@ -32,7 +32,7 @@ impl Palette {
             _ => 0..0,
         };
         self.field.draw_marked(theme, wrong, first, buf);
-        let (role, words) = self.told();
+        let (role, words) = self.below_line();
         let lines = text::wrap(&words, inner.width.into()).into_iter();
         let room = usize::from(inner.height.saturating_sub(1));
         let most = if self.list.is_empty() { room } else { TOLD };
@@ -49,7 +49,7 @@ impl Palette {
     }
 
     /// What Enter will do, or what is missing or wrong.
-    fn told(&self) -> (Role, String) {
+    fn below_line(&self) -> (Role, String) {
         match &self.reading {
             Reading::None if self.field.text().is_empty() && !self.moved => (
                 Role::Dim,
@@ -66,7 +66,7 @@ impl Palette {
                 Some(find) => (Role::Dim, format!("chooses {}", find.name())),
                 None => (Role::Warning, "nothing is called so".to_owned()),
             },
-            Reading::Begun(begun) => match &begun.next {
+            Reading::Incomplete(begun) => match &begun.next {
                 Some(next) => (Role::Dim, format!("next: {next} · {}", begun.usage)),
                 None => (Role::Dim, begun.usage.clone()),
             },

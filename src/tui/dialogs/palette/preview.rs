@@ -18,7 +18,7 @@ pub(crate) type RollInWords<'a> = &'a dyn Fn(&Test, Option<&Test>) -> Option<Str
 ///
 /// # Errors
 /// Why it would be refused.
-pub(crate) fn tell(
+pub(crate) fn preview(
     state: &AppState,
     said: &Input,
     roll: RollInWords<'_>,

@@ -51,22 +51,22 @@ pub(crate) fn draw(state: &AppState, summary: &LuckSummary, area: Rect, buf: &mu
         Constraint::Length(wanted[2]),
     ])
     .areas(area);
-    say_all(theme, &luck, head, buf);
+    draw_all_text(theme, &luck, head, buf);
     if line > 0 {
         let rows = [Constraint::Length(1), Constraint::Fill(1)];
         let [legend, picture] = Layout::vertical(rows).areas(chart_area);
-        say(theme, DOTS, legend, buf);
+        draw_text(theme, DOTS, legend, buf);
         chart::draw(theme, &summary.line, picture, buf);
     }
     if tiers > 0 {
         self::tiers(state, &summary.tiers, bars, buf);
     }
-    say_all(theme, &dice, foot, buf);
+    draw_all_text(theme, &dice, foot, buf);
 }
 
 /// A few words at the top.
-pub(crate) fn say(theme: &Theme, words: &str, area: Rect, buf: &mut Buffer) {
-    say_all(theme, &[(Role::Dim, words.to_owned())], area, buf);
+pub(crate) fn draw_text(theme: &Theme, words: &str, area: Rect, buf: &mut Buffer) {
+    draw_all_text(theme, &[(Role::Dim, words.to_owned())], area, buf);
 }
 
 fn rows_of(line: &str, width: u16) -> Vec<String> {
@@ -76,7 +76,7 @@ fn rows_of(line: &str, width: u16) -> Vec<String> {
     text::wrap(line, usize::from(width).max(1))
 }
 
-fn say_all(theme: &Theme, lines: &[(Role, String)], area: Rect, buf: &mut Buffer) {
+fn draw_all_text(theme: &Theme, lines: &[(Role, String)], area: Rect, buf: &mut Buffer) {
     let rows = lines.iter().flat_map(|(role, line)| {
         let rows = rows_of(line, area.width).into_iter();
         rows.map(move |row| Line::from(theme.span(*role, row)))
@@ -130,7 +130,7 @@ fn dice(summary: &LuckSummary) -> Vec<(Role, String)> {
         ("table dice", &summary.table_dice),
     ] {
         if fallen.dice() > 0 {
-            lines.push((role(fallen), format!("{what}: {}", told(fallen))));
+            lines.push((role(fallen), format!("{what}: {}", describe_faces(fallen))));
         }
     }
     lines
@@ -144,7 +144,7 @@ fn role(fallen: &FaceCounts) -> Role {
     }
 }
 
-fn told(fallen: &FaceCounts) -> String {
+fn describe_faces(fallen: &FaceCounts) -> String {
     let fairness = fallen.fairness();
     let sentence = fairness.sentence();
     match fairness {

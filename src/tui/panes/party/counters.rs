@@ -20,7 +20,7 @@ pub(crate) fn lines(state: &AppState, inner: Rect) -> Vec<StyledLine> {
     let width = usize::from(inner.width);
     let mut lines: Vec<StyledLine> = Vec::new();
     for counter in &state.campaign().counters {
-        let told = told(state, counter);
+        let told = counter_line(state, counter);
         let full = lines.len() >= most;
         match lines.last_mut() {
             Some(line) if full || line.width() + 3 + told.width() <= width => line.join(3, told),
@@ -32,7 +32,7 @@ pub(crate) fn lines(state: &AppState, inner: Rect) -> Vec<StyledLine> {
 }
 
 /// What the last entry changed with what it was before.
-fn told(state: &AppState, counter: &Counter) -> StyledLine {
+fn counter_line(state: &AppState, counter: &Counter) -> StyledLine {
     let events = state.latest.iter().flat_map(|done| &done.decision.events);
     let mut before = events.filter_map(|event| match event {
         Event::CounterSet { before, after } if after.as_ref() == Some(counter) => before.as_ref(),

@@ -1,4 +1,4 @@
-//! One character in the party: name, what the game's file says a row shows, what ails them. Columns stand under one
+//! One character in the party: name, what the game's file says a row shows, what ails them. PartyColumns stand under one
 //! another; where there is no room, the names of tracks and points get shorter, then what is last is cut.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use crate::campaign::character::Presence;
 use crate::campaign::{Character, CharacterId, TurnOrder};
 use crate::tui::context::state::AppState;
 use crate::tui::views::sheet::stats;
-use crate::tui::views::sheet::stats::{Figure, GAP, Vitals};
+use crate::tui::views::sheet::stats::{GAP, Stat, Vitals};
 use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
@@ -25,14 +25,14 @@ const MOST_TOLD: usize = 8;
 
 /// One character's lines.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub(crate) struct PartyRow {
     pub(crate) who: CharacterId,
     pub(crate) lines: Vec<StyledLine>,
 }
 
 /// What a character's lines are made of; only an entry changes it.
 #[derive(Debug)]
-pub(crate) struct Parts {
+pub(crate) struct RowParts {
     who: CharacterId,
     number: String,
     name: String,
@@ -40,7 +40,7 @@ pub(crate) struct Parts {
     absent: Option<StyledLine>,
     /// Whether it is their turn.
     acts: bool,
-    vitals: Vec<Option<Figure>>,
+    vitals: Vec<Option<Stat>>,
     /// What ails them, then their defences.
     told: StyledLine,
     /// The columns of all that.
@@ -50,7 +50,7 @@ pub(crate) struct Parts {
 }
 
 /// What everybody's lines are made of.
-pub(crate) fn parts(state: &AppState) -> Vec<Parts> {
+pub(crate) fn parts(state: &AppState) -> Vec<RowParts> {
     state
         .shown()
         .into_iter()
@@ -60,9 +60,9 @@ pub(crate) fn parts(state: &AppState) -> Vec<Parts> {
 
 /// Everybody's lines: one where all fits, two as far as there are lines for it, the chosen one's before the others', more
 /// where what ails somebody wants them and they are free.
-pub(crate) fn rows(state: &AppState, parts: &[Parts], inner: Rect) -> Vec<Row> {
+pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<PartyRow> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
-    let roomy = Columns::of(parts, width, 0);
+    let roomy = PartyColumns::of(parts, width, 0);
     let mut order: Vec<usize> = (0..parts.len())
         .filter(|at| roomy.wants_two(state, &parts[*at]))
         .collect();
@@ -71,10 +71,10 @@ pub(crate) fn rows(state: &AppState, parts: &[Parts], inner: Rect) -> Vec<Row> {
         roomy
     } else {
         order.truncate(height.saturating_sub(parts.len()));
-        Columns::of(parts, width, MOST_TOLD)
+        PartyColumns::of(parts, width, MOST_TOLD)
     };
     let mut spare = height.saturating_sub(parts.len() + order.len());
-    let lines = |(at, parts): (usize, &Parts)| Row {
+    let lines = |(at, parts): (usize, &RowParts)| PartyRow {
         who: parts.who,
         lines: if order.contains(&at) {
             columns.several(state, parts, &mut spare)
@@ -85,7 +85,7 @@ pub(crate) fn rows(state: &AppState, parts: &[Parts], inner: Rect) -> Vec<Row> {
     parts.iter().enumerate().map(lines).collect()
 }
 
-fn of(state: &AppState, who: &Character) -> Parts {
+fn of(state: &AppState, who: &Character) -> RowParts {
     let Vitals {
         figures: vitals,
         ailments,
@@ -97,7 +97,7 @@ fn of(state: &AppState, who: &Character) -> Parts {
     let telling = told.width();
     let turn = state.campaign().order.as_deref().and_then(TurnOrder::turn);
     let here = who.presence == Presence::Present;
-    Parts {
+    RowParts {
         who: who.id,
         number: who.number.to_string(),
         name: who.name.clone(),
@@ -117,7 +117,7 @@ const MORE: usize = 2;
 const LEAST_CHANGED: usize = 4;
 
 /// How wide each column is.
-struct Columns {
+struct PartyColumns {
     width: usize,
     digits: usize,
     name: usize,
@@ -127,9 +127,9 @@ struct Columns {
     gap: usize,
 }
 
-impl Columns {
+impl PartyColumns {
     /// `told`: columns kept for what ails somebody.
-    fn of(parts: &[Parts], width: usize, told: usize) -> Self {
+    fn of(parts: &[RowParts], width: usize, told: usize) -> Self {
         let digits = parts.iter().map(|parts| parts.number.len());
         let names = parts.iter().map(|parts| text::width(&parts.name));
         let (digits, longest) = (digits.max().unwrap_or(1), names.max().unwrap_or(0));
@@ -178,20 +178,20 @@ impl Columns {
     }
 
     /// How far this line's before → after stands over the edge: what changed is worth more than the end of a name.
-    fn overhang(&self, parts: &Parts, more: usize) -> usize {
+    fn overhang(&self, parts: &RowParts, more: usize) -> usize {
         let last = parts.vitals.iter().rposition(Option::is_some);
         let columns = self.vitals.iter().take(last.map_or(0, |last| last + 1));
         let columns: usize = columns.map(|it| it + self.gap).sum();
         let usual = self.digits + 2 + self.name + columns;
         let figures = parts.vitals.iter().flatten();
-        let grown: usize = figures.map(Figure::growth).sum();
+        let grown: usize = figures.map(Stat::growth).sum();
         (usual + grown + more).saturating_sub(self.width)
     }
 
     /// The columns whose figures give up what they were before, the last ones first: a line that is still too long keeps
     /// what changed first in full, and what the others are now.
-    fn settled(parts: &Parts, mut over: usize) -> usize {
-        let growth = |figure: &Option<Figure>| figure.as_ref().map_or(0, Figure::growth);
+    fn settled(parts: &RowParts, mut over: usize) -> usize {
+        let growth = |figure: &Option<Stat>| figure.as_ref().map_or(0, Stat::growth);
         let all = parts.vitals.len();
         let first = parts.vitals.iter().position(|figure| growth(figure) > 0);
         let mut from = all;
@@ -203,7 +203,7 @@ impl Columns {
     }
 
     /// Number, name and columns; `more`: columns kept after what changed.
-    fn head(&self, state: &AppState, parts: &Parts, more: usize) -> StyledLine {
+    fn head(&self, state: &AppState, parts: &RowParts, more: usize) -> StyledLine {
         let glyphs = state.theme().glyphs;
         let chosen = state.chosen == Some(parts.who);
         let here = parts.absent.is_none();
@@ -252,19 +252,19 @@ impl Columns {
     }
 
     /// Number, name and columns of a line on which more is told where there is something.
-    fn begun(&self, state: &AppState, parts: &Parts) -> StyledLine {
+    fn begun(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         self.head(state, parts, if parts.telling > 0 { MORE } else { 0 })
     }
 
     /// Whether what is told needs a line of its own.
-    fn wants_two(&self, state: &AppState, parts: &Parts) -> bool {
+    fn wants_two(&self, state: &AppState, parts: &RowParts) -> bool {
         let beside = |before: usize| before + GAP + parts.telling > self.width;
         let tells = parts.absent.is_none() && parts.telling > 0;
         tells && (beside(self.digits + 2) || beside(self.begun(state, parts).width()))
     }
 
     /// All on one line; what ails comes before the defences, and neither takes a figure's place.
-    fn one(&self, state: &AppState, parts: &Parts) -> StyledLine {
+    fn one(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         let mut line = self.begun(state, parts);
         if parts.absent.is_none() && line.width() + MORE <= self.width {
             line.join(GAP, parts.told.within(self.width));
@@ -273,7 +273,7 @@ impl Columns {
     }
 
     /// What ails, and the defences, under the name: on one line, or on as many as they take where those are to `spare`.
-    fn several(&self, state: &AppState, parts: &Parts, spare: &mut usize) -> Vec<StyledLine> {
+    fn several(&self, state: &AppState, parts: &RowParts, spare: &mut usize) -> Vec<StyledLine> {
         let mut lines = vec![self.head(state, parts, 0)];
         let under = &parts.told;
         if parts.absent.is_some() || under.is_empty() {
@@ -302,7 +302,7 @@ impl Columns {
 }
 
 /// Whether so many letters still tell all labels apart.
-fn are_apart(parts: &[Parts], letters: usize) -> bool {
+fn are_apart(parts: &[RowParts], letters: usize) -> bool {
     parts.iter().all(|parts| {
         let figures = parts.vitals.iter().flatten();
         let labels: Vec<&str> = figures.map(|figure| figure.label(letters)).collect();

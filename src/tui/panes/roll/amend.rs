@@ -142,10 +142,10 @@ impl Amending {
 
     /// Why a key can't change it.
     pub(crate) fn refuses(&self, state: &AppState, action: Action) -> Option<&'static str> {
-        let aims = matches!(action, Action::Against | Action::Harder | Action::Easier);
+        let target_options = matches!(action, Action::Against | Action::Harder | Action::Easier);
         let meets = matches!(state.campaign().game.mechanic, Mechanic::ViceDie(_))
             && self.chain.against().is_some();
-        (aims && meets).then_some("in a contest it is against the other side's total")
+        (target_options && meets).then_some("in a contest it is against the other side's total")
     }
 
     fn command(&self, draft: &Draft) -> Option<Command> {
@@ -197,7 +197,7 @@ impl Amending {
             Event::Amended { counts, .. } => Some(counts),
             _ => None,
         });
-        let mut lines: Vec<String> = amended.map(|it| told(state, it)).into_iter().collect();
+        let mut lines: Vec<String> = amended.map(|it| describe(state, it)).into_iter().collect();
         if let Some((_, other)) = self.chain.against() {
             let value = plain(other.value);
             lines.push(format!("meets {} {value}", other.title()));
@@ -235,7 +235,7 @@ fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -
 }
 
 /// `keeps 9 3 · crosses out 5 · throws d6`.
-fn told(state: &AppState, it: &Reevaluation) -> String {
+fn describe(state: &AppState, it: &Reevaluation) -> String {
     let game = &state.campaign().game;
     let list = |faces: Vec<String>| faces.join(" ");
     let faces = it.new.faces.iter().enumerate();

@@ -111,12 +111,16 @@ impl Draft {
     ///
     /// # Errors
     /// It can't be made against that; it stays as it was.
-    pub(crate) fn aim(&mut self, state: &AppState, aims: Vec<Against>) -> Result<(), Refusal> {
+    pub(crate) fn set_target(
+        &mut self,
+        state: &AppState,
+        target_options: Vec<Against>,
+    ) -> Result<(), Refusal> {
         let campaign = state.campaign();
         let Some(mut test) = self.test.clone() else {
             return Ok(());
         };
-        super::mode::aim(&mut test, aims);
+        super::mode::set_target(&mut test, target_options);
         if test.who == Actor::Each {
             let sample = state.sample(&test);
             if campaign.sides(&sample)?.is_some() {

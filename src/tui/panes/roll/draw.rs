@@ -11,7 +11,7 @@ use ratatui::widgets::Widget as _;
 
 use super::amend::Amending;
 use super::mode::Mode;
-use super::preview::{Offer, Row, View};
+use super::preview::{FormRow, Offer, View};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::{CharacterId, OpenOutcome};
@@ -66,8 +66,10 @@ impl Roll {
                 asked.draw(state, &[], None, inner, buf);
             }
             Mode::Against(list) => {
-                let aims = list.aims(state).into_iter();
-                let items: Vec<_> = aims.map(|(label, _)| (label, String::new())).collect();
+                let target_options = list.target_options(state).into_iter();
+                let items: Vec<_> = target_options
+                    .map(|(label, _)| (label, String::new()))
+                    .collect();
                 let hint = if list.targets {
                     "no contests in this game: roll against a defence"
                 } else {
@@ -399,7 +401,7 @@ fn window<'a>(
 /// `a ✓ rope  +1 boon`.
 fn modifier<'a>(
     state: &AppState,
-    row: &Row<'_>,
+    row: &FormRow<'_>,
     selected: bool,
     other: &str,
     width: u16,

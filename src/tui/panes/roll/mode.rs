@@ -2,12 +2,12 @@
 
 use super::amend::amended;
 use super::draft::Draft;
-use super::input::difficulty::{Aim, aims};
+use super::input::difficulty::{TargetOption, target_options};
 use super::input::modifier::Given;
 use super::input::opponent::{offered, opponent};
 use super::input::picker::parse::difficulty;
 use super::input::picker::{Picked, Picker};
-use super::preview::Row;
+use super::preview::FormRow;
 use super::{Roll, whose};
 use crate::campaign::test::{Against, Test};
 use crate::tui::context::effect::Effect;
@@ -90,7 +90,7 @@ impl Roll {
         };
         let draft = self.draft(state).and_then(|draft| draft.test.as_ref());
         let rows = self.view.rows(draft.is_some_and(|test| test.anyway));
-        let lettered = |row: &Row<'_>| row.letter == letter && letter != ' ';
+        let lettered = |row: &FormRow<'_>| row.letter == letter && letter != ' ';
         let Some(at) = rows.iter().position(lettered) else {
             return Some(Effect::status(format!(
                 "no modifier has the letter “{letter}”"
@@ -150,7 +150,7 @@ impl Roll {
         match &mut self.mode {
             Mode::Picking(picker) => picker.select(state, down),
             Mode::Against(list) => {
-                let end = list.aims(state).len().saturating_sub(1);
+                let end = list.target_options(state).len().saturating_sub(1);
                 list.step(down, end);
             }
             Mode::Contest(list) => {
@@ -169,7 +169,7 @@ impl Roll {
                 Err(no) => Effect::status(no),
             },
             Mode::Against(list) => match list.meant(state) {
-                Some(aims) => self.aim_at(state, aims),
+                Some(target_options) => self.aim_at(state, target_options),
                 None => {
                     Effect::status("that is no difficulty; a number, a word of the list, a name")
                 }
@@ -214,12 +214,12 @@ impl Roll {
                 _ => draft = Draft::default(),
             },
             Mode::Against(list) => {
-                if let Some(aims) = list.meant(state)
-                    && draft.aim(state, aims.clone()).is_err()
+                if let Some(target_options) = list.meant(state)
+                    && draft.set_target(state, target_options.clone()).is_err()
                     && let Some(test) = &mut draft.test
                 {
                     // The form says why not.
-                    aim(test, aims);
+                    set_target(test, target_options);
                     draft.other = None;
                 }
             }
@@ -279,11 +279,11 @@ impl Roll {
         Effect::Done
     }
 
-    fn aim_at(&mut self, state: &AppState, aims: Vec<Against>) -> Effect {
+    fn aim_at(&mut self, state: &AppState, target_options: Vec<Against>) -> Effect {
         let amends = self.amending(state).is_some();
         let draft = self.draft_mut(state);
         let mut changed = draft.clone();
-        if let Err(no) = changed.aim(state, aims) {
+        if let Err(no) = changed.set_target(state, target_options) {
             return Effect::status(no.to_string());
         }
         if amends && changed.other.is_some() {
@@ -361,10 +361,10 @@ impl List {
     }
 
     /// What the text may mean; of several with commas between, the last.
-    pub(crate) fn aims(&self, state: &AppState) -> Vec<Aim> {
+    pub(crate) fn target_options(&self, state: &AppState) -> Vec<TargetOption> {
         let text = self.field.text();
         let last = text.rsplit(',').next().unwrap_or(text);
-        aims(state, whose(state), last, self.targets)
+        target_options(state, whose(state), last, self.targets)
     }
 
     /// The difficulties that are meant, at least one: `4, 5, hard`.
@@ -374,10 +374,10 @@ impl List {
             None => ("", self.field.text()),
         };
         let nth = |text: &str, at: usize| {
-            let aim = aims(state, whose(state), text, self.targets)
+            let target_option = target_options(state, whose(state), text, self.targets)
                 .into_iter()
                 .nth(at);
-            aim.map(|(_, against)| against)
+            target_option.map(|(_, against)| against)
         };
         let said = before.split(',').filter(|text| !text.trim().is_empty());
         let mut all: Vec<Against> = said.map(|text| nth(text, 0)).collect::<Option<_>>()?;
@@ -395,10 +395,10 @@ impl List {
 }
 
 /// Makes a roll against these, the further ones with the same faces.
-pub(crate) fn aim(test: &mut Test, aims: Vec<Against>) {
-    let mut aims = aims.into_iter();
-    test.against = aims.next().unwrap_or_default();
-    test.also = aims.collect();
+pub(crate) fn set_target(test: &mut Test, target_options: Vec<Against>) {
+    let mut target_options = target_options.into_iter();
+    test.against = target_options.next().unwrap_or_default();
+    test.also = target_options.collect();
 }
 
 /// What means the same in every pane leaves alone what was asked for.

@@ -22,7 +22,7 @@ pub(crate) struct View {
     /// The chance of a success against each further difficulty.
     pub(crate) further: Vec<f64>,
     /// A group's, a line each.
-    pub(crate) each: Vec<Member>,
+    pub(crate) each: Vec<MemberPreview>,
     /// Of an amended roll: which dice stay, which are missing.
     pub(crate) kept: Vec<String>,
     /// Whether it meets another side's throw, which is there already.
@@ -33,7 +33,7 @@ pub(crate) struct View {
 
 /// One of a group.
 #[derive(Debug)]
-pub(crate) struct Member {
+pub(crate) struct MemberPreview {
     /// `2 Ysolde`.
     pub(crate) name: String,
     /// The roll, or why it can't be made.
@@ -69,7 +69,7 @@ pub(crate) struct Offer {
 
 /// A line of the list of modifiers.
 #[derive(Debug, Clone)]
-pub(crate) struct Row<'a> {
+pub(crate) struct FormRow<'a> {
     /// What to type after the tick key; a blank where letters have run out.
     pub(crate) letter: char,
     /// The other side's.
@@ -125,7 +125,7 @@ impl View {
     }
 
     /// The modifiers with their letters: this side's, then the other's, then the roll that the rules don't ask for.
-    pub(crate) fn rows(&self, anyway: bool) -> Vec<Row<'_>> {
+    pub(crate) fn rows(&self, anyway: bool) -> Vec<FormRow<'_>> {
         let other = self.other.as_ref().and_then(|built| built.as_ref().ok());
         let sides = self.built().map(|built| (false, built));
         let sides = sides.into_iter().chain(other.map(|built| (true, built)));
@@ -133,7 +133,7 @@ impl View {
             .flat_map(|(other, built)| built.listed.iter().map(move |l| row(other, built, l)))
             .collect();
         if anyway || self.built().is_some_and(|built| built.automatic.is_some()) {
-            rows.push(Row {
+            rows.push(FormRow {
                 letter: ' ',
                 other: false,
                 listed: None,
@@ -148,10 +148,10 @@ impl View {
     }
 }
 
-fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> Row<'a> {
+fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> FormRow<'a> {
     let mut reasons = built.plan.reasons.iter();
     let reason = reasons.find(|reason| reason.label == listed.label && reason.ignored.is_some());
-    Row {
+    FormRow {
         letter: ' ',
         other,
         listed: Some(listed),
@@ -163,7 +163,7 @@ fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> 
 }
 
 /// What each of the group would roll.
-fn members(state: &AppState, test: &Test) -> Vec<Member> {
+fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     let campaign = state.campaign();
     let act = GroupAction::Roll(Box::new(test.clone()));
     let built = |who: &Character| match act.of(campaign, who, Source::Thrown)? {
@@ -177,7 +177,7 @@ fn members(state: &AppState, test: &Test) -> Vec<Member> {
             None => campaign.game.mechanic.odds(&built.plan.numbers).success,
         });
         let name = format!("{} {}", who.number, who.name);
-        Member {
+        MemberPreview {
             name,
             built,
             success,

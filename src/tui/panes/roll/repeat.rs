@@ -1,6 +1,6 @@
 //! What `.` repeats in a campaign that was just opened: the last roll that stands in the journal.
 
-use super::Last;
+use super::RepeatableAction;
 use super::draft::Draft;
 use crate::campaign::test::{Actor, Source};
 use crate::campaign::{Command, Decision, Event, Kind};
@@ -13,7 +13,7 @@ const WINDOW: usize = 64;
 const FAR: usize = 2_048;
 
 /// The last roll, contest or plain dice that stand; `None` where there are none, or only long ago.
-pub(crate) fn of(state: &AppState) -> Option<Last> {
+pub(crate) fn of(state: &AppState) -> Option<RepeatableAction> {
     let reader = state.table.reader();
     let mut before = None;
     for _ in 0..FAR / WINDOW {
@@ -33,7 +33,7 @@ pub(crate) fn of(state: &AppState) -> Option<Last> {
     None
 }
 
-fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Last> {
+fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<RepeatableAction> {
     let (test, other) = match event {
         Event::Rolled(throw) => (throw.test.clone(), None),
         Event::Contested { a, b, .. } => (a.test.clone(), Some(b.test.clone())),
@@ -44,7 +44,7 @@ fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Las
                 hidden: what.hidden,
                 source: Source::Thrown,
             };
-            return Some(Last::Dice(None, Box::new(command)));
+            return Some(RepeatableAction::Dice(None, Box::new(command)));
         }
         _ => return None,
     };
@@ -53,5 +53,5 @@ fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<Las
         _ => None,
     };
     let draft = Draft::of_entry(seq, test, other);
-    Some(Last::Roll(who, Box::new(draft)))
+    Some(RepeatableAction::Roll(who, Box::new(draft)))
 }

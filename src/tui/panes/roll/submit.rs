@@ -1,7 +1,7 @@
 //! From the builder to the table: commands, and real dice where those are thrown.
 
 use super::draft::Draft;
-use super::{Last, Roll, repeat, whose};
+use super::{RepeatableAction, Roll, repeat, whose};
 use crate::campaign::test::{Keep, Source};
 use crate::campaign::{CharacterId, Command};
 use crate::rules::plain_dice::DiceExpr;
@@ -34,8 +34,8 @@ impl Roll {
         }
         match self.last.clone() {
             None => Effect::status("nothing was rolled in this campaign yet; r picks"),
-            Some(Last::Dice(_, command)) => self.send_dice(state, *command),
-            Some(Last::Roll(_, draft)) => {
+            Some(RepeatableAction::Dice(_, command)) => self.send_dice(state, *command),
+            Some(RepeatableAction::Roll(_, draft)) => {
                 let mut draft = match state.chosen {
                     _ if state.group.is_some() => match draft.by_each() {
                         Ok(draft) => draft,
@@ -65,7 +65,7 @@ impl Roll {
             return Effect::Done;
         };
         let asked = draft.table_dice;
-        self.sent = Some(Last::Roll(whose, Box::new(draft)));
+        self.sent = Some(RepeatableAction::Roll(whose, Box::new(draft)));
         table_dice::ask(state, command, asked)
     }
 
@@ -86,7 +86,10 @@ impl Roll {
 
     fn send_dice(&mut self, state: &AppState, command: Command) -> Effect {
         let asked = self.draft(state).and_then(|draft| draft.table_dice);
-        self.sent = Some(Last::Dice(whose(state), Box::new(command.clone())));
+        self.sent = Some(RepeatableAction::Dice(
+            whose(state),
+            Box::new(command.clone()),
+        ));
         table_dice::ask(state, command, asked)
     }
 

@@ -23,7 +23,7 @@ pub(crate) const LINES: usize = 2;
 
 /// A sheet being edited.
 #[derive(Debug)]
-pub(crate) struct Edit {
+pub(crate) struct SheetEditor {
     at: SheetField,
     field: Option<Field>,
     wrong: Option<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Edit {
     asked: Option<Seq>,
 }
 
-impl Edit {
+impl SheetEditor {
     pub(crate) fn new() -> Self {
         Self {
             at: SheetField::Name,

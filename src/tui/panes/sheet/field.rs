@@ -13,7 +13,7 @@ use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::text_field::Field;
 
 /// What comes of a key on a spot: a command, or why there is none.
-type Edit = Result<Command, String>;
+type EditResult = Result<Command, String>;
 
 impl SheetField {
     /// Whether typing goes on with what stands there, instead of replacing it.
@@ -142,7 +142,7 @@ impl SheetField {
     }
 
     /// What a typed text makes of it.
-    pub(crate) fn typed(&self, state: &AppState, who: &Character, text: &str) -> Edit {
+    pub(crate) fn typed(&self, state: &AppState, who: &Character, text: &str) -> EditResult {
         let text = text.trim();
         let id = who.id;
         match self {
@@ -172,7 +172,7 @@ impl SheetField {
     }
 
     /// One more or one less of it.
-    pub(crate) fn step(&self, state: &AppState, who: &Character, up: bool) -> Edit {
+    pub(crate) fn step(&self, state: &AppState, who: &Character, up: bool) -> EditResult {
         let id = who.id;
         let by = if up { 1 } else { -1 };
         match self {
@@ -205,7 +205,7 @@ impl SheetField {
     }
 
     /// Taken away, healed, dropped, forgotten, or by the game's rule again.
-    pub(crate) fn remove(&self, state: &AppState, who: &Character) -> Edit {
+    pub(crate) fn remove(&self, state: &AppState, who: &Character) -> EditResult {
         let id = who.id;
         match self {
             Self::Trait(name) => Ok(rated(who, name, None)),
@@ -249,7 +249,7 @@ fn range(state: &AppState, who: &Character, name: &str) -> String {
     format!("{range}; + and - step, Del takes it off the sheet")
 }
 
-fn stepped(state: &AppState, who: &Character, name: &str, by: i32) -> Edit {
+fn stepped(state: &AppState, who: &Character, name: &str, by: i32) -> EditResult {
     let kind = state.campaign().kind_of(who, name);
     let low = match kind.map(|kind| &kind.rating) {
         Some(Rating::Number { low, .. }) => *low,
@@ -303,7 +303,7 @@ fn value(text: &str) -> Result<Value, String> {
 }
 
 /// `Sailing 3`, `Sailing 3 Dexterity`.
-fn own(who: &Character, kind: &str, text: &str) -> Edit {
+fn own(who: &Character, kind: &str, text: &str) -> EditResult {
     let words: Vec<&str> = text.split_whitespace().collect();
     let at = words.iter().rposition(|word| value(word).is_ok());
     let Some(at) = at.filter(|at| *at > 0) else {
@@ -320,7 +320,7 @@ fn own(who: &Character, kind: &str, text: &str) -> Edit {
 }
 
 /// `Rope d6`, `Bronze shield metal`.
-fn gear(state: &AppState, who: &Character, text: &str, supply: bool) -> Edit {
+fn gear(state: &AppState, who: &Character, text: &str, supply: bool) -> EditResult {
     let wrong = || "a name, then its die: Rope d6".to_owned();
     let (name, last) = text.rsplit_once(' ').ok_or_else(wrong)?;
     let mut materials = state.campaign().game.sheet.materials.iter();

@@ -13,7 +13,7 @@ const GAP: usize = 2;
 
 /// One line of a sheet.
 #[derive(Debug, Default)]
-pub(crate) struct Row {
+pub(crate) struct SheetRow {
     /// What stands there.
     pub(crate) cells: Vec<Placed>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Placed {
 /// A sheet in lines.
 #[derive(Debug, Default)]
 pub(crate) struct Flow {
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<SheetRow>,
     /// Where the next cell goes.
     column: usize,
 }
@@ -115,7 +115,7 @@ impl Flow {
         let (column, width) = (self.column, line_parts.width());
         self.column += width + GAP;
         if self.rows.is_empty() {
-            self.rows.push(Row::default());
+            self.rows.push(SheetRow::default());
         }
         if let Some(row) = self.rows.last_mut() {
             row.cells.push(Placed {
@@ -131,7 +131,7 @@ impl Flow {
     fn next_row(&mut self, column: usize) {
         self.column = column;
         if self.rows.last().is_some_and(|row| !row.cells.is_empty()) {
-            self.rows.push(Row::default());
+            self.rows.push(SheetRow::default());
         }
     }
 

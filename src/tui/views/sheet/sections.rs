@@ -1,7 +1,7 @@
 //! What stands on a sheet, in the order a game master looks for it: attributes, what is left, what ails, skills, gear,
 //! modifiers, saved rolls, the note. While it is edited also what isn't there yet.
 
-use super::stats::{self, Figure};
+use super::stats::{self, Stat};
 use crate::campaign::character::{Item, Value};
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Character, text as words};
@@ -36,7 +36,7 @@ impl Cell {
         Self { spot, line_parts }
     }
 
-    fn figure(spot: SheetField, figure: Option<Figure>) -> Option<Self> {
+    fn figure(spot: SheetField, figure: Option<Stat>) -> Option<Self> {
         figure.map(|figure| Self::new(spot, figure.line_parts(None)))
     }
 

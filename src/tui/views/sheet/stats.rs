@@ -22,7 +22,7 @@ pub(crate) const GAP: usize = 2;
 /// What the game's file shows of somebody among the others.
 pub(crate) struct Vitals {
     /// A column each.
-    pub(crate) figures: Vec<Option<Figure>>,
+    pub(crate) figures: Vec<Option<Stat>>,
     /// What ails them.
     pub(crate) ailments: StyledLine,
     /// What others meet.
@@ -31,7 +31,7 @@ pub(crate) struct Vitals {
 
 /// A name with what it is worth.
 #[derive(Debug)]
-pub(crate) struct Figure {
+pub(crate) struct Stat {
     label: String,
     /// As it is now.
     plain: String,
@@ -40,7 +40,7 @@ pub(crate) struct Figure {
     role: Role,
 }
 
-impl Figure {
+impl Stat {
     /// The name, of so many letters at most.
     pub(crate) fn label(&self, letters: usize) -> &str {
         let end = self.label.char_indices().nth(letters);
@@ -91,7 +91,7 @@ fn changed(
     label: &str,
     [was, is]: [Option<(String, i32)>; 2],
     usual: Role,
-) -> Option<Figure> {
+) -> Option<Stat> {
     let (plain, now) = is?;
     let (value, role) = match was {
         Some((before, then)) if before != plain => {
@@ -104,7 +104,7 @@ fn changed(
         }
         _ => (plain.clone(), usual),
     };
-    Some(Figure {
+    Some(Stat {
         label: label.to_owned(),
         plain,
         value,
@@ -143,7 +143,7 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &Character) -> Vitals {
             RowPart::Penalty => figures.push(penalty(source, who, "out")),
             RowPart::Defence(name) => {
                 let figure = defence(source, who, name);
-                let line_parts = figure.as_ref().map(Figure::whole).unwrap_or_default();
+                let line_parts = figure.as_ref().map(Stat::whole).unwrap_or_default();
                 defences.join(GAP, line_parts);
             }
             RowPart::Injuries => ailments.join(GAP, injuries(source, who)),
@@ -176,20 +176,20 @@ pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> 
     line_parts
 }
 
-pub(crate) fn level(source: &impl SheetSource, who: &Character) -> Option<Figure> {
+pub(crate) fn level(source: &impl SheetSource, who: &Character) -> Option<Stat> {
     let ask = |who: &Character| who.level.map(|level| (level.to_string(), level));
     changed(source, "level", both(source, who, ask), Role::Text)
 }
 
 /// Each point in the game's order; the GM's characters hold none.
-pub(crate) fn points(source: &impl SheetSource, who: &Character) -> Vec<Option<Figure>> {
+pub(crate) fn points(source: &impl SheetSource, who: &Character) -> Vec<Option<Stat>> {
     let rule = source.campaign().game.sheet.points.as_ref();
     let names = rule.iter().flat_map(|rule| &rule.names);
     let one = |name: &String| point(source, who, name);
     names.map(one).collect()
 }
 
-pub(crate) fn point(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn point(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
     let [full, empty] = source.theme().glyphs.pips;
     let ask = |who: &Character| {
         let held = who.points.get(name).copied().unwrap_or(0);
@@ -204,12 +204,12 @@ pub(crate) fn point(source: &impl SheetSource, who: &Character, name: &str) -> O
 }
 
 /// `HP 22/24`.
-pub(crate) fn track(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn track(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
     tracked(source, who, name, |now, max| format!("{now}/{max}"))
 }
 
 /// `Resolve ●●○`.
-pub(crate) fn pips(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn pips(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
     let glyphs = source.theme().glyphs;
     tracked(source, who, name, |now, max| {
         match (u32::try_from(now), u32::try_from(max)) {
@@ -224,7 +224,7 @@ fn tracked(
     who: &Character,
     name: &str,
     written: impl Fn(i32, i32) -> String,
-) -> Option<Figure> {
+) -> Option<Stat> {
     let rule = &*source.campaign().track_rule(who, name)?;
     let ask = |who: &Character| {
         let view = source.campaign().track(who, name)?;
@@ -245,7 +245,7 @@ fn is_spent(source: &impl SheetSource, who: &Character, rule: &TrackRule) -> boo
     view.is_some_and(|view| view.max > 0 && view.now == if rule.ill { view.max } else { 0 })
 }
 
-pub(crate) fn defence(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn defence(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
     let ask = |who: &Character| {
         let value = source.campaign().defence(who, name)?;
         Some((value.to_string(), value))
@@ -254,7 +254,7 @@ pub(crate) fn defence(source: &impl SheetSource, who: &Character, name: &str) ->
 }
 
 /// Dice that the state of tracks takes; `out` where one of them is at its end, for then nothing can be rolled.
-pub(crate) fn penalty(source: &impl SheetSource, who: &Character, out: &str) -> Option<Figure> {
+pub(crate) fn penalty(source: &impl SheetSource, who: &Character, out: &str) -> Option<Stat> {
     let ask = |who: &Character| {
         let lost = source.campaign().penalty(who);
         let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
@@ -308,7 +308,7 @@ pub(crate) fn own_tracks(source: &impl SheetSource, who: &Character) -> StyledLi
     let mut line_parts = StyledLine::default();
     for (name, _) in source.campaign().own_tracks(who) {
         let figure = track(source, who, name);
-        line_parts.join(2, figure.as_ref().map(Figure::whole).unwrap_or_default());
+        line_parts.join(2, figure.as_ref().map(Stat::whole).unwrap_or_default());
     }
     line_parts
 }
@@ -382,7 +382,7 @@ pub(crate) fn absent(source: &impl SheetSource, who: &Character) -> StyledLine {
 }
 
 /// `STR d10`; what nobody rated is `none`.
-pub(crate) fn rating(source: &impl SheetSource, who: &Character, name: &str) -> Option<Figure> {
+pub(crate) fn rating(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
     let ask = |who: &Character| {
         let (written, worth) = match source.campaign().rating(who, name) {
             Some(Value::Number(number)) => (number.to_string(), number),

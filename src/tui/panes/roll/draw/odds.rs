@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use super::plan;
 use crate::game::Game;
 use crate::rules::{ContestOdds, Side, Tier};
-use crate::tui::panes::roll::preview::{Chances, Member, View};
+use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -61,7 +61,7 @@ fn range(view: &View) -> String {
 fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
     let widths = view.each.iter().map(|it| text::width(&it.name));
     let names = widths.max().unwrap_or(0).min(usize::from(width) / 3);
-    let line = |member: &Member| {
+    let line = |member: &MemberPreview| {
         let name = text::cut(&member.name, names, theme.glyphs.ellipsis).into_owned();
         let pad = " ".repeat(names - text::width(&name));
         let room = usize::from(width).saturating_sub(names + 7);

@@ -10,15 +10,15 @@ use crate::rules::modifier::plain;
 use crate::tui::context::state::AppState;
 
 /// Something to roll against, and what it is called.
-pub(crate) type Aim = (String, Against);
+pub(crate) type TargetOption = (String, Against);
 
 /// Everything `text` may mean; a number, or opposition without a sheet, first.
-pub(crate) fn aims(
+pub(crate) fn target_options(
     state: &AppState,
     who: Option<CharacterId>,
     text: &str,
     targets: bool,
-) -> Vec<Aim> {
+) -> Vec<TargetOption> {
     let text = text.trim().trim_start_matches('=');
     let campaign = state.campaign();
     let mechanic = &campaign.game.mechanic;
@@ -36,7 +36,7 @@ pub(crate) fn aims(
     let ladder = ladder.filter(|_| !targets || !text.is_empty());
     let persons = defences(state, who, text);
     let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
-    let fits = |(label, _): &Aim| {
+    let fits = |(label, _): &TargetOption| {
         let label = label.to_lowercase();
         let mut parts = label.split([' ', '·', '\'']);
         words
@@ -50,7 +50,7 @@ pub(crate) fn aims(
 }
 
 /// `+4`, `5dice`: somebody without a sheet who throws, too.
-fn opposition(mechanic: &Mechanic, text: &str) -> Option<Aim> {
+fn opposition(mechanic: &Mechanic, text: &str) -> Option<TargetOption> {
     let against = match nameless(mechanic, text)? {
         Actor::Bonus(bonus) => Against::Bonus(bonus),
         Actor::Pool(dice) if text.ends_with("dice") => Against::Pool(dice),
@@ -59,7 +59,7 @@ fn opposition(mechanic: &Mechanic, text: &str) -> Option<Aim> {
     Some((format!("{text} without a sheet, who throws, too"), against))
 }
 
-fn levels(campaign: &Campaign) -> Vec<Aim> {
+fn levels(campaign: &Campaign) -> Vec<TargetOption> {
     let Mechanic::ViceDie(rules) = &campaign.game.mechanic else {
         return Vec::new();
     };
@@ -78,7 +78,7 @@ fn levels(campaign: &Campaign) -> Vec<Aim> {
 }
 
 /// What others can be rolled against: their fixed defences; skills, in contests too, once somebody looks for one.
-fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<Aim> {
+fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<TargetOption> {
     let campaign = state.campaign();
     let skills = !matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
     let fixed = &campaign.game.sheet.defences;
@@ -88,7 +88,7 @@ fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<Aim> 
     } else {
         "the usual answer"
     };
-    let mut aims = Vec::new();
+    let mut target_options = Vec::new();
     for other in state
         .shown()
         .into_iter()
@@ -97,12 +97,12 @@ fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<Aim> 
         let named = |what: &str| format!("{} {} · {what}", other.number, other.name);
         if skills || !fixed.is_empty() {
             let usual = Against::Target(other.id, None);
-            aims.push((named(usual_one), usual));
+            target_options.push((named(usual_one), usual));
         }
         for defence in fixed {
             if let Some(value) = campaign.defence(other, &defence.name) {
-                let aim = Against::Target(other.id, Some(defence.name.clone()));
-                aims.push((named(&format!("{} {value}", defence.name)), aim));
+                let target_option = Against::Target(other.id, Some(defence.name.clone()));
+                target_options.push((named(&format!("{} {value}", defence.name)), target_option));
             }
         }
         if skills && !text.is_empty() {
@@ -111,11 +111,11 @@ fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<Aim> 
                 let kind = campaign.kind_of(other, name);
                 kind.is_some_and(|kind| kind.role == Role::Skill)
             };
-            aims.extend(all.filter(is_skill).map(|name| {
-                let aim = Against::Target(other.id, Some(name.to_owned()));
-                (named(name), aim)
+            target_options.extend(all.filter(is_skill).map(|name| {
+                let target_option = Against::Target(other.id, Some(name.to_owned()));
+                (named(name), target_option)
             }));
         }
     }
-    aims
+    target_options
 }

@@ -4,7 +4,7 @@ pub(crate) mod matches;
 pub(crate) mod parse;
 
 use self::matches::{Hit, best, hits};
-use self::parse::{Aim, Typed, typed};
+use self::parse::{Typed, TypedTarget, typed};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
 use crate::rules::Mechanic;
@@ -162,7 +162,7 @@ pub(crate) fn named(
 }
 
 /// Puts target and number into the test; the other side, where that rolls too.
-fn aimed(state: &AppState, test: &mut Test, aim: &Aim) -> Result<Option<Test>, String> {
+fn aimed(state: &AppState, test: &mut Test, aim: &TypedTarget) -> Result<Option<Test>, String> {
     let campaign = state.campaign();
     let said = aim.against.as_deref();
     let said = said.map(|said| against(campaign, said)).transpose()?;

@@ -9,16 +9,16 @@ use crate::rules::plain_dice::DiceExpr;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
     /// MnemonicKeys of traits; the last word may be empty while it is waited for.
-    Traits(Vec<String>, Aim),
+    Traits(Vec<String>, TypedTarget),
     /// A roll without a sheet.
-    Nameless(Actor, Aim),
+    Nameless(Actor, TypedTarget),
     /// Plain dice and what for.
     Dice(DiceExpr, String),
 }
 
 /// What was said about the difficulty.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Aim {
+pub(crate) struct TypedTarget {
     /// A target, by number.
     pub(crate) target: Option<u32>,
     /// MnemonicKeys of what the target has against it.
@@ -40,7 +40,7 @@ pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
         c if figure(c) => dice(mechanic, text),
         _ => {
             let (mut words, aim) = traits(text);
-            let waits = text.ends_with(' ') && aim == Aim::default();
+            let waits = text.ends_with(' ') && aim == TypedTarget::default();
             words.extend(waits.then(String::new));
             Ok(Typed::Traits(words, aim))
         }
@@ -48,9 +48,9 @@ pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
 }
 
 /// MnemonicKeys before a target's number are traits, those after it what the target has.
-fn traits(text: &str) -> (Vec<String>, Aim) {
+fn traits(text: &str) -> (Vec<String>, TypedTarget) {
     let mut words = Vec::new();
-    let mut aim = Aim::default();
+    let mut aim = TypedTarget::default();
     let (letters, against) = match text.split_once('=') {
         Some((letters, against)) => (letters, Some(against.trim().to_owned())),
         None => (text, None),
