@@ -1,6 +1,7 @@
 //! The event loop, the terminal, signals and the worker thread. Knows nothing of what is shown.
 
 pub mod event_loop;
+pub mod input;
 pub(crate) mod signals;
 pub mod terminal;
 pub mod worker;

@@ -7,6 +7,7 @@ mod draw;
 mod input;
 mod keys;
 mod mode;
+mod mode_keys;
 pub(crate) mod one_line;
 mod preview;
 mod repeat;

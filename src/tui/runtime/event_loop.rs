@@ -6,7 +6,8 @@ use std::time::Instant;
 use crossterm::event::Event;
 use ratatui::Frame;
 
-use crate::tui::runtime::terminal::{Input, Screen};
+use crate::tui::runtime::input::Input;
+use crate::tui::runtime::terminal::Screen;
 
 /// What the loop runs: the start screen, a campaign, or the players' screen.
 pub trait Application {

@@ -18,7 +18,7 @@ mod system {
     use signal_hook::iterator::exfiltrator::SignalOnly;
     use signal_hook::low_level::emulate_default_handler;
 
-    use crate::tui::runtime::terminal::Input;
+    use crate::tui::runtime::input::Input;
 
     type Signals = SignalDelivery<UnixStream, SignalOnly>;
 
@@ -86,7 +86,7 @@ mod system {
     use std::io;
     use std::sync::mpsc::Sender;
 
-    use crate::tui::runtime::terminal::Input;
+    use crate::tui::runtime::input::Input;
 
     pub(crate) fn listen(_: &Sender<Input>) -> io::Result<()> {
         Ok(())

@@ -22,6 +22,7 @@ use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal};
 
+use crate::tui::runtime::input::Input;
 use crate::tui::runtime::signals;
 use crate::tui::runtime::worker::Waker;
 
@@ -39,21 +40,6 @@ const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 
 /// Whether the system can stop a program and let it go on.
 pub const CAN_SUSPEND: bool = cfg!(unix);
-
-/// What the loop waits for.
-#[derive(Debug)]
-pub enum Input {
-    /// What was typed, pasted or clicked since the last batch, and when.
-    Events(Vec<Event>, Instant),
-    /// Another process, or the terminal's job control, wants it stopped for a while.
-    Suspend,
-    /// It goes on after it was stopped, by its own hand or another's.
-    Continue,
-    /// The program has to end; the exit status to end with.
-    End(i32),
-    /// What was asked of the journal is known.
-    Answer,
-}
 
 /// The terminal while the program has it. Dropping it gives the terminal back.
 pub struct Screen {

@@ -120,7 +120,7 @@ impl Draft {
         let Some(mut test) = self.test.clone() else {
             return Ok(());
         };
-        super::mode::set_target(&mut test, target_options);
+        set_target(&mut test, target_options);
         if test.who == Actor::Each {
             let sample = state.sample(&test);
             if campaign.sides(&sample)?.is_some() {
@@ -385,4 +385,11 @@ fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
         Some(at) => test.one_off[at].1 = unit(count),
         None => test.one_off.push((label.to_owned(), unit(count))),
     }
+}
+
+/// Makes a roll against these, the further ones with the same faces.
+pub(crate) fn set_target(test: &mut Test, target_options: Vec<Against>) {
+    let mut target_options = target_options.into_iter();
+    test.against = target_options.next().unwrap_or_default();
+    test.also = target_options.collect();
 }
