@@ -10,6 +10,7 @@ mod fuzz;
 mod game;
 mod journal;
 mod luck;
+mod named_dice;
 mod phrase;
 mod readme;
 mod recap;

@@ -8,6 +8,7 @@ mod dialogs;
 mod disk;
 mod evening;
 mod every_key;
+mod frames;
 mod harm;
 pub(crate) mod harness;
 mod history;

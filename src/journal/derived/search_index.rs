@@ -15,11 +15,11 @@ use crate::campaign::{Decision, Kind, Seq};
 /// Neither texts nor places are kept: hits are compared with the labels anyhow, and the index stays small.
 fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!(
-"CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.label_trigrams USING fts5 (
+        "CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.label_trigrams USING fts5 (
              label, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
          );
          CREATE TABLE IF NOT EXISTS {schema}.trigrams (term TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;"
-))
+    ))
 }
 
 /// Takes it away: from then on everything is looked through.

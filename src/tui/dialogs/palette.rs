@@ -279,6 +279,7 @@ impl Dialog for Palette {
 
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
+            Action::Accept => Some("do it"),
             Action::Complete => Some(action.label()),
             _ => usual_label(action),
         }

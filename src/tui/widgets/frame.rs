@@ -8,7 +8,8 @@ use ratatui::widgets::{Block, Borders, Clear, Widget as _};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// Draws the border of a pane and answers what is inside it. `foot` stands in the lower border; it may be empty.
+/// Draws the border of a pane and answers what is inside it. `foot` stands in the lower border; it may be empty. An area
+/// without room for a whole border stays blank.
 pub fn bordered(
     theme: &Theme,
     (title, foot): (&str, &str),
@@ -16,6 +17,9 @@ pub fn bordered(
     area: Rect,
     buf: &mut Buffer,
 ) -> Rect {
+    if area.width < 2 || area.height < 2 {
+        return Rect::ZERO;
+    }
     let role = if focused { Role::Focus } else { Role::Border };
     let heading = if focused { Role::Focus } else { Role::Title };
     let room = usize::from(area.width.saturating_sub(4));

@@ -5,7 +5,7 @@ use super::said::Spoken;
 fn mara() -> Spoken {
     Spoken::at(
         "vice-virtue",
-        &[],
+        "",
         &[
             "pc Mara level 3 Athletics 2 Physique 1",
             "npc Thug Athletics 4 Physique 1",
@@ -93,7 +93,7 @@ fn somebody_without_points_rerolls() {
 fn nexus_overrules_its_own_rules() {
     let mut table = Spoken::at(
         "nexus",
-        &[4, 4],
+        "",
         &["pc Ysolde MND d8", "item Ysolde add Lantern d4"],
     );
     assert!(table.say("roll Ysolde Arcana + MND").starts_with("no "));
@@ -132,7 +132,7 @@ fn nexus_overrules_its_own_rules() {
 
 #[test]
 fn who_is_incapacitated_is_not_forced_to_their_feet() {
-    let mut table = Spoken::at("contract", &[], &["pc Ines Dexterity 3 Athletics 1"]);
+    let mut table = Spoken::at("contract", "", &["pc Ines Dexterity 3 Athletics 1"]);
     table.done("track Ines Mind 0");
     let roll = "roll Ines Dexterity + Athletics exert outcome faces 6 2 2 2";
     let refused = table.say(&format!("force \"up!\" {roll}"));

@@ -4,10 +4,10 @@ use rollbook::campaign::Event;
 
 use super::said::Spoken;
 
-fn nexus(faces: &[u16]) -> Spoken {
+fn nexus(dice: &str) -> Spoken {
     Spoken::at(
         "nexus",
-        faces,
+        dice,
         &[
             "pc Brannoc STR d10 AGI d6 MND d6 Athletics 3",
             "pc Ysolde AGI d8",
@@ -17,7 +17,7 @@ fn nexus(faces: &[u16]) -> Spoken {
 
 #[test]
 fn another_difficulty_keeps_the_dice() {
-    let mut table = nexus(&[]);
+    let mut table = nexus("");
     table.done("roll Brannoc Athletics + STR vs 12 faces 9 3");
     let amended = table.decision("amend 4 vs 18");
     assert_eq!(
@@ -40,7 +40,7 @@ fn another_difficulty_keeps_the_dice() {
 
 #[test]
 fn only_what_is_missing_is_thrown_and_surplus_is_crossed_out() {
-    let mut table = nexus(&[5, 2]);
+    let mut table = nexus("d6 5 2");
     table.done("roll Brannoc Athletics + STR vs 12 faces 9 3");
     let boon = table.decision("amend 4 boon 1 \"rope\"");
     assert_eq!(
@@ -79,7 +79,7 @@ fn only_what_is_missing_is_thrown_and_surplus_is_crossed_out() {
 
 #[test]
 fn missing_faces_can_be_said_and_only_those() {
-    let mut table = nexus(&[]);
+    let mut table = nexus("");
     table.done("roll Brannoc Athletics + STR vs 12 faces 9 3");
     assert_eq!(
         table.say("amend 4 boon 1 faces 9 3 5"),
@@ -94,7 +94,7 @@ fn missing_faces_can_be_said_and_only_those() {
 
 #[test]
 fn what_was_called_is_reckoned_anew_where_that_needs_no_faces() {
-    let mut table = nexus(&[]);
+    let mut table = nexus("");
     table.done("roll Brannoc Athletics + STR vs 12 called 15");
     assert_eq!(
         table.say("amend 4 +1 \"high ground\""),
@@ -116,7 +116,7 @@ fn what_was_called_is_reckoned_anew_where_that_needs_no_faces() {
 
 #[test]
 fn a_trivial_one_needs_no_dice_and_gives_none_to_reroll() {
-    let mut table = nexus(&[]);
+    let mut table = nexus("");
     table.done("roll Brannoc Athletics + STR vs 12 faces 1 1");
     assert_eq!(
         table.say("amend 4 vs trivial"),
@@ -127,7 +127,7 @@ fn a_trivial_one_needs_no_dice_and_gives_none_to_reroll() {
 
 #[test]
 fn the_new_throw_of_a_reroll_is_amended_where_it_has_to_be_taken() {
-    let mut table = nexus(&[]);
+    let mut table = nexus("");
     table.done("roll Brannoc Athletics + STR vs 12 faces 1 1");
     table.done("track Brannoc Resolve 3");
     table.done("reroll Brannoc faces 5 4");
@@ -145,7 +145,7 @@ fn the_new_throw_of_a_reroll_is_amended_where_it_has_to_be_taken() {
 fn a_chain_in_vice_virtue_keeps_its_choice() {
     let mut table = Spoken::at(
         "vice-virtue",
-        &[],
+        "",
         &["pc Mara level 3 Athletics 2 Physique 1"],
     );
     table.done("award Mara virtue");
@@ -179,7 +179,7 @@ fn a_chain_in_vice_virtue_keeps_its_choice() {
 
 #[test]
 fn a_pool_keeps_its_first_dice() {
-    let mut table = Spoken::at("langobard", &[4], &["pc Ansa Sword 4"]);
+    let mut table = Spoken::at("langobard", "d6 4, any 1", &["pc Ansa Sword 4"]);
     table.done("roll Ansa Sword faces 6 1 5 2");
     assert_eq!(
         table.say("amend 3 vs difficult"),
@@ -199,7 +199,7 @@ fn a_pool_keeps_its_first_dice() {
 fn an_exertion_is_spent_or_given_back_by_the_amendment() {
     let mut table = Spoken::at(
         "contract",
-        &[],
+        "",
         &["pc Ines Dexterity 3 Athletics 1 Charisma 3 Intellect 2"],
     );
     let mind = |table: &Spoken| {

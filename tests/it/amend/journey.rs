@@ -26,7 +26,7 @@ fn vice_virtue() {
     let mut table = Spoken::at(
         "vice-virtue",
         // Mara's die, then her reroll's: the program throws for her, the thug's player at the table.
-        &[2, 11],
+        "d12 2 11",
         &[
             "pc Mara level 3 Athletics 2 Physique 1",
             "npc Thug Athletics 4 Physique 1",
@@ -78,7 +78,7 @@ fn vice_virtue() {
 fn contract() {
     let mut table = Spoken::at(
         "contract",
-        &[6, 7, 8, 2, 1, 10],
+        "d10 6 7 8 2 1 10",
         &[
             "pc Ines Dexterity 3 Athletics 1 Charisma 3 Intellect 2",
             "npc Guard Dexterity 2 Athletics 2 Charisma 3 Intellect 2",
@@ -113,7 +113,7 @@ fn contract() {
 fn langobard() {
     let mut table = Spoken::at(
         "langobard",
-        &[6, 6, 4, 3, 5],
+        "d6 6 6 4 3",
         &["pc Ansa Sword 4", "npc Raider Sword 3"],
     );
     let labels = there_and_back(
@@ -143,7 +143,7 @@ fn langobard() {
 
 #[test]
 fn an_aggressor_without_a_pool_gets_one_and_the_defender_rolls_after_all() {
-    let mut table = Spoken::at("langobard", &[], &["pc Ansa Sword 2", "npc Raider Sword 1"]);
+    let mut table = Spoken::at("langobard", "", &["pc Ansa Sword 2", "npc Raider Sword 1"]);
     table.done("contest Ansa Sword vs very-difficult against Raider Sword");
     assert_eq!(
         table.say("amend 4 Ansa vs moderate faces 6 6"),

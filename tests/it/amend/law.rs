@@ -7,7 +7,7 @@ use super::said::Spoken;
 fn nexus() -> Spoken {
     Spoken::at(
         "nexus",
-        &[],
+        "",
         &[
             "pc Brannoc STR d10 Athletics 3 Fighting 2 HP 20",
             "npc Wolf HP 9 Fighting 2",
@@ -112,7 +112,7 @@ fn undo_and_redo_lead_back_and_forth() {
 fn faces_that_do_not_fit_are_told_by_whose_they_are() {
     let mut table = Spoken::at(
         "vice-virtue",
-        &[],
+        "",
         &["pc Mara level 3 Athletics 2", "npc Thug Athletics 4"],
     );
     let said = table.say("contest Mara Athletics faces 5 against Thug Athletics faces 4 3");
@@ -125,7 +125,7 @@ fn faces_that_do_not_fit_are_told_by_whose_they_are() {
 fn the_side_of_a_contest_has_to_be_named() {
     let mut table = Spoken::at(
         "vice-virtue",
-        &[],
+        "",
         &[
             "pc Mara level 3 Athletics 2 Physique 1",
             "npc Thug Athletics 4 Physique 1",

@@ -1,20 +1,21 @@
 //! A table that is spoken to.
 
 use rollbook::campaign::{Campaign, Character, Decision, Entry, OpenOutcome, Seq};
-use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::phrase::{self, Input};
 use rollbook::table::{Clock, Done, Environment, Failure, Table};
 
+use crate::named_dice::NamedDice;
+
 pub(crate) struct Spoken(pub(crate) Table);
 
 impl Spoken {
-    /// A game's table after these phrases; the program's own dice show `faces`, then ones.
-    pub(crate) fn at(id: &str, faces: &[u16], phrases: &[&str]) -> Self {
+    /// A game's table after these phrases; the program's own `dice` are named as in [`NamedDice`].
+    pub(crate) fn at(id: &str, dice: &str, phrases: &[&str]) -> Self {
         let source = game::embedded().into_iter().find(|it| it.game.id == id);
         let ron = source.expect("one of the four").text;
         let means = Environment {
-            dice: Box::new(Loaded::only(faces.to_vec())),
+            dice: Box::new(NamedDice::new(dice)),
             clock: Clock::Fixed(1_772_000_000_000_000),
         };
         let table = Table::in_memory("The Mill", &ron, Vec::new(), means);

@@ -2,10 +2,10 @@
 
 use super::said::Spoken;
 
-fn nexus(faces: &[u16]) -> Spoken {
+fn nexus(dice: &str) -> Spoken {
     Spoken::at(
         "nexus",
-        faces,
+        dice,
         &[
             "pc Brannoc STR d10 AGI d6 Athletics 3",
             "pc Ysolde STR d8 AGI d8 Athletics 1",
@@ -15,7 +15,7 @@ fn nexus(faces: &[u16]) -> Spoken {
 
 #[test]
 fn a_line_of_a_group_is_amended_by_name_and_leaves_the_others() {
-    let mut table = nexus(&[]);
+    let mut table = nexus("");
     table.done("roll all Athletics + STR vs 12 faces 9,3,5,2");
     assert_eq!(
         table.say("amend 4 vs 7"),
@@ -48,7 +48,7 @@ fn a_line_of_a_group_is_amended_by_name_and_leaves_the_others() {
 
 #[test]
 fn every_reading_of_a_roll_is_cast_anew() {
-    let mut table = nexus(&[]);
+    let mut table = nexus("");
     table.done("roll Brannoc Athletics + STR vs 12, 16 faces 9 3");
     let amended = table.decision("amend 4 boon 1 faces 6");
     assert_eq!(
@@ -77,7 +77,7 @@ fn every_reading_of_a_roll_is_cast_anew() {
 
 #[test]
 fn the_largest_pool_of_several_difficulties_is_what_is_kept() {
-    let mut table = Spoken::at("langobard", &[], &["pc Perctarit Spear 3"]);
+    let mut table = Spoken::at("langobard", "", &["pc Perctarit Spear 3"]);
     table.done("roll Perctarit Spear vs easy, tricky faces 6,5,4,3");
     assert_eq!(
         table.decision("amend 3 vs tricky, easy").label,
@@ -89,7 +89,7 @@ fn the_largest_pool_of_several_difficulties_is_what_is_kept() {
 fn a_group_is_forced_where_the_rules_pass_somebody_over() {
     let mut table = Spoken::at(
         "nexus",
-        &[],
+        "",
         &["pc Brannoc MND d8 Arcana 2", "pc Ysolde MND d6"],
     );
     let roll = "roll all Arcana + MND vs 8 faces 5,3";

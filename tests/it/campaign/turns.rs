@@ -5,10 +5,10 @@ use rollbook::campaign::command::Command;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Change, Source};
 use rollbook::campaign::{Event, Seq, Turn, TurnOrder};
-use rollbook::dice::Loaded;
 use rollbook::game::Game;
 
 use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, someone, thing};
+use crate::named_dice::NamedDice;
 
 fn named(given: &Given) -> Vec<&str> {
     let order = given.0.order.as_ref().expect("an order stands");
@@ -198,13 +198,13 @@ fn players_go_first_among_equals() {
 #[test]
 fn any_trait_can_be_thrown_in_games_without_a_rule() {
     let mut given = Given::party("vice-virtue");
-    let faces = &mut Loaded::only([3, 9, 5]);
+    let dice = &mut NamedDice::new("d12 3 9 5");
     let command = Command::RollOrder {
         traits: vec!["Dodge".to_owned()],
         source: Source::Thrown,
         own: Vec::new(),
     };
-    let decision = given.0.decide(&command, &(), faces).expect("they can");
+    let decision = given.0.decide(&command, &(), dice).expect("they can");
     assert_eq!(
         decision.label,
         "order: Ysolde 9, Wolf 5, Brannoc 3 · round 1"

@@ -4,7 +4,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use rollbook::campaign::Party;
-use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::backups::{Backups, restore};
 use rollbook::journal::{JournalError, verify};
@@ -14,6 +13,7 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::play::{EVENING, in_file, note, run};
+use crate::named_dice::NamedDice;
 
 fn place() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -110,7 +110,7 @@ fn a_refused_write_is_no_second_throw() {
     let source = game::load("nexus", None).expect("an embedded game");
     let party = Party::sample(&source.game).expect("a sample");
     let means = Environment {
-        dice: Box::new(Loaded::only([8, 4, 5, 7, 1, 2])),
+        dice: Box::new(NamedDice::new("d10 8, d6 4 5, d10 7, d6 1 2")),
         clock: Clock::Fixed(EVENING),
     };
     let people = party.expect("which is right").characters;

@@ -27,10 +27,10 @@ fn of(table: &Spoken, statistics: &Statistics, name: &str) -> LuckSummary {
     statistics.people[&Some(table.who(name).id)].clone()
 }
 
-fn mara(faces: &[u16]) -> Spoken {
+fn mara(dice: &str) -> Spoken {
     Spoken::at(
         "vice-virtue",
-        faces,
+        dice,
         &[
             "pc Mara level 3 Athletics 2 Physique 1",
             "pc Odo Athletics 4 Physique 1",
@@ -41,7 +41,7 @@ fn mara(faces: &[u16]) -> Spoken {
 
 #[test]
 fn nothing_was_thrown() {
-    let mut table = mara(&[]);
+    let mut table = mara("");
     let it = counted(&mut table);
     assert!(it.overall.is_empty() && it.people.is_empty() && it.traits.is_empty());
     assert_eq!(it.overall.line.len(), 1);
@@ -49,7 +49,7 @@ fn nothing_was_thrown() {
 
 #[test]
 fn a_roll_counts_in_everything_once() {
-    let mut table = mara(&[7]);
+    let mut table = mara("d12 7");
     table.done("roll Mara Athletics vs 8");
     let it = counted(&mut table);
     assert_eq!((it.overall.rolls, it.overall.luck.throws), (1, 1));
@@ -68,7 +68,7 @@ fn a_roll_counts_in_everything_once() {
 
 #[test]
 fn what_is_undone_leaves_and_comes_back() {
-    let mut table = mara(&[7, 2]);
+    let mut table = mara("d12 7 2");
     table.done("roll Mara Athletics vs 8");
     let one = counted(&mut table);
     table.done("roll Mara Athletics vs 8");
@@ -82,7 +82,7 @@ fn what_is_undone_leaves_and_comes_back() {
 
 #[test]
 fn a_reroll_is_one_verdict_and_two_throws() {
-    let mut table = mara(&[3, 9]);
+    let mut table = mara("d12 3 9");
     table.done("roll Mara Athletics vs 8");
     table.done("reroll Mara");
     let it = counted(&mut table);
@@ -105,7 +105,7 @@ fn a_reroll_is_one_verdict_and_two_throws() {
 
 #[test]
 fn an_amendment_is_read_under_its_words_and_weighed_under_the_first() {
-    let mut table = mara(&[3]);
+    let mut table = mara("d12 3");
     table.done("roll Mara Athletics vs 8");
     let before = counted(&mut table);
     table.done("amend 5 vs 4");
@@ -124,7 +124,7 @@ fn an_amendment_is_read_under_its_words_and_weighed_under_the_first() {
 fn dice_that_an_amendment_adds_are_for_fairness_alone() {
     let mut table = Spoken::at(
         "contract",
-        &[6, 7, 8, 2],
+        "d10 6 7 8 2",
         &["pc Ines Dexterity 2 Athletics 1 Charisma 3 Intellect 2"],
     );
     table.done("roll Ines Dexterity + Athletics");
@@ -139,7 +139,7 @@ fn dice_that_an_amendment_adds_are_for_fairness_alone() {
 
 #[test]
 fn both_sides_of_a_contest_are_counted() {
-    let mut table = mara(&[5, 9, 11]);
+    let mut table = mara("d12 5 9 11");
     table.done("contest Mara Athletics against Odo Athletics");
     let it = counted(&mut table);
     let (mara, odo) = (of(&table, &it, "Mara"), of(&table, &it, "Odo"));
@@ -163,7 +163,7 @@ fn both_sides_of_a_contest_are_counted() {
 
 #[test]
 fn a_group_is_as_many_rolls() {
-    let mut table = mara(&[5, 9]);
+    let mut table = mara("d12 5 9");
     table.done("roll all Athletics vs 8 hidden");
     let it = counted(&mut table);
     assert_eq!(it.overall.rolls, 2);
@@ -182,7 +182,7 @@ fn a_group_is_as_many_rolls() {
 
 #[test]
 fn a_called_total_is_luck_and_no_die() {
-    let mut table = mara(&[]);
+    let mut table = mara("");
     table.done("roll Mara Athletics vs 8 called 18");
     table.done("roll Mara Athletics vs 8 faces 4");
     let it = counted(&mut table).overall;
@@ -194,7 +194,7 @@ fn a_called_total_is_luck_and_no_die() {
 fn dice_of_things_and_plain_ones_are_for_fairness_alone() {
     let mut table = Spoken::at(
         "nexus",
-        &[4, 6, 2],
+        "d6 4, d20 6 2",
         &["pc Brannoc STR d8", "supply Brannoc add \"Rations\" d6"],
     );
     table.done("check Brannoc Rations");
@@ -207,7 +207,7 @@ fn dice_of_things_and_plain_ones_are_for_fairness_alone() {
 
 #[test]
 fn sessions_are_counted_apart_and_know_what_was_amended_later() {
-    let mut table = mara(&[3, 9]);
+    let mut table = mara("d12 3 9");
     table.done("session start");
     table.done("roll Mara Athletics vs 8");
     let roll = table.last();

@@ -8,9 +8,10 @@ use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
     Campaign, CharacterId, Decision, Entry, GroupAction, GroupCommand, Selection, Seq,
 };
-use rollbook::dice::Loaded;
 use rollbook::game::{self, Game};
 use rollbook::rules::attribute_die::Step;
+
+use crate::named_dice::NamedDice;
 
 const MARA: CharacterId = CharacterId(1);
 const ZOE: CharacterId = CharacterId(2);
@@ -34,13 +35,13 @@ fn table(id: &str, ratings: &[(&str, i32)], own: &[(&str, &str)]) -> Campaign {
             like: None,
             ratings: ratings.collect(),
         };
-        play(&mut campaign, &C::Add(Box::new(new)), &[]);
+        play(&mut campaign, &C::Add(Box::new(new)), "");
     }
     campaign
 }
 
-fn play(campaign: &mut Campaign, command: &C, faces: &[u16]) -> Decision {
-    let mut dice = Loaded::only(faces.iter().copied());
+fn play(campaign: &mut Campaign, command: &C, dice: &str) -> Decision {
+    let mut dice = NamedDice::new(dice);
     let what = campaign
         .decide(command, &(), &mut dice)
         .expect("it can be done");
@@ -54,8 +55,8 @@ fn play(campaign: &mut Campaign, command: &C, faces: &[u16]) -> Decision {
 }
 
 /// The first line that is read aloud.
-fn aloud(campaign: &mut Campaign, command: &C, faces: &[u16]) -> String {
-    let what = play(campaign, command, faces);
+fn aloud(campaign: &mut Campaign, command: &C, dice: &str) -> String {
+    let what = play(campaign, command, dice);
     let mut spoken = what.events.iter().filter_map(|event| campaign.say(event));
     let first = spoken.next().map(|spoken| spoken.sentence);
     first
@@ -74,20 +75,23 @@ fn contest(name: &str) -> C {
 #[test]
 fn a_contest_names_both_sides() {
     let mut vice = table("vice-virtue", &[("Dodge", 2), ("level", 1)], &[]);
-    let mut said = |faces: &[u16]| aloud(&mut vice, &contest("Dodge"), faces);
-    assert_eq!(said(&[9, 2]), "Mara gets the better of Zoe, with 1 bonus.");
-    assert_eq!(said(&[2, 4]), "Zoe gets the better of Mara.");
-    assert_eq!(said(&[4, 4]), "Mara and Zoe hold each other level.");
+    let mut said = |dice: &str| aloud(&mut vice, &contest("Dodge"), dice);
+    assert_eq!(
+        said("d12 9 2"),
+        "Mara gets the better of Zoe, with 1 bonus."
+    );
+    assert_eq!(said("d12 2 4"), "Zoe gets the better of Mara.");
+    assert_eq!(said("d12 4 4"), "Mara and Zoe hold each other level.");
     let mut langobard = table("langobard", &[("Sword", 2)], &[]);
-    let mut said = |faces: &[u16]| aloud(&mut langobard, &contest("Sword"), faces);
-    assert_eq!(said(&[1, 1, 6, 6]), "Mara blunders before Zoe's eyes.");
-    assert_eq!(said(&[4, 4, 6, 6]), "Zoe leaves Mara with nothing.");
-    assert_eq!(said(&[6, 6, 2, 2]), "Mara prevails over Zoe.");
+    let mut said = |dice: &str| aloud(&mut langobard, &contest("Sword"), dice);
+    assert_eq!(said("d6 1 1 6 6"), "Mara blunders before Zoe's eyes.");
+    assert_eq!(said("d6 4 4 6 6"), "Zoe leaves Mara with nothing.");
+    assert_eq!(said("d6 6 6 2 2"), "Mara prevails over Zoe.");
     // Minds of 3 leave each of them one die.
     let mut contract = table("contract", &[("Brawn", 2)], &[]);
-    let mut said = |faces: &[u16]| aloud(&mut contract, &contest("Brawn"), faces);
-    assert_eq!(said(&[10, 2]), "Mara gets past Zoe.");
-    assert_eq!(said(&[2, 10]), "Zoe keeps Mara out.");
+    let mut said = |dice: &str| aloud(&mut contract, &contest("Brawn"), dice);
+    assert_eq!(said("d10 10 2"), "Mara gets past Zoe.");
+    assert_eq!(said("d10 2 10"), "Zoe keeps Mara out.");
 }
 
 #[test]
@@ -96,14 +100,14 @@ fn no_dice_and_no_roll_are_said_so() {
     let mut hard = side(MARA, "Sword");
     hard.against = Against::Number(-5);
     assert_eq!(
-        aloud(&mut langobard, &C::Roll(hard), &[]),
+        aloud(&mut langobard, &C::Roll(hard), ""),
         "Mara has no dice left for it, and fails."
     );
     let mut nexus = table("nexus", &[("Athletics", 2)], &[]);
     let mut easy = side(MARA, "Athletics");
     easy.against = Against::Rung("Trivial".to_owned());
     assert_eq!(
-        aloud(&mut nexus, &C::Roll(easy), &[]),
+        aloud(&mut nexus, &C::Roll(easy), ""),
         "Mara needs no roll for that."
     );
 }
@@ -117,19 +121,19 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     ];
     let mut nexus = table("nexus", &[("HP", 5)], &own);
     let shield = C::AddItem(MARA, "shield".to_owned(), Step { sides: 8, plus: 0 });
-    play(&mut nexus, &shield, &[]);
+    play(&mut nexus, &shield, "");
     let thing = nexus.character(MARA).expect("she is there").items[0].id;
     let check = C::Check {
         who: MARA,
         thing,
         source: Source::Thrown,
     };
-    let mut said = |faces: &[u16]| aloud(&mut nexus, &check, faces);
-    assert_eq!(said(&[8]), "The shield of Mara is sound.");
-    assert_eq!(said(&[1]), "Mara: shield loses a use.");
-    said(&[1]);
-    assert_eq!(said(&[1]), "Mara: shield is damaged.");
-    assert_eq!(said(&[1]), "Mara: shield is broken.");
+    let mut said = |dice: &str| aloud(&mut nexus, &check, dice);
+    assert_eq!(said("d8 8"), "The shield of Mara is sound.");
+    assert_eq!(said("d8 1"), "Mara: shield loses a use.");
+    said("d8 1");
+    assert_eq!(said("d8 1"), "Mara: shield is damaged.");
+    assert_eq!(said("d8 1"), "Mara: shield is broken.");
     let harm = C::Harm {
         who: MARA,
         amount: 3,
@@ -137,14 +141,14 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
         on: None,
         cause: None,
     };
-    assert_eq!(aloud(&mut nexus, &harm, &[]), "3 hits home on Mara.");
+    assert_eq!(aloud(&mut nexus, &harm, ""), "3 hits home on Mara.");
     assert_eq!(
-        aloud(&mut nexus, &C::Heal(MARA, 1), &[]),
+        aloud(&mut nexus, &C::Heal(MARA, 1), ""),
         "Mara gets 1 back."
     );
     let rest = nexus.game.rests[0].name.clone();
     assert_eq!(
-        aloud(&mut nexus, &C::Rest(rest.clone(), vec![MARA]), &[]),
+        aloud(&mut nexus, &C::Rest(rest.clone(), vec![MARA]), ""),
         format!("Mara, {rest}!")
     );
     let mut langobard = table("langobard", &[], &[]);
@@ -156,7 +160,7 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
         cause: None,
     };
     assert_eq!(
-        aloud(&mut langobard, &harm, &[]),
+        aloud(&mut langobard, &harm, ""),
         "Zoe is hurt, and 2 dice poorer where it matters."
     );
 }
@@ -180,7 +184,7 @@ fn a_group_is_told_in_the_games_words() {
         }))
     };
     let mut said = |against| {
-        let what = play(&mut nexus, &all(against), &[4; 8]);
+        let what = play(&mut nexus, &all(against), "4d6 4");
         nexus.say_group(&what).expect("they rolled")
     };
     assert_eq!(said(8), "2 out of 2 at Athletics!");

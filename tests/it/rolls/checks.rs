@@ -34,7 +34,7 @@ fn check(table: &Table, who: CharacterId, name: &str) -> Command {
 fn an_item_wears_out_in_the_entry_of_its_check() {
     let (mut table, brannoc, _) = table();
     let shield = check(&table, brannoc, "Bronze shield");
-    let held = table.dice(shield.clone(), &[4]);
+    let held = table.dice(shield.clone(), "d8 4");
     assert_eq!(held.label, "Brannoc · Bronze shield d8 4 · holds");
     assert_eq!(
         (held.events.len(), held.tier.as_deref()),
@@ -46,7 +46,7 @@ fn an_item_wears_out_in_the_entry_of_its_check() {
         "Brannoc · Bronze shield d8 2 · damaged",
     ];
     for label in labels {
-        assert_eq!(table.dice(shield.clone(), &[2]).label, label);
+        assert_eq!(table.dice(shield.clone(), "d8 2").label, label);
     }
     let fight = || test(brannoc, &["Fighting"]);
     let built = table.campaign.resolve(&fight()).expect("a roll");
@@ -64,8 +64,8 @@ fn an_item_wears_out_in_the_entry_of_its_check() {
         with: vec!["damaged bronze shield".to_owned()],
         ..fight()
     };
-    table.dice(roll(with), &[5, 5, 2]);
-    let broken = table.dice(shield.clone(), &[1]);
+    table.dice(roll(with), "d8 5, d6 5 2");
+    let broken = table.dice(shield.clone(), "d8 1");
     assert_eq!(broken.tier.as_deref(), Some("broken"));
     assert_eq!(
         table.aloud(&broken),
@@ -85,7 +85,7 @@ fn the_partys_rations_are_one_entry() {
             own: Vec::new(),
         }))
     };
-    let done = table.dice(all(Source::Thrown), &[3, 4]);
+    let done = table.dice(all(Source::Thrown), "d6 3 4");
     assert_eq!(
         done.label,
         "everybody · Rations: Brannoc 3 one use lost, Ysolde 4 holds"
@@ -94,7 +94,7 @@ fn the_partys_rations_are_one_entry() {
     table.run(Command::Presence(ysolde, Presence::Absent));
     table.run(all(Source::Faces(vec![1])));
     assert!(table.no(all(Source::Faces(vec![1, 1]))).contains("2 given"));
-    table.dice(all(Source::Thrown), &[1]);
+    table.dice(all(Source::Thrown), "d6 1");
     assert_eq!(
         table.no(all(Source::Thrown)),
         "Rations is depleted; restock it first"
@@ -133,10 +133,10 @@ fn a_table_says_what_happens_and_offers_what_comes_of_it() {
         who: brannoc,
         source: Source::Thrown,
     };
-    let flees = table.dice(fear("fear"), &[3]);
+    let flees = table.dice(fear("fear"), "d6 3");
     assert_eq!(flees.label, "Brannoc · Fear 3 · flees");
     assert_eq!(table.aloud(&flees), ["Brannoc flees.", "Fear 3"]);
-    let acts = table.dice(fear("Fear"), &[6]);
+    let acts = table.dice(fear("Fear"), "d6 6");
     assert!(matches!(acts.events[1], Event::ModifierSet { .. }));
     let built = table
         .campaign
@@ -147,7 +147,7 @@ fn a_table_says_what_happens_and_offers_what_comes_of_it() {
         ("afraid of it", false)
     );
     assert_eq!(
-        table.dice(fear("Fear"), &[6]).events.len(),
+        table.dice(fear("Fear"), "d6 6").events.len(),
         1,
         "it is offered already"
     );
@@ -166,7 +166,7 @@ fn plain_dice() {
         hidden: false,
         source,
     };
-    let done = table.dice(dice(Source::Thrown, ""), &[2, 5]);
+    let done = table.dice(dice(Source::Thrown, ""), "d6 2 5");
     assert_eq!(done.label, "2d6+3 = 10");
     assert_eq!(table.aloud(&done), ["2d6+3 comes to 10.", "2d6+3 2 5"]);
     let called = |value| Source::Called(Called { value, ones: 0 });

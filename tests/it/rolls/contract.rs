@@ -30,7 +30,7 @@ fn harm(who: CharacterId, amount: i32) -> Command {
 #[test]
 fn the_worked_examples() {
     let (mut table, vera, _) = table();
-    let done = table.dice(roll(test(vera, &["Athletics"])), &[2, 6, 10, 8, 1, 5, 7]);
+    let done = table.dice(roll(test(vera, &["Athletics"])), "d10 2 6 10 8 1 5 7");
     assert_eq!(done.label, "Vera · Athletics 4 at 6 · complete");
     assert_eq!(
         table.aloud(&done),
@@ -41,10 +41,10 @@ fn the_worked_examples() {
     );
     let six = against(12, nameless(Actor::Pool(6)));
     assert_eq!(
-        table.dice(roll(six), &[9, 9, 2]).label,
+        table.dice(roll(six), "d10 9 9 2").label,
         "6 dice 2 at 9 · partial"
     );
-    let untrained = table.dice(roll(test(vera, &["Stealth"])), &[7, 6, 2, 2]);
+    let untrained = table.dice(roll(test(vera, &["Stealth"])), "d10 7 6 2 2");
     assert_eq!(untrained.label, "Vera · Stealth 1 at 7 · partial");
     assert_eq!(thrown(&untrained).what, "Stealth with Dexterity");
     assert!(
@@ -56,13 +56,13 @@ fn the_worked_examples() {
 #[test]
 fn what_makes_a_pool() {
     let (mut table, vera, _) = table();
-    let two = table.dice(roll(test(vera, &["Dexterity", "Charisma"])), &[2; 7]);
+    let two = table.dice(roll(test(vera, &["Dexterity", "Charisma"])), "7d10 2");
     assert_eq!(two.label, "Vera · Dexterity + Charisma 0 at 6 · failure");
-    let alone = table.dice(roll(test(vera, &["Dexterity"])), &[2; 4]);
+    let alone = table.dice(roll(test(vera, &["Dexterity"])), "4d10 2");
     assert_eq!(alone.label, "Vera · Dexterity 0 at 7 · failure");
-    let mind = table.dice(roll(test(vera, &["Mind"])), &[2; 6]);
+    let mind = table.dice(roll(test(vera, &["Mind"])), "6d10 2");
     assert_eq!(mind.label, "Vera · Mind 0 at 6 · failure");
-    let other = table.dice(roll(test(vera, &["Athletics", "Brawn"])), &[2; 6]);
+    let other = table.dice(roll(test(vera, &["Athletics", "Brawn"])), "6d10 2");
     assert_eq!(thrown(&other).what, "Athletics with Brawn");
     for traits in [
         &["Athletics", "Stealth"][..],
@@ -102,7 +102,7 @@ fn an_exertion_spends_mind_in_the_same_entry() {
     };
     let mind = |table: &Table| table.who(vera).tracks["Mind"].now;
     // Mind 3 takes two dice, reckoned before the spend; the outcome of -1 becomes 0.
-    let botch = table.dice(roll(exerted(true, false)), &[1, 2, 2, 2, 2]);
+    let botch = table.dice(roll(exerted(true, false)), "d10 1 2 2 2 2");
     assert_eq!(
         (botch.label.as_str(), mind(&table)),
         ("Vera · Athletics (exerted) 0 at 6 · failure", 2)
@@ -111,7 +111,7 @@ fn an_exertion_spends_mind_in_the_same_entry() {
         table.aloud(&botch)[1],
         "d10 1 2 2 2 2 · +1 = 0 at difficulty 6"
     );
-    let whole = table.dice(roll(exerted(false, true)), &[2; 7]);
+    let whole = table.dice(roll(exerted(false, true)), "7d10 2");
     assert_eq!((thrown(&whole).faces.len(), mind(&table)), (7, 1));
     let hidden = Test {
         hidden: true,
@@ -121,7 +121,7 @@ fn an_exertion_spends_mind_in_the_same_entry() {
         table.no(roll(hidden)),
         "players would see the Mind it spends; do it openly"
     );
-    table.dice(roll(exerted(true, true)), &[2; 7]);
+    table.dice(roll(exerted(true, true)), "7d10 2");
     assert_eq!(
         table.no(roll(exerted(true, true))),
         "Vera is incapacitated: no Mind left; heal first"
@@ -142,7 +142,7 @@ fn injuries_take_dice_by_what_is_left_of_body() {
     let labels: Vec<_> = built.listed.iter().map(|it| it.label.as_str()).collect();
     assert_eq!(labels, ["Body 3"]);
     table.run(Command::Track(vera, "Mind".to_owned(), Change::To(5)));
-    let both = table.dice(roll(test(vera, &["Athletics"])), &[2; 4]);
+    let both = table.dice(roll(test(vera, &["Athletics"])), "4d10 2");
     assert_eq!(
         thrown(&both).plan.reasons.len(),
         5,
@@ -160,18 +160,18 @@ fn injuries_take_dice_by_what_is_left_of_body() {
 fn attackers_and_defenders() {
     let (mut table, vera, guard) = table();
     let fight = || contest(test(vera, &["Athletics"]), test(guard, &["Brawl"]));
-    let won = table.dice(fight(), &[10, 10, 2, 2, 2, 2, 1, 6, 2, 2]);
+    let won = table.dice(fight(), "d10 10 10 2 2 2 2 1 6 2 2");
     assert_eq!(
         won.label,
         "Vera · Athletics 3 vs Guard · Brawl 1 · complete"
     );
-    let lost = table.dice(fight(), &[6, 2, 2, 2, 2, 2, 2, 6, 2, 2]);
+    let lost = table.dice(fight(), "d10 6 2 2 2 2 2 2 6 2 2");
     assert_eq!(
         lost.tier.as_deref(),
         Some("failure"),
         "a tie goes to the defender"
     );
-    let botched = table.dice(fight(), &[2, 2, 2, 2, 2, 2, 1, 1, 1, 2]);
+    let botched = table.dice(fight(), "d10 2 2 2 2 2 2 1 1 1 2");
     assert_eq!(
         table.aloud(&botched),
         [
@@ -196,13 +196,13 @@ fn a_target_answers_a_roll_with_what_is_usual() {
             ..test(vera, &[skill])
         })
     };
-    let against_two = |table: &mut Table, command, dice: usize| {
-        let done = table.dice(command, &[6; 6][..dice]);
+    let against_two = |table: &mut Table, command, dice: &str| {
+        let done = table.dice(command, dice);
         done.label.split(" · ").nth(2).map(str::to_owned)
     };
-    let usual = against_two(&mut table, aimed("Brawl", None), 6);
+    let usual = against_two(&mut table, aimed("Brawl", None), "6d10 6");
     assert!(usual.is_some_and(|label| label.starts_with("Brawl")));
-    let said = against_two(&mut table, aimed("Brawl", Some("Athletics")), 4);
+    let said = against_two(&mut table, aimed("Brawl", Some("Athletics")), "4d10 6");
     assert!(said.is_some_and(|label| label.starts_with("Athletics")));
     assert_eq!(
         table.no(aimed("Athletics", None)),
@@ -219,7 +219,7 @@ fn opposition_without_a_sheet_answers_too() {
             ..test(vera, &["Athletics"])
         })
     };
-    let done = table.dice(against(Against::Pool(2)), &[6; 9]);
+    let done = table.dice(against(Against::Pool(2)), "9d10 6");
     assert!(done.label.contains(" vs 2 dice 2 · "), "{}", done.label);
     assert_eq!(
         table.no(against(Against::Bonus(4))),
@@ -238,7 +238,7 @@ fn either_side_of_a_contest_may_exert_itself_openly() {
         ..test(who, &[skill])
     };
     let both = contest(exerted(vera, "Athletics"), exerted(guard, "Brawl"));
-    let done = table.dice(both, &[6, 2, 2, 2, 2, 2, 2, 6, 2, 2]);
+    let done = table.dice(both, "d10 6 2 2 2 2 2 2 6 2 2");
     assert_eq!(
         done.label,
         "Vera · Athletics (exerted) 2 vs Guard · Brawl (exerted) 2 · failure"

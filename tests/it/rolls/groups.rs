@@ -47,7 +47,7 @@ fn nexus() -> (Table, [CharacterId; 3]) {
 #[test]
 fn everybody_rolls_in_the_order_of_their_numbers_and_each_outcome_is_open() {
     let (mut table, [brannoc, ysolde, wolf]) = nexus();
-    let done = table.dice(go(Selection::All, rolls("Perception")), &[6, 6, 1, 1, 4, 4]);
+    let done = table.dice(go(Selection::All, rolls("Perception")), "d6 6 6 1 1 4 4");
     assert_eq!(done.who, [brannoc, ysolde, wolf]);
     assert_eq!(done.tier, None);
     assert!(
@@ -67,7 +67,7 @@ fn everybody_rolls_in_the_order_of_their_numbers_and_each_outcome_is_open() {
         resource: None,
         dice: Source::Thrown,
     };
-    let again = table.dice(reroll, &[6, 6]);
+    let again = table.dice(reroll, "d6 6 6");
     assert_eq!(again.who, [ysolde]);
     assert_eq!(table.who(brannoc).open, before);
 }
@@ -75,13 +75,13 @@ fn everybody_rolls_in_the_order_of_their_numbers_and_each_outcome_is_open() {
 #[test]
 fn crews() {
     let (mut table, [brannoc, ysolde, wolf]) = nexus();
-    let pcs = table.dice(go(Selection::Pcs, rolls("Perception")), &[6, 6, 1, 1]);
+    let pcs = table.dice(go(Selection::Pcs, rolls("Perception")), "d6 6 6 1 1");
     assert_eq!(pcs.who, [brannoc, ysolde]);
     assert!(pcs.label.starts_with("player characters · Perception: "));
-    let npcs = table.dice(go(Selection::Npcs, rolls("Perception")), &[2, 2]);
+    let npcs = table.dice(go(Selection::Npcs, rolls("Perception")), "d6 2 2");
     assert_eq!(npcs.who, [wolf]);
     let two = Selection::These(vec![wolf, brannoc]);
-    let two = table.dice(go(two, rolls("Perception")), &[1, 1, 2, 2]);
+    let two = table.dice(go(two, rolls("Perception")), "d6 1 1 2 2");
     assert_eq!(two.who, [brannoc, wolf]);
     assert!(
         two.label.starts_with("Perception: Brannoc "),
@@ -89,7 +89,7 @@ fn crews() {
         two.label
     );
     table.run(Command::Presence(ysolde, Presence::Absent));
-    let here = table.dice(go(Selection::All, rolls("Perception")), &[1, 1, 2, 2]);
+    let here = table.dice(go(Selection::All, rolls("Perception")), "d6 1 1 2 2");
     assert_eq!(here.who, [brannoc, wolf]);
 }
 
@@ -107,7 +107,7 @@ fn who_cannot_is_left_out_and_the_entry_says_why() {
             cause: None,
         });
     }
-    let done = table.dice(go(Selection::All, rolls("Intellect")), &[7]);
+    let done = table.dice(go(Selection::All, rolls("Intellect")), "d10 7");
     assert_eq!(done.who, [vera]);
     assert_eq!(
         left_out(&done),
@@ -141,7 +141,7 @@ fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
         .collect();
     assert_eq!(fell, [vec![6, 6], vec![1, 2], vec![3, 4]]);
     let mixed = vec![(ysolde, called.clone()), (wolf, faces(&[4, 6]))];
-    let mixed = table.dice(with(Source::Thrown, mixed), &[3, 3]);
+    let mixed = table.dice(with(Source::Thrown, mixed), "d6 3 3");
     let throws: Vec<_> = mixed.events.iter().flat_map(Event::records).collect();
     assert_eq!((throws[0].faces.len(), throws[2].faces.len()), (2, 2));
     assert_eq!((throws[1].called.is_some(), throws[1].value), (true, 9));
@@ -180,7 +180,7 @@ fn each_ones_own_modifiers_count_and_ticks_that_tick_nothing_are_passed_by() {
         ..Test::of(Actor::Each, vec!["Perception".to_owned()])
     };
     let act = GroupAction::Roll(Box::new(test));
-    let done = table.dice(go(Selection::Pcs, act), &[6, 6, 5, 1, 2]);
+    let done = table.dice(go(Selection::Pcs, act), "d6 6 6 5 1 2");
     assert_eq!(done.who, [brannoc, ysolde]);
     let throws: Vec<_> = done.events.iter().flat_map(Event::records).collect();
     assert_eq!((throws[0].faces.len(), throws[1].faces.len()), (3, 2));

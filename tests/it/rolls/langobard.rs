@@ -17,7 +17,7 @@ fn table() -> (Table, CharacterId, CharacterId) {
 fn the_lowest_skill_counts_and_ones_are_complications() {
     let (mut table, gisulf, _) = table();
     let read = test(gisulf, &["Literacy", "Language (Latin)"]);
-    let done = table.dice(roll(read), &[1, 6]);
+    let done = table.dice(roll(read), "d6 1 6");
     assert_eq!(
         done.label,
         "Gisulf · Literacy + Language (Latin) 6 · mediocre, 1 complication"
@@ -29,7 +29,7 @@ fn the_lowest_skill_counts_and_ones_are_complications() {
             "d6 (1) 6 = 6"
         ]
     );
-    let fumble = table.dice(roll(test(gisulf, &["Sword"])), &[1; 4]);
+    let fumble = table.dice(roll(test(gisulf, &["Sword"])), "4d6 1");
     assert_eq!(fumble.tier.as_deref(), Some("fumble"));
 }
 
@@ -40,11 +40,11 @@ fn complexity_can_leave_no_pool() {
         against: Against::Rung(word.to_owned()),
         ..test(raider, &[skill])
     };
-    let easy = table.dice(roll(at("Very Easy", "Spear")), &[2, 2, 2, 2, 2]);
+    let easy = table.dice(roll(at("Very Easy", "Spear")), "5d6 2");
     assert_eq!(easy.label, "Raider · Spear 10 · mediocre");
     let none = table.run(roll(at("Very Difficult", "Spear")));
     assert_eq!(none.label, "Raider · Spear 0 · failure, no dice left");
-    let unknown = table.dice(roll(at("Easy", "Sword")), &[5]);
+    let unknown = table.dice(roll(at("Easy", "Sword")), "d6 5");
     assert_eq!(unknown.label, "Raider · Sword 5 · failure");
 }
 
@@ -84,12 +84,12 @@ fn injuries_and_motivations_are_offered() {
     };
     assert_eq!(
         table
-            .dice(roll(with(&["one-eyed", "revenge"])), &[3; 5])
+            .dice(roll(with(&["one-eyed", "revenge"])), "5d6 3")
             .label,
         "Gisulf · Sword 15 · fair"
     );
     assert_eq!(
-        table.dice(roll(test(gisulf, &["Sword"])), &[3; 4]).label,
+        table.dice(roll(test(gisulf, &["Sword"])), "4d6 3").label,
         "Gisulf · Sword 12 · fair"
     );
     assert_eq!(
@@ -102,7 +102,7 @@ fn injuries_and_motivations_are_offered() {
 fn a_successful_defence_is_subtracted() {
     let (mut table, gisulf, raider) = table();
     let fight = || contest(test(gisulf, &["Sword"]), test(raider, &["Spear"]));
-    let fended = table.dice(fight(), &[2, 2, 2, 2, 6, 6, 1]);
+    let fended = table.dice(fight(), "d6 2 2 2 2 6 6 1");
     assert_eq!(
         fended.label,
         "Gisulf · Sword 8 vs Raider · Spear 12 · fumble by defence"
@@ -115,7 +115,7 @@ fn a_successful_defence_is_subtracted() {
             "Raider: d6 6 6 (1) = 12 · fair",
         ]
     );
-    let through = table.dice(fight(), &[5, 5, 5, 5, 2, 2, 1]);
+    let through = table.dice(fight(), "d6 5 5 5 5 2 2 1");
     assert_eq!(
         through.label,
         "Gisulf · Sword 20 vs Raider · Spear 4 · good"
@@ -159,7 +159,7 @@ fn sum_and_ones_can_be_called_and_nothing_is_rerolled() {
     };
     assert_eq!(table.no(reroll), "this game has no rerolls");
     assert_eq!(
-        table.dice(roll(nameless(Actor::Pool(2))), &[6, 6]).label,
+        table.dice(roll(nameless(Actor::Pool(2))), "d6 6 6").label,
         "2 dice 12 · fair"
     );
 }

@@ -24,7 +24,7 @@ fn reroll(who: CharacterId, keep: Keep) -> Command {
 #[test]
 fn the_worked_example() {
     let (mut table, brannoc, _) = table();
-    let done = table.dice(roll(test(brannoc, &["Athletics"])), &[6, 3]);
+    let done = table.dice(roll(test(brannoc, &["Athletics"])), "d8 6, d6 3");
     assert_eq!(done.label, "Brannoc · Athletics 11 vs 8 · strong");
     assert_eq!(
         table.aloud(&done),
@@ -38,7 +38,7 @@ fn the_worked_example() {
         ..test(brannoc, &["Athletics"])
     };
     assert_eq!(
-        table.dice(roll(hard), &[7, 6]).label,
+        table.dice(roll(hard), "d8 7, d6 6").label,
         "Brannoc · Athletics 15 vs 12 · strong"
     );
     let none = Test {
@@ -56,7 +56,7 @@ fn the_worked_example() {
 fn a_trivial_test_of_the_trained_needs_no_roll() {
     let (mut table, brannoc, _) = table();
     let easy = |traits: &[&str]| against(4, test(brannoc, traits));
-    table.dice(roll(test(brannoc, &["Athletics"])), &[6, 3]);
+    table.dice(roll(test(brannoc, &["Athletics"])), "d8 6, d6 3");
     let done = table.run(roll(easy(&["Athletics"])));
     assert_eq!(
         done.label,
@@ -74,10 +74,10 @@ fn a_trivial_test_of_the_trained_needs_no_roll() {
         ..easy(&["Athletics"])
     };
     assert_eq!(
-        table.dice(roll(anyway), &[1, 1]).label,
+        table.dice(roll(anyway), "d8 1, d6 1").label,
         "Brannoc · Athletics 4 vs 4 · weak"
     );
-    let untrained = table.dice(roll(easy(&["Lore"])), &[2, 5, 1]);
+    let untrained = table.dice(roll(easy(&["Lore"])), "d10 2, d6 5 1");
     assert_eq!(untrained.label, "Brannoc · Lore 3 vs 4 · failure");
     let pass = Test {
         pass_or_fail: true,
@@ -89,11 +89,13 @@ fn a_trivial_test_of_the_trained_needs_no_roll() {
 #[test]
 fn untrained_is_a_bane_or_impossible() {
     let (mut table, brannoc, _) = table();
-    let done = table.dice(roll(test(brannoc, &["Lore"])), &[7, 5, 2]);
+    let done = table.dice(roll(test(brannoc, &["Lore"])), "d10 7, d6 5 2");
     assert_eq!(done.label, "Brannoc · Lore 9 vs 8 · weak");
     assert_eq!(table.aloud(&done)[1], "d10 7 · d6 (5) 2 = 9 against 8");
     assert_eq!(
-        table.dice(roll(test(brannoc, &["Stealth"])), &[4, 4]).label,
+        table
+            .dice(roll(test(brannoc, &["Stealth"])), "d6 4 4")
+            .label,
         "Brannoc · Stealth 8 vs 8 · weak"
     );
     assert_eq!(
@@ -109,14 +111,14 @@ fn a_target_brings_its_usual_defence() {
         against: Against::Target(wolf, name.map(str::to_owned)),
         ..test(brannoc, traits)
     };
-    let done = table.dice(roll(aimed(&["Fighting"], None)), &[5, 2]);
+    let done = table.dice(roll(aimed(&["Fighting"], None)), "d8 5, d6 2");
     assert_eq!(done.label, "Brannoc · Fighting 8 vs 8 · weak");
     let reasons = &thrown(&done).plan.reasons;
     assert!(
         reasons.iter().any(|reason| reason.label == "Wolf's Parry"),
         "{reasons:?}"
     );
-    let dodge = table.dice(roll(aimed(&["Fighting"], Some("Dodge"))), &[5, 2]);
+    let dodge = table.dice(roll(aimed(&["Fighting"], Some("Dodge"))), "d8 5, d6 2");
     assert_eq!(dodge.label, "Brannoc · Fighting 8 vs 8 · weak");
     assert_eq!(
         table.no(roll(aimed(&["Athletics"], None))),
@@ -135,13 +137,13 @@ fn a_target_brings_its_usual_defence() {
 fn resolve_rerolls_as_long_as_it_lasts_and_the_new_result_is_taken() {
     let (mut table, brannoc, _) = table();
     table.run(Command::Track(brannoc, "Resolve".to_owned(), Change::To(2)));
-    table.dice(roll(test(brannoc, &["Athletics"])), &[6, 3]);
+    table.dice(roll(test(brannoc, &["Athletics"])), "d8 6, d6 3");
     let rolled = table.campaign.last;
     assert_eq!(
         table.no(reroll(brannoc, Keep::Old)),
         "the new result must be taken in this game"
     );
-    let worse = table.dice(reroll(brannoc, Keep::Best), &[1, 1]);
+    let worse = table.dice(reroll(brannoc, Keep::Best), "d8 1, d6 1");
     assert_eq!(
         worse.label,
         "Brannoc · Athletics rerolled 11 → 4 vs 8 · failure"
@@ -155,7 +157,7 @@ fn resolve_rerolls_as_long_as_it_lasts_and_the_new_result_is_taken() {
         "Brannoc has no other result to keep; nothing was rerolled"
     );
     let second = table.campaign.last;
-    let again = table.dice(reroll(brannoc, Keep::New), &[8, 6]);
+    let again = table.dice(reroll(brannoc, Keep::New), "d8 8, d6 6");
     assert_eq!(
         (again.cause, again.tier.as_deref()),
         (Some(second), Some("critical"))
@@ -192,7 +194,7 @@ fn what_ails_somebody_reaches_the_roll() {
         listed,
         [("dazed", true, "condition"), ("cut arm", true, "wound")]
     );
-    let two_banes = table.dice(roll(test(brannoc, &["Athletics"])), &[6, 3, 5]);
+    let two_banes = table.dice(roll(test(brannoc, &["Athletics"])), "d8 6, d6 3 5");
     assert_eq!(
         table.aloud(&two_banes)[1],
         "d8 6 · d6 3 (5) · +1 = 10 against 8"
@@ -208,7 +210,7 @@ fn what_ails_somebody_reaches_the_roll() {
         ..test(brannoc, &["Athletics"])
     };
     assert_eq!(
-        table.dice(roll(without), &[6, 3, 5]).label,
+        table.dice(roll(without), "d8 6, d6 3 5").label,
         "Brannoc · Athletics 13 vs 8 · strong"
     );
     let unknown = Test {
@@ -224,24 +226,24 @@ fn what_ails_somebody_reaches_the_roll() {
 #[test]
 fn the_last_pairing_comes_first() {
     let (mut table, brannoc, _) = table();
-    table.dice(roll(test(brannoc, &["Athletics", "MND"])), &[10, 1]);
+    table.dice(roll(test(brannoc, &["Athletics", "MND"])), "d10 10, d6 1");
     assert_eq!(table.who(brannoc).pairings["Athletics"], "MND");
-    let again = table.dice(roll(test(brannoc, &["Athletics"])), &[10, 1]);
+    let again = table.dice(roll(test(brannoc, &["Athletics"])), "d10 10, d6 1");
     assert_eq!(thrown(&again).what, "Athletics with MND");
-    table.dice(roll(test(brannoc, &["Athletics", "STR"])), &[8, 1]);
+    table.dice(roll(test(brannoc, &["Athletics", "STR"])), "d8 8, d6 1");
     assert_eq!(table.who(brannoc).pairings["Athletics"], "STR");
 }
 
 #[test]
 fn a_hidden_roll_leaves_no_trace_that_players_see() {
     let (mut table, brannoc, _) = table();
-    table.dice(roll(test(brannoc, &["Athletics"])), &[6, 3]);
+    table.dice(roll(test(brannoc, &["Athletics"])), "d8 6, d6 3");
     let before = table.who(brannoc).clone();
     let hidden = Test {
         hidden: true,
         ..test(brannoc, &["Lore", "SPI"])
     };
-    let done = table.dice(roll(hidden), &[1, 1, 1]);
+    let done = table.dice(roll(hidden), "d6 1 1 1");
     assert!(done.hidden);
     assert_eq!(table.who(brannoc), &before);
 }
@@ -250,7 +252,7 @@ fn a_hidden_roll_leaves_no_trace_that_players_see() {
 fn a_die_without_a_sheet() {
     let (mut table, brannoc, _) = table();
     let die = |text: &str| nameless(Actor::Die(text.parse().expect("a die")));
-    let done = table.dice(roll(die("d8+2")), &[5, 1]);
+    let done = table.dice(roll(die("d8+2")), "d8 5, d6 1");
     assert_eq!(done.label, "d8+2 8 vs 8 · weak");
     assert_eq!(table.aloud(&done)[1], "d8+2 5 · d6 1 = 8 against 8");
     assert_eq!(

@@ -20,7 +20,7 @@ fn a_total_is_read_against_each() {
     let mut table = Table::new("nexus");
     let brannoc = table.with("Brannoc", true, "STR d8, Fighting 2");
     let fight = || numbers(test(brannoc, &["Fighting"]), &[8, 12, 20]);
-    let done = table.dice(roll(fight()), &[5, 3]);
+    let done = table.dice(roll(fight()), "d8 5, d6 3");
     assert_eq!(
         done.label,
         "Brannoc · Fighting 10 vs 8 · weak; 10 vs 12 · failure; 10 vs 20 · blunder"
@@ -38,7 +38,7 @@ fn a_total_is_read_against_each() {
         resource: None,
         dice: Source::Thrown,
     };
-    let again = table.dice(reroll, &[8, 6]);
+    let again = table.dice(reroll, "d8 8, d6 6");
     let open = table.who(brannoc).open.as_deref().expect("still open");
     let values: Vec<i32> = open.record.also.iter().map(|it| it.value).collect();
     assert_eq!(values, [16, 16], "{}", again.label);
@@ -66,7 +66,7 @@ fn targets_too() {
         also: vec![Against::Number(30)],
         ..test(ada, &["Will"])
     };
-    let done = table.dice(roll(targets), &[9]);
+    let done = table.dice(roll(targets), "d12 9");
     let throw = thrown(&done);
     assert!(throw.success && !throw.also[0].success, "{}", done.label);
 }
@@ -76,7 +76,7 @@ fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
     let mut table = Table::new("langobard");
     let odo = table.with("Odo", true, "Archery 2");
     let shot = numbers(test(odo, &["Archery"]), &[0, 2]);
-    let done = table.dice(roll(shot.clone()), &[6, 5, 4, 1]);
+    let done = table.dice(roll(shot.clone()), "d6 6 5 4 1");
     let throw = thrown(&done);
     assert_eq!((throw.value, throw.ones), (11, 0));
     assert_eq!(throw.marks[2..], [DieResult::Dropped, DieResult::Dropped]);
@@ -100,7 +100,7 @@ fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
         "Dexterity 4, Athletics 3, Charisma 3, Intellect 2, Brawn 3",
     );
     let jump = numbers(test(vera, &["Athletics"]), &[6, 11]);
-    let done = table.dice(roll(jump), &[9; 7]);
+    let done = table.dice(roll(jump), "7d10 9");
     let throw = thrown(&done);
     assert_eq!((throw.value, throw.also[0].value), (7, 5));
 }

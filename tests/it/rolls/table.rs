@@ -10,6 +10,8 @@ use rollbook::campaign::{Campaign, Character, Command, Decision, Entry, Event, S
 use rollbook::dice::Loaded;
 use rollbook::game::Game;
 
+use crate::named_dice::NamedDice;
+
 pub(super) struct Table {
     pub(super) campaign: Campaign,
 }
@@ -52,19 +54,19 @@ impl Table {
         clippy::needless_pass_by_value,
         reason = "commands are written where they are given"
     )]
-    pub(super) fn dice(&mut self, command: Command, faces: &[u16]) -> Decision {
-        let mut dice = Loaded::only(faces.iter().copied());
+    pub(super) fn dice(&mut self, command: Command, dice: &str) -> Decision {
+        let mut dice = NamedDice::new(dice);
         let decision = match self.campaign.decide(&command, &(), &mut dice) {
             Ok(decision) => decision,
             Err(refusal) => panic!("{command:?} was refused: {refusal}"),
         };
-        dice.fit().expect("as many faces as dice");
+        dice.all_thrown();
         self.enter(&decision);
         decision
     }
 
     pub(super) fn run(&mut self, command: Command) -> Decision {
-        self.dice(command, &[])
+        self.dice(command, "")
     }
 
     /// What the command is refused for.

@@ -36,9 +36,9 @@ fn a_targets_dodge_makes_the_difficulty() {
         against: Against::Target(thug, name.map(str::to_owned)),
         ..test(mara, &["Athletics"])
     };
-    let done = table.dice(roll(aimed(Some("Dodge"))), &[5]);
+    let done = table.dice(roll(aimed(Some("Dodge"))), "d12 5");
     assert_eq!(done.label, "Mara · Athletics 8 vs 8 · success");
-    assert_eq!(table.dice(roll(aimed(None)), &[5]).label, done.label);
+    assert_eq!(table.dice(roll(aimed(None)), "d12 5").label, done.label);
     assert_eq!(thrown(&done).what, "Athletics with Physique");
     assert_eq!(
         table.aloud(&done),
@@ -61,15 +61,15 @@ fn vice_and_virtue_count_by_the_action() {
         ..eight()
     };
     let tiers = [
-        (eight(), 12, "success+2"),
-        (eight(), 11, "medium"),
-        (vice(), 11, "success+2"),
-        (vice(), 12, "medium"),
+        (eight(), "d12 12", "success+2"),
+        (eight(), "d12 11", "medium"),
+        (vice(), "d12 11", "success+2"),
+        (vice(), "d12 12", "medium"),
     ];
-    for (test, face, tier) in tiers {
-        assert_eq!(table.dice(roll(test), &[face]).tier.as_deref(), Some(tier));
+    for (test, dice, tier) in tiers {
+        assert_eq!(table.dice(roll(test), dice).tier.as_deref(), Some(tier));
     }
-    let done = table.dice(roll(vice()), &[11]);
+    let done = table.dice(roll(vice()), "d12 11");
     assert_eq!(done.label, "Mara · Athletics (vice) 18 vs 8 · success +2");
     assert_eq!(
         table.aloud(&done),
@@ -83,14 +83,14 @@ fn vice_and_virtue_count_by_the_action() {
 #[test]
 fn the_lowest_level_in_the_party_is_the_usual_difficulty() {
     let (mut table, mara, thug) = table();
-    let done = table.dice(roll(test(mara, &["Dodge"])), &[7]);
+    let done = table.dice(roll(test(mara, &["Dodge"])), "d12 7");
     assert_eq!(done.label, "Mara · Dodge 10 vs 10 · success");
     let level = |level| Test {
         against: Against::Level(level),
         ..test(thug, &["Dodge"])
     };
     assert_eq!(
-        table.dice(roll(level(Some(9))), &[1]).label,
+        table.dice(roll(level(Some(9))), "d12 1").label,
         "Thug · Dodge 6 vs 25 · major consequence"
     );
     assert_eq!(
@@ -109,10 +109,10 @@ fn the_lowest_level_in_the_party_is_the_usual_difficulty() {
 #[test]
 fn without_the_skill_its_attribute_is_rolled_alone() {
     let (mut table, _, thug) = table();
-    let done = table.dice(roll(against(5, test(thug, &["Stealth"]))), &[3]);
+    let done = table.dice(roll(against(5, test(thug, &["Stealth"]))), "d12 3");
     assert_eq!(done.label, "Thug · Stealth 5 vs 5 · success");
     assert_eq!(thrown(&done).plan.reasons[0].label, "Wits");
-    let alone = table.dice(roll(against(5, test(thug, &["Wits"]))), &[3]);
+    let alone = table.dice(roll(against(5, test(thug, &["Wits"]))), "d12 3");
     assert_eq!(alone.label, "Thug · Wits 5 vs 5 · success");
 }
 
@@ -121,9 +121,9 @@ fn a_point_rerolls_once_and_the_better_is_kept() {
     let (mut table, mara, _) = table();
     table.run(Command::StartSession);
     let points = |table: &Table| table.who(mara).points.get("virtue").copied().unwrap_or(0);
-    table.dice(roll(against(8, test(mara, &["Athletics"]))), &[2]);
+    table.dice(roll(against(8, test(mara, &["Athletics"]))), "d12 2");
     let rolled = table.campaign.last;
-    let again = table.dice(reroll(mara, Keep::Best), &[9]);
+    let again = table.dice(reroll(mara, Keep::Best), "d12 9");
     assert_eq!(
         again.label,
         "Mara · Athletics rerolled 5 → 12 vs 8 · success"
@@ -179,8 +179,8 @@ fn a_worse_reroll_leaves_the_old_unless_told() {
         (Keep::Old, "success+0"),
     ] {
         table.run(Command::Award(mara, "virtue".to_owned()));
-        table.dice(roll(against(8, test(mara, &["Athletics"]))), &[9]);
-        let again = table.dice(reroll(mara, keep), &[1]);
+        table.dice(roll(against(8, test(mara, &["Athletics"]))), "d12 9");
+        let again = table.dice(reroll(mara, keep), "d12 1");
         assert_eq!(again.tier.as_deref(), Some(tier));
         let open = table.who(mara).open.as_ref().expect("open still");
         assert_eq!((open.newer, open.rerolls), (keep == Keep::New, 1));
@@ -199,7 +199,7 @@ fn a_point_of_the_wrong_kind_is_refused() {
         table.no(reroll(mara, Keep::Best)),
         "Mara has no open outcome; it closed, or nothing was rolled"
     );
-    table.dice(roll(ordinary), &[2]);
+    table.dice(roll(ordinary), "d12 2");
     assert_eq!(
         table.no(reroll(mara, Keep::Best)),
         "Mara has no virtue point"
@@ -209,13 +209,13 @@ fn a_point_of_the_wrong_kind_is_refused() {
         table.no(named_reroll(mara, Keep::Best, Some("vice"))),
         "an ordinary roll is rerolled with virtue, not with vice"
     );
-    table.dice(roll(vice), &[2]);
+    table.dice(roll(vice), "d12 2");
     assert_eq!(
         table.no(named_reroll(mara, Keep::Best, Some("virtue"))),
         "a vice action is rerolled with vice, not with virtue"
     );
-    table.dice(named_reroll(mara, Keep::Best, Some("Vice")), &[3]);
-    table.dice(roll(against(8, test(thug, &["Athletics"]))), &[2]);
+    table.dice(named_reroll(mara, Keep::Best, Some("Vice")), "d12 3");
+    table.dice(roll(against(8, test(thug, &["Athletics"]))), "d12 2");
     assert!(
         table
             .no(reroll(thug, Keep::Best))
@@ -228,12 +228,12 @@ fn an_outcome_closes_by_its_own_next_roll_the_gm_or_the_sessions_end() {
     let (mut table, mara, thug) = table();
     table.run(Command::StartSession);
     let eight = |who| roll(against(8, test(who, &["Athletics"])));
-    table.dice(eight(mara), &[2]);
+    table.dice(eight(mara), "d12 2");
     let first = table.campaign.last;
     let open = |table: &Table| table.who(mara).open.as_ref().map(|open| open.seq);
-    table.dice(eight(thug), &[2]);
+    table.dice(eight(thug), "d12 2");
     assert_eq!(open(&table), Some(first));
-    table.dice(eight(mara), &[3]);
+    table.dice(eight(mara), "d12 3");
     let second = table.campaign.last;
     assert_eq!(open(&table), Some(second));
     let closed = table.run(Command::Close(mara));
@@ -243,7 +243,7 @@ fn an_outcome_closes_by_its_own_next_roll_the_gm_or_the_sessions_end() {
             .no(Command::Close(mara))
             .starts_with("Mara has no open outcome")
     );
-    table.dice(eight(mara), &[3]);
+    table.dice(eight(mara), "d12 3");
     table.run(Command::EndSession);
     assert_eq!(open(&table), None);
 }
@@ -254,7 +254,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
     let zoe = table.with("Zoe", true, "level 1, Dodge 2, Wits 0");
     table.run(Command::StartSession);
     let sword = || contest(test(mara, &["Athletics"]), test(zoe, &["Dodge"]));
-    let done = table.dice(sword(), &[10, 3]);
+    let done = table.dice(sword(), "d12 10 3");
     let contested = table.campaign.last;
     assert_eq!(
         done.label,
@@ -275,7 +275,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
         2,
         "level and attribute, no difficulty: {reasons:?}"
     );
-    let again = table.dice(reroll(zoe, Keep::Best), &[12]);
+    let again = table.dice(reroll(zoe, Keep::Best), "d12 12");
     let zoes = table.campaign.last;
     assert_eq!(
         again.label,
@@ -285,7 +285,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
         (again.cause, again.tier.as_deref()),
         (Some(contested), Some("success+0"))
     );
-    let last = table.dice(reroll(mara, Keep::Best), &[12]);
+    let last = table.dice(reroll(mara, Keep::Best), "d12 12");
     assert_eq!(
         last.label,
         "Mara · Athletics rerolled 13 → 18 vs Zoe · Dodge 17 · Mara, success"
@@ -301,7 +301,7 @@ fn a_contest_goes_to_the_higher_total_and_each_side_may_reroll() {
     );
     let tie = table.dice(
         contest(test(mara, &["Athletics"]), test(thug, &["Dodge"])),
-        &[5, 3],
+        "d12 5 3",
     );
     assert_eq!(tie.label, "Mara · Athletics 8 vs Thug · Dodge 8 · tie");
 }
@@ -333,19 +333,25 @@ fn a_saved_rolls_own_texts_come_first() {
         saved: Some(id),
         ..texted.test.clone()
     };
-    let mut guidance = |face| {
-        let done = table.dice(roll(leap()), &[face]);
+    let mut guidance = |dice| {
+        let done = table.dice(roll(leap()), dice);
         let spoken = done
             .events
             .iter()
             .find_map(|event| table.campaign.say(event));
         spoken.expect("a result").guidance
     };
-    assert_eq!(guidance(2), "a lost shoe");
-    assert_eq!(guidance(5), "it works; each bonus adds something to it");
-    assert_eq!(guidance(10), "a foe is knocked over");
-    assert_eq!(guidance(12), "a foe is knocked over (×2)");
-    assert_eq!(guidance(11), "it fails and cannot simply be tried again");
+    assert_eq!(guidance("d12 2"), "a lost shoe");
+    assert_eq!(
+        guidance("d12 5"),
+        "it works; each bonus adds something to it"
+    );
+    assert_eq!(guidance("d12 10"), "a foe is knocked over");
+    assert_eq!(guidance("d12 12"), "a foe is knocked over (×2)");
+    assert_eq!(
+        guidance("d12 11"),
+        "it fails and cannot simply be tried again"
+    );
 }
 
 #[test]
@@ -383,7 +389,7 @@ fn a_hidden_contest_opens_nothing() {
         hidden: true,
         ..test(mara, &["Athletics"])
     };
-    let done = table.dice(contest(hidden, test(thug, &["Dodge"])), &[10, 3]);
+    let done = table.dice(contest(hidden, test(thug, &["Dodge"])), "d12 10 3");
     assert!(done.hidden);
     assert!(table.who(mara).open.is_none() && table.who(thug).open.is_none());
 }

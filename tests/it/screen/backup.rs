@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 
 use rollbook::campaign::party::Party;
-use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::journal::backups::Backups;
 use rollbook::journal::verify;
@@ -14,13 +13,14 @@ use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Application as _;
 
 use super::harness::{Play, look};
+use crate::named_dice::NamedDice;
 
 /// A game's sample party in a file; these faces fall.
-pub(super) fn table_of(game: &str, path: &Path, faces: &[u16]) -> Table {
+pub(super) fn table_of(game: &str, path: &Path, dice: &str) -> Table {
     let source = game::load(game, None).expect("an embedded game");
     let party = Party::sample(&source.game).expect("a sample");
     let means = Environment {
-        dice: Box::new(Loaded::only(faces.iter().copied())),
+        dice: Box::new(NamedDice::new(dice)),
         clock: Clock::Fixed(1_794_684_720_000_000),
     };
     let people = party.expect("which is right").characters;
@@ -30,7 +30,7 @@ pub(super) fn table_of(game: &str, path: &Path, faces: &[u16]) -> Table {
 /// The program with a thread, and the bell that rings.
 fn play(path: &Path) -> (Play, Receiver<()>) {
     let (ring, heard) = mpsc::channel();
-    let mut play = Play::at(table_of("contract", path, &[]), look(), (80, 24));
+    let mut play = Play::at(table_of("contract", path, ""), look(), (80, 24));
     let bell = move || {
         // A test may be over first.
         let _ = ring.send(());

@@ -6,13 +6,14 @@ use crossterm::event::Event;
 use rollbook::campaign::Campaign;
 use rollbook::tui::{Application as _, Context, Keymap};
 
-use super::harness::{Play, parse};
+use super::frames::titles;
+use super::harness::{Play, frame, parse};
 use super::stage::GAMES;
 
 const SIZE: (u16, u16) = (80, 24);
 
 fn play(game: &str, keys: &str) -> Play {
-    let mut play = Play::sample(game, &[5; 60], SIZE);
+    let mut play = Play::sample(game, "any 5", SIZE);
     play.keys(keys);
     play
 }
@@ -85,7 +86,7 @@ fn pasted_text_fires_no_command_anywhere() {
             }
             assert_eq!(*campaign(&play), before, "{game}: {place}");
             assert!(!play.app.is_over(), "{game}: {place}");
-            play.text();
+            titles(&frame(&play.app, SIZE), &format!("{game}: {place}"));
         }
     }
 }

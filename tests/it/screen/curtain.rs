@@ -35,7 +35,7 @@ fn it_hides_everything_from_anywhere() {
                 "?",
             ] {
                 for key in ["<F9>", "<C-l>"] {
-                    let mut play = Play::sample(game, &[], size);
+                    let mut play = Play::sample(game, "", size);
                     let before = play.keys(way).text();
                     play.keys(key);
                     assert_eq!(words(&play).join(" "), SHUT, "{game} {way} {key}");
@@ -50,7 +50,7 @@ fn it_hides_everything_from_anywhere() {
 
 #[test]
 fn nothing_else_lifts_it_and_no_key_does_anything() {
-    let mut play = Play::sample("nexus", &[], (80, 24));
+    let mut play = Play::sample("nexus", "", (80, 24));
     let before = play.text();
     let last = play.app.state().campaign().last;
     play.keys("<F9>rath<Enter>unx<Enter>qq<C-z><Esc>r<Enter><Enter><F9>");

@@ -9,7 +9,7 @@ use rollbook::tui::Role;
 use super::harness::{Play, look};
 
 fn play() -> Play {
-    Play::sample("nexus", &[], (120, 36))
+    Play::sample("nexus", "", (120, 36))
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn help_lists_every_key_of_the_moment() {
     let places = [Context::Builder, Context::Table, Context::Everywhere];
     for (group, size) in [("", (80, 24)), ("0", (80, 24)), ("W2 1<Enter>", (120, 36))] {
         for (action, keys) in Keymap::default().live(&places) {
-            let mut play = Play::sample("nexus", &[], size);
+            let mut play = Play::sample("nexus", "", size);
             play.keys(group).keys("?");
             play.event(crossterm::event::Event::Paste(keys[0].to_string()));
             let shown = play.in_role(Role::Key);
@@ -124,7 +124,7 @@ fn help_lists_every_key_of_the_moment() {
 
 #[test]
 fn help_calls_a_key_what_this_game_does_wherever_it_is_asked() {
-    let mut play = Play::sample("contract", &[], (120, 36));
+    let mut play = Play::sample("contract", "", (120, 36));
     for keys in ["?die more", "<Esc><Tab>?exertion"] {
         play.keys(keys);
         let shown = play.in_role(Role::Key);
@@ -168,7 +168,7 @@ fn pasted_text_that_nothing_takes_is_said_to_be_lost() {
 
 #[test]
 fn a_screen_too_small_says_so_in_full() {
-    let play = Play::sample("contract", &[], (12, 4));
+    let play = Play::sample("contract", "", (12, 4));
     assert_eq!(play.text(), "too small:\n20×5 at\nleast\n");
 }
 

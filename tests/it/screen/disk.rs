@@ -21,7 +21,7 @@ impl Shaky {
     fn new(size: (u16, u16)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("Mill.rollbook");
-        let table = table_of("nexus", &path, &[8, 4, 5, 7, 1, 2]);
+        let table = table_of("nexus", &path, "d10 8, d6 4 5");
         Self {
             play: Play::at(table, look(), size),
             path,

@@ -7,9 +7,9 @@ const PLAYED: [(u16, u16); 2] = [(80, 24), (120, 36)];
 
 /// Plays `keys` at both sizes; the screen shows the words, an undo takes it back, a redo brings it again.
 #[track_caller]
-fn evening(game: &str, faces: &[u16], acts: &[(&str, &[&str])]) {
+fn evening(game: &str, dice: &str, acts: &[(&str, &[&str])]) {
     for size in PLAYED {
-        let mut stage = Stage::new(game, size, faces);
+        let mut stage = Stage::new(game, size, dice);
         for (keys, words) in acts {
             let before = stage.campaign().clone();
             stage.text(keys);
@@ -26,7 +26,7 @@ fn evening(game: &str, faces: &[u16], acts: &[(&str, &[&str])]) {
 fn vice_virtue() {
     evening(
         "vice-virtue",
-        &[11, 9, 5, 4, 10],
+        "d12 11 9 5 4 10",
         &[
             (
                 "rwi<Tab>,abb<Enter>",
@@ -44,7 +44,7 @@ fn vice_virtue() {
 fn langobard() {
     evening(
         "langobard",
-        &[6, 6, 5, 2, 6, 6, 3, 2, 6, 1, 1, 1],
+        "d6 6 6 5 2 6 6 3 2 6 1 1",
         &[
             ("rsw<Tab>bB,a<Enter>", &["d6 6 6 5"]),
             (
@@ -59,7 +59,7 @@ fn langobard() {
 fn contract() {
     evening(
         "contract",
-        &[10, 8, 7, 6, 5, 4, 3, 2, 9, 9, 9, 9, 9, 2, 2, 2],
+        "d10 10 8 7 6 5 4 3 2 9 9 9 9 9 2 2",
         &[
             ("rinv<Tab>bBxxx<Enter>", &["EXERTED", "d10 10 8 7 6"]),
             (
@@ -74,7 +74,7 @@ fn contract() {
 fn nexus() {
     evening(
         "nexus",
-        &[2, 1, 5, 9, 6, 6, 6, 4, 3],
+        "d10 2, d6 1 5, d10 9, d6 6 6, d10 6, d6 4 3",
         &[
             ("rath<Tab>++,bB<Enter>", &["BLUNDER", "d10 2"]),
             ("v", &["STRONG", "d10 9", "not kept: d10 2"]),

@@ -2,11 +2,14 @@
 //! says why not; and the key bar names none that the game has switched off.
 
 use crossterm::event::Event;
-use rollbook::dice::Loaded;
 use rollbook::tui::{Action, Application as _, Chord, Context, Keymap, Role};
 
-use super::harness::{Play, look, sample_table_with};
+use super::frames::titles;
+use super::harness::{Play, frame, look, sample_table_with};
 use super::stage::GAMES;
+use crate::named_dice::NamedDice;
+
+const SIZE: (u16, u16) = (120, 36);
 
 /// Where one can be, by the keys that lead there.
 const PLACES: [(&str, &[Context]); 12] = [
@@ -40,8 +43,8 @@ const PLACES: [(&str, &[Context]); 12] = [
 const MOMENTS: [&str; 3] = ["", "rath<Tab>", "rath<Enter>"];
 
 fn play(game: &str, moment: &str, place: &str) -> Play {
-    let table = sample_table_with(game, Box::new(Loaded::only([3, 4, 2, 5, 2, 6])));
-    let mut play = Play::at(table, look(), (120, 36));
+    let table = sample_table_with(game, Box::new(NamedDice::new("any 3 4 2 5 2 6")));
+    let mut play = Play::at(table, look(), SIZE);
     play.keys(moment).keys(place);
     play
 }
@@ -62,6 +65,10 @@ fn silent(game: &str, moment: &str, (place, contexts): (&str, &[Context])) -> Ve
         let mut play = play(game, moment, place);
         let before = (play.text(), play.in_role(Role::Selected));
         play.chord(*chord);
+        titles(
+            &frame(&play.app, SIZE),
+            &format!("{game} {place:?} {chord}"),
+        );
         let after = (play.text(), play.in_role(Role::Selected));
         let waits = play.app.deadline().is_some() || play.app.is_over();
         before == after && !waits

@@ -8,10 +8,10 @@ use super::harness::{self, Play};
 const SIZE: (u16, u16) = (120, 36);
 
 /// Faces with which an attack in `contract` comes to 3.
-const THREE: [u16; 8] = [9, 9, 8, 2, 2, 2, 2, 2];
+const THREE: &str = "d10 9 9 8 2 2 2 2, d6 2, any 1";
 
-fn play(game: &str, faces: &[u16], keys: &str) -> Play {
-    let mut play = Play::sample(game, faces, SIZE);
+fn play(game: &str, dice: &str, keys: &str) -> Play {
+    let mut play = Play::sample(game, dice, SIZE);
     play.keys(keys);
     play
 }
@@ -40,7 +40,7 @@ fn sees(play: &Play, words: &str) {
 
 #[test]
 fn it_is_proposed_taken_and_linked() {
-    let mut play = play("contract", &THREE, "2rbr6<Enter>i");
+    let mut play = play("contract", THREE, "2rbr6<Enter>i");
     sees(&play, "Night porter: harm");
     sees(&play, "the attack came to 3");
     play.keys("<Enter>");
@@ -52,7 +52,7 @@ fn it_is_proposed_taken_and_linked() {
 
 #[test]
 fn a_weapon_and_armour_are_added_to_it() {
-    let mut play = play("contract", &THREE, "2rbr6<Enter>i+2-1 torn coat<Enter>");
+    let mut play = play("contract", THREE, "2rbr6<Enter>i+2-1 torn coat<Enter>");
     assert_eq!(
         done(&play),
         ("Night porter · torn coat 4 · Body 7 → 3", Some(2))
@@ -66,7 +66,7 @@ fn a_weapon_and_armour_are_added_to_it() {
 
 #[test]
 fn a_hidden_roll_is_followed_by_harm_too() {
-    let mut play = play("contract", &THREE, "2hrbr6<Enter>i<Enter>");
+    let mut play = play("contract", THREE, "2hrbr6<Enter>i<Enter>");
     assert_eq!(done(&play).0, "Night porter · injury 3 · Body 7 → 4");
     play.keys("u");
     assert!(play.bar().contains("undo “Deacon"), "{}", play.bar());
@@ -74,7 +74,7 @@ fn a_hidden_roll_is_followed_by_harm_too() {
 
 #[test]
 fn plain_dice_between_change_no_target() {
-    let mut play = play("contract", &THREE, "2rbr6<Enter>r2d6<Enter>i");
+    let mut play = play("contract", THREE, "2rbr6<Enter>r2d6<Enter>i");
     sees(&play, "the attack came to 3");
     // Another roll does.
     play.keys("<Esc>rbr<Enter>i");
@@ -85,7 +85,7 @@ fn plain_dice_between_change_no_target() {
 fn a_copy_is_struck_like_anybody() {
     let play = play(
         "contract",
-        &THREE,
+        THREE,
         "PPorter x2 like 6<Enter>2rbr 9<Enter>i<Enter>",
     );
     assert_eq!(done(&play).0, "Porter 2 · injury 3 · Body 7 → 4");
@@ -93,7 +93,7 @@ fn a_copy_is_struck_like_anybody() {
 
 #[test]
 fn the_verdict_that_stands_is_what_it_follows() {
-    let mut play = play("vice-virtue", &[3, 9], "2rkn6<Enter>vi2<Enter>");
+    let mut play = play("vice-virtue", "d12 3 9", "2rkn6<Enter>vi2<Enter>");
     assert_eq!(done(&play), ("Captain Thole · injury 2", Some(3)));
     play.keys("uui2<Enter>");
     assert_eq!(done(&play), ("Captain Thole · injury 2", Some(2)));
@@ -103,7 +103,11 @@ fn the_verdict_that_stands_is_what_it_follows() {
 
 #[test]
 fn the_other_side_of_a_contest_is_struck_whoever_rerolled() {
-    let mut play = play("vice-virtue", &[9, 3, 5], "rin<Tab>c2tr<Enter>2vi2<Enter>");
+    let mut play = play(
+        "vice-virtue",
+        "d12 9 3 5, any 1",
+        "rin<Tab>c2tr<Enter>2vi2<Enter>",
+    );
     assert_eq!(done(&play), ("Corvin Ashe · injury 2", Some(3)));
     play.keys("uu1vi");
     sees(&play, "Corvin Ashe: harm");
@@ -111,13 +115,17 @@ fn the_other_side_of_a_contest_is_struck_whoever_rerolled() {
 
 #[test]
 fn healing_goes_through_the_same_line() {
-    let play = play("nexus", &[5, 4], "rfi6<Enter>i4<Enter>i+3<Enter>");
+    let play = play(
+        "nexus",
+        "d10 5, d6 4, any 1",
+        "rfi6<Enter>i4<Enter>i+3<Enter>",
+    );
     assert_eq!(done(&play).0, "Mill wolf · healing 3 · HP 5 → 8");
 }
 
 #[test]
 fn a_roll_made_before_the_program_was_started_has_its_target_still() {
-    let mut table = harness::sample_table("contract", &THREE);
+    let mut table = harness::sample_table("contract", THREE);
     let id = |name: &str| {
         let who = table.campaign().named(name).expect("one of the sample");
         who.id
@@ -140,8 +148,8 @@ fn a_roll_made_before_the_program_was_started_has_its_target_still() {
 
 #[test]
 fn an_amended_roll_strikes_as_it_was_amended() {
-    let faces = [9, 9, 8, 2, 2, 2, 2, 9];
-    let mut play = play("contract", &faces, "2rbr6<Enter>:amend 2 deacon +1<Enter>i");
+    let dice = "d10 9 9 8 2 2 2 2 9";
+    let mut play = play("contract", dice, "2rbr6<Enter>:amend 2 deacon +1<Enter>i");
     sees(&play, "Night porter: harm");
     sees(&play, "the attack came to 4");
     play.keys("<Enter>");
@@ -155,7 +163,7 @@ const BOTH: &str = ":roll Brannoc Fighting vs \"Mill wolf\", Kester<Enter>";
 
 #[test]
 fn each_of_several_that_were_hit_takes_its_own_harm() {
-    let mut play = play("nexus", &[9, 6, 6], BOTH);
+    let mut play = play("nexus", "d10 9, d6 6 6", BOTH);
     play.keys("i").rest(std::time::Duration::from_secs(1));
     sees(&play, "Mill wolf, struck by Brannoc");
     sees(&play, "Kester, struck by Brannoc");
@@ -177,27 +185,27 @@ fn each_of_several_that_were_hit_takes_its_own_harm() {
 
 #[test]
 fn why_nothing_is_taken_is_said() {
-    let mut play = play("nexus", &[1, 1, 2], "rfi6<Enter>i<Enter>");
+    let mut play = play("nexus", "d10 1, d6 1 2", "rfi6<Enter>i<Enter>");
     sees(&play, "Brannoc missed, so there is nothing to take");
     // A number harms all the same.
     play.keys("2<Enter>");
     assert!(done(&play).0.starts_with("Mill wolf · harm 2"));
     for keys in ["i<Enter>", "0i<Enter>"] {
-        let play = self::play("nexus", &[], keys);
+        let play = self::play("nexus", "", keys);
         sees(&play, "how much? a number, then Enter");
     }
 }
 
 #[test]
 fn who_was_missed_takes_nothing() {
-    let mut play = play("nexus", &[1, 1, 2], BOTH);
+    let mut play = play("nexus", "d10 1, d6 1 2", BOTH);
     play.keys("i");
     sees(&play, "Brannoc: harm");
 }
 
 #[test]
 fn a_groups_attack_offers_whom_it_hit_and_then_the_group() {
-    let mut play = play("nexus", &[4; 60], "000rfi4<Enter>");
+    let mut play = play("nexus", "any 4", "000rfi4<Enter>");
     let hits = play.app.state().latest.as_ref().map(|done| {
         let throws = done.decision.events.iter();
         throws.flat_map(rollbook::campaign::Event::records).count()
@@ -217,7 +225,7 @@ fn a_groups_attack_offers_whom_it_hit_and_then_the_group() {
 
 #[test]
 fn what_is_done_to_one_line_of_a_groups_attack_leaves_the_others_to_be_struck() {
-    let mut play = play("nexus", &[4; 60], "0rfi6<Enter>");
+    let mut play = play("nexus", "any 4", "0rfi6<Enter>");
     play.keys(":amend 2 ysolde boon 1<Enter>");
     assert!(done(&play).0.contains("amended"), "{}", done(&play).0);
     play.keys("i").rest(std::time::Duration::from_secs(1));
@@ -232,14 +240,14 @@ fn what_is_done_to_one_line_of_a_groups_attack_leaves_the_others_to_be_struck() 
 
 #[test]
 fn who_was_struck_before_a_roll_was_amended_is_not_offered_twice() {
-    let mut play = play("nexus", &[9, 6, 6], BOTH);
+    let mut play = play("nexus", "d10 9, d6 6 6", BOTH);
     play.keys("im4<Enter>:amend 2 boon 1 faces 2<Enter><Esc>i");
     sees(&play, "Kester: harm");
 }
 
 #[test]
 fn a_group_is_healed_in_the_same_line() {
-    let play = play("nexus", &[], "0i3<Enter>i+2<Enter>");
+    let play = play("nexus", "", "0i3<Enter>i+2<Enter>");
     let label = done(&play).0;
     assert!(label.starts_with("healing 2: Brannoc · HP "), "{label}");
     assert!(label.contains("Mill wolf · HP 6 → 8"), "{label}");

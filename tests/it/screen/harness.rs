@@ -10,11 +10,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
 use rollbook::campaign::party::Party;
-use rollbook::dice::{Dice, Loaded};
+use rollbook::dice::Dice;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::{App, Application, Chord, Glyphs, RecapWriter, Role, Theme, UiSettings};
 use strum::IntoEnumIterator as _;
+
+use crate::named_dice::NamedDice;
 
 /// 14 November 2026, 19:32 UTC.
 const EVENING: i64 = 1_794_684_720_000_000;
@@ -27,13 +29,13 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// A game's sample party; `faces` fall in this order.
-    pub(crate) fn sample(game: &str, faces: &[u16], size: (u16, u16)) -> Self {
-        Self::with_look(game, faces, size, look())
+    /// A game's sample party; `dice` are named as in [`NamedDice`].
+    pub(crate) fn sample(game: &str, dice: &str, size: (u16, u16)) -> Self {
+        Self::with_look(game, dice, size, look())
     }
 
-    pub(crate) fn with_look(game: &str, faces: &[u16], size: (u16, u16), look: UiSettings) -> Self {
-        Self::at(sample_table(game, faces), look, size)
+    pub(crate) fn with_look(game: &str, dice: &str, size: (u16, u16), look: UiSettings) -> Self {
+        Self::at(sample_table(game, dice), look, size)
     }
 
     /// The program at a table where something has been played already.
@@ -106,6 +108,12 @@ impl Play {
         text(&frame(&self.app, self.size))
     }
 
+    /// The frame at another size.
+    pub(crate) fn resized(&mut self, width: u16, height: u16) -> Buffer {
+        self.event(Event::Resize(width, height));
+        frame(&self.app, self.size)
+    }
+
     /// The last line.
     pub(crate) fn bar(&self) -> String {
         self.text().lines().last().unwrap_or_default().to_owned()
@@ -117,9 +125,9 @@ impl Play {
     }
 }
 
-/// A game's sample party in memory; `faces` fall in this order.
-pub(crate) fn sample_table(game: &str, faces: &[u16]) -> Table {
-    sample_table_with(game, Box::new(Loaded::only(faces.iter().copied())))
+/// A game's sample party in memory; `dice` are named as in [`NamedDice`].
+pub(crate) fn sample_table(game: &str, dice: &str) -> Table {
+    sample_table_with(game, Box::new(NamedDice::new(dice)))
 }
 
 /// The same with dice of one's own.

@@ -15,8 +15,8 @@ use rollbook::table::Table;
 use super::harness::{Play, look, sample_table};
 
 /// A sample table where these phrases were played; `faces` fall in this order.
-pub(super) fn played(game: &str, phrases: &[&str], faces: &[u16], size: (u16, u16)) -> Play {
-    let mut table = sample_table(game, faces);
+pub(super) fn played(game: &str, phrases: &[&str], dice: &str, size: (u16, u16)) -> Play {
+    let mut table = sample_table(game, dice);
     for phrase in phrases {
         say(&mut table, phrase);
     }

@@ -68,7 +68,7 @@ fn a_played_demo_goes_with_enter_alone() {
 
 #[test]
 fn the_other_campaigns_are_one_key_away() {
-    let mut play = Play::sample("contract", &[], (80, 24));
+    let mut play = Play::sample("contract", "", (80, 24));
     play.keys("<C-o>");
     assert_eq!(play.app.leaving(), Some(&Leaving::Campaigns));
     let mut play = demo();

@@ -58,7 +58,7 @@ fn ascii_lets_nothing_else_through() {
         ..UiSettings::default()
     };
     for game in ["nexus", "contract", "langobard", "vice-virtue"] {
-        let mut play = Play::with_look(game, &[], (120, 36), look.clone());
+        let mut play = Play::with_look(game, "", (120, 36), look.clone());
         play.keys("nWörter – “so”<Enter>");
         let text = play.text();
         assert!(text.is_ascii(), "{text}");

@@ -5,17 +5,18 @@ use rollbook::tui::{Application as _, Role};
 
 use rollbook::phrase::VERBS;
 
+use super::frames::whole_at_every_size;
 use super::harness::Play;
 use super::stage::{GAMES, Stage};
 
 fn play() -> Play {
-    Play::sample("nexus", &[7, 4, 2, 2], (120, 36))
+    Play::sample("nexus", "d10 7, d6 4 2", (120, 36))
 }
 
 #[test]
 fn a_phrase_says_what_it_will_do_and_does_it() {
     for size in [(80, 24), (58, 14), (120, 36)] {
-        let mut stage = Stage::new("vice-virtue", size, &[]);
+        let mut stage = Stage::new("vice-virtue", size, "");
         stage
             .text(":award 1 virtue")
             .sees("will do: Ansa Lampwright · virtue 2 → 3");
@@ -73,7 +74,7 @@ fn a_wrong_word_is_marked_where_it_stands() {
 
 #[test]
 fn a_long_refusal_is_told_to_its_end() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     stage.text(":xyzzy 1");
     let text = stage.screen().replace('│', " ");
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -194,7 +195,7 @@ fn the_program_is_suspended_from_it() {
 #[test]
 fn every_verb_is_found_by_its_name_where_the_game_has_a_use_for_it() {
     for game in GAMES {
-        let mut play = Play::sample(game, &[], (120, 36));
+        let mut play = Play::sample(game, "", (120, 36));
         let unknown: &[&str] = match game {
             "langobard" | "contract" => &["reroll", "keep"],
             "nexus" => &["contest", "keep"],
@@ -224,12 +225,7 @@ fn it_draws_at_every_size() {
         "<C-u>condition brannoc dazed on",
     ] {
         play.keys(keys);
-        for width in 0..=60 {
-            for height in 0..=20 {
-                play.event(crossterm::event::Event::Resize(width, height));
-                play.text();
-            }
-        }
+        whole_at_every_size("Palette", 1, |width, height| play.resized(width, height));
         play.event(crossterm::event::Event::Resize(80, 24));
     }
     insta::assert_snapshot!(play.text());

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use rollbook::tui::{Areas, PaneId, Role, Shape};
 use strum::IntoEnumIterator as _;
 
+use super::frames::{titles, whole_at_every_size};
 use super::harness::Play;
 
 #[test]
@@ -35,23 +36,24 @@ fn panes_never_overlap_and_fill_the_body() {
 
 #[test]
 fn every_size_draws() {
-    let mut play = Play::sample("vice-virtue", &[], (80, 24));
-    for keys in ["", "?", "<Esc>n", "<Esc>'", "<Esc>z", "z<Tab>"] {
+    let mut play = Play::sample("vice-virtue", "", (80, 24));
+    for (keys, title) in [
+        ("", "Roll"),
+        ("?", "Keys"),
+        ("<Esc>n", "Note"),
+        ("<Esc>'", "Character"),
+        ("<Esc>z", "Roll"),
+        ("z<Tab>", "History"),
+    ] {
         play.keys(keys);
-        for width in 0..=60 {
-            for height in 0..=20 {
-                play.event(Event::Resize(width, height));
-                play.text();
-            }
-        }
-        play.event(Event::Resize(120, 36));
-        play.text();
+        whole_at_every_size(title, 1, |width, height| play.resized(width, height));
+        titles(&play.resized(120, 36), keys);
     }
 }
 
 #[test]
 fn too_small_says_so_and_lives_on() {
-    let mut play = Play::sample("nexus", &[], (19, 3));
+    let mut play = Play::sample("nexus", "", (19, 3));
     assert!(play.text().starts_with("too small"), "{}", play.text());
     play.event(Event::Resize(80, 24));
     assert!(play.text().contains("The Drowned Mill"), "{}", play.text());
@@ -59,7 +61,7 @@ fn too_small_says_so_and_lives_on() {
 
 #[test]
 fn a_number_chooses_wherever_the_keys_are() {
-    let mut play = Play::sample("nexus", &[], (120, 36));
+    let mut play = Play::sample("nexus", "", (120, 36));
     assert!(
         play.in_role(Role::Selected)
             .iter()
@@ -81,7 +83,7 @@ fn a_number_chooses_wherever_the_keys_are() {
 
 #[test]
 fn zoom_shows_one_pane_with_tabs() {
-    let mut play = Play::sample("nexus", &[], (120, 36));
+    let mut play = Play::sample("nexus", "", (120, 36));
     play.keys("z");
     assert!(
         play.text()
@@ -97,7 +99,7 @@ fn zoom_shows_one_pane_with_tabs() {
 
 #[test]
 fn a_click_gives_the_keys_and_chooses() {
-    let mut play = Play::sample("nexus", &[], (120, 36));
+    let mut play = Play::sample("nexus", "", (120, 36));
     play.event(Event::Mouse(MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column: 4,
@@ -118,7 +120,7 @@ fn a_click_gives_the_keys_and_chooses() {
 
 #[test]
 fn a_click_elsewhere_loses_nothing_half_typed() {
-    let mut play = Play::sample("nexus", &[], (120, 36));
+    let mut play = Play::sample("nexus", "", (120, 36));
     play.keys("e<Enter> the Bold");
     for kind in [
         MouseEventKind::ScrollDown,
@@ -138,7 +140,7 @@ fn a_click_elsewhere_loses_nothing_half_typed() {
 
 #[test]
 fn undo_asks_before_it_goes_past_the_start_of_the_session() {
-    let mut play = Play::sample("nexus", &[], (80, 24));
+    let mut play = Play::sample("nexus", "", (80, 24));
     play.keys("S<Enter>nrain<Enter>u");
     assert!(play.app.state().campaign().in_session);
     play.keys("u");
@@ -151,7 +153,7 @@ fn undo_asks_before_it_goes_past_the_start_of_the_session() {
 
 #[test]
 fn a_choice_goes_with_what_it_was_made_of() {
-    let mut play = Play::sample("nexus", &[], (80, 24));
+    let mut play = Play::sample("nexus", "", (80, 24));
     play.keys("nrain<Enter>a");
     assert!(play.bar().contains("Enter choose"), "{}", play.bar());
     play.keys("<C-z>");
@@ -160,7 +162,7 @@ fn a_choice_goes_with_what_it_was_made_of() {
 
 #[test]
 fn the_key_bar_says_what_enter_does() {
-    let mut play = Play::sample("nexus", &[], (80, 24));
+    let mut play = Play::sample("nexus", "", (80, 24));
     for (keys, does) in [
         ("f", "choose"),
         ("n", "note it"),
@@ -183,7 +185,7 @@ fn the_key_bar_says_what_enter_does() {
 /// A menu that is longer than high leaves most of the table in sight.
 #[test]
 fn a_long_menu_stands_in_columns() {
-    let mut play = Play::sample("nexus", &[], (80, 24));
+    let mut play = Play::sample("nexus", "", (80, 24));
     play.keys("fk");
     let text = play.text();
     let rows = |words: &str| text.lines().position(|line| line.contains(words));
@@ -204,7 +206,7 @@ fn a_long_menu_stands_in_columns() {
 
 #[test]
 fn the_title_names_campaign_game_and_session() {
-    let play = Play::sample("nexus", &[], (80, 24));
+    let play = Play::sample("nexus", "", (80, 24));
     let text = play.text();
     let title = text.lines().next().unwrap_or_default();
     assert!(title.contains("The Drowned Mill"), "{title}");
@@ -213,8 +215,8 @@ fn the_title_names_campaign_game_and_session() {
 
 #[test]
 fn the_bar_drops_the_least_important_and_keeps_the_help() {
-    let wide = Play::sample("nexus", &[], (200, 50)).bar();
-    let narrow = Play::sample("nexus", &[], (60, 16)).bar();
+    let wide = Play::sample("nexus", "", (200, 50)).bar();
+    let narrow = Play::sample("nexus", "", (60, 16)).bar();
     assert!(wide.contains("+ harder"), "{wide}");
     assert!(!narrow.contains("harder"), "{narrow}");
     assert!(narrow.contains("r pick"), "{narrow}");
@@ -227,7 +229,7 @@ fn the_bar_drops_the_least_important_and_keeps_the_help() {
 
 #[test]
 fn a_question_is_asked_once_and_nothing_is_undone_behind_it() {
-    let mut play = Play::sample("nexus", &[9, 3, 5], (120, 36));
+    let mut play = Play::sample("nexus", "", (120, 36));
     play.keys("S<Enter>nrain<Enter>u");
     let before = play.app.state().campaign().last;
     play.keys("u");
@@ -242,7 +244,7 @@ fn a_question_is_asked_once_and_nothing_is_undone_behind_it() {
 
 #[test]
 fn help_says_so_where_no_key_is_called_so_and_lists_what_the_game_has() {
-    let mut play = Play::sample("nexus", &[], (120, 36));
+    let mut play = Play::sample("nexus", "", (120, 36));
     play.keys("?contest");
     assert!(
         play.text()
@@ -251,7 +253,7 @@ fn help_says_so_where_no_key_is_called_so_and_lists_what_the_game_has() {
         play.text()
     );
     assert!(!play.text().contains("c contest"), "{}", play.text());
-    let mut play = Play::sample("contract", &[], (120, 36));
+    let mut play = Play::sample("contract", "", (120, 36));
     play.keys("?contest");
     assert!(play.text().contains("contest"), "{}", play.text());
     assert!(!play.text().contains("no key is called"), "{}", play.text());

@@ -3,6 +3,7 @@
 use rollbook::config::TableDice;
 use rollbook::tui::{Role, UiSettings};
 
+use super::frames::{titles, whole_at_every_size};
 use super::harness;
 use super::stage::{GAMES, SIZES, Stage};
 
@@ -27,7 +28,7 @@ fn act(stage: &mut Stage, keys: &str, says: &str) {
 fn the_four_parties_at_three_sizes() {
     for game in GAMES {
         for (width, height) in SIZES {
-            let screen = Stage::new(game, (width, height), &[]).people_alone();
+            let screen = Stage::new(game, (width, height), "").people_alone();
             insta::assert_snapshot!(format!("{game}-{width}x{height}"), screen);
         }
     }
@@ -35,17 +36,17 @@ fn the_four_parties_at_three_sizes() {
 
 #[test]
 fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
-    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("P").text("Wolf x3 HP 9 Parry 8").keys("Enter");
     stage.sees("Ysolde       HP 16/18 Res ●○○ ");
-    let mut stage = Stage::new("nexus", (80, 24), &[1, 1, 1, 9, 6, 5]);
+    let mut stage = Stage::new("nexus", (80, 24), "d10 1, d6 1 1, d10 9, d6 6 5");
     stage.keys("r a t h Enter v");
     stage.sees("HP 22/24 Res ●●○ → ●○○");
 }
 
 #[test]
 fn a_figure_gives_way_to_nothing_but_the_name_does() {
-    let mut stage = Stage::new("contract", (80, 24), &[]);
+    let mut stage = Stage::new("contract", (80, 24), "");
     stage.keys("P").text("Wolf x4 Brawn 3").keys("Enter");
     stage.sees("▸ 1 Maren… Bo 4/6 Mi 5/7 Pe -2… │");
     stage.sees("  2 Deaco… Bo 3/7 Mi 2/5 Pe -5… │");
@@ -61,19 +62,19 @@ fn a_figure_gives_way_to_nothing_but_the_name_does() {
 
 #[test]
 fn what_ails_somebody_takes_the_lines_that_are_free() {
-    let mut stage = Stage::new("contract", (120, 36), &[]);
+    let mut stage = Stage::new("contract", (120, 36), "");
     stage.sees("broken collarbone 3, not stable");
     stage.sees("bitten hand 1, stable");
-    let mut stage = Stage::new("langobard", (120, 36), &[]);
+    let mut stage = Stage::new("langobard", (120, 36), "");
     stage.sees("looks left or judges│").sees("a distance -1");
 }
 
 #[test]
 fn a_damaged_item_says_what_it_means_in_this_game() {
-    let mut stage = Stage::new("contract", (120, 36), &[1, 1, 1]);
+    let mut stage = Stage::new("contract", (120, 36), "d8 1 1 1");
     stage.keys("d a d a d a").sees("DAMAGED");
     stage.sees("one more use lost breaks it");
-    let mut stage = Stage::new("nexus", (120, 36), &[1, 1]);
+    let mut stage = Stage::new("nexus", (120, 36), "d8 1 1");
     stage.keys("d a d a").sees("DAMAGED");
     stage.sees("one bane on attacks with it");
 }
@@ -81,7 +82,7 @@ fn a_damaged_item_says_what_it_means_in_this_game() {
 #[test]
 fn nexus_checks_harm_tracks_and_rests() {
     for size in PLAYED {
-        let mut stage = Stage::new("nexus", size, &[2, 5, 3, 2, 6, 1, 4]);
+        let mut stage = Stage::new("nexus", size, "d8 2, d6 5 3 2 6 1 4");
         act(
             &mut stage,
             "d a",
@@ -109,7 +110,7 @@ fn nexus_checks_harm_tracks_and_rests() {
 #[test]
 fn harm_after_an_attack_strikes_its_target() {
     for size in PLAYED {
-        let mut stage = Stage::new("nexus", size, &[10, 6, 6]);
+        let mut stage = Stage::new("nexus", size, "d10 10, d6 6 6");
         stage
             .keys("r f i 6 Enter")
             .keys("i")
@@ -124,8 +125,8 @@ fn harm_after_an_attack_strikes_its_target() {
 
 #[test]
 fn contract_harm_suggests_what_the_attack_came_to() {
-    let faces = [9, 9, 8, 8, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2];
-    let mut stage = Stage::new("contract", (120, 36), &faces);
+    let dice = "d10 9 9 8 8 2 2 2";
+    let mut stage = Stage::new("contract", (120, 36), dice);
     stage.keys("2 r b r a w l Tab c 6 b r Enter");
     stage.keys("i").sees("Night").sees("the attack came to");
     stage.keys("Enter");
@@ -135,7 +136,7 @@ fn contract_harm_suggests_what_the_attack_came_to() {
 #[test]
 fn contract_harm_heals_and_stabilises() {
     for size in PLAYED {
-        let mut stage = Stage::new("contract", size, &[]);
+        let mut stage = Stage::new("contract", size, "");
         stage
             .keys("2 i")
             .text("2+2-1 shot through the hand")
@@ -156,7 +157,7 @@ fn contract_harm_heals_and_stabilises() {
 #[test]
 fn vice_virtue_awards_spends_and_hurts() {
     for size in PLAYED {
-        let mut stage = Stage::new("vice-virtue", size, &[]);
+        let mut stage = Stage::new("vice-virtue", size, "");
         act(&mut stage, "a v", "vice 0 → 1");
         stage.keys("a v").sees("3 is the most").keys("Esc");
         act(&mut stage, "a I", "virtue 2 → 1");
@@ -172,7 +173,7 @@ fn vice_virtue_awards_spends_and_hurts() {
 #[test]
 fn langobard_hurts_and_marks() {
     for size in PLAYED {
-        let mut stage = Stage::new("langobard", size, &[]);
+        let mut stage = Stage::new("langobard", size, "");
         stage
             .keys("i")
             .text("1 split lip")
@@ -200,7 +201,7 @@ fn an_item_and_a_supply_are_checked_in_every_game() {
     ];
     for (game, item, supply) in checks {
         for size in PLAYED {
-            let mut stage = Stage::new(game, size, &[2, 3]);
+            let mut stage = Stage::new(game, size, "any 2 3");
             let who = stage
                 .campaign()
                 .characters
@@ -233,7 +234,7 @@ fn three_wolves_in_one_line() {
     for (game, line) in lines {
         for size in PLAYED {
             assert!(line.len() + 2 <= 25, "{line} is too long to type");
-            let mut stage = Stage::new(game, size, &[]);
+            let mut stage = Stage::new(game, size, "");
             let before = stage.campaign().clone();
             stage.keys("P").text(line).keys("Enter");
             let wolves = stage.campaign().characters.values();
@@ -245,7 +246,7 @@ fn three_wolves_in_one_line() {
 
 #[test]
 fn a_line_that_is_wrong_stays_with_its_reason() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     stage.keys("P").text("Wolf x3 HP many").keys("Enter");
     stage.sees("Wolf x3 HP many").sees("“many” (word 4)");
     for _ in 0..4 {
@@ -258,7 +259,7 @@ fn a_line_that_is_wrong_stays_with_its_reason() {
 #[test]
 fn a_copy_a_name_an_absence_a_farewell() {
     for game in GAMES {
-        let mut stage = Stage::new(game, (120, 36), &[]);
+        let mut stage = Stage::new(game, (120, 36), "");
         stage
             .keys("P")
             .text("Twin like 1")
@@ -276,7 +277,7 @@ fn a_copy_a_name_an_absence_a_farewell() {
 
 #[test]
 fn the_bench_hides_and_brings_back() {
-    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    let mut stage = Stage::new("nexus", (120, 36), "");
     stage.sees_no("Miller");
     act(&mut stage, "a B t", "The Miller · benched → present");
     stage.sees("Mille");
@@ -286,7 +287,7 @@ fn the_bench_hides_and_brings_back() {
 fn a_session_starts_and_ends_after_a_question() {
     for game in GAMES {
         for size in PLAYED {
-            let mut stage = Stage::new(game, size, &[]);
+            let mut stage = Stage::new(game, size, "");
             stage.keys("S").sees("session 1 starts").keys("Esc");
             assert!(!stage.campaign().in_session, "Esc changes nothing");
             act(&mut stage, "S Enter", "session 1 starts");
@@ -298,7 +299,7 @@ fn a_session_starts_and_ends_after_a_question() {
 
 #[test]
 fn a_session_start_says_who_gets_what_and_who_does_not() {
-    let mut stage = Stage::new("vice-virtue", (120, 36), &[]);
+    let mut stage = Stage::new("vice-virtue", (120, 36), "");
     stage
         .keys("S")
         .sees("vice: Ansa")
@@ -312,7 +313,7 @@ fn table_dice_ask_for_the_face() {
         table_dice: TableDice::Always,
         ..harness::look()
     };
-    let mut stage = Stage::with("nexus", (80, 24), &[], look);
+    let mut stage = Stage::with("nexus", (80, 24), "", look);
     stage.keys("d a").sees("Table dice").keys("9 Enter");
     assert_eq!(stage.label(), "", "a d8 has no 9");
     stage.keys("3 Enter");
@@ -335,12 +336,13 @@ fn table_dice_ask_for_the_face() {
 #[test]
 fn esc_leaves_every_dialog_with_nothing_changed() {
     for game in GAMES {
-        let mut stage = Stage::new(game, (80, 24), &[]);
+        let mut stage = Stage::new(game, (80, 24), "");
         let before = stage.campaign().clone();
         for keys in [
             "a", "d", "i", "P", "S", "R", "e", "a W", "a M", "a M +", "a C", "a B", "d A",
         ] {
-            stage.keys(keys).wait().screen();
+            stage.keys(keys).wait();
+            titles(&stage.resized(80, 24), keys);
             stage.keys("Esc Esc Esc");
         }
         assert_eq!(*stage.campaign(), before, "{game}");
@@ -349,7 +351,7 @@ fn esc_leaves_every_dialog_with_nothing_changed() {
 
 #[test]
 fn a_menu_names_its_letters_and_dims_what_cannot_be() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     stage.keys("a").sees_no("Brannoc: mark").wait();
     stage
         .sees("Brannoc: mark")
@@ -361,7 +363,7 @@ fn a_menu_names_its_letters_and_dims_what_cannot_be() {
 
 #[test]
 fn many_characters_scroll_with_the_chosen_one() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     stage.keys("P").text("Rat x20").keys("Enter").sees("below");
     stage.keys("Tab Tab End").sees("Rat 20").sees("above");
     stage.keys("Home").sees("Brannoc");
@@ -369,7 +371,7 @@ fn many_characters_scroll_with_the_chosen_one() {
 
 #[test]
 fn an_absent_one_stands_back_and_gets_nothing() {
-    let mut stage = Stage::new("vice-virtue", (120, 36), &[]);
+    let mut stage = Stage::new("vice-virtue", (120, 36), "");
     let dim = stage.in_role(Role::Dim);
     assert!(dim.iter().any(|run| run.contains("absent")), "{dim:?}");
     stage.keys("S Enter");
@@ -379,7 +381,7 @@ fn an_absent_one_stands_back_and_gets_nothing() {
 
 #[test]
 fn a_loss_and_a_gain_have_roles_until_the_next_entry() {
-    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("i 5 Enter");
     let lost = stage.in_role(Role::Bad);
     assert!(lost.iter().any(|run| run == "22 → 17/24"), "{lost:?}");
@@ -395,7 +397,7 @@ fn a_loss_and_a_gain_have_roles_until_the_next_entry() {
 
 #[test]
 fn a_dialog_s_choice_is_one_key_and_two_for_a_check() {
-    let mut stage = Stage::new("nexus", (80, 24), &[1, 1, 1, 1, 1]);
+    let mut stage = Stage::new("nexus", (80, 24), "d8 1, 4d6 1");
     stage.keys("d a");
     assert!(stage.label().contains("Bronze shield"), "{}", stage.label());
     stage.keys("d A r");
@@ -405,27 +407,22 @@ fn a_dialog_s_choice_is_one_key_and_two_for_a_check() {
 #[test]
 fn every_state_draws_at_every_size() {
     let states = [
-        "a",
-        "d",
-        "i",
-        "P",
-        "S",
-        "R",
-        "e",
-        "e Down Enter",
-        "a M +",
-        "d A",
+        ("a", ""),
+        ("d", ""),
+        ("i", ""),
+        ("P", ""),
+        ("S", ""),
+        ("R", ""),
+        ("e", ""),
+        ("e Down Enter", ""),
+        ("a M +", ""),
+        ("d A", ""),
     ];
     for game in GAMES {
-        for keys in states {
-            let mut stage = Stage::new(game, (80, 24), &[]);
+        for (keys, title) in states {
+            let mut stage = Stage::new(game, (80, 24), "");
             stage.keys(keys).wait();
-            for width in (0..=60).step_by(3) {
-                for height in 0..=20 {
-                    stage.resize(width, height);
-                    stage.screen();
-                }
-            }
+            whole_at_every_size(title, 3, |width, height| stage.resized(width, height));
         }
     }
 }

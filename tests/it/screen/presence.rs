@@ -24,7 +24,7 @@ fn remove(stage: &mut Stage, number: u32) {
 
 #[test]
 fn whoever_is_on_the_bench_comes_in_by_number_after_a_question() {
-    let mut stage = Stage::new("contract", SIZE, &[]);
+    let mut stage = Stage::new("contract", SIZE, "");
     let before = stage.campaign().clone();
     stage.keys("7").sees("The Guest in 1313 is on the bench");
     stage.keys("Esc").sees_no("bring them in");
@@ -40,7 +40,7 @@ fn whoever_is_on_the_bench_comes_in_by_number_after_a_question() {
 
 #[test]
 fn letters_find_those_who_are_not_here() {
-    let mut stage = Stage::new("nexus", SIZE, &[]);
+    let mut stage = Stage::new("nexus", SIZE, "");
     stage.keys("'").sees("3 Tamsin, absent");
     stage.sees("7 The Miller, on the bench: comes in");
     stage.text("mil").sees("7 The Miller");
@@ -53,7 +53,7 @@ fn letters_find_those_who_are_not_here() {
 
 #[test]
 fn everybody_beyond_the_ninth_is_chosen_by_number_or_letters() {
-    let mut stage = Stage::new("nexus", (80, 24), &[3; 9]);
+    let mut stage = Stage::new("nexus", (80, 24), "d10 3, d6 3 3");
     stage.keys("P").text("Rat x6 like 6").keys("Enter");
     stage.keys("'").text("12").keys("Enter").sees("▸12 Rat 5");
     stage
@@ -72,7 +72,7 @@ fn everybody_beyond_the_ninth_is_chosen_by_number_or_letters() {
 
 #[test]
 fn the_menu_of_presence_lists_those_who_are_away() {
-    let mut stage = Stage::new("nexus", SIZE, &[]);
+    let mut stage = Stage::new("nexus", SIZE, "");
     stage.keys("a B").wait();
     stage.sees("Tamsin is here again");
     stage.sees("The Miller comes in from the bench");
@@ -88,7 +88,7 @@ fn the_menu_of_presence_lists_those_who_are_away() {
 #[test]
 fn numbers_stay_and_only_the_free_ones_are_given_again() {
     for game in GAMES {
-        let mut stage = Stage::new(game, SIZE, &[]);
+        let mut stage = Stage::new(game, SIZE, "");
         let third = stage.campaign().characters.values().nth(2).cloned();
         let third = third.expect("a party");
         remove(&mut stage, 2);
@@ -103,7 +103,7 @@ fn numbers_stay_and_only_the_free_ones_are_given_again() {
 
 #[test]
 fn what_somebody_did_who_is_gone_can_be_read() {
-    let mut stage = Stage::new("vice-virtue", SIZE, &[9]);
+    let mut stage = Stage::new("vice-virtue", SIZE, "d12 9");
     stage.text("2rst").keys("Enter Tab Tab Del Enter");
     assert_eq!(stage.label(), "Corvin Ashe goes for good");
     stage.keys("S-Tab Down Enter");
@@ -118,7 +118,7 @@ fn a_roll_at_somebody_who_is_gone_says_so_and_is_right_again_after_an_undo() {
         ("contract", "2", "rbr6"),
     ];
     for (game, who, aimed) in games {
-        let mut stage = Stage::new(game, SIZE, &[5; 40]);
+        let mut stage = Stage::new(game, SIZE, "any 5");
         stage.keys(who).text(aimed).keys("Tab");
         remove(&mut stage, 6);
         let entries = stage.campaign().last.0;
@@ -138,7 +138,7 @@ fn a_roll_at_somebody_who_is_gone_says_so_and_is_right_again_after_an_undo() {
 
 #[test]
 fn one_who_is_away_stays_out_of_what_everybody_gets() {
-    let mut stage = Stage::new("vice-virtue", SIZE, &[3; 9]);
+    let mut stage = Stage::new("vice-virtue", SIZE, "d6 3");
     // Nobody lower than level 3 is left but Hild; the party's level follows.
     let before = stage.campaign().party_level();
     for number in ["1", "2", "5"] {
@@ -158,7 +158,7 @@ fn one_who_is_away_stays_out_of_what_everybody_gets() {
 
 #[test]
 fn a_group_does_without_one_who_is_gone() {
-    let mut stage = Stage::new("nexus", SIZE, &[3; 40]);
+    let mut stage = Stage::new("nexus", SIZE, "any 3");
     stage.keys("0 Tab Tab Down Space Down Down");
     stage.keys("Del Enter");
     assert_eq!(stage.label(), "Oda of the Reeds goes for good");

@@ -9,7 +9,7 @@ use super::harness::{Play, look, sample_table};
 fn play(size: (u16, u16)) -> (Play, Arc<Mutex<Vec<u32>>>) {
     let written = Arc::new(Mutex::new(Vec::new()));
     let kept = written.clone();
-    let table = sample_table("nexus", &[8, 4, 5, 1, 1, 1]);
+    let table = sample_table("nexus", "d10 8, d6 4 5, d10 1, d6 1 1");
     let play = Play::at(table, look(), size).with_recap_writer(Arc::new(move |reader, session| {
         assert!(
             reader
@@ -119,7 +119,7 @@ fn it_is_one_key_away_and_why_it_isnt_written_is_told() {
 
 #[test]
 fn without_files_it_is_told_all_the_same() {
-    let mut play = Play::sample("contract", &[], (120, 36));
+    let mut play = Play::sample("contract", "", (120, 36));
     play.keys("S<Enter>nThe lift stops.<Enter>S<Enter>");
     assert!(!play.text().contains("recap of"), "{}", play.text());
     play.keys("R").rest(Duration::from_millis(1));

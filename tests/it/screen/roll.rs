@@ -21,8 +21,8 @@ use super::harness::Play;
 const SIZE: (u16, u16) = (200, 50);
 
 /// A sample table with these faces, after these keys.
-fn play(game: &str, faces: &[u16], keys: &str) -> Play {
-    let mut play = Play::sample(game, faces, SIZE);
+fn play(game: &str, dice: &str, keys: &str) -> Play {
+    let mut play = Play::sample(game, dice, SIZE);
     play.keys(keys);
     play
 }

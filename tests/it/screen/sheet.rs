@@ -31,7 +31,7 @@ fn edit(stage: &mut Stage, spot: &str, text: &str, says: &str) {
 
 #[test]
 fn values_are_typed_over() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     edit(&mut stage, "STR", "d12", "STR d10 → d12");
     edit(&mut stage, "HP", "7", "HP 22 → 7");
     edit(&mut stage, "highest HP", "30", "highest HP 24 → 30");
@@ -82,14 +82,14 @@ fn each_game_s_own_numbers() {
     ];
     for (game, spot, text, says) in edits {
         for size in [(80, 24), (120, 36)] {
-            edit(&mut Stage::new(game, size, &[]), spot, text, says);
+            edit(&mut Stage::new(game, size, ""), spot, text, says);
         }
     }
 }
 
 #[test]
 fn plus_minus_and_delete() {
-    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    let mut stage = Stage::new("nexus", (120, 36), "");
     go(&mut stage, "AGI");
     stage.keys("+").sees("d6 → d8");
     stage.keys("- -");
@@ -113,7 +113,7 @@ fn plus_minus_and_delete() {
 
 #[test]
 fn what_is_refused_stays_typed_with_its_reason_in_place() {
-    let mut stage = Stage::new("vice-virtue", (80, 24), &[]);
+    let mut stage = Stage::new("vice-virtue", (80, 24), "");
     let before = stage.campaign().clone();
     go(&mut stage, "Wits");
     stage.text("99").keys("Enter");
@@ -127,7 +127,7 @@ fn what_is_refused_stays_typed_with_its_reason_in_place() {
 
 #[test]
 fn letters_are_text_while_the_sheet_is_edited() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     go(&mut stage, "new condition");
     stage.text("quiet").paste(" and\nwet").keys("Enter");
     assert_eq!(stage.label(), "Brannoc · quiet and wet off → on");
@@ -136,7 +136,7 @@ fn letters_are_text_while_the_sheet_is_edited() {
 #[test]
 fn the_cursor_walks_the_lines() {
     for game in GAMES {
-        let mut stage = Stage::new(game, (80, 24), &[]);
+        let mut stage = Stage::new(game, (80, 24), "");
         stage.keys("e Down Down Up Left Right End").sees("a value");
         stage.keys("Home").sees("name: ");
     }
@@ -145,7 +145,7 @@ fn the_cursor_walks_the_lines() {
 #[test]
 fn a_sheet_edited_at_two_sizes() {
     for (width, height) in [(80, 24), (200, 50)] {
-        let mut stage = Stage::new("nexus", (width, height), &[]);
+        let mut stage = Stage::new("nexus", (width, height), "");
         go(&mut stage, "Fighting");
         insta::assert_snapshot!(
             format!("edit-{width}x{height}"),
@@ -156,7 +156,7 @@ fn a_sheet_edited_at_two_sizes() {
 
 #[test]
 fn the_sheet_scrolls() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     stage
         .sees("lines below")
         .keys("Tab Tab Tab End")
@@ -168,7 +168,7 @@ fn the_sheet_scrolls() {
 #[test]
 fn a_word_of_any_letters_is_an_injury_or_refused() {
     for game in GAMES {
-        let mut stage = Stage::new(game, (80, 24), &[]);
+        let mut stage = Stage::new(game, (80, 24), "");
         go(&mut stage, "new injury");
         stage.text("Übel").keys("Enter").sees("new injury");
     }
@@ -176,7 +176,7 @@ fn a_word_of_any_letters_is_an_injury_or_refused() {
 
 #[test]
 fn a_note_keeps_its_lines_and_its_length() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     let long = format!("one\n{}\nthree", "two ".repeat(1_000).trim_end());
     go(&mut stage, "note");
     stage.keys("Del").paste(&long).keys("Enter");
@@ -195,7 +195,7 @@ fn a_note_keeps_its_lines_and_its_length() {
 
 #[test]
 fn what_may_be_added_says_what_kind_it_is() {
-    let mut stage = Stage::new("langobard", (120, 36), &[]);
+    let mut stage = Stage::new("langobard", (120, 36), "");
     stage.keys("z e End");
     stage
         .sees("Motivations  + one's own")

@@ -1,6 +1,7 @@
 //! What journeys at a sample table are made of: keys by their names, what is seen, what an undo brings back.
 
 use crossterm::event::Event;
+use ratatui::buffer::Buffer;
 use rollbook::campaign::{Campaign, Character};
 use rollbook::tui::UiSettings;
 
@@ -17,14 +18,14 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// The sample party of a game; the dice show these faces, then ones.
-    pub(super) fn new(game: &str, size: (u16, u16), faces: &[u16]) -> Self {
-        Self::with(game, size, faces, harness::look())
+    /// The sample party of a game; `dice` are named as in [`NamedDice`](crate::named_dice::NamedDice).
+    pub(super) fn new(game: &str, size: (u16, u16), dice: &str) -> Self {
+        Self::with(game, size, dice, harness::look())
     }
 
-    pub(super) fn with(game: &str, size: (u16, u16), faces: &[u16], look: UiSettings) -> Self {
+    pub(super) fn with(game: &str, size: (u16, u16), dice: &str, look: UiSettings) -> Self {
         Self {
-            play: Play::with_look(game, faces, size, look),
+            play: Play::with_look(game, dice, size, look),
         }
     }
 
@@ -52,9 +53,9 @@ impl Stage {
         self
     }
 
-    /// Another size of the terminal.
-    pub(super) fn resize(&mut self, width: u16, height: u16) {
-        self.play.event(Event::Resize(width, height));
+    /// The frame at another size.
+    pub(super) fn resized(&mut self, width: u16, height: u16) -> Buffer {
+        self.play.resized(width, height)
     }
 
     /// A prefix that has waited long enough.

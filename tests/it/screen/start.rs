@@ -11,6 +11,7 @@ use rollbook::table::{Environment, Table};
 use rollbook::tui::Application as _;
 use rollbook::tui::start::{Choice, GameChoice, Start};
 
+use super::frames::titles;
 use super::harness::{frame, look, parse, text};
 
 fn games() -> Vec<GameChoice> {
@@ -135,7 +136,11 @@ fn every_size_draws() {
         let start = start(&folder, keys);
         for width in 0..=60 {
             for height in 0..=20 {
-                frame(&start, (width, height));
+                let frame = frame(&start, (width, height));
+                if width >= 20 && height >= 5 {
+                    let titles = titles(&frame, &format!("{keys} {width}×{height}"));
+                    assert!(keys.is_empty() || !titles.is_empty(), "{}", text(&frame));
+                }
             }
         }
     }

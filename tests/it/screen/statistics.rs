@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use ratatui::style::Style;
-use rollbook::dice::Loaded;
 use rollbook::tui::{Application as _, Glyphs, Role, Theme, UiSettings};
 
+use super::frames::whole_at_every_size;
 use super::harness::{Play, look, sample_table, sample_table_with};
 use super::history::say;
 use super::stage::{GAMES, SIZES};
+use crate::named_dice::NamedDice;
 
 /// Faces that come round and round, differently for every die.
 fn faces() -> Vec<u16> {
@@ -19,7 +20,7 @@ fn faces() -> Vec<u16> {
 
 /// Two evenings: forty rolls, then a few.
 fn evenings(game: &str, look: UiSettings, size: (u16, u16)) -> Play {
-    let mut table = sample_table_with(game, Box::new(Loaded::only(faces())));
+    let mut table = sample_table_with(game, Box::new(NamedDice::any(faces())));
     say(&mut table, "session start");
     for at in 0..40 {
         let everybody = table.campaign().characters.values();
@@ -115,7 +116,7 @@ fn an_entry_is_counted_at_once() {
 
 #[test]
 fn nothing_was_thrown() {
-    let mut play = Play::at(sample_table("nexus", &[]), look(), (80, 24));
+    let mut play = Play::at(sample_table("nexus", ""), look(), (80, 24));
     play.keys("L");
     let text = counted(&mut play).text();
     assert!(text.contains("nothing was thrown"), "{text}");
@@ -141,10 +142,7 @@ fn it_draws_at_any_size() {
     let mut play = evenings("contract", look(), (80, 24));
     play.keys("L<Tab>");
     counted(&mut play);
-    for width in (0..=60).step_by(4) {
-        for height in 0..=20 {
-            play.event(crossterm::event::Event::Resize(width, height));
-            let _ = play.text();
-        }
-    }
+    whole_at_every_size("Luck and statistics", 4, |width, height| {
+        play.resized(width, height)
+    });
 }

@@ -41,7 +41,7 @@ fn act(stage: &mut Stage, keys: &str, text: &str, says: &str) {
 #[test]
 fn no_order_says_what_to_do() {
     for game in GAMES {
-        let mut stage = Stage::new(game, (80, 24), &[]);
+        let mut stage = Stage::new(game, (80, 24), "");
         stage.keys("w").sees("W sets the order");
         stage.sees_no("next turn");
         assert!(stage.label().is_empty());
@@ -50,7 +50,7 @@ fn no_order_says_what_to_do() {
 
 #[test]
 fn who_is_not_here_takes_no_turns() {
-    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("W").text("1 3 2");
     stage.sees("Tamsin is not here; bring that one in first");
     stage.keys("Enter").sees("Tamsin is not here");
@@ -64,7 +64,7 @@ fn who_is_not_here_takes_no_turns() {
 fn an_order_by_numbers_goes_round() {
     for game in GAMES {
         for size in PLAYED {
-            let mut stage = Stage::new(game, size, &[]);
+            let mut stage = Stage::new(game, size, "");
             stage.keys("W").text("2 1").sees("Enter: ");
             stage.keys("Esc").sees_no("Enter: ");
             let people: Vec<String> = {
@@ -90,7 +90,7 @@ fn an_order_by_numbers_goes_round() {
 
 #[test]
 fn an_order_by_sides_marks_a_whole_side() {
-    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("W").text("sides");
     stage.sees("Enter: the players, then the game master");
     stage.keys("Enter").sees("round 1, the players");
@@ -106,7 +106,7 @@ fn enter_alone_throws_what_the_game_says() {
         ("contract", "everybody throws Dexterity + Perception"),
     ] {
         for size in PLAYED {
-            let mut stage = Stage::new(game, size, &[]);
+            let mut stage = Stage::new(game, size, "");
             stage.keys("W");
             let screen = stage.screen().replace(['│', '\n'], " ");
             let words: Vec<&str> = screen.split_whitespace().collect();
@@ -121,7 +121,7 @@ fn enter_alone_throws_what_the_game_says() {
             stage.sees("picks what to roll").sees_no(throws);
         }
     }
-    let mut stage = Stage::new("langobard", (80, 24), &[]);
+    let mut stage = Stage::new("langobard", (80, 24), "");
     stage.keys("W Enter").sees_no("Order of turns");
     act(&mut stage, "W", "notice", "order: ");
 }
@@ -132,7 +132,7 @@ fn real_dice_are_asked_for_everybody_who_throws() {
         table_dice: TableDice::Always,
         ..harness::look()
     };
-    let mut stage = Stage::with("nexus", (120, 36), &[], look);
+    let mut stage = Stage::with("nexus", (120, 36), "", look);
     stage.keys("W Enter").sees("Table dice");
     stage
         .sees("Brannoc · AGI + Perception")
@@ -147,7 +147,7 @@ fn real_dice_are_asked_for_everybody_who_throws() {
 
 #[test]
 fn a_word_that_is_nobody_and_no_trait_stays_to_be_mended() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     stage.keys("W").text("xyzzy").keys("Enter");
     stage.sees("xyzzy").sees("Order of turns");
     assert!(stage.label().is_empty());
@@ -155,7 +155,7 @@ fn a_word_that_is_nobody_and_no_trait_stays_to_be_mended() {
 
 #[test]
 fn a_newcomer_is_put_in() {
-    let mut stage = Stage::new("nexus", (120, 36), &[]);
+    let mut stage = Stage::new("nexus", (120, 36), "");
     stage.keys("W").text("2 1").keys("Enter");
     act(&mut stage, "W", "+6 after 2", "Mill wolf acts after Ysolde");
     act(&mut stage, "w", "", "Mill wolf's turn");
@@ -165,7 +165,7 @@ fn a_newcomer_is_put_in() {
 fn a_condition_for_some_rounds_shows_them_and_ends() {
     for game in ["nexus", "contract"] {
         for size in PLAYED {
-            let mut stage = Stage::new(game, size, &[]);
+            let mut stage = Stage::new(game, size, "");
             act(
                 &mut stage,
                 "a C",
@@ -188,7 +188,7 @@ fn a_condition_for_some_rounds_shows_them_and_ends() {
 fn counters_stand_under_the_party_and_tick_by_a_letter() {
     for game in GAMES {
         for size in PLAYED {
-            let mut stage = Stage::new(game, size, &[]);
+            let mut stage = Stage::new(game, size, "");
             act(
                 &mut stage,
                 "a K +",
@@ -217,7 +217,7 @@ fn counters_stand_under_the_party_and_tick_by_a_letter() {
 fn a_track_of_ones_own_is_on_the_sheet_and_marked() {
     for game in GAMES {
         for size in PLAYED {
-            let mut stage = Stage::new(game, size, &[]);
+            let mut stage = Stage::new(game, size, "");
             act(&mut stage, "a T +", "Zzz 5", "Zzz 5/5, a new track");
             stage.sees("Zzz 5/5");
             act(&mut stage, "a z", "-2", "Zzz 5 → 3");
@@ -230,7 +230,7 @@ fn a_track_of_ones_own_is_on_the_sheet_and_marked() {
 
 #[test]
 fn a_rest_is_one_entry_for_those_here() {
-    let mut stage = Stage::new("nexus", (80, 24), &[]);
+    let mut stage = Stage::new("nexus", (80, 24), "");
     act(&mut stage, "a R n", "", "night · ");
     assert!(
         !stage.label().contains("Tamsin"),
@@ -245,7 +245,7 @@ fn of_those_who_throw_for_the_order_only_they_are_asked_who_throw_by_hand() {
         table_dice: TableDice::PlayerCharacters,
         ..harness::look()
     };
-    let mut stage = Stage::with("nexus", (120, 36), &[2; 20], look);
+    let mut stage = Stage::with("nexus", (120, 36), "any 2", look);
     stage.keys("W Enter").sees("Brannoc · AGI + Perception");
     stage.sees_no("Mill wolf · AGI");
     while stage.screen().contains('_') {

@@ -9,6 +9,7 @@ use rollbook::tui::players::snapshot::Snapshot;
 use rollbook::tui::players::{PlayersScreen, Post, Trouble};
 use rollbook::tui::{Application as _, Glyphs, Role, Theme};
 
+use super::frames::whole_at_every_size;
 use super::harness::{frame, look, parse, runs, text};
 use super::stage::SIZES;
 use crate::recap::given::{GAMES, SECRET, evening, say, table};
@@ -122,12 +123,10 @@ fn the_four_games_at_three_sizes() {
 fn it_draws_at_every_size() {
     for game in GAMES {
         let mut watch = Beside::of(played(game), (0, 0)).watch;
-        for width in 0..=60 {
-            for height in 0..=20 {
-                watch.update(Event::Resize(width, height), Instant::now());
-                frame(&watch, (width, height));
-            }
-        }
+        whole_at_every_size("", 1, |width, height| {
+            watch.update(Event::Resize(width, height), Instant::now());
+            frame(&watch, (width, height))
+        });
     }
 }
 

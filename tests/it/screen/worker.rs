@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rollbook::campaign::party::Party;
-use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::table::{Clock, Environment, Table};
 use rollbook::tui::Application as _;
 
 use super::harness::{Play, look};
 use super::history::say;
+use crate::named_dice::NamedDice;
 
 const SIZE: (u16, u16) = (120, 36);
 
@@ -24,7 +24,7 @@ fn table(path: Option<&Path>) -> Table {
         .expect("it has a sample")
         .expect("which is right");
     let means = Environment {
-        dice: Box::new(Loaded::only((0..900).map(|at| at * 5 % 6 + 1))),
+        dice: Box::new(NamedDice::new("any 1 6 5 4 3 2")),
         clock: Clock::Fixed(1_794_684_720_000_000),
     };
     let (name, text, people) = ("The Drowned Mill", &source.text, party.characters);

@@ -13,6 +13,7 @@ use rollbook::phrase::{self, Input};
 use rollbook::table::{Clock, Environment, Table};
 
 use super::SIZE;
+use crate::named_dice::NamedDice;
 use crate::screen::harness::{Play, look, parse};
 
 const LONG: u64 = 100_000;
@@ -55,7 +56,7 @@ fn done(campaign: &Campaign, words: &str) -> Decision {
     let Ok(Input::Run(command)) = phrase::parse(campaign, words) else {
         panic!("a phrase: {words}");
     };
-    let mut dice = Loaded::only([4, 4]);
+    let mut dice = NamedDice::new("any 4");
     let decision = campaign.decide(&command, &(), &mut dice);
     decision.expect("it is allowed")
 }

@@ -25,15 +25,15 @@ const EVENINGS: &[&str] = &[
     "roll brannoc fighting",
 ];
 
-const FACES: &[u16] = &[4, 5, 8, 6, 3, 3, 2, 1, 9, 6];
+const DICE: &str = "d10 4, d6 5 6, d12 3, d6 3, d12 2, d6 1, d10 9, d6 6, any 1";
 
 fn table(size: (u16, u16)) -> Play {
-    played("nexus", EVENINGS, FACES, size)
+    played("nexus", EVENINGS, DICE, size)
 }
 
 /// The whole history pane, and nothing but it.
 fn zoomed(phrases: &[&str]) -> Play {
-    let mut play = played("nexus", phrases, FACES, (120, 36));
+    let mut play = played("nexus", phrases, DICE, (120, 36));
     play.keys("<Tab>z");
     play
 }

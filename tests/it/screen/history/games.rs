@@ -14,7 +14,12 @@ fn nexus_rerolls_stand_under_their_roll_with_what_they_cost() {
         "check Brannoc \"Bronze shield\"",
         "session end",
     ];
-    let mut play = played("nexus", &phrases, &[3, 2, 11, 5, 9, 1, 3, 2], WIDE);
+    let mut play = played(
+        "nexus",
+        &phrases,
+        "d12 3, d6 2, d12 11, d6 5, d10 9, d6 1 3, d8 2",
+        WIDE,
+    );
     assert_eq!(
         history(&mut play),
         [
@@ -44,7 +49,7 @@ fn vice_virtue_keeps_the_old_result_and_strikes_the_other() {
         "keep Ansa old",
         "contest Ansa Wits against Corvin Stealth",
     ];
-    let mut play = played("vice-virtue", &phrases, &[5, 8, 3, 2], WIDE);
+    let mut play = played("vice-virtue", &phrases, "d12 5 8 3 2", WIDE);
     assert_eq!(
         history(&mut play)[..8],
         [
@@ -70,7 +75,7 @@ fn vice_virtue_names_the_tier_beside_the_other_panes() {
         "contest Ansa Wits against Corvin Stealth",
         "contest Ansa Wits against Corvin Stealth hidden",
     ];
-    let play = played("vice-virtue", &phrases, &[3, 2, 3, 2], (80, 24));
+    let play = played("vice-virtue", &phrases, "d12 3 2 3 2", (80, 24));
     let text = play.text();
     for shown in [
         " 4 MEDIUM CONSEQUENCE│",
@@ -90,7 +95,7 @@ fn langobard_harm_stands_under_the_blow_or_names_it() {
         "note \"rain\"",
         "harm Aldo 1 \"a bruise\" by 2",
     ];
-    let mut play = played("langobard", &phrases, &[1, 4, 4, 6], WIDE);
+    let mut play = played("langobard", &phrases, "d6 1 4 4 6", WIDE);
     assert_eq!(
         history(&mut play)[1..],
         [
@@ -112,12 +117,7 @@ fn contract_undone_contests_are_struck_out_below_what_undid_them() {
         "contest Maren Wits + Alertness against Deacon Brawn + Melee",
         "undo",
     ];
-    let mut play = played(
-        "contract",
-        &phrases,
-        &[10, 7, 3, 1, 8, 8, 3, 3, 10, 9, 5],
-        WIDE,
-    );
+    let mut play = played("contract", &phrases, "d10 10 7 3 1 8 8 3 3 10 9 5", WIDE);
     assert_eq!(
         history(&mut play)[1..],
         [
@@ -134,7 +134,7 @@ fn contract_undone_contests_are_struck_out_below_what_undid_them() {
 #[test]
 fn a_check_of_the_whole_party_has_a_line_for_each() {
     let phrases = ["check all Rations"];
-    let mut play = played("nexus", &phrases, &[2, 6, 5, 4], WIDE);
+    let mut play = played("nexus", &phrases, "d6 2 6 5 4", WIDE);
     assert_eq!(
         history(&mut play)[1..4],
         [
@@ -152,7 +152,7 @@ fn a_reroll_above_other_acts_names_its_roll_and_its_cost() {
         "note \"a bell\"",
         "reroll Ysolde",
     ];
-    let mut play = played("nexus", &phrases, &[3, 2, 11, 5], WIDE);
+    let mut play = played("nexus", &phrases, "d12 3, d6 2, d12 11, d6 5", WIDE);
     assert_eq!(
         history(&mut play)[1..7],
         [

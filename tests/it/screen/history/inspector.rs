@@ -8,8 +8,8 @@ use super::played;
 const TALL: (u16, u16) = (120, 70);
 
 /// The inspector of the entry so many steps below the newest.
-fn inspected(game: &str, phrases: &[&str], faces: &[u16], down: usize) -> Play {
-    let mut play = played(game, phrases, faces, TALL);
+fn inspected(game: &str, phrases: &[&str], dice: &str, down: usize) -> Play {
+    let mut play = played(game, phrases, dice, TALL);
     play.keys("<Tab>")
         .keys(&"<Down>".repeat(down))
         .keys("<Enter>");
@@ -27,7 +27,7 @@ fn tells(play: &Play, sentences: &[&str]) {
 #[test]
 fn a_nexus_roll_tells_every_number_and_the_exact_odds() {
     let phrases = ["roll Brannoc Fighting vs 8 hidden", "harm Ysolde 4 by 2"];
-    let play = inspected("nexus", &phrases, &[4, 4, 2], 0);
+    let play = inspected("nexus", &phrases, "d10 4, d6 4 2", 0);
     tells(
         &play,
         &[
@@ -55,7 +55,7 @@ fn a_nexus_roll_tells_every_number_and_the_exact_odds() {
 #[test]
 fn a_vice_virtue_reroll_tells_both_throws_and_which_counts() {
     let phrases = ["roll Ansa Will vs 12", "reroll Ansa virtue keep old"];
-    let play = inspected("vice-virtue", &phrases, &[5, 8], 1);
+    let play = inspected("vice-virtue", &phrases, "d12 5 8", 1);
     tells(
         &play,
         &[
@@ -76,7 +76,7 @@ fn a_vice_virtue_reroll_tells_both_throws_and_which_counts() {
 #[test]
 fn a_langobard_contest_tells_both_sides_and_their_odds() {
     let phrases = ["contest Rosamar Sword against Aldo Brawling"];
-    let play = inspected("langobard", &phrases, &[1, 4, 4, 6, 2, 2, 2, 2], 0);
+    let play = inspected("langobard", &phrases, "d6 1 4 4 6 2 2 2 2", 0);
     tells(
         &play,
         &[
@@ -96,7 +96,7 @@ fn a_langobard_contest_tells_both_sides_and_their_odds() {
 #[test]
 fn a_contract_roll_tells_the_penalty_and_how_each_die_counts() {
     let phrases = ["roll Maren Perception + Alertness vs 7"];
-    let play = inspected("contract", &phrases, &[10, 7, 3, 1, 8], 0);
+    let play = inspected("contract", &phrases, "d10 10 7 3 1 8", 0);
     tells(
         &play,
         &[
@@ -113,7 +113,7 @@ fn a_contract_roll_tells_the_penalty_and_how_each_die_counts() {
 #[test]
 fn links_lead_to_causes_and_consequences_and_back() {
     let phrases = ["roll Brannoc Fighting vs 8", "harm Ysolde 4 by 2"];
-    let mut play = inspected("nexus", &phrases, &[4, 4, 2], 0);
+    let mut play = inspected("nexus", &phrases, "d10 4, d6 4 2", 0);
     tells(&play, &["Entry 2"]);
     play.keys("<Enter>");
     tells(&play, &["Entry 3", "Ysolde HP: 16 of 18 → 12 of 18"]);
@@ -126,7 +126,7 @@ fn links_lead_to_causes_and_consequences_and_back() {
 #[test]
 fn an_older_entry_alone_takes_three_keys_and_three_bring_it_back() {
     let phrases = ["track Ysolde HP -3", "track Brannoc HP -1"];
-    let mut play = played("nexus", &phrases, &[], TALL);
+    let mut play = played("nexus", &phrases, "", TALL);
     play.keys("<Tab><Down><Enter>x");
     tells(
         &play,
@@ -145,7 +145,7 @@ fn an_older_entry_alone_takes_three_keys_and_three_bring_it_back() {
 #[test]
 fn a_middle_entry_is_refused_by_naming_the_first_in_the_way() {
     let phrases = ["track Ysolde HP -3", "track Ysolde HP -2"];
-    let mut play = played("nexus", &phrases, &[], TALL);
+    let mut play = played("nexus", &phrases, "", TALL);
     play.keys("<Tab><Down><Enter>x");
     assert_eq!(
         play.bar().trim(),
@@ -160,7 +160,7 @@ fn it_scrolls_to_its_end_and_no_further() {
     let mut play = played(
         "nexus",
         &["roll Brannoc Fighting vs 8"],
-        &[4, 4, 2],
+        "d10 4, d6 4 2",
         (80, 24),
     );
     play.keys("<Tab><Enter>");

@@ -11,8 +11,8 @@ const SIZE: (u16, u16) = (120, 36);
 fn inspected(phrases: &[&str]) -> Play {
     let first = ["roll Brannoc Athletics", "roll Ysolde Arcana hidden"];
     let phrases: Vec<&str> = first.iter().chain(phrases).copied().collect();
-    let faces = [9, 3, 1, 6, 5, 5];
-    let mut play = played("nexus", &phrases, &faces, SIZE);
+    let dice = "d10 9, d6 3 1, d12 6, d6 5";
+    let mut play = played("nexus", &phrases, dice, SIZE);
     play.keys("<Tab><End>").keys("<Up>").keys("<Enter>");
     assert!(play.text().contains("Entry 2"), "{}", play.text());
     play
@@ -166,7 +166,7 @@ fn the_history_tells_what_is_on_entries() {
             "tag 2 gone",
             "undo",
         ],
-        &[9, 3, 1, 6, 5, 5],
+        "d10 9, d6 3 1, d12 6, d6 5",
         SIZE,
     );
     insta::assert_snapshot!(history(&mut play).join("\n"));
@@ -177,7 +177,7 @@ fn many_tags_leave_room_for_what_happened() {
     let words = ["one", "another", "a-third", "and-a-fourth", "fifth"];
     let phrases: Vec<String> = words.iter().map(|word| format!("tag 2 {word}")).collect();
     for size in [(80, 24), (60, 16), (120, 36)] {
-        let mut table = sample_table("nexus", &[9, 3, 1]);
+        let mut table = sample_table("nexus", "d10 9, d6 3 1");
         say(&mut table, "roll Brannoc Athletics");
         for phrase in &phrases {
             say(&mut table, phrase);
@@ -205,7 +205,7 @@ fn the_tags_of_folded_rounds_stay_with_their_entries() {
             "order next",
             "order next",
         ],
-        &[9, 3, 1],
+        "d10 9, d6 3 1",
         SIZE,
     );
     play.keys("<Tab><Down>*");

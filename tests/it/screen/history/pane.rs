@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use rollbook::tui::{Areas, Glyphs, PaneId, Role, Theme, UiSettings};
 
+use super::super::frames::whole_at_every_size;
 use super::super::harness::{Play, frame, runs, sample_table, text};
 use super::{history, played, say};
 
@@ -22,10 +23,10 @@ const EVENING: &[&str] = &[
     "undo",
     "harm Ysolde 2 \"a fall\" by 7",
 ];
-const FACES: &[u16] = &[3, 2, 11, 5, 9, 1, 4, 3, 2];
+const DICE: &str = "d12 3, d6 2, d12 11, d6 5, d10 9, d6 1 4 3 2, any 1";
 
 fn evening(size: (u16, u16)) -> Play {
-    let mut play = played("nexus", EVENING, FACES, size);
+    let mut play = played("nexus", EVENING, DICE, size);
     play.keys("<Tab>");
     play
 }
@@ -68,19 +69,21 @@ fn it_reads_at_200_by_50() {
 #[test]
 fn every_size_draws_with_and_without_the_inspector() {
     let mut play = evening((80, 24));
-    for keys in ["", "<Down><Down>", "z", "<Enter>", "<PgDn>"] {
+    for (keys, title) in [
+        ("", "History"),
+        ("<Down><Down>", "History"),
+        ("z", "History"),
+        ("<Enter>", "Entry"),
+        ("<PgDn>", "Entry"),
+    ] {
         play.keys(keys);
-        for width in 0..=60 {
-            for height in 0..=20 {
-                play.event(Event::Resize(width, height)).text();
-            }
-        }
+        whole_at_every_size(title, 1, |width, height| play.resized(width, height));
     }
 }
 
 #[test]
 fn ascii_shows_marks_instead_of_lines_through_words() {
-    let mut table = sample_table("nexus", FACES);
+    let mut table = sample_table("nexus", DICE);
     for phrase in EVENING {
         say(&mut table, phrase);
     }
@@ -114,7 +117,7 @@ fn what_comes_in_is_selected_and_escape_leads_back_to_what_was() {
 
 #[test]
 fn undo_and_redo_show_what_they_did() {
-    let mut play = played("nexus", &["track Ysolde HP -3"], &[], (120, 36));
+    let mut play = played("nexus", &["track Ysolde HP -3"], "", (120, 36));
     play.keys("u");
     let lines = history(&mut play);
     assert_eq!(lines[1], "▸19:32 undid: Ysolde · HP 16 → 13");
@@ -127,7 +130,7 @@ fn undo_and_redo_show_what_they_did() {
 
 #[test]
 fn a_note_can_be_kept_from_the_players() {
-    let mut play = played("nexus", &[], &[], (80, 40));
+    let mut play = played("nexus", &[], "", (80, 40));
     play.keys("nthe miller lies<Tab><Enter>");
     assert_eq!(history(&mut play)[1], "▸19:32 (hidden) the miller lies");
     play.keys("nthe miller smiles<Tab><Tab><Enter>");
@@ -136,7 +139,7 @@ fn a_note_can_be_kept_from_the_players() {
 
 #[test]
 fn names_that_would_disturb_the_terminal_are_harmless_in_it() {
-    let play = played("nexus", &["note \"a\u{202e}b\""], &[], (80, 40));
+    let play = played("nexus", &["note \"a\u{202e}b\""], "", (80, 40));
     assert!(!play.text().contains('\u{202e}'));
 }
 
@@ -168,7 +171,7 @@ fn wheel_and_click_work_and_leaving_shows_the_newest_again() {
 #[test]
 fn what_is_struck_out_and_cut_keeps_its_marks() {
     let phrases = ["roll Brannoc Athletics vs 12", "undo"];
-    let play = played("nexus", &phrases, &[9, 1, 1], (80, 24));
+    let play = played("nexus", &phrases, "d10 9, d6 1 1", (80, 24));
     let struck = play.in_role(Role::Struck);
     assert!(!struck.is_empty());
     for words in struck {
@@ -178,7 +181,7 @@ fn what_is_struck_out_and_cut_keeps_its_marks() {
 
 #[test]
 fn a_check_of_the_whole_party_shows_no_single_one_for_all() {
-    let play = played("nexus", &["check all rations"], &[4, 1, 6, 2], (80, 24));
+    let play = played("nexus", &["check all rations"], "d6 4 1 6 2", (80, 24));
     let text = play.text();
     assert!(text.contains("19:32 Brannoc 4 holds"), "{text}");
 }

@@ -17,7 +17,7 @@ fn fight(rounds: u32) -> Vec<String> {
 
 fn play(phrases: &[String]) -> Play {
     let phrases: Vec<&str> = phrases.iter().map(String::as_str).collect();
-    played("nexus", &phrases, &[], (120, 36))
+    played("nexus", &phrases, "", (120, 36))
 }
 
 #[track_caller]

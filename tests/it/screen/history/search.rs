@@ -22,7 +22,7 @@ const EVENINGS: &[&str] = &[
 
 #[test]
 fn words_are_found_in_any_order_and_case_and_shown_in_place() {
-    let mut play = played("nexus", EVENINGS, &[], (120, 36));
+    let mut play = played("nexus", EVENINGS, "", (120, 36));
     play.keys("/rope MILL");
     let text = play.text();
     assert!(text.contains("1 of 1"), "{text}");
@@ -40,7 +40,7 @@ fn words_are_found_in_any_order_and_case_and_shown_in_place() {
 
 #[test]
 fn hits_come_newest_first_and_undoing_is_not_one() {
-    let mut play = played("nexus", EVENINGS, &[], (120, 36));
+    let mut play = played("nexus", EVENINGS, "", (120, 36));
     play.keys("/rope");
     let text = play.text();
     let (new, old) = (text.find("Rope and tar"), text.find("a rope over"));
@@ -54,7 +54,7 @@ fn hits_come_newest_first_and_undoing_is_not_one() {
 
 #[test]
 fn escape_leaves_everything_as_it_was() {
-    let mut play = played("nexus", EVENINGS, &[], (120, 36));
+    let mut play = played("nexus", EVENINGS, "", (120, 36));
     let before = play.text();
     play.keys("/tar<Down><Esc>");
     assert_eq!(play.text(), before);
@@ -65,7 +65,7 @@ fn escape_leaves_everything_as_it_was() {
         play.text()
     );
     assert!(play.text().contains("no such thing"), "{}", play.text());
-    assert!(!history(&mut played("nexus", EVENINGS, &[], (120, 36))).is_empty());
+    assert!(!history(&mut played("nexus", EVENINGS, "", (120, 36))).is_empty());
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn every_character_means_itself() {
 
 #[test]
 fn the_index_follows_once_nobody_types() {
-    let mut table = sample_table("nexus", &[]);
+    let mut table = sample_table("nexus", "");
     for n in 0..600 {
         say(&mut table, &format!("note \"the {n}th sack of flour\""));
     }

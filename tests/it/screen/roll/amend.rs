@@ -10,7 +10,7 @@ fn label(play: &Play) -> String {
 
 #[test]
 fn the_last_roll_is_built_again_with_its_dice() {
-    let mut play = play("nexus", &[9, 3, 5, 4], "rath<Enter>m");
+    let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>m");
     shows(&play, &["AMENDING 2", "keeps 9 3 5", "84 % succeed"]);
     play.keys("+++");
     shows(
@@ -42,7 +42,7 @@ fn the_last_roll_is_built_again_with_its_dice() {
 
 #[test]
 fn only_a_missing_die_is_thrown() {
-    let mut play = play("nexus", &[9, 3, 5], "rath<Tab>,a<Enter>m");
+    let mut play = play("nexus", "d10 9, d6 3 5", "rath<Tab>,a<Enter>m");
     shows(&play, &["keeps 9 3", "will be:"]);
     play.keys(",a");
     shows(&play, &["keeps 9 3 · throws d6"]);
@@ -53,7 +53,7 @@ fn only_a_missing_die_is_thrown() {
 
 #[test]
 fn surplus_dice_are_crossed_out_before_and_after() {
-    let mut play = play("nexus", &[9, 3, 5], "rath<Enter>m,a");
+    let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>m,a");
     shows(&play, &["keeps 9 3 · crosses out 5"]);
     play.keys("<Enter>");
     shows(&play, &["crossed out: d6 (5)"]);
@@ -61,7 +61,7 @@ fn surplus_dice_are_crossed_out_before_and_after() {
 
 #[test]
 fn esc_leaves_everything_as_it_was() {
-    let mut play = play("nexus", &[9, 3, 5], "rath<Enter>rfi<Tab>bb");
+    let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>rfi<Tab>bb");
     let before = play.text();
     play.keys("m+++B");
     shows(&play, &["AMENDING 2"]);
@@ -85,7 +85,7 @@ fn esc_leaves_everything_as_it_was() {
 
 #[test]
 fn another_character_has_the_own_builder_meanwhile() {
-    let mut play = play("nexus", &[9, 3, 5], "rath<Enter>m+");
+    let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>m+");
     play.keys("2");
     hides(&play, &["AMENDING"]);
     play.keys("1");
@@ -99,7 +99,11 @@ fn another_character_has_the_own_builder_meanwhile() {
 
 #[test]
 fn the_selected_entry_of_the_history_and_the_inspected_one() {
-    let mut play = play("nexus", &[9, 3, 5, 4, 4, 4], "rath<Enter>2rath<Enter>");
+    let mut play = play(
+        "nexus",
+        "d10 9, d6 3 5, d4 4, d6 4",
+        "rath<Enter>2rath<Enter>",
+    );
     play.keys("<Tab><Down>m");
     shows(&play, &["AMENDING 2", "Brannoc · Athletics with STR"]);
     play.keys("<Esc>");
@@ -120,7 +124,7 @@ fn the_selected_entry_of_the_history_and_the_inspected_one() {
 
 #[test]
 fn another_trait_and_another_difficulty_are_picked_as_ever() {
-    let mut play = play("nexus", &[9, 3, 5], "rath<Enter>mrfi<Enter>");
+    let mut play = play("nexus", "d10 9, d6 3 5", "rath<Enter>mrfi<Enter>");
     shows(&play, &["AMENDING 2", "Brannoc · Fighting"]);
     play.keys("g18<Enter>");
     shows(&play, &["against 18"]);
@@ -136,7 +140,7 @@ fn another_trait_and_another_difficulty_are_picked_as_ever() {
 
 #[test]
 fn missing_faces_are_asked_for_where_dice_are_real() {
-    let mut play = play("nexus", &[], "rath<Tab>,at<Enter>93<Enter>m,at<Enter>");
+    let mut play = play("nexus", "", "rath<Tab>,at<Enter>93<Enter>m,at<Enter>");
     shows(&play, &["Table dice", "the missing dice"]);
     assert_eq!(entries(&play), 2);
     play.keys("<Esc>");
@@ -148,7 +152,7 @@ fn missing_faces_are_asked_for_where_dice_are_real() {
 
 #[test]
 fn what_followed_is_offered_letter_by_letter() {
-    let mut play = play("nexus", &[9, 3, 5], "rfi6<Enter>i4<Enter>i2<Enter>");
+    let mut play = play("nexus", "d10 9, d6 3 5", "rfi6<Enter>i4<Enter>i2<Enter>");
     let harmed = entries(&play);
     play.keys("m+<Enter>");
     shows(&play, &["It had led to this", "a undo 3", "b undo 4"]);
@@ -163,7 +167,7 @@ fn what_followed_is_offered_letter_by_letter() {
 
 #[test]
 fn a_groups_line_is_the_chosen_ones() {
-    let mut play = play("nexus", &[5; 20], "0rpe<Enter>");
+    let mut play = play("nexus", "any 5", "0rpe<Enter>");
     play.keys("2m");
     shows(&play, &["AMENDING 2", "Ysolde · Perception"]);
     play.keys("+<Enter>");
@@ -176,7 +180,7 @@ fn a_groups_line_is_the_chosen_ones() {
 
 #[test]
 fn nothing_rolled_is_nothing_to_amend() {
-    let mut play = play("nexus", &[], "m");
+    let mut play = play("nexus", "", "m");
     assert!(play.bar().contains("nothing was rolled"), "{}", play.bar());
     play.keys("nwind<Enter>m");
     assert!(play.bar().contains("nothing was rolled"), "{}", play.bar());
@@ -184,21 +188,16 @@ fn nothing_rolled_is_nothing_to_amend() {
 
 #[test]
 fn a_contest_that_is_amended_shows_its_odds() {
-    for (game, keys, faces, odds) in [
-        (
-            "vice-virtue",
-            "rtr<Tab>c6ins<Enter>m",
-            vec![5, 5],
-            "% win ·",
-        ),
+    for (game, keys, dice, odds) in [
+        ("vice-virtue", "rtr<Tab>c6ins<Enter>m", "d12 5 5", "% win ·"),
         (
             "contract",
             "rbrawl<Tab>c6brawl<Enter>om",
-            vec![5; 12],
+            "any 5",
             "% succeed",
         ),
     ] {
-        let mut play = play(game, &faces, keys);
+        let mut play = play(game, dice, keys);
         shows(&play, &["AMENDING", "meets ", odds]);
         let before = play.text();
         play.keys("bbbbb");

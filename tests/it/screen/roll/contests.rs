@@ -7,10 +7,10 @@ use super::{SIZE, entries};
 use crate::screen::harness::{self, Play};
 
 /// A table where the players throw their own dice; the program's fall so.
-fn table(game: &str, faces: &[u16]) -> Play {
+fn table(game: &str, dice: &str) -> Play {
     let mut look = harness::look();
     look.table_dice = TableDice::PlayerCharacters;
-    Play::with_look(game, faces, SIZE, look)
+    Play::with_look(game, dice, SIZE, look)
 }
 
 /// All that an undo brings back: numbers and ids apart, which only grow.
@@ -50,7 +50,7 @@ fn there_and_back(play: &mut Play, steps: &[&str]) -> Vec<String> {
 
 #[test]
 fn vice_virtue() {
-    let mut play = table("vice-virtue", &[4, 6, 9]);
+    let mut play = table("vice-virtue", "d12 4");
     let labels = there_and_back(
         &mut play,
         &[
@@ -75,7 +75,7 @@ fn vice_virtue() {
 
 #[test]
 fn contract() {
-    let mut play = table("contract", &[4, 6, 9, 8, 7, 5, 2, 1, 4, 4, 3, 9, 8]);
+    let mut play = table("contract", "d10 4");
     let labels = there_and_back(
         &mut play,
         &[
@@ -98,7 +98,7 @@ fn contract() {
 
 #[test]
 fn langobard() {
-    let mut play = table("langobard", &[4, 6, 1, 3, 5, 2, 1, 1, 4, 4]);
+    let mut play = table("langobard", "d6 4 6 1 3");
     let labels = there_and_back(
         &mut play,
         &["rsw<Tab>c7<Enter>6632<Enter>", "m+<Enter>", "7mb<Enter>"],
@@ -115,7 +115,7 @@ fn langobard() {
 
 #[test]
 fn the_bar_offers_no_reroll_for_the_point_of_the_other_side() {
-    let mut play = Play::sample("vice-virtue", &[4, 6], SIZE);
+    let mut play = Play::sample("vice-virtue", "d12 4 6", SIZE);
     play.keys("3rin<Tab>c1in<Enter>");
     assert_eq!(entries(&play), 2, "{}", play.text());
     assert!(!play.bar().contains("v reroll"), "{}", play.bar());

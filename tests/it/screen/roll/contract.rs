@@ -7,7 +7,7 @@ use super::{entries, hides, play, shows};
 
 #[test]
 fn the_odds_wait_for_their_key() {
-    let mut play = play("contract", &[], "rinv<Tab>");
+    let mut play = play("contract", "", "rinv<Tab>");
     hides(&play, &["succeed", "botch"]);
     play.keys("o");
     shows(&play, &["botch", "% succeed"]);
@@ -17,13 +17,13 @@ fn the_odds_wait_for_their_key() {
 
 #[test]
 fn an_overage_takes_dice() {
-    let play = play("contract", &[], "rinv<Tab>++++++");
+    let play = play("contract", "", "rinv<Tab>++++++");
     shows(&play, &["3d10 at difficulty 9 (12 → 9, −3 dice)"]);
 }
 
 #[test]
 fn two_modifiers_an_exertion_and_the_way_back() {
-    let mut play = play("contract", &[10, 8, 7, 6, 5, 4, 3, 2], "rinv<Tab>bBxx");
+    let mut play = play("contract", "d10 10 8 7 6 5 4 3 2", "rinv<Tab>bBxx");
     shows(
         &play,
         &["EXERTED: NO PENALTY", "8d10", "more dice", "fewer dice"],
@@ -47,7 +47,7 @@ fn two_modifiers_an_exertion_and_the_way_back() {
 
 #[test]
 fn a_digit_lets_the_target_roll_too() {
-    let mut play = play("contract", &[8, 9, 8, 3], "rfir2<Enter>");
+    let mut play = play("contract", "d10 8 9 8 3", "rfir2<Enter>");
     shows(&play, &["Maren Voss: d10 8 9 8", "Deacon Pryce: d10 3"]);
     play.keys("u");
     shows(&play, &["undone"]);
@@ -55,7 +55,7 @@ fn a_digit_lets_the_target_roll_too() {
 
 #[test]
 fn an_exertion_is_declared_for_one_roll() {
-    let mut play = play("contract", &[7; 40], "rinv<Tab>x<Enter>");
+    let mut play = play("contract", "any 7", "rinv<Tab>x<Enter>");
     shows(&play, &["EXERTED: +1", "Mind 5 → 4"]);
     play.keys("+");
     hides(&play, &["EXERTED"]);
@@ -72,7 +72,7 @@ fn an_exertion_is_declared_for_one_roll() {
 
 #[test]
 fn what_is_rolled_is_read_whole() {
-    let mut play = Play::sample("contract", &[], (120, 36));
+    let mut play = Play::sample("contract", "", (120, 36));
     play.keys("rinv<Tab>");
     shows(
         &play,
@@ -82,7 +82,7 @@ fn what_is_rolled_is_read_whole() {
 
 #[test]
 fn the_other_side_answers_whoever_is_chosen_now() {
-    let mut play = play("contract", &[], "3rst<Tab>1rbr<Tab>c5");
+    let mut play = play("contract", "", "3rst<Tab>1rbr<Tab>c5");
     shows(&play, &["Tova Lindqvist: 3d10 at difficulty 7, untrained"]);
     let row = play
         .text()

@@ -11,7 +11,7 @@ fn forced(play: &Play) -> Option<(String, String)> {
 
 #[test]
 fn a_refused_roll_runs_with_a_reason() {
-    let mut play = play("nexus", &[4, 4, 4, 4], "rarca<Enter>");
+    let mut play = play("nexus", "d6 4 4 4", "rarca<Enter>");
     assert!(play.bar().contains("Ctrl-F overrules it"), "{}", play.bar());
     assert_eq!(entries(&play), 1);
     play.keys("<C-f>");
@@ -32,7 +32,7 @@ fn a_refused_roll_runs_with_a_reason() {
 
 #[test]
 fn a_reroll_without_a_point_is_forced_by_its_key() {
-    let mut play = play("nexus", &[4; 30], "5rath<Enter>vrath<Enter>v");
+    let mut play = play("nexus", "any 4", "5rath<Enter>vrath<Enter>v");
     let made = entries(&play);
     assert!(play.bar().contains("; F overrules it"), "{}", play.bar());
     play.keys("Fhis oath<Enter>");
@@ -45,7 +45,7 @@ fn a_reroll_without_a_point_is_forced_by_its_key() {
 
 #[test]
 fn nothing_refused_is_nothing_to_overrule() {
-    let mut play = play("nexus", &[4, 4, 4], "F");
+    let mut play = play("nexus", "", "F");
     assert!(play.bar().contains("refused nothing"), "{}", play.bar());
     // Nor is what was refused before another key.
     play.keys("5rarca<Enter><Esc>F");
@@ -57,7 +57,7 @@ fn nothing_refused_is_nothing_to_overrule() {
 
 #[test]
 fn a_refused_phrase_is_forced_in_the_palette() {
-    let mut play = play("nexus", &[4; 9], ":roll brannoc arcana + mnd");
+    let mut play = play("nexus", "d6 4 4 4", ":roll brannoc arcana + mnd");
     shows(&play, &["Ctrl-F overrules it"]);
     play.keys("<C-f>");
     shows(&play, &["Overrule the rules"]);
@@ -75,7 +75,7 @@ fn a_refused_phrase_is_forced_in_the_palette() {
 /// Real dice for one roll stay real when the rules are overruled for it.
 #[test]
 fn faces_are_asked_for_where_they_were_for_this_roll() {
-    let mut play = play("nexus", &[], "rarca<Tab>t<Enter>");
+    let mut play = play("nexus", "", "rarca<Tab>t<Enter>");
     assert!(play.bar().contains("F overrules it"), "{}", play.bar());
     play.keys("Fa rune helps<Enter>");
     shows(&play, &["Table dice"]);
@@ -87,7 +87,7 @@ fn faces_are_asked_for_where_they_were_for_this_roll() {
 fn faces_are_asked_for_where_dice_are_real() {
     let mut look = crate::screen::harness::look();
     look.table_dice = rollbook::config::TableDice::Always;
-    let mut play = Play::with_look("nexus", &[], (120, 36), look);
+    let mut play = Play::with_look("nexus", "", (120, 36), look);
     play.keys("rarca<Enter><C-f>a rune helps<Enter>");
     shows(&play, &["Table dice"]);
     assert_eq!(entries(&play), 1);

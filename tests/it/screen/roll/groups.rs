@@ -14,7 +14,7 @@ const SEEING: [(&str, &str); 4] = [
 ];
 
 fn table(game: &str, size: (u16, u16), keys: &str) -> Play {
-    let mut play = Play::sample(game, &[4; 200], size);
+    let mut play = Play::sample(game, "any 4", size);
     play.keys(keys);
     play
 }
@@ -237,8 +237,8 @@ fn table_dice_walk_round_the_table() {
 
 #[test]
 fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
-    let faces = [7, 10, 8, 8, 8];
-    let mut play = Play::sample("vice-virtue", &faces, (120, 36));
+    let dice = "d12 7 10 8 8 8";
+    let mut play = Play::sample("vice-virtue", dice, (120, 36));
     play.keys("0rpe<Enter>");
     shows(&play, &["People: Ansa Lampwright and Wren make"]);
     shows(
@@ -249,13 +249,13 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
         &play,
         &["Wren 10 vs 10  SUCCESS", "Corvin… 9  MINOR CONSEQU"],
     );
-    for (faces, said) in [
-        ([1; 5], "People: nobody makes it."),
-        ([10, 1, 1, 1, 1], "only Ansa Lampwright makes it"),
-        ([10, 10, 10, 10, 1], "4 of 5 make it"),
-        ([10, 12, 10, 10, 10], "all 5 make it"),
+    for (dice, said) in [
+        ("5d12 1, any 1", "People: nobody makes it."),
+        ("d12 10 1 1 1 1, any 1", "only Ansa Lampwright makes it"),
+        ("d12 10 10 10 10 1, any 1", "4 of 5 make it"),
+        ("d12 10 12 10 10 10, any 1", "all 5 make it"),
     ] {
-        let mut play = Play::sample("vice-virtue", &faces, (120, 36));
+        let mut play = Play::sample("vice-virtue", dice, (120, 36));
         play.keys("0rpe<Enter>");
         let text = play.text();
         let pane = text
@@ -273,13 +273,13 @@ fn a_groups_result_says_who_makes_it_and_what_it_came_to() {
 
 #[test]
 fn a_groups_check_begins_with_a_sentence() {
-    let mut play = Play::sample("nexus", &[6, 1, 6, 6], (120, 36));
+    let mut play = Play::sample("nexus", "d6 6 1 6 6", (120, 36));
     play.keys("dAr");
     shows(&play, &["Rations: worn down for Ysolde."]);
-    let mut play = Play::sample("nexus", &[6, 6, 6, 6], (120, 36));
+    let mut play = Play::sample("nexus", "4d6 6", (120, 36));
     play.keys("dAr");
     shows(&play, &["Rations: nobody loses anything."]);
-    let mut play = Play::sample("nexus", &[3, 3, 3, 3, 3], (120, 36));
+    let mut play = Play::sample("nexus", "5d6 3", (120, 36));
     play.keys(":table fear all<Enter>");
     shows(&play, &["Fear: all 5 have thrown."]);
 }

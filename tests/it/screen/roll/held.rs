@@ -5,7 +5,7 @@ use super::{entries, hides, play, shows};
 #[test]
 fn undoing_something_else_arms_nothing() {
     for other in ["da", "v"] {
-        let mut play = play("nexus", &[3; 20], "rath<Enter>");
+        let mut play = play("nexus", "any 3", "rath<Enter>");
         play.keys(other).keys("u");
         assert_eq!(entries(&play), 4, "{other}");
         play.keys("<Enter>");
@@ -16,7 +16,7 @@ fn undoing_something_else_arms_nothing() {
 
 #[test]
 fn a_roll_undone_is_to_be_thrown_and_brought_back_is_rolled() {
-    let mut play = play("nexus", &[3; 20], "rath<Enter>uU<Enter>");
+    let mut play = play("nexus", "any 3", "rath<Enter>uU<Enter>");
     assert_eq!(entries(&play), 4);
     assert!(play.bar().contains("that is rolled"), "{}", play.bar());
     play.keys("u<Enter>");
@@ -25,7 +25,7 @@ fn a_roll_undone_is_to_be_thrown_and_brought_back_is_rolled() {
 
 #[test]
 fn bringing_a_roll_back_leaves_a_changed_builder_to_be_thrown() {
-    let mut play = play("nexus", &[3; 20], "rath<Enter>ubbU");
+    let mut play = play("nexus", "any 3", "rath<Enter>ubbU");
     assert_eq!(entries(&play), 4);
     play.keys("<Enter>");
     assert_eq!(entries(&play), 5, "{}", play.bar());
@@ -33,7 +33,7 @@ fn bringing_a_roll_back_leaves_a_changed_builder_to_be_thrown() {
 
 #[test]
 fn plain_dice_leave_a_held_roll_hidden() {
-    let mut play = play("nexus", &[3; 20], "rath<Tab>hr2d6<Enter>");
+    let mut play = play("nexus", "any 3", "rath<Tab>hr2d6<Enter>");
     assert_eq!(entries(&play), 2);
     shows(&play, &["Athletics with STR", "HIDDEN"]);
     play.keys("<Enter>");
@@ -45,7 +45,7 @@ fn plain_dice_leave_a_held_roll_hidden() {
 
 #[test]
 fn again_leaves_what_is_half_built_until_it_is_rolled() {
-    let mut play = play("nexus", &[3; 20], "2rarcana<Enter>6rfi<Tab>bb.");
+    let mut play = play("nexus", "any 3", "2rarcana<Enter>6rfi<Tab>bb.");
     assert_eq!(entries(&play), 2);
     assert!(play.bar().contains("untrained"), "{}", play.bar());
     shows(&play, &["Mill wolf · Fighting"]);

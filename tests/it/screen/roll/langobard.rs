@@ -6,7 +6,7 @@ use super::{entries, play, shows};
 
 #[test]
 fn more_than_one_skill_and_two_modifiers() {
-    let mut play = play("langobard", &[1, 6, 5, 4], "rri sw<Tab>,a,b+");
+    let mut play = play("langobard", "d6 1 6 5 4", "rri sw<Tab>,a,b+");
     shows(
         &play,
         &[
@@ -26,7 +26,7 @@ fn more_than_one_skill_and_two_modifiers() {
 
 #[test]
 fn both_sides_of_a_contest_roll() {
-    let mut play = play("langobard", &[6, 6, 3, 2, 6, 1, 1, 1], "rsw<Tab>c3br<Tab>");
+    let mut play = play("langobard", "d6 6 6 3 2 6 1 1 1", "rsw<Tab>c3br<Tab>");
     shows(
         &play,
         &["vs Aldo the Ferryman · Brawling  4d6", "fumble by defence"],
@@ -45,7 +45,7 @@ fn both_sides_of_a_contest_roll() {
 
 #[test]
 fn there_is_no_declaration_and_no_reroll_and_both_say_so() {
-    let mut play = play("langobard", &[6, 6, 3, 2], "rsw<Tab>x");
+    let mut play = play("langobard", "d6 6 6 3 2", "rsw<Tab>x");
     assert!(play.bar().contains("nothing is declared"), "{}", play.bar());
     play.keys("<Enter>v");
     assert!(play.bar().contains("reroll"), "{}", play.bar());
@@ -54,7 +54,7 @@ fn there_is_no_declaration_and_no_reroll_and_both_say_so() {
 
 #[test]
 fn a_pool_without_a_sheet_and_plain_dice() {
-    let mut play = play("langobard", &[6, 5, 4, 3, 2, 2, 5], "r5<Enter>");
+    let mut play = play("langobard", "d6 6 5 4 3 2 2 5", "r5<Enter>");
     shows(&play, &["d6 6 5 4 3 2 = 20"]);
     play.keys("r2d6+3<Enter>");
     shows(&play, &["2d6+3 comes to 10."]);

@@ -32,7 +32,7 @@ fn thrown(play: &Play) -> RollRecord {
 fn one_is_typed_for_one_roll() {
     for size in [(80, 24), (120, 36)] {
         for (game, roll, typed, label) in ROLLS {
-            let mut play = Play::sample(game, &[5; 60], size);
+            let mut play = Play::sample(game, "any 5", size);
             play.keys(roll).keys(",,").keys(typed).keys("<Enter>");
             shows(&play, &[label]);
             assert_eq!(entries(&play), 1, "{game}: nothing is thrown by that");
@@ -48,7 +48,7 @@ fn one_is_typed_for_one_roll() {
 
 #[test]
 fn a_sign_begins_one_and_backspace_takes_it_back() {
-    let mut play = play("nexus", &[], "rath<Tab>b,+2 cord<Enter>");
+    let mut play = play("nexus", "", "rath<Tab>b,+2 cord<Enter>");
     shows(&play, &["cord", "boon"]);
     play.keys("<BS>");
     hides(&play, &["cord"]);
@@ -63,7 +63,7 @@ fn a_sign_begins_one_and_backspace_takes_it_back() {
 #[test]
 fn what_stays_shows_a_badge_until_it_is_taken_off() {
     for (game, roll, _, _) in ROLLS {
-        let mut play = Play::sample(game, &[5; 60], (200, 50));
+        let mut play = Play::sample(game, "any 5", (200, 50));
         play.keys(roll).keys(",+1 blessed sticky<Enter>");
         assert_eq!(entries(&play), 2, "{game}: {}", play.bar());
         let badges = |play: &Play| play.in_role(Role::Badge).join("|");
@@ -113,7 +113,7 @@ fn what_stays_shows_a_badge_until_it_is_taken_off() {
 #[test]
 fn more_than_there_are_letters() {
     for size in [(80, 24), (120, 36)] {
-        let mut table = sample_table("nexus", &[5; 40]);
+        let mut table = sample_table("nexus", "any 5");
         for n in 0..60 {
             let command = Command::AddModifier {
                 who: vec![CharacterId(1)],
@@ -148,12 +148,12 @@ fn the_sheet_feeds_them() {
         ("nexus", "2rste<Tab>", "burnt hand"),
     ];
     for (game, keys, label) in rolls {
-        let play = play(game, &[], keys);
+        let play = play(game, "", keys);
         let listed = play.in_role(Role::Text).join("|") + &play.in_role(Role::Dim).join("|");
         assert!(listed.contains(label), "{game}\n{}", play.text());
     }
     // What is lost lowers the pool of every roll.
-    let mut table = sample_table("contract", &[]);
+    let mut table = sample_table("contract", "");
     let harm = Command::Harm {
         who: CharacterId(1),
         amount: 3,

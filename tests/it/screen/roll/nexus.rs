@@ -7,7 +7,7 @@ use super::{entries, hides, play, shows};
 
 #[test]
 fn a_test_at_the_usual_difficulty_is_four_keys() {
-    let play = play("nexus", &[5, 5, 4], "rat<Enter>");
+    let play = play("nexus", "d10 5, d6 5 4", "rat<Enter>");
     shows(
         &play,
         &[
@@ -22,7 +22,7 @@ fn a_test_at_the_usual_difficulty_is_four_keys() {
 
 #[test]
 fn an_attack_on_a_defence_is_five_keys() {
-    let play = play("nexus", &[4, 3, 3], "rfi4<Enter>");
+    let play = play("nexus", "d10 4, d6 3 3", "rfi4<Enter>");
     shows(
         &play,
         &["against 7 Oda of the Reeds's Parry", "= 9 against 7"],
@@ -31,7 +31,7 @@ fn an_attack_on_a_defence_is_five_keys() {
 
 #[test]
 fn two_modifiers_a_reroll_and_the_way_back() {
-    let mut play = play("nexus", &[1, 1, 9, 6], "rath<Tab>,b+");
+    let mut play = play("nexus", "d10 1, d6 1, d10 9, d6 6", "rath<Tab>,b+");
     shows(
         &play,
         &[
@@ -69,7 +69,7 @@ fn two_modifiers_a_reroll_and_the_way_back() {
 
 #[test]
 fn a_contest_is_a_roll_against_a_defence() {
-    let mut play = play("nexus", &[4, 4, 4], "rath<Tab>cwo do<Enter>");
+    let mut play = play("nexus", "d10 4, d6 4 4", "rath<Tab>cwo do<Enter>");
     shows(&play, &["Mill wolf's Dodge"]);
     play.keys("<Enter>");
     shows(&play, &["Mill wolf's Dodge", "against"]);
@@ -78,7 +78,7 @@ fn a_contest_is_a_roll_against_a_defence() {
 
 #[test]
 fn a_trivial_test_needs_no_roll_unless_asked_for() {
-    let mut play = play("nexus", &[5, 2, 3], "rath<Tab>--");
+    let mut play = play("nexus", "d10 5, d6 2 3", "rath<Tab>--");
     shows(
         &play,
         &[
@@ -97,14 +97,14 @@ fn a_trivial_test_needs_no_roll_unless_asked_for() {
 
 #[test]
 fn untrained_magic_says_why_and_keeps_what_was_typed() {
-    let play = play("nexus", &[], "rarca<Enter>");
+    let play = play("nexus", "", "rarca<Enter>");
     shows(&play, &["Arcana can't be attempted untrained", "roll arca"]);
     assert_eq!(entries(&play), 1);
 }
 
 #[test]
 fn a_reroll_of_what_is_not_the_result_above_says_what_it_throws_again() {
-    let mut play = play("nexus", &[4, 3, 3, 2, 1, 1], "rfi4<Enter>");
+    let mut play = play("nexus", "d10 4, d6 3 3, d8 2, d6 1 1", "rfi4<Enter>");
     shows(&play, &["v Resolve (2 left): "]);
     play.keys("hrper<Enter>");
     shows(&play, &["v Resolve (2 left) on Fighting with STR 9: "]);
@@ -112,7 +112,7 @@ fn a_reroll_of_what_is_not_the_result_above_says_what_it_throws_again() {
 
 #[test]
 fn a_reading_is_told_whole_or_not_at_all() {
-    let narrow = Play::sample("nexus", &[], (80, 24))
+    let narrow = Play::sample("nexus", "", (80, 24))
         .keys("rath<Tab>bB")
         .text();
     let cut = narrow.contains("boons and banes beyond") && !narrow.contains("(reading table)");
@@ -121,7 +121,7 @@ fn a_reading_is_told_whole_or_not_at_all() {
 
 #[test]
 fn what_is_typed_is_told_with_its_target_however_narrow() {
-    let mut play = Play::sample("nexus", &[], (80, 24));
+    let mut play = Play::sample("nexus", "", (80, 24));
     play.keys("rfi6");
     shows(
         &play,

@@ -7,7 +7,7 @@ use crate::screen::harness::Play;
 
 #[test]
 fn the_second_word_is_the_attribute() {
-    let mut play = play("nexus", &[3, 3, 3], "rat agi<Enter>");
+    let mut play = play("nexus", "d6 3 3 3", "rat agi<Enter>");
     shows(&play, &["Athletics with AGI"]);
     play.keys("rat<Tab>");
     shows(&play, &["Athletics with AGI"]);
@@ -15,7 +15,7 @@ fn the_second_word_is_the_attribute() {
 
 #[test]
 fn a_number_and_a_word_of_the_ladder() {
-    let mut play = play("nexus", &[], "rat=12<Tab>");
+    let mut play = play("nexus", "", "rat=12<Tab>");
     shows(&play, &["against 12 Very Hard"]);
     play.keys("rat =leg<Tab>");
     shows(&play, &["against 16 Legendary"]);
@@ -25,7 +25,7 @@ fn a_number_and_a_word_of_the_ladder() {
 
 #[test]
 fn letters_are_text_and_escape_changes_nothing() {
-    let mut play = play("nexus", &[], "rat<Tab>r");
+    let mut play = play("nexus", "", "rat<Tab>r");
     play.event(Event::Paste("quv\nz".to_owned()));
     shows(&play, &["roll quv z"]);
     play.keys("<Esc>");
@@ -35,7 +35,7 @@ fn letters_are_text_and_escape_changes_nothing() {
 
 #[test]
 fn what_means_nothing_says_so() {
-    let mut play = play("nexus", &[], "rxyz<Enter>");
+    let mut play = play("nexus", "", "rxyz<Enter>");
     assert!(
         play.bar().contains("has nothing like “xyz”"),
         "{}",
@@ -47,13 +47,13 @@ fn what_means_nothing_says_so() {
 
 #[test]
 fn a_die_without_a_sheet() {
-    let play = play("nexus", &[6, 4], "rd8+2 =10<Enter>");
+    let play = play("nexus", "d8 6, d6 4", "rd8+2 =10<Enter>");
     shows(&play, &["= 12 against 10"]);
 }
 
 #[test]
 fn hidden_stays_for_one_roll() {
-    let mut play = play("nexus", &[3, 3, 3, 4, 4, 4], "hrat<Enter>");
+    let mut play = play("nexus", "d10 3, d6 3 3, d10 4, d6 4 4", "hrat<Enter>");
     shows(&play, &["HIDDEN"]);
     play.keys("rat<Enter>");
     hides(&play, &["HIDDEN"]);
@@ -61,7 +61,7 @@ fn hidden_stays_for_one_roll() {
 
 #[test]
 fn what_cannot_be_used_says_why() {
-    let mut play = play("nexus", &[], "");
+    let mut play = play("nexus", "", "");
     for key in [
         "+", "-", "b", "B", "x", "g", "c", ",", "<Enter>", ".", "v", "V", "<BS>", " ",
     ] {
@@ -73,7 +73,7 @@ fn what_cannot_be_used_says_why() {
 
 #[test]
 fn ask_in_one_pane_leave_it_for_another() {
-    let mut play = play("nexus", &[3, 3, 3], "<Tab>rat<Enter>");
+    let mut play = play("nexus", "d10 3, d6 3 3", "<Tab>rat<Enter>");
     assert_eq!(entries(&play), 2);
     play.keys("rat<Esc>2");
     shows(&play, &["Ysolde: r picks what to roll"]);
@@ -81,7 +81,7 @@ fn ask_in_one_pane_leave_it_for_another() {
 
 #[test]
 fn a_difficulty_is_not_taken_by_an_empty_field() {
-    let mut play = play("nexus", &[], "rat<Tab>g<Enter>");
+    let mut play = play("nexus", "", "rat<Tab>g<Enter>");
     assert!(play.bar().contains("no difficulty"), "{}", play.bar());
     play.keys("har<Enter>");
     shows(&play, &["against 10 Hard"]);
@@ -93,7 +93,7 @@ fn a_difficulty_is_not_taken_by_an_empty_field() {
 
 #[test]
 fn what_is_typed_shows_its_plan_and_chance() {
-    let play = play("nexus", &[], "rfi6");
+    let play = play("nexus", "", "rfi6");
     shows(
         &play,
         &["Fighting with STR: d10", "Mill wolf's Parry", "% succeed"],
@@ -103,13 +103,13 @@ fn what_is_typed_shows_its_plan_and_chance() {
 
 #[test]
 fn letters_after_a_target_name_what_it_has_against_the_roll() {
-    let nexus = play("nexus", &[6, 4, 3, 2], "rfi6do<Enter>");
+    let nexus = play("nexus", "d10 6, d6 4 3", "rfi6do<Enter>");
     shows(&nexus, &["against 10 Mill wolf's Dodge"]);
-    let vice = play("vice-virtue", &[6], "2rkn6fo<Enter>");
+    let vice = play("vice-virtue", "d12 6", "2rkn6fo<Enter>");
     shows(&vice, &["against 8 Captain Thole's Fortitude"]);
-    let pool = play("langobard", &[6; 20], "rsw7br<Enter>");
+    let pool = play("langobard", "any 6", "rsw7br<Enter>");
     shows(&pool, &["Hungry raider: d6 6 6 6"]);
-    let mut nobody = play("nexus", &[], "rfi6xyz<Enter>");
+    let mut nobody = play("nexus", "", "rfi6xyz<Enter>");
     assert!(nobody.bar().contains("Mill wolf has nothing like “xyz”"));
     nobody.keys("<BS><BS><BS><BS>9<Enter>");
     assert!(nobody.bar().contains("nobody has the number 9"));
@@ -148,7 +148,7 @@ fn opposition_without_a_sheet_throws_stands_and_is_thrown_at() {
         ("nexus", "rd8+2 =10<Enter>", "against 10"),
     ];
     for (game, keys, words) in stands.into_iter().chain(throws).chain(thrown_at) {
-        let play = play(game, &[6; 30], keys);
+        let play = play(game, "any 6", keys);
         assert_eq!(entries(&play), 2, "{game}: {keys}: {}", play.bar());
         shows(&play, &[words]);
     }
@@ -156,7 +156,7 @@ fn opposition_without_a_sheet_throws_stands_and_is_thrown_at() {
 
 #[test]
 fn a_letter_no_modifier_has_leaves_the_letter_asked_for() {
-    let mut play = play("nexus", &[], "rath,");
+    let mut play = play("nexus", "", "rath,");
     play.keys("y");
     assert!(
         play.bar().contains("no modifier has the letter “y”"),
@@ -175,7 +175,7 @@ fn letters_mean_the_same_all_session_long_whatever_is_learnt() {
         let place = |name: &str| text.find(name).expect("it is listed");
         place("Arcana 3 with MND") < place(" with AGI d6")
     };
-    let mut play = play("nexus", &[], "S<Enter>2");
+    let mut play = play("nexus", "", "S<Enter>2");
     assert!(first(&mut play), "she knows Arcana alone");
     play.keys("<Esc>:trait Ysolde Archery 1<Enter>");
     assert!(first(&mut play), "she learnt Archery in this session");
@@ -186,7 +186,7 @@ fn letters_mean_the_same_all_session_long_whatever_is_learnt() {
 #[test]
 fn forty_modifiers_are_all_within_reach() {
     for size in [(80, 24), (120, 36)] {
-        let mut play = Play::sample("nexus", &[4; 20], size);
+        let mut play = Play::sample("nexus", "any 4", size);
         for n in 0..40 {
             play.keys(&format!(
                 ":modifier brannoc \"thing {n:02}\" boon 1 offered<Enter>"
@@ -215,7 +215,7 @@ fn forty_modifiers_are_all_within_reach() {
 /// What Enter wouldn't roll isn't marked as if it would.
 #[test]
 fn nothing_is_marked_before_something_was_said() {
-    let mut play = play("nexus", &[9, 3], "r");
+    let mut play = play("nexus", "d10 9, d6 3, any 1", "r");
     hides(&play, &["▸ Athletics"]);
     play.keys("<Down>");
     shows(&play, &["▸ Athletics 3"]);

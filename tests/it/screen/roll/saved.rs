@@ -22,7 +22,7 @@ fn thrown(play: &Play) -> RollRecord {
 #[test]
 fn saved_for_everybody_from_the_builder_and_made_by_another() {
     for size in [(80, 24), (120, 36)] {
-        let mut play = Play::sample("nexus", &[5; 30], size);
+        let mut play = Play::sample("nexus", "any 5", size);
         play.keys("rath<Tab>+bsaford<Enter>");
         assert_eq!(entries(&play), 2, "{}", play.text());
         play.keys("2rford<Enter>");
@@ -49,13 +49,23 @@ fn walk_to(play: &mut Play, spot: &str) {
 
 #[test]
 fn a_roll_of_ones_own_says_what_is_written_on_the_sheet() {
-    for (game, roll, tier, faces) in [
-        ("vice-virtue", "rtr<Tab>g4<Enter>", "bonus", &[10, 10][..]),
-        ("langobard", "rsw<Tab>", "success", &[6; 8]),
-        ("contract", "rinv<Tab>", "success", &[9; 14]),
-        ("nexus", "rath<Tab>", "success", &[9, 6, 6, 9, 6, 6]),
+    for (game, roll, tier, dice) in [
+        (
+            "vice-virtue",
+            "rtr<Tab>g4<Enter>",
+            "bonus",
+            "d12 10 10, any 1",
+        ),
+        ("langobard", "rsw<Tab>", "success", "8d6 6"),
+        ("contract", "rinv<Tab>", "success", "13d10 9"),
+        (
+            "nexus",
+            "rath<Tab>",
+            "success",
+            "d10 9, d6 6 6, d10 9, d6 6 6, any 1",
+        ),
     ] {
-        let mut play = Play::sample(game, faces, (120, 36));
+        let mut play = Play::sample(game, dice, (120, 36));
         play.keys(roll).keys("ssfoot in the door<Enter>e");
         walk_to(&mut play, &format!("text, {tier}: "));
         play.keys("a secret more<Enter><Esc>rfoot<Enter>");
@@ -83,7 +93,7 @@ fn the_last_roll_again_in_a_campaign_just_opened() {
         ),
     ];
     for (game, line) in rolls {
-        let mut table = sample_table(game, &[5; 40]);
+        let mut table = sample_table(game, "any 5");
         let mut say = |line: &str| match phrase::parse(table.campaign(), line) {
             Ok(Input::Run(command)) => drop(table.run(&command).expect("it can be done")),
             other => panic!("{other:?}"),
@@ -118,7 +128,7 @@ fn the_last_roll_again_in_a_campaign_just_opened() {
 
 #[test]
 fn what_was_undone_is_not_the_last_roll() {
-    let mut table = sample_table("nexus", &[5; 40]);
+    let mut table = sample_table("nexus", "any 5");
     for line in [
         "roll brannoc athletics",
         "dice 2d6 \"hail\"",
@@ -134,7 +144,7 @@ fn what_was_undone_is_not_the_last_roll() {
     play.keys(".");
     shows(&play, &["2d6 comes to 10.", "hail"]);
     hides(&play, &["Lore 10"]);
-    let mut empty = Play::sample("nexus", &[], (80, 24));
+    let mut empty = Play::sample("nexus", "", (80, 24));
     empty.keys(".");
     assert!(
         empty.bar().contains("nothing was rolled"),

@@ -7,7 +7,7 @@ use crate::screen::harness::Play;
 
 #[test]
 fn a_key_a_die_then_enter() {
-    let mut play = play("contract", &[], "rinv<Tab>t");
+    let mut play = play("contract", "", "rinv<Tab>t");
     shows(&play, &["TABLE DICE"]);
     play.keys("<Enter>");
     shows(&play, &["Table dice", "Maren Voss · Investigation"]);
@@ -24,7 +24,7 @@ fn a_key_a_die_then_enter() {
 
 #[test]
 fn what_was_called_invents_no_faces() {
-    let mut play = play("langobard", &[], "rsw<Tab>t<Enter>=17 1<Enter>");
+    let mut play = play("langobard", "", "rsw<Tab>t<Enter>=17 1<Enter>");
     shows(&play, &["called 17", "with 1 complication"]);
     play.keys("rsw<Tab>t<Enter>=99<Enter>");
     assert!(play.text().contains("called =99"), "{}", play.text());
@@ -35,7 +35,7 @@ fn what_was_called_invents_no_faces() {
 
 #[test]
 fn vice_and_virtue_have_keys_and_a_reroll_asks_again() {
-    let mut play = play("vice-virtue", &[], "rwi<Tab>t<Enter>-<Enter>");
+    let mut play = play("vice-virtue", "", "rwi<Tab>t<Enter>-<Enter>");
     shows(&play, &["d12 vice as −5"]);
     play.keys("v");
     shows(&play, &["again, was vice"]);
@@ -46,7 +46,7 @@ fn vice_and_virtue_have_keys_and_a_reroll_asks_again() {
 
 #[test]
 fn a_named_face_shows_its_name_on_the_die_of_an_action_alone() {
-    let mut play = play("vice-virtue", &[], "rwi<Tab>t<Enter>+");
+    let mut play = play("vice-virtue", "", "rwi<Tab>t<Enter>+");
     shows(&play, &["- vice, + virtue", "d12 virtue"]);
     play.keys("<Esc>rd12<Enter>t.t");
     shows(&play, &["e eleven, t twelve", "d12 12"]);
@@ -56,7 +56,7 @@ fn a_named_face_shows_its_name_on_the_die_of_an_action_alone() {
 
 #[test]
 fn no_faces_are_asked_for_what_is_refused_whatever_falls() {
-    let mut play = play("vice-virtue", &[], "3rath<Tab>t<Enter>=15<Enter>v");
+    let mut play = play("vice-virtue", "", "3rath<Tab>t<Enter>=15<Enter>v");
     hides(&play, &["Table dice"]);
     assert!(play.bar().contains("no virtue point"), "{}", play.bar());
     play.keys("1rwi<Tab>t<Enter>=9<Enter>v");
@@ -65,7 +65,7 @@ fn no_faces_are_asked_for_what_is_refused_whatever_falls() {
 
 #[test]
 fn both_sides_of_a_contest_in_order() {
-    let mut play = play("langobard", &[], "rsw<Tab>tc3br<Enter>66326111<Enter>");
+    let mut play = play("langobard", "", "rsw<Tab>tc3br<Enter>66326111<Enter>");
     shows(
         &play,
         &[
@@ -80,7 +80,7 @@ fn both_sides_of_a_contest_in_order() {
 
 #[test]
 fn dice_with_many_sides_take_their_figures() {
-    let mut play = play("nexus", &[], "tr2d20+1<Enter>197<Enter>");
+    let mut play = play("nexus", "", "tr2d20+1<Enter>197<Enter>");
     shows(&play, &["2d20+1 comes to 27."]);
     play.keys("<Esc>tr1d100<Enter>42 <Enter>");
     shows(&play, &["d100 comes to 42."]);
@@ -88,7 +88,7 @@ fn dice_with_many_sides_take_their_figures() {
 
 #[test]
 fn the_last_roll_again_may_ask_for_faces_too() {
-    let mut play = play("contract", &[9, 9, 9], "r3<Enter>t.");
+    let mut play = play("contract", "d10 9 9 9", "r3<Enter>t.");
     shows(&play, &["Table dice", "3 dice"]);
     play.keys("<Esc>");
     hides(&play, &["Table dice"]);
@@ -122,13 +122,13 @@ fn what_may_be_typed_is_what_the_dice_and_the_game_take() {
         ),
     ];
     for (game, keys, hint) in hints {
-        shows(&play(game, &[], keys), &[hint]);
+        shows(&play(game, "", keys), &[hint]);
     }
 }
 
 #[test]
 fn the_bar_offers_the_last_roll_again_once_there_is_one() {
-    let mut play = play("langobard", &[6, 6, 6, 6], "");
+    let mut play = play("langobard", "4d6 6", "");
     assert!(!play.bar().contains(". again"), "{}", play.bar());
     play.keys("rsw<Enter>");
     assert!(play.bar().contains(". again"), "{}", play.bar());
@@ -136,7 +136,7 @@ fn the_bar_offers_the_last_roll_again_once_there_is_one() {
 
 /// The table after a setting was made.
 fn set(game: &str, size: (u16, u16), keys: &str) -> Play {
-    let mut play = Play::sample(game, &[], size);
+    let mut play = Play::sample(game, "", size);
     play.keys(keys);
     play
 }
@@ -302,7 +302,7 @@ fn a_phrase_asks_for_faces_as_its_keys_do() {
         (":dice 2d6", "2d6", "34"),
         (":roll all perception", "Ysolde · Perception", ""),
     ] {
-        let mut play = play("nexus", &[4; 60], always);
+        let mut play = play("nexus", "any 4", always);
         let before = entries(&play);
         play.keys(phrase).keys("<Enter>");
         shows(&play, &["Table dice", asks]);
@@ -315,7 +315,7 @@ fn a_phrase_asks_for_faces_as_its_keys_do() {
         }
         play.keys("<Esc>:").keys(phrase.trim_start_matches(':'));
     }
-    let mut play = play("nexus", &[], "rat<Tab>t<Enter>944<Enter>");
+    let mut play = play("nexus", "", "rat<Tab>t<Enter>944<Enter>");
     play.keys(":table-dice always<Enter>:reroll brannoc<Enter>");
     shows(&play, &["again, was 9 4 4"]);
     // Faces that are said are not asked for.
@@ -326,7 +326,7 @@ fn a_phrase_asks_for_faces_as_its_keys_do() {
 #[test]
 fn a_phrase_that_goes_back_to_a_roll_asks_for_faces_too() {
     // A die that is missing, and then the roll thrown again by its entry.
-    let mut play = play("nexus", &[9, 3, 5], "rath<Tab>,a<Enter>");
+    let mut play = play("nexus", "d10 9, d6 3, d10 5, any 1", "rath<Tab>,a<Enter>");
     play.keys(":table-dice always<Enter>:amend 2 bare<Enter>");
     shows(&play, &["Brannoc · Athletics · the missing dice", "d6"]);
     let before = entries(&play);
@@ -344,7 +344,7 @@ fn a_phrase_that_goes_back_to_a_roll_asks_for_faces_too() {
 
 #[test]
 fn what_was_called_is_told_by_faces_where_a_phrase_amends_it() {
-    let mut play = play("nexus", &[], "rath<Tab>t<Enter>=15<Enter>");
+    let mut play = play("nexus", "", "rath<Tab>t<Enter>=15<Enter>");
     play.keys(":amend 2 boon 1");
     shows(&play, &["will ask for the faces of what was called"]);
     play.keys("<Enter>");
@@ -382,7 +382,7 @@ fn a_forced_roll_asks_each_one_who_throws_by_hand() {
             "=3<Enter>=1<Enter>",
         ),
     ] {
-        let mut play = play(game, &[], ":table-dice always<Enter>");
+        let mut play = play(game, "", ":table-dice always<Enter>");
         let before = entries(&play);
         play.keys(phrase).keys("<Enter>");
         shows(&play, &["Table dice"]);
@@ -395,7 +395,7 @@ fn a_forced_roll_asks_each_one_who_throws_by_hand() {
 
 #[test]
 fn a_group_overruled_by_its_key_asks_too() {
-    let mut play = play("nexus", &[], ":table-dice always<Enter>");
+    let mut play = play("nexus", "", ":table-dice always<Enter>");
     play.keys(":roll brannoc, tamsin arcana<C-f>a rune helps<Enter>");
     shows(
         &play,
@@ -405,7 +405,7 @@ fn a_group_overruled_by_its_key_asks_too() {
 
 #[test]
 fn both_sides_are_asked_for_where_a_target_rolls_too() {
-    let mut play = play("contract", &[], ":table-dice always<Enter>");
+    let mut play = play("contract", "", ":table-dice always<Enter>");
     play.keys(":roll deacon brawl vs porter<Enter>");
     shows(&play, &["Deacon Pryce · Brawl", "Night porter · "]);
 }

@@ -5,7 +5,7 @@ use super::{entries, hides, play, shows};
 
 #[test]
 fn two_modifiers_and_a_vice_action() {
-    let mut play = play("vice-virtue", &[12], "rwi<Tab>,ab");
+    let mut play = play("vice-virtue", "d12 12", "rwi<Tab>,ab");
     shows(
         &play,
         &[
@@ -26,7 +26,7 @@ fn two_modifiers_and_a_vice_action() {
 
 #[test]
 fn a_reroll_shows_both_and_the_other_may_be_kept() {
-    let mut play = play("vice-virtue", &[3, 9], "rwi<Enter>");
+    let mut play = play("vice-virtue", "d12 3 9", "rwi<Enter>");
     shows(&play, &["= 8 against 10", "v virtue (2 left)", "succeed"]);
     play.keys("v");
     shows(
@@ -53,7 +53,7 @@ fn a_reroll_shows_both_and_the_other_may_be_kept() {
 
 #[test]
 fn a_contest_is_five_keys_and_each_side_may_reroll() {
-    let mut play = play("vice-virtue", &[4, 6, 10], "rin<Tab>c2tr");
+    let mut play = play("vice-virtue", "d12 4 6 10", "rin<Tab>c2tr");
     shows(&play, &["contest with 2tr", "Trickery 3 with Wits 2"]);
     play.keys("<Enter>");
     shows(
@@ -82,7 +82,7 @@ fn a_contest_is_five_keys_and_each_side_may_reroll() {
 
 #[test]
 fn each_keeps_a_half_built_roll_and_again_goes_to_whoever_is_chosen() {
-    let mut play = play("vice-virtue", &[5, 6], "rwi<Tab>+2rst<Tab>1");
+    let mut play = play("vice-virtue", "d12 5 6", "rwi<Tab>+2rst<Tab>1");
     shows(&play, &["Will with Heart", "against 11"]);
     play.keys("2");
     shows(&play, &["Stealth with Wits"]);
@@ -93,7 +93,7 @@ fn each_keeps_a_half_built_roll_and_again_goes_to_whoever_is_chosen() {
 
 #[test]
 fn enter_rolls_once_until_the_builder_changes() {
-    let mut play = play("vice-virtue", &[5, 6, 7], "rwi<Enter><Enter>");
+    let mut play = play("vice-virtue", "d12 5 6 7", "rwi<Enter><Enter>");
     assert_eq!(entries(&play), 2);
     assert!(play.bar().contains("that is rolled"), "{}", play.bar());
     play.keys("+<Enter>");
@@ -104,7 +104,7 @@ fn enter_rolls_once_until_the_builder_changes() {
 
 #[test]
 fn a_saved_roll_brings_its_own_words() {
-    let mut play = play("vice-virtue", &[2], "rraise<Enter>");
+    let mut play = play("vice-virtue", "d12 2", "rraise<Enter>");
     let words = "The dark draws back, but only from those who";
     shows(&play, &[words]);
     // What is undone means nothing any more.
@@ -115,7 +115,7 @@ fn a_saved_roll_brings_its_own_words() {
 
 #[test]
 fn an_open_outcome_is_named_where_the_result_above_is_another() {
-    let mut play = play("vice-virtue", &[11, 9, 5, 5], "2rste<Enter>");
+    let mut play = play("vice-virtue", "d12 11 9 5", "2rste<Enter>");
     shows(&play, &["v virtue (1 left): 92 % better"]);
     play.keys("v");
     shows(&play, &["V keeps the other result"]);
@@ -130,7 +130,7 @@ fn an_open_outcome_is_named_where_the_result_above_is_another() {
 #[test]
 fn a_saved_roll_keeps_its_own_words_where_room_is_short() {
     for size in [(80, 24), (120, 36)] {
-        let mut play = Play::sample("vice-virtue", &[1, 2], size);
+        let mut play = Play::sample("vice-virtue", "d12 1 2", size);
         play.keys("2rknife<Enter>v");
         shows(&play, &["A cut, and a shout that brings others."]);
     }
@@ -138,7 +138,7 @@ fn a_saved_roll_keeps_its_own_words_where_room_is_short() {
 
 #[test]
 fn a_reroll_in_a_contest_is_told_against_the_other_side() {
-    let mut play = play("vice-virtue", &[10, 7, 6], "1rwi<Tab>c2do<Enter>v");
+    let mut play = play("vice-virtue", "d12 10 7 6", "1rwi<Tab>c2do<Enter>v");
     shows(&play, &["not kept: d12 6", "11 vs 12"]);
     hides(&play, &["11 vs 0"]);
     play.keys("<Tab><Enter>");
