@@ -5,6 +5,7 @@ mod architecture;
 mod campaign;
 mod cli;
 mod config;
+mod docs;
 mod every_command;
 mod fuzz;
 mod game;

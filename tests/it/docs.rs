@@ -1,0 +1,119 @@
+//! What README.md and the pages in `docs` name exists: paths, links, and items of the program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Top folders whose paths are checked.
+const FOLDERS: [&str; 5] = ["src/", "tests/", "assets/", "docs/", ".ci/"];
+
+/// What an item is declared with.
+const KEYWORDS: [&str; 8] = [
+    "struct", "enum", "trait", "fn", "const", "static", "type", "mod",
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// README, CHANGELOG and every page under `docs`, with their text.
+fn pages() -> Vec<(PathBuf, String)> {
+    let mut paths = vec![root().join("README.md"), root().join("CHANGELOG.md")];
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "md") {
+                paths.push(path);
+            }
+        }
+    }
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).expect("text");
+        (path, text)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// Words between single backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+}
+
+#[test]
+fn paths_in_the_docs_exist() {
+    for (page, text) in pages() {
+        for word in quoted(&text) {
+            let is_path = FOLDERS.iter().any(|folder| word.starts_with(folder));
+            if is_path && !word.contains([' ', '<', '*', '{']) {
+                assert!(root().join(word).exists(), "{}: `{word}`", page.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn links_in_the_docs_lead_somewhere() {
+    for (page, text) in pages() {
+        let folder = page.parent().expect("a page has a folder");
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap_or_default();
+            let file = link.split('#').next().unwrap_or_default();
+            if !file.is_empty() && !file.contains("://") {
+                assert!(folder.join(file).exists(), "{}: {link}", page.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn items_in_the_docs_exist() {
+    for (page, text) in pages() {
+        for word in quoted(&text) {
+            if let Some(path) = word.strip_prefix("crate::") {
+                let found = declared(path.trim_end_matches("()"));
+                assert!(found, "{}: `{word}`", page.display());
+            }
+        }
+    }
+}
+
+/// Whether `campaign::Campaign::decide` is declared: its modules as files, the item and its member below them.
+fn declared(path: &str) -> bool {
+    let mut module = root().join("src");
+    let mut names = path.split("::").peekable();
+    while let Some(inner) = names.peek().map(|name| module.join(name))
+        && inner.with_extension("rs").exists()
+    {
+        module = inner;
+        names.next();
+    }
+    let text = sources(&module);
+    let mut names = names.enumerate();
+    names.all(|(at, name)| {
+        let is_item = |keyword: &str| has(&text, &format!("{keyword} {name}"));
+        // A variant of an enum stands at the start of a line.
+        KEYWORDS.into_iter().any(is_item) || at > 0 && has(&text, &format!("    {name}"))
+    })
+}
+
+/// Whether the words stand there, not as the beginning of longer ones.
+fn has(text: &str, words: &str) -> bool {
+    let goes_on = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(words)
+        .any(|(at, _)| !text[at + words.len()..].starts_with(goes_on))
+}
+
+/// A module's file and all below its folder.
+fn sources(module: &Path) -> String {
+    let mut text = fs::read_to_string(module.with_extension("rs")).unwrap_or_default();
+    for entry in fs::read_dir(module).into_iter().flatten() {
+        let path = entry.expect("a file").path();
+        if path.extension().is_some_and(|it| it == "rs") {
+            text.push_str(&sources(&path.with_extension("")));
+        }
+    }
+    text
+}
