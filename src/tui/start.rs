@@ -17,7 +17,11 @@ use crate::tui::keys::key::Chord;
 use crate::tui::keys::key::Press;
 use crate::tui::prompts::confirm::Confirm;
 use crate::tui::runtime::event_loop::Application;
+use crate::tui::widgets::list;
 use crate::tui::widgets::text_field::Field;
+
+/// Campaigns that a page of the list moves by.
+const PAGE: usize = 10;
 
 /// A game one can start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,14 +165,12 @@ impl Start {
     }
 
     fn list(&mut self, press: Press) {
-        let last = self.rows().count().saturating_sub(1);
+        let len = self.rows().count();
+        if let Some(row) = list::moved(press.action, self.selected, len, PAGE) {
+            self.selected = row;
+            return;
+        }
         match press.action {
-            Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
-            Some(Action::Down) => self.selected = (self.selected + 1).min(last),
-            Some(Action::PageUp) => self.selected = self.selected.saturating_sub(10),
-            Some(Action::PageDown) => self.selected = (self.selected + 10).min(last),
-            Some(Action::First) => self.selected = 0,
-            Some(Action::Last) => self.selected = last,
             Some(Action::Open) => self.open(),
             Some(Action::New) => self.asking = Some(Asking::Name(Naming::New, Field::default())),
             Some(Action::Rename) => self.ask_name(Naming::Rename),
@@ -273,11 +275,9 @@ impl Start {
     }
 
     fn game(&mut self, name: String, at: usize, press: Press) {
-        let last = self.games.len().saturating_sub(1);
+        let moved = list::moved(press.action, at, self.games.len(), PAGE);
         let at = match press.action {
             Some(Action::Back) => return,
-            Some(Action::Up) => at.saturating_sub(1),
-            Some(Action::Down) => (at + 1).min(last),
             Some(Action::Accept) => {
                 let game = self.games.get(at).map(|game| game.id.clone());
                 self.choice = game.map(|game| Choice::New {
@@ -287,7 +287,7 @@ impl Start {
                 });
                 return;
             }
-            _ => at,
+            _ => moved.unwrap_or(at),
         };
         self.asking = Some(Asking::Game(name, at));
     }

@@ -3,6 +3,7 @@
 pub(crate) mod big_text;
 pub mod frame;
 pub mod glyphs;
+pub mod list;
 pub mod styled_line;
 pub mod text;
 pub mod text_field;

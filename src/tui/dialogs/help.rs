@@ -13,6 +13,7 @@ use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Press;
 use crate::tui::keys::keymap::Keymap;
 use crate::tui::widgets::frame::dialog_frame;
+use crate::tui::widgets::list;
 use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::Role;
@@ -113,14 +114,14 @@ impl Dialog for Help {
     }
 
     fn update(&mut self, _: &AppState, press: Press) -> Effect {
-        let most = self.matching().count().saturating_sub(1);
+        let len = self.matching().count();
+        if let Some(line) = list::moved(press.action, self.selected, len, PAGE) {
+            self.selected = line;
+            return Effect::Done;
+        }
         match press.action {
             Some(Action::Back | Action::Help) => return Effect::Close,
             Some(Action::Accept) => return self.accept(),
-            Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
-            Some(Action::Down) => self.selected = (self.selected + 1).min(most),
-            Some(Action::PageUp) => self.selected = self.selected.saturating_sub(PAGE),
-            Some(Action::PageDown) => self.selected = (self.selected + PAGE).min(most),
             _ if self.field.key(press.chord) => self.selected = 0,
             _ => return Effect::Ignored,
         }
@@ -160,7 +161,7 @@ impl Dialog for Help {
             Line::from(settings.theme.span(Role::Dim, NONE)).render(row, buf);
         }
         let shown = usize::from(inner.height).saturating_sub(1);
-        let top = (self.selected + 1).saturating_sub(shown);
+        let top = list::top(self.selected, shown);
         for (row, (at, key)) in rows.zip(self.matching().enumerate().skip(top)) {
             let theme = &settings.theme;
             let (pointer, label) = if at == self.selected {

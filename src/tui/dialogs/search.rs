@@ -21,6 +21,7 @@ use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Press;
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::frame::{bordered, middle};
+use crate::tui::widgets::list;
 use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::{Role, Theme};
@@ -80,7 +81,7 @@ impl Search {
     }
 
     fn select(&mut self, state: &AppState, hit: usize) {
-        self.selected = hit.min(self.hits.len().saturating_sub(1));
+        self.selected = hit;
         if self.asked.is_none() {
             self.ask(state);
         }
@@ -225,14 +226,14 @@ impl Dialog for Search {
     }
 
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
+        if let Some(hit) = list::moved(press.action, self.selected, self.hits.len(), PAGE) {
+            self.select(state, hit);
+            return Effect::Done;
+        }
         match press.action {
             Some(Action::Back) => return Effect::Close,
             Some(Action::Accept) => return self.show(),
             Some(Action::Filter) => return self.narrow(),
-            Some(Action::Up) => self.select(state, self.selected.saturating_sub(1)),
-            Some(Action::Down) => self.select(state, self.selected + 1),
-            Some(Action::PageUp) => self.select(state, self.selected.saturating_sub(PAGE)),
-            Some(Action::PageDown) => self.select(state, self.selected + PAGE),
             Some(Action::Complete) => {
                 if let Some(longer) = completed(self.field.text(), state.known()) {
                     self.field = Field::with(&longer);
@@ -278,7 +279,7 @@ impl Dialog for Search {
         }
         let rows = inner.rows().skip(above);
         let room = usize::from(inner.height).saturating_sub(above).max(1);
-        let top = (self.selected + 1).saturating_sub(room);
+        let top = list::top(self.selected, room);
         for (row, (at, hit)) in rows.zip(self.hits.iter().enumerate().skip(top)) {
             self.hit(state, hit, at == self.selected, row.width.into())
                 .render(row, buf);

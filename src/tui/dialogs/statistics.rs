@@ -23,6 +23,7 @@ use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Press;
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::list;
 
 /// So long is counted before anything else may be asked of the journal.
 const STRETCH: Duration = Duration::from_millis(4);
@@ -131,22 +132,18 @@ impl Dialog for Statistics {
     }
 
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
-        let last = self.subjects().len().saturating_sub(1);
-        self.selected = match press.action {
-            Some(Action::Back) => return Effect::Close,
-            Some(Action::Scope) => return self.turn(state),
-            Some(Action::Left) => return self.step(state, false),
-            Some(Action::Right) => return self.step(state, true),
-            Some(Action::Up) => self.selected.saturating_sub(1),
-            Some(Action::Down) => self.selected + 1,
-            Some(Action::PageUp) => self.selected.saturating_sub(self.rows),
-            Some(Action::PageDown) => self.selected + self.rows,
-            Some(Action::First) => 0,
-            Some(Action::Last) => last,
-            _ => return Effect::Ignored,
+        let len = self.subjects().len();
+        if let Some(subject) = list::moved(press.action, self.selected, len, self.rows) {
+            self.selected = subject;
+            return Effect::Done;
         }
-        .min(last);
-        Effect::Done
+        match press.action {
+            Some(Action::Back) => Effect::Close,
+            Some(Action::Scope) => self.turn(state),
+            Some(Action::Left) => self.step(state, false),
+            Some(Action::Right) => self.step(state, true),
+            _ => Effect::Ignored,
+        }
     }
 
     fn invalidate(&mut self, state: &AppState) {

@@ -16,6 +16,7 @@ use crate::tui::keys::action::Action;
 use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Press;
 use crate::tui::widgets::frame::dialog_frame;
+use crate::tui::widgets::list;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -148,16 +149,17 @@ impl Dialog for Menu {
     }
 
     fn update(&mut self, _: &AppState, press: Press) -> Effect {
-        let last = self.items.len().saturating_sub(1);
-        match press.action {
-            Some(Action::Back) => return Effect::Close,
-            Some(Action::Up) => self.selected = self.selected.saturating_sub(1),
-            Some(Action::Down) => self.selected = (self.selected + 1).min(last),
-            Some(Action::Accept) if self.opens.is_none() => return self.choose(self.selected),
-            _ => return self.letter(press),
+        let len = self.items.len();
+        if let Some(item) = list::moved(press.action, self.selected, len, len) {
+            self.selected = item;
+            self.show();
+            return Effect::Done;
         }
-        self.show();
-        Effect::Done
+        match press.action {
+            Some(Action::Back) => Effect::Close,
+            Some(Action::Accept) if self.opens.is_none() => self.choose(self.selected),
+            _ => self.letter(press),
+        }
     }
 
     fn deadline(&self) -> Option<Instant> {
@@ -183,7 +185,7 @@ impl Dialog for Menu {
         let blank = vec![blank; rows];
         let inner = dialog_frame(&settings.theme, &self.title, &blank, 0, body, buf);
         let room = usize::from(inner.height);
-        let top = (self.selected % rows + 1).saturating_sub(room);
+        let top = list::top(self.selected % rows, room);
         let mut column = Rect {
             width: u16::try_from(width).unwrap_or(u16::MAX),
             ..inner

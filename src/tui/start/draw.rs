@@ -11,6 +11,7 @@ use crate::tui::app::key_bar;
 use crate::tui::keys::action::Action;
 use crate::tui::start::{Asking, Naming, Start, StartRow};
 use crate::tui::widgets::frame::{bordered, dialog_frame};
+use crate::tui::widgets::list;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
@@ -77,7 +78,7 @@ impl Start {
     fn list_rows(&self, body: Rect, buf: &mut Buffer) {
         let theme = &self.settings.theme;
         let inner = bordered(theme, ("Campaigns", ""), self.asking.is_none(), body, buf);
-        let top = (self.selected + 1).saturating_sub(usize::from(inner.height));
+        let top = list::top(self.selected, usize::from(inner.height));
         for (line, (at, row)) in inner.rows().zip(self.rows().enumerate().skip(top)) {
             let here = at == self.selected;
             let (name, about) = match row {
