@@ -12,7 +12,7 @@ mod hearing;
 mod index;
 mod law;
 mod marks;
-mod play;
+pub(crate) mod play;
 mod random;
 mod rolls;
 mod shelf;

@@ -19,4 +19,5 @@ mod rolls;
 mod rules;
 mod screen;
 mod spoil;
+mod stored_shapes;
 mod storm;

@@ -36,7 +36,7 @@ pub(super) fn in_memory_of(game: &str) -> Table {
 }
 
 /// The same in a file.
-pub(super) fn in_file(path: &Path) -> Table {
+pub(crate) fn in_file(path: &Path) -> Table {
     in_file_of("nexus", path)
 }
 

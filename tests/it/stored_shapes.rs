@@ -1,0 +1,82 @@
+//! Every stored name and shape, pinned to the numbers of the format: a change without a new number fails here.
+
+mod trace;
+
+use std::fs;
+use std::path::PathBuf;
+
+use rollbook::campaign::{CharacterId, Event, Kind, State};
+use rollbook::game::Game;
+use rollbook::journal::{FORMAT, LAYOUT};
+use rollbook::rules::RollNumbers;
+use rusqlite::Connection;
+use strum::IntoEnumIterator as _;
+use trace::Tracer;
+
+const WHAT_TO_DO: &str = "what is stored has changed. Raise LAYOUT in src/journal/format.rs (FORMAT for a table), give every new \
+    field a default, and write the listing anew: STORED_SHAPES=write cargo test --test it stored_shapes. Where only the name \
+    of a Rust type changed, writing it anew is enough";
+
+fn place() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/stored-shapes.txt")
+}
+
+/// The tables of a new campaign, as `SQLite` has them.
+fn tables() -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mill.rollbook");
+    let mut table = crate::journal::play::in_file(&path);
+    table.index_some(9).expect("a writable disk");
+    table.close().expect("a writable disk");
+    let conn = Connection::open(&path).expect("a campaign");
+    // What the search index keeps for itself follows from its own line.
+    let sql = "SELECT sql FROM sqlite_schema WHERE sql NOT NULL AND name NOT LIKE 'label_trigrams_%' ORDER BY type DESC, name";
+    let mut select = conn.prepare(sql).expect("a table");
+    let rows = select
+        .query_map([], |row| row.get::<_, String>(0))
+        .expect("a table");
+    let lines = rows.map(|sql| {
+        let sql = sql.expect("text");
+        sql.split_whitespace().collect::<Vec<_>>().join(" ") + "\n"
+    });
+    lines.collect()
+}
+
+fn listing() -> String {
+    let mut tracer = Tracer::default();
+    let columns = [
+        ("entries.who", tracer.learn::<Vec<(CharacterId, String)>>()),
+        ("entries.parts", tracer.learn::<[usize; 4]>()),
+        ("entries.events", tracer.learn::<Vec<Event>>()),
+        ("state.campaign", tracer.learn::<State>()),
+        ("plans.roll", tracer.learn::<RollNumbers>()),
+        ("the game in Event::Began, as RON", tracer.learn::<Game>()),
+    ];
+    let columns = columns.map(|(column, holds)| format!("{column}: {holds}\n"));
+    let kinds: Vec<String> = Kind::iter().map(|kind| kind.to_string()).collect();
+    format!(
+        "FORMAT {FORMAT}: tables\n\n{}\nLAYOUT {LAYOUT}: what their columns hold\n\nentries.kind: {}\n{}\n{}",
+        tables(),
+        kinds.join(" "),
+        columns.concat(),
+        tracer.listing()
+    )
+}
+
+#[test]
+fn what_is_stored_changes_only_with_its_number() {
+    let found = listing();
+    assert!(!found.contains("never reached"), "{found}");
+    if std::env::var_os("STORED_SHAPES").is_some_and(|it| it == "write") {
+        fs::write(place(), &found).expect("the repository can be written");
+    }
+    let pinned = fs::read_to_string(place()).unwrap_or_default();
+    let differing = found
+        .lines()
+        .zip(pinned.lines())
+        .find(|(one, other)| one != other);
+    assert!(
+        found == pinned,
+        "{WHAT_TO_DO}. First difference: {differing:?}"
+    );
+}
