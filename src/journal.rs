@@ -28,7 +28,7 @@ pub use error::JournalError;
 pub use files::EXTENSION;
 pub use filter::search_words::SearchWords;
 pub use filter::{BatchLimit, Filter, FilterBatch};
-pub use format::{APPLICATION, FORMAT};
+pub use format::{APPLICATION, FORMAT, LAYOUT};
 pub use holder::Holder;
 pub use reader::Reader;
 pub use reader::entry_line::{EntryDetails, EntryLine};
@@ -52,7 +52,7 @@ use file::opening::hold;
 use file::schema;
 use files::{persist, unnamed};
 use stored::entry_row::EntryRow;
-use stored::state::{self, StateRow, Tip};
+use stored::state::{StateRow, Tip};
 use stored::{entry_flags, fold};
 use transfer::copying::copy;
 
@@ -144,7 +144,7 @@ impl Journal {
 
     /// Opens to write and reads the campaign: one row and the entry of its game, whatever the length. Nobody else can
     /// write from now on; that it is held since `now` stands in the file from [`Journal::hold`] or the first entry on.
-    /// `folding` hears how far a fold is, where the row has an unknown layout; before that one is replaced, there is a backup.
+    /// `folding` hears how far a fold is, where the row has an older layout; before that one is replaced, there is a backup.
     ///
     /// # Errors
     /// Missing, foreign, newer, damaged, held by somebody, unwritable; nothing is migrated without a backup.
@@ -158,7 +158,7 @@ impl Journal {
         let identity = FileIdentity::read(Some(path), &reader.conn).map_err(reader.unread())?;
         let state = StateRow::read(&reader.conn, path)?;
         let campaign = reader.campaign_of(&state, folding)?;
-        let migrates = state.layout != state::LAYOUT;
+        let migrates = state.layout != LAYOUT;
         if migrates {
             Backups::of_campaign(path).take(&reader, now)?;
         }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use super::format::FORMAT;
 use super::holder::Holder;
 
 /// Why a campaign file can't be read or written. The file is as it was.
@@ -24,15 +23,12 @@ pub enum JournalError {
         what: String,
     },
     /// A later program wrote it.
-    #[error(
-        "{path} has format {format}, this program reads up to {}; use a newer rollbook",
-        FORMAT
-    )]
+    #[error("{path} was made by a newer version of rollbook ({what}); use that version")]
     Newer {
         /// The file.
         path: PathBuf,
-        /// Its format.
-        format: i32,
+        /// What this one doesn't know.
+        what: String,
     },
     /// Somebody else has it open to write.
     #[error("{path} is already open{}; close it there first", holder.as_ref().map(Holder::described).unwrap_or_default())]
@@ -213,6 +209,13 @@ impl JournalError {
         match self {
             Self::Damaged { what, .. } => Self::damaged(original, what),
             other => other,
+        }
+    }
+
+    pub(super) fn newer(path: &Path, what: impl Into<String>) -> Self {
+        Self::Newer {
+            path: path.to_owned(),
+            what: what.into(),
         }
     }
 

@@ -20,11 +20,11 @@ use super::file::lock::Lock;
 use super::file::opening::{self, Opened};
 use super::file::schema;
 use super::holder::Holder;
-use super::stored::checksum::Checksum;
+use super::stored::checksum::{Checksum, START};
 use super::stored::entry_flags;
 use super::stored::entry_flags::UndoList;
 use super::stored::entry_row;
-use super::stored::entry_row::{COLUMNS, EntryRow};
+use super::stored::entry_row::{COLUMNS, EntryRow, RowError};
 use super::stored::state::StateRow;
 use crate::campaign::{Entry, Event, Seq};
 
@@ -97,7 +97,7 @@ impl Reader {
         self.row(seq)?
             .0
             .into_entry()
-            .map_err(|what| self.damaged(what))
+            .map_err(|e| self.unreadable(seq, e))
     }
 
     /// What an entry changed, without the outcomes it opened or closed: those hold whole throws that stand elsewhere, and
@@ -111,7 +111,7 @@ impl Reader {
         let events: Option<String> = self.query_one(sql, params![seq], read)?;
         let events = events.ok_or(JournalError::NoEntry(seq.0))?;
         entry_row::changes_from_json(&events)
-            .map_err(|e| self.damaged(format!("entry {}: its events can't be read ({e})", seq.0)))
+            .map_err(|e| self.unreadable(seq, RowError::json(seq, "events", &e)))
     }
 
     /// Whether an entry after `after` says something of an earlier one: that it is undone, thrown again, led to it.
@@ -134,7 +134,9 @@ impl Reader {
         mut visit: impl FnMut(Entry) -> ControlFlow<()>,
     ) -> Result<(), JournalError> {
         self.each_row(after, |row, _| {
-            Ok(visit(row.into_entry().map_err(|what| self.damaged(what))?))
+            let seq = row.seq;
+            let entry = row.into_entry();
+            Ok(visit(entry.map_err(|e| self.unreadable(seq, e))?))
         })
     }
 
@@ -297,6 +299,31 @@ impl Reader {
 
     pub(super) fn unread(&self) -> impl FnOnce(rusqlite::Error) -> JournalError + use<> {
         JournalError::sqlite(&self.path, "read")
+    }
+
+    /// Why an entry can't be read: where its checksum holds, a newer version wrote it.
+    pub(super) fn unreadable(&self, seq: Seq, error: RowError) -> JournalError {
+        match error {
+            RowError::Unknown(what) if self.is_whole(seq).unwrap_or(false) => self.newer(what),
+            error => self.damaged(error.to_string()),
+        }
+    }
+
+    fn is_whole(&self, seq: Seq) -> Result<bool, JournalError> {
+        let (row, checksum) = self.row(seq)?;
+        Ok(row.checksum(&self.checksum_before(seq)?) == checksum)
+    }
+
+    /// The checksum that an entry's own is chained to.
+    pub(super) fn checksum_before(&self, seq: Seq) -> Result<Checksum, JournalError> {
+        match seq.0 {
+            0 | 1 => Ok(START),
+            later => self.row(Seq(later - 1)).map(|(_, checksum)| checksum),
+        }
+    }
+
+    pub(super) fn newer(&self, what: impl Into<String>) -> JournalError {
+        JournalError::newer(&self.path, what)
     }
 
     pub(super) fn damaged(&self, what: impl Into<String>) -> JournalError {

@@ -9,11 +9,12 @@ use rusqlite::Connection;
 use super::derived;
 use super::error::JournalError;
 use super::file::schema;
+use super::format::LAYOUT;
 use super::reader::Reader;
 use super::stored::checksum::{Checksum, START};
 use super::stored::entry_flags;
 use super::stored::fold::Folded;
-use super::stored::state::{LAYOUT, StateRow};
+use super::stored::state::StateRow;
 use crate::campaign::Seq;
 use crate::luck::Plans;
 
@@ -106,6 +107,8 @@ fn replayed(
                 .map_err(reader.unread())?;
             differences.extend(behind.into_iter().map(str::to_owned));
         }
+        // What a newer version wrote is not damaged.
+        Err(e @ JournalError::Newer { .. }) => return Err(e),
         Err(e) => differences.push(bare(e)),
     }
     Ok((sound, can_rebuild))

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 
 use crate::journal::error::JournalError;
 use crate::journal::files::beside;
-use crate::journal::format::{APPLICATION, FORMAT};
+use crate::journal::format::{APPLICATION, FORMAT, LAYOUT};
 
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
@@ -51,7 +51,8 @@ pub(in crate::journal) fn check_header(path: &Path) -> Result<(), JournalError> 
     }
 }
 
-/// The same question, answered by an open connection.
+/// The same question, answered by an open connection; and whether this program knows the shapes of what is stored. Asked
+/// before anything else is read.
 pub(in crate::journal) fn check_connection(
     conn: &Connection,
     path: &Path,
@@ -60,7 +61,16 @@ pub(in crate::journal) fn check_connection(
         conn.pragma_query_value(None, name, |row| row.get(0))
             .map_err(JournalError::sqlite(path, "read"))
     };
-    check_numbers(path, pragma("application_id")?, pragma("user_version")?)
+    check_numbers(path, pragma("application_id")?, pragma("user_version")?)?;
+    let layout = conn.query_row("SELECT layout FROM state", [], |row| row.get::<_, i64>(0));
+    match layout {
+        Ok(layout) if layout > i64::from(LAYOUT) => {
+            let what = format!("its layout is {layout}, this version reads up to {LAYOUT}");
+            Err(JournalError::newer(path, what))
+        }
+        // A row that is missing or damaged is reported by whoever reads it.
+        _ => Ok(()),
+    }
 }
 
 fn check_numbers(path: &Path, application: i32, format: i32) -> Result<(), JournalError> {
@@ -69,10 +79,10 @@ fn check_numbers(path: &Path, application: i32, format: i32) -> Result<(), Journ
     }
     match format {
         1..=FORMAT => Ok(()),
-        format if format > FORMAT => Err(JournalError::Newer {
-            path: path.to_owned(),
-            format,
-        }),
+        format if format > FORMAT => {
+            let what = format!("its format is {format}, this version reads up to {FORMAT}");
+            Err(JournalError::newer(path, what))
+        }
         _ => Err(JournalError::damaged(path, "its format is unknown")),
     }
 }

@@ -256,7 +256,8 @@ impl Reader {
         upto: Seq,
         row: EntryRow,
     ) -> Result<bool, JournalError> {
-        let entry = row.into_changes().map_err(|what| self.damaged(what))?;
+        let seq = row.seq;
+        let entry = row.into_changes().map_err(|e| self.unreadable(seq, e))?;
         let facets = facets::facets_of(&entry);
         for condition in &filter.conditions {
             let mut is_so = false;

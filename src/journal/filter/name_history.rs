@@ -2,10 +2,10 @@
 
 use std::cell::OnceCell;
 
-use crate::campaign::{CharacterId, Event};
+use crate::campaign::{CharacterId, Event, Seq};
 use crate::journal::error::JournalError;
 use crate::journal::reader::Reader;
-use crate::journal::stored::entry_row;
+use crate::journal::stored::entry_row::{self, RowError};
 
 /// Every name anybody ever had, looked up in the journal when first asked for. Of what comes afterwards it has to be told.
 #[derive(Debug, Default)]
@@ -61,11 +61,10 @@ impl Reader {
         let mut rows = select.query([]).map_err(self.unread())?;
         let mut names = Vec::new();
         while let Some(found) = rows.next().map_err(self.unread())? {
-            let seq: i64 = found.get(0).map_err(self.unread())?;
+            let seq: Seq = found.get(0).map_err(self.unread())?;
             let events: String = found.get(1).map_err(self.unread())?;
-            let events = entry_row::changes_from_json(&events).map_err(|e| {
-                self.damaged(format!("entry {seq}: its events can't be read ({e})"))
-            })?;
+            let events = entry_row::changes_from_json(&events)
+                .map_err(|e| self.unreadable(seq, RowError::json(seq, "events", &e)))?;
             names.extend(events.iter().filter_map(name_given));
         }
         Ok(names)

@@ -7,12 +7,13 @@ use super::Reader;
 use crate::campaign::{Campaign, Entry, Seq};
 use crate::game::Game;
 use crate::journal::error::JournalError;
-use crate::journal::stored::checksum::START;
+use crate::journal::format::LAYOUT;
+use crate::journal::stored::entry_row::RowError;
 use crate::journal::stored::fold::{self, Fold, Folded};
-use crate::journal::stored::state::{LAYOUT, StateRow};
+use crate::journal::stored::state::StateRow;
 
 impl Reader {
-    /// The campaign as of the last entry: one row and the entry of the game. Where the row has an unknown layout, the
+    /// The campaign as of the last entry: one row and the entry of the game. Where the row has an older layout, the
     /// whole journal is folded and `folding` hears how far it is (done, of how many).
     ///
     /// # Errors
@@ -32,21 +33,34 @@ impl Reader {
         }
         let game = self.game(state.game_entry)?;
         state.campaign(game).map_err(|e| {
-            JournalError::damaged(&self.path, format!("its state row can't be read ({e})"))
+            let what = format!("its state row can't be read ({e})");
+            // Its checksum holds.
+            if e.is_data() {
+                self.newer(what)
+            } else {
+                self.damaged(what)
+            }
         })
     }
 
+    /// Why an entry whose checksum holds can't be read.
+    fn of_whole_row(&self, error: RowError) -> JournalError {
+        match error {
+            RowError::Unknown(what) => self.newer(what),
+            RowError::Broken(what) => self.damaged(what),
+        }
+    }
+
     fn game(&self, seq: Seq) -> Result<Arc<Game>, JournalError> {
-        let before = match seq.0 {
-            0 | 1 => START,
-            later => self.row(Seq(later - 1))?.1,
-        };
+        let before = self.checksum_before(seq)?;
         let (row, sum) = self.row(seq)?;
         if row.checksum(&before) != sum {
             return Err(self.damaged("the entry of its game doesn't match its checksum"));
         }
-        let entry = row.into_entry().map_err(|what| self.damaged(what))?;
-        fold::game_of(&entry, &self.path)
+        let entry = row.into_entry();
+        entry
+            .and_then(|entry| fold::game_of(&entry))
+            .map_err(|e| self.of_whole_row(e))
     }
 
     /// Folds the whole journal; `on` hears how far it is (done, of how many), `each` every sound entry.
@@ -61,8 +75,8 @@ impl Reader {
         let all = self.last()?.0;
         let mut fold = Fold::NOTHING;
         self.each_row(Seq(0), |row, checksum| {
-            let entry = fold.next(row, checksum, self.path());
-            each(&entry.map_err(|what| self.damaged(what))?)?;
+            let entry = fold.next(row, checksum);
+            each(&entry.map_err(|e| self.of_whole_row(e))?)?;
             if fold.tip.last_entry.0.is_multiple_of(10_000) {
                 on(fold.tip.last_entry.0, all);
             }

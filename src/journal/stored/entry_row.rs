@@ -81,38 +81,40 @@ impl EntryRow {
         Ok((read, row.get(12)?))
     }
 
-    /// Why not, in words, where a column holds what no entry has.
-    pub(in crate::journal) fn into_entry(self) -> Result<Entry, String> {
+    /// The entry.
+    pub(in crate::journal) fn into_entry(self) -> Result<Entry, RowError> {
         self.into_entry_with(|events| serde_json::from_str(events))
     }
 
     /// The same with its [`changes_from_json`] only.
-    pub(in crate::journal) fn into_changes(self) -> Result<Entry, String> {
+    pub(in crate::journal) fn into_changes(self) -> Result<Entry, RowError> {
         self.into_entry_with(changes_from_json)
     }
 
     /// An entry with its [`changes_from_json`] only, from a row of [`COLUMNS`].
     pub(in crate::journal) fn read_changes(row: &rusqlite::Row<'_>) -> rusqlite::Result<Entry> {
         let (stored, _) = Self::read(row)?;
-        let wrong = |why: String| FromSqlConversionFailure(11, Type::Text, why.into());
+        let wrong =
+            |why: RowError| FromSqlConversionFailure(11, Type::Text, why.to_string().into());
         stored.into_changes().map_err(wrong)
     }
 
     fn into_entry_with(
         self,
         read: impl FnOnce(&str) -> serde_json::Result<Vec<Event>>,
-    ) -> Result<Entry, String> {
-        let seq = self.seq.0;
-        let wrong =
-            |what: &str, why: String| format!("entry {seq}: its {what} can't be read ({why})");
-        let (who, names) =
-            characters_from_json(&self.who).map_err(|e| wrong("who", e.to_string()))?;
+    ) -> Result<Entry, RowError> {
+        let seq = self.seq;
+        let wrong = |column| move |error| RowError::json(seq, column, &error);
+        let (who, names) = characters_from_json(&self.who).map_err(wrong("who"))?;
         Ok(Entry {
-            seq: self.seq,
+            seq,
             at: self.at,
             session: self.session,
             what: Decision {
-                kind: self.kind.parse().map_err(|_| wrong("kind", self.kind))?,
+                kind: self
+                    .kind
+                    .parse()
+                    .map_err(|_| RowError::kind(seq, &self.kind))?,
                 who,
                 names,
                 label: label(self.label, self.parts.as_deref()),
@@ -120,7 +122,7 @@ impl EntryRow {
                 hidden: self.hidden,
                 cause: self.cause,
                 forced: self.forced,
-                events: read(&self.events).map_err(|e| wrong("events", e.to_string()))?,
+                events: read(&self.events).map_err(wrong("events"))?,
             },
         })
     }
@@ -169,6 +171,33 @@ impl EntryRow {
             sum,
         ])?;
         Ok(())
+    }
+}
+
+/// Why a row can't be read as an entry.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(in crate::journal) enum RowError {
+    /// It isn't what was written.
+    #[error("{0}")]
+    Broken(String),
+    /// It has a name or a shape that this program doesn't know. Where its checksum holds, a newer version wrote it.
+    #[error("{0}")]
+    Unknown(String),
+}
+
+impl RowError {
+    /// A column that can't be read.
+    pub(in crate::journal) fn json(seq: Seq, column: &str, error: &serde_json::Error) -> Self {
+        let what = format!("entry {}: its {column} can't be read ({error})", seq.0);
+        if error.is_data() {
+            Self::Unknown(what)
+        } else {
+            Self::Broken(what)
+        }
+    }
+
+    fn kind(seq: Seq, kind: &str) -> Self {
+        Self::Unknown(format!("entry {}: its kind “{kind}” is unknown", seq.0))
     }
 }
 

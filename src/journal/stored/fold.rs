@@ -1,15 +1,13 @@
 //! The journal read from its first entry to its last: what it comes to, and whether its checksums hold.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::checksum::Checksum;
 use super::entry_flags::is_command;
-use super::entry_row::EntryRow;
+use super::entry_row::{EntryRow, RowError};
 use super::state::Tip;
 use crate::campaign::{Campaign, Entry, Event};
 use crate::game::Game;
-use crate::journal::error::JournalError;
 
 /// What a journal comes to.
 #[derive(Debug)]
@@ -32,20 +30,19 @@ impl Fold {
         tip: Tip::NONE,
     };
 
-    /// Takes the next row. `file` is where it stands, for what may be wrong with its game.
+    /// Takes the next row.
     ///
     /// # Errors
-    /// Why it isn't the next entry or can't be read, in words.
+    /// Why it isn't the next entry or can't be read; its checksum holds where it is [`RowError::Unknown`].
     pub(in crate::journal) fn next(
         &mut self,
         row: EntryRow,
         sum: Checksum,
-        file: &Path,
-    ) -> Result<Entry, String> {
+    ) -> Result<Entry, RowError> {
         let entry = checked_entry(&self.tip, row, sum)?;
         let campaign = match &mut self.campaign {
             Some(campaign) => campaign,
-            none => none.insert(Campaign::new(game_in(&entry, file)?, String::new())),
+            none => none.insert(Campaign::new(game_of(&entry)?, String::new())),
         };
         campaign.apply_entry(&entry);
         self.tip = next_tip(&self.tip, &entry, sum);
@@ -73,34 +70,32 @@ pub(in crate::journal) fn next_tip(tip: &Tip, entry: &Entry, sum: Checksum) -> T
     }
 }
 
-fn checked_entry(tip: &Tip, row: EntryRow, sum: Checksum) -> Result<Entry, String> {
+fn checked_entry(tip: &Tip, row: EntryRow, sum: Checksum) -> Result<Entry, RowError> {
     let (due, seq) = (tip.last_entry.0 + 1, row.seq.0);
     if seq != due {
-        return Err(format!("entry {due} is missing"));
+        return Err(RowError::Broken(format!("entry {due} is missing")));
     }
     if row.checksum(&tip.checksum) != sum {
-        return Err(format!(
-            "entry {seq} doesn't match its checksum; the {} before it are sound",
-            tip.last_entry.0
-        ));
+        let sound = tip.last_entry.0;
+        return Err(RowError::Broken(format!(
+            "entry {seq} doesn't match its checksum; the {sound} before it are sound"
+        )));
     }
     row.into_entry()
 }
 
-/// The game that an entry holds.
-pub(in crate::journal) fn game_of(entry: &Entry, path: &Path) -> Result<Arc<Game>, JournalError> {
-    game_in(entry, path).map_err(|what| JournalError::damaged(path, what))
-}
-
-fn game_in(entry: &Entry, path: &Path) -> Result<Arc<Game>, String> {
+/// The game that an entry holds, whose checksum holds: what can't be read of it, a newer version wrote.
+pub(in crate::journal) fn game_of(entry: &Entry) -> Result<Arc<Game>, RowError> {
     let text = entry.what.events.iter().find_map(|event| match event {
         Event::Began { game, .. } => Some(game),
         _ => None,
     });
     let seq = entry.seq.0;
-    let text = text.ok_or_else(|| format!("entry {seq} holds no game"))?;
-    let file = format!("{}, entry {seq}", path.display());
-    Game::parse(text, &file)
-        .map(Arc::new)
-        .map_err(|e| e.to_string())
+    let text = text.ok_or_else(|| RowError::Broken(format!("entry {seq} holds no game")))?;
+    Game::parse(text, "").map(Arc::new).map_err(|e| {
+        let (line, why) = (e.line, e.message);
+        RowError::Unknown(format!(
+            "entry {seq}: its game can't be read at line {line} ({why})"
+        ))
+    })
 }

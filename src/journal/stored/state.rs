@@ -9,9 +9,7 @@ use super::checksum::{Checksum, ChecksumFields, START};
 use crate::campaign::{Campaign, Seq};
 use crate::game::Game;
 use crate::journal::error::JournalError;
-
-/// How the campaign is laid out as JSON. Another number than this is folded from the journal anew.
-pub(in crate::journal) const LAYOUT: u32 = 1;
+use crate::journal::format::LAYOUT;
 
 /// Where the journal ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,17 +139,22 @@ impl StateRow {
 
 #[cfg(test)]
 mod tests {
+    use std::path::{Path, PathBuf};
     use std::sync::Arc;
+
+    use rusqlite::Connection;
+    use tempfile::TempDir;
 
     use crate::campaign::{Campaign, Entry, Seq};
     use crate::game;
-    use crate::journal::Journal;
     use crate::journal::backups::Backups;
+    use crate::journal::stored::entry_row::EntryRow;
+    use crate::journal::{Journal, JournalError, Reader, verify};
 
     use super::{LAYOUT, StateRow};
 
-    #[test]
-    fn an_unknown_layout_is_folded_anew_once() {
+    /// A closed campaign of one entry, which holds this game.
+    fn campaign_of(game: &str) -> (TempDir, PathBuf, Campaign) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("mill.rollbook");
         let source = game::embedded().swap_remove(0);
@@ -160,15 +163,129 @@ mod tests {
             seq: Seq(1),
             at: 0,
             session: 0,
-            what: Campaign::begin("The Mill", source.text, Vec::new()).expect("a name"),
+            what: Campaign::begin("The Mill", game, Vec::new()).expect("a name"),
         };
         campaign.apply_entry(&begins);
-        let journal = Journal::create(&path, &begins, &campaign).expect("a new file");
-        journal.close().expect("a writable disk");
+        let conn = Journal::create(&path, &begins, &campaign);
+        drop(conn);
+        (folder, path, campaign)
+    }
 
-        let conn = rusqlite::Connection::open(&path).expect("a campaign");
-        let mut state = StateRow::read(&conn, &path).expect("sound");
+    fn new_campaign() -> (TempDir, PathBuf, Campaign) {
+        campaign_of(&game::embedded().swap_remove(0).text)
+    }
+
+    fn connection(path: &Path) -> (Connection, StateRow) {
+        let conn = Connection::open(path).expect("a campaign");
+        let state = StateRow::read(&conn, path).expect("sound");
+        (conn, state)
+    }
+
+    /// A second entry with these events, as a newer version would write it.
+    fn add_entry(path: &Path, kind: &str, events: &str) {
+        let (conn, mut state) = connection(path);
+        let row = EntryRow {
+            seq: Seq(2),
+            at: 0,
+            session: 0,
+            kind: kind.to_owned(),
+            who: "[]".to_owned(),
+            label: "rain".to_owned(),
+            parts: None,
+            tier: None,
+            hidden: false,
+            forced: None,
+            cause: None,
+            events: events.to_owned(),
+        };
+        let checksum = row.checksum(&state.tip.checksum);
+        row.insert(&conn, &checksum).expect("writable");
+        state.tip.last_entry = Seq(2);
+        state.tip.last_command = Seq(2);
+        state.tip.checksum = checksum;
+        state.write(&conn).expect("writable");
+    }
+
+    fn is_newer<T>(result: &Result<T, JournalError>) -> bool {
+        matches!(result, Err(JournalError::Newer { .. }))
+    }
+
+    fn read_second(path: &Path) -> Result<Entry, JournalError> {
+        Reader::open(path).and_then(|reader| reader.read_entry(Seq(2)))
+    }
+
+    #[test]
+    fn a_higher_layout_is_refused_before_anything_is_read() {
+        let (_folder, path, _) = new_campaign();
+        let (conn, mut state) = connection(&path);
         state.layout = LAYOUT + 1;
+        state.campaign = "as only a newer version knows it".to_owned();
+        state.write(&conn).expect("writable");
+        conn.execute_batch("ALTER TABLE state RENAME COLUMN campaign TO party")
+            .expect("writable");
+        drop(conn);
+        let before = std::fs::read(&path).expect("a file");
+        assert!(is_newer(&Reader::open(&path)));
+        assert!(is_newer(&Journal::open(&path, 0, &mut |_, _| {})));
+        assert!(is_newer(&verify(&path, &mut |_, _| {})));
+        assert_eq!(std::fs::read(&path).expect("a file"), before);
+    }
+
+    #[test]
+    fn a_field_that_is_unknown_was_added_by_a_newer_version() {
+        let (_folder, path, _) = new_campaign();
+        let (conn, mut state) = connection(&path);
+        state.campaign = state.campaign.replacen('{', r#"{"weather":"rain","#, 1);
+        state.write(&conn).expect("writable");
+        drop(conn);
+        let reader = Reader::open(&path).expect("a campaign");
+        assert!(is_newer(&reader.campaign(&mut |_, _| {})));
+        assert!(is_newer(&Journal::open(&path, 0, &mut |_, _| {})));
+    }
+
+    #[test]
+    fn an_event_that_is_unknown_was_added_by_a_newer_version() {
+        for (kind, events) in [
+            ("note", r#"[{"Rained":{"on":1}}]"#),
+            (
+                "note",
+                r#"[{"CampaignRenamed":{"before":"a","after":"b","rain":1}}]"#,
+            ),
+            ("weather", "[]"),
+        ] {
+            let (_folder, path, _) = new_campaign();
+            add_entry(&path, kind, events);
+            assert!(is_newer(&read_second(&path)), "{kind} {events}");
+            assert!(is_newer(&verify(&path, &mut |_, _| {})), "{kind} {events}");
+
+            let conn = Connection::open(&path).expect("a campaign");
+            conn.execute_batch("UPDATE entries SET label = 'sun' WHERE seq = 2")
+                .expect("writable");
+            drop(conn);
+            let damaged = read_second(&path);
+            assert!(
+                matches!(damaged, Err(JournalError::Damaged { .. })),
+                "{kind} {events}"
+            );
+            let report = verify(&path, &mut |_, _| {}).expect("a campaign");
+            assert_eq!(report.sound, Seq(1), "{kind} {events}");
+        }
+    }
+
+    #[test]
+    fn a_game_with_an_unknown_field_was_made_by_a_newer_version() {
+        let text = game::embedded().swap_remove(0).text;
+        let (_folder, path, _) = campaign_of(&text.replacen("\n(", "\n(weather: 1,", 1));
+        let reader = Reader::open(&path).expect("a campaign");
+        assert!(is_newer(&reader.campaign(&mut |_, _| {})));
+        assert!(is_newer(&verify(&path, &mut |_, _| {})));
+    }
+
+    #[test]
+    fn an_older_layout_is_folded_anew_once() {
+        let (folder, path, campaign) = new_campaign();
+        let (conn, mut state) = connection(&path);
+        state.layout = LAYOUT - 1;
         state.campaign = "as nobody knows it".to_owned();
         state.write(&conn).expect("writable");
         drop(conn);
@@ -192,7 +309,7 @@ mod tests {
         };
         let kept = rusqlite::Connection::open(&backup.path).expect("a campaign");
         let kept = StateRow::read(&kept, &backup.path).expect("sound");
-        assert_eq!(kept.layout, LAYOUT + 1);
+        assert_eq!(kept.layout, LAYOUT - 1);
         let (again, _) = Journal::open(&path, 0, &mut |_, _| {}).expect("a campaign");
         drop(again);
         assert_eq!(backups.list().expect("readable").len(), 1, "once");

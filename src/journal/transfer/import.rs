@@ -15,6 +15,7 @@ use crate::journal::error::JournalError;
 use crate::journal::file::schema;
 use crate::journal::files::{persist, unnamed};
 use crate::journal::stored::entry_flags;
+use crate::journal::stored::entry_row::RowError;
 use crate::journal::stored::fold::{Fold, Folded};
 use crate::journal::stored::state::StateRow;
 use crate::luck::Plans;
@@ -46,7 +47,7 @@ impl Import {
             .ok_or_else(|| lines.wrong("it is not what `rollbook export` writes"))?;
         if header.format != EXPORT_FORMAT {
             return Err(lines.wrong(format!(
-                "it has format {}, this program reads {EXPORT_FORMAT}; use a newer rollbook",
+                "it was made by a newer version of rollbook (its format is {}, this version reads {EXPORT_FORMAT}); use that version",
                 header.format
             )));
         }
@@ -109,8 +110,8 @@ impl Import {
             let (row, sum) = told.row().map_err(|what| self.lines.wrong(what))?;
             let kept = row.clone();
             let entry = fold
-                .next(row, sum, &self.lines.path)
-                .map_err(|what| self.lines.wrong(what))?;
+                .next(row, sum)
+                .map_err(|e| self.lines.wrong(in_words(&e)))?;
             kept.insert(to, &sum)
                 .and_then(|()| entry_flags::record(to, &entry))
                 .map_err(JournalError::sqlite(path, "written"))?;
@@ -176,4 +177,14 @@ impl LineReader {
 fn without_line(e: &serde_json::Error) -> String {
     let told = e.to_string();
     told.replace(&format!(" at line {} column ", e.line()), " at column ")
+}
+
+/// Why an entry whose checksum holds can't be read.
+fn in_words(error: &RowError) -> String {
+    match error {
+        RowError::Broken(what) => what.clone(),
+        RowError::Unknown(what) => {
+            format!("it was made by a newer version of rollbook ({what}); use that version")
+        }
+    }
 }

@@ -106,7 +106,7 @@ fn the_first_line_that_is_wrong_is_told_and_nothing_is_made() {
         ),
         (
             told.replacen("\"format\":1", "\"format\":9,\"more\":true", 1),
-            "line 1: it has format 9, this program reads 1",
+            "line 1: it was made by a newer version of rollbook (its format is 9, this version reads 1)",
         ),
         (without(1), "line 2: entry 1 is missing"),
         (without(4), "line 5: entry 4 is missing"),

@@ -49,7 +49,11 @@ fn a_later_format() {
     conn.pragma_update(None, "user_version", 99)
         .expect("it can be written");
     drop(conn);
-    refused(&home, &path.display().to_string(), "use a newer rollbook");
+    refused(
+        &home,
+        &path.display().to_string(),
+        "was made by a newer version of rollbook (its format is 99, this version reads up to 1)",
+    );
 }
 
 #[test]

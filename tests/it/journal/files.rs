@@ -80,10 +80,7 @@ fn a_newer_format() {
         .expect("writable");
     drop(conn);
     let error = refusal(&folder, &path);
-    assert!(
-        matches!(error, JournalError::Newer { format: 7, .. }),
-        "{error}"
-    );
+    assert!(matches!(error, JournalError::Newer { .. }), "{error}");
 }
 
 #[test]
