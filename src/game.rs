@@ -10,22 +10,47 @@ pub mod sheet;
 pub mod templates;
 mod unsafe_chars;
 
-use serde::{Deserialize, Serialize};
-
-pub use formula::{Figure, Formula, Term};
-pub use library::{LoadError, Source, all, embedded, load, read, text};
-pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
+use crate::rules::{Declaration, Declared, Mechanic};
+pub use formula::Figure;
+pub use formula::Formula;
+pub use formula::Term;
+pub use library::LoadError;
+pub use library::Source;
+pub use library::all;
+pub use library::embedded;
+pub use library::load;
+pub use library::read;
+pub use library::text;
+pub use play::ConditionRule;
+pub use play::Harm;
+pub use play::Initiative;
+pub use play::Reach;
+pub use play::Rest;
+pub use play::RestChange;
+pub use play::TableRule;
+pub use play::Ties;
 pub use ron_error::GameError;
-pub use sheet::{
-    CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
-    TrackRule, Trait, TraitKind,
-};
+use serde::{Deserialize, Serialize};
+pub use sheet::CapCounts;
+pub use sheet::Defence;
+pub use sheet::Injuries;
+pub use sheet::Material;
+pub use sheet::PenaltyRule;
+pub use sheet::PointsRule;
+pub use sheet::Rating;
+pub use sheet::Role;
+pub use sheet::Sheet;
+pub use sheet::Start;
+pub use sheet::TrackRule;
+pub use sheet::Trait;
+pub use sheet::TraitKind;
 pub use templates::Templates;
-pub use unsafe_chars::{
-    PLACEHOLDER, is_joiner, is_unsafe, sanitize, sanitize_char, sanitize_for_browser,
-};
-
-use crate::rules::{Mechanic, ones_pool};
+pub use unsafe_chars::PLACEHOLDER;
+pub use unsafe_chars::is_joiner;
+pub use unsafe_chars::is_unsafe;
+pub use unsafe_chars::sanitize;
+pub use unsafe_chars::sanitize_char;
+pub use unsafe_chars::sanitize_for_browser;
 
 /// One game, as its file says it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,9 +81,9 @@ pub struct Game {
     /// What a reroll costs, where the mechanic has one.
     #[serde(default)]
     pub reroll: Option<RerollCost>,
-    /// The track an exertion spends 1 of, where the mechanic has one.
+    /// The track of which 1 is spent for what is declared before a roll, where the mechanic has something that is paid for.
     #[serde(default)]
-    pub exertion: Option<String>,
+    pub declared_costs: Option<String>,
     /// Conditions one can have.
     #[serde(default)]
     pub conditions: Vec<ConditionRule>,
@@ -105,7 +130,7 @@ impl Game {
             id: String::new(),
             name: String::new(),
             about: String::new(),
-            mechanic: Mechanic::OnesPool(ones_pool::Rules::default()),
+            mechanic: Mechanic::default(),
             sheet: Sheet::default(),
             ladder: Vec::new(),
             usual: Usual::Number(0),
@@ -113,7 +138,7 @@ impl Game {
             tiers: Vec::new(),
             says: Templates::default(),
             reroll: None,
-            exertion: None,
+            declared_costs: None,
             conditions: Vec::new(),
             tables: Vec::new(),
             rests: Vec::new(),
@@ -122,6 +147,27 @@ impl Game {
             initiative: None,
             odds_shown: true,
         }
+    }
+
+    /// What can be declared before a roll; what has to be paid for only where the game says how.
+    #[must_use]
+    pub fn declarations(&self) -> Vec<Declaration<'_>> {
+        let mut all = self.mechanic.declarations();
+        all.retain(|known| !known.is_paid || self.declared_costs.is_some());
+        all
+    }
+
+    /// What can be declared under this key.
+    #[must_use]
+    pub fn declaration(&self, key: &str) -> Option<Declaration<'_>> {
+        self.declarations().into_iter().find(|it| it.key == key)
+    }
+
+    /// Whether something is declared that has to be paid for.
+    #[must_use]
+    pub fn is_paid(&self, declared: &Declared) -> bool {
+        let mut all = self.declarations().into_iter();
+        all.any(|known| known.is_paid && declared.number(known.key) != 0)
     }
 
     /// Every trait that sheets know, with its kind.
@@ -201,31 +247,37 @@ impl TierText {
     /// The sentence about `who`: `{bonus}` becomes `, with 2 bonuses` and `{ones}` `, with 2 complications`, or nothing
     /// where there are none.
     #[must_use]
-    pub fn sentence(&self, who: &str, bonus: u32, ones: u16) -> String {
-        tier_sentence(&self.say, (who, ""), bonus, ones)
+    pub fn sentence(&self, game: &Game, who: &str, bonus: u32, ones: u16) -> String {
+        tier_sentence(game, &self.say, (who, ""), bonus, ones)
     }
 
-    /// The sentence about a contest that `who` leads against `other`.
+    /// The sentence about a contest that the first leads against the other.
     #[must_use]
-    pub fn contested(&self, who: &str, other: &str, bonus: u32, ones: u16) -> String {
+    pub fn contested(&self, game: &Game, sides: (&str, &str), bonus: u32, ones: u16) -> String {
         let say = if self.contest.is_empty() {
             &self.say
         } else {
             &self.contest
         };
-        tier_sentence(say, (who, other), bonus, ones)
+        tier_sentence(game, say, sides, bonus, ones)
     }
 }
 
-fn tier_sentence(say: &str, (who, other): (&str, &str), bonus: u32, ones: u16) -> String {
-    let with = |count: u32, word: &str, more: &str| match count {
+fn tier_sentence(
+    game: &Game,
+    say: &str,
+    (who, other): (&str, &str),
+    bonus: u32,
+    ones: u16,
+) -> String {
+    let with = |count: u32, [one, many]: [&str; 2]| match count {
         0 => String::new(),
-        1 => format!(", with 1 {word}"),
-        _ => format!(", with {count} {word}{more}"),
+        1 => format!(", with 1 {one}"),
+        _ => format!(", with {count} {many}"),
     };
     let values = [
-        ("bonus", &*with(bonus, "bonus", "es")),
-        ("ones", &*with(ones.into(), "complication", "s")),
+        ("bonus", &*with(bonus, ["bonus", "bonuses"])),
+        ("ones", &*with(ones.into(), game.mechanic.ones_words())),
         ("who", who),
         ("other", other),
     ];
@@ -247,9 +299,18 @@ pub enum Resource {
 pub struct RerollCost {
     /// On an ordinary roll.
     pub ordinary: Resource,
-    /// On a vice action, where there are such.
+    /// On a roll with something declared, where that costs another.
     #[serde(default)]
-    pub vice: Option<Resource>,
+    pub declared: Option<Resource>,
+}
+
+impl RerollCost {
+    /// What it costs on a roll with something declared, or on another.
+    #[must_use]
+    pub fn of(&self, declared: bool) -> &Resource {
+        let other = self.declared.as_ref().filter(|_| declared);
+        other.unwrap_or(&self.ordinary)
+    }
 }
 
 /// One thing a party row shows.

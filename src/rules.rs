@@ -1,24 +1,34 @@
 //! The mechanics: a [`RollRequest`] comes to a [`Plan`], faces make it an [`Outcome`], whose [`Tier`] is the verdict; and the
 //! exact [`Odds`] of all of it. Knows no name, file, clock or screen. One file a mechanic; each joins in one `match`, in `mechanic`.
 
+mod declared;
 mod dice_set;
 pub mod durability;
 mod error;
+mod makings;
 mod mechanic;
 pub mod modifier;
 pub mod odds;
 pub mod plain_dice;
 mod reevaluate;
 mod reroll;
+mod step;
 pub mod table;
+mod tell;
 
 use serde::{Deserialize, Serialize};
 
 /// What a die shows, counted from 1. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
 pub use crate::dice::Face;
+pub use declared::{Declaration, Declared, DeclaredWords, Form};
 pub use dice_set::DiceSet;
 pub use error::RuleError;
 pub(crate) use error::within;
+pub use makings::{Combinations, Makings, Nameless, Training};
+pub use step::Step;
+pub use tell::{
+    CallableResult, Contests, CountedEffect, DieGroup, Goal, Increment, Ingredients, Outline,
+};
 
 pub use mechanic::{Band, attribute_die, ones_pool, success_pool, vice_die};
 pub use modifier::{Modifier, ModifierEffect, Reason};
@@ -94,6 +104,13 @@ pub enum Mechanic {
     AttributeDie(attribute_die::Rules),
 }
 
+/// The smallest one: for a game that waits for its own.
+impl Default for Mechanic {
+    fn default() -> Self {
+        Self::OnesPool(ones_pool::Rules::default())
+    }
+}
+
 /// What the builder holds before dice are thrown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RollRequest {
@@ -118,14 +135,9 @@ pub struct Plan {
     /// The readings (⚑) that changed something, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
-}
-
-impl Plan {
-    /// Whether an exertion was declared and counts.
-    #[must_use]
-    pub fn is_exerted(&self) -> bool {
-        success_pool::is_exerted(&self.reasons)
-    }
+    /// What was declared and counts, as it stands beside the roll: `vice`, `exerted`; else empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub declared: String,
 }
 
 /// The numbers of a plan: all that faces and odds need, nothing that explains.

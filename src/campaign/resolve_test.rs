@@ -9,13 +9,11 @@ mod opponent;
 use super::refusal::{NoRoll, OverrideMode, Refusal};
 use super::test::{Actor, Source, Test};
 use super::{Campaign, Character};
-use crate::rules::attribute_die::Training;
-use crate::rules::success_pool::Exertion;
 use crate::rules::{
-    DiceSet, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RollRequest, RuleError,
-    Target, attribute_die, ones_pool, success_pool, vice_die,
+    Contests, DiceSet, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RollRequest,
+    RuleError, Target, Training,
 };
-use base::{Base, Makings};
+use base::Base;
 
 /// The difficulty of a side whose difficulty is the other side's total.
 const OTHER_SIDE: &str = "the other side";
@@ -101,7 +99,8 @@ impl Campaign {
         contest: bool,
         mode: &mut OverrideMode,
     ) -> Result<ResolvedTest, Refusal> {
-        if contest && matches!(self.game.mechanic, Mechanic::AttributeDie(_)) {
+        let contests = self.game.mechanic.contests();
+        if contest && contests == Contests::Never {
             return Err(RuleError::NoContest.into());
         }
         self.declarations(test)?;
@@ -110,7 +109,7 @@ impl Campaign {
             (Some(who), _) => self.base(who, &test.traits)?,
             (None, actor) => self.nameless(actor, &test.traits)?,
         };
-        let unset = contest && matches!(self.game.mechanic, Mechanic::ViceDie(_));
+        let unset = contest && contests == Contests::Totals;
         let target = if unset {
             Target::new(OTHER_SIDE, 0)
         } else {
@@ -137,9 +136,10 @@ impl Campaign {
         let automatic = self
             .automatic(test, &check)
             .filter(|_| also.iter().all(needless));
-        if automatic.is_some() {
-            plan.reasons.push(Reason::new("trivial", "no roll needed"));
-        }
+        let automatic = automatic.map(|(label, outcome)| {
+            plan.reasons.push(Reason::new(label, "no roll needed"));
+            outcome
+        });
         let Base {
             name,
             what,
@@ -168,14 +168,15 @@ impl Campaign {
         listed: &[ListedModifier],
         mode: &mut OverrideMode,
     ) -> Result<AltPlan, Refusal> {
-        let mut check = check(test, base, target, listed);
-        if let RollRequest::AttributeDie(check) = &mut check
-            && check.training == Training::Never
-        {
+        let mechanic = &self.game.mechanic;
+        let mut makings = base.makings.clone();
+        if makings.training == Training::Never {
             mode.refuse(RuleError::Untrained(base.lead.clone()))?;
-            check.training = Training::Bane;
+            makings.training = Training::Bane;
         }
-        let plan = self.game.mechanic.plan(&check)?;
+        let modifiers = listed.iter().map(Modifier::from).collect();
+        let check = mechanic.request(&makings, target, &test.declared, modifiers)?;
+        let plan = mechanic.plan(&check)?;
         Ok(AltPlan { check, plan })
     }
 
@@ -195,74 +196,28 @@ impl Campaign {
         Ok(Some(who))
     }
 
-    /// What was said about the roll is something this game knows.
+    /// What was declared is something this game knows, and can be paid for.
     fn declarations(&self, test: &Test) -> Result<(), NoRoll> {
-        let mechanic = &self.game.mechanic;
-        if test.vice && !matches!(mechanic, Mechanic::ViceDie(_)) {
-            return Err(NoRoll::NotInGame("vice actions"));
-        }
-        if test.pass_or_fail && !matches!(mechanic, Mechanic::AttributeDie(_)) {
-            return Err(NoRoll::NotInGame("pass or fail; its tiers are always read"));
-        }
-        if test.exertion != Exertion::default() {
-            let known = matches!(mechanic, Mechanic::SuccessPool(_));
-            if !known || self.game.exertion.is_none() {
-                return Err(NoRoll::NotInGame("exertion"));
+        for (key, number) in test.declared.iter() {
+            let Some(known) = self.game.declaration(key) else {
+                return Err(NoRoll::NotDeclared(key.to_owned()));
+            };
+            if known.form(number).is_none() {
+                return Err(NoRoll::NotDeclared(format!("{key} {number}")));
             }
-            if !matches!(test.who, Actor::Character(_)) {
-                return Err(NoRoll::Nameless("without exertion"));
+            if known.is_paid && !matches!(test.who, Actor::Character(_)) {
+                return Err(NoRoll::NamelessWithout(known.name.to_owned()));
             }
         }
         Ok(())
     }
 
-    /// What a check comes to that needs no roll (`attribute_die`: a trivial one, for the trained).
-    fn automatic(&self, test: &Test, check: &RollRequest) -> Option<Outcome> {
-        match (&self.game.mechanic, check) {
-            _ if test.anyway || test.dice != Source::Thrown => None,
-            (Mechanic::AttributeDie(rules), RollRequest::AttributeDie(check)) => {
-                rules.automatic(check)
-            }
-            _ => None,
+    /// What a roll comes to that needs no dice, and why it needs none.
+    fn automatic(&self, test: &Test, check: &RollRequest) -> Option<(String, Outcome)> {
+        if test.anyway || test.dice != Source::Thrown {
+            return None;
         }
-    }
-}
-
-fn check(test: &Test, base: &Base, target: Target, listed: &[ListedModifier]) -> RollRequest {
-    let modifiers = listed.iter().map(Modifier::from).collect();
-    match base.makings.clone() {
-        Makings::Score(score) => RollRequest::ViceDie(vice_die::Request {
-            score,
-            dv: target,
-            vice: test.vice,
-            modifiers,
-        }),
-        Makings::Skills(skills) => RollRequest::OnesPool(ones_pool::Request {
-            skills,
-            complexity: target,
-            modifiers,
-        }),
-        Makings::Pool { parts, untrained } => RollRequest::SuccessPool(success_pool::Request {
-            parts,
-            untrained,
-            difficulty: target,
-            exertion: test.exertion,
-            modifiers,
-        }),
-        Makings::Die {
-            attribute,
-            die,
-            rank,
-            training,
-        } => RollRequest::AttributeDie(attribute_die::Request {
-            attribute,
-            die,
-            rank,
-            training,
-            tn: target,
-            pass_or_fail: test.pass_or_fail,
-            modifiers,
-        }),
+        self.game.mechanic.automatic_success(check)
     }
 }
 

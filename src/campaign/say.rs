@@ -10,7 +10,7 @@ use crate::game::templates::fill;
 use crate::game::{Game, TierText};
 use crate::rules::durability::Durability;
 use crate::rules::modifier::{plain, signed};
-use crate::rules::{DieResult, Mechanic, RollNumbers, Side};
+use crate::rules::{DieResult, Goal, ModifierEffect, Side};
 
 pub use die::Die;
 pub(super) use group::group as group_label;
@@ -82,7 +82,7 @@ impl Campaign {
                         ("total", &plain((*total).into())),
                     ],
                 ),
-                faces: vec![format!("{dice} {}", listed(faces, &[]))],
+                faces: vec![format!("{dice} {}", spaced(faces))],
                 dice: vec![die::plain(&self.game, event)],
                 ..Spoken::default()
             }),
@@ -102,7 +102,7 @@ impl Campaign {
                     verdict: words,
                     faces: vec![format!("{die} {face}")],
                     dice: vec![die::plain(&self.game, event)],
-                    guidance: self.worn(*after).to_owned(),
+                    guidance: self.worn(*after),
                     own: false,
                 })
             }
@@ -136,17 +136,22 @@ impl Campaign {
     }
 
     /// What follows from the state of an item or a supply. A damaged item hampers attacks where the game has defences.
-    fn worn(&self, after: Durability) -> &'static str {
+    fn worn(&self, after: Durability) -> String {
         let mut defences = self.game.sheet.defences.iter();
-        match after {
-            Durability::Uses(_) => "",
-            Durability::Damaged if defences.any(|defence| !defence.against.is_empty()) => {
-                "one bane on attacks with it until it is repaired"
+        let counted = self.game.mechanic.counted_effects();
+        let mut counted = counted.iter();
+        let bane = counted.find(|own| own.one.is_like(ModifierEffect::Bane(1)));
+        let words = match (after, bane) {
+            (Durability::Uses(_), _) => "",
+            (Durability::Damaged, Some(bane)) if defences.any(|it| !it.against.is_empty()) => {
+                let [bane, _] = bane.names;
+                return format!("one {bane} on attacks with it until it is repaired");
             }
-            Durability::Damaged => "one more use lost breaks it",
-            Durability::Broken => "it can't be used until it is repaired",
-            Durability::Depleted => "no more checks until it is restocked",
-        }
+            (Durability::Damaged, _) => "one more use lost breaks it",
+            (Durability::Broken, _) => "it can't be used until it is repaired",
+            (Durability::Depleted, _) => "no more checks until it is restocked",
+        };
+        words.to_owned()
     }
 
     fn say_throw(&self, throw: &RollRecord) -> Spoken {
@@ -155,7 +160,9 @@ impl Campaign {
         Spoken {
             verdict: named(&self.game, &throw.tier),
             sentence: self.unrolled(throw).unwrap_or_else(|| {
-                tier.map_or_else(String::new, |t| t.sentence(&throw.name, bonus, throw.ones))
+                tier.map_or_else(String::new, |t| {
+                    t.sentence(&self.game, &throw.name, bonus, throw.ones)
+                })
             }),
             guidance,
             own,
@@ -193,8 +200,9 @@ impl Campaign {
         Spoken {
             verdict: named(&self.game, key),
             sentence: self.unrolled(leads).unwrap_or_else(|| {
-                let contested =
-                    |t: &TierText| t.contested(&leads.name, &follows.name, bonus, leads.ones);
+                let contested = |t: &TierText| {
+                    t.contested(&self.game, (&leads.name, &follows.name), bonus, leads.ones)
+                };
                 tier.map_or_else(String::new, contested)
             }),
             guidance,
@@ -248,9 +256,9 @@ impl Campaign {
     /// What is said where nothing was thrown: no dice were left, or none were needed.
     fn unrolled(&self, throw: &RollRecord) -> Option<String> {
         let says = &self.game.says;
-        let say = match throw.plan.numbers {
+        let say = match self.game.mechanic.dice(&throw.plan.numbers).is_empty() {
             _ if throw.was_thrown() => return None,
-            RollNumbers::AttributeDie(_) => &says.no_roll,
+            false if throw.success => &says.no_roll,
             _ if throw.success => return None,
             _ => &says.no_dice,
         };
@@ -327,13 +335,9 @@ impl Campaign {
 
 /// The key a verdict is worded by.
 pub(super) fn key<'a>(game: &Game, verdict: &'a ContestVerdict) -> &'a str {
-    const BY_DEFENCE: &str = "by_defence";
-    let worded = game.tiers.iter().any(|tier| tier.key == BY_DEFENCE);
-    if verdict.by_defence && worded {
-        BY_DEFENCE
-    } else {
-        &verdict.tier
-    }
+    let own = game.mechanic.defence_key().filter(|_| verdict.by_defence);
+    let worded = own.filter(|key| game.tiers.iter().any(|tier| tier.key == **key));
+    worded.unwrap_or(&verdict.tier)
 }
 
 /// The game's words for a key, and its bonuses.
@@ -356,7 +360,7 @@ fn named(game: &Game, key: &str) -> String {
 
 /// Dice, flat part, result and what it was against. Dice that did not count stand in brackets.
 fn faces(game: &Game, throw: &RollRecord, contest: bool) -> String {
-    let against = against(throw, contest).map_or_else(String::new, |to| format!(" {to}"));
+    let against = against(game, throw, contest).map_or_else(String::new, |to| format!(" {to}"));
     let value = plain(throw.value.into());
     match dice(game, throw) {
         Some(dice) => format!("{dice} = {value}{against}"),
@@ -370,26 +374,25 @@ fn dice(game: &Game, throw: &RollRecord) -> Option<String> {
     if throw.called.is_some() || throw.faces.is_empty() {
         return None;
     }
-    let (dice, flat) = match &throw.plan.numbers {
-        RollNumbers::ViceDie(roll) => (vec![vice_die(game, throw)], roll.bonus),
-        RollNumbers::OnesPool(_) => (vec![pool(game, throw)], 0),
-        RollNumbers::SuccessPool(roll) => (vec![pool(game, throw)], roll.bonus),
-        RollNumbers::AttributeDie(roll) => {
-            let (first, rest) = throw.faces.split_at(1);
-            let second = match &game.mechanic {
-                Mechanic::AttributeDie(rules) => rules.second,
-                _ => 6,
-            };
-            let rest = listed(rest, throw.marks.get(1..).unwrap_or_default());
-            (
-                vec![
-                    format!("{} {}", roll.die, first[0]),
-                    format!("d{second} {rest}"),
-                ],
-                roll.flat,
-            )
-        }
-    };
+    let groups = game.mechanic.die_groups(&throw.plan.numbers);
+    let mut left = (throw.faces.as_slice(), throw.marks.as_slice());
+    let mut dice = Vec::new();
+    for (at, group) in groups.iter().enumerate() {
+        // What another difficulty would take is thrown with the last.
+        let own = if at + 1 == groups.len() {
+            throw.faces.len()
+        } else {
+            group.count
+        };
+        let (faces, others) = left.0.split_at(own.min(left.0.len()));
+        let (marks, other_marks) = left.1.split_at(own.min(left.1.len()));
+        left = (others, other_marks);
+        dice.push(format!("{} {}", group.die, listed(game, faces, marks)));
+    }
+    if groups.is_empty() {
+        dice.push(listed(game, left.0, left.1));
+    }
+    let flat = throw.plan.numbers.flat();
     let flat = (flat != 0).then(|| signed(flat.into()));
     let parts: Vec<String> = dice.into_iter().chain(flat).collect();
     Some(parts.join(" · "))
@@ -397,51 +400,41 @@ fn dice(game: &Game, throw: &RollRecord) -> Option<String> {
 
 /// Why there are no faces.
 fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
-    match throw.plan.numbers {
-        RollNumbers::AttributeDie(_) => "no roll needed",
-        roll if game.mechanic.dice(&roll).is_empty() => "no dice left",
-        _ => "did not roll",
+    match game.mechanic.dice(&throw.plan.numbers).is_empty() {
+        true => "no dice left",
+        false if throw.success => "no roll needed",
+        false => "did not roll",
     }
 }
 
-/// The die with its special faces by name.
-fn vice_die(game: &Game, throw: &RollRecord) -> String {
-    let face = throw.faces[0];
-    let sides = match &game.mechanic {
-        Mechanic::ViceDie(rules) => rules.sides,
-        _ => face,
-    };
-    let counted = match throw.marks.first() {
-        Some(DieResult::Counted(n)) if *n != i32::from(face) => {
-            format!(" as {}", plain((*n).into()))
-        }
-        _ => String::new(),
-    };
-    format!("d{sides} {}{counted}", die::named(game, sides, face))
+fn spaced(faces: &[u16]) -> String {
+    let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
+    faces.join(" ")
 }
 
-fn pool(game: &Game, throw: &RollRecord) -> String {
-    let sides = game.mechanic.dice(&throw.plan.numbers).iter().next();
-    let die = sides.map_or_else(String::new, |sides| format!("d{sides} "));
-    format!("{die}{}", listed(&throw.faces, &throw.marks))
-}
-
-fn listed(faces: &[u16], marks: &[DieResult]) -> String {
+/// The faces, each by its name where it has one; a special one with what it counts.
+fn listed(game: &Game, faces: &[u16], marks: &[DieResult]) -> String {
     let marks = marks.iter().map(Some).chain(std::iter::repeat(None));
-    let shown = faces.iter().zip(marks).map(|(face, mark)| match mark {
-        Some(DieResult::Dropped | DieResult::Removed) => format!("({face})"),
-        _ => face.to_string(),
+    let special = |face| game.mechanic.is_special(face);
+    let shown = faces.iter().zip(marks).map(|(face, mark)| {
+        let name = game.mechanic.face_text(*face);
+        match mark {
+            Some(DieResult::Dropped | DieResult::Removed) => format!("({name})"),
+            Some(DieResult::Counted(n)) if special(*face) && *n != i32::from(*face) => {
+                format!("{name} as {}", plain((*n).into()))
+            }
+            _ => name,
+        }
     });
     shown.collect::<Vec<_>>().join(" ")
 }
 
 /// What it was against; a sum of dice is against nothing, nor is a total that meets another.
-fn against(throw: &RollRecord, contest: bool) -> Option<String> {
-    match throw.plan.numbers {
-        RollNumbers::ViceDie(_) if contest => None,
-        RollNumbers::ViceDie(roll) => Some(format!("against {}", plain(roll.dv.into()))),
-        RollNumbers::AttributeDie(roll) => Some(format!("against {}", plain(roll.tn.into()))),
-        RollNumbers::SuccessPool(roll) => Some(format!("at difficulty {}", roll.difficulty)),
-        RollNumbers::OnesPool(_) => None,
+fn against(game: &Game, throw: &RollRecord, contest: bool) -> Option<String> {
+    match throw.plan.numbers.goal() {
+        Goal::Total(_) if contest && game.mechanic.is_mutual() => None,
+        Goal::Total(target) => Some(format!("against {}", plain(target.into()))),
+        Goal::EachDie(target) => Some(format!("at difficulty {target}")),
+        Goal::Nothing => None,
     }
 }

@@ -2,13 +2,12 @@
 
 mod saved_rolls;
 
-use std::borrow::Cow;
-
 use super::character::{Character, Injury, Presence, Track, Value};
 use super::ids::CharacterId;
 use super::{Campaign, Refusal, text};
 use crate::game::{Figure, Formula, Game, Injuries, Rating, Start, TrackRule, TraitKind};
-use crate::rules::{Mechanic, ModifierEffect};
+use crate::rules::ModifierEffect;
+use std::borrow::Cow;
 
 /// A track as it is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,10 +151,11 @@ impl Campaign {
     /// An injury with what its size counts in this game: `one-eyed (−1 die)`.
     #[must_use]
     pub fn injury_words(&self, it: &Injury) -> String {
+        let effect = |effect| self.game.mechanic.effect_text(effect);
         let mut counts = match self.game.sheet.injuries {
-            Some(Injuries::Dice) => ModifierEffect::Dice(-it.size).to_string(),
-            Some(Injuries::Flat) => ModifierEffect::Flat(-it.size).to_string(),
-            Some(Injuries::Bane) => ModifierEffect::Bane(it.size).to_string(),
+            Some(Injuries::Dice) => effect(ModifierEffect::Dice(-it.size)),
+            Some(Injuries::Flat) => effect(ModifierEffect::Flat(-it.size)),
+            Some(Injuries::Bane) => effect(ModifierEffect::Bane(it.size)),
             Some(Injuries::Severity) | None => format!("severity {}", it.size),
         };
         if let Some(on) = &it.on {
@@ -186,13 +186,13 @@ fn kind_with<'a>(game: &'a Game, name: &str) -> Option<&'a TraitKind> {
 
 /// What a trait is worth in a formula.
 fn figure(game: &Game, who: &Character, name: &str) -> Option<Figure> {
-    match (rating(game, who, name)?, &game.mechanic) {
-        (Value::Number(rating), _) => Some(Figure::Number(rating)),
-        (Value::Die(die), Mechanic::AttributeDie(rules)) => {
-            let place = rules.ladder.iter().position(|step| *step == die)?;
+    match rating(game, who, name)? {
+        Value::Number(rating) => Some(Figure::Number(rating)),
+        Value::Die(die) => {
+            let mut ladder = game.mechanic.attribute_dice().iter();
+            let place = ladder.position(|step| *step == die)?;
             i32::try_from(place + 1).ok().map(Figure::Place)
         }
-        (Value::Die(_), _) => None,
     }
 }
 

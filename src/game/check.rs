@@ -6,10 +6,7 @@ mod sheet;
 
 use super::ron_error::{GameError, Script, choices, quoted};
 use super::{Game, Resource, Role, Usual, templates};
-use crate::rules::{Mechanic, RerollLaw};
-
-/// Not a band, but a verdict with a sentence of its own: a defence that leaves nothing of a sum.
-const BY_DEFENCE: &str = "by_defence";
+use crate::rules::RerollLaw;
 
 type Validity = Result<(), GameError>;
 
@@ -84,7 +81,7 @@ impl Validator<'_> {
         let ladder = &self.game.ladder;
         self.once("ladder", "word", word, ladder.iter().map(|rung| &rung.word))?;
         // A complexity adds dice: more is easier.
-        let falls = matches!(self.game.mechanic, Mechanic::OnesPool(_));
+        let falls = self.game.mechanic.target_adds_dice();
         for pair in ladder.windows(2) {
             let harder = if falls {
                 pair[1].value < pair[0].value
@@ -113,8 +110,9 @@ impl Validator<'_> {
                 let message = format!("`{word}` is not on the ladder; {}", choices(words));
                 self.wrong(&["usual", "Rung", &quoted(word)], message)
             }
-            Usual::PartyLevel if !matches!(self.game.mechanic, Mechanic::ViceDie(_)) => {
-                let message = "only the mechanic ViceDie knows a difficulty for the party's level; write Rung or Number";
+            Usual::PartyLevel if self.game.mechanic.level_targets().is_empty() => {
+                let message =
+                    "this mechanic has no difficulty for the party's level; write Rung or Number";
                 self.wrong(&["usual", "PartyLevel"], message)
             }
             Usual::PartyLevel if self.game.sheet.level.is_none() => {
@@ -131,7 +129,7 @@ impl Validator<'_> {
         self.once("tiers", "key", key, tiers.iter().map(|tier| &tier.key))?;
         let bands = self.game.mechanic.bands();
         let keys = bands.iter().map(|band| band.key);
-        let extra = matches!(self.game.mechanic, Mechanic::OnesPool(_)).then_some(BY_DEFENCE);
+        let extra = self.game.mechanic.defence_key();
         for tier in tiers {
             if !keys.clone().chain(extra).any(|key| key == tier.key) {
                 let message = format!(
@@ -181,7 +179,7 @@ impl Validator<'_> {
         self.wrong(&[path, &[&quoted(sentence)]].concat(), message)
     }
 
-    /// What rerolls and exertions cost.
+    /// What rerolls cost, and what is declared.
     fn prices(&self) -> Validity {
         if let Some(cost) = &self.game.reroll {
             if self.game.mechanic.reroll_law() == RerollLaw::Never {
@@ -189,20 +187,17 @@ impl Validator<'_> {
                 return self.wrong(&["reroll"], message);
             }
             self.resource("ordinary", &cost.ordinary)?;
-            if let Some(vice) = &cost.vice {
-                if !matches!(self.game.mechanic, Mechanic::ViceDie(_)) {
-                    let message = "only the mechanic ViceDie knows vice actions; remove the field";
-                    return self.wrong(&["reroll", "vice"], message);
-                }
-                self.resource("vice", vice)?;
+            if let Some(declared) = &cost.declared {
+                self.resource("declared", declared)?;
             }
         }
-        match &self.game.exertion {
-            Some(_) if !matches!(self.game.mechanic, Mechanic::SuccessPool(_)) => {
-                let message = "only the mechanic SuccessPool knows exertion; remove the field";
-                self.wrong(&["exertion"], message)
+        let mut known = self.game.mechanic.declarations().into_iter();
+        match &self.game.declared_costs {
+            Some(_) if !known.any(|known| known.is_paid) => {
+                let message = "this mechanic has nothing that is paid for; remove the field";
+                self.wrong(&["declared_costs"], message)
             }
-            Some(track) => self.track(&["exertion"], track),
+            Some(track) => self.track(&["declared_costs"], track),
             None => Ok(()),
         }
     }

@@ -1,10 +1,8 @@
 //! What happens in play besides rolls: conditions, tables, rests, harm, the order of turns.
 
-use serde::{Deserialize, Serialize};
-
-use crate::rules::ModifierEffect;
-use crate::rules::attribute_die::Step;
 use crate::rules::table::{Table, TableRow};
+use crate::rules::{ModifierEffect, Step};
+use serde::{Deserialize, Serialize};
 
 /// Which rolls a modifier reaches.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

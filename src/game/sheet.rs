@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Formula;
-use crate::rules::attribute_die::{Step, Training};
+use crate::rules::{Step, Training};
 
 /// What a character of this game has.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -39,7 +39,7 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
     let wanted = words.wanted_next();
     let offers = wanted.iter().flat_map(|want| match want {
         Expected::Word(word) if quoted || !begins(word, typed) => Vec::new(),
-        Expected::Word(word) => vec![((*word).to_owned(), String::new())],
+        Expected::Word(word) => vec![(word.clone().into_owned(), String::new())],
         Expected::Names { what, names } => names
             .iter()
             .filter(|(name, _)| begins(name, typed))

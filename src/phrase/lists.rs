@@ -6,7 +6,6 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::{Game, Resource, Role};
-use crate::rules::Mechanic;
 
 /// Somebody's name for an error, else the campaign's.
 fn name_of(campaign: &Campaign, who: Option<CharacterId>) -> &str {
@@ -51,7 +50,7 @@ fn game_traits(game: &Game) -> impl Iterator<Item = String> {
 /// What can be rolled: traits and, where pools can be made of them, tracks.
 pub(crate) fn rollable(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
     let traits = traits(campaign, who);
-    let pools = matches!(campaign.game.mechanic, Mechanic::SuccessPool(_));
+    let pools = campaign.game.mechanic.combinations().tracks;
     let tracks = tracks(campaign).all().into_iter().filter(|_| pools);
     strings(traits.what.clone(), traits.all().into_iter().chain(tracks))
 }
@@ -130,7 +129,7 @@ pub(crate) fn points(campaign: &Campaign) -> Names<String> {
 pub(crate) fn resources(campaign: &Campaign) -> Names<String> {
     let cost = campaign.game.reroll.iter();
     let paid = cost
-        .flat_map(|cost| std::iter::once(&cost.ordinary).chain(&cost.vice))
+        .flat_map(|cost| std::iter::once(&cost.ordinary).chain(&cost.declared))
         .map(|resource| match resource {
             Resource::Point(name) | Resource::Track(name) => name.clone(),
         });

@@ -1,6 +1,7 @@
 //! The grammar, a file a family of verbs; here the parts they share.
 
 pub(crate) mod amend;
+pub(crate) mod declared;
 pub(crate) mod gear;
 pub(crate) mod note;
 pub(crate) mod open;
@@ -20,8 +21,7 @@ use crate::campaign::character::Value;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Change, Source};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, GroupCommand, Selection, Seq};
-use crate::rules::attribute_die::Step;
-use crate::rules::{Called, Face, Mechanic, ModifierEffect};
+use crate::rules::{Called, Face, Mechanic, ModifierEffect, Step};
 
 /// Somebody: by name, by number, or by `#` and id.
 pub(crate) fn who(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
@@ -232,11 +232,9 @@ fn faces(words: &mut ParseState<'_>) -> ParseResult<Vec<Face>> {
     if words.key(Keyword::None) {
         return Ok(Vec::new());
     }
-    let special = match &words.campaign.game.mechanic {
-        Mechanic::ViceDie(rules) => Some(rules.sides),
-        _ => None,
-    };
-    let read = |text: &str| face(text, special);
+    let special = words.campaign.game.mechanic.special_faces();
+    let special: Vec<Face> = special.into_iter().map(|(face, _)| face).collect();
+    let read = |text: &str| face(text, &special);
     let mut faces = Vec::new();
     loop {
         let face = words.like("a face", read);
@@ -248,11 +246,11 @@ fn faces(words: &mut ParseState<'_>) -> ParseResult<Vec<Face>> {
     }
 }
 
-/// A printed 0 is a ten; `v` and `V` are the two special faces of a die with that many sides.
-fn face(text: &str, special: Option<u16>) -> Option<Face> {
+/// A printed 0 is a ten; `v` and `V` are the lower and the higher of two special faces.
+fn face(text: &str, special: &[Face]) -> Option<Face> {
     match (text, special) {
-        ("v", Some(sides)) => sides.checked_sub(1),
-        ("V", Some(sides)) => Some(sides),
+        ("v", [lower, _]) => Some(*lower),
+        ("V", [_, higher]) => Some(*higher),
         _ => digits(text).map(|face| if face == 0 { 10 } else { face }),
     }
 }
@@ -284,17 +282,32 @@ pub(crate) fn effect(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierE
     if let Some(figure) = words.like("a modifier like +2", signed) {
         return Ok(Some(natural(mechanic)(figure)));
     }
-    let usual = natural(mechanic)(1);
+    if let Some(one) = declared::counted(words) {
+        return count(words, |n| one.times(n)).map(Some);
+    }
+    let mechanic = &words.campaign.game.mechanic;
+    let (usual, own) = (natural(mechanic)(1), mechanic.counted_effects());
     let next = |(key, kind): &(Keyword, ByFigure)| {
-        let worth_a_word = mechanic.takes(kind(1)) && kind(1) != usual;
+        let has_own = own.iter().any(|own| own.one == kind(1));
+        let worth_a_word = mechanic.takes(kind(1)) && kind(1) != usual && !has_own;
         words.key_of(*key, worth_a_word)
     };
     let Some((key, kind)) = EFFECTS.into_iter().find(next) else {
         return Ok(None);
     };
-    let counts = matches!(key, Keyword::Boon | Keyword::Bane);
-    if counts && words.bare().and_then(digits::<i64>).is_none() {
-        return Ok(Some(kind(1)));
+    if matches!(key, Keyword::Boon | Keyword::Bane) {
+        return count(words, kind).map(Some);
     }
     words.number().map(kind).map(Some)
+}
+
+/// One, where no number is next.
+fn count(
+    words: &mut ParseState<'_>,
+    kind: impl Fn(i32) -> ModifierEffect,
+) -> ParseResult<ModifierEffect> {
+    if words.bare().and_then(digits::<i64>).is_none() {
+        return Ok(kind(1));
+    }
+    words.number().map(kind)
 }

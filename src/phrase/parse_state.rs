@@ -6,6 +6,7 @@ use super::keyword::Keyword;
 use super::lexer::{Word, WordKind};
 use super::names::{Found, Names};
 use crate::campaign::Campaign;
+use std::borrow::Cow;
 
 /// What reading a part of a phrase comes to.
 pub(crate) type ParseResult<T> = Result<T, PhraseError>;
@@ -14,7 +15,7 @@ pub(crate) type ParseResult<T> = Result<T, PhraseError>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// This very word.
-    Word(&'static str),
+    Word(Cow<'static, str>),
     /// One of these, each with what tells it from another of the same name.
     Names {
         what: String,
@@ -84,7 +85,7 @@ impl<'a> ParseState<'a> {
 
     /// Reads a keyword if it is next.
     pub(crate) fn key(&mut self, key: Keyword) -> bool {
-        self.want(Expected::Word(key.text()));
+        self.want(Expected::Word(key.text().into()));
         self.take(key)
     }
 
@@ -95,7 +96,18 @@ impl<'a> ParseState<'a> {
     }
 
     fn take(&mut self, key: Keyword) -> bool {
-        let here = self.next_is(key);
+        self.takes(key.text())
+    }
+
+    /// Reads a word of the game's own if it is next.
+    pub(crate) fn own(&mut self, word: &str) -> bool {
+        self.want(Expected::Word(word.to_owned().into()));
+        self.takes(word)
+    }
+
+    /// The same for a word that is understood and not expected.
+    pub(crate) fn takes(&mut self, word: &str) -> bool {
+        let here = self.peek().is_some_and(|next| next.is(word));
         self.at += usize::from(here);
         here
     }
@@ -271,7 +283,7 @@ impl<'a> ParseState<'a> {
             &[]
         };
         let said = wanted.iter().filter_map(|want| match want {
-            Expected::Word(word) => Some((*word).to_owned()),
+            Expected::Word(word) => Some(word.clone().into_owned()),
             Expected::Names { what, .. } if what.starts_with(['a', 'i']) => {
                 Some(format!("an {what}"))
             }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::attribute_die::Step;
+use super::Step;
 use super::{Face, RuleError};
 
 /// What kind of thing wears out.

@@ -83,14 +83,9 @@ macro_rules! joined {
     };
 }
 
-impl Mechanic {
-    /// Whether either side can win a contest; else the first side tries, the other hinders it, and every verdict is on the
-    /// first.
-    #[must_use]
-    pub const fn is_mutual(&self) -> bool {
-        matches!(self, Self::ViceDie(_))
-    }
+pub(crate) use joined;
 
+impl Mechanic {
     /// Whether the parameters make a game: sides, ladders that ascend, one key a band, no key twice.
     ///
     /// # Errors

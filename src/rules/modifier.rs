@@ -1,10 +1,8 @@
 //! What changes a roll: a label, an effect, and whether it counts. Knows no sheet: `campaign` decides which reach a check.
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
-
+use super::tell::Tell;
 use super::{MOST_FLAT, RuleError, within};
+use serde::{Deserialize, Serialize};
 
 /// What a modifier does to a check. Every mechanic names the effects it takes ([`super::Mechanic::takes`]); the
 /// others are listed in the plan as not counting.
@@ -77,6 +75,40 @@ impl ModifierEffect {
         }
     }
 
+    /// Whether another effect is of the same kind, whatever its number.
+    #[must_use]
+    pub fn is_like(self, other: Self) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+
+    /// The same kind with another number.
+    #[must_use]
+    pub fn times(self, count: i32) -> Self {
+        match self {
+            Self::Flat(n) => Self::Flat(n * count),
+            Self::Dice(n) => Self::Dice(n * count),
+            Self::Penalty(n) => Self::Penalty(n * count),
+            Self::Difficulty(n) => Self::Difficulty(n * count),
+            Self::Boon(n) => Self::Boon(n * count),
+            Self::Bane(n) => Self::Bane(n * count),
+            Self::Outcome(n) => Self::Outcome(n * count),
+        }
+    }
+
+    /// As a breakdown shows it where the game has no word of its own for it: `+2`, `−1 die`.
+    pub(crate) fn plainly(self) -> String {
+        let amount = i64::from(self.amount());
+        match self {
+            Self::Flat(_) => signed(amount),
+            Self::Dice(_) => dice(amount),
+            Self::Penalty(_) => dice(-amount),
+            Self::Difficulty(_) => format!("{} difficulty", signed(amount)),
+            Self::Boon(_) => counted(amount, "boon", "boons"),
+            Self::Bane(_) => counted(amount, "bane", "banes"),
+            Self::Outcome(_) => format!("{} outcome", signed(amount)),
+        }
+    }
+
     /// Penalties, boons and banes are counts; the others may be negative.
     fn check(self) -> Result<(), RuleError> {
         let (what, low) = match self {
@@ -86,22 +118,6 @@ impl ModifierEffect {
             _ => ("modifier", -MOST_FLAT),
         };
         within(what, self.amount().into(), low, MOST_FLAT).map(|_| ())
-    }
-}
-
-/// As a breakdown shows it: `+2`, `−1 die`, `+1 bane`.
-impl fmt::Display for ModifierEffect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let amount = i64::from(self.amount());
-        match self {
-            Self::Flat(_) => f.write_str(&signed(amount)),
-            Self::Dice(_) => f.write_str(&dice(amount)),
-            Self::Penalty(_) => f.write_str(&dice(-amount)),
-            Self::Difficulty(_) => write!(f, "{} difficulty", signed(amount)),
-            Self::Boon(_) => f.write_str(&counted(amount, "boon", "boons")),
-            Self::Bane(_) => f.write_str(&counted(amount, "bane", "banes")),
-            Self::Outcome(_) => write!(f, "{} outcome", signed(amount)),
-        }
     }
 }
 
@@ -122,8 +138,8 @@ impl Reason {
     }
 
     /// The line of a modifier that counts.
-    pub(crate) fn of(modifier: &Modifier) -> Self {
-        Self::new(&modifier.label, modifier.effect.to_string())
+    pub(crate) fn of(modifier: &Modifier, rules: &impl Tell) -> Self {
+        Self::new(&modifier.label, rules.effect_text(modifier.effect))
     }
 }
 
@@ -131,16 +147,16 @@ impl Reason {
 ///
 /// # Errors
 /// A ticked number that is out of range.
-pub(crate) fn sift(
-    modifiers: &[Modifier],
-    takes: impl Fn(ModifierEffect) -> bool,
-) -> Result<(Vec<&Modifier>, Vec<Reason>), RuleError> {
+pub(crate) fn sift<'a>(
+    modifiers: &'a [Modifier],
+    rules: &impl Tell,
+) -> Result<(Vec<&'a Modifier>, Vec<Reason>), RuleError> {
     let mut count = Vec::new();
     let mut ignored = Vec::new();
     for modifier in modifiers {
         let why = if !modifier.on {
             "not ticked"
-        } else if !takes(modifier.effect) {
+        } else if !rules.takes(modifier.effect) {
             "not in this game"
         } else {
             modifier.effect.check()?;
@@ -149,7 +165,7 @@ pub(crate) fn sift(
         };
         ignored.push(Reason::ignored(
             &modifier.label,
-            modifier.effect.to_string(),
+            rules.effect_text(modifier.effect),
             why,
         ));
     }
@@ -175,6 +191,6 @@ pub(crate) fn dice(n: i64) -> String {
     counted(n, "die", "dice")
 }
 
-fn counted(n: i64, one: &str, many: &str) -> String {
+pub(crate) fn counted(n: i64, one: &str, many: &str) -> String {
     format!("{} {}", signed(n), if n.abs() == 1 { one } else { many })
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::RuleError;
-use super::attribute_die::Step;
+use super::Step;
 
 /// One die and its rows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

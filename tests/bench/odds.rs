@@ -2,7 +2,8 @@
 
 use divan::{Bencher, black_box};
 use rollbook::dice::{Dice as _, Random};
-use rollbook::rules::attribute_die::{self, KeptDie, Step};
+use rollbook::rules::Step;
+use rollbook::rules::attribute_die::{self, KeptDie};
 use rollbook::rules::{Mechanic, RollNumbers, ones_pool, success_pool, vice_die};
 
 fn main() {

@@ -12,7 +12,7 @@ use crate::campaign::{
 };
 use crate::dice::Dice;
 use crate::game::Ties;
-use crate::rules::{RollNumbers, RuleError};
+use crate::rules::RuleError;
 
 /// These, one after the other.
 pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
@@ -125,17 +125,17 @@ pub(super) fn thrown(
 
 /// Best first; among equals as the game says, then by number.
 fn sort(campaign: &Campaign, thrown: &mut [(&Character, RollRecord)]) {
-    let pool = |record: &RollRecord| match record.plan.numbers {
-        RollNumbers::SuccessPool(roll) => i32::from(roll.dice),
-        RollNumbers::OnesPool(roll) => roll.pool,
-        RollNumbers::ViceDie(_) | RollNumbers::AttributeDie(_) => 0,
+    let mechanic = &campaign.game.mechanic;
+    let pool = |record: &RollRecord| {
+        let dice = mechanic.dice(&record.plan.numbers).len();
+        i64::try_from(dice).unwrap_or(i64::MAX)
     };
     let ties = campaign.game.initiative.as_ref().map(|rule| rule.ties);
     thrown.sort_by_key(|(who, record)| {
         let tie = match ties {
-            Some(Ties::LargerPool) => -i64::from(pool(record)),
+            Some(Ties::LargerPool) if mechanic.is_pool() => -pool(record),
             Some(Ties::PlayersFirst) => i64::from(!who.pc),
-            None => 0,
+            Some(Ties::LargerPool) | None => 0,
         };
         (-i64::from(record.value), tie, who.number)
     });

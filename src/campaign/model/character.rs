@@ -1,17 +1,14 @@
 //! One character's sheet: everything they have, by stable ids.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
-
 use super::ids::{CharacterId, ThingId};
 use super::roll_record::OpenOutcome;
 use super::test::Test;
 use crate::game::Reach;
-use crate::rules::ModifierEffect;
-use crate::rules::attribute_die::Step;
 use crate::rules::durability::Durability;
+use crate::rules::{ModifierEffect, Step};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// Somebody: a player's character or one of the GM's.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -202,22 +199,22 @@ pub(in crate::campaign) trait Thing {
 }
 
 macro_rules! things {
-    ($($thing:ty, $name:ident;)*) => {
-        $(impl Thing for $thing {
-            fn id(&self) -> ThingId {
-                self.id
-            }
+($($thing:ty, $name:ident;)*) => {
+$(impl Thing for $thing {
+fn id(&self) -> ThingId {
+self.id
+}
 
-            fn name(&self) -> &str {
-                &self.$name
-            }
-        })*
-    };
+fn name(&self) -> &str {
+&self.$name
+}
+})*
+};
 }
 things! {
-    super::counter::Counter, name;
-    Item, name;
-    Injury, text;
-    OwnModifier, label;
-    SavedRoll, name;
+super::counter::Counter, name;
+Item, name;
+Injury, text;
+OwnModifier, label;
+SavedRoll, name;
 }

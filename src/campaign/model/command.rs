@@ -3,19 +3,18 @@
 mod amendment;
 mod group;
 
-use serde::{Deserialize, Serialize};
-
-pub use amendment::Amendment;
-pub use group::{GroupAction, GroupCommand, Selection};
-
 use super::character::{Presence, Value};
 use super::ids::{CharacterId, Seq, ThingId};
 use super::table_dice::TableDice;
 use super::test::{Change, Keep, Source, Test, Whose};
 use crate::game::Reach;
-use crate::rules::ModifierEffect;
-use crate::rules::attribute_die::Step;
 use crate::rules::plain_dice::DiceExpr;
+use crate::rules::{ModifierEffect, Step};
+pub use amendment::Amendment;
+pub use group::GroupAction;
+pub use group::GroupCommand;
+pub use group::Selection;
+use serde::{Deserialize, Serialize};
 
 /// A character to make, from one line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -298,7 +298,7 @@ pub enum Event {
         /// Its name that day.
         name: String,
         /// The die.
-        die: crate::rules::attribute_die::Step,
+        die: crate::rules::Step,
         /// The face.
         face: Face,
         /// Typed in.

@@ -4,9 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{CharacterId, Seq};
 use super::test::{Actor, Test};
-use crate::rules::{
-    Called, DiceSet, DieResult, Face, Mechanic, Outcome, Plan, RollNumbers, Side, Tier,
-};
+use crate::rules::{Called, DiceSet, DieResult, Face, Mechanic, Outcome, Plan, Side, Tier};
 
 /// One side's dice and what they came to. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,13 +159,10 @@ impl RollRecord {
             Some(rest) if rest.starts_with(" with ") => &self.lead,
             _ => &self.what,
         };
-        let declared = match self.plan.numbers {
-            RollNumbers::ViceDie(roll) if roll.vice => " (vice)",
-            RollNumbers::AttributeDie(roll) if roll.pass_or_fail => " (pass or fail)",
-            RollNumbers::SuccessPool(_) if self.plan.is_exerted() => " (exerted)",
-            _ => "",
-        };
-        format!("{short}{declared}")
+        match self.plan.declared.as_str() {
+            "" => short.clone(),
+            declared => format!("{short} ({declared})"),
+        }
     }
 
     /// The dice to throw: those of the largest pool, where difficulties change it.

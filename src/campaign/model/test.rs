@@ -1,19 +1,12 @@
 //! One side of a roll in words: who throws what, against what, and where the faces come from.
 
-use serde::{Deserialize, Serialize};
-
 use super::ids::{CharacterId, ThingId};
-use crate::rules::attribute_die::Step;
-use crate::rules::success_pool::Exertion;
-use crate::rules::{Called, Face, ModifierEffect};
+use crate::rules::{Called, Declared, Face, ModifierEffect, Step};
+use serde::{Deserialize, Serialize};
 
 /// One side of a roll: who, what, against what, and what was said about it. What the builder holds and a saved roll keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is said of a roll by itself"
-)]
 pub struct Test {
     /// Who throws.
     pub who: Actor,
@@ -26,15 +19,9 @@ pub struct Test {
     /// Further difficulties that the same faces are read against.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Against>,
-    /// A vice action.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub vice: bool,
-    /// What an exertion buys.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub exertion: Exertion,
-    /// Only pass or fail is asked.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub pass_or_fail: bool,
+    /// What was declared before it: a vice action, an exertion.
+    #[serde(default, skip_serializing_if = "Declared::is_empty")]
+    pub declared: Declared,
     /// Rolled although the rules need no roll (a trivial difficulty).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anyway: bool,
@@ -67,9 +54,7 @@ impl Test {
             traits,
             against: Against::Usual,
             also: Vec::new(),
-            vice: false,
-            exertion: Exertion::default(),
-            pass_or_fail: false,
+            declared: Declared::default(),
             anyway: false,
             one_off: Vec::new(),
             with: Vec::new(),

@@ -5,12 +5,11 @@ mod short_forms;
 use crate::campaign::character::Presence;
 use crate::campaign::test::Against;
 use crate::game::Reach;
-use crate::rules::ModifierEffect;
-use crate::rules::attribute_die::Step;
 use crate::rules::durability::{Durability, FULL};
-use crate::rules::success_pool::Exertion;
-
-pub(super) use short_forms::{Gauge, Pairs, Score};
+use crate::rules::{Declared, ModifierEffect, Step};
+pub(super) use short_forms::Gauge;
+pub(super) use short_forms::Pairs;
+pub(super) use short_forms::Score;
 
 /// The whole file.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -129,11 +128,7 @@ pub(super) struct FileSavedRoll {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) also: Vec<Against>,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) vice: bool,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) exert: Exertion,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub(super) pass_or_fail: bool,
+    pub(super) declared: Declared,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) anyway: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -11,7 +11,6 @@ use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::{Refusal, sheet, text};
 use crate::game::ron_error::{Script, choices, named, quoted};
 use crate::game::{CapCounts, Game, GameError, Rating, TraitKind};
-use crate::rules::Mechanic;
 
 type Imported<T> = Result<T, GameError>;
 type Traits = BTreeMap<String, Rated>;
@@ -196,8 +195,7 @@ impl Importer<'_> {
                 format!("{number} is out of range; {low} to {high}")
             }
             (Rating::Die { .. }, Value::Die(die)) => {
-                if matches!(&self.game.mechanic, Mechanic::AttributeDie(rules) if rules.ladder.contains(&die))
-                {
+                if self.game.mechanic.attribute_dice().contains(&die) {
                     return Ok(());
                 }
                 format!("{die} is not on the game's ladder; choose a die that is")

@@ -4,8 +4,7 @@ use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character, character::Value};
 use crate::game::Role;
-use crate::rules::attribute_die::{Step, Training};
-use crate::rules::{Mechanic, NamedNumber};
+use crate::rules::{Makings, NamedNumber, Nameless, Step, Training};
 
 /// What is thrown, before difficulty and modifiers.
 #[derive(Debug, Clone)]
@@ -24,27 +23,6 @@ pub(super) struct Base {
     pub(super) makings: Makings,
 }
 
-/// The numbers of a mechanic.
-#[derive(Debug, Clone)]
-pub(super) enum Makings {
-    /// `vice_die`.
-    Score(Vec<NamedNumber>),
-    /// `ones_pool`.
-    Skills(Vec<NamedNumber>),
-    /// `success_pool`.
-    Pool {
-        parts: Vec<NamedNumber>,
-        untrained: bool,
-    },
-    /// `attribute_die`.
-    Die {
-        attribute: String,
-        die: Step,
-        rank: Option<NamedNumber>,
-        training: Training,
-    },
-}
-
 /// The named traits by the part they play.
 #[derive(Default)]
 struct Named<'a> {
@@ -57,13 +35,7 @@ impl Campaign {
     /// What a character rolls with these traits.
     pub(super) fn base(&self, who: &Character, traits: &[String]) -> Result<Base, Refusal> {
         let named = self.sorted(who, traits)?;
-        match &self.game.mechanic {
-            Mechanic::OnesPool(_) => self.skills(who, traits, &named),
-            Mechanic::SuccessPool(_) => self.pool(who, traits, &named),
-            Mechanic::ViceDie(_) => self.score(who, traits, &named),
-            Mechanic::AttributeDie(_) => self.die_and_rank(who, traits, &named),
-        }
-        .map_err(Refusal::from)
+        self.made(who, traits, &named).map_err(Refusal::from)
     }
 
     /// What a roll without a sheet comes to.
@@ -74,33 +46,22 @@ impl Campaign {
         if !traits.is_empty() {
             return Err(NoRoll::NamelessTraits(traits.join(" + ")).into());
         }
-        let (name, makings) = match (&self.game.mechanic, actor) {
-            (Mechanic::ViceDie(_), Actor::Bonus(n)) => (
-                format!("{n:+}"),
-                Makings::Score(vec![NamedNumber::new("bonus", n)]),
-            ),
-            (Mechanic::OnesPool(_), Actor::Pool(n)) => {
-                (dice(n), Makings::Skills(vec![NamedNumber::new("pool", n)]))
-            }
-            (Mechanic::SuccessPool(_), Actor::Pool(n)) => {
-                let parts = vec![NamedNumber::new("pool", n)];
-                let untrained = false;
-                (dice(n), Makings::Pool { parts, untrained })
-            }
-            (Mechanic::AttributeDie(_), Actor::Die(die)) => {
-                let attribute = "die".to_owned();
-                let (rank, training) = (None, Training::Trained);
-                let makings = Makings::Die {
-                    attribute,
-                    die,
-                    rank,
-                    training,
+        let plain = |label, value| Makings {
+            plain: Some(NamedNumber::new(label, value)),
+            ..Makings::default()
+        };
+        let known = self.game.mechanic.nameless();
+        let (name, makings) = match (known, actor) {
+            (Nameless::Bonus, Actor::Bonus(n)) => (format!("{n:+}"), plain("bonus", n)),
+            (Nameless::Pool, Actor::Pool(n)) => (dice(n), plain("pool", n)),
+            (Nameless::Die, Actor::Die(die)) => {
+                let makings = Makings {
+                    die: Some(("die".to_owned(), die)),
+                    ..Makings::default()
                 };
                 (die.to_string(), makings)
             }
-            (Mechanic::ViceDie(_), _) => return Err(NoRoll::Nameless("+4").into()),
-            (Mechanic::AttributeDie(_), _) => return Err(NoRoll::Nameless("d8+2").into()),
-            _ => return Err(NoRoll::Nameless("5dice").into()),
+            _ => return Err(NoRoll::Nameless(known.example()).into()),
         };
         Ok(Base {
             name,
@@ -132,128 +93,63 @@ impl Campaign {
         Ok(named)
     }
 
-    /// `ones_pool`: all skills named; one the sheet doesn't have is no dice. An attribute counts as one of them.
-    fn skills(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
-        if !named.tracks.is_empty() {
-            return Err(together(traits, "roll one or more skills"));
-        }
-        let part = |name: &String| {
-            let rated = self.number(who, name)?.unwrap_or(0);
-            Ok(NamedNumber::new(name, rated))
-        };
-        let skills = traits.iter().map(part).collect::<Result<_, _>>()?;
-        let what = traits.join(" + ");
-        Ok(base(who, what, &traits[0], traits, Makings::Skills(skills)))
-    }
-
-    /// `success_pool`: attribute and ability, two attributes, one alone, or a track.
-    fn pool(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
-        let advice = "roll an attribute with an ability, two attributes, or a track alone";
-        let part = |name: &str| Ok(NamedNumber::new(name, self.rated(who, name)?));
-        let made = |what, parts, untrained| {
-            base(
-                who,
-                what,
-                &traits[0],
-                traits,
-                Makings::Pool { parts, untrained },
-            )
-        };
+    /// What these traits come to together, as the mechanic combines them.
+    fn made(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
+        let may = self.game.mechanic.combinations();
+        let base = |what, makings| base(who, what, &traits[0], traits, makings);
         match (&named.skills[..], &named.attributes[..], &named.tracks[..]) {
-            (&[skill], [] | [_], &[]) => {
-                let (attribute, pairing) = self.paired(who, skill, named)?;
-                let rating = self.number(who, skill)?.unwrap_or(0);
-                let mut parts = vec![part(&attribute)?];
-                if rating > 0 {
-                    parts.push(NamedNumber::new(skill, rating));
-                }
-                let makings = Makings::Pool {
-                    parts,
-                    untrained: rating <= 0,
+            (_, _, &[]) if may.skills_alone => {
+                let skill = |name: &String| Ok((name.clone(), self.number(who, name)?));
+                let makings = Makings {
+                    skills: traits.iter().map(skill).collect::<Result<_, _>>()?,
+                    ..Makings::default()
                 };
-                Ok(with_attribute(who, skill, attribute, pairing, makings))
+                Ok(base(traits.join(" + "), makings))
             }
-            (&[], &[one], &[]) => Ok(made(one.to_owned(), vec![part(one)?], true)),
-            (&[], &[one, two], &[]) => {
-                let parts = vec![part(one)?, part(two)?];
-                Ok(made(traits.join(" + "), parts, false))
-            }
-            (&[], &[], &[track]) => {
-                let left = self.track(who, track).map_or(0, |track| track.now);
-                Ok(made(
-                    track.to_owned(),
-                    vec![NamedNumber::new(track, left)],
-                    false,
-                ))
-            }
-            _ => Err(together(traits, advice)),
-        }
-    }
-
-    /// `vice_die`: a skill's level and its attribute; the attribute alone without the skill.
-    fn score(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
-        match (&named.skills[..], &named.attributes[..], &named.tracks[..]) {
             (&[skill], [] | [_], &[]) => {
                 let (attribute, pairing) = self.paired(who, skill, named)?;
-                let level = self.number(who, skill)?.unwrap_or(0);
-                let mut score = Vec::new();
-                if level > 0 {
-                    score.push(NamedNumber::new(skill, level));
-                }
-                score.push(NamedNumber::new(&attribute, self.rated(who, &attribute)?));
-                let makings = Makings::Score(score);
-                Ok(with_attribute(who, skill, attribute, pairing, makings))
-            }
-            (&[], &[one], &[]) => {
-                let score = vec![NamedNumber::new(one, self.rated(who, one)?)];
-                Ok(base(
-                    who,
-                    one.to_owned(),
-                    one,
-                    traits,
-                    Makings::Score(score),
-                ))
-            }
-            _ => Err(together(traits, "roll one skill or one attribute")),
-        }
-    }
-
-    /// `attribute_die`: an attribute's die and a skill's rank, or the die alone.
-    fn die_and_rank(
-        &self,
-        who: &Character,
-        traits: &[String],
-        named: &Named,
-    ) -> Result<Base, NoRoll> {
-        match (&named.skills[..], &named.attributes[..], &named.tracks[..]) {
-            (&[skill], [] | [_], &[]) => {
-                let (attribute, pairing) = self.paired(who, skill, named)?;
-                let rank = self
-                    .number(who, skill)?
-                    .map(|rank| NamedNumber::new(skill, rank));
-                let training = match (&rank, self.game.find_trait(skill)) {
-                    (None, Some((_, rule))) => rule.untrained,
+                let level = self.number(who, skill)?;
+                let training = match (level, self.game.find_trait(skill)) {
+                    (None, Some((_, rule))) if self.game.mechanic.needs_training() => {
+                        rule.untrained
+                    }
                     _ => Training::Trained,
                 };
-                let makings = Makings::Die {
-                    die: self.die(who, &attribute)?,
-                    attribute: attribute.clone(),
-                    rank,
+                let makings = Makings {
+                    skills: vec![(skill.to_owned(), level)],
                     training,
+                    ..self.attributes(who, &[attribute.as_str()])?
                 };
                 Ok(with_attribute(who, skill, attribute, pairing, makings))
             }
-            (&[], &[one], &[]) => {
-                let makings = Makings::Die {
-                    attribute: one.to_owned(),
-                    die: self.die(who, one)?,
-                    rank: None,
-                    training: Training::Trained,
-                };
-                Ok(base(who, one.to_owned(), one, traits, makings))
+            (&[], &[one], &[]) => Ok(base(one.to_owned(), self.attributes(who, &[one])?)),
+            (&[], &[one, two], &[]) if may.two_attributes => {
+                Ok(base(traits.join(" + "), self.attributes(who, &[one, two])?))
             }
-            _ => Err(together(traits, "roll one attribute, or a skill with one")),
+            (&[], &[], &[track]) if may.tracks => {
+                let left = self.track(who, track).map_or(0, |track| track.now);
+                let makings = Makings {
+                    plain: Some(NamedNumber::new(track, left)),
+                    ..Makings::default()
+                };
+                Ok(base(track.to_owned(), makings))
+            }
+            _ => Err(together(traits, may.advice)),
         }
+    }
+
+    /// These attributes, as dice where the mechanic's are.
+    fn attributes(&self, who: &Character, names: &[&str]) -> Result<Makings, NoRoll> {
+        let mut makings = Makings::default();
+        for name in names {
+            if self.game.mechanic.attribute_dice().is_empty() {
+                let number = NamedNumber::new(*name, self.rated(who, name)?);
+                makings.attributes.push(number);
+            } else {
+                makings.die = Some(((*name).to_owned(), self.die(who, name)?));
+            }
+        }
+        Ok(makings)
     }
 
     /// The attribute a skill is rolled with, and the pairing if it is a new one. One that is named comes first, then the

@@ -6,7 +6,7 @@ use crate::campaign::test::Against;
 use crate::campaign::{Campaign, Character, text};
 use crate::game::sheet::Defence;
 use crate::game::{Role, Usual};
-use crate::rules::{Mechanic, Target, vice_die};
+use crate::rules::Target;
 
 impl Campaign {
     /// The number and where it comes from.
@@ -52,20 +52,23 @@ impl Campaign {
     }
 
     fn by_level(&self, level: Option<i32>) -> Result<Target, Refusal> {
-        let Mechanic::ViceDie(rules) = &self.game.mechanic else {
+        let targets = self.game.mechanic.level_targets();
+        if targets.is_empty() {
             return Err(NoRoll::LevelElsewhere.into());
-        };
+        }
         let (label, level) = match level {
             Some(level) => ("level", level),
             None => ("lowest level", self.party_level().ok_or(NoRoll::NoLevels)?),
         };
-        let most = rules.level_dv.len();
-        let dv = u8::try_from(level).ok().and_then(|n| rules.dv_of_level(n));
-        dv.map(|dv| Target::new(format!("{label} {level}"), dv))
+        let most = targets.len();
+        let at = usize::try_from(level).ok().and_then(|n| n.checked_sub(1));
+        let target = at.and_then(|at| targets.get(at));
+        target
+            .map(|target| Target::new(format!("{label} {level}"), *target))
             .ok_or_else(|| NoRoll::NoSuchLevel { level, most }.into())
     }
 
-    /// A defence, or (`vice_die`) a skill, of the one it is aimed at.
+    /// A defence of the one it is aimed at, or a skill where those make targets.
     fn defended(
         &self,
         who: Option<&Character>,
@@ -73,7 +76,8 @@ impl Campaign {
         name: Option<&str>,
         base: &Base,
     ) -> Result<Target, Refusal> {
-        if matches!(self.game.mechanic, Mechanic::OnesPool(_)) {
+        let mechanic = &self.game.mechanic;
+        if mechanic.target_adds_dice() {
             return Err(NoRoll::RollContest(whose.name.clone()).into());
         }
         let defences = &self.game.sheet.defences;
@@ -86,28 +90,25 @@ impl Campaign {
         if let Some(value) = name.and_then(|name| self.defence(whose, name)) {
             return Ok(of(whose, name.unwrap_or_default(), value));
         }
-        match (&self.game.mechanic, name) {
-            (Mechanic::ViceDie(rules), Some(skill)) => self.skilled(whose, skill, rules),
-            (Mechanic::ViceDie(_), None) => Err(self.which(whose, true)),
+        match (mechanic.skills_make_targets(), name) {
+            (true, Some(skill)) => self.skilled(whose, skill),
+            (true, None) => Err(self.which(whose, true)),
             _ if defences.is_empty() => Err(NoRoll::RollContest(whose.name.clone()).into()),
             _ => Err(self.which(whose, false)),
         }
     }
 
     /// The level of the target's skill counts, its attribute does not.
-    fn skilled(
-        &self,
-        whose: &Character,
-        skill: &str,
-        rules: &vice_die::Rules,
-    ) -> Result<Target, Refusal> {
-        match self.kind_of(whose, skill).map(|kind| kind.role) {
-            Some(Role::Skill) => {
-                let level = self.number(whose, skill)?;
-                Ok(of(whose, skill, rules.dv_of_skill(level)))
-            }
-            _ => Err(self.which(whose, true)),
+    fn skilled(&self, whose: &Character, skill: &str) -> Result<Target, Refusal> {
+        let role = self.kind_of(whose, skill).map(|kind| kind.role);
+        if role != Some(Role::Skill) {
+            return Err(self.which(whose, true));
         }
+        let level = self.number(whose, skill)?;
+        let target = self.game.mechanic.skill_target(level);
+        target
+            .map(|target| of(whose, skill, target))
+            .ok_or_else(|| self.which(whose, true))
     }
 }
 

@@ -30,7 +30,8 @@ impl Campaign {
         all.retain(|listed| self.game.mechanic.takes(listed.effect));
         for (label, effect) in &test.one_off {
             if !self.game.mechanic.takes(*effect) {
-                return Err(NoRoll::NoEffect(*effect).into());
+                let effect = self.game.mechanic.effect_text(*effect);
+                return Err(NoRoll::NoEffect(effect).into());
             }
             all.push(ListedModifier::on(label, *effect, "this roll"));
         }

@@ -5,7 +5,7 @@ use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
-use crate::rules::Mechanic;
+use crate::rules::Contests;
 
 impl Campaign {
     /// Both sides of a roll at somebody who rolls, too: a target where the game has no fixed numbers, opposition without a
@@ -44,11 +44,9 @@ impl Campaign {
 
     /// Whether a target has no fixed number to roll against.
     fn targets_roll(&self) -> bool {
-        match self.game.mechanic {
-            Mechanic::OnesPool(_) => true,
-            Mechanic::SuccessPool(_) => self.game.sheet.defences.is_empty(),
-            Mechanic::ViceDie(_) | Mechanic::AttributeDie(_) => false,
-        }
+        let mechanic = &self.game.mechanic;
+        let is_fixed = !mechanic.target_adds_dice() && !self.game.sheet.defences.is_empty();
+        mechanic.contests() == Contests::Attack && !is_fixed
     }
 
     /// What `whose` usually answers a trait of `who` with: what the game names for it, else the best they have of what it

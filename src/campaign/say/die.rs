@@ -2,7 +2,7 @@
 
 use crate::campaign::{Event, RollRecord};
 use crate::game::Game;
-use crate::rules::{DieResult, Mechanic};
+use crate::rules::DieResult;
 
 /// A die that was thrown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(super) fn thrown(game: &Game, throw: &RollRecord) -> Vec<Die> {
     let dice = sides.iter().zip(&throw.faces).zip(marks);
     dice.map(|((sides, face), mark)| Die {
         sides,
-        shows: named(game, sides, *face),
+        shows: game.mechanic.face_text(*face),
         out: matches!(mark, Some(DieResult::Dropped | DieResult::Removed)),
     })
     .collect()
@@ -48,14 +48,5 @@ pub(super) fn plain(game: &Game, event: &Event) -> Vec<Die> {
             vec![die(rule.map_or(0, |rule| rule.die), *face)]
         }
         _ => Vec::new(),
-    }
-}
-
-/// The highest faces of an action's die have names.
-pub(super) fn named(game: &Game, sides: u16, face: u16) -> String {
-    match (&game.mechanic, sides.checked_sub(face)) {
-        (Mechanic::ViceDie(_), Some(0)) => "virtue".to_owned(),
-        (Mechanic::ViceDie(_), Some(1)) => "vice".to_owned(),
-        _ => face.to_string(),
     }
 }

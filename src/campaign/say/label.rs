@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
-use crate::rules::{RollNumbers, Side};
+use crate::rules::{Goal, Side};
 
 type Contest = (Side, Box<RollRecord>, ContestVerdict);
 
@@ -112,15 +112,16 @@ fn with_figure(game: &Game, throw: &RollRecord, figure: &str) -> Label {
 
 /// ` vs 12 · strong`.
 fn verdict(game: &Game, throw: &RollRecord) -> String {
-    let against = match throw.plan.numbers {
-        RollNumbers::ViceDie(roll) => format!(" vs {}", plain(roll.dv.into())),
-        RollNumbers::AttributeDie(roll) => format!(" vs {}", plain(roll.tn.into())),
-        RollNumbers::SuccessPool(roll) => format!(" at {}", roll.difficulty),
-        RollNumbers::OnesPool(_) => String::new(),
+    let against = match throw.plan.numbers.goal() {
+        Goal::Total(target) => format!(" vs {}", plain(target.into())),
+        Goal::EachDie(target) => format!(" at {target}"),
+        Goal::Nothing => String::new(),
     };
     let mut tier = named(game, &throw.tier);
-    if matches!(throw.plan.numbers, RollNumbers::OnesPool(_)) {
-        tier += &complications(throw.ones);
+    if game.mechanic.tells_ones() && throw.ones > 0 {
+        let [one, ones] = game.mechanic.ones_words();
+        let word = if throw.ones == 1 { one } else { ones };
+        tier = format!("{tier}, {} {word}", throw.ones);
     }
     if !throw.was_thrown() {
         tier += ", ";
@@ -157,13 +158,5 @@ fn won(game: &Game, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) ->
         Some(Side::A) if game.mechanic.is_mutual() => format!("{}, {tier}", a.name),
         Some(Side::B) if game.mechanic.is_mutual() => format!("{}, {tier}", b.name),
         _ => tier,
-    }
-}
-
-fn complications(ones: u16) -> String {
-    match ones {
-        0 => String::new(),
-        1 => ", 1 complication".to_owned(),
-        _ => format!(", {ones} complications"),
     }
 }

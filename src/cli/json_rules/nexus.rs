@@ -6,7 +6,8 @@ mod uses;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::attribute_die::{self, BoonReading, KeptDie, Rules, Training};
+use crate::rules::Training;
+use crate::rules::attribute_die::{self, BoonReading, KeptDie, Rules};
 use crate::rules::{
     DieResult, Face, Mechanic, Modifier, ModifierEffect, NamedNumber, RerollPolicy, RollNumbers,
     RollRequest, RuleError, Target,

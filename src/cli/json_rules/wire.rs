@@ -1,11 +1,11 @@
 //! What the games' wire formats have in common. What is stored never follows them.
 
+use crate::rules::{
+    Mechanic, Modifier, ModifierEffect, Odds, RerollOdds, RuleError, Step, Target, Tier,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-
-use crate::rules::attribute_die::Step;
-use crate::rules::{Mechanic, Modifier, ModifierEffect, Odds, RerollOdds, RuleError, Target, Tier};
 
 /// A check's fields.
 pub(super) type Fields = Map<String, Value>;
@@ -118,8 +118,8 @@ pub(super) fn values(odds: &Odds) -> Value {
 /// The odds with a point to spend.
 pub(super) fn reroll(mechanic: &Mechanic, odds: &RerollOdds) -> Value {
     serde_json::json!({
-        "p_spend": odds.spend,
-        "tier": tiers(mechanic, &odds.tiers),
-        "p_success": odds.success,
+    "p_spend": odds.spend,
+    "tier": tiers(mechanic, &odds.tiers),
+    "p_success": odds.success,
     })
 }

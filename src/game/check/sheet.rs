@@ -3,7 +3,6 @@
 use super::{Validator, Validity};
 use crate::game::ron_error::{named, quoted};
 use crate::game::{Defence, Formula, Injuries, Rating, Role, Trait, TraitKind};
-use crate::rules::Mechanic;
 
 impl Validator<'_> {
     pub(super) fn sheet(&self) -> Validity {
@@ -42,7 +41,8 @@ impl Validator<'_> {
 
     fn kind(&self, kind: &TraitKind) -> Validity {
         let path = ["kinds", &named(&kind.name), "rating"];
-        let dice = matches!(self.game.mechanic, Mechanic::AttributeDie(_));
+        let steps = self.game.mechanic.attribute_dice();
+        let dice = !steps.is_empty();
         match &kind.rating {
             Rating::Number { low, high, .. } if low > high => {
                 let message =
@@ -58,28 +58,23 @@ impl Validator<'_> {
                 self.wrong(&path, message)
             }
             Rating::Number { .. } if dice && kind.role == Role::Attribute => {
-                let message = "the mechanic AttributeDie rolls attributes that are dice; write Die";
+                let message = "this mechanic rolls attributes that are dice; write Die";
                 self.wrong(&path, message)
             }
-            Rating::Number { .. } => Ok(()),
             Rating::Die { .. } if dice && kind.role != Role::Attribute => {
-                let message =
-                    "the mechanic AttributeDie rolls no die but an attribute's; write Number";
+                let message = "this mechanic rolls no die but an attribute's; write Number";
                 self.wrong(&path, message)
             }
-            Rating::Die { start } => match &self.game.mechanic {
-                Mechanic::AttributeDie(rules) if rules.ladder.contains(start) => Ok(()),
-                Mechanic::AttributeDie(_) => {
-                    let message =
-                        format!("{start} is not on the mechanic's ladder; choose one that is");
-                    self.wrong(&path, message)
-                }
-                _ => {
-                    let message =
-                        "only the mechanic AttributeDie rates traits in dice; write Number";
-                    self.wrong(&path, message)
-                }
-            },
+            Rating::Die { .. } if !dice => {
+                let message = "this mechanic rates no traits in dice; write Number";
+                self.wrong(&path, message)
+            }
+            Rating::Die { start } if !steps.contains(start) => {
+                let message =
+                    format!("{start} is not on the mechanic's ladder; choose one that is");
+                self.wrong(&path, message)
+            }
+            Rating::Number { .. } | Rating::Die { .. } => Ok(()),
         }?;
         if let Some(against) = &kind.own_against {
             self.known(&["kinds", &named(&kind.name), "own_against"], against, None)?;
@@ -140,7 +135,7 @@ impl Validator<'_> {
         let Some(points) = &self.game.sheet.points else {
             return Ok(());
         };
-        self.once("points", "point", quoted, points.names.iter())?;
+        self.once("names", "point", quoted, points.names.iter())?;
         if points.names.is_empty() {
             return self.wrong(
                 &["points", "names"],

@@ -1,20 +1,17 @@
 //! `amend` and `force`: a roll made otherwise afterwards, and the rules overruled.
 
-use super::roll::{EXERTIONS, difficulties, difficulty, labels};
+use super::declared::{declared, is_own, switch};
+use super::roll::{difficulties, difficulty, labels};
 use super::{digits, effect, seq, signed, source, who};
 use crate::campaign::command::Amendment;
 use crate::campaign::test::{Against, Whose};
 use crate::campaign::{CharacterId, Command};
-use crate::phrase::Input;
 use crate::phrase::error::Problem;
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
-use crate::phrase::lists;
 use crate::phrase::names::{Found, Names};
 use crate::phrase::parse_state::{ParseResult, ParseState};
-use crate::phrase::verbs;
-use crate::rules::Mechanic;
-use crate::rules::success_pool::Exertion;
+use crate::phrase::{Input, lists, verbs};
 
 pub(crate) fn amend(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let of = seq(words)?;
@@ -48,6 +45,7 @@ pub(crate) fn whose<T: Clone + PartialEq>(
     };
     let text = word.text.as_str();
     let is_clause = Keyword::is_any(text)
+        || is_own(words, text)
         || signed(text).is_some()
         || difficulty(text).is_some()
         || others.exact(text).is_some();
@@ -72,7 +70,9 @@ fn traits(words: &mut ParseState<'_>, whose: Whose, changes: &mut Amendment) -> 
     };
     let names = lists::rollable(words.campaign, id);
     let alone = match words.bare() {
-        Some(text) => !Keyword::is_any(text) && names.find(text) != Found::Nothing,
+        Some(text) => {
+            !Keyword::is_any(text) && !is_own(words, text) && names.find(text) != Found::Nothing
+        }
         None => words.peek().is_some(),
     };
     if words.key(Keyword::As) || alone {
@@ -86,20 +86,14 @@ fn traits(words: &mut ParseState<'_>, whose: Whose, changes: &mut Amendment) -> 
 
 /// One clause, if one is next.
 fn clause(words: &mut ParseState<'_>, changes: &mut Amendment) -> ParseResult<bool> {
-    let game = &words.campaign.game;
-    let has_vice = matches!(game.mechanic, Mechanic::ViceDie(_));
-    let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
+    let may_skip = words.campaign.game.mechanic.has_automatic_success();
     if words.key(Keyword::Vs) {
         let (first, also) = difficulties(words)?;
         changes.against = Some(first);
         changes.also = also;
-    } else if words.key_of(Keyword::Vice, has_vice) {
-        changes.vice = Some(switch(words));
-    } else if words.key_of(Keyword::Exert, game.exertion.is_some()) {
-        changes.exertion = Some(exertion(words)?);
-    } else if words.key_of(Keyword::PassOrFail, has_bands) {
-        changes.pass_or_fail = Some(switch(words));
-    } else if words.key_of(Keyword::Anyway, has_bands) {
+    } else if let Some((key, number)) = declared(words, true)? {
+        changes.declared = std::mem::take(&mut changes.declared).with(&key, number);
+    } else if words.key_of(Keyword::Anyway, may_skip) {
         changes.anyway = Some(switch(words));
     } else if words.key(Keyword::Bare) {
         changes.bare = true;
@@ -118,26 +112,6 @@ fn clause(words: &mut ParseState<'_>, changes: &mut Amendment) -> ParseResult<bo
         return Ok(false);
     }
     Ok(true)
-}
-
-/// `on` goes without saying.
-fn switch(words: &mut ParseState<'_>) -> bool {
-    if words.key(Keyword::Off) {
-        return false;
-    }
-    words.key(Keyword::On);
-    true
-}
-
-fn exertion(words: &mut ParseState<'_>) -> ParseResult<Exertion> {
-    if words.key(Keyword::None) {
-        return Ok(Exertion::default());
-    }
-    let (outcome, ignore_penalty) = words.one_of(&EXERTIONS)?;
-    Ok(Exertion {
-        outcome,
-        ignore_penalty,
-    })
 }
 
 /// The reason, then any phrase that is a command of its own.

@@ -5,12 +5,12 @@ use super::{die, effect, kept, owner, several, thing, who};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{CharacterId, Command};
 use crate::game::Reach;
-use crate::phrase::Input;
 use crate::phrase::keyword::Keyword;
-use crate::phrase::lists::{self, Thing};
+use crate::phrase::lists::Thing;
 use crate::phrase::names::Names;
 use crate::phrase::parse_state::{ParseResult, ParseState};
-use crate::rules::attribute_die::Step;
+use crate::phrase::{Input, lists};
+use crate::rules::Step;
 
 pub(crate) fn item(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let (who, name, die) = added(words)?;

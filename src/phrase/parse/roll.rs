@@ -1,17 +1,15 @@
 //! `roll` and `contest`: one side of a roll, word for word.
 
+use super::declared::declared;
 use super::{dealt, die, digits, effect, kept, selection, several, signed, source, who};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Selection};
-use crate::phrase::Input;
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
-use crate::phrase::lists;
 use crate::phrase::names::Names;
 use crate::phrase::parse_state::{ParseResult, ParseState};
-use crate::rules::Mechanic;
-use crate::rules::success_pool::Exertion;
+use crate::phrase::{Input, lists};
 
 pub(crate) fn roll(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let actor = match selection(words) {
@@ -132,31 +130,14 @@ fn from_saved(words: &ParseState<'_>, id: CharacterId, saved: ThingId) -> Option
     Some(kept.by(id))
 }
 
-/// What an exertion buys: +1 outcome, no penalty.
-pub(crate) const EXERTIONS: [(Keyword, (bool, bool)); 3] = [
-    (Keyword::Outcome, (true, false)),
-    (Keyword::Penalty, (false, true)),
-    (Keyword::Both, (true, true)),
-];
-
 /// One clause, if one is next.
 fn clause(words: &mut ParseState<'_>, test: &mut Test) -> ParseResult<bool> {
-    let game = &words.campaign.game;
-    let has_vice = matches!(game.mechanic, Mechanic::ViceDie(_));
-    let has_bands = matches!(game.mechanic, Mechanic::AttributeDie(_));
+    let may_skip = words.campaign.game.mechanic.has_automatic_success();
     if words.key(Keyword::Vs) {
         (test.against, test.also) = difficulties(words)?;
-    } else if words.key_of(Keyword::Vice, has_vice) {
-        test.vice = true;
-    } else if words.key_of(Keyword::Exert, game.exertion.is_some()) {
-        let (outcome, ignore_penalty) = words.one_of(&EXERTIONS)?;
-        test.exertion = Exertion {
-            outcome,
-            ignore_penalty,
-        };
-    } else if words.key_of(Keyword::PassOrFail, has_bands) {
-        test.pass_or_fail = true;
-    } else if words.key_of(Keyword::Anyway, has_bands) {
+    } else if let Some((key, number)) = declared(words, false)? {
+        test.declared.set(&key, number);
+    } else if words.key_of(Keyword::Anyway, may_skip) {
         test.anyway = true;
     } else if words.key(Keyword::Hidden) {
         test.hidden = true;

@@ -1,7 +1,5 @@
 //! A phrase being written, word by word.
 
-use std::fmt::Display;
-
 use crate::campaign::character::Value;
 use crate::campaign::command::Amendment;
 use crate::campaign::ids::ThingId;
@@ -9,11 +7,13 @@ use crate::campaign::test::{Actor, Against, Change, Keep, Source, Test, Whose};
 use crate::campaign::{Campaign, CharacterId};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::quote;
-use crate::phrase::lists::{self, Thing};
+use crate::phrase::lists;
+use crate::phrase::lists::{Thing, hyphened};
 use crate::phrase::names::{Found, Names};
+use crate::phrase::parse::declared::DECLARED;
 use crate::phrase::parse::{die, digits, natural};
-use crate::rules::ModifierEffect;
-use crate::rules::success_pool::Exertion;
+use crate::rules::{Declared, ModifierEffect};
+use std::fmt::Display;
 
 /// A phrase so far. Words that could be read as something else are put in quotes.
 #[derive(Debug)]
@@ -172,9 +172,17 @@ impl<'a> PhraseWriter<'a> {
             ModifierEffect::Difficulty(_) => self.word(format!("diff {figure:+}")),
             ModifierEffect::Outcome(_) => self.word(format!("outcome {figure:+}")),
             ModifierEffect::Penalty(_) => self.word(format!("penalty {figure}")),
-            ModifierEffect::Boon(_) => self.word(format!("boon {figure}")),
-            ModifierEffect::Bane(_) => self.word(format!("bane {figure}")),
+            ModifierEffect::Boon(_) => self.counted(effect, "boon"),
+            ModifierEffect::Bane(_) => self.counted(effect, "bane"),
         }
+    }
+
+    /// An effect by the game's own word.
+    fn counted(self, effect: ModifierEffect, usual: &str) -> Self {
+        let own = self.campaign.game.mechanic.counted_effects();
+        let own = own.iter().find(|own| own.one.is_like(effect));
+        let word = own.map_or_else(|| usual.to_owned(), |own| hyphened(own.names[0]));
+        self.word(word).word(effect.amount())
     }
 
     pub(super) fn source(self, source: &Source) -> Self {
@@ -207,15 +215,12 @@ impl<'a> PhraseWriter<'a> {
 
     /// What is rolled, without by whom.
     pub(super) fn rolled(self, test: &Test) -> Self {
-        let exertion = Some(test.exertion).filter(|it| *it != Exertion::default());
         // The usual one is said only where there are further ones.
         let against = Some(&test.against);
         let against = against.filter(|it| **it != Against::Usual || !test.also.is_empty());
         self.summed(&test.traits)
             .some(against, |line, against| line.against(against, &test.also))
-            .word_if(test.vice, "vice")
-            .some(exertion, PhraseWriter::exertion)
-            .word_if(test.pass_or_fail, "pass-or-fail")
+            .declared(&test.declared)
             .word_if(test.anyway, "anyway")
             .one_off(&test.one_off)
             .labels("with", &test.with)
@@ -232,11 +237,7 @@ impl<'a> PhraseWriter<'a> {
             .some(changes.against.as_ref(), |line, against| {
                 line.against(against, &changes.also)
             })
-            .some(changes.vice, |line, on| line.switched("vice", on))
-            .some(changes.exertion, PhraseWriter::exertion)
-            .some(changes.pass_or_fail, |line, on| {
-                line.switched("pass-or-fail", on)
-            })
+            .declared(&changes.declared)
             .some(changes.anyway, |line, on| line.switched("anyway", on))
             .word_if(changes.bare, "bare")
             .one_off(&changes.one_off)
@@ -262,14 +263,22 @@ impl<'a> PhraseWriter<'a> {
         self.word_if(!traits.is_empty(), &traits.join(" + "))
     }
 
-    fn exertion(self, exertion: Exertion) -> Self {
-        let buys = match (exertion.outcome, exertion.ignore_penalty) {
-            (false, false) => "none",
-            (true, false) => "outcome",
-            (false, true) => "penalty",
-            (true, true) => "both",
-        };
-        self.word("exert").word(buys)
+    /// What is declared by the game's own word, or no longer is.
+    fn declared(self, declared: &Declared) -> Self {
+        declared.iter().fold(self, |line, (key, number)| {
+            let game = &line.campaign.game;
+            let (word, forms) = match game.declaration(key) {
+                Some(known) => (known.word, known.forms.iter().map(|it| it.word).collect()),
+                None => (key.to_owned(), forms_of(key)),
+            };
+            let at = usize::try_from(number).unwrap_or(0);
+            let form = match at.checked_sub(1) {
+                Some(at) => forms.get(at).copied().unwrap_or_default(),
+                None if forms.len() > 1 => "none",
+                None => "off",
+            };
+            line.word(word).word_if(!form.is_empty(), form)
+        })
     }
 
     fn one_off(self, one_off: &[(String, ModifierEffect)]) -> Self {
@@ -360,4 +369,11 @@ pub(crate) fn plain(name: &str) -> String {
     } else {
         quote(name)
     }
+}
+
+/// The forms of something that this game doesn't know.
+fn forms_of(key: &str) -> Vec<&'static str> {
+    let mut known = DECLARED.iter();
+    let known = known.find(|(known, _)| known.text() == key);
+    known.map_or_else(Vec::new, |(_, forms)| forms.to_vec())
 }

@@ -1,19 +1,17 @@
 //! `nexus`: attribute die + d6 + rank against a target number, with boons and banes.
 
 mod plan;
-mod step;
-
-use serde::{Deserialize, Serialize};
+mod tell;
 
 use super::Rule;
 use super::bands::{Band, bands, reached, validate_bands, validate_sides};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
     Called, DiceSet, DieResult, Face, MOST_FLAT, Modifier, ModifierEffect, NamedNumber, Odds,
-    Outcome, Plan, RuleError, Target, Tier, within,
+    Outcome, Plan, RuleError, Step, Target, Tier, Training, within,
 };
-
-pub use step::Step;
+use serde::{Deserialize, Serialize};
+pub use tell::Words;
 
 /// How boons and banes that cancel leave their flat part (⚑).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -43,6 +41,8 @@ pub struct Rules {
     pub keys: Vec<String>,
     /// The keys of a test that only asks for one of two: missed, met.
     pub verdicts: [String; 2],
+    /// What things are called.
+    pub words: Words,
 }
 
 impl Default for Rules {
@@ -66,20 +66,9 @@ impl Default for Rules {
                 .map(str::to_owned)
                 .to_vec(),
             verdicts: ["fail", "pass"].map(str::to_owned),
+            words: Words::default(),
         }
     }
-}
-
-/// How an unknown skill is tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Training {
-    /// Known, or needs no training.
-    #[default]
-    Trained,
-    /// One bane.
-    Bane,
-    /// Not at all.
-    Never,
 }
 
 /// What the builder holds.
@@ -266,7 +255,7 @@ impl Rule for Rules {
     fn accepts(&self, roll: &Numbers) -> Result<(), RuleError> {
         roll.die.check()?;
         within("flat part", roll.flat.into(), -MOST_FLAT, MOST_FLAT)?;
-        within("TN", roll.tn.into(), -MOST_FLAT, MOST_FLAT)?;
+        within("target", roll.tn.into(), -MOST_FLAT, MOST_FLAT)?;
         Ok(())
     }
 

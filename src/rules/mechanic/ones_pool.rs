@@ -1,6 +1,9 @@
 //! `langobard`: a pool of d6, ones removed, the sum of the rest decides.
 
 mod plan;
+mod tell;
+
+pub use tell::Words;
 
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +27,8 @@ pub struct Rules {
     pub bands: Vec<i32>,
     /// The tiers' keys, worst first: fumble, failure, then one a success band.
     pub keys: Vec<String>,
+    /// What things are called.
+    pub words: Words,
 }
 
 impl Default for Rules {
@@ -42,6 +47,7 @@ impl Default for Rules {
             removed: 1,
             bands: vec![6, 12, 18, 24, 30],
             keys: keys.map(str::to_owned).to_vec(),
+            words: Words::default(),
         }
     }
 }

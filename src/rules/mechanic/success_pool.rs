@@ -1,8 +1,9 @@
 //! `contract`: a pool of d10 against a difficulty, tens twice, ones against.
 
 mod plan;
+mod tell;
 
-pub(in crate::rules) use plan::is_exerted;
+pub use tell::Words;
 
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +49,8 @@ pub struct Rules {
     pub keys: Vec<String>,
     /// The key of a contest's success, which knows no degrees.
     pub contested: String,
+    /// What things are called.
+    pub words: Words,
 }
 
 impl Default for Rules {
@@ -65,6 +68,7 @@ impl Default for Rules {
                 .map(str::to_owned)
                 .to_vec(),
             contested: "complete".to_owned(),
+            words: Words::default(),
         }
     }
 }

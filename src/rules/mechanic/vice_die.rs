@@ -1,5 +1,9 @@
 //! `vice-virtue`: one die with two special faces against a difficulty value.
 
+mod tell;
+
+pub use tell::Words;
+
 use serde::{Deserialize, Serialize};
 
 use super::Rule;
@@ -31,6 +35,8 @@ pub struct Rules {
     pub keys: Vec<String>,
     /// The key of a contest that nobody wins.
     pub tie: String,
+    /// What things are called.
+    pub words: Words,
 }
 
 impl Default for Rules {
@@ -46,6 +52,7 @@ impl Default for Rules {
                 .map(str::to_owned)
                 .to_vec(),
             tie: "tie".to_owned(),
+            words: Words::default(),
         }
     }
 }
@@ -184,7 +191,7 @@ impl Rule for Rules {
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {
-        let (modifiers, ignored) = sift(&check.modifiers, |effect| self.takes(effect))?;
+        let (modifiers, ignored) = sift(&check.modifiers, self)?;
         let mut bonus = 0;
         let mut reasons = Vec::new();
         for part in &check.score {
@@ -193,18 +200,15 @@ impl Rule for Rules {
         }
         for modifier in modifiers {
             bonus += i64::from(modifier.effect.amount());
-            reasons.push(Reason::of(modifier));
+            reasons.push(Reason::of(modifier, self));
         }
         reasons.extend(ignored);
         if check.vice {
-            let (vice, virtue) = (plain(self.high.into()), plain(self.low.into()));
-            reasons.push(Reason::new(
-                "vice action",
-                format!("vice {vice}, virtue {virtue}"),
-            ));
+            let label = &self.words.declared.name;
+            reasons.push(Reason::new(label, self.turned_round()));
         }
         reasons.push(Reason::new(
-            check.dv.name("DV"),
+            check.dv.name(&self.words.target),
             plain(check.dv.value.into()),
         ));
         let bonus = within("score", bonus, -MOST_FLAT, MOST_FLAT)?;
@@ -217,12 +221,17 @@ impl Rule for Rules {
             numbers: crate::rules::RollNumbers::ViceDie(roll),
             reasons,
             readings: Vec::new(),
+            declared: if check.vice {
+                self.words.declared.with().to_owned()
+            } else {
+                String::new()
+            },
         })
     }
 
     fn accepts(&self, roll: &Numbers) -> Result<(), RuleError> {
         within("score", roll.bonus.into(), -MOST_FLAT, MOST_FLAT)?;
-        within("DV", roll.dv.into(), -MOST_FLAT, MOST_FLAT)?;
+        within("target", roll.dv.into(), -MOST_FLAT, MOST_FLAT)?;
         Ok(())
     }
 

@@ -12,6 +12,7 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::views::examples;
 use crate::tui::views::sheet::stats;
 
 /// MnemonicKeys of the menus below.
@@ -272,8 +273,8 @@ fn injuries(state: &AppState, who: &Character) -> Below {
 fn modifiers(state: &AppState, who: &Character) -> Menu {
     let add = |key, whose: &str, of| {
         let title = format!("{whose}: modifier that stays");
-        let hint =
-            "a name, then what it does: “rope 1 boon”, “blessed +2”, “fog 1 difficulty on Notice”";
+        let known = examples::modifiers(&state.campaign().game.mechanic);
+        let hint = format!("a name, then what it does: {known}");
         Item {
             key,
             label: format!("{whose}: add one…"),
@@ -289,7 +290,11 @@ fn modifiers(state: &AppState, who: &Character) -> Menu {
     let mut letters = MnemonicKeys::default();
     items.extend(who.modifiers.iter().map(|own| {
         let command = Command::DropModifier(who.id, own.id);
-        let label = format!("take off: {} {}", own.label, own.effect);
+        let label = format!(
+            "take off: {} {}",
+            own.label,
+            state.campaign().game.mechanic.effect_text(own.effect)
+        );
         Item::run(state, letters.of(&own.label), label, command)
     }));
     items.extend(shared(state).into_iter().map(|label| {

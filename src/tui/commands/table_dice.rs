@@ -13,7 +13,6 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::prompts::dice_entry::DiceEntry;
 use crate::tui::prompts::dice_entry::throw::Group;
-use crate::tui::views::result_numbers::face_of;
 
 /// Runs it, after the faces that come from the table. `said` is what was said for this roll alone.
 pub(crate) fn ask(state: &AppState, command: Command, said: Option<bool>) -> Effect {
@@ -134,7 +133,10 @@ fn fell(game: &Game, throw: &RollRecord) -> String {
     if let Some(called) = throw.called {
         return format!("called {}", called.value);
     }
-    let faces = throw.faces.iter().map(|face| face_of(game, *face));
+    let faces = throw
+        .faces
+        .iter()
+        .map(|face| game.mechanic.face_text(*face));
     faces.collect::<Vec<_>>().join(" ")
 }
 

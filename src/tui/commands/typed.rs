@@ -3,10 +3,12 @@
 use crate::campaign::{CharacterId, Command};
 use crate::phrase;
 use crate::phrase::Input;
+use crate::rules::Mechanic;
 use crate::tui::commands::table_dice;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::views::examples;
 
 /// A line that becomes a command; an empty one closes the prompt.
 pub(crate) fn command_prompt(
@@ -140,33 +142,30 @@ pub(crate) fn modifier(
         phrase(
             state,
             &format!("modifier {whose} \"{label}\" "),
-            &counted_last(effect),
+            &counted_last(&state.campaign().game.mechanic, effect),
         )
     };
     let before = (1..words.len()).map(|at| read(&words[..at], &words[at..]));
     let behind = (1..=words.len()).rev();
     let behind = behind.map(|at| read(&words[at..], &words[..at]));
-    let why = "a name and what it does: +1, 1 boon, 2 banes, 1 difficulty";
+    let known = examples::effects(&state.campaign().game.mechanic);
+    let why = format!("a name and what it does: {known}");
     let mut all = before.chain(behind);
-    all.find(Result::is_ok)
-        .unwrap_or_else(|| Err(why.to_owned()))
+    all.find(Result::is_ok).unwrap_or(Err(why))
 }
 
 /// `2 banes on STR`, as people say it, is `bane 2 on STR` in a phrase.
-fn counted_last(effect: &[&str]) -> String {
-    const SAID: [(&str, &str); 6] = [
-        ("boon", "boon"),
-        ("boons", "boon"),
-        ("bane", "bane"),
-        ("banes", "bane"),
-        ("die", "dice"),
-        ("difficulty", "diff"),
-    ];
+fn counted_last(mechanic: &Mechanic, effect: &[&str]) -> String {
     let word = |said: &str| {
-        let known = SAID
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(said));
-        known.map_or(said.to_owned(), |(_, word)| (*word).to_owned())
+        let mut own = mechanic.counted_effects().into_iter();
+        let is_said = |name: &&str| name.eq_ignore_ascii_case(said);
+        let counted = own.find(|own| own.names.iter().any(is_said));
+        match (said, counted) {
+            (_, Some(own)) => own.names[0].to_owned(),
+            ("die", None) => "dice".to_owned(),
+            ("difficulty", None) => "diff".to_owned(),
+            (said, None) => said.to_owned(),
+        }
     };
     match effect {
         [count, what, rest @ ..] if count.parse::<i32>().is_ok() && !rest_of(what) => {

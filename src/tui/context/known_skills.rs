@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::campaign::character::Value;
 use crate::campaign::{Campaign, Character, CharacterId};
 use crate::game::Role;
-use crate::rules::Mechanic;
 
 /// Who had learnt what, as first seen in a session.
 #[derive(Debug, Default)]
@@ -38,7 +37,7 @@ impl KnownSkills {
 
 /// The skills on a sheet; those at 0 only where ranks count from there.
 fn skills(campaign: &Campaign, who: &Character) -> BTreeSet<String> {
-    let ranks = matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
+    let ranks = campaign.game.mechanic.needs_training();
     let names = campaign.trait_names(who).into_iter();
     let is_learnt = |name: &&str| {
         let kind = campaign.kind_of(who, name);

@@ -1,11 +1,6 @@
 //! What lies before everybody: the table with its campaign, who is chosen, the keys and the colours. Panes and dialogs read
 //! it, only [`crate::tui::app::App`] changes it.
 
-use std::collections::BTreeMap;
-
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
-
 use crate::campaign::character::Presence;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, Refusal, Selection, Seq, TableDice,
@@ -15,13 +10,16 @@ use crate::config::Odds;
 use crate::dice::{Dice, Trial};
 use crate::journal::Reader;
 use crate::journal::filter::{FilterContext, NameHistory};
-use crate::rules::{Mechanic, RerollLaw};
+use crate::rules::{Contests, RerollLaw};
 use crate::table::{Done, Table};
 use crate::tui::context::known_skills::KnownSkills;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::keymap::Keymap;
 use crate::tui::runtime::worker::{Answer, Worker};
 use crate::tui::widgets::theme::Theme;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use std::collections::BTreeMap;
 
 /// Keys, colours and settings: what stays the same while the program runs.
 #[derive(Debug, Clone)]
@@ -173,8 +171,8 @@ impl AppState {
         let mechanic = &self.campaign().game.mechanic;
         match action {
             Action::Check => self.has_checks(),
-            Action::Contest => !matches!(mechanic, Mechanic::AttributeDie(_)),
-            Action::Declare => !matches!(mechanic, Mechanic::OnesPool(_)),
+            Action::Contest => mechanic.contests() != Contests::Never,
+            Action::Declare => !self.campaign().game.declarations().is_empty(),
             Action::Reroll => mechanic.reroll_law() != RerollLaw::Never,
             Action::KeepOther => mechanic.reroll_law() == RerollLaw::KeepEither,
             _ => true,

@@ -25,7 +25,6 @@ use self::draw::last_result::{Shown, undoing};
 use self::mode::Mode;
 use self::preview::View;
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
-use crate::rules::Mechanic;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::Pane;
 use crate::tui::context::state::AppState;
@@ -227,38 +226,37 @@ impl Pane for Roll {
     }
 
     fn label(&self, state: &AppState, action: Action) -> Option<String> {
-        let mechanic = &state.campaign().game.mechanic;
         let own = |word: &str| Some(word.to_owned());
         let held = self.draft(state).is_some_and(Draft::is_held);
         let idle = matches!(self.mode, Mode::Builder) && !held;
-        match (action, mechanic) {
-            (action, _) if !state.has_use_for(action) => None,
-            (Action::Toggle, _) if state.group.is_some() => own("into or out of the group"),
-            (Action::Contest, _) if state.group.is_some() => None,
-            (Action::Roll | Action::Toggle, _) if idle => None,
-            (Action::Roll, _) if self.amending(state).is_some() && self.is_form() => {
-                own("amend it")
-            }
-            (action, _) if self.amending(state).is_some() && amend::is_over_for(action) => None,
-            (Action::Again, _) if self.last.is_none() => None,
-            (Action::Amend, _) if self.result.is_none() || self.amending(state).is_some() => None,
-            (Action::Roll, _) if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {
+        match action {
+            action if !state.has_use_for(action) => None,
+            Action::Toggle if state.group.is_some() => own("into or out of the group"),
+            Action::Contest if state.group.is_some() => None,
+            Action::Roll | Action::Toggle if idle => None,
+            Action::Roll if self.amending(state).is_some() && self.is_form() => own("amend it"),
+            action if self.amending(state).is_some() && amend::is_over_for(action) => None,
+            Action::Again if self.last.is_none() => None,
+            Action::Amend if self.result.is_none() || self.amending(state).is_some() => None,
+            Action::Roll if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => {
                 own("take it")
             }
-            (Action::Load, _) if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => None,
-            (Action::Declare, Mechanic::ViceDie(_)) => own("vice action"),
-            (Action::Declare, Mechanic::SuccessPool(_)) => own("exertion"),
-            (Action::Declare, Mechanic::AttributeDie(_)) => own("pass or fail"),
-            (Action::Boon, Mechanic::ViceDie(_)) => own("bonus"),
-            (Action::Bane, Mechanic::ViceDie(_)) => own("malus"),
-            (Action::Boon, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die more"),
-            (Action::Bane, Mechanic::OnesPool(_) | Mechanic::SuccessPool(_)) => own("die less"),
-            (Action::Reroll, _) => {
+            Action::Load if matches!(self.mode, Mode::Against(_) | Mode::Adding(_)) => None,
+            Action::Declare => {
+                let declarations = state.campaign().game.declarations();
+                declarations.first().map(|known| known.name.to_owned())
+            }
+            Action::Boon | Action::Bane => {
+                let [boon, bane] = state.campaign().game.mechanic.increments();
+                let step = if action == Action::Boon { boon } else { bane };
+                own(step.key)
+            }
+            Action::Reroll => {
                 let who = self.open_of(state)?;
                 let offer = self.view.offers.iter().find(|offer| offer.who == who)?;
                 Some(format!("reroll ({})", offer.resource))
             }
-            (Action::KeepOther, _) if self.other_of(state).is_none() => None,
+            Action::KeepOther if self.other_of(state).is_none() => None,
             _ => own(action.label()),
         }
     }

@@ -13,15 +13,13 @@ use self::fill::Said;
 use self::throw::{Group, Part, face};
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command, GroupAction};
-use crate::rules::{Face, Mechanic};
+use crate::rules::{CallableResult, Face, Mechanic};
 use crate::tui::context::dialog::{Dialog, usual_label};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Chord;
-use crate::tui::keys::key::Press;
-use crate::tui::views::result_numbers::face_of;
+use crate::tui::keys::key::{Chord, Press};
 use crate::tui::widgets::frame::dialog_frame;
 use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
@@ -63,9 +61,23 @@ impl DiceEntry {
         faces
     }
 
+    /// Answers a key.
+    pub fn update(&mut self, state: &AppState, press: Press) -> Effect {
+        match press.action {
+            Some(Action::Back) => Effect::Close,
+            Some(Action::Accept) => self.accept(state),
+            Some(Action::TakeBack) => self.take_back(press.chord),
+            Some(Action::Skip) => self.skip(),
+            Some(_) => Effect::Ignored,
+            None => self.typed(state, press.chord),
+        }
+    }
+
     /// Whether the highest faces have names: those of an action's die do, not those of a check or of plain dice.
     fn names_faces(&self, state: &AppState) -> bool {
-        acts(&self.command) && matches!(state.campaign().game.mechanic, Mechanic::ViceDie(_))
+        let special = state.campaign().game.mechanic.special_faces();
+        let named = |(_, name): &(Face, &str)| !name.is_empty();
+        acts(&self.command) && !special.is_empty() && special.iter().all(named)
     }
 
     /// Whether each member of a group has dice here.
@@ -133,13 +145,17 @@ impl DiceEntry {
         Effect::Done
     }
 
-    fn accept(&mut self) -> Effect {
+    fn accept(&mut self, state: &AppState) -> Effect {
         if let Some(group) = self.group() {
             if let Err(no) = group.finish_figure() {
                 return Effect::status(no);
             }
             if group.is_called() && group.called().is_none() {
-                return Effect::status("a number after =, as in =15; where ones count, =17 2");
+                let ones = match state.campaign().game.mechanic.callable() {
+                    CallableResult::SumAndOnes => "; with ones behind it, =17 2",
+                    CallableResult::Outcome | CallableResult::Total => "",
+                };
+                return Effect::status(format!("a number after =, as in =15{ones}"));
             }
             let missing = group.missing();
             if !group.is_called() && !group.skipped && missing > 0 {
@@ -253,16 +269,21 @@ impl DiceEntry {
     fn hint(&self, mechanic: &Mechanic, named: bool) -> String {
         let most = self.groups.iter().flat_map(|it| &it.sides).max();
         let keys = match most {
-            _ if named => ": 0 ten, - vice, + virtue",
-            Some(12..) => ": 0 ten, e eleven, t twelve",
-            Some(10..) => ": 0 ten",
-            _ => "",
+            _ if named => {
+                let special = mechanic.special_faces().into_iter();
+                let keys = ["-", "+"].into_iter().zip(special);
+                let keys = keys.map(|(key, (_, name))| format!(", {key} {name}"));
+                format!(": 0 ten{}", keys.collect::<Vec<_>>().concat())
+            }
+            Some(12..) => ": 0 ten, e eleven, t twelve".to_owned(),
+            Some(10..) => ": 0 ten".to_owned(),
+            _ => String::new(),
         };
-        let called = match mechanic {
+        let called = match mechanic.callable() {
             _ if self.is_check() => "",
-            Mechanic::OnesPool(_) => " · = sum and ones, as in =17 2",
-            Mechanic::SuccessPool(_) => " · = the outcome",
-            Mechanic::ViceDie(_) | Mechanic::AttributeDie(_) => " · = a total",
+            CallableResult::SumAndOnes => " · = sum and ones, as in =17 2",
+            CallableResult::Outcome => " · = the outcome",
+            CallableResult::Total => " · = a total",
         };
         let skip = if self.is_of_group() {
             " · Tab: the program throws"
@@ -281,7 +302,7 @@ impl Dialog for DiceEntry {
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
         match press.action {
             Some(Action::Back) => Effect::Close,
-            Some(Action::Accept) => self.accept(),
+            Some(Action::Accept) => self.accept(state),
             Some(Action::TakeBack) => self.take_back(press.chord),
             Some(Action::Skip) => self.skip(),
             Some(_) => Effect::Ignored,
@@ -307,7 +328,7 @@ impl Dialog for DiceEntry {
         words.push(hint.clone());
         let name = |face: Face| {
             if named {
-                face_of(game, face)
+                game.mechanic.face_text(face)
             } else {
                 face.to_string()
             }

@@ -2,7 +2,7 @@
 
 use crate::campaign::{CharacterId, RollRecord};
 use crate::game::Game;
-use crate::rules::{DieResult, Mechanic, RollNumbers};
+use crate::rules::{DieResult, Goal};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
@@ -204,20 +204,17 @@ pub(crate) fn dice_of(game: &Game, throw: &RollRecord) -> String {
         !matches!(mark, Some(DieResult::Dropped | DieResult::Removed))
     };
     let faces = throw.faces.iter().zip(marks).filter(counted);
-    let vice = matches!(&throw.plan.numbers, RollNumbers::ViceDie(roll) if roll.vice);
     let faces: Vec<String> = faces
-        .map(|(face, _)| face_worth(game, *face, vice))
+        .map(|(face, result)| face_worth(game, *face, result))
         .collect();
     if faces.is_empty() {
         return String::new();
     }
-    let (between, flat) = match &throw.plan.numbers {
-        RollNumbers::ViceDie(roll) => ("+", roll.bonus),
-        RollNumbers::OnesPool(_) => ("+", 0),
-        RollNumbers::SuccessPool(roll) => (" ", roll.bonus),
-        RollNumbers::AttributeDie(roll) => ("+", roll.die.plus + roll.flat),
-    };
-    faces.join(between) + &self::flat(flat)
+    let between = if game.mechanic.adds_faces() { "+" } else { " " };
+    let numbers = &throw.plan.numbers;
+    let groups = game.mechanic.die_groups(numbers).into_iter();
+    let plus: i32 = groups.map(|group| group.die.plus).sum();
+    faces.join(between) + &self::flat(numbers.flat() + plus)
 }
 
 /// What is added to dice: `+3`, `−1`, nothing for 0.
@@ -240,11 +237,10 @@ fn value_of(throw: &RollRecord) -> String {
 }
 
 fn against_of(throw: &RollRecord) -> String {
-    match &throw.plan.numbers {
-        RollNumbers::ViceDie(roll) => format!(" vs {}", plain(roll.dv)),
-        RollNumbers::AttributeDie(roll) => format!(" vs {}", plain(roll.tn)),
-        RollNumbers::SuccessPool(roll) => format!(" at {}", roll.difficulty),
-        RollNumbers::OnesPool(_) => match throw.ones {
+    match throw.plan.numbers.goal() {
+        Goal::Total(target) => format!(" vs {}", plain(target)),
+        Goal::EachDie(target) => format!(" at {target}"),
+        Goal::Nothing => match throw.ones {
             0 => String::new(),
             1 => ", 1 one".to_owned(),
             ones => format!(", {ones} ones"),
@@ -252,22 +248,14 @@ fn against_of(throw: &RollRecord) -> String {
     }
 }
 
-/// A face by its number, or by its name where it has one.
-pub(crate) fn face_of(game: &Game, face: u16) -> String {
-    match &game.mechanic {
-        Mechanic::ViceDie(rules) if face == rules.sides => "virtue".to_owned(),
-        Mechanic::ViceDie(rules) if face + 1 == rules.sides => "vice".to_owned(),
-        _ => face.to_string(),
-    }
-}
-
-/// A face as part of a sum: a named one also says what it counts.
-fn face_worth(game: &Game, face: u16, vice: bool) -> String {
-    let name = face_of(game, face);
-    match &game.mechanic {
-        Mechanic::ViceDie(rules) if face + 1 >= rules.sides => {
-            format!("{name} {}", plain(rules.value(face, vice)))
+/// A face as part of a sum: a special one also says what it counts.
+fn face_worth(game: &Game, face: u16, result: Option<&DieResult>) -> String {
+    match result {
+        Some(DieResult::Counted(worth)) if game.mechanic.is_special(face) => {
+            let worth = plain(*worth);
+            let name = game.mechanic.face_name(face);
+            name.map_or(worth.clone(), |name| format!("{name} {worth}"))
         }
-        _ => name,
+        _ => face.to_string(),
     }
 }

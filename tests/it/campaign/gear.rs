@@ -1,11 +1,9 @@
 //! Items, supplies, conditions and modifiers.
 
+use super::given::{BRANNOC, Given, WOLF, thing};
 use rollbook::campaign::command::Command as C;
 use rollbook::game::Reach;
-use rollbook::rules::ModifierEffect;
-use rollbook::rules::attribute_die::Step;
-
-use super::given::{BRANNOC, Given, WOLF, thing};
+use rollbook::rules::{ModifierEffect, Step};
 
 const D8: Step = Step { sides: 8, plus: 0 };
 

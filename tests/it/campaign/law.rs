@@ -1,15 +1,14 @@
 //! The law of undo: what stands exactly as it was left can be turned round, and nothing else.
 
+use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, several, someone, thing};
 use proptest::prelude::*;
 use rollbook::campaign::character::{Presence, Value};
 use rollbook::campaign::command::{Command as C, NewCharacter};
 use rollbook::campaign::test::Change;
 use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Event, Seq, StatePart};
-use rollbook::game::{self, Game, Reach};
-use rollbook::rules::ModifierEffect;
-use rollbook::rules::attribute_die::Step;
-
-use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, several, someone, thing};
+use rollbook::game;
+use rollbook::game::{Game, Reach};
+use rollbook::rules::{ModifierEffect, Step};
 
 fn hp(who: CharacterId, by: i32) -> C {
     C::Track(who, "HP".to_owned(), Change::By(by))
@@ -238,41 +237,41 @@ fn about_people() -> impl Strategy<Value = C> {
 }
 
 proptest! {
-    /// `Given::run` proves each step; here all of them are taken back to the start, and the state is read back as written.
-    #[test]
-    fn everything_can_be_undone_and_stored(
-        game in 0..4usize,
-        commands in proptest::collection::vec(prop_oneof![on_sheets(), about_people()], 1..40),
-    ) {
-        let game = game::embedded().swap_remove(game).game;
-        let mut given = Given::of(game);
-        let start = given.0.clone();
-        let mut done = Vec::new();
-        for command in &commands {
-            match given.run(command) {
-                Ok(decision) => {
-                    let turns = decision.events.iter().any(|event| event.inverse().is_some());
-                    prop_assert!(turns || matches!(command, C::Note { .. }), "{}", decision.label);
-                    prop_assert!(!decision.label.is_empty());
-                    done.push(decision);
-                }
-                Err(refusal) => prop_assert!(!refusal.to_string().ends_with('.')),
-            }
-        }
-        let stored = serde_json::to_string(&given.0).expect("a state can be written");
-        let state = serde_json::from_str(&stored).expect("what was written can be read");
-        prop_assert_eq!(&Campaign::resume(given.0.game.clone(), state), &given.0);
-        for decision in &done {
-            let stored = serde_json::to_string(&decision.events).expect("events can be written");
-            let events: Vec<Event> = serde_json::from_str(&stored).expect("what was written can be read");
-            prop_assert_eq!(&events, &decision.events);
-        }
-        for decision in done.iter().rev() {
-            undo(&mut given, decision).expect("it is the newest");
-        }
-        prop_assert_eq!(&given.0.characters, &start.characters);
-        prop_assert_eq!((&given.0.name, given.0.session, given.0.in_session), (&start.name, 0, false));
-    }
+/// `Given::run` proves each step; here all of them are taken back to the start, and the state is read back as written.
+#[test]
+fn everything_can_be_undone_and_stored(
+game in 0..4usize,
+commands in proptest::collection::vec(prop_oneof![on_sheets(), about_people()], 1..40),
+) {
+let game = game::embedded().swap_remove(game).game;
+let mut given = Given::of(game);
+let start = given.0.clone();
+let mut done = Vec::new();
+for command in &commands {
+match given.run(command) {
+Ok(decision) => {
+let turns = decision.events.iter().any(|event| event.inverse().is_some());
+prop_assert!(turns || matches!(command, C::Note { .. }), "{}", decision.label);
+prop_assert!(!decision.label.is_empty());
+done.push(decision);
+}
+Err(refusal) => prop_assert!(!refusal.to_string().ends_with('.')),
+}
+}
+let stored = serde_json::to_string(&given.0).expect("a state can be written");
+let state = serde_json::from_str(&stored).expect("what was written can be read");
+prop_assert_eq!(&Campaign::resume(given.0.game.clone(), state), &given.0);
+for decision in &done {
+let stored = serde_json::to_string(&decision.events).expect("events can be written");
+let events: Vec<Event> = serde_json::from_str(&stored).expect("what was written can be read");
+prop_assert_eq!(&events, &decision.events);
+}
+for decision in done.iter().rev() {
+undo(&mut given, decision).expect("it is the newest");
+}
+prop_assert_eq!(&given.0.characters, &start.characters);
+prop_assert_eq!((&given.0.name, given.0.session, given.0.in_session), (&start.name, 0, false));
+}
 }
 
 #[test]

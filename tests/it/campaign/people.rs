@@ -140,7 +140,7 @@ fn wrong_ratings_are_refused() {
 #[test]
 fn a_copy_has_the_sheet_and_not_the_story() {
     let mut given = Given::party("nexus");
-    let step = rollbook::rules::attribute_die::Step { sides: 8, plus: 0 };
+    let step = rollbook::rules::Step { sides: 8, plus: 0 };
     given.after(C::AddItem(BRANNOC, "Bronze shield".to_owned(), step));
     given.after(C::Condition(BRANNOC, "dazed".to_owned(), true));
     given.after(C::TrackMax(BRANNOC, "HP".to_owned(), Some(24)));

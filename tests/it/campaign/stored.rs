@@ -1,7 +1,6 @@
 //! What is stored: the names in the journal never change. One example of each event; a changed line here is a new format.
 
-use std::collections::BTreeSet;
-
+use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
     Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track, Value,
 };
@@ -11,14 +10,14 @@ use rollbook::campaign::{
     TableDice, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
-use rollbook::rules::attribute_die::{self, Step};
 use rollbook::rules::durability::Durability;
 use rollbook::rules::plain_dice::DiceExpr;
-use rollbook::rules::success_pool::Exertion;
-use rollbook::rules::{Called, DieResult, ModifierEffect, Plan, Reason, RollNumbers, Side};
+use rollbook::rules::{
+    Called, Declared, DieResult, ModifierEffect, Plan, Reason, RollNumbers, Side, Step,
+    attribute_die,
+};
+use std::collections::BTreeSet;
 use strum::VariantNames as _;
-
-use super::given::{BRANNOC, Given, YSOLDE, thing};
 
 fn throw() -> RollRecord {
     RollRecord {
@@ -43,6 +42,7 @@ fn throw() -> RollRecord {
                 ignored: None,
             }],
             readings: Vec::new(),
+            declared: String::new(),
         },
         faces: vec![9, 3, 1],
         called: None,
@@ -106,9 +106,7 @@ fn saved() -> SavedRoll {
             traits: vec!["Fighting".to_owned(), "STR".to_owned()],
             against: Against::Target(YSOLDE, Some("Parry".to_owned())),
             also: Vec::new(),
-            vice: false,
-            exertion: Exertion::default(),
-            pass_or_fail: false,
+            declared: Declared::one("pass-or-fail", 1),
             anyway: false,
             one_off: vec![("rope".to_owned(), ModifierEffect::Boon(1))],
             with: Vec::new(),

@@ -1,9 +1,10 @@
 //! What the four files say, against the lists of the rules.
 
 use rollbook::game::{self, CapCounts, Figure, Game, Rating, Resource, Role, RowPart, Usual};
-use rollbook::rules::attribute_die::{BoonReading, Step, Training};
+use rollbook::rules::attribute_die::BoonReading;
 use rollbook::rules::success_pool::Negative;
 use rollbook::rules::{Mechanic, attribute_die, ones_pool, success_pool, vice_die};
+use rollbook::rules::{Step, Training};
 
 use super::game;
 
@@ -45,9 +46,16 @@ fn every_embedded_game_loads_under_its_own_id() {
 
 #[test]
 fn the_written_parameters_are_those_of_the_mechanics() {
-    let mechanics = game::embedded()
-        .into_iter()
-        .map(|source| source.game.mechanic);
+    let mechanics = game::embedded().into_iter().map(|source| {
+        let mut mechanic = source.game.mechanic;
+        match &mut mechanic {
+            Mechanic::ViceDie(rules) => rules.words = vice_die::Words::default(),
+            Mechanic::OnesPool(rules) => rules.words = ones_pool::Words::default(),
+            Mechanic::SuccessPool(rules) => rules.words = success_pool::Words::default(),
+            Mechanic::AttributeDie(rules) => rules.words = attribute_die::Words::default(),
+        }
+        mechanic
+    });
     let rules = [
         Mechanic::ViceDie(vice_die::Rules::default()),
         Mechanic::OnesPool(ones_pool::Rules::default()),
@@ -96,17 +104,12 @@ fn only_contract_starts_with_its_odds_hidden() {
 
 #[test]
 fn every_tier_has_a_name_and_a_sentence_about_somebody() {
-    for Game {
-        tiers,
-        mechanic,
-        id,
-        ..
-    } in game::embedded().into_iter().map(|source| source.game)
-    {
-        for band in mechanic.bands() {
+    for game in game::embedded().into_iter().map(|source| source.game) {
+        let Game { tiers, id, .. } = &game;
+        for band in game.mechanic.bands() {
             let tier = tiers.iter().find(|tier| tier.key == band.key);
             let tier = tier.unwrap_or_else(|| panic!("{id} lacks {}", band.key));
-            let said = tier.sentence("Brannoc", 2, 2);
+            let said = tier.sentence(&game, "Brannoc", 2, 2);
             assert!(
                 said.contains("Brannoc") && !said.contains(['{', '}']),
                 "{id}: {said}"
@@ -156,7 +159,7 @@ fn vice_virtue_has_a_skill_for_each_category_and_attribute() {
     );
     let cost = game.reroll.expect("it has rerolls");
     assert_eq!(cost.ordinary, Resource::Point("virtue".into()));
-    assert_eq!(cost.vice, Some(Resource::Point("vice".into())));
+    assert_eq!(cost.declared, Some(Resource::Point("vice".into())));
 }
 
 #[test]
@@ -210,7 +213,7 @@ fn contract_has_its_lists_tracks_and_penalty() {
     }
     let penalty = game.sheet.penalty.as_ref().expect("it has a penalty");
     assert_eq!(penalty.by_left, [4, 3, 2, 1, 1]);
-    assert_eq!(game.exertion.as_deref(), Some("Mind"));
+    assert_eq!(game.declared_costs.as_deref(), Some("Mind"));
     let highest = |track: &str, rating: i32| {
         let rule = game.find_track(track).expect("it has this track");
         rule.max.value(|_| Some(Figure::Number(rating)))
@@ -306,13 +309,13 @@ fn sentences_leave_out_what_is_not_there() {
     let game = game("vice-virtue");
     let success = game.tiers.iter().find(|tier| tier.key == "success");
     let success = success.expect("it has a success");
-    assert_eq!(success.sentence("Wren", 0, 0), "Wren does it.");
+    assert_eq!(success.sentence(&game, "Wren", 0, 0), "Wren does it.");
     assert_eq!(
-        success.sentence("Wren", 1, 0),
+        success.sentence(&game, "Wren", 1, 0),
         "Wren does it, with 1 bonus."
     );
     assert_eq!(
-        success.sentence("{ones}", 2, 3),
+        success.sentence(&game, "{ones}", 2, 3),
         "{ones} does it, with 2 bonuses."
     );
 }

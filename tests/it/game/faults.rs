@@ -73,7 +73,11 @@ fn names_that_lead_nowhere() {
             "ordinary: Point(\"virtue\")",
             "ordinary: Point(\"grace\")"
         ),
-        ("contract", "exertion: \"Mind\"", "exertion: \"Soul\""),
+        (
+            "contract",
+            "declared_costs: \"Mind\"",
+            "declared_costs: \"Soul\""
+        ),
         (
             "contract",
             "tracks: [\"Body\", \"Mind\"]",
@@ -166,13 +170,8 @@ fn words_of_another_mechanic_and_things_the_sheet_lacks() {
         ),
         (
             "nexus",
-            "(ordinary: Track(\"Resolve\"))",
-            "(ordinary: Track(\"Resolve\"), vice: Track(\"Focus\"))",
-        ),
-        (
-            "nexus",
             "harm: Track",
-            "exertion: \"Focus\",\n    harm: Track"
+            "declared_costs: \"Focus\",\n    harm: Track"
         ),
         (
             "nexus",
@@ -229,7 +228,7 @@ fn a_byte_order_mark_and_windows_line_ends_are_no_fault() {
     assert_eq!(Some(read), Game::embedded("nexus"));
     let wrong = text.replacen("harm: Track(\"HP\")", "harm: Track(\"Health\")", 1);
     let error = Game::parse(&wrong, "nexus.ron").expect_err("there is no track Health");
-    assert_eq!((error.line, error.column), (218, 17));
+    assert_eq!((error.line, error.column), (221, 17));
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! What is said about entries: tags, notes on them, and that players may see them now.
 
+use super::play::{in_memory, note, run, who};
 use rollbook::campaign::command::Amendment;
 use rollbook::campaign::test::{Actor, Source, Test, Whose};
 use rollbook::campaign::{Command, Kind, Seq};
 use rollbook::table::Table;
-
-use super::play::{in_memory, note, run, who};
 
 fn tag(of: u64, word: &str) -> Command {
     Command::Tag(Seq(of), word.to_owned())
@@ -209,7 +208,6 @@ fn what_is_said_of_a_roll_neither_closes_it_nor_follows_from_it() {
         of: roll,
         whose: Whose::Roller,
         changes: Box::new(Amendment {
-            vice: None,
             one_off: vec![("rope".to_owned(), rollbook::rules::ModifierEffect::Flat(1))],
             ..Amendment::default()
         }),

@@ -1,14 +1,13 @@
 //! Random play, undo and redo: undo and redo cancel out, the fold equals the state row, reopening equals memory.
 
+use super::play::{hurt, in_file_of, in_memory_of, means, newcomer, note, run, who};
 use proptest::prelude::*;
 use rollbook::campaign::command::Amendment;
 use rollbook::campaign::test::{Actor, Against, Keep, Source, Test, Whose};
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
 use rollbook::journal::{rebuild, verify};
-use rollbook::rules::ModifierEffect;
+use rollbook::rules::{Declared, ModifierEffect};
 use rollbook::table::{Failure, Table};
-
-use super::play::{hurt, in_file_of, in_memory_of, means, newcomer, note, run, who};
 
 #[derive(Debug, Clone)]
 pub(super) enum Act {
@@ -32,22 +31,22 @@ pub(super) enum Act {
 
 pub(super) fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
-        4 => (any::<bool>(), 0..12).prop_map(|(who, hp)| Act::Hurt(who, hp)),
-        3 => any::<(bool, bool)>().prop_map(|(who, vice)| Act::Award(who, vice)),
-        2 => any::<(bool, bool)>().prop_map(|(who, vice)| Act::Spend(who, vice)),
-        4 => any::<(bool, bool)>().prop_map(|(who, both)| Act::Roll(who, both)),
-        3 => any::<(bool, bool)>().prop_map(|(who, forced)| Act::Reroll(who, forced)),
-        4 => (1..40_u64, any::<bool>(), -9..9).prop_map(|(seq, who, by)| Act::Amend(seq, who, by)),
-        1 => proptest::option::of(1..40_u64).prop_map(Act::Note),
-        2 => (1..40_u64, any::<bool>()).prop_map(|(seq, mark)| Act::Tag(seq, mark)),
-        1 => Just(Act::Hide),
-        2 => (1..40_u64).prop_map(Act::Reveal),
-        1 => (0..4_u8).prop_map(Act::Come),
-        1 => Just(Act::Session),
-        6 => Just(Act::Undo),
-        5 => Just(Act::Redo),
-        3 => (1..40_u64).prop_map(Act::UndoEntry),
-        2 => (1..40_u64).prop_map(Act::RedoEntry),
+    4 => (any::<bool>(), 0..12).prop_map(|(who, hp)| Act::Hurt(who, hp)),
+    3 => any::<(bool, bool)>().prop_map(|(who, vice)| Act::Award(who, vice)),
+    2 => any::<(bool, bool)>().prop_map(|(who, vice)| Act::Spend(who, vice)),
+    4 => any::<(bool, bool)>().prop_map(|(who, both)| Act::Roll(who, both)),
+    3 => any::<(bool, bool)>().prop_map(|(who, forced)| Act::Reroll(who, forced)),
+    4 => (1..40_u64, any::<bool>(), -9..9).prop_map(|(seq, who, by)| Act::Amend(seq, who, by)),
+    1 => proptest::option::of(1..40_u64).prop_map(Act::Note),
+    2 => (1..40_u64, any::<bool>()).prop_map(|(seq, mark)| Act::Tag(seq, mark)),
+    1 => Just(Act::Hide),
+    2 => (1..40_u64).prop_map(Act::Reveal),
+    1 => (0..4_u8).prop_map(Act::Come),
+    1 => Just(Act::Session),
+    6 => Just(Act::Undo),
+    5 => Just(Act::Redo),
+    3 => (1..40_u64).prop_map(Act::UndoEntry),
+    2 => (1..40_u64).prop_map(Act::RedoEntry),
     ]
 }
 
@@ -141,13 +140,22 @@ fn rerolled(who: CharacterId, forced: bool) -> Command {
     }
 }
 
+/// A vice action or none, for the higher numbers.
+fn vice(by: i32) -> Declared {
+    if by > 4 {
+        Declared::one("vice", i32::from(by % 2 == 0))
+    } else {
+        Declared::default()
+    }
+}
+
 fn amended(seq: u64, who: CharacterId, by: i32) -> Command {
     Command::Amend {
         of: Seq(seq),
         whose: Whose::Character(who),
         changes: Box::new(Amendment {
             one_off: vec![("luck".to_owned(), ModifierEffect::Flat(by))],
-            vice: Some(by % 2 == 0).filter(|_| by > 4),
+            declared: vice(by),
             ..Amendment::default()
         }),
         dice: Source::Thrown,
@@ -166,57 +174,57 @@ fn essence(campaign: &Campaign) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
+#![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
-    #[test]
-    fn whatever_is_done_the_file_knows(game in game(), acts in prop::collection::vec(act(), 1..40)) {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("mill.rollbook");
-        let mut table = in_file_of(game, &path);
-        for act in &acts {
-            let before = table.campaign().clone();
-            match perform(&mut table, act) {
-                Ok(()) => {}
-                Err(Failure::Journal(e)) => panic!("{act:?}: {e}"),
-                Err(_) => prop_assert_eq!(&before, table.campaign()),
-            }
-            let (from, undid) = (essence(table.campaign()), table.undo());
-            if undid.is_ok() {
-                table.redo().expect("nothing else was done since");
-                prop_assert_eq!(from, essence(table.campaign()));
-            }
-        }
-        let memory = table.campaign().clone();
-        table.close().expect("a writable disk");
-        let report = verify(&path, &mut |_, _| {}).expect("a campaign");
-        prop_assert_eq!(report.differences, Vec::<String>::new());
-        prop_assert_eq!(report.sound, memory.last);
-        rebuild(&path, &mut |_, _| {}).expect("a sound journal");
-        let mut table = Table::open(&path, means()).expect("a campaign");
-        prop_assert_eq!(&memory, table.campaign());
-        run(&mut table, &note("and on it goes"));
-    }
+#[test]
+fn whatever_is_done_the_file_knows(game in game(), acts in prop::collection::vec(act(), 1..40)) {
+let folder = tempfile::tempdir().expect("a folder");
+let path = folder.path().join("mill.rollbook");
+let mut table = in_file_of(game, &path);
+for act in &acts {
+let before = table.campaign().clone();
+match perform(&mut table, act) {
+Ok(()) => {}
+Err(Failure::Journal(e)) => panic!("{act:?}: {e}"),
+Err(_) => prop_assert_eq!(&before, table.campaign()),
+}
+let (from, undid) = (essence(table.campaign()), table.undo());
+if undid.is_ok() {
+table.redo().expect("nothing else was done since");
+prop_assert_eq!(from, essence(table.campaign()));
+}
+}
+let memory = table.campaign().clone();
+table.close().expect("a writable disk");
+let report = verify(&path, &mut |_, _| {}).expect("a campaign");
+prop_assert_eq!(report.differences, Vec::<String>::new());
+prop_assert_eq!(report.sound, memory.last);
+rebuild(&path, &mut |_, _| {}).expect("a sound journal");
+let mut table = Table::open(&path, means()).expect("a campaign");
+prop_assert_eq!(&memory, table.campaign());
+run(&mut table, &note("and on it goes"));
+}
 
-    #[test]
-    fn undoing_all_and_redoing_all_leads_back(game in game(), acts in prop::collection::vec(act(), 1..30)) {
-        let mut table = in_memory_of(game);
-        for act in &acts {
-            let _ = perform(&mut table, act);
-        }
-        // From here on everything that is undone can be redone.
-        run(&mut table, &note("a line is drawn"));
-        let end = essence(table.campaign());
-        let mut undone = 0;
-        while table.next_undo().expect("readable").is_some() {
-            match table.undo() {
-                Ok(_) => undone += 1,
-                Err(e) => panic!("the newest entry can always be undone: {e}"),
-            }
-        }
-        prop_assert!(table.campaign().characters.is_empty());
-        for _ in 0..undone {
-            table.redo().expect("it was undone");
-        }
-        prop_assert_eq!(end, essence(table.campaign()));
-    }
+#[test]
+fn undoing_all_and_redoing_all_leads_back(game in game(), acts in prop::collection::vec(act(), 1..30)) {
+let mut table = in_memory_of(game);
+for act in &acts {
+let _ = perform(&mut table, act);
+}
+// From here on everything that is undone can be redone.
+run(&mut table, &note("a line is drawn"));
+let end = essence(table.campaign());
+let mut undone = 0;
+while table.next_undo().expect("readable").is_some() {
+match table.undo() {
+Ok(_) => undone += 1,
+Err(e) => panic!("the newest entry can always be undone: {e}"),
+}
+}
+prop_assert!(table.campaign().characters.is_empty());
+for _ in 0..undone {
+table.redo().expect("it was undone");
+}
+prop_assert_eq!(end, essence(table.campaign()));
+}
 }

@@ -9,7 +9,7 @@ use rollbook::campaign::{
     Campaign, CharacterId, Decision, Entry, GroupAction, GroupCommand, Selection, Seq,
 };
 use rollbook::game::{self, Game};
-use rollbook::rules::attribute_die::Step;
+use rollbook::rules::Step;
 
 use crate::named_dice::NamedDice;
 

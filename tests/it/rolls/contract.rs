@@ -1,10 +1,8 @@
+use super::table::{Table, against, contest, nameless, roll, test, thrown};
 use rollbook::campaign::Command;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Against, Change, Test};
-use rollbook::rules::ModifierEffect;
-use rollbook::rules::success_pool::Exertion;
-
-use super::table::{Table, against, contest, nameless, roll, test, thrown};
+use rollbook::rules::{Declared, ModifierEffect};
 
 fn table() -> (Table, CharacterId, CharacterId) {
     let mut table = Table::new("contract");
@@ -89,15 +87,17 @@ fn what_makes_a_pool() {
     );
 }
 
+/// An exertion for +1 outcome, for no penalty, or for both.
+fn exert(outcome: bool, ignore_penalty: bool) -> Declared {
+    Declared::one("exert", i32::from(outcome) + 2 * i32::from(ignore_penalty))
+}
+
 #[test]
 fn an_exertion_spends_mind_in_the_same_entry() {
     let (mut table, vera, _) = table();
     table.run(Command::Track(vera, "Mind".to_owned(), Change::To(3)));
     let exerted = |outcome, ignore_penalty| Test {
-        exertion: Exertion {
-            outcome,
-            ignore_penalty,
-        },
+        declared: exert(outcome, ignore_penalty),
         ..test(vera, &["Athletics"])
     };
     let mind = |table: &Table| table.who(vera).tracks["Mind"].now;
@@ -231,10 +231,7 @@ fn opposition_without_a_sheet_answers_too() {
 fn either_side_of_a_contest_may_exert_itself_openly() {
     let (mut table, vera, guard) = table();
     let exerted = |who, skill: &str| Test {
-        exertion: Exertion {
-            outcome: true,
-            ignore_penalty: false,
-        },
+        declared: Declared::one("exert", 1),
         ..test(who, &[skill])
     };
     let both = contest(exerted(vera, "Athletics"), exerted(guard, "Brawl"));
@@ -273,17 +270,19 @@ fn effects_of_other_games_are_refused() {
         "`+1 boon` changes nothing in this game"
     );
     let vice = Test {
-        vice: true,
+        declared: Declared::one("vice", 1),
         ..test(vera, &["Athletics"])
     };
-    assert_eq!(table.no(roll(vice)), "this game has no vice actions");
+    assert_eq!(
+        table.no(roll(vice)),
+        "`vice` is nothing that is declared in this game"
+    );
     let pass = Test {
-        pass_or_fail: true,
+        declared: Declared::one("pass-or-fail", 1),
         ..test(vera, &["Athletics"])
     };
-    assert!(
-        table
-            .no(roll(pass))
-            .starts_with("this game has no pass or fail")
+    assert_eq!(
+        table.no(roll(pass)),
+        "`pass-or-fail` is nothing that is declared in this game"
     );
 }

@@ -1,9 +1,8 @@
+use super::table::{Table, against, contest, nameless, roll, test, thrown};
 use rollbook::campaign::Command;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Against, Change, Keep, Source, Test};
-use rollbook::rules::ModifierEffect;
-
-use super::table::{Table, against, contest, nameless, roll, test, thrown};
+use rollbook::rules::{Declared, ModifierEffect};
 
 fn table() -> (Table, CharacterId, CharacterId) {
     let mut table = Table::new("nexus");
@@ -80,7 +79,7 @@ fn a_trivial_test_of_the_trained_needs_no_roll() {
     let untrained = table.dice(roll(easy(&["Lore"])), "d10 2, d6 5 1");
     assert_eq!(untrained.label, "Brannoc · Lore 3 vs 4 · failure");
     let pass = Test {
-        pass_or_fail: true,
+        declared: Declared::one("pass-or-fail", 1),
         ..easy(&["Athletics"])
     };
     assert_eq!(table.run(roll(pass)).tier.as_deref(), Some("pass"));

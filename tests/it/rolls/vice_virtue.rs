@@ -1,7 +1,7 @@
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Against, Keep, Source, Test};
 use rollbook::campaign::{Command, Event};
-use rollbook::rules::Called;
+use rollbook::rules::{Called, Declared};
 
 use super::table::{Table, against, contest, roll, test, thrown};
 
@@ -57,7 +57,7 @@ fn vice_and_virtue_count_by_the_action() {
     let (mut table, mara, _) = table();
     let eight = || against(8, test(mara, &["Athletics"]));
     let vice = || Test {
-        vice: true,
+        declared: Declared::one("vice", 1),
         ..eight()
     };
     let tiers = [
@@ -192,7 +192,7 @@ fn a_point_of_the_wrong_kind_is_refused() {
     let (mut table, mara, thug) = table();
     let ordinary = against(8, test(mara, &["Athletics"]));
     let vice = Test {
-        vice: true,
+        declared: Declared::one("vice", 1),
         ..ordinary.clone()
     };
     assert_eq!(

@@ -1,13 +1,11 @@
 //! Attribute die, second die and rank.
 
-use rollbook::rules::attribute_die::{
-    BoonReading, KeptDie, Numbers, Request, Rules, Step, Training,
-};
-use rollbook::rules::{
-    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, Plan, RollNumbers, RuleError, Target,
-};
-
 use super::oracle::{holds, near};
+use rollbook::rules::attribute_die::{BoonReading, KeptDie, Numbers, Request, Rules};
+use rollbook::rules::{
+    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, Plan, RollNumbers, RuleError, Step,
+    Target, Training,
+};
 
 fn mechanic() -> Mechanic {
     Mechanic::AttributeDie(Rules::default())
@@ -124,7 +122,7 @@ fn untrained_is_a_bane_or_not_to_be_tried() {
         plan_
             .reasons
             .iter()
-            .any(|r| r.label == "untrained" && r.figure == "+1 bane")
+            .any(|r| r.label == "untrained" && r.figure == "+1 disadvantage")
     );
     let magic = Request {
         training: Training::Never,
@@ -155,10 +153,10 @@ fn a_plan_lists_every_modifier() {
         [
             ("AGI", "d8", None),
             ("Athletics", "+2", None),
-            ("rope", "+2 boons", None),
-            ("dazed", "+1 bane", None),
+            ("rope", "+2 advantages", None),
+            ("dazed", "+1 disadvantage", None),
             ("blessing", "+1", None),
-            ("boons and banes", "keep the higher, +1", None),
+            ("advantages and disadvantages", "keep the higher, +1", None),
             ("odd", "+1 difficulty", Some("not in this game")),
             ("Hard", "10", None),
         ]

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use rollbook::dice::{Dice as _, Random};
-use rollbook::rules::attribute_die::{self, KeptDie, Step};
+use rollbook::rules::Step;
+use rollbook::rules::attribute_die::{self, KeptDie};
 use rollbook::rules::{Mechanic, Odds, RollNumbers, ones_pool, success_pool, vice_die};
 
 fn any_roll() -> impl Strategy<Value = (Mechanic, RollNumbers)> {

@@ -204,12 +204,12 @@ fn every_modifier_is_listed_with_why_it_did_not_count() {
             ("lens", "+1 die", Some("only the highest bonus counts")),
             ("friend", "+2 dice", None),
             ("luck", "+2 dice", Some("only the highest bonus counts")),
-            ("wounds", "−3 dice", Some("exertion ignores the penalty")),
+            ("wounds", "−3 dice", Some("effort ignores the penalty")),
             ("difficulty", "6", None),
             ("untrained", "+1 difficulty", None),
             ("dark", "+4 difficulty", None),
             ("highest difficulty", "11 → 9, −2 dice", None),
-            ("exertion", "+1 outcome", None),
+            ("effort", "+1 outcome", None),
             ("song", "+1", Some("not in this game")),
         ]
     );

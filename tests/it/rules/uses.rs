@@ -1,6 +1,6 @@
 //! Items and supplies that wear out.
 
-use rollbook::rules::attribute_die::Step;
+use rollbook::rules::Step;
 use rollbook::rules::durability::{Durability, FULL, WearingKind, chance, spends};
 
 use super::oracle::{near, same, tally};

@@ -144,7 +144,7 @@ fn a_plan_lists_every_modifier() {
             ("rope", "+2", None),
             ("rain", "−2", Some("not ticked")),
             ("odd", "+1 die", Some("not in this game")),
-            ("vice action", "vice 15, virtue −5", None),
+            ("reversed action", "11 as 15, 12 as −5", None),
             ("Expert", "15", None),
         ]
     );

@@ -3,7 +3,7 @@
 
 use super::contest::{needs_defence, verdict_of};
 use super::reevaluate::{Missing, reevaluate, replan};
-use super::shared::{exertion_event, next_seq, pairing_event, set_open, track_event};
+use super::shared::{declaring_event, next_seq, pairing_event, set_open, track_event};
 use crate::campaign::command::Amendment;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -16,7 +16,6 @@ use crate::campaign::{
 };
 use crate::dice::Dice;
 use crate::rules::Side;
-use crate::rules::success_pool::Exertion;
 
 pub(in crate::campaign::decide) fn amend(
     campaign: &Campaign,
@@ -155,7 +154,7 @@ fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test 
     changes.of(&old)
 }
 
-/// What an exertion of this chain spent, given back: the penalty is reckoned before the spend.
+/// What was spent on something declared in this chain, given back: the penalty is reckoned before the spend.
 struct Refund {
     campaign: Campaign,
     back: Option<Event>,
@@ -167,7 +166,8 @@ impl Refund {
             campaign: campaign.clone(),
             back: None,
         };
-        let (Some(id), Some(track)) = (chain.side().record.who(), &campaign.game.exertion) else {
+        let (Some(id), Some(track)) = (chain.side().record.who(), &campaign.game.declared_costs)
+        else {
             return Ok(refunded);
         };
         let events = chain.entries.iter().flat_map(|entry| &entry.what.events);
@@ -191,10 +191,10 @@ impl Refund {
         hidden: bool,
         mode: &mut OverrideMode,
     ) -> Result<Vec<Event>, Refusal> {
-        let exerts = test.exertion != Exertion::default();
+        let is_paid = campaign.game.is_paid(&test.declared);
         let event = match (self.back, test.who) {
-            (None, Actor::Character(id)) if exerts => exertion_event(campaign, id, hidden, mode)?,
-            (back, _) if !exerts => back,
+            (None, Actor::Character(id)) if is_paid => declaring_event(campaign, id, hidden, mode)?,
+            (back, _) if !is_paid => back,
             _ => None,
         };
         Ok(event.into_iter().collect())

@@ -6,7 +6,7 @@ use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Campaign, ContestVerdict, Decision, Event, Kind, Refusal, RollRecord, say};
 use crate::dice::Dice;
-use crate::rules::{Mechanic, RollNumbers, Side, ones_pool};
+use crate::rules::{Outcome, Side};
 
 pub(in crate::campaign::decide) fn contest(
     campaign: &Campaign,
@@ -30,10 +30,9 @@ pub(in crate::campaign::decide) fn contest(
     let [left, right] = sides;
     let (first, second) = (left.name.clone(), right.name.clone());
     let left = throw(campaign, a, left, dice).map_err(|no| no.about_faces_of(&first))?;
-    let right = if needs_defence(campaign, &left) || b.dice != Source::Thrown {
-        throw(campaign, b, right, dice).map_err(|no| no.about_faces_of(&second))?
-    } else {
-        without_defence(campaign, unthrown(b, right))?
+    let right = match idle_defence(campaign, &left).filter(|_| b.dice == Source::Thrown) {
+        Some(outcome) => with_outcome(&campaign.game.mechanic, unthrown(b, right), outcome),
+        None => throw(campaign, b, right, dice).map_err(|no| no.about_faces_of(&second))?,
     };
     let verdict = verdict(campaign, &left, &right)?;
     let label = say::contest_label(&campaign.game, &left, &right, &verdict);
@@ -98,15 +97,11 @@ pub(in crate::campaign::decide) fn needs_defence(
     campaign: &Campaign,
     aggressor: &RollRecord,
 ) -> bool {
-    match (&campaign.game.mechanic, &aggressor.plan.numbers) {
-        (Mechanic::OnesPool(rules), RollNumbers::OnesPool(roll)) => rules.needs_defence(roll),
-        _ => true,
-    }
+    idle_defence(campaign, aggressor).is_none()
 }
 
-/// A defender who need not roll counts as one without a pool.
-fn without_defence(campaign: &Campaign, record: RollRecord) -> Result<RollRecord, Refusal> {
+/// What the defender comes to where they need not roll.
+fn idle_defence(campaign: &Campaign, aggressor: &RollRecord) -> Option<Outcome> {
     let mechanic = &campaign.game.mechanic;
-    let nothing = mechanic.resolve(&RollNumbers::OnesPool(ones_pool::Numbers { pool: 0 }), &[])?;
-    Ok(with_outcome(mechanic, record, nothing))
+    mechanic.idle_defence(&aggressor.plan.numbers)
 }

@@ -12,7 +12,7 @@ use crate::campaign::{
 };
 use crate::dice::Dice;
 use crate::game::{RerollCost, Resource};
-use crate::rules::{RerollLaw, RollNumbers, Side};
+use crate::rules::{RerollLaw, Side};
 
 type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 
@@ -93,7 +93,7 @@ fn rerolled(
     dice: &mut dyn Dice,
 ) -> Decided {
     let (law, cost) = law(campaign)?;
-    let resource = allowed(law, cost, open, again, mode)?;
+    let resource = allowed(campaign, (law, cost), open, again, mode)?;
     let mut events: Vec<Event> = paid(campaign, who, resource, mode)?.into_iter().collect();
     let new = throw_with(
         &campaign.game.mechanic,
@@ -207,27 +207,27 @@ fn law(campaign: &Campaign) -> Result<(RerollLaw, &RerollCost), NoRoll> {
     }
 }
 
+/// What kind of roll it was: `a vice action`.
+fn action(campaign: &Campaign, record: &RollRecord) -> String {
+    let mut all = campaign.game.declarations().into_iter();
+    let declared = all.find(|known| record.test.declared.number(known.key) != 0);
+    declared.map_or_else(|| "an ordinary roll".to_owned(), |it| it.with_article())
+}
+
 /// What has to be spent, if the outcome may be rerolled this way. Where the GM lets another point do, that one.
 fn allowed(
-    law: RerollLaw,
-    cost: &RerollCost,
+    campaign: &Campaign,
+    (law, cost): (RerollLaw, &RerollCost),
     open: &OpenOutcome,
     again: &RerollOptions<'_>,
     mode: &mut OverrideMode,
 ) -> Result<Resource, Refusal> {
-    let vice = matches!(open.record.plan.numbers, RollNumbers::ViceDie(roll) if roll.vice);
-    let mut resource = match &cost.vice {
-        Some(resource) if vice => resource.clone(),
-        _ => cost.ordinary.clone(),
-    };
+    let record = &open.record;
+    let mut resource = cost.of(!record.plan.declared.is_empty()).clone();
     let (Resource::Point(right) | Resource::Track(right)) = &resource;
     if let Some(wrong) = again.resource.filter(|wrong| !text::same(wrong, right)) {
         mode.refuse(NoRoll::WrongResource {
-            action: if vice {
-                "a vice action"
-            } else {
-                "an ordinary roll"
-            },
+            action: action(campaign, record),
             right: right.clone(),
             wrong: wrong.to_owned(),
         })?;

@@ -9,7 +9,6 @@ use crate::campaign::{
     AltResult, Campaign, CharacterId, Event, OpenOutcome, Refusal, RollRecord, Seq, sheet,
 };
 use crate::dice::{self, Dice};
-use crate::rules::success_pool::Exertion;
 use crate::rules::{DieResult, Mechanic, Outcome, Plan, RerollLaw, RollNumbers, RuleError, Side};
 
 /// The number the entry will have.
@@ -17,7 +16,7 @@ pub(in crate::campaign::decide) fn next_seq(campaign: &Campaign) -> Seq {
     Seq(campaign.last.0 + 1)
 }
 
-/// What comes with a roll by being declared: the point an exertion spends, the pairing that is remembered. A hidden roll
+/// What comes with a roll by being declared: the point that something declared costs, the pairing that is remembered. A hidden roll
 /// leaves no such traces.
 pub(in crate::campaign::decide) fn declaration_events(
     campaign: &Campaign,
@@ -27,21 +26,21 @@ pub(in crate::campaign::decide) fn declaration_events(
     mode: &mut OverrideMode,
 ) -> Result<Vec<Event>, Refusal> {
     let mut events = Vec::new();
-    if let (true, Actor::Character(id)) = (test.exertion != Exertion::default(), test.who) {
-        events.extend(exertion_event(campaign, id, hidden, mode)?);
+    if let (true, Actor::Character(id)) = (campaign.game.is_paid(&test.declared), test.who) {
+        events.extend(declaring_event(campaign, id, hidden, mode)?);
     }
     events.extend(pairing_event(campaign, test, hidden, built)?);
     Ok(events)
 }
 
-/// The point an exertion spends.
-pub(in crate::campaign::decide) fn exertion_event(
+/// The point that something declared costs.
+pub(in crate::campaign::decide) fn declaring_event(
     campaign: &Campaign,
     id: CharacterId,
     hidden: bool,
     mode: &mut OverrideMode,
 ) -> Result<Option<Event>, Refusal> {
-    let track = campaign.game.exertion.as_deref().unwrap_or_default();
+    let track = campaign.game.declared_costs.as_deref().unwrap_or_default();
     if hidden {
         return Err(NoRoll::Seen(format!("the {track} it spends")).into());
     }

@@ -6,7 +6,7 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
-use crate::rules::attribute_die::Step;
+use crate::rules::Step;
 use crate::rules::durability::{Durability, FULL};
 
 /// A new item, or a new supply, with all its uses.

@@ -126,6 +126,7 @@ pub(in crate::campaign::decide) fn add(
             after: Some(given),
         });
     }
+    let effect = campaign.game.mechanic.effect_text(effect);
     let what = format!("{label} {effect}{to}");
     let label = Label::about(names(&who), &what).came(" ", "off → on");
     let who = who.iter().map(|who| who.id).collect();
@@ -139,7 +140,8 @@ pub(in crate::campaign::decide) fn drop(
 ) -> Decided {
     let who = campaign.who(who)?;
     let modifier = thing(who, "modifier", &who.modifiers, id)?;
-    let (label, effect) = (&modifier.label, modifier.effect);
+    let label = &modifier.label;
+    let effect = campaign.game.mechanic.effect_text(modifier.effect);
     let to = reach_words(&modifier.reach);
     let what = format!("{label} {effect}{to}");
     let label = Label::about(&who.name, &what).came(" ", "on → off");
@@ -179,7 +181,8 @@ pub(in crate::campaign::decide) fn drop_all(campaign: &Campaign, label: &str) ->
 fn fits(campaign: &Campaign, effect: ModifierEffect) -> Result<(), Refusal> {
     if !campaign.game.mechanic.takes(effect) {
         return Err(Refusal::Not(format!(
-            "{effect} does nothing to rolls of this game"
+            "{} does nothing to rolls of this game",
+            campaign.game.mechanic.effect_text(effect)
         )));
     }
     let least = match effect {

@@ -6,7 +6,6 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
 use crate::game::{Rating, Role, TraitKind};
-use crate::rules::Mechanic;
 
 /// A rating set or taken away. A name nobody knows is a new trait of one's own.
 pub(in crate::campaign::decide) fn set(
@@ -158,11 +157,9 @@ pub(in crate::campaign::decide) fn check(
             Err(rated(format!("as a number from {low} to {high}")))
         }
         (Rating::Die { .. }, value) => {
-            let Mechanic::AttributeDie(rules) = &campaign.game.mechanic else {
-                return Ok(());
-            };
-            let on_ladder = rules.ladder.iter().any(|step| Value::Die(*step) == value);
-            let steps = || rules.ladder.iter().map(ToString::to_string);
+            let dice = campaign.game.mechanic.attribute_dice();
+            let on_ladder = dice.iter().any(|step| Value::Die(*step) == value);
+            let steps = || dice.iter().map(ToString::to_string);
             let as_what = || format!("as a die: {}", steps().collect::<Vec<_>>().join(", "));
             on_ladder.then_some(()).ok_or_else(|| rated(as_what()))
         }

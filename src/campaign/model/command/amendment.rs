@@ -1,11 +1,9 @@
 //! What an amendment changes of a roll's words.
 
-use serde::{Deserialize, Serialize};
-
 use crate::campaign::model::test::{Against, Test};
 use crate::campaign::search_key::same;
-use crate::rules::ModifierEffect;
-use crate::rules::success_pool::Exertion;
+use crate::rules::{Declared, ModifierEffect};
+use serde::{Deserialize, Serialize};
 
 /// What is said otherwise; what is not said stays as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -18,12 +16,9 @@ pub struct Amendment {
     /// With that, what the same faces are read against as well; read only where `against` is said.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Against>,
-    /// A vice action, or not.
-    pub vice: Option<bool>,
-    /// What an exertion buys; nothing is no exertion.
-    pub exertion: Option<Exertion>,
-    /// Only pass or fail is asked, or not.
-    pub pass_or_fail: Option<bool>,
+    /// What is declared now, or no longer: with the number 0.
+    #[serde(default, skip_serializing_if = "Declared::has_none")]
+    pub declared: Declared,
     /// Rolled although the rules need no roll, or not.
     pub anyway: Option<bool>,
     /// Without the one-off modifiers and the ticks of before.
@@ -48,9 +43,7 @@ impl Amendment {
             changes.against = Some(is.against.clone());
             changes.also.clone_from(&is.also);
         }
-        changes.vice = changed(&was.vice, &is.vice);
-        changes.exertion = changed(&was.exertion, &is.exertion);
-        changes.pass_or_fail = changed(&was.pass_or_fail, &is.pass_or_fail);
+        changes.declared = was.declared.changes_to(&is.declared);
         changes.anyway = changed(&was.anyway, &is.anyway);
         let more = (
             is.one_off.strip_prefix(was.one_off.as_slice()),
@@ -80,9 +73,7 @@ impl Amendment {
             test.against = against.clone();
             test.also.clone_from(&self.also);
         }
-        test.vice = self.vice.unwrap_or(test.vice);
-        test.exertion = self.exertion.unwrap_or(test.exertion);
-        test.pass_or_fail = self.pass_or_fail.unwrap_or(test.pass_or_fail);
+        test.declared = test.declared.changed(&self.declared);
         test.anyway = self.anyway.unwrap_or(test.anyway);
         if self.bare {
             test.one_off.clear();

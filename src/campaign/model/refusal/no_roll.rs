@@ -1,7 +1,5 @@
 //! Why something is not rolled.
 
-use crate::rules::ModifierEffect;
-
 /// What a roll, a contest, a reroll or a check is refused for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRoll {
@@ -51,6 +49,9 @@ pub enum NoRoll {
     /// A nameless roll of another mechanic.
     #[error("a nameless roll is written {0} in this game")]
     Nameless(&'static str),
+    /// A nameless roll with something that a character has to pay for.
+    #[error("a nameless roll is made without {0}")]
+    NamelessWithout(String),
     /// A nameless roll with traits.
     #[error("a nameless roll has no traits; choose a character to roll {0}")]
     NamelessTraits(String),
@@ -89,10 +90,10 @@ pub enum NoRoll {
     },
     /// An effect the mechanic doesn't know.
     #[error("`{0}` changes nothing in this game")]
-    NoEffect(ModifierEffect),
-    /// A vice action, an exertion, pass or fail in a game without.
-    #[error("this game has no {0}")]
-    NotInGame(&'static str),
+    NoEffect(String),
+    /// Something declared that the game doesn't know.
+    #[error("`{0}` is nothing that is declared in this game")]
+    NotDeclared(String),
     /// An exertion without the track it spends.
     #[error("{who} has no {track} left to spend")]
     NothingLeft {
@@ -147,8 +148,8 @@ pub enum NoRoll {
     /// The wrong point.
     #[error("{action} is rerolled with {right}, not with {wrong}")]
     WrongResource {
-        /// `an ordinary action`, `a vice action`.
-        action: &'static str,
+        /// `an ordinary roll`, `a vice action`.
+        action: String,
         /// What it takes.
         right: String,
         /// What was named.

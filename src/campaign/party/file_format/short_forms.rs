@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::campaign::character::Value;
-use crate::rules::attribute_die::Step;
+use crate::rules::Step;
 
 /// A map in the order of the file. RON's own maps take the last of two equal keys silently; here a second one is wrong.
 pub(in crate::campaign::party) struct Pairs<T>(pub(in crate::campaign::party) Vec<(String, T)>);

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::rules::Face;
-use crate::rules::attribute_die::Step;
+use crate::rules::Step;
 use crate::rules::durability::{self, Durability};
 
 use super::super::Ask;

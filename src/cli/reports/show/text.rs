@@ -1,13 +1,12 @@
 //! Sheets as a person reads them: what differs from a new sheet, a line for each sort of thing.
 
-use std::io;
-use std::io::Write;
-
 use super::{defences, tracks};
 use crate::campaign::character::{Item, OwnModifier, Presence};
 use crate::campaign::{Campaign, Character, Turns};
 use crate::game::{Reach, Role, TraitKind, sanitize};
 use crate::rules::ModifierEffect;
+use std::io;
+use std::io::Write;
 
 pub(super) fn write(
     campaign: &Campaign,
@@ -54,6 +53,7 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
     let mut lines: Vec<(&str, Vec<String>)> = vec![("", vitals(campaign, one))];
     let kinds = campaign.game.sheet.kinds.iter();
     lines.extend(kinds.map(|kind| (kind.name.as_str(), rated(campaign, one, kind))));
+    let mechanic = &campaign.game.mechanic;
     let penalty = campaign.penalty(one).into_iter();
     let saved = one.saved.iter().map(|it| format!("“{}”", it.name));
     let injuries = one.injuries.iter();
@@ -67,11 +67,22 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
         (
             "Penalty",
             penalty
-                .map(|(why, dice)| format!("{} ({why})", ModifierEffect::Penalty(dice)))
+                .map(|(why, dice)| {
+                    format!(
+                        "{} ({why})",
+                        mechanic.effect_text(ModifierEffect::Penalty(dice))
+                    )
+                })
                 .collect(),
         ),
         ("Conditions", conditions(one)),
-        ("Modifiers", one.modifiers.iter().map(modifier).collect()),
+        (
+            "Modifiers",
+            one.modifiers
+                .iter()
+                .map(|it| modifier(campaign, it))
+                .collect(),
+        ),
         ("Saved rolls", saved.collect()),
         (
             "Table dice",
@@ -159,11 +170,12 @@ fn on_or_off(on: bool) -> String {
     if on { "on" } else { "off" }.to_owned()
 }
 
-fn modifier(it: &OwnModifier) -> String {
+fn modifier(campaign: &Campaign, it: &OwnModifier) -> String {
     let reach = match &it.reach {
         Reach::All => String::new(),
         Reach::Trait(name) => format!(" on {name}"),
         Reach::Offered => ", offered".to_owned(),
     };
-    format!("{} ({}{reach})", it.label, it.effect)
+    let effect = campaign.game.mechanic.effect_text(it.effect);
+    format!("{} ({effect}{reach})", it.label)
 }

@@ -1,10 +1,9 @@
 //! From a check to its dice: how boons and banes add up.
 
-use crate::rules::mechanic::Rule as _;
-use crate::rules::modifier::{plain, sift, signed};
-use crate::rules::{MOST_FLAT, ModifierEffect, Plan, Reason, RuleError, within};
-
 use super::{BoonReading, KeptDie, Numbers, Request, Rules, Training};
+use crate::rules::modifier::{plain, sift, signed};
+use crate::rules::tell::Tell as _;
+use crate::rules::{MOST_FLAT, ModifierEffect, Plan, Reason, RuleError, within};
 
 /// Boons and banes, added up.
 struct Favour {
@@ -32,7 +31,8 @@ impl Favour {
     }
 
     /// The line of the breakdown, and the reading if the other would give another flat part.
-    fn explain(&self, reading: BoonReading, reasons: &mut Vec<Reason>, readings: &mut Vec<String>) {
+    fn explain(&self, rules: &Rules, reasons: &mut Vec<Reason>, readings: &mut Vec<String>) {
+        let (reading, label) = (rules.boons, rules.favour());
         if self.boons == 0 && self.banes == 0 {
             return;
         }
@@ -47,22 +47,22 @@ impl Favour {
         } else {
             format!("{kept}, {}", signed(flat))
         };
-        reasons.push(Reason::new("boons and banes", figure));
         if self.flat(BoonReading::Table) != self.flat(BoonReading::Net) {
             readings.push(match reading {
                 BoonReading::Table => {
-                    "boons and banes beyond the first of each kind count (reading table)".to_owned()
+                    format!("{label} beyond the first of each kind count (reading table)")
                 }
                 BoonReading::Net => "only the net beyond the first counts (reading net)".to_owned(),
             });
         }
+        reasons.push(Reason::new(label, figure));
     }
 }
 
 impl Rules {
     /// What a check comes to.
     pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
-        let (modifiers, ignored) = sift(&check.modifiers, |effect| self.takes(effect))?;
+        let (modifiers, ignored) = sift(&check.modifiers, self)?;
         let mut reasons = vec![Reason::new(&check.attribute, check.die.to_string())];
         let mut favour = Favour { boons: 0, banes: 0 };
         let mut flat = 0;
@@ -76,7 +76,7 @@ impl Rules {
                 favour.banes += 1;
                 reasons.push(Reason::new(
                     "untrained",
-                    ModifierEffect::Bane(1).to_string(),
+                    self.effect_text(ModifierEffect::Bane(1)),
                 ));
             }
             Training::Never => {
@@ -94,13 +94,13 @@ impl Rules {
                 ModifierEffect::Bane(_) => &mut favour.banes,
                 _ => &mut flat,
             } += amount;
-            reasons.push(Reason::of(modifier));
+            reasons.push(Reason::of(modifier, self));
         }
         let mut readings = Vec::new();
-        favour.explain(self.boons, &mut reasons, &mut readings);
+        favour.explain(self, &mut reasons, &mut readings);
         reasons.extend(ignored);
         reasons.push(Reason::new(
-            check.tn.name("TN"),
+            check.tn.name(&self.words.target),
             plain(check.tn.value.into()),
         ));
         let roll = Numbers {
@@ -119,6 +119,11 @@ impl Rules {
             numbers: crate::rules::RollNumbers::AttributeDie(roll),
             reasons,
             readings,
+            declared: if check.pass_or_fail {
+                super::tell::ONE_OF_TWO.to_owned()
+            } else {
+                String::new()
+            },
         })
     }
 }

@@ -1,6 +1,5 @@
 //! From a check to its pool.
 
-use crate::rules::mechanic::Rule as _;
 use crate::rules::modifier::{dice, plain, sift};
 use crate::rules::{MOST_DICE, MOST_FLAT, Plan, Reason, RuleError, within};
 
@@ -9,7 +8,7 @@ use super::{Numbers, Request, Rules};
 impl Rules {
     /// What a check comes to.
     pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
-        let (modifiers, ignored) = sift(&check.modifiers, |effect| self.takes(effect))?;
+        let (modifiers, ignored) = sift(&check.modifiers, self)?;
         let at = (0..check.skills.len())
             .min_by_key(|&at| check.skills[at].value)
             .ok_or(RuleError::NoSkill)?;
@@ -30,19 +29,19 @@ impl Rules {
         }
         for modifier in modifiers {
             pool += i64::from(modifier.effect.amount());
-            reasons.push(Reason::of(modifier));
+            reasons.push(Reason::of(modifier, self));
         }
         reasons.extend(ignored);
         let complexity = &check.complexity;
         pool += i64::from(within(
-            "complexity",
+            "difficulty",
             complexity.value.into(),
             -MOST_FLAT,
             MOST_FLAT,
         )?);
         if complexity.value != 0 || !complexity.label.is_empty() {
             reasons.push(Reason::new(
-                complexity.name("complexity"),
+                complexity.name(&self.words.target),
                 dice(complexity.value.into()),
             ));
         }
@@ -57,6 +56,7 @@ impl Rules {
             numbers: crate::rules::RollNumbers::OnesPool(Numbers { pool }),
             reasons,
             readings: Vec::new(),
+            declared: String::new(),
         })
     }
 }

@@ -1,10 +1,9 @@
 //! From a check to its dice and difficulty: the order in which everything is applied.
 
-use crate::rules::modifier::{dice, plain, sift};
-use crate::rules::{MOST_FLAT, Modifier, ModifierEffect, Plan, Reason, RuleError, within};
-
 use super::{Numbers, Request, Rules};
-use crate::rules::mechanic::Rule as _;
+use crate::rules::modifier::{dice, plain, sift};
+use crate::rules::tell::Tell as _;
+use crate::rules::{MOST_FLAT, Modifier, ModifierEffect, Plan, Reason, RuleError, within};
 
 /// A pool while it is reckoned.
 struct Pool {
@@ -12,30 +11,21 @@ struct Pool {
     reasons: Vec<Reason>,
 }
 
-const EXERTION: &str = "exertion";
-const EXERTION_IGNORES: &str = "exertion ignores the penalty";
-
-/// Whether an exertion counts in a plan with these reasons.
-pub(in crate::rules) fn is_exerted(reasons: &[Reason]) -> bool {
-    let ignores = |why: &String| why == EXERTION_IGNORES;
-    let exerted = |it: &Reason| it.label == EXERTION || it.ignored.as_ref().is_some_and(ignores);
-    reasons.iter().any(exerted)
-}
-
 impl Rules {
     /// What a check comes to.
     pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
-        let (modifiers, ignored) = sift(&check.modifiers, |effect| self.takes(effect))?;
+        let (modifiers, ignored) = sift(&check.modifiers, self)?;
         let mut readings = Vec::new();
-        let mut pool = Self::pool(check, &modifiers)?;
+        let mut pool = self.pool(check, &modifiers)?;
         let difficulty = self.difficulty(check, &modifiers, &mut pool.reasons)?;
         let (difficulty, overage) = self.clamp(difficulty, &mut pool, &mut readings);
         let Pool { dice, mut reasons } = pool;
+        let exertion = &self.words.declared.name;
         let mut bonus = i64::from(check.exertion.outcome);
         if check.exertion.outcome {
             reasons.push(Reason::new(
-                EXERTION,
-                ModifierEffect::Outcome(1).to_string(),
+                exertion,
+                self.effect_text(ModifierEffect::Outcome(1)),
             ));
         }
         for modifier in modifiers
@@ -43,9 +33,12 @@ impl Rules {
             .filter(|m| matches!(m.effect, ModifierEffect::Outcome(_)))
         {
             bonus += i64::from(modifier.effect.amount());
-            reasons.push(Reason::of(modifier));
+            reasons.push(Reason::of(modifier, self));
         }
         reasons.extend(ignored);
+        let penalised = |m: &&Modifier| matches!(m.effect, ModifierEffect::Penalty(_));
+        let counts = check.exertion.outcome
+            || check.exertion.ignore_penalty && modifiers.iter().any(penalised);
         let roll = Numbers {
             dice: u16::try_from(dice).map_err(|_| RuleError::TooManyDice(dice))?,
             difficulty: within("difficulty", difficulty, -MOST_FLAT, MOST_FLAT)?,
@@ -57,11 +50,16 @@ impl Rules {
             numbers: crate::rules::RollNumbers::SuccessPool(roll),
             reasons,
             readings,
+            declared: if counts {
+                self.words.declared.with().to_owned()
+            } else {
+                String::new()
+            },
         })
     }
 
     /// Parts, the highest bonus, then the penalties, down to one die.
-    fn pool(check: &Request, modifiers: &[&Modifier]) -> Result<Pool, RuleError> {
+    fn pool(&self, check: &Request, modifiers: &[&Modifier]) -> Result<Pool, RuleError> {
         let mut pool = Pool {
             dice: 0,
             reasons: Vec::new(),
@@ -82,9 +80,9 @@ impl Rules {
         for modifier in modifiers.iter().filter(|m| bonus(m)) {
             if highest.is_some_and(|highest| std::ptr::eq(*highest, *modifier)) {
                 pool.dice += i64::from(modifier.effect.amount());
-                pool.reasons.push(Reason::of(modifier));
+                pool.reasons.push(Reason::of(modifier, self));
             } else {
-                let figure = modifier.effect.to_string();
+                let figure = self.effect_text(modifier.effect);
                 pool.reasons.push(Reason::ignored(
                     &modifier.label,
                     figure,
@@ -95,9 +93,10 @@ impl Rules {
         for modifier in modifiers {
             let taken = match modifier.effect {
                 ModifierEffect::Penalty(_) if check.exertion.ignore_penalty => {
-                    let (label, figure) = (&modifier.label, modifier.effect.to_string());
+                    let figure = self.effect_text(modifier.effect);
+                    let why = format!("{} ignores the penalty", self.words.declared.name);
                     pool.reasons
-                        .push(Reason::ignored(label, figure, EXERTION_IGNORES));
+                        .push(Reason::ignored(&modifier.label, figure, &why));
                     continue;
                 }
                 ModifierEffect::Penalty(n) => n,
@@ -105,7 +104,7 @@ impl Rules {
                 _ => continue,
             };
             pool.dice -= i64::from(taken);
-            pool.reasons.push(Reason::of(modifier));
+            pool.reasons.push(Reason::of(modifier, self));
         }
         if pool.dice < 1 {
             pool.reasons.push(Reason::new(
@@ -139,7 +138,7 @@ impl Rules {
             difficulty += i64::from(self.untrained);
             reasons.push(Reason::new(
                 "untrained",
-                ModifierEffect::Difficulty(self.untrained).to_string(),
+                self.effect_text(ModifierEffect::Difficulty(self.untrained)),
             ));
         }
         for modifier in modifiers
@@ -147,7 +146,7 @@ impl Rules {
             .filter(|m| matches!(m.effect, ModifierEffect::Difficulty(_)))
         {
             difficulty += i64::from(modifier.effect.amount());
-            reasons.push(Reason::of(modifier));
+            reasons.push(Reason::of(modifier, self));
         }
         Ok(difficulty)
     }

@@ -8,6 +8,7 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::views::examples;
 
 /// The menu; the same letters as one's own.
 pub(crate) fn menu(state: &AppState) -> Effect {
@@ -29,7 +30,10 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     });
     let modifier = phrase_prompt(
         format!("{selection}: modifier that stays"),
-        "a name in quotes, then what it does: “\"rope\" boon 1”",
+        format!(
+            "a name in quotes, then what it does: “{}”",
+            examples::phrase(&state.campaign().game.mechanic)
+        ),
         format!("modifier {} ", state.listed()),
     );
     items.push(Item {

@@ -2,7 +2,7 @@
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
 use crate::campaign::{Campaign, CharacterId, Counter, Event, OpenOutcome, TableDice, TurnOrder};
-use crate::game::Reach;
+use crate::game::{Game, Reach};
 
 /// The line of an event.
 pub(crate) fn words(campaign: &Campaign, event: &Event) -> Option<String> {
@@ -123,7 +123,9 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
             injury(after.as_ref()),
         ),
         Event::ModifierSet { who, before, after } => {
-            let (before, after) = (modifier(before.as_ref()), modifier(after.as_ref()));
+            let (before, after) = [before, after]
+                .map(|it| modifier(&campaign.game, it.as_ref()))
+                .into();
             line(who, "modifier", before, after)
         }
         Event::SavedSet { who, before, after } => {
@@ -264,7 +266,7 @@ fn injury(injury: Option<&Injury>) -> String {
     )
 }
 
-fn modifier(modifier: Option<&OwnModifier>) -> String {
+fn modifier(game: &Game, modifier: Option<&OwnModifier>) -> String {
     modifier.map_or_else(
         || NONE.to_owned(),
         |it| {
@@ -273,7 +275,8 @@ fn modifier(modifier: Option<&OwnModifier>) -> String {
                 Reach::Trait(name) => format!(" on {name}"),
                 Reach::Offered => ", offered".to_owned(),
             };
-            format!("“{}” {}{reach}", it.label, it.effect)
+            let effect = game.mechanic.effect_text(it.effect);
+            format!("“{}” {effect}{reach}", it.label)
         },
     )
 }

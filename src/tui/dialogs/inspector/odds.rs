@@ -3,10 +3,7 @@
 use super::page::Page;
 use crate::campaign::{Event, RollRecord};
 use crate::game::Game;
-use crate::rules::attribute_die::KeptDie;
-use crate::rules::{
-    Mechanic, Odds, Plan, RerollLaw, RerollPolicy, RollNumbers, Side, Tier, attribute_die,
-};
+use crate::rules::{Odds, RerollLaw, RerollPolicy, Side, Tier};
 use crate::tui::context::state::AppState;
 use crate::tui::widgets::theme::Role;
 
@@ -76,8 +73,8 @@ fn of_throw(game: &Game, throw: &RollRecord, page: &mut Page) {
     line("success in all", odds.success, false, page);
     of_value(&odds, throw.value, page);
     page.heading("Success with one more");
-    for (what, other) in one_more(&throw.plan) {
-        effect(what, odds.success, mechanic.odds(&other).success, page);
+    for (what, other) in mechanic.one_more(&throw.plan) {
+        effect(&what, odds.success, mechanic.odds(&other).success, page);
     }
     if mechanic.reroll_law() != RerollLaw::Never {
         let with = mechanic.reroll_odds(roll, RerollPolicy::OnFail).success;
@@ -127,56 +124,10 @@ fn of_contest(game: &Game, a: &RollRecord, b: &RollRecord, page: &mut Page) {
     }
     line(&format!("{} in all", b.name), odds.b, false, page);
     page.heading(format!("{} with one more", a.name));
-    for (what, other) in one_more(&a.plan) {
+    for (what, other) in mechanic.one_more(&a.plan) {
         let with = mechanic.contest_odds(&other, of_b);
-        effect(what, odds.a, with.map_or(odds.a, |it| it.a), page);
+        effect(&what, odds.a, with.map_or(odds.a, |it| it.a), page);
     }
-}
-
-/// The same roll with one more of what its mechanic counts.
-fn one_more(plan: &Plan) -> Vec<(&'static str, RollNumbers)> {
-    match &plan.numbers {
-        RollNumbers::ViceDie(roll) => {
-            let mut more = *roll;
-            more.bonus += 1;
-            vec![("bonus", RollNumbers::ViceDie(more))]
-        }
-        RollNumbers::OnesPool(roll) => {
-            let mut more = *roll;
-            more.pool += 1;
-            vec![("die", RollNumbers::OnesPool(more))]
-        }
-        RollNumbers::SuccessPool(roll) => {
-            let (mut die, mut success) = (*roll, *roll);
-            die.dice += 1;
-            success.bonus += 1;
-            vec![
-                ("die", RollNumbers::SuccessPool(die)),
-                ("on the outcome", RollNumbers::SuccessPool(success)),
-            ]
-        }
-        RollNumbers::AttributeDie(roll) => {
-            let mut flat = *roll;
-            flat.flat += 1;
-            let boon = with_boon(*roll, plan).map(|it| ("boon", RollNumbers::AttributeDie(it)));
-            let flat = ("on the total", RollNumbers::AttributeDie(flat));
-            boon.into_iter().chain([flat]).collect()
-        }
-    }
-}
-
-/// With a boon more; `None` where there are banes, because what a boon does then depends on how many.
-fn with_boon(mut roll: attribute_die::Numbers, plan: &Plan) -> Option<attribute_die::Numbers> {
-    let counted = plan.reasons.iter().filter(|it| it.ignored.is_none());
-    let mut figures = counted.map(|it| it.figure.as_str());
-    match roll.keep {
-        KeptDie::High => roll.flat += 1,
-        KeptDie::Only if !figures.any(|it| it.ends_with("bane") || it.ends_with("banes")) => {
-            roll.keep = KeptDie::High;
-        }
-        KeptDie::Only | KeptDie::Low => return None,
-    }
-    Some(roll)
 }
 
 /// The game's name of a tier, with its bonuses.
@@ -185,10 +136,9 @@ pub(crate) fn name(game: &Game, tier: Tier) -> String {
     let (band, bonus) = key.split_once('+').unwrap_or((&key, ""));
     let text = game.tiers.iter().find(|text| text.key == band);
     let name = text.map_or(band, |text| text.name.as_str());
-    match (bonus, &game.mechanic) {
-        ("" | "0", _) => name.to_owned(),
-        (bonus, Mechanic::ViceDie(_)) => format!("{name} +{bonus}"),
-        (bonus, _) => format!("{name} {bonus}"),
+    match bonus {
+        "" | "0" => name.to_owned(),
+        bonus => format!("{name} +{bonus}"),
     }
 }
 

@@ -5,10 +5,9 @@ use super::page::Page;
 use crate::campaign::{ContestVerdict, Event, Reevaluation, RollRecord};
 use crate::game::Game;
 use crate::luck::{better_than, percentile};
-use crate::rules::attribute_die::KeptDie;
-use crate::rules::{DieResult, Reason, RollNumbers, Side};
+use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Tier};
 use crate::tui::context::state::AppState;
-use crate::tui::views::result_numbers::{dice_of, face_of, plain, result_of};
+use crate::tui::views::result_numbers::{dice_of, plain, result_of};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
@@ -97,14 +96,17 @@ fn recast(game: &Game, throw: &Reevaluation, which: &str, contest: bool, page: &
     one(game, &throw.new, which, contest, page);
     let mut parts = Vec::new();
     for (sides, face) in &throw.surplus {
-        let shown = format!("~~d{sides} {}~~ ", face_of(game, *face));
+        let shown = format!("~~d{sides} {}~~ ", game.mechanic.face_text(*face));
         parts.push((Role::Struck, shown));
     }
     if !parts.is_empty() {
         parts.push((Role::Dim, "crossed out: no die for it any more".to_owned()));
         page.add(2, parts);
     }
-    let thrown: Vec<_> = throw.faces().map(|face| face_of(game, face)).collect();
+    let thrown: Vec<_> = throw
+        .faces()
+        .map(|face| game.mechanic.face_text(face))
+        .collect();
     if !thrown.is_empty() {
         page.aside(format!("thrown for it: {}", thrown.join(" ")));
     }
@@ -153,7 +155,8 @@ fn together(
         a.name, b.name
     ));
     if verdict.by_defence {
-        page.say("the defence made it a fumble");
+        let worst = odds::name(game, Tier::default());
+        page.say(format!("the defence made it a {worst}"));
     }
     for reading in &verdict.readings {
         page.aside(format!("reading: {reading}"));
@@ -162,14 +165,14 @@ fn together(
 
 /// One throw. In a contest of totals it is against nothing of its own, and only both sides together have a verdict.
 fn one(game: &Game, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
-    let meets = contest && matches!(throw.plan.numbers, RollNumbers::ViceDie(_));
+    let meets = contest && game.mechanic.is_mutual();
     let what = if throw.what.is_empty() {
         String::new()
     } else {
         format!(" · {}", throw.what)
     };
     page.heading(format!("{which}{}{what}", throw.name));
-    page.say(plan_of(&throw.plan.numbers, meets));
+    page.say(plan_of(game, &throw.plan.numbers, meets));
     reasons(&throw.plan.reasons, page);
     for reading in &throw.plan.readings {
         page.aside(format!("reading: {reading}"));
@@ -213,47 +216,15 @@ fn luck(game: &Game, throw: &RollRecord, page: &mut Page) {
 }
 
 /// The numbers that faces are read by; `meets`: they meet another total.
-fn plan_of(roll: &RollNumbers, meets: bool) -> String {
-    let signed = |n: i32| match n {
-        0 => String::new(),
-        n if n < 0 => format!(" − {}", n.unsigned_abs()),
-        n => format!(" + {n}"),
+fn plan_of(game: &Game, numbers: &RollNumbers, meets: bool) -> String {
+    let Outline { dice, notes } = game.mechanic.in_words(numbers);
+    let goal = match numbers.goal() {
+        Goal::Total(_) if meets => String::new(),
+        Goal::Total(target) => format!(" against {}", plain(target)),
+        Goal::EachDie(target) => format!(" at difficulty {target}"),
+        Goal::Nothing => String::new(),
     };
-    match roll {
-        RollNumbers::ViceDie(roll) => {
-            let vice = if roll.vice { ", a vice action" } else { "" };
-            let against = if meets {
-                String::new()
-            } else {
-                format!(" against {}", plain(roll.dv))
-            };
-            format!("one die{}{against}{vice}", signed(roll.bonus))
-        }
-        RollNumbers::OnesPool(roll) => format!("{} dice", roll.pool),
-        RollNumbers::SuccessPool(roll) => {
-            let bonus = match roll.bonus {
-                0 => String::new(),
-                n => format!(", outcome{}", signed(n)),
-            };
-            let dice = roll.dice;
-            format!("{dice} dice at difficulty {}{bonus}", roll.difficulty)
-        }
-        RollNumbers::AttributeDie(roll) => {
-            let second = match roll.keep {
-                KeptDie::Only => "one die",
-                KeptDie::High => "the higher of two dice",
-                KeptDie::Low => "the lower of two dice",
-            };
-            let flat = signed(roll.flat);
-            let only = if roll.pass_or_fail {
-                ", only pass or fail"
-            } else {
-                ""
-            };
-            let (die, tn) = (roll.die, roll.tn);
-            format!("{die} and {second}{flat} against {tn}{only}")
-        }
-    }
+    format!("{dice}{goal}{notes}")
 }
 
 /// A line a number; what did not count is struck out and says why.
@@ -285,7 +256,7 @@ fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
     let sides: Vec<u16> = game.mechanic.dice(&throw.plan.numbers).iter().collect();
     for (at, face) in throw.faces.iter().enumerate() {
         let die = sides.get(at).map_or_else(String::new, |n| format!("d{n} "));
-        let shown = format!("{die}{}", face_of(game, *face));
+        let shown = format!("{die}{}", game.mechanic.face_text(*face));
         if at > 0 {
             parts.push((Role::Dim, " · ".to_owned()));
         }

@@ -53,7 +53,7 @@ impl Palette {
         match &self.reading {
             Reading::None if self.field.text().is_empty() && !self.moved => (
                 Role::Dim,
-                "a name, a key, or a phrase: award ysolde virtue".to_owned(),
+                "a name, a key, or a phrase: note the lamp goes out".to_owned(),
             ),
             Reading::None => match self.chosen().and_then(|at| self.list.get(at)) {
                 Some(Candidate::Verb(verb)) => (Role::Dim, format!("{} {}", verb.name, verb.usage)),

@@ -13,13 +13,13 @@ use crate::campaign::{
     CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
 };
 use crate::dice::Trial;
-use crate::rules::{Mechanic, Side};
+use crate::rules::Side;
 use crate::tui::commands::table_dice;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::prompts::menu::{Item, Menu};
-use crate::tui::views::result_numbers::{face_of, plain};
+use crate::tui::views::result_numbers::plain;
 
 /// How many entries back a roll is looked for where none was made since the campaign was opened.
 const BACK: usize = 64;
@@ -143,8 +143,7 @@ impl Amending {
     /// Why a key can't change it.
     pub(crate) fn refuses(&self, state: &AppState, action: Action) -> Option<&'static str> {
         let target_options = matches!(action, Action::Against | Action::Harder | Action::Easier);
-        let meets = matches!(state.campaign().game.mechanic, Mechanic::ViceDie(_))
-            && self.chain.against().is_some();
+        let meets = state.campaign().game.mechanic.is_mutual() && self.chain.against().is_some();
         (target_options && meets).then_some("in a contest it is against the other side's total")
     }
 
@@ -240,9 +239,16 @@ fn describe(state: &AppState, it: &Reevaluation) -> String {
     let list = |faces: Vec<String>| faces.join(" ");
     let faces = it.new.faces.iter().enumerate();
     let stay = faces.filter(|(at, _)| !it.thrown.contains(at));
-    let stay = list(stay.map(|(_, face)| face_of(game, *face)).collect());
+    let stay = list(
+        stay.map(|(_, face)| game.mechanic.face_text(*face))
+            .collect(),
+    );
     let crossed = it.surplus.iter();
-    let crossed = list(crossed.map(|(_, face)| face_of(game, *face)).collect());
+    let crossed = list(
+        crossed
+            .map(|(_, face)| game.mechanic.face_text(*face))
+            .collect(),
+    );
     let sides: Vec<u16> = it.new.dice(&game.mechanic).iter().collect();
     let thrown = it.thrown.iter().filter_map(|at| sides.get(*at));
     let thrown = list(thrown.map(|sides| format!("d{sides}")).collect());

@@ -5,8 +5,8 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Refusal, Seq};
-use crate::rules::success_pool::Exertion;
-use crate::rules::{Mechanic, ModifierEffect, RollRequest};
+use crate::game::Game;
+use crate::rules::{Increment, Mechanic, ModifierEffect};
 use crate::tui::context::state::AppState;
 
 /// Why a group has no contests.
@@ -72,16 +72,18 @@ impl Draft {
         draft.thrown(seq)
     }
 
-    /// It is being changed, so it is another roll than the one thrown: an exertion costs a point each time and is not
+    /// It is being changed, so it is another roll than the one thrown: what is paid for costs a point each time and is not
     /// declared again by that, and real dice were asked for that one roll.
-    pub(crate) fn reopen(&mut self) {
+    pub(crate) fn reopen(&mut self, game: &Game) {
         self.rolled = None;
         if !std::mem::take(&mut self.spent) {
             return;
         }
         self.table_dice = None;
         if let Some(test) = &mut self.test {
-            test.exertion = Exertion::default();
+            for known in game.declarations().iter().filter(|known| known.is_paid) {
+                test.declared.set(known.key, 0);
+            }
         }
     }
 
@@ -128,7 +130,7 @@ impl Draft {
             }
             campaign.resolve(&sample)?;
             (self.test, self.other) = (Some(test), None);
-            self.reopen();
+            self.reopen(&campaign.game);
             return Ok(());
         }
         let other = match campaign.sides(&test)? {
@@ -145,7 +147,7 @@ impl Draft {
             }
         };
         self.other = other;
-        self.reopen();
+        self.reopen(&campaign.game);
         Ok(())
     }
 
@@ -248,8 +250,8 @@ impl Draft {
     }
 
     /// A modifier for this roll alone.
-    pub(crate) fn give(&mut self, label: String, effect: ModifierEffect) {
-        self.reopen();
+    pub(crate) fn give(&mut self, game: &Game, label: String, effect: ModifierEffect) {
+        self.reopen(game);
         if let Some(test) = &mut self.test {
             test.one_off.push((label, effect));
             self.steps.push(None);
@@ -280,16 +282,16 @@ impl Draft {
     ///
     /// # Errors
     /// The game has none.
-    pub(crate) fn declare(&mut self, mechanic: &Mechanic) -> Result<(), &'static str> {
+    pub(crate) fn declare(&mut self, game: &Game) -> Result<(), &'static str> {
         let Some(test) = &mut self.test else {
             return Ok(());
         };
-        match mechanic {
-            Mechanic::ViceDie(_) => test.vice = !test.vice,
-            Mechanic::AttributeDie(_) => test.pass_or_fail = !test.pass_or_fail,
-            Mechanic::SuccessPool(_) => test.exertion = next(test.exertion),
-            Mechanic::OnesPool(_) => return Err("nothing is declared before a roll in this game"),
-        }
+        let declarations = game.declarations();
+        let Some(known) = declarations.first() else {
+            return Err("nothing is declared before a roll in this game");
+        };
+        let next = (test.declared.number(known.key) + 1) % (known.most() + 1);
+        test.declared.set(known.key, next);
         Ok(())
     }
 
@@ -306,7 +308,7 @@ impl Draft {
         let Some(test) = &mut self.test else {
             return Ok(());
         };
-        let now = difficulty(&built.check);
+        let now = built.check.target().value;
         let game = &campaign.game;
         if !game.by_rung {
             let to = now.saturating_add(if harder { 1 } else { -1 });
@@ -341,40 +343,10 @@ impl Draft {
     }
 }
 
-/// The number a check is made against, before anything changes it.
-pub(crate) fn difficulty(check: &RollRequest) -> i32 {
-    match check {
-        RollRequest::ViceDie(check) => check.dv.value,
-        RollRequest::OnesPool(check) => check.complexity.value,
-        RollRequest::SuccessPool(check) => check.difficulty.value,
-        RollRequest::AttributeDie(check) => check.tn.value,
-    }
-}
-
-/// None, +1 outcome, no penalty, both.
-fn next(now: Exertion) -> Exertion {
-    let (outcome, ignore_penalty) = match (now.outcome, now.ignore_penalty) {
-        (false, false) => (true, false),
-        (true, false) => (false, true),
-        (false, true) => (true, true),
-        (true, true) => (false, false),
-    };
-    Exertion {
-        outcome,
-        ignore_penalty,
-    }
-}
-
 /// One modifier a kind, which grows.
 fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
-    let (label, unit): (_, fn(i32) -> ModifierEffect) = match (mechanic, boon) {
-        (Mechanic::AttributeDie(_), true) => ("boon", ModifierEffect::Boon),
-        (Mechanic::AttributeDie(_), false) => ("bane", ModifierEffect::Bane),
-        (Mechanic::ViceDie(_), true) => ("bonus", ModifierEffect::Flat),
-        (Mechanic::ViceDie(_), false) => ("malus", |n| ModifierEffect::Flat(-n)),
-        (_, true) => ("more dice", ModifierEffect::Dice),
-        (_, false) => ("fewer dice", |n| ModifierEffect::Dice(-n)),
-    };
+    let [up, down] = mechanic.increments();
+    let Increment { label, effect, .. } = if boon { up } else { down };
     let at = test.one_off.iter().position(|(known, _)| known == label);
     let count = at.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;
     match at {
@@ -382,8 +354,8 @@ fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
             test.one_off.remove(at);
             test.without.retain(|off| off != label);
         }
-        Some(at) => test.one_off[at].1 = unit(count),
-        None => test.one_off.push((label.to_owned(), unit(count))),
+        Some(at) => test.one_off[at].1 = effect.times(count),
+        None => test.one_off.push((label.to_owned(), effect.times(count))),
     }
 }
 

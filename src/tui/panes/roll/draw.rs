@@ -19,6 +19,7 @@ use crate::rules::RerollLaw;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::context::Context;
+use crate::tui::views::examples;
 use crate::tui::views::result_numbers::plain;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::text;
@@ -56,11 +57,13 @@ impl Roll {
                 asked.draw(state, &items.collect::<Vec<_>>(), at, inner, buf);
             }
             Mode::Adding(field) => {
-                let hint = "+2 high ground, 1 bane mud; sticky stays, sticky all on everybody";
+                let mud = examples::effect(&state.campaign().game.mechanic, false);
+                let hint =
+                    format!("+2 high ground, {mud} mud; sticky stays, sticky all on everybody");
                 let asked = Asked {
                     label: "modifier ",
                     field,
-                    hint,
+                    hint: &hint,
                     said: self.preview(state).filter(|_| !field.text().is_empty()),
                 };
                 asked.draw(state, &[], None, inner, buf);
@@ -209,8 +212,9 @@ impl Roll {
         let draft = self.draft(state);
         let (hidden, asked) = draft.map_or((false, None), |draft| (draft.hidden, draft.table_dice));
         let real = submit::any_real(state, asked);
-        let check = self.view.built().map(|built| &built.check);
-        let mut badges = plan::badges(check, hidden, real);
+        let test = draft.and_then(|draft| draft.test.as_ref());
+        let test = test.filter(|_| self.view.built().is_some());
+        let mut badges = plan::badges(&state.campaign().game, test, hidden, real);
         let amends = self.amending(state).map(Amending::badge);
         badges.splice(0..0, amends);
         // First, because what is on must be seen however little room there is.
@@ -412,9 +416,9 @@ fn modifier<'a>(
     let label = row
         .listed
         .map_or("roll anyway", |listed| listed.label.as_str());
-    let effect = row
-        .listed
-        .map_or_else(String::new, |listed| listed.effect.to_string());
+    let effect = row.listed.map_or_else(String::new, |listed| {
+        state.campaign().game.mechanic.effect_text(listed.effect)
+    });
     let whose = if row.other {
         format!("{other}: ")
     } else {

@@ -4,7 +4,7 @@ use super::amend::is_over_for;
 use super::mode::{List, Mode};
 use super::preview::Chances;
 use super::{Roll, draft, save, submit};
-use crate::rules::Mechanic;
+use crate::rules::Contests;
 use crate::tui::commands::group;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::pane::PaneId;
@@ -46,12 +46,12 @@ impl Roll {
                 // Said before the next roll is picked it is meant for that one.
                 draft.hidden = !draft.hidden;
                 draft.worn = false;
-                draft.reopen();
+                draft.reopen(&state.campaign().game);
                 Effect::Done
             }
             Action::TableDice => {
                 let draft = self.draft_mut(state);
-                draft.reopen();
+                draft.reopen(&state.campaign().game);
                 draft.worn = false;
                 draft.table_dice = Some(!submit::any_real(state, draft.table_dice));
                 Effect::Done
@@ -95,19 +95,19 @@ impl Roll {
             }
             _ => {}
         }
-        let mechanic = state.campaign().game.mechanic.clone();
+        let game = &state.campaign().game;
         let built = self.view.built().cloned();
         let draft = self.draft_mut(state);
         let mut changed = draft.clone();
-        changed.reopen();
+        changed.reopen(game);
         let done = match action {
             Action::Boon | Action::Bane => {
-                changed.add(&mechanic, action == Action::Boon);
+                changed.add(&game.mechanic, action == Action::Boon);
                 Ok(())
             }
-            Action::TakeBack if changed.take_back(&mechanic) => Ok(()),
+            Action::TakeBack if changed.take_back(&game.mechanic) => Ok(()),
             Action::TakeBack => Err("nothing was added to take back".to_owned()),
-            Action::Declare => changed.declare(&mechanic).map_err(str::to_owned),
+            Action::Declare => changed.declare(game).map_err(str::to_owned),
             _ => match built {
                 Some(built) => changed.shift(state.campaign(), &built, action == Action::Harder),
                 None => Err("this can't be rolled as it is".to_owned()),
@@ -127,7 +127,7 @@ impl Roll {
         if state.group.is_some() {
             return Effect::status(draft::TWO);
         }
-        if matches!(state.campaign().game.mechanic, Mechanic::AttributeDie(_)) {
+        if state.campaign().game.mechanic.contests() == Contests::Never {
             return self.enter(Mode::Against(List::of_targets()));
         }
         self.enter(Mode::Contest(List::default()))
@@ -162,7 +162,7 @@ impl Roll {
         let (other, on) = (row.other, !row.on);
         let label = row.listed.map(|listed| listed.label.clone());
         let draft = self.draft_mut(state);
-        draft.reopen();
+        draft.reopen(&state.campaign().game);
         match (label, &mut draft.test) {
             (Some(label), _) => draft.tick(other, &label, on),
             (None, Some(test)) => test.anyway = on,

@@ -169,7 +169,7 @@ impl Roll {
             Mode::Builder | Mode::Tick => {}
             Mode::Adding(field) => {
                 if let Ok(Given::Once(label, effect)) = Given::read(state, field.text()) {
-                    draft.give(label, effect);
+                    draft.give(&state.campaign().game, label, effect);
                 }
             }
             Mode::Picking(picker) if self.amending(state).is_some() => {
@@ -197,7 +197,7 @@ impl Roll {
             }
             Mode::Contest(list) => {
                 draft.other = self.opponent(state, list).ok();
-                draft.reopen();
+                draft.reopen(&state.campaign().game);
             }
         }
         draft
@@ -278,7 +278,7 @@ impl Roll {
         };
         let mut draft = self.draft(state).cloned().unwrap_or_default();
         draft.other = Some(other);
-        draft.reopen();
+        draft.reopen(&state.campaign().game);
         if at_once {
             return self.send(state, whose(state), draft);
         }

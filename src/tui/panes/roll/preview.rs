@@ -5,9 +5,7 @@ use crate::campaign::resolve_test::{AltPlan, ListedModifier, ResolvedTest};
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, GroupAction, OpenOutcome};
 use crate::game::Resource;
-use crate::rules::{
-    ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, RollNumbers, Side,
-};
+use crate::rules::{ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, Side};
 use crate::tui::context::state::AppState;
 
 /// A roll with everything that is said about it.
@@ -197,7 +195,7 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
         _ => None,
     });
     let with = who
-        .and_then(|who| resource(campaign, who, roll))
+        .and_then(|who| resource(campaign, who, &built.plan))
         .filter(|(_, left)| *left > 0 && !draft.hidden)
         .map(|(name, _)| {
             (
@@ -217,19 +215,9 @@ pub(crate) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan))
 
 /// What a reroll of this roll costs, and how much of it this character has; `None` where the game has no rerolls or
 /// they can't hold what it costs.
-pub(crate) fn resource(
-    campaign: &Campaign,
-    who: &Character,
-    roll: &RollNumbers,
-) -> Option<(String, i32)> {
+pub(crate) fn resource(campaign: &Campaign, who: &Character, plan: &Plan) -> Option<(String, i32)> {
     let cost = campaign.game.reroll.as_ref()?;
-    let vice = matches!(roll, RollNumbers::ViceDie(roll) if roll.vice);
-    let right = cost
-        .vice
-        .as_ref()
-        .filter(|_| vice)
-        .unwrap_or(&cost.ordinary);
-    match right {
+    match cost.of(!plan.declared.is_empty()) {
         Resource::Track(name) => Some((name.clone(), campaign.track(who, name)?.now)),
         Resource::Point(name) if who.pc => {
             Some((name.clone(), who.points.get(name).copied().unwrap_or(0)))
@@ -254,7 +242,7 @@ fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
 /// What a point would give now. Nothing where either result may already be chosen.
 fn offer(campaign: &Campaign, who: &Character) -> Option<Offer> {
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
-    let (resource, left) = resource(campaign, who, &open.record.plan.numbers)?;
+    let (resource, left) = resource(campaign, who, &open.record.plan)?;
     let worth = worth(&campaign.game.mechanic, open).filter(|_| left > 0)?;
     Some(Offer {
         who: who.id,

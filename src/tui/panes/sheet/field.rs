@@ -5,10 +5,10 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::test::Change;
 use crate::campaign::{Character, CharacterId, Command};
 use crate::game::{Injuries, Rating};
-use crate::rules::Mechanic;
-use crate::rules::attribute_die::Step;
+use crate::rules::Step;
 use crate::tui::commands::{harm, typed};
 use crate::tui::context::state::AppState;
+use crate::tui::views::examples;
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::text_field::Field;
 
@@ -134,7 +134,10 @@ impl SheetField {
             Self::Gear(_) => "+ makes it whole, Del drops it",
             Self::NewItem => "name, then die or material: Rope d6",
             Self::NewSupply => "a name, then its die: Salt d6",
-            Self::NewModifier => "a name, its effect: rope 1 boon",
+            Self::NewModifier => {
+                let rope = examples::effect(&state.campaign().game.mechanic, true);
+                return format!("a name, its effect: rope {rope}");
+            }
             Self::Saved(..) => "Del forgets it",
             Self::SavedText(..) => "what the result shows; Del erases it",
         };
@@ -235,16 +238,13 @@ fn saved_text(of: Option<CharacterId>, saved: ThingId, tier: &str, text: Option<
 
 fn range(state: &AppState, who: &Character, name: &str) -> String {
     let kind = state.campaign().kind_of(who, name);
-    let range = match (
-        kind.map(|kind| &kind.rating),
-        &state.campaign().game.mechanic,
-    ) {
-        (Some(Rating::Number { low, high, .. }), _) => format!("{low} to {high}"),
-        (Some(Rating::Die { .. }), Mechanic::AttributeDie(rules)) => {
-            let steps: Vec<String> = rules.ladder.iter().map(ToString::to_string).collect();
-            steps.join(", ")
+    let range = match kind.map(|kind| &kind.rating) {
+        Some(Rating::Number { low, high, .. }) => format!("{low} to {high}"),
+        Some(Rating::Die { .. }) => {
+            let dice = state.campaign().game.mechanic.attribute_dice().iter();
+            dice.map(ToString::to_string).collect::<Vec<_>>().join(", ")
         }
-        _ => "a value".to_owned(),
+        None => "a value".to_owned(),
     };
     format!("{range}; + and - step, Del takes it off the sheet")
 }
@@ -282,12 +282,10 @@ fn rated(who: &Character, name: &str, value: Option<Value>) -> Command {
 }
 
 fn next_die(state: &AppState, die: Step, by: i32) -> Result<Step, String> {
-    let Mechanic::AttributeDie(rules) = &state.campaign().game.mechanic else {
-        return Err("type the die".to_owned());
-    };
-    let at = rules.ladder.iter().position(|step| *step == die);
+    let ladder = state.campaign().game.mechanic.attribute_dice();
+    let at = ladder.iter().position(|step| *step == die);
     let to = at.and_then(|at| at.checked_add_signed(by.signum() as isize));
-    let next = to.and_then(|to| rules.ladder.get(to)).copied();
+    let next = to.and_then(|to| ladder.get(to)).copied();
     next.ok_or_else(|| format!("{die} is the end of the ladder"))
 }
 

@@ -1,7 +1,8 @@
 //! What stands on a sheet, in the order a game master looks for it: attributes, what is left, what ails, skills, gear,
 //! modifiers, saved rolls, the note. While it is edited also what isn't there yet.
 
-use super::stats::{self, Stat};
+use super::stats;
+use super::stats::Stat;
 use crate::campaign::character::{Item, Value};
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Character, text as words};
@@ -75,7 +76,7 @@ pub(crate) fn all(state: &AppState, who: &Character, editing: bool, width: usize
         all.extend(skills(state, who, kind));
     }
     all.extend(gear(state, who, editing));
-    all.push(section("Modifiers", true, modifiers(who, editing)));
+    all.push(section("Modifiers", true, modifiers(state, who, editing)));
     all.push(section(
         "Saved rolls",
         true,
@@ -343,7 +344,7 @@ fn thing(state: &AppState, who: &Character, item: &Item, letter: char, supply: b
     line_parts
 }
 
-fn modifiers(who: &Character, editing: bool) -> Vec<Cell> {
+fn modifiers(state: &AppState, who: &Character, editing: bool) -> Vec<Cell> {
     let own = who.modifiers.iter().map(|own| {
         let mut line_parts = StyledLine::of(Role::Badge, own.label.clone());
         let reach = match &own.reach {
@@ -351,7 +352,8 @@ fn modifiers(who: &Character, editing: bool) -> Vec<Cell> {
             Reach::Trait(name) => format!(" on {name}"),
             Reach::Offered => ", offered".to_owned(),
         };
-        line_parts.push(Role::Text, format!(" {}{reach}", own.effect));
+        let effect = state.campaign().game.mechanic.effect_text(own.effect);
+        line_parts.push(Role::Text, format!(" {effect}{reach}"));
         Cell::new(SheetField::Modifier(own.id), line_parts)
     });
     let mut cells: Vec<Cell> = own.collect();
@@ -411,8 +413,10 @@ fn told(state: &AppState, test: &Test) -> String {
         Against::Bonus(bonus) => format!(" vs {bonus:+}"),
         _ => String::new(),
     };
-    let vice = if test.vice { ", vice action" } else { "" };
-    format!("{}{against}{vice}", traits.join(" + "))
+    let declarations = state.campaign().game.declarations().into_iter();
+    let declared = declarations.filter(|known| test.declared.number(known.key) != 0);
+    let declared: String = declared.map(|known| format!(", {}", known.name)).collect();
+    format!("{}{against}{declared}", traits.join(" + "))
 }
 
 fn note(who: &Character, editing: bool, width: usize) -> Vec<Cell> {

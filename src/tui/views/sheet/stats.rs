@@ -149,7 +149,7 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &Character) -> Vitals {
             RowPart::Injuries => ailments.join(GAP, injuries(source, who)),
         }
     }
-    ailments.join(GAP, modifiers(who));
+    ailments.join(GAP, modifiers(source, who));
     Vitals {
         figures,
         ailments,
@@ -314,11 +314,12 @@ pub(crate) fn own_tracks(source: &impl SheetSource, who: &Character) -> StyledLi
 }
 
 /// Modifiers that stay and count without a tick.
-pub(crate) fn modifiers(who: &Character) -> StyledLine {
+pub(crate) fn modifiers(source: &impl SheetSource, who: &Character) -> StyledLine {
     let mut line_parts = StyledLine::default();
     let sticky = who.modifiers.iter();
     for own in sticky.filter(|own| own.reach != Reach::Offered) {
-        let told = format!("{} {}", own.label, own.effect);
+        let effect = source.campaign().game.mechanic.effect_text(own.effect);
+        let told = format!("{} {effect}", own.label);
         line_parts.join(2, StyledLine::of(Role::Badge, told));
     }
     line_parts

@@ -65,7 +65,7 @@ pub(super) fn points(table: &Campaign) -> Vec<String> {
 
 pub(super) fn resources(table: &Campaign) -> Vec<String> {
     let cost = table.game.reroll.iter();
-    cost.flat_map(|it| std::iter::once(&it.ordinary).chain(&it.vice))
+    cost.flat_map(|it| std::iter::once(&it.ordinary).chain(&it.declared))
         .map(|resource| match resource {
             Resource::Point(name) | Resource::Track(name) => name.clone(),
         })

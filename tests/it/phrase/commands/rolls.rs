@@ -8,7 +8,7 @@ use rollbook::campaign::command::Amendment;
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::{Actor, Against, Test, Whose};
 use rollbook::campaign::{Campaign, Command, Seq};
-use rollbook::rules::success_pool::Exertion;
+use rollbook::rules::Declared;
 
 use super::super::GONE;
 use super::names::{aims, rollable, saved};
@@ -60,12 +60,8 @@ pub(super) fn test(table: &'static Campaign) -> Any<Test> {
 pub(super) fn test_by(table: &'static Campaign, thrower: Thrower) -> Any<Test> {
     let labels = || proptest::collection::vec(any_text(), 0..3);
     let bools = || any::<bool>();
-    let exertion = (bools(), bools()).prop_map(|(outcome, ignore_penalty)| Exertion {
-        outcome,
-        ignore_penalty,
-    });
     let one_off = proptest::collection::vec((any_text(), effect()), 0..3);
-    let said = (bools(), bools(), bools(), bools(), exertion);
+    let said = (declared(1), bools(), bools());
     let changes = (one_off, labels(), labels(), source());
     let further = proptest::collection::vec(against(table), 0..3);
     let against = (against(table), further);
@@ -76,17 +72,33 @@ pub(super) fn test_by(table: &'static Campaign, thrower: Thrower) -> Any<Test> {
             saved: thrower.2,
             against: against.0,
             also: against.1,
-            vice: said.0,
-            pass_or_fail: said.1,
-            anyway: said.2,
-            hidden: said.3,
-            exertion: said.4,
+            declared: said.0,
+            anyway: said.1,
+            hidden: said.2,
             one_off: changes.0,
             with: changes.1,
             without: changes.2,
             dice: changes.3,
         })
         .boxed()
+}
+
+/// Some of what can be declared in any game, from this number on.
+fn declared(least: i32) -> Any<Declared> {
+    let known = [("vice", 1), ("exert", 3), ("pass-or-fail", 1)];
+    let some = known.map(|(key, most)| {
+        let number = option::of(least..=most);
+        number.prop_map(move |number| (key, number)).boxed()
+    });
+    let all = some.to_vec().prop_map(|all| {
+        let said = all
+            .into_iter()
+            .filter_map(|(key, number)| Some((key, number?)));
+        said.fold(Declared::default(), |all, (key, number)| {
+            all.with(key, number)
+        })
+    });
+    all.boxed()
 }
 
 pub(super) fn seq() -> Any<Seq> {
@@ -100,17 +112,22 @@ pub(super) fn whose(table: &'static Campaign) -> Any<Whose> {
 
 /// Anything said otherwise, in any part or none.
 pub(super) fn amendment(table: &'static Campaign) -> Any<Command> {
-    let said = (whose(table), test(table), proptest::bits::u8::ANY);
-    let of_whose = move |(whose, test, parts): (Whose, Test, u8)| {
+    let said = (
+        whose(table),
+        test(table),
+        declared(0),
+        proptest::bits::u8::ANY,
+    );
+    let of_whose = move |(whose, test, declared, parts): (Whose, Test, Declared, u8)| {
         let id = match whose {
             Whose::Character(id) => id,
             _ => GONE,
         };
         let traits = proptest::collection::vec(select(rollable(table, id)), 0..3);
-        (Just((whose, test, parts)), traits)
+        (Just((whose, test, declared, parts)), traits)
     };
     (seq(), said.prop_flat_map(of_whose))
-        .prop_map(|(of, ((whose, test, parts), traits))| {
+        .prop_map(|(of, ((whose, test, declared, parts), traits))| {
             let said = |bit: u8| parts & (1 << bit) != 0;
             Command::Amend {
                 of,
@@ -119,9 +136,7 @@ pub(super) fn amendment(table: &'static Campaign) -> Any<Command> {
                     traits,
                     also: if said(0) { test.also } else { Vec::new() },
                     against: said(0).then_some(test.against),
-                    vice: said(1).then_some(test.vice),
-                    exertion: said(2).then_some(test.exertion),
-                    pass_or_fail: said(3).then_some(test.pass_or_fail),
+                    declared,
                     anyway: said(4).then_some(test.anyway),
                     bare: said(5),
                     one_off: test.one_off,

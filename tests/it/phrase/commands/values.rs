@@ -5,7 +5,7 @@ use proptest::sample::select;
 
 use rollbook::campaign::character::Value;
 use rollbook::campaign::test::{Change, Keep, Source};
-use rollbook::rules::attribute_die::Step;
+use rollbook::rules::Step;
 use rollbook::rules::plain_dice::DiceExpr;
 use rollbook::rules::{Called, ModifierEffect};
 

@@ -108,7 +108,7 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
             ])
         })
         .collect();
-    lines.extend(also(view).map(|also| Line::from(theme.span(Role::Dim, also))));
+    lines.extend(also(game, view).map(|also| Line::from(theme.span(Role::Dim, also))));
     lines
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -
     let mut lines = vec![Line::from(bar)];
     let words = legend(theme, &shares, width.into()).into_iter().take(3);
     lines.extend(words.map(|line| Line::from(theme.span(Role::Text, line))));
-    lines.extend(also(view).map(|also| Line::from(theme.span(Role::Dim, also))));
+    lines.extend(also(game, view).map(|also| Line::from(theme.span(Role::Dim, also))));
     lines
 }
 
@@ -209,12 +209,12 @@ fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
 }
 
 /// What stands below the odds: the chance of a clean success, and the worth of a point.
-fn also(view: &View) -> impl Iterator<Item = String> {
+fn also(game: &Game, view: &View) -> impl Iterator<Item = String> {
     let (clean, with) = match &view.odds {
         Chances::One(odds, with) => (odds.clean, with.as_ref()),
         Chances::Two(odds, _) => {
             let by = Some(odds.by_defence).filter(|by| *by > 0.0);
-            let by = by.map(|by| format!("fumble by defence {}", percent(by)));
+            let by = by.map(|by| format!("{} {}", defended(game), percent(by)));
             return vec![by].into_iter().flatten();
         }
         Chances::None => (None, None),
@@ -235,4 +235,18 @@ fn tier_name(game: &Game, tier: Tier) -> String {
         0 => name.to_owned(),
         bonus => format!("{name} +{bonus}"),
     }
+}
+
+/// What a sum is called that a defence brings to nothing.
+fn defended(game: &Game) -> String {
+    let key = game.mechanic.defence_key();
+    let own = game
+        .tiers
+        .iter()
+        .find(|tier| Some(tier.key.as_str()) == key);
+    let worst = || game.tiers.first().map_or("", |tier| tier.name.as_str());
+    own.map_or_else(
+        || format!("{} by defence", worst()),
+        |tier| tier.name.clone(),
+    )
 }

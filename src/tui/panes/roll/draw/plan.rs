@@ -1,11 +1,11 @@
 //! The plan in one line, as each mechanic counts: what is thrown, against what, after everything was clamped.
 
 use crate::campaign::resolve_test::ResolvedTest;
+use crate::campaign::test::Test;
 use crate::game::Game;
-use crate::rules::attribute_die::KeptDie;
-use crate::rules::modifier::{plain, signed};
+use crate::rules::modifier::plain;
 use crate::rules::{
-    Mechanic, ModifierEffect, NamedNumber, Plan, RollNumbers, RollRequest, Target, success_pool,
+    Goal, Ingredients, Mechanic, ModifierEffect, Outline, Plan, RollRequest, Target,
 };
 
 /// `d10 + d6 + 3 against 12 Very Hard`. In a contest the other side's total may be the difficulty: then none is named.
@@ -15,61 +15,29 @@ pub(crate) fn plan(game: &Game, built: &ResolvedTest, contest: bool) -> String {
 
 /// The same for any check; of a further difficulty, too.
 pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bool) -> String {
-    match (check, &plan.numbers) {
-        (RollRequest::ViceDie(check), RollNumbers::ViceDie(roll)) => {
-            let sides = match &game.mechanic {
-                Mechanic::ViceDie(rules) => rules.sides,
-                _ => 12,
-            };
-            let die = format!("d{sides}{}", flat(roll.bonus));
-            if contest {
-                die
-            } else {
-                format!("{die} against {}", against(game, &check.dv))
-            }
-        }
-        (RollRequest::OnesPool(check), RollNumbers::OnesPool(roll)) => {
-            let sides = match &game.mechanic {
-                Mechanic::OnesPool(rules) => rules.sides,
-                _ => 6,
-            };
-            let dice = if roll.pool > 0 {
-                format!("{}d{sides}", roll.pool)
-            } else {
-                "no dice left: fails".to_owned()
-            };
-            let label = match check.complexity.label.as_str() {
-                "" => "complexity",
-                label => label,
-            };
-            match check.complexity.value {
-                0 if contest => dice,
-                0 => format!("{dice} · {label}"),
-                more => format!("{dice} · {label} {}", ModifierEffect::Dice(more)),
-            }
-        }
-        (RollRequest::SuccessPool(check), RollNumbers::SuccessPool(roll)) => {
-            let sides = match &game.mechanic {
-                Mechanic::SuccessPool(rules) => rules.sides,
-                _ => 10,
-            };
-            pool(plan, check, *roll, sides)
-        }
-        (RollRequest::AttributeDie(check), RollNumbers::AttributeDie(roll)) => {
-            let second = match &game.mechanic {
-                Mechanic::AttributeDie(rules) => rules.second,
-                _ => 6,
-            };
-            let second = match roll.keep {
-                KeptDie::Only => format!("d{second}"),
-                KeptDie::High => format!("higher of 2d{second}"),
-                KeptDie::Low => format!("lower of 2d{second}"),
-            };
-            let flat = flat(roll.flat);
-            let against = against(game, &check.tn);
-            format!("{} + {second}{flat} against {against}", roll.die)
-        }
-        _ => String::new(),
+    let mechanic = &game.mechanic;
+    let Outline { dice, notes } = mechanic.outline(check, plan);
+    let target = check.target();
+    let goal = match plan.numbers.goal() {
+        Goal::Total(_) if contest && mechanic.is_mutual() => String::new(),
+        Goal::Total(_) => format!(" against {}", against(game, target)),
+        Goal::EachDie(number) if target.label.is_empty() => format!(" at difficulty {number}"),
+        Goal::EachDie(number) => format!(" at difficulty {number} {}", target.label),
+        Goal::Nothing if target.value == 0 && contest => String::new(),
+        Goal::Nothing => format!(" · {}", adds(mechanic, target)),
+    };
+    format!("{dice}{goal}{notes}")
+}
+
+/// What a target adds to the pool: `Easy +1 die`.
+fn adds(mechanic: &Mechanic, target: &Target) -> String {
+    let name = target.name(mechanic.target_name());
+    match target.value {
+        0 => name.to_owned(),
+        more => format!(
+            "{name} {}",
+            mechanic.effect_text(ModifierEffect::Dice(more))
+        ),
     }
 }
 
@@ -77,54 +45,13 @@ pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bo
 pub(crate) fn difficulties(game: &Game, built: &ResolvedTest) -> String {
     let further = built.also.iter().map(|further| &further.check);
     let all = std::iter::once(&built.check).chain(further);
-    all.map(|check| difficulty(game, check))
-        .collect::<Vec<_>>()
-        .join(" and")
-}
-
-fn difficulty(game: &Game, check: &RollRequest) -> String {
-    match check {
-        RollRequest::ViceDie(check) => format!(" against {}", against(game, &check.dv)),
-        RollRequest::AttributeDie(check) => format!(" against {}", against(game, &check.tn)),
-        RollRequest::SuccessPool(check) => format!(" at difficulty {}", check.difficulty.value),
-        RollRequest::OnesPool(check) => match check.complexity.name("complexity") {
-            label if check.complexity.value == 0 => format!(" {label}"),
-            label => format!(" {label} {}", ModifierEffect::Dice(check.complexity.value)),
-        },
-    }
-}
-
-/// `3d10 at difficulty 9 (12 → 9, −3 dice)`.
-fn pool(
-    plan: &Plan,
-    check: &success_pool::Request,
-    roll: success_pool::Numbers,
-    sides: u16,
-) -> String {
-    let dice = match roll.dice {
-        0 => "no dice left: outcome 0".to_owned(),
-        dice => format!("{dice}d{sides}"),
-    };
-    let clamp = plan.reasons.iter().find(|reason| {
-        matches!(
-            reason.label.as_str(),
-            "highest difficulty" | "lowest difficulty"
-        )
+    let goal = built.plan.numbers.goal();
+    let all = all.map(|check| match (goal, check.target()) {
+        (Goal::Total(_), target) => format!(" against {}", against(game, target)),
+        (Goal::EachDie(_), target) => format!(" at difficulty {}", target.value),
+        (Goal::Nothing, target) => format!(" {}", adds(&game.mechanic, target)),
     });
-    let clamp = clamp.map_or_else(String::new, |reason| format!(" ({})", reason.figure));
-    let untrained = if check.untrained { ", untrained" } else { "" };
-    let label = &check.difficulty.label;
-    let named = if label.is_empty() {
-        String::new()
-    } else {
-        format!(" {label}")
-    };
-    let bonus = match roll.bonus {
-        0 => String::new(),
-        bonus => format!(", outcome {}", signed(bonus.into())),
-    };
-    let difficulty = roll.difficulty;
-    format!("{dice} at difficulty {difficulty}{named}{clamp}{untrained}{bonus}")
+    all.collect::<Vec<_>>().join(" and")
 }
 
 /// `12 Very Hard`; a bare number that is a word of the ladder is called so.
@@ -147,64 +74,40 @@ fn against(game: &Game, target: &Target) -> String {
 
 /// What goes into it: `Dodge 3 + Wits 1`, `Athletics 2 with STR d10`.
 pub(crate) fn makings(check: &RollRequest) -> String {
-    let sum = |parts: &[NamedNumber]| {
-        let parts = parts
-            .iter()
-            .map(|part| format!("{} {}", part.label, plain(part.value.into())));
-        parts.collect::<Vec<_>>().join(" + ")
-    };
-    match check {
-        RollRequest::ViceDie(check) => sum(&check.score),
-        RollRequest::OnesPool(check) => match &check.skills[..] {
-            [only] => plain(only.value.into()),
-            skills => format!("the lowest of {}", sum(skills)),
-        },
-        RollRequest::SuccessPool(check) => sum(&check.parts),
-        RollRequest::AttributeDie(check) => {
-            let rank = check.rank.iter();
-            let rank = rank.map(|rank| format!(" + {} {}", rank.label, plain(rank.value.into())));
-            format!(
-                "{} {}{}",
-                check.attribute,
-                check.die,
-                rank.collect::<String>()
-            )
-        }
+    let Ingredients { parts, lowest } = check.ingredients();
+    if let ([(_, only)], true) = (&parts[..], lowest) {
+        return only.clone();
     }
-}
-
-fn flat(n: i32) -> String {
-    match n {
-        0 => String::new(),
-        1.. => format!(" + {n}"),
-        _ => format!(" − {}", n.unsigned_abs()),
+    let parts = parts.iter();
+    let parts = parts.map(|(label, figure)| format!("{label} {figure}"));
+    let sum = parts.collect::<Vec<_>>().join(" + ");
+    if lowest {
+        format!("the lowest of {sum}")
+    } else {
+        sum
     }
 }
 
 /// What stands in capitals while it is on.
-pub(crate) fn badges(check: Option<&RollRequest>, hidden: bool, table_dice: bool) -> Vec<String> {
-    let mut badges = match check {
-        Some(RollRequest::ViceDie(check)) if check.vice => vec!["VICE ACTION"],
-        Some(RollRequest::SuccessPool(check)) => match check.exertion {
-            success_pool::Exertion {
-                outcome: true,
-                ignore_penalty: true,
-            } => vec!["EXERTED: +1, NO PENALTY"],
-            success_pool::Exertion { outcome: true, .. } => vec!["EXERTED: +1"],
-            success_pool::Exertion {
-                ignore_penalty: true,
-                ..
-            } => vec!["EXERTED: NO PENALTY"],
-            _ => Vec::new(),
-        },
-        Some(RollRequest::AttributeDie(check)) if check.pass_or_fail => vec!["PASS OR FAIL"],
-        _ => Vec::new(),
-    };
+pub(crate) fn badges(
+    game: &Game,
+    test: Option<&Test>,
+    hidden: bool,
+    table_dice: bool,
+) -> Vec<String> {
+    let mut badges = Vec::new();
+    if let Some(test) = test {
+        let on = game.declarations().into_iter().filter_map(|known| {
+            let form = known.form(test.declared.number(known.key))?;
+            Some(form.badge.clone())
+        });
+        badges.extend(on);
+    }
     if hidden {
-        badges.push("HIDDEN");
+        badges.push("HIDDEN".to_owned());
     }
     if table_dice {
-        badges.push("TABLE DICE");
+        badges.push("TABLE DICE".to_owned());
     }
-    badges.into_iter().map(str::to_owned).collect()
+    badges
 }

@@ -5,8 +5,8 @@ use super::picker::parse::{difficulty, nameless};
 use crate::campaign::test::{Actor, Against};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::Role;
-use crate::rules::Mechanic;
 use crate::rules::modifier::plain;
+use crate::rules::{Contests, Mechanic};
 use crate::tui::context::state::AppState;
 
 /// Something to roll against, and what it is called.
@@ -60,18 +60,16 @@ fn opposition(mechanic: &Mechanic, text: &str) -> Option<TargetOption> {
 }
 
 fn levels(campaign: &Campaign) -> Vec<TargetOption> {
-    let Mechanic::ViceDie(rules) = &campaign.game.mechanic else {
-        return Vec::new();
-    };
-    let lowest = campaign.party_level();
+    let targets = campaign.game.mechanic.level_targets();
+    let lowest = campaign.party_level().filter(|_| !targets.is_empty());
     let lowest = lowest.map(|level| {
         (
             format!("party's lowest level {level}"),
             Against::Level(None),
         )
     });
-    let levels = (1..).zip(&rules.level_dv).map(|(level, dv)| {
-        let words = format!("level {level} · {dv}");
+    let levels = (1..).zip(targets).map(|(level, target)| {
+        let words = format!("level {level} · {target}");
         (words, Against::Level(Some(level)))
     });
     lowest.into_iter().chain(levels).collect()
@@ -80,9 +78,9 @@ fn levels(campaign: &Campaign) -> Vec<TargetOption> {
 /// What others can be rolled against: their fixed defences; skills, in contests too, once somebody looks for one.
 fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<TargetOption> {
     let campaign = state.campaign();
-    let skills = !matches!(campaign.game.mechanic, Mechanic::AttributeDie(_));
+    let skills = campaign.game.mechanic.contests() != Contests::Never;
     let fixed = &campaign.game.sheet.defences;
-    let number = !fixed.is_empty() || matches!(campaign.game.mechanic, Mechanic::ViceDie(_));
+    let number = !fixed.is_empty() || campaign.game.mechanic.skills_make_targets();
     let usual_one = if number {
         "the usual defence"
     } else {

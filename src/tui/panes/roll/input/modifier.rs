@@ -55,7 +55,8 @@ impl Roll {
         };
         let effect = match given {
             Given::Once(label, effect) => {
-                self.draft_mut(state).give(label, effect);
+                let game = &state.campaign().game;
+                self.draft_mut(state).give(game, label, effect);
                 Effect::Done
             }
             Given::Sticky(command) => match state.refusal(&command) {

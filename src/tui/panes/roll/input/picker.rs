@@ -7,7 +7,7 @@ use self::matches::{Hit, best, hits};
 use self::parse::{Typed, TypedTarget, typed};
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
-use crate::rules::Mechanic;
+use crate::rules::Contests;
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::context::state::AppState;
 use crate::tui::keys::key::Chord;
@@ -198,9 +198,9 @@ fn of_target(
     let game = &state.campaign().game;
     let defences = game.sheet.defences.iter();
     let defences = defences.map(|defence| defence.name.clone());
-    let traits = match game.mechanic {
-        Mechanic::AttributeDie(_) => Vec::new(),
-        _ => hits(state, target, &[], ""),
+    let traits = match game.mechanic.contests() {
+        Contests::Never => Vec::new(),
+        Contests::Totals | Contests::Attack => hits(state, target, &[], ""),
     };
     let traits = traits.into_iter().filter(|hit| hit.saved.is_none());
     let all = defences.chain(traits.map(|hit| hit.name));

@@ -6,7 +6,6 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
-use crate::rules::Mechanic;
 use crate::tui::context::state::AppState;
 
 /// Something that can be rolled.
@@ -54,7 +53,7 @@ fn everything(state: &AppState, who: &Character) -> Vec<Hit> {
         saved: Some(saved.id),
     }));
     hits.extend(with_role(state, who, Role::Attribute));
-    if matches!(campaign.game.mechanic, Mechanic::SuccessPool(_)) {
+    if campaign.game.mechanic.combinations().tracks {
         hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
             let left = campaign.track(who, &rule.name)?.now;
             Some(Hit {
@@ -81,9 +80,11 @@ fn rolled(saved: &SavedRoll) -> String {
 fn partners(state: &AppState, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
     let campaign = state.campaign();
     let role = campaign.kind_of(who, first).map(|kind| kind.role);
-    let mut hits = match (&campaign.game.mechanic, role) {
-        (Mechanic::OnesPool(_), _) => with_role(state, who, Role::Skill),
-        (_, Some(Role::Attribute)) => {
+    let mut hits = match role {
+        _ if campaign.game.mechanic.combinations().skills_alone => {
+            with_role(state, who, Role::Skill)
+        }
+        Some(Role::Attribute) => {
             let mut hits = with_role(state, who, Role::Skill);
             hits.extend(with_role(state, who, Role::Attribute));
             hits

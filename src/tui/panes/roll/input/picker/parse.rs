@@ -1,9 +1,8 @@
 //! What was typed into the picker: letters of traits with a target or a number, or dice.
 
 use crate::campaign::test::Actor;
-use crate::rules::Mechanic;
-use crate::rules::attribute_die::Step;
 use crate::rules::plain_dice::DiceExpr;
+use crate::rules::{Mechanic, Nameless, Step};
 
 /// The picker's text, taken apart.
 #[derive(Debug, PartialEq, Eq)]
@@ -113,17 +112,18 @@ fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
 
 /// A bonus, a pool, a die: what this game rolls without a sheet.
 pub(in crate::tui::panes::roll) fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
-    match mechanic {
-        Mechanic::ViceDie(_) if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
-        Mechanic::OnesPool(_) | Mechanic::SuccessPool(_) => {
+    match mechanic.nameless() {
+        Nameless::Bonus if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
+        Nameless::Bonus => None,
+        Nameless::Pool => {
             let dice = text.strip_suffix("dice").unwrap_or(text);
             dice.parse().ok().map(Actor::Pool)
         }
-        Mechanic::AttributeDie(rules) => {
+        Nameless::Die => {
             let step: Step = text.parse().ok()?;
-            let known = rules.ladder.iter().any(|known| known.sides == step.sides);
-            known.then_some(Actor::Die(step))
+            let mut known = mechanic.attribute_dice().iter();
+            let is_known = known.any(|known| known.sides == step.sides);
+            is_known.then_some(Actor::Die(step))
         }
-        Mechanic::ViceDie(_) => None,
     }
 }

@@ -1,0 +1,177 @@
+//! What is said about a roll before its dice fall: a vice action, an exertion. A mechanic tells what there is to declare.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Something a mechanic lets the table declare. Its number counts up from 0, which is not declared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declaration<'a> {
+    /// As it is stored, and as phrases of every game know it: `vice`.
+    pub key: &'a str,
+    /// What the game calls it: `vice action`.
+    pub name: &'a str,
+    /// The game's word in phrases: `vice`.
+    pub word: String,
+    /// What its numbers are called, from 1 on.
+    pub forms: Vec<Form>,
+    /// Whether it is known only in a game that says what it costs.
+    pub is_paid: bool,
+}
+
+/// One number of a declaration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// Behind the declaration's word in phrases: `outcome`; empty where there is one form.
+    pub word: &'static str,
+    /// In capitals while it is on: `EXERTED: +1`.
+    pub badge: String,
+}
+
+/// The game's words for something that is declared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeclaredWords {
+    /// What it is called: `exertion`.
+    pub name: String,
+    /// Beside a roll that was made with it: `exerted`; empty: the name.
+    #[serde(default)]
+    pub with: String,
+    /// In phrases: `exert`; empty: the name with hyphens.
+    #[serde(default)]
+    pub phrase: String,
+}
+
+impl DeclaredWords {
+    pub(crate) fn of(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            with: String::new(),
+            phrase: String::new(),
+        }
+    }
+
+    /// Beside a roll that was made with it.
+    pub(crate) fn with(&self) -> &str {
+        if self.with.is_empty() {
+            &self.name
+        } else {
+            &self.with
+        }
+    }
+
+    /// What can be declared under these words.
+    pub(crate) fn declaration<'a>(&'a self, key: &'a str, forms: Vec<Form>) -> Declaration<'a> {
+        let phrase = if self.phrase.is_empty() {
+            &self.name
+        } else {
+            &self.phrase
+        };
+        Declaration {
+            key,
+            name: &self.name,
+            word: phrase.to_lowercase().replace(' ', "-"),
+            forms,
+            is_paid: false,
+        }
+    }
+}
+
+impl Declaration<'_> {
+    /// Its name with an article: `a vice action`.
+    #[must_use]
+    pub fn with_article(&self) -> String {
+        let vowel = self.name.starts_with(['a', 'e', 'i', 'o', 'u']);
+        format!("{} {}", if vowel { "an" } else { "a" }, self.name)
+    }
+
+    /// Its highest number.
+    #[must_use]
+    pub fn most(&self) -> i32 {
+        i32::try_from(self.forms.len()).unwrap_or(i32::MAX)
+    }
+
+    /// The form of a number; `None` where it is not declared.
+    #[must_use]
+    pub fn form(&self, number: i32) -> Option<&Form> {
+        let at = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.forms.get(at)
+    }
+
+    /// The number of a form, by its word.
+    #[must_use]
+    pub fn number(&self, word: &str) -> Option<i32> {
+        let at = self.forms.iter().position(|form| form.word == word)?;
+        i32::try_from(at + 1).ok()
+    }
+}
+
+/// What was declared for one roll: the number of each declaration, by its key. What is missing is 0.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Declared(BTreeMap<String, i32>);
+
+impl Declared {
+    /// One declaration.
+    #[must_use]
+    pub fn one(key: &str, number: i32) -> Self {
+        Self::default().with(key, number)
+    }
+
+    /// The same with one declaration at this number, 0 too.
+    #[must_use]
+    pub fn with(mut self, key: &str, number: i32) -> Self {
+        self.0.insert(key.to_owned(), number);
+        self
+    }
+
+    /// Sets a declaration; 0 takes it away.
+    pub fn set(&mut self, key: &str, number: i32) {
+        if number == 0 {
+            self.0.remove(key);
+        } else {
+            self.0.insert(key.to_owned(), number);
+        }
+    }
+
+    /// The number of a declaration.
+    #[must_use]
+    pub fn number(&self, key: &str) -> i32 {
+        self.0.get(key).copied().unwrap_or(0)
+    }
+
+    /// Whether nothing is declared.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.values().all(|number| *number == 0)
+    }
+
+    /// Whether there is no declaration here, not even one with the number 0.
+    #[must_use]
+    pub fn has_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Each by its key, with its number.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, i32)> {
+        self.0.iter().map(|(key, number)| (key.as_str(), *number))
+    }
+
+    /// What leads from these to others, with a 0 for what is no longer declared.
+    #[must_use]
+    pub fn changes_to(&self, is: &Self) -> Self {
+        let keys = self.0.keys().chain(is.0.keys());
+        let changed = keys.filter(|key| self.number(key) != is.number(key));
+        Self(changed.map(|key| (key.clone(), is.number(key))).collect())
+    }
+
+    /// These with such changes.
+    #[must_use]
+    pub fn changed(&self, changes: &Self) -> Self {
+        let mut declared = self.clone();
+        for (key, number) in changes.iter() {
+            declared.set(key, number);
+        }
+        declared
+    }
+}

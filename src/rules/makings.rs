@@ -1,0 +1,78 @@
+//! What a roll is made of: rated traits by the part they play, before difficulty and modifiers.
+
+use serde::{Deserialize, Serialize};
+
+use super::{NamedNumber, Step};
+
+/// The rated traits of one roll.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Makings {
+    /// Attributes rated in numbers.
+    pub attributes: Vec<NamedNumber>,
+    /// The attribute rated as a die, where attributes are dice ([`super::Mechanic::attribute_dice`]).
+    pub die: Option<(String, Step)>,
+    /// Skills with their level; `None` for one the sheet doesn't have.
+    pub skills: Vec<(String, Option<i32>)>,
+    /// A bare number: a track, a pool or a bonus without a sheet.
+    pub plain: Option<NamedNumber>,
+    /// What not having the skill does, where skills need training ([`super::Mechanic::needs_training`]).
+    pub training: Training,
+}
+
+/// How an unknown skill is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Training {
+    /// Known, or needs no training.
+    #[default]
+    Trained,
+    /// One bane.
+    Bane,
+    /// Not at all.
+    Never,
+}
+
+/// Which traits make a roll together. One skill with an attribute or one attribute alone always do, unless skills count alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Combinations {
+    /// Any number of skills, and nothing else; an attribute counts as one of them.
+    pub skills_alone: bool,
+    /// Two attributes.
+    pub two_attributes: bool,
+    /// A track alone.
+    pub tracks: bool,
+    /// What to roll, said where the traits make no roll.
+    pub advice: &'static str,
+}
+
+/// What is rolled without a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nameless {
+    /// A number added to the dice: `+4`.
+    Bonus,
+    /// A number of dice: `5dice`.
+    Pool,
+    /// A die: `d8`.
+    Die,
+}
+
+impl Makings {
+    /// The skills the sheet has, with their level.
+    pub(crate) fn levels(&self) -> impl Iterator<Item = NamedNumber> {
+        self.skills.iter().filter_map(|(name, level)| {
+            let level = level.filter(|level| *level > 0)?;
+            Some(NamedNumber::new(name, level))
+        })
+    }
+}
+
+impl Nameless {
+    /// How it is written.
+    #[must_use]
+    pub const fn example(self) -> &'static str {
+        match self {
+            Self::Bonus => "+4",
+            Self::Pool => "5dice",
+            Self::Die => "d8+2",
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Examples for hints, in the words of the game.
+
+use crate::rules::{Mechanic, ModifierEffect};
+
+/// What helps a roll, or hinders it, as people say it: `1 boon`, `-1`.
+pub(crate) fn effect(mechanic: &Mechanic, helps: bool) -> String {
+    let counted = mechanic.counted_effects();
+    let own = if helps {
+        counted.first()
+    } else {
+        counted.last()
+    };
+    match own {
+        Some(own) => format!("1 {}", own.names[0]),
+        None if helps => "+1".to_owned(),
+        None => "-1".to_owned(),
+    }
+}
+
+/// All that a modifier can do: `+1, 1 boon, 2 banes`.
+pub(crate) fn effects(mechanic: &Mechanic) -> String {
+    let counted = mechanic.counted_effects().into_iter();
+    let mut all = vec!["+1".to_owned()];
+    all.extend((1..).zip(counted).map(|(count, own)| {
+        let [one, many] = own.names;
+        format!("{count} {}", if count == 1 { one } else { many })
+    }));
+    if mechanic.takes(ModifierEffect::Difficulty(1)) {
+        all.push("1 difficulty".to_owned());
+    }
+    all.join(", ")
+}
+
+/// Modifiers by name: `“rope 1 boon”, “blessed +2”`.
+pub(crate) fn modifiers(mechanic: &Mechanic) -> String {
+    let fog = if mechanic.takes(ModifierEffect::Difficulty(1)) {
+        "1 difficulty".to_owned()
+    } else {
+        effect(mechanic, false)
+    };
+    let rope = effect(mechanic, true);
+    format!("“rope {rope}”, “blessed +2”, “fog {fog} on Notice”")
+}
+
+/// A modifier as a phrase has it: `"rope" boon 1`.
+pub(crate) fn phrase(mechanic: &Mechanic) -> String {
+    let counted = mechanic.counted_effects();
+    let rope = counted.first().map_or_else(
+        || "+1".to_owned(),
+        |own| format!("{} 1", own.names[0].to_lowercase().replace(' ', "-")),
+    );
+    format!("\"rope\" {rope}")
+}
