@@ -4,6 +4,7 @@ mod backups;
 mod disk;
 mod export;
 mod facets;
+mod file_format;
 mod files;
 mod filter;
 mod follow;
