@@ -1,38 +1,38 @@
-//! The screen. Sends commands to the table; never builds or applies an event. Only the start screen looks at files, through
-//! the [`Shelf`](crate::journal::shelf::Shelf).
+//! The screen. Sends commands to the table; never builds or applies an event. Only the start screen accesses files, through
+//! [`Shelf`](crate::journal::shelf::Shelf).
 //!
 //! ```text
 //! runtime ← keys ← widgets ← context ← views ← prompts ← commands ← dialogs ← panes ← app ← start
 //! ```
-//! A folder may use those to its left; `players`, the players' screen, uses `runtime`, `widgets` and `views` only. A test
-//! over the `crate::` paths holds them to it.
+//! A folder may use those to its left; `players`, the players' screen, uses `runtime`, `widgets` and `views` only. An
+//! architecture test checks this.
 //!
 //! | folder | owns |
 //! |---|---|
 //! | [`runtime`] | the event loop, the terminal, signals, the worker thread |
 //! | [`keys`] | keys, actions, where an action applies, the keymap, letters of menus |
 //! | [`widgets`] | frames, styled lines, text, text fields, glyphs, themes: no campaign |
-//! | [`context`] | what the rest shares: [`AppState`](context::state::AppState), [`Effect`](context::effect::Effect), the traits [`Pane`](context::pane::Pane) and [`Dialog`](context::dialog::Dialog) |
-//! | [`views`] | from the domain to styled lines, for two or more of panes, dialogs, players |
+//! | [`context`] | what the other folders share: [`AppState`](context::state::AppState), [`Effect`](context::effect::Effect), the traits [`Pane`](context::pane::Pane) and [`Dialog`](context::dialog::Dialog) |
+//! | [`views`] | renders the domain as styled lines, for two or more of panes, dialogs, players |
 //! | [`prompts`] | dialogs that ask one thing: a menu, yes or no, a line of text, faces of dice |
-//! | [`commands`] | what a prefix key does: builds a menu or a prompt, or answers an effect |
+//! | [`commands`] | what a prefix key does: builds a menu or a prompt, or returns an effect |
 //! | [`dialogs`] | help, inspector, palette, search, statistics |
-//! | [`panes`] | the four panes, each with all that only it uses |
+//! | [`panes`] | the four panes, each with the code that only it uses |
 //! | [`app`] | the running program: key dispatch, applying effects, layout, drawing, idle work |
 //! | [`start`] | the start screen |
-//! | [`players`] | the players' screen (`rollbook watch`): shows what it is handed and asks nothing back |
+//! | [`players`] | the players' screen (`rollbook watch`): shows snapshots and sends no commands |
 //!
-//! # The way of a key
+//! # From a key to a frame
 //! ```text
 //! event → App::update → Chord → Keymap::action(contexts of the top dialog or focused pane) → Press
 //!       → dialog on top, else focused pane, else the other panes → Effect → App::apply → Table::run → invalidate → layout → draw
 //! ```
-//! A pane or a dialog holds only what is its own: selection, scroll, half-typed text. It matches on the action of a
-//! [`Press`](keys::key::Press), and reads the chord for letters, numbers and text. Every key that isn't movement reaches
-//! every pane that the focused one lets it pass to, so `r` works from the history.
+//! A pane or a dialog holds only its own state: selection, scroll position, half-typed text. It matches on the action of a
+//! [`Press`](keys::key::Press), and reads the chord for letters, numbers and text. A key that isn't movement and
+//! that the focused pane ignores goes to the other panes, so `r` works from the history.
 //!
 //! # Drawing
-//! Text goes through [`Theme::span`] with a [`Role`]; [`frame`](widgets::frame) draws borders and answers the inside;
+//! Text goes through [`Theme::span`] with a [`Role`]; [`frame`](widgets::frame) draws borders and returns the area inside;
 //! [`text`](widgets::text) cuts and wraps; [`Glyphs`] has pips, bars and marks. Nothing else writes to the buffer.
 
 pub mod app;

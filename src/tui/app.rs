@@ -1,5 +1,5 @@
-//! The program while a campaign is open: panes, dialogs, what was said. A key goes to the dialog on top or the focused pane;
-//! its [`Effect`] is done here and nowhere else. Drawing only reads.
+//! The program while a campaign is open. Owns the panes, the dialogs and the status line. A key goes to the top dialog or
+//! the focused pane; only this module applies the [`Effect`] that they return. Drawing only reads.
 
 mod backup;
 mod dispatch;
@@ -49,7 +49,7 @@ use crate::tui::runtime::event_loop::Application;
 use crate::tui::runtime::worker::{Answer, Waker, Worker};
 use crate::tui::widgets::theme::Role;
 
-/// Everything on the screen.
+/// The running program and everything it shows.
 pub struct App {
     state: AppState,
     party: Party,
@@ -59,30 +59,31 @@ pub struct App {
     focus: PaneId,
     zoom: bool,
     dialogs: Vec<Box<dyn Dialog>>,
-    said: Option<(Role, String)>,
+    /// The message in the last line until the next key.
+    status: Option<(Role, String)>,
     screen: Rect,
-    held: KeyRepeat,
-    /// Done once it is known that no held key sent it.
+    key_repeat: KeyRepeat,
+    /// A press that may be the first repeat of a held key; applied once [`KeyRepeat::until`] has passed.
     undecided: Option<Press>,
     quit: Quit,
     privacy_screen: PrivacyScreen,
-    /// The lines of the palette that were run, newest last.
+    /// Phrases run from the palette, newest last.
     past: Vec<String>,
     suspends: bool,
-    /// What the rules refused with the last key, which may be overruled.
+    /// The command that the rules refused with the last key, if it may be overruled.
     refused: Option<Command>,
     idle: Idle,
-    /// What followed from the amended roll and still stands, while that is offered for undoing.
+    /// Entries that followed from the amended roll and still stand, while undoing them is offered.
     followed: Vec<FollowUp>,
-    /// Writes recaps to files, where there is somebody who does.
+    /// Writes recaps to files; `None` where the caller supplied no writer.
     recap_writer: Option<RecapWriter>,
-    /// What that comes to, while it is written.
+    /// The recap being written.
     writing: Option<Writing>,
-    /// What the backup of a session comes to, while it is made.
+    /// The session backup being made.
     keeping: Option<Keeping>,
 }
 
-/// Quitting takes two presses.
+/// Quitting takes two presses of the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Quit {
     No,
@@ -91,7 +92,7 @@ enum Quit {
 }
 
 impl App {
-    /// Sits down at a table; the first character present has the keys.
+    /// Creates the app; selects the first present character.
     #[must_use]
     pub fn new(table: Table, settings: UiSettings, screen: Rect) -> Self {
         let mut app = Self {
@@ -102,9 +103,9 @@ impl App {
             focus: PaneId::default(),
             zoom: false,
             dialogs: Vec::new(),
-            said: None,
+            status: None,
             screen,
-            held: KeyRepeat::default(),
+            key_repeat: KeyRepeat::default(),
             undecided: None,
             quit: Quit::No,
             privacy_screen: PrivacyScreen::default(),
@@ -123,7 +124,7 @@ impl App {
         app
     }
 
-    /// With a thread that does what may take long, and rings when that is done.
+    /// Starts the worker threads, which call `waker` when an answer is ready.
     #[must_use]
     pub fn with_waker(mut self, waker: Waker) -> Self {
         self.state.backup_worker = Worker::with_waker(Arc::clone(&waker));
@@ -131,7 +132,7 @@ impl App {
         self
     }
 
-    /// Where somebody left to, once they did.
+    /// Where to go from this campaign, once leaving was confirmed.
     #[must_use]
     pub fn leaving(&self) -> Option<&Leaving> {
         match &self.quit {
@@ -140,21 +141,22 @@ impl App {
         }
     }
 
-    /// Keeps a demo as the campaign at this path; where that can't be, play goes on and the reason stands on the screen.
+    /// Keeps a demo as the campaign at this path; returns whether that succeeded. On failure play goes on and the status
+    /// line shows the reason.
     pub fn keep(&mut self, path: Result<PathBuf, JournalError>) -> bool {
         self.state.worker.shutdown();
         let kept = path.and_then(|path| self.state.table.keep(&path));
         if let Err(why) = &kept {
             self.quit = Quit::No;
-            self.said = Some((Role::Warning, why.to_string()));
+            self.status = Some((Role::Warning, why.to_string()));
         }
         kept.is_ok()
     }
 
-    /// Ends play: the campaign is one file again, once the backup that is being made is there.
+    /// Ends play. Waits for a running backup, then makes the campaign a single file again.
     ///
     /// # Errors
-    /// One of them can't be written; nothing is lost then.
+    /// The backup or the campaign can't be written. No entry is lost then.
     pub fn close(mut self) -> Result<(), JournalError> {
         self.state.worker.shutdown();
         let kept = self.kept_at_last();
@@ -175,7 +177,7 @@ impl App {
         Areas::of(screen, self.focus, self.zoom, self.state.shown().len())
     }
 
-    /// Where keys have their meaning now, innermost first.
+    /// The contexts that keys are looked up in now, innermost first.
     fn contexts(&self) -> &'static [Context] {
         match self.dialogs.last() {
             Some(dialog) => dialog.contexts(),
@@ -192,19 +194,19 @@ impl App {
         }
     }
 
-    /// A pane to be changed, and the state it reads.
-    fn pane_mut(&mut self, pane: PaneId) -> (&mut dyn Pane, &AppState) {
-        let pane_: &mut dyn Pane = match pane {
+    /// A pane to change, and the state it reads.
+    fn pane_mut(&mut self, id: PaneId) -> (&mut dyn Pane, &AppState) {
+        let pane: &mut dyn Pane = match id {
             PaneId::Party => &mut self.party,
             PaneId::Sheet => &mut self.sheet,
             PaneId::Roll => &mut self.roll,
             PaneId::History => &mut self.history,
         };
-        (pane_, &self.state)
+        (pane, &self.state)
     }
 
-    /// Does what the dialog on top answered: a question or a menu is over with its answer, others stay until what they
-    /// asked for is done.
+    /// Applies an effect of the top dialog. A choice (confirm, menu) closes with its answer; other dialogs stay open until
+    /// the command they asked for is done.
     fn apply_for_dialog(&mut self, effect: Effect) {
         let stays = matches!(
             effect,
@@ -223,7 +225,7 @@ impl App {
                     self.done_with_dialog();
                 }
             }
-            Effect::RunPhrase { line, said } => match self.by_hand(&said) {
+            Effect::RunPhrase { line, said } => match self.dice_entry(&said) {
                 Some(faces) => {
                     self.past.push(line);
                     self.apply(Effect::Instead(Box::new(faces)));
@@ -242,7 +244,7 @@ impl App {
         }
     }
 
-    /// Does what a pane answered.
+    /// Applies an effect.
     fn apply(&mut self, effect: Effect) {
         match effect {
             Effect::Done | Effect::Ignored => {}
@@ -282,7 +284,7 @@ impl App {
                     self.dialogs.clear();
                     self.focus = PaneId::History;
                 }
-                Err(why) => self.said = Some((Role::Warning, why.to_string())),
+                Err(why) => self.status = Some((Role::Warning, why.to_string())),
             },
             Effect::Choose(who) => self.choose(who),
             Effect::Group(selection) => {
@@ -290,7 +292,7 @@ impl App {
                 self.state.acted = false;
                 self.refresh();
             }
-            Effect::Status(words) => self.said = Some((Role::Warning, words)),
+            Effect::Status(words) => self.status = Some((Role::Warning, words)),
             Effect::RunPhrase { said, .. } => {
                 self.run_phrase(*said);
             }
@@ -316,20 +318,20 @@ impl App {
         done
     }
 
-    /// The faces a phrase needs from the table first.
-    fn by_hand(&self, said: &Input) -> Option<DiceEntry> {
-        match said {
+    /// The dialog for table dice that this phrase needs before it can run; `None` where it needs none.
+    fn dice_entry(&self, input: &Input) -> Option<DiceEntry> {
+        match input {
             Input::Run(command) => table_dice::faces(&self.state, command, None),
             Input::Undo(_) | Input::Redo(_) => None,
         }
     }
 
-    /// Does what a line of the dialog on top says, which closes once that is done.
-    fn run_phrase(&mut self, said: Input) -> bool {
-        let done = match said {
+    /// Runs a phrase of the top dialog and closes the dialog on success; returns whether it succeeded.
+    fn run_phrase(&mut self, input: Input) -> bool {
+        let done = match input {
             Input::Run(command) => self.run(&command),
             Input::Undo(None) => {
-                // It may ask first.
+                // `undo_newest` may open a confirmation.
                 self.dialogs.pop();
                 self.undo_newest();
                 return true;
@@ -352,7 +354,7 @@ impl App {
         self.invalidate_all();
     }
 
-    /// The newest entry; one of an earlier evening only after a question.
+    /// Undoes the newest entry; asks first if that entry is from before this session.
     fn undo_newest(&mut self) {
         match (self.state.undo_reaches_back(), &self.state.undo) {
             (Some(label), Some((newest, _))) => {
@@ -388,7 +390,8 @@ impl App {
         self.finish(former, done)
     }
 
-    /// An entry is on disk, or it isn't and somebody has to know why.
+    /// Finishes a command: on success updates the screen and opens follow-up offers, on failure shows the reason. Returns
+    /// whether it succeeded.
     fn finish(
         &mut self,
         former: BTreeMap<CharacterId, Character>,
@@ -398,7 +401,7 @@ impl App {
             Ok(done) => {
                 self.state.settle(former, done.clone());
                 self.turn_to_newest();
-                // A choice was offered of what there was.
+                // A choice lists options from before this entry.
                 self.dialogs.retain(|dialog| !dialog.is_choice());
                 self.refresh();
                 self.offer_undoing(&done);
@@ -407,36 +410,36 @@ impl App {
                 true
             }
             Err(why) => {
-                self.said = Some((Role::Warning, why.to_string()));
+                self.status = Some((Role::Warning, why.to_string()));
                 false
             }
         }
     }
 
-    /// After an entry.
+    /// Reloads the derived state after an entry.
     fn refresh(&mut self) {
         self.state.refresh();
         self.invalidate_all();
     }
 
-    /// Panes and dialogs drop what is out of date, after an entry or another choice of character.
+    /// Makes panes and dialogs drop what is out of date, after an entry or when another character is chosen.
     fn invalidate_all(&mut self) {
-        for pane in PaneId::iter() {
-            let (pane_, state) = self.pane_mut(pane);
-            pane_.invalidate(state);
+        for id in PaneId::iter() {
+            let (pane, state) = self.pane_mut(id);
+            pane.invalidate(state);
         }
         for dialog in &mut self.dialogs {
             dialog.invalidate(&self.state);
         }
     }
 
-    /// Panes and dialogs work out what depends on their room, so that drawing only reads.
+    /// Lets panes and dialogs compute what depends on their area, so that drawing only reads.
     fn layout(&mut self) {
         let areas = self.areas();
-        for pane in PaneId::iter() {
-            if let Some(area) = areas.pane(pane) {
-                let (pane_, state) = self.pane_mut(pane);
-                pane_.layout(state, area);
+        for id in PaneId::iter() {
+            if let Some(area) = areas.pane(id) {
+                let (pane, state) = self.pane_mut(id);
+                pane.layout(state, area);
             }
         }
         for dialog in &mut self.dialogs {
@@ -444,7 +447,7 @@ impl App {
         }
     }
 
-    /// When the dialog on top, or else a pane, wants to go on without a key.
+    /// When a finished recap or backup, the top dialog, or else a pane wants to be woken without a key.
     fn waiting(&self) -> Option<Instant> {
         let panes = PaneId::iter().map(|pane| self.pane(pane));
         self.written().or_else(|| match self.dialogs.last() {
@@ -467,7 +470,7 @@ impl Application for App {
 
     fn deadline(&self) -> Option<Instant> {
         match self.undecided {
-            Some(_) => self.held.until(),
+            Some(_) => self.key_repeat.until(),
             None => self
                 .waiting()
                 .or_else(|| self.idle.until(&self.state.table)),
@@ -483,7 +486,7 @@ impl Application for App {
             let Some(why) = failed else {
                 return false;
             };
-            self.said = Some((Role::Warning, why.to_string()));
+            self.status = Some((Role::Warning, why.to_string()));
         } else if self.written().is_some() {
             self.report_recap(Answer::take);
             self.tell_if_unkept();
@@ -492,10 +495,10 @@ impl Application for App {
             return dialog.wake(&self.state);
         } else {
             let mut is_new = false;
-            for pane in PaneId::iter() {
-                let (pane_, state) = self.pane_mut(pane);
-                if pane_.deadline().is_some() {
-                    is_new |= pane_.wake(state);
+            for id in PaneId::iter() {
+                let (pane, state) = self.pane_mut(id);
+                if pane.deadline().is_some() {
+                    is_new |= pane.wake(state);
                 }
             }
             return is_new;

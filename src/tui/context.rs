@@ -1,4 +1,4 @@
-//! What panes, dialogs and commands share: the state they read, the effects they answer, the traits of a pane and a dialog.
+//! What panes, dialogs and commands share: the state they read, the effects they return, the traits of a pane and a dialog.
 
 pub mod dialog;
 pub mod effect;

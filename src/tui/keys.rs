@@ -1,4 +1,4 @@
-//! Keys and what they mean: a key as typed, the actions, where an action applies, the keymap, letters of menus.
+//! Keys and their meaning: a key as typed, the actions, the contexts, the keymap, letters of menus.
 
 pub mod action;
 pub mod context;

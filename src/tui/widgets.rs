@@ -1,4 +1,4 @@
-//! What draws without knowing a campaign: frames, styled lines, text, text fields, glyphs, themes, big letters.
+//! Widgets that know no campaign: frames, styled lines, text, text fields, glyphs, themes, big text.
 
 pub(crate) mod big_text;
 pub mod frame;

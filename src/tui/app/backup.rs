@@ -1,4 +1,4 @@
-//! A session that is over is backed up behind the keys.
+//! Backs up a session when it ends, on a worker thread.
 
 use crate::journal::JournalError;
 use crate::table::Done;
@@ -11,7 +11,7 @@ use crate::tui::runtime::worker::Answer;
 pub(crate) type Keeping = Answer<Result<(), JournalError>>;
 
 impl App {
-    /// Begins a backup where this ended a session.
+    /// Starts a backup if this entry ended a session.
     pub(crate) fn back_up(&mut self, done: &Done) {
         let table = &self.state.table;
         let backups = table.backups().filter(|_| done.decision.ends_session());
@@ -21,7 +21,7 @@ impl App {
         self.keeping = Some(self.state.backup_worker.ask(table.reader(), make));
     }
 
-    /// Says why there is no backup, where that is so: nobody needs to hear that there is one.
+    /// Reports a failed backup; success is silent.
     pub(crate) fn tell_if_unkept(&mut self) {
         let Some(kept) = self.keeping.as_ref().and_then(Answer::take) else {
             return;
@@ -30,12 +30,12 @@ impl App {
         self.state.backup_worker.shutdown();
         if let Err(why) = kept {
             let words = format!("the session is on disk, but no backup of it was made: {why}");
-            let told = Confirm::new(words, Effect::Close);
-            self.dialogs.push(Box::new(told));
+            let notice = Confirm::new(words, Effect::Close);
+            self.dialogs.push(Box::new(notice));
         }
     }
 
-    /// Waits for the one that is being made.
+    /// Waits for the running backup, if any, and returns its result.
     pub(crate) fn kept_at_last(&mut self) -> Result<(), JournalError> {
         self.state.backup_worker.shutdown();
         let kept = self.keeping.take().as_ref().and_then(Answer::take);

@@ -1,4 +1,4 @@
-//! Keys, pastes, clicks and sizes on their way to whoever answers them.
+//! Dispatches terminal events: keys, pastes, clicks, resizes.
 
 use std::time::Instant;
 
@@ -26,7 +26,7 @@ use crate::tui::runtime::terminal::CAN_SUSPEND;
 use crate::tui::widgets::theme::Role;
 
 impl App {
-    /// Takes one event of the terminal, read at `at`.
+    /// Handles one terminal event, read at `at`.
     pub(crate) fn take(&mut self, event: Event, at: Instant) {
         self.idle.ends(at);
         if self.privacy_screen.takes(&event) {
@@ -46,20 +46,20 @@ impl App {
             return;
         }
         let chord = Chord::from(key);
-        let touch = self.held.touch(chord, at);
+        let timing = self.key_repeat.touch(chord, at);
         if let Some(earlier) = self.undecided.take()
-            && touch != Timing::Held
+            && timing != Timing::Held
         {
             self.press(earlier);
         }
         let action = self.state.settings.keymap.action(self.contexts(), chord);
         let press = Press { chord, action };
-        // A letter of a menu may be the prefix that opened it.
+        // A letter of a menu may be the same key as the prefix that opened the menu.
         let in_menu = self.dialogs.last().is_some_and(|dialog| dialog.is_choice());
         let once = action.map_or(in_menu, |action| {
             action.once() || in_menu && !action.is_movement()
         });
-        match touch {
+        match timing {
             Timing::Undecided if once => self.undecided = Some(press),
             Timing::Held if once => {}
             _ => self.press(press),
@@ -70,7 +70,7 @@ impl App {
         if press.action == Some(Action::PrivacyScreen) {
             return self.privacy_screen.draw_shut();
         }
-        self.said = None;
+        self.status = None;
         if press.action != Some(Action::Force) {
             self.refused = None;
         }
@@ -93,7 +93,8 @@ impl App {
         }
     }
 
-    /// To the focused pane first; what isn't movement then to the others, so that `r` rolls wherever one is.
+    /// Offers a key to the focused pane, then, unless it is movement or Back, to the other panes, so that `r` rolls from any
+    /// pane.
     fn dispatch(&mut self, press: Press) -> Effect {
         let mut effect = self.ask(self.focus, press);
         let Some(action) = press.action.filter(|action| !action.is_movement()) else {
@@ -110,12 +111,12 @@ impl App {
         effect
     }
 
-    fn ask(&mut self, pane: PaneId, press: Press) -> Effect {
-        let (pane_, state) = self.pane_mut(pane);
-        pane_.update(state, press)
+    fn ask(&mut self, id: PaneId, press: Press) -> Effect {
+        let (pane, state) = self.pane_mut(id);
+        pane.update(state, press)
     }
 
-    /// What means the same wherever one is.
+    /// Handles the actions that mean the same in every context.
     fn global_key(&mut self, press: Press) -> Effect {
         let Some(action) = press.action else {
             return self.unknown(press);
@@ -176,7 +177,7 @@ impl App {
         }
     }
 
-    /// A letter that means nothing answers so; other keys say nothing.
+    /// The answer to an unbound key: a message for a character, nothing for other keys.
     fn unknown(&self, press: Press) -> Effect {
         #[cfg(feature = "panic")]
         assert_ne!(press.chord.typed(), Some('!'), "the cup fell off the table");
@@ -211,7 +212,7 @@ impl App {
         Effect::status(format!("{what} “{}” again to quit", press.chord))
     }
 
-    /// Out of a zoomed pane, out of a group, then to the builder; never further.
+    /// Goes one step out: leaves zoom, then the group, then focuses the roll pane.
     fn back(&mut self) -> Effect {
         if self.zoom {
             self.zoom = false;
@@ -242,12 +243,12 @@ impl App {
         let taken = if let Some(dialog) = self.dialogs.last_mut() {
             dialog.paste(&self.state, text)
         } else {
-            let (pane_, state) = self.pane_mut(self.focus);
-            pane_.paste(state, text)
+            let (pane, state) = self.pane_mut(self.focus);
+            pane.paste(state, text)
         };
         if !taken {
             let words = "pasted text belongs in a text field; nothing was done";
-            self.said = Some((Role::Warning, words.to_owned()));
+            self.status = Some((Role::Warning, words.to_owned()));
         }
     }
 
@@ -260,7 +261,7 @@ impl App {
             && areas.at(mouse.column, mouse.row) != Some(self.focus)
         {
             let words = "something is half typed: Enter writes it down, Esc leaves it";
-            self.said = Some((Role::Warning, words.to_owned()));
+            self.status = Some((Role::Warning, words.to_owned()));
             return;
         }
         let action = match mouse.kind {
@@ -298,17 +299,17 @@ impl App {
         let Some(pane) = tab.or_else(|| areas.at(at.x, at.y)) else {
             return;
         };
-        self.said = None;
+        self.status = None;
         self.focus = pane;
         let Some(area) = areas.pane(pane).filter(|area| area.contains(at)) else {
             return;
         };
-        let (pane_, state) = self.pane_mut(pane);
-        let effect = pane_.click(state, area, at);
+        let (pane, state) = self.pane_mut(pane);
+        let effect = pane.click(state, area, at);
         self.apply(effect);
     }
 
-    /// The names of the panes and where they stand.
+    /// The tab of each pane and its area.
     pub(crate) fn tab_names(tabs: Rect) -> impl Iterator<Item = (PaneId, Rect)> {
         let mut x = tabs.x + 1;
         PaneId::iter().map(move |pane| {

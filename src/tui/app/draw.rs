@@ -1,4 +1,4 @@
-//! One frame, from what there is.
+//! Draws one frame.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +13,7 @@ use crate::tui::keys::action::Action;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
-/// The least of the campaign's name beside the session and whose turn it is.
+/// The least width of the campaign's name beside session and turn, in columns.
 const LEAST_TITLE: usize = 8;
 
 impl App {
@@ -71,7 +71,7 @@ impl App {
             let now = order.turn().map_or("nobody", |it| campaign.turn_name(it));
             format!(" {dot} round {}, {now}", order.round)
         });
-        // Whose turn it is, is looked for; the session is not.
+        // The turn matters more than game and session, so these are dropped first.
         let width = usize::from(area.width).saturating_sub(2);
         let whole = text::width(&turn) + LEAST_TITLE + text::width(&rest) <= width;
         let rest = if whole || turn.is_empty() {
@@ -103,7 +103,7 @@ impl App {
 
     fn bar(&self, area: Rect, buf: &mut Buffer) {
         let theme = self.state.theme();
-        if let Some((role, words)) = &self.said {
+        if let Some((role, words)) = &self.status {
             let room = usize::from(area.width).saturating_sub(2);
             let words = text::cut(words, room, theme.glyphs.ellipsis);
             return Line::from(theme.span(*role, format!(" {words}"))).render(area, buf);
@@ -117,8 +117,8 @@ impl App {
         );
     }
 
-    /// What the help calls an action: as the key bar does, whether or not it can be used at this moment; left out where this
-    /// game has no use for it.
+    /// The help's name for an action: as in the key bar, but also for actions that can't be used at this moment. `None` if
+    /// this game has no use for the action.
     pub(crate) fn known_as(&self, action: Action) -> Option<String> {
         if !self.state.has_use_for(action) {
             return None;
@@ -130,7 +130,8 @@ impl App {
         Some(now.unwrap_or_else(|| action.label().to_owned()))
     }
 
-    /// What a key bar so wide calls an action now; undo names what it would do, and like redo is left out where there is nothing.
+    /// The name of an action in a key bar `width` columns wide; `None` if it can't be used now. Undo names the entry that it
+    /// would undo.
     fn label(&self, action: Action, width: u16) -> Option<String> {
         let named = |(_, label): &(_, String)| {
             let room = usize::from(width / 5).min(28);

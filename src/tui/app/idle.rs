@@ -1,19 +1,19 @@
-//! What is done while nobody presses a key: behind the first frame the campaign is held, then the search index follows the
-//! journal.
+//! Work done while no key is pressed: records the holder of the campaign after the first frame, then
+//! updates the search index.
 
 use std::time::{Duration, Instant};
 
 use crate::journal::JournalError;
 use crate::table::Table;
 
-/// So long without a key, and nobody waits.
+/// How long without a key before the index is updated.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Since when nothing was pressed.
+/// The time of the last event, and whether idle work failed.
 #[derive(Debug)]
 pub(crate) struct Idle {
     since: Instant,
-    /// The file couldn't be written: not tried again, because the next entry tries and says so.
+    /// The file couldn't be written. Not tried again: the next entry tries to write and reports the error.
     failed: bool,
 }
 
@@ -27,12 +27,12 @@ impl Default for Idle {
 }
 
 impl Idle {
-    /// Something was pressed.
+    /// Notes an event at `at`.
     pub(crate) fn ends(&mut self, at: Instant) {
         self.since = at;
     }
 
-    /// When there is something to do, if nothing is pressed before.
+    /// When idle work is due if no event comes first; `None` if there is none.
     pub(crate) fn until(&self, table: &Table) -> Option<Instant> {
         match (self.failed, table.is_held()) {
             (true, _) => None,
@@ -41,7 +41,7 @@ impl Idle {
         }
     }
 
-    /// Does a piece of it.
+    /// Does one step of idle work.
     ///
     /// # Errors
     /// The file can't be written.

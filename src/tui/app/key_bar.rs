@@ -1,5 +1,5 @@
-//! The last line: what the keys do at this moment, most important first, made from the keymap; what doesn't fit is left to
-//! the help.
+//! The last line: what the keys do at this moment, most important first, from the keymap. Entries that don't fit are left
+//! out; the help lists all.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,7 +12,7 @@ use crate::tui::keys::context::Context;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
-/// A key and what it does.
+/// A key and its action's name.
 struct KeyHint {
     key: String,
     label: String,
@@ -24,8 +24,8 @@ impl KeyHint {
     }
 }
 
-/// Draws the bar. `label` names an action of this moment, or leaves it out where it can't be used at all. Undo, redo and the help
-/// keep their places at the end however narrow it gets.
+/// Draws the bar. `label` returns the current name of an action, or `None` if it can't be used. Undo, redo and help stay at
+/// the end at any width.
 pub(crate) fn draw(
     settings: &UiSettings,
     contexts: &[Context],

@@ -1,46 +1,48 @@
-//! Tells a held key from one pressed again by when it comes. A terminal that tells them apart for letters (the kitty
-//! protocol's event types) no longer says which text a key types, and that is needed more.
+//! Distinguishes a held key from repeated presses by timing. The kitty protocol's event types would distinguish them for
+//! letters, but then no longer report the text a key types, which the program needs.
 
 use std::time::{Duration, Instant};
 
 use crate::tui::keys::key::Chord;
 
-/// A held key comes again after 250 to 660 ms, as keyboards are set.
+/// A held key first repeats after 250 to 660 ms, depending on keyboard settings.
 const FIRST: Duration = Duration::from_millis(700);
 
-/// From then on it comes every 30 to 90 ms; fingers are slower.
+/// Later repeats come every 30 to 90 ms; presses by hand are slower.
 const NEXT: Duration = Duration::from_millis(120);
 
-/// What a key's coming may be.
+/// How a key event is classified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timing {
-    /// A finger's press.
+    /// A press by hand.
     Pressed,
-    /// A press, or the first repeat of one that is held: by [`KeyRepeat::until`] it is known.
+    /// A press, or the first repeat of a held key; decided by [`KeyRepeat::until`].
     Undecided,
-    /// It is held, and was when it was last undecided.
+    /// A repeat of a held key. An undecided event just before it was a repeat, too.
     Held,
 }
 
-/// The key that came last.
+/// The last key event: key, time, classification.
 #[derive(Debug, Default)]
 pub(crate) struct KeyRepeat(Option<(Chord, Instant, Timing)>);
 
 impl KeyRepeat {
-    /// Takes a key.
+    /// Classifies a key event.
     pub(crate) fn touch(&mut self, chord: Chord, at: Instant) -> Timing {
         let last = self.0.filter(|(last, ..)| *last == chord);
-        let touch = match last.map(|(_, when, touch)| (at.saturating_duration_since(when), touch)) {
+        let timing = match last
+            .map(|(_, when, timing)| (at.saturating_duration_since(when), timing))
+        {
             Some((gap, _)) if gap < NEXT => Timing::Held,
-            // A key that is held doesn't pause.
+            // A held key doesn't pause, so after `Held` a gap of `NEXT` or more means a new press.
             Some((gap, Timing::Pressed | Timing::Undecided)) if gap < FIRST => Timing::Undecided,
             _ => Timing::Pressed,
         };
-        self.0 = Some((chord, at, touch));
-        touch
+        self.0 = Some((chord, at, timing));
+        timing
     }
 
-    /// When a undecided key was a press, unless it has come again.
+    /// When an undecided key counts as a press, unless it repeats before.
     pub(crate) fn until(&self) -> Option<Instant> {
         self.0.map(|(_, when, _)| when + NEXT)
     }

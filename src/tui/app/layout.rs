@@ -1,44 +1,44 @@
-//! Which pane_ of the screen is whose, worked out from its size alone before anything is drawn.
+//! Divides the screen into title, tabs, panes and bar, from its size alone, before drawing.
 
 use ratatui::layout::{Position, Rect};
 
 use crate::tui::context::pane::PaneId;
 
-/// How much fits.
+/// The layout class of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// From 110×30: three columns.
     Wide,
-    /// From 60×16: two columns, the builder over the history.
+    /// From 60×16: two columns, the roll pane above the history.
     Standard,
     /// One pane at a time, with tabs; also a zoomed pane.
     Single,
-    /// Too small for anything but saying so.
+    /// Below 20×5: only a message that the screen is too small.
     Tiny,
 }
 
-/// The column of party and sheet gains nothing beyond this.
+/// The most columns for party and sheet; they have no use for more.
 const WIDEST_PEOPLE: u16 = 58;
 
-/// The screen divided.
+/// The areas of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Areas {
-    /// How much fits.
+    /// The layout class.
     pub shape: Shape,
-    /// The campaign, the game, the session.
+    /// Campaign, game, session.
     pub title: Rect,
-    /// The names of the panes, where one is shown at a time.
+    /// The names of the panes, where only one pane is shown.
     pub tabs: Option<Rect>,
-    /// Between title and key bar.
+    /// Everything between title or tabs and bar.
     pub body: Rect,
     panes: [Rect; 4],
-    /// Keys, or what was refused.
+    /// The key bar or the status message.
     pub bar: Rect,
 }
 
 impl Areas {
-    /// Divides a screen. The focused pane is the one shown where there is room for one only; `seats` is how many the party
-    /// shows, whose pane takes no more room than they need.
+    /// Divides a screen. `focus` is the pane shown where only one fits. `seats` is the number of characters in the party
+    /// pane, which gets no more rows than they need.
     #[must_use]
     pub fn of(screen: Rect, focus: PaneId, zoom: bool, seats: usize) -> Self {
         let shape = match (screen.width, screen.height) {
@@ -83,13 +83,13 @@ impl Areas {
         self.panes = [party, sheet, roll, history];
     }
 
-    /// Where a pane stands, where it is shown.
+    /// The area of a pane, if it is shown.
     #[must_use]
     pub fn pane(&self, pane: PaneId) -> Option<Rect> {
         Some(self.panes[pane as usize]).filter(|area| !area.is_empty())
     }
 
-    /// Which pane lies under the mouse.
+    /// The pane at a position.
     #[must_use]
     pub fn at(&self, column: u16, row: u16) -> Option<PaneId> {
         [PaneId::Party, PaneId::Sheet, PaneId::Roll, PaneId::History]
@@ -98,13 +98,15 @@ impl Areas {
     }
 }
 
-/// The party over the sheet: two lines for each and the border, as far as half of the column goes.
+/// Divides a column into party and sheet: two rows per character and the border for the party, from a quarter to half of the
+/// height.
 fn column(area: Rect, seats: usize) -> (Rect, Rect) {
     let wanted = u16::try_from(seats * 2 + 2).unwrap_or(u16::MAX);
     rows(area, wanted.clamp(area.height / 4, area.height / 2))
 }
 
-/// The upper rows of an area and the rest. Plain arithmetic: ratatui's solver of constraints takes longer than all the panes.
+/// The upper `upper` rows of an area, and the rest. Plain arithmetic: ratatui's constraint solver takes longer than drawing
+/// all panes.
 fn rows(area: Rect, upper: u16) -> (Rect, Rect) {
     let height = upper.min(area.height);
     let below = Rect {
@@ -115,7 +117,7 @@ fn rows(area: Rect, upper: u16) -> (Rect, Rect) {
     (Rect { height, ..area }, below)
 }
 
-/// The columns on the left of an area and the rest.
+/// The left `left` columns of an area, and the rest.
 fn columns(area: Rect, left: u16) -> (Rect, Rect) {
     let width = left.min(area.width);
     let right = Rect {
@@ -126,8 +128,8 @@ fn columns(area: Rect, left: u16) -> (Rect, Rect) {
     (Rect { width, ..area }, right)
 }
 
-/// So many parts of a length, to the nearest whole.
-fn share(length: u16, pane_: u32, of: u32) -> u16 {
-    let rounded = (u32::from(length) * pane_ + of / 2) / of;
+/// `part` / `of` of a length, rounded to the nearest integer.
+fn share(length: u16, part: u32, of: u32) -> u16 {
+    let rounded = (u32::from(length) * part + of / 2) / of;
     u16::try_from(rounded).unwrap_or(length)
 }

@@ -1,4 +1,4 @@
-//! What is offered once something is done, amended or refused.
+//! What the app offers after an entry, after an amended roll, or after a refusal.
 
 use crate::campaign::Event::Undid;
 use crate::campaign::test::Whose;
@@ -11,14 +11,14 @@ use crate::tui::keys::action::Action;
 use crate::tui::prompts::menu::{Item, Menu};
 
 impl App {
-    /// What was just done is shown in the history, unless somebody looks into an entry meanwhile.
+    /// Selects the newest entry in the history, unless a dialog that stays open shows an entry.
     pub(crate) fn turn_to_newest(&mut self) {
         if !self.dialogs.iter().any(|dialog| dialog.stays()) {
             self.history.follow(self.focus == PaneId::History);
         }
     }
 
-    /// A roll into the builder again, before whoever made it.
+    /// Loads a thrown roll into the roll pane to be changed, and chooses the character who made it.
     pub(crate) fn amend(&mut self, of: Seq, whose: Whose) {
         match self.roll.amend(&self.state, of, whose) {
             Ok(who) => {
@@ -32,7 +32,7 @@ impl App {
         }
     }
 
-    /// What was refused may be done all the same.
+    /// Keeps a refused command so that a key can overrule the refusal, and names that key in the status line.
     pub(crate) fn offer_ruling(&mut self, command: &Command) {
         self.refused = Some(command.clone());
         let key = self
@@ -40,12 +40,13 @@ impl App {
             .settings
             .keymap
             .key(self.contexts(), Action::Force);
-        if let (Some((_, words)), Some(key)) = (&mut self.said, key) {
+        if let (Some((_, words)), Some(key)) = (&mut self.status, key) {
             *words = format!("{words}; {key} overrules it");
         }
     }
 
-    /// The dialog on top is over; so is the line that opened it to be overruled.
+    /// Closes the top dialog unless it stays, and the palette below it if the dialog was opened from there to overrule a
+    /// refusal.
     pub(crate) fn done_with_dialog(&mut self) {
         if self.dialogs.last().is_some_and(|dialog| dialog.stays()) {
             return;
@@ -56,7 +57,7 @@ impl App {
         }
     }
 
-    /// What followed from an amended roll and stands, each to be undone by a letter, until all is or somebody leaves it.
+    /// Opens a menu of the entries that followed from an amended roll and still stand; each can be undone by its letter.
     pub(crate) fn offer_undoing(&mut self, done: &Done) {
         let undone = |it: &FollowUp| {
             let mut events = done.decision.events.iter();
@@ -79,7 +80,7 @@ impl App {
             "It had led to this, which stands; Esc leaves it",
             items.collect(),
         );
-        // Below the dialog that led to it, which is over with it.
+        // Below the top dialog, which closes after this command.
         self.dialogs.insert(0, Box::new(menu));
     }
 }

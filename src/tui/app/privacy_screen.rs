@@ -1,5 +1,5 @@
-//! The privacy screen: for players who lean over. Nothing of the table is on the screen, and no key does anything, until it is
-//! lifted by two keys that nobody presses by mistake.
+//! The privacy screen: hides the campaign from players who look at the screen. No key has any effect until Esc, then Enter
+//! lifts it.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind};
 use ratatui::buffer::Buffer;
@@ -11,13 +11,13 @@ use crate::tui::context::state::AppState;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
-/// Whether it is drawn.
+/// Whether the screen is hidden.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum PrivacyScreen {
     #[default]
     Up,
     Shut,
-    /// Esc was pressed; Enter lifts it.
+    /// Hidden; Esc was pressed, so Enter lifts it.
     Asked,
 }
 
@@ -26,12 +26,13 @@ impl PrivacyScreen {
         self == Self::Up
     }
 
-    /// Draws it over everything.
+    /// Hides the screen.
     pub(crate) fn draw_shut(&mut self) {
         *self = Self::Shut;
     }
 
-    /// Takes what is typed, pasted or clicked while it is drawn; whether it did. Sizes concern what is behind it, too.
+    /// Swallows keys, pastes and clicks while hidden; returns whether it did. Resizes pass, because the hidden panes need
+    /// them.
     pub(crate) fn takes(&mut self, event: &Event) -> bool {
         let key = match event {
             _ if self.is_up() => return false,
@@ -47,7 +48,7 @@ impl PrivacyScreen {
         true
     }
 
-    /// How to lift it, in one dim line, and nothing else.
+    /// Draws one dim line that says how to lift it.
     pub(crate) fn draw(self, state: &AppState, screen: Rect, buf: &mut Buffer) {
         let words = match self {
             Self::Asked => "Enter lifts the curtain",

@@ -1,4 +1,4 @@
-//! The evening told: offered when it is over, and whenever somebody asks for it.
+//! Writes the recap of a session to files: offered when the session ends, or by a key at any time.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,11 +12,11 @@ use crate::tui::prompts::session_summary::SessionSummary;
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::theme::Role;
 
-/// Writes the recap of a session to files, and says where they are; or why not.
+/// Writes the recap of a session to files; returns a message with their paths, or the reason for failure.
 pub type RecapWriter = Arc<dyn Fn(&Reader, u32) -> Result<String, String> + Send + Sync>;
 
 impl App {
-    /// With somebody who writes recaps to files.
+    /// Sets the writer of recaps.
     #[must_use]
     pub fn with_recap_writer(self, recap_writer: RecapWriter) -> Self {
         let recap_writer = Some(recap_writer);
@@ -26,7 +26,7 @@ impl App {
         }
     }
 
-    /// The session that goes on or was the last, and that it can be written down.
+    /// Opens the summary of the current or last session, with the offer to write its recap to files.
     pub(crate) fn ask_for_recap(&self) -> Effect {
         let session = self.state.campaign().session;
         let of = match session {
@@ -47,7 +47,7 @@ impl App {
         Effect::open(SessionSummary::new(&self.state, session, words, effect))
     }
 
-    /// A session that is over can be written down at once.
+    /// Offers to write a session's recap when this entry ended the session.
     pub(crate) fn offer_recap(&mut self, done: &Done) {
         if !done.decision.ends_session()
             || self.recap_writer.is_none()
@@ -56,12 +56,12 @@ impl App {
             return;
         }
         if let Effect::Open(dialog) = self.ask_for_recap() {
-            // Below the dialog that led to it, which is over with it.
+            // Below the top dialog, which closes after this command.
             self.dialogs.insert(0, dialog);
         }
     }
 
-    /// Writes a session down; [`App::report_recap`] says where.
+    /// Starts to write a session's recap; [`App::report_recap`] shows the result.
     pub(crate) fn write_recap(&mut self, session: u32) {
         let Some(recap_writer) = self.recap_writer.clone() else {
             return;
@@ -70,14 +70,14 @@ impl App {
             let words = "the recap before it is still being written; wait until it says so";
             return self.apply(Effect::status(words));
         }
-        let told = self.state.ask(move |reader| recap_writer(reader, session));
+        let writing = self.state.ask(move |reader| recap_writer(reader, session));
         let words = "writing the recap; play on, it says when it is done".to_owned();
-        self.said = Some((Role::Text, words));
-        self.writing = Some(told);
+        self.status = Some((Role::Text, words));
+        self.writing = Some(writing);
         self.report_recap(Answer::wait_briefly);
     }
 
-    /// As soon as there is something to say, and nobody would type into it: no dialog is open, no field being filled in.
+    /// When a finished recap or backup can be reported; `None` while a dialog is open or a field is being typed into.
     pub(crate) fn written(&self) -> Option<Instant> {
         let is_busy = !self.dialogs.is_empty() || self.pane(self.focus).is_typing();
         let written = self.writing.as_ref().and_then(Answer::due);
@@ -85,20 +85,20 @@ impl App {
         written.or(kept).filter(|_| !is_busy)
     }
 
-    /// Says where it is written, or why not, where that is known.
+    /// Shows where the recap was written or why it wasn't, if `take` returns a result.
     pub(crate) fn report_recap(
         &mut self,
-        settings: impl FnOnce(&Writing) -> Option<Result<String, String>>,
+        take: impl FnOnce(&Writing) -> Option<Result<String, String>>,
     ) {
-        if let Some(told) = self.writing.as_ref().and_then(settings) {
+        if let Some(result) = self.writing.as_ref().and_then(take) {
             self.writing = None;
-            self.said = None;
-            let words = told.unwrap_or_else(|why| why);
+            self.status = None;
+            let words = result.unwrap_or_else(|why| why);
             let answer = Confirm::new(words, Effect::Close);
             self.dialogs.push(Box::new(answer));
         }
     }
 }
 
-/// Where the recap is being written.
+/// A recap being written.
 pub(crate) type Writing = Answer<Result<String, String>>;

@@ -1,4 +1,4 @@
-//! What a dialog is: something that stands over the panes. The one on top has the keys.
+//! The trait of a dialog, which stands above the panes. The top dialog gets the keys.
 
 use std::fmt;
 use std::time::Instant;
@@ -12,65 +12,65 @@ use crate::tui::keys::action::Action;
 use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Press;
 
-/// A dialog. It holds only what is its own: the selection, half-typed text.
+/// A dialog. Holds only its own state: selection, scroll position, half-typed text.
 pub trait Dialog: fmt::Debug {
-    /// Where its keys have their meaning, innermost first.
+    /// The contexts that its keys are looked up in, innermost first.
     fn contexts(&self) -> &'static [Context];
 
-    /// Answers a key.
+    /// Handles a key.
     fn update(&mut self, state: &AppState, press: Press) -> Effect;
 
-    /// Draws it somewhere in the body of the screen. Reads only; any area, an empty one included.
+    /// Draws the dialog inside `body`, which may have any size, even zero. Only reads.
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer);
 
-    /// Takes pasted text; whether there was a field for it.
-    fn paste(&mut self, _desk: &AppState, _text: &str) -> bool {
+    /// Handles pasted text; returns whether a field took it.
+    fn paste(&mut self, _state: &AppState, _text: &str) -> bool {
         false
     }
 
-    /// After every entry: drop what is out of date.
-    fn invalidate(&mut self, _desk: &AppState) {}
+    /// Called after every entry: drops what is out of date.
+    fn invalidate(&mut self, _state: &AppState) {}
 
-    /// The body of the screen that it will be drawn in, told before every frame.
+    /// Called after every event with the area that the dialog will be drawn in.
     fn layout(&mut self, _body: Rect) {}
 
-    /// When it wants to work on without a key.
+    /// When the dialog wants to be woken without a key.
     fn deadline(&self) -> Option<Instant> {
         None
     }
 
-    /// The deadline has come; whether there is something new to show.
-    fn wake(&mut self, _desk: &AppState) -> bool {
+    /// Called when the deadline has passed; returns whether a new frame is needed.
+    fn wake(&mut self, _state: &AppState) -> bool {
         true
     }
 
-    /// What the key bar calls an action in it; `None` where it can't be done now.
+    /// The key bar's name for an action in this dialog; `None` if it can't be used now.
     fn label(&self, action: Action) -> Option<&'static str> {
         usual_label(action)
     }
 
-    /// Whether any answer ends it: what it offers is moved out with the answer.
+    /// Whether the dialog closes with its first answer, which moves the chosen item out.
     fn is_choice(&self) -> bool {
         false
     }
 
-    /// Whether it stays when what it asked for is done.
+    /// Whether the dialog stays open after the command that it asked for is done.
     fn stays(&self) -> bool {
         false
     }
 
-    /// Whether it closes with the dialog that a line of it opened, once that is done.
+    /// Whether the dialog closes together with a dialog opened from it, once that one's command is done.
     fn closes_with_its_dialog(&self) -> bool {
         false
     }
 
-    /// Whether it stands over the whole body of the screen, so that nothing below it is seen.
+    /// Whether the dialog covers the whole body, so that the panes needn't be drawn.
     fn fills(&self) -> bool {
         false
     }
 }
 
-/// What most dialogs call an action: what it is called everywhere, and nothing for what only some of them have.
+/// The usual label of an action; `None` for the actions that only some dialogs have.
 #[must_use]
 pub fn usual_label(action: Action) -> Option<&'static str> {
     match action {

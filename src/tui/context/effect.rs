@@ -1,4 +1,4 @@
-//! What a pane or a dialog answers to a key. [`crate::tui::app::App`] does it.
+//! What a pane or a dialog returns for a key; [`crate::tui::app::App`] applies it.
 
 use crate::campaign::test::Whose;
 use crate::campaign::{CharacterId, Command, Refusal, Selection, Seq};
@@ -7,70 +7,70 @@ use crate::tui::context::dialog::Dialog;
 use crate::tui::context::pane::PaneId;
 use crate::tui::keys::key::Press;
 
-/// An answer to a key, a paste or a click.
+/// The effect of a key, a paste or a click.
 #[derive(Debug)]
 pub enum Effect {
     /// Handled; nothing else to do.
     Done,
-    /// Not ours: the next one out is asked.
+    /// Not handled; the next pane or the app handles the key.
     Ignored,
-    /// Run it. A dialog that asks for it closes when it is done, and stays as it is when it is refused.
+    /// Run a command. The dialog that asks for it closes on success and stays on refusal.
     Run(Box<Command>),
-    /// Do what a line of the palette says; the palette closes when it is done, and stays as it is when it is refused.
+    /// Run a phrase of the palette. The palette closes on success and stays on refusal.
     RunPhrase {
-        /// As it was typed.
+        /// The phrase as typed.
         line: String,
-        /// What it says.
+        /// The parsed phrase.
         said: Box<Input>,
     },
-    /// Close this dialog, and do as if this key had been pressed then.
+    /// Close this dialog, then handle this key.
     Press(Press),
-    /// Say why this can't be done, and that it may be overruled. A menu stays.
+    /// Report why this command is refused, and that the refusal may be overruled. A menu stays open.
     Refused(Box<Command>),
-    /// Undo the newest.
+    /// Undo the newest entry.
     Undo,
-    /// Redo the latest undone.
+    /// Redo the last undone entry.
     Redo,
-    /// Undo this entry and what it led to, whatever came after.
+    /// Undo this entry and the entries that it led to, though newer entries exist.
     UndoEntry(Seq),
-    /// Bring this entry back.
+    /// Redo this entry.
     RedoEntry(Seq),
-    /// Take a roll that was thrown into the builder again; dialogs close.
+    /// Load a thrown roll into the roll pane to be changed; closes all dialogs.
     Amend(Seq, Whose),
-    /// Put a dialog on top.
+    /// Open a dialog above the others.
     Open(Box<dyn Dialog>),
-    /// Put a dialog in the place of this one.
+    /// Replace this dialog.
     Instead(Box<dyn Dialog>),
     /// Close this dialog.
     Close,
-    /// Give a pane the keys; dialogs close.
+    /// Focus a pane; closes all dialogs.
     Focus(PaneId),
-    /// Show an entry in its place in the history; dialogs close.
+    /// Select an entry in the history; closes all dialogs.
     Show(Seq),
-    /// Show only what these words want in the history, or all where there are none; dialogs close.
+    /// Filter the history by these words, or show all if there are none; closes all dialogs.
     Narrow(String),
-    /// Choose a character; dialogs close.
+    /// Choose a character; closes all dialogs.
     Choose(CharacterId),
-    /// Another group, or none.
+    /// Set or clear the group.
     Group(Option<Selection>),
-    /// Say why not, or what to do; stays until the next key.
+    /// Show a message in the status line until the next key.
     Status(String),
-    /// Write the recap of this session to files, and say where.
+    /// Write the recap of this session to files, then show their paths.
     WriteRecap(u32),
-    /// Give the terminal back for a while.
+    /// Suspend the program.
     Suspend,
-    /// Leave the table.
+    /// Leave the campaign.
     Leave(Leaving),
 }
 
-/// Where to from the table.
+/// Where to go from a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Leaving {
-    /// Out of the program; a demo goes.
+    /// Quit the program; a demo is deleted.
     Quit,
     /// To the start screen.
     Campaigns,
-    /// Out of the program, the demo kept as a campaign of this name.
+    /// Quit the program and keep the demo as a campaign of this name.
     Keep(String),
 }
 
@@ -81,7 +81,7 @@ impl Effect {
         Self::Run(Box::new(command))
     }
 
-    /// What a line of a menu answers that can't be done now: why, and that it may be overruled where it may.
+    /// The effect of choosing a refused command in a menu: report why, and that it may be overruled if so.
     #[must_use]
     pub fn refused(command: Command, why: &Refusal) -> Self {
         if why.can_override(&command) {
@@ -91,13 +91,13 @@ impl Effect {
         }
     }
 
-    /// Put a dialog on top.
+    /// Open a dialog.
     #[must_use]
     pub fn open(dialog: impl Dialog + 'static) -> Self {
         Self::Open(Box::new(dialog))
     }
 
-    /// Say it.
+    /// Show a message in the status line.
     #[must_use]
     pub fn status(words: impl Into<String>) -> Self {
         Self::Status(words.into())

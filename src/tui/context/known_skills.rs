@@ -1,5 +1,5 @@
-//! The skills everybody had when the session began. The picker puts them first, and what letters mean must not change while
-//! it is played, whatever is learnt meanwhile.
+//! The skills that each character had when the session began. The picker lists these first and gives them letters, which
+//! must not change during a session when another skill is learnt.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use crate::campaign::character::Value;
 use crate::campaign::{Campaign, Character, CharacterId};
 use crate::game::Role;
 
-/// Who had learnt what, as first seen in a session.
+/// Skills by character, as of the character's first appearance in this session.
 #[derive(Debug, Default)]
 pub(crate) struct KnownSkills {
     session: u32,
@@ -15,7 +15,7 @@ pub(crate) struct KnownSkills {
 }
 
 impl KnownSkills {
-    /// Looks at those who came since, and at everybody anew in another session.
+    /// Adds characters that are new in this session; starts afresh in another session.
     pub(crate) fn update(&mut self, campaign: &Campaign) {
         if self.session != campaign.session {
             *self = Self {
@@ -29,13 +29,13 @@ impl KnownSkills {
         }
     }
 
-    /// Whether somebody had this skill.
+    /// Whether this character had this skill.
     pub(crate) fn has(&self, who: CharacterId, skill: &str) -> bool {
         self.skills.get(&who).is_some_and(|all| all.contains(skill))
     }
 }
 
-/// The skills on a sheet; those at 0 only where ranks count from there.
+/// The skills of a character. A skill at 0 counts only with attribute dice, where ranks start at 0.
 fn skills(campaign: &Campaign, who: &Character) -> BTreeSet<String> {
     let ranks = campaign.game.mechanic.needs_training();
     let names = campaign.trait_names(who).into_iter();

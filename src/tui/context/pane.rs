@@ -1,4 +1,4 @@
-//! The four panes by name, and what they have in common.
+//! The four panes: identifiers, and the trait they implement.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::tui::keys::action::Action;
 use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Press;
 
-/// A pane that can have the keys.
+/// A pane that can be focused.
 #[derive(
     Debug,
     Clone,
@@ -25,62 +25,64 @@ use crate::tui::keys::key::Press;
     strum::EnumCount,
 )]
 pub enum PaneId {
-    /// Who is here.
+    /// The present and absent characters.
     Party,
     /// The chosen character.
     Sheet,
-    /// The builder and the last result.
+    /// The plan of a roll and the last result.
     #[default]
     Roll,
-    /// What happened.
+    /// The journal's entries.
     History,
 }
 
-/// A part of the screen that can have the keys. It holds only what is its own: selection, scroll, half-typed text.
+/// A pane. Holds only its own state: selection, scroll position, half-typed text.
 pub trait Pane {
-    /// Where its keys have their meaning, innermost first; may change with its mode.
+    /// The contexts that its keys are looked up in, innermost first; may change with its mode.
     fn contexts(&self) -> &'static [Context];
 
-    /// Answers a key. [`Effect::Ignored`] lets the others have it.
+    /// Handles a key. [`Effect::Ignored`] passes it on to the other panes.
     fn update(&mut self, state: &AppState, press: Press) -> Effect;
 
-    /// Draws it. Reads only; any area, an empty one included.
+    /// Draws the pane. Only reads. `area` may have any size, even zero.
     fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer);
 
-    /// After every entry and every other choice of character: drop what is out of date, before [`Pane::layout`] looks again.
-    fn invalidate(&mut self, _desk: &AppState) {}
+    /// Called after every entry and when another character is chosen: drops what is out of date before [`Pane::layout`] is
+    /// called.
+    fn invalidate(&mut self, _state: &AppState) {}
 
-    /// Where it will be drawn next, told after every event: what depends on the room there is worked out here, once.
-    fn layout(&mut self, _desk: &AppState, _area: Rect) {}
+    /// Called after every event with the area that the pane will be drawn in; computes here, once, what depends on that
+    /// area.
+    fn layout(&mut self, _state: &AppState, _area: Rect) {}
 
-    /// When it wants to work on without a key: what need not hold the frame up.
+    /// When the pane wants to be woken without a key, for work that must not delay the frame.
     fn deadline(&self) -> Option<Instant> {
         None
     }
 
-    /// The deadline has come; whether there is something new to show.
-    fn wake(&mut self, _desk: &AppState) -> bool {
+    /// Called when the deadline has passed; returns whether a new frame is needed.
+    fn wake(&mut self, _state: &AppState) -> bool {
         false
     }
 
-    /// Whether something is half typed that another choice of character would lose.
+    /// Whether half-typed text would be lost if another character were chosen.
     fn is_typing(&self) -> bool {
         false
     }
 
-    /// Takes pasted text; whether there was a field for it.
-    fn paste(&mut self, _desk: &AppState, _text: &str) -> bool {
+    /// Handles pasted text; returns whether a field took it.
+    fn paste(&mut self, _state: &AppState, _text: &str) -> bool {
         false
     }
 
-    /// A click at `at`, within the area it was drawn in. The pane has been given the keys already.
-    fn click(&mut self, _desk: &AppState, _area: Rect, _at: Position) -> Effect {
+    /// Handles a click at `at`, inside the area it was drawn in. The pane is focused already.
+    fn click(&mut self, _state: &AppState, _area: Rect, _at: Position) -> Effect {
         Effect::Done
     }
 
-    /// What the key bar calls an action at this moment; `None` where the game or the moment hasn't got it, whichever pane
-    /// has the keys.
-    fn label(&self, _desk: &AppState, action: Action) -> Option<String> {
+    /// The key bar's name for an action at this moment; `None` if the game or the moment doesn't allow it. Asked of every
+    /// pane, focused or not.
+    fn label(&self, _state: &AppState, action: Action) -> Option<String> {
         Some(action.label().to_owned())
     }
 }

@@ -1,5 +1,5 @@
-//! What lies before everybody: the table with its campaign, who is chosen, the keys and the colours. Panes and dialogs read
-//! it, only [`crate::tui::app::App`] changes it.
+//! The state that panes and dialogs read: the table with its campaign, the chosen character, keymap, theme and settings.
+//! Only [`crate::tui::app::App`] changes it.
 
 use crate::campaign::character::Presence;
 use crate::campaign::{
@@ -21,18 +21,18 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use std::collections::BTreeMap;
 
-/// Keys, colours and settings: what stays the same while the program runs.
+/// Keymap, theme and settings: constant while the program runs.
 #[derive(Debug, Clone)]
 pub struct UiSettings {
-    /// Which key means what.
+    /// The key bindings.
     pub keymap: Keymap,
-    /// How a role looks.
+    /// The style of each role.
     pub theme: Theme,
     /// Whether odds are shown at first.
     pub odds: Odds,
-    /// Who rolls real dice.
+    /// Whose dice are thrown at the table.
     pub table_dice: config::TableDice,
-    /// Where the clock on the wall hangs.
+    /// The time zone that times are shown in.
     pub zone: TimeZone,
 }
 
@@ -48,36 +48,36 @@ impl Default for UiSettings {
     }
 }
 
-/// What everybody reads.
+/// The state that panes and dialogs read.
 #[derive(Debug)]
 pub struct AppState {
-    // Gone before the table is: as long as it has the file open, too, that can't be made one again.
+    // Dropped before `table`: the campaign can't become a single file while a worker has it open.
     pub(crate) worker: Worker,
-    /// Makes backups, which nobody who searches should wait for.
+    /// Makes backups; a worker of its own, so that searches needn't wait for them.
     pub(crate) backup_worker: Worker,
-    /// The campaign, on disk.
+    /// The open campaign, on disk.
     pub table: Table,
-    /// Keys and colours.
+    /// Keymap, theme and settings.
     pub settings: UiSettings,
-    /// The character whose turn at the keys it is; nobody at an empty table.
+    /// The character that keys act on; `None` without characters.
     pub chosen: Option<CharacterId>,
-    /// For whom the next roll, check or mark is made, while it is for several.
+    /// The characters that the next roll, check or change is for, while a group is chosen.
     pub group: Option<Selection>,
-    /// Whether the group has done what it was chosen for: another choice of character is one for this character alone.
+    /// Whether the group has acted since it was chosen: choosing a character then clears the group.
     pub(crate) acted: bool,
-    /// The newest entry made while the screen was open. What it changed is shown as before → after.
+    /// The newest entry made while the screen was open. Its changes are shown as before → after.
     pub latest: Option<Done>,
-    /// Everybody as they were before that entry; empty before the first.
+    /// All characters as they were before that entry; empty before the first entry.
     pub former: BTreeMap<CharacterId, Character>,
-    /// What undo would take back, and its label.
+    /// The entry that undo would take back, and its label.
     pub undo: Option<(Seq, String)>,
-    /// What redo would bring back, and its label.
+    /// The entry that redo would bring back, and its label.
     pub redo: Option<(Seq, String)>,
-    /// What everybody had learnt when the session began.
+    /// The skills that each character had when the session began.
     pub(crate) known_skills: KnownSkills,
-    /// Every name anybody ever had, once somebody is looked for.
+    /// Every name that a character ever had; filled when a filter first needs it.
     names: NameHistory,
-    /// The first entry of the session and when it was made, microseconds since 1970.
+    /// The session's number, its first entry, and when that entry was made, in microseconds since 1970.
     session: Option<(u32, Seq, i64)>,
 }
 
@@ -107,7 +107,7 @@ impl AppState {
         self.table.campaign()
     }
 
-    /// Asks the journal what may take long.
+    /// Asks the journal a question on the worker thread, for what may take long.
     pub(crate) fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Reader) -> T + Send + 'static,
@@ -115,7 +115,7 @@ impl AppState {
         self.worker.ask(self.table.reader(), question)
     }
 
-    /// What the words of a filter may name.
+    /// What the words of a filter can refer to.
     #[must_use]
     pub fn known(&self) -> FilterContext<'_> {
         FilterContext {
@@ -125,7 +125,7 @@ impl AppState {
         }
     }
 
-    /// How a role looks, and the characters that draw.
+    /// The style of each role, and the glyphs.
     #[must_use]
     pub fn theme(&self) -> &Theme {
         &self.settings.theme
@@ -137,7 +137,7 @@ impl AppState {
         self.campaign().characters.get(&self.chosen?)
     }
 
-    /// Everybody the party pane shows, by number: present or absent, not benched.
+    /// The characters that the party pane shows, by number: present or absent, not away from the table.
     #[must_use]
     pub fn shown(&self) -> Vec<&Character> {
         let all = self.campaign().characters.values();
@@ -146,8 +146,8 @@ impl AppState {
         shown
     }
 
-    /// Whether this one's dice fall on the real table: as a key said for this roll, else as character, campaign and
-    /// settings say; nobody: dice without a sheet.
+    /// Whether the dice of a character (`None`: dice without a sheet) are thrown at the table. `said` overrides the settings
+    /// of character, campaign and program for one roll.
     #[must_use]
     pub fn throws_by_hand(&self, who: Option<CharacterId>, said: Option<bool>) -> bool {
         let usual = match self.settings.table_dice {
@@ -158,14 +158,14 @@ impl AppState {
         said.unwrap_or_else(|| self.campaign().throws_by_hand(who, usual))
     }
 
-    /// Whether the game has anything to check.
+    /// Whether the game has items, supplies or tables to check.
     #[must_use]
     pub fn has_checks(&self) -> bool {
         let game = &self.campaign().game;
         game.sheet.items || game.sheet.supplies || !game.tables.is_empty()
     }
 
-    /// Whether this game knows what an action is about.
+    /// Whether this game has a use for an action.
     #[must_use]
     pub fn has_use_for(&self, action: Action) -> bool {
         let mechanic = &self.campaign().game.mechanic;
@@ -179,24 +179,24 @@ impl AppState {
         }
     }
 
-    /// Why a command would be refused now. Nothing is done; dice show ones.
+    /// Why a command would be refused now. Nothing is written; every die shows its lowest face.
     #[must_use]
     pub fn refusal(&self, command: &Command) -> Option<Refusal> {
         self.trial(command, &mut Trial::lowest()).err()
     }
 
-    /// What a command would come to now, with these dice. Nothing is done.
+    /// The result that a command would have now with these dice. Nothing is written.
     ///
     /// # Errors
-    /// Why it would be refused.
+    /// Why the command would be refused.
     pub fn trial(&self, command: &Command, dice: &mut dyn Dice) -> Result<Decision, Refusal> {
         self.campaign().decide(command, self.table.reader(), dice)
     }
 
-    /// Remembers what an entry came from.
+    /// Stores the newest entry and the characters before it.
     pub(crate) fn settle(&mut self, former: BTreeMap<CharacterId, Character>, done: Done) {
         self.former = former;
-        // Who comes in from the bench is wanted now.
+        // A character who returns to the table becomes the chosen one.
         let came = done.decision.events.iter().find_map(|event| match event {
             Event::PresenceSet {
                 who,
@@ -210,7 +210,7 @@ impl AppState {
         self.latest = Some(done);
     }
 
-    /// A time stamp as the clock on the wall shows it: `19:32`.
+    /// A time stamp (microseconds since 1970) as time of day: `19:32`.
     #[must_use]
     pub fn clock(&self, at: i64) -> String {
         self.format_time(at, "%H:%M")
@@ -235,21 +235,21 @@ impl AppState {
             .to_string()
     }
 
-    /// When the session that is going on began.
+    /// When the running session began, as time of day.
     #[must_use]
     pub fn session_since(&self) -> Option<String> {
         let (_, _, at) = self.session?;
         self.campaign().in_session.then(|| self.clock(at))
     }
 
-    /// The label of what undo would take back, where that is the start of the session that is going on, or came before it.
+    /// The label of the entry that undo would take back, if that entry started the running session or is older.
     pub(crate) fn undo_reaches_back(&self) -> Option<&str> {
         let (seq, label) = self.undo.as_ref()?;
         let (_, first, _) = self.session.filter(|_| self.campaign().in_session)?;
         (*seq <= first).then_some(label)
     }
 
-    /// Looks again after an entry. What can't be read now will be said by the next command.
+    /// Reloads what depends on the journal, after an entry. Read errors are ignored here: the next command reports them.
     pub(crate) fn refresh(&mut self) {
         self.known_skills.update(self.table.campaign());
         self.undo = self.table.next_undo().ok().flatten();

@@ -1,6 +1,6 @@
-//! What a key can mean. Carries no data: a number key's number, a letter's letter are read from the chord beside it.
+//! The actions that keys can be bound to. An action carries no data: a digit or a letter is read from the chord beside it.
 
-/// A meaning that keymaps bind keys to, by the variant's name.
+/// An action; keymap files use the variant's name.
 #[derive(
     Debug,
     Clone,
@@ -14,164 +14,164 @@
     strum::Display,
 )]
 pub enum Action {
-    /// Take back the newest entry.
+    /// Undo the newest entry.
     Undo,
-    /// Bring back what was undone.
+    /// Redo the last undone entry.
     Redo,
-    /// The keys of this moment.
+    /// Show the keys that work now.
     Help,
-    /// Every command by name, by key, or as a phrase.
+    /// Run any command by name, by key, or as a phrase.
     Palette,
-    /// Nothing of the table on the screen, until it is lifted.
+    /// Hide the screen until the privacy screen is lifted.
     PrivacyScreen,
-    /// The terminal back to the shell for a while.
+    /// Suspend the program and return to the shell.
     Suspend,
-    /// Leave, pressed twice.
+    /// Quit; takes two presses.
     Quit,
-    /// To the start screen.
+    /// Go to the start screen.
     Campaigns,
-    /// One step out, changing nothing.
+    /// Go one step out without a change.
     Back,
-    /// This pane alone.
+    /// Show this pane alone.
     Zoom,
-    /// Focus forward.
+    /// Focus the next pane.
     NextPane,
-    /// Focus backward.
+    /// Focus the previous pane.
     PreviousPane,
-    /// Selection up.
+    /// Move the selection up.
     Up,
-    /// Selection down.
+    /// Move the selection down.
     Down,
-    /// Selection or cursor left.
+    /// Move the selection or cursor left.
     Left,
-    /// Selection or cursor right.
+    /// Move the selection or cursor right.
     Right,
-    /// A screenful up.
+    /// Move a page up.
     PageUp,
-    /// A screenful down.
+    /// Move a page down.
     PageDown,
-    /// To the first.
+    /// Go to the first item.
     First,
-    /// To the last.
+    /// Go to the last item.
     Last,
-    /// The character with the number on the key.
+    /// Choose the character with the number on the key.
     Choose,
-    /// Everybody present; again: the players' characters, the GM's, nobody.
+    /// Choose a group: all who are present; pressed again the players' characters, the GM's, none.
     Group,
-    /// The chosen one into the group, or out of it.
+    /// Add the chosen character to the group, or remove them.
     Member,
-    /// A character by letters of the name.
+    /// Choose a character by letters of the name.
     ChooseByName,
-    /// The picker.
+    /// Open the picker.
     Pick,
-    /// What the roll is made against.
+    /// Set the target of the roll.
     Against,
-    /// Throw what the builder holds.
+    /// Throw the planned roll.
     Roll,
-    /// The last roll again.
+    /// Repeat the last roll.
     Again,
-    /// A step harder.
+    /// Make the roll one step harder.
     Harder,
-    /// A step easier.
+    /// Make the roll one step easier.
     Easier,
-    /// A boon, a die, a bonus that grows.
+    /// Add a boon, add a die, or raise the bonus.
     Boon,
-    /// A bane, a die less, a malus that grows.
+    /// Add a bane, remove a die, or raise the malus.
     Bane,
-    /// The last boon or bane back.
+    /// Remove the last boon or bane.
     TakeBack,
-    /// Tick a modifier by its letter.
+    /// Include or leave out a modifier by its letter.
     Tick,
-    /// Tick the selected one.
+    /// Include or leave out the selected modifier.
     Toggle,
-    /// The game's declaration: vice action, exertion, pass or fail.
+    /// Declare what the game allows: vice action, exertion, pass or fail.
     Declare,
-    /// Spend a point on throwing again.
+    /// Spend a point to reroll.
     Reroll,
-    /// The other result of a reroll counts.
+    /// Let the other result of a reroll count.
     KeepOther,
-    /// What the builder holds, kept by a name.
+    /// Save the planned roll under a name.
     Save,
-    /// A roll made otherwise after it was thrown.
+    /// Change a roll after it was thrown.
     Amend,
-    /// Do what was refused, with a reason.
+    /// Overrule a refusal, with a reason.
     Force,
-    /// The other side of a contest.
+    /// Choose the opponent of a contest.
     Contest,
-    /// DiceEntry come from the table for this roll.
+    /// Use table dice for this roll.
     TableDice,
-    /// Kept from the players.
+    /// Hide the roll from the players.
     Hidden,
-    /// Odds shown or hidden.
+    /// Show or hide odds.
     Odds,
-    /// Durability, supply or individual check.
+    /// Check durability or a supply, or roll on a table.
     Check,
-    /// Harm or healing.
+    /// Harm or heal.
     Harm,
-    /// Points, tracks, conditions.
+    /// Change points, tracks, conditions.
     Mark,
-    /// Whose turn comes next.
+    /// Go to the next turn.
     NextTurn,
-    /// Who acts when.
+    /// Open the order of turns.
     Order,
-    /// A new character, or copies.
+    /// Add a new character, or copies.
     NewCharacter,
-    /// The sheet, in place.
+    /// Edit the sheet in place.
     Edit,
-    /// A line in the history.
+    /// Add a note to the history.
     Note,
-    /// A word on the entry, or off again.
+    /// Add a tag to the entry, or remove it.
     Tag,
-    /// A bookmark on the entry, or off again.
+    /// Add a bookmark to the entry, or remove it.
     Bookmark,
-    /// The hidden entry shown to the players.
+    /// Reveal the hidden entry to the players.
     Reveal,
-    /// The history, searched.
+    /// Search the history.
     Search,
-    /// The history, narrowed to what is wanted.
+    /// Filter the history.
     Filter,
-    /// All of the history again.
+    /// Show all of the history again.
     ShowAll,
-    /// To the line of the session before.
+    /// Go to the start of the previous session.
     PreviousSession,
-    /// To the line of the session after.
+    /// Go to the start of the next session.
     NextSession,
-    /// How kind the dice were, and what they came to.
+    /// Show luck and statistics.
     Luck,
-    /// One session, or the whole campaign.
+    /// Switch between one session and the whole campaign.
     Scope,
-    /// Session start or end.
+    /// Start or end the session.
     Session,
-    /// The evening told.
+    /// Show the recap of the session.
     Recap,
-    /// Every number of the selected entry.
+    /// Explain the selected entry in the inspector.
     Inspect,
-    /// Undo, or bring back, the inspected entry, whatever came after it.
+    /// Undo or redo the inspected entry, though newer entries exist.
     Strike,
-    /// Agree.
+    /// Accept.
     Accept,
-    /// Take it along without doing it yet.
+    /// Load the choice without doing it yet.
     Load,
-    /// Leave this member's dice to the program.
+    /// Let the program throw this member's dice.
     Skip,
-    /// The next possible completion.
+    /// Select the next completion.
     Complete,
-    /// Open the selected one.
+    /// Open the selected campaign.
     Open,
-    /// Make a new one.
+    /// Create a new one.
     New,
-    /// Another name.
+    /// Rename.
     Rename,
-    /// A copy.
+    /// Copy.
     Copy,
-    /// To the trash, or off the table.
+    /// Move to the trash, or remove from the table.
     Remove,
-    /// Here or absent.
+    /// Switch a character between here and absent.
     Presence,
 }
 
 impl Action {
-    /// What the key bar and the help call it.
+    /// The name in the key bar and the help.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -254,7 +254,7 @@ impl Action {
         }
     }
 
-    /// Whether the key bar leaves it to the help: what everybody tries anyway.
+    /// Whether the action only moves the selection or the focus; the key bar leaves these out.
     #[must_use]
     pub const fn is_movement(self) -> bool {
         matches!(
@@ -272,7 +272,7 @@ impl Action {
         )
     }
 
-    /// Whether a held key does it once only.
+    /// Whether holding the key does the action only once.
     #[must_use]
     pub const fn once(self) -> bool {
         matches!(

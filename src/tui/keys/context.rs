@@ -1,48 +1,48 @@
-//! The places where keys have a meaning. A dialog or a pane names several, innermost first.
+//! The contexts that keys are looked up in. A dialog or a pane names several, innermost first.
 
 use serde::Deserialize;
 
-/// A place where keys have a meaning.
+/// A context that keys are bound in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, strum::EnumIter, strum::Display)]
 pub enum Context {
     /// Everywhere, text fields included.
     Everywhere,
     /// Every pane of a campaign.
     Table,
-    /// The party.
+    /// The party pane.
     Party,
-    /// The sheet.
+    /// The sheet pane.
     Sheet,
-    /// The roll.
+    /// The roll pane.
     Builder,
-    /// The history.
+    /// The history pane.
     History,
-    /// The history while it shows only what is wanted.
+    /// The history pane while a filter is set.
     Filtered,
-    /// What to roll.
+    /// The picker of what to roll.
     Picker,
-    /// Faces of table dice typed in.
+    /// Entering faces of table dice.
     DiceEntry,
-    /// A prefix with its letters.
+    /// A menu, opened by a prefix key.
     Menu,
-    /// One entry, explained.
+    /// The inspector of one entry.
     Inspector,
     /// Luck and statistics.
     Statistics,
-    /// The history searched, over a line of text.
+    /// The search dialog, which has a text field.
     Search,
     /// One line of text.
     TextField,
     /// Yes or no.
     Confirm,
-    /// The keys of this moment.
+    /// The help.
     Help,
-    /// The campaigns.
+    /// The start screen.
     Start,
 }
 
 impl Context {
-    /// Whether plain characters are text here.
+    /// Whether plain characters are text in this context.
     #[must_use]
     pub const fn types_text(self) -> bool {
         matches!(

@@ -1,5 +1,5 @@
-//! A key with its modifiers, as people write it (`r`, `B`, `Ctrl-Z`, `Shift-Tab`, `F9`) and as the terminal sends it. One
-//! table serves both directions.
+//! A key with its modifiers: as written (`r`, `B`, `Ctrl-Z`, `Shift-Tab`, `F9`) and as the terminal sends it. One table
+//! serves both directions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ pub struct Chord {
     modifiers: KeyModifiers,
 }
 
-/// What is no key.
+/// The text names no key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "“{0}” is no key; write one character, F1 to F24 or one of {names}, with Ctrl-, Alt- or Shift- before it",
@@ -50,7 +50,7 @@ const MODIFIERS: [(&str, KeyModifiers); 3] = [
 ];
 
 impl Chord {
-    /// One spelling for what terminals send in several ways: Shift is part of a character, Ctrl makes it lower case.
+    /// Normalises what terminals send in several ways: Shift is part of a character, Ctrl makes a character lower case.
     fn new(code: KeyCode, modifiers: KeyModifiers) -> Self {
         let mut modifiers =
             modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
@@ -75,7 +75,7 @@ impl Chord {
         Self { code, modifiers }
     }
 
-    /// The character it types into a text field, if it types one.
+    /// The character that the key types into a text field, if it types one.
     #[must_use]
     pub fn typed(self) -> Option<char> {
         match self.code {
@@ -84,7 +84,7 @@ impl Chord {
         }
     }
 
-    /// The number on the key: `1`, also `F1` for those who bind function keys.
+    /// The number on the key: 0 to 9 for digits, 1 to 24 for function keys.
     #[must_use]
     pub fn number(self) -> Option<u32> {
         match self.code {
@@ -184,11 +184,11 @@ impl fmt::Display for Chord {
     }
 }
 
-/// A key and what it means where it was pressed.
+/// A key and its action in the current contexts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Press {
-    /// As it was pressed.
+    /// The key as pressed.
     pub chord: Chord,
-    /// What the keymap says, if anything.
+    /// The action bound to the key, if any.
     pub action: Option<Action>,
 }

@@ -1,4 +1,4 @@
-//! Which key means what, where: the embedded `assets/keymap.ron`, and the user's over it.
+//! The keymap: the embedded `assets/keymap.ron`, with the user's file over it.
 
 use std::fmt;
 
@@ -12,18 +12,18 @@ use crate::tui::keys::key::Chord;
 
 const DEFAULT: &str = include_str!("../../../assets/keymap.ron");
 
-/// All bindings.
+/// All bindings, by context.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keymap {
     places: Vec<(Context, Vec<Binding>)>,
 }
 
-/// An action and its keys, none where the user took them away.
+/// An action and its keys; no keys if the user removed them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
-    /// What.
+    /// The action.
     pub action: Action,
-    /// Which keys; the first is the one shown.
+    /// Its keys; the first is the one shown.
     pub keys: Vec<Chord>,
 }
 
@@ -40,11 +40,11 @@ impl Keymap {
         Self { places: Vec::new() }
     }
 
-    /// The defaults with a user's file over them: what it names replaces, `[]` takes away.
+    /// The defaults with a user's file over them: a binding in the file replaces the default, `[]` removes it.
     ///
     /// # Errors
-    /// What is wrong, with file, line and column: no key, no action, no place, a key with two meanings in one place, a
-    /// plain letter where text is typed.
+    /// An unknown key, action or context, a key bound twice in one context, or a plain character where text is typed; with
+    /// file, line and column.
     pub fn with_user(text: &str, file: &str) -> Result<Self, ConfigError> {
         Self::default().over(text, file)
     }
@@ -78,7 +78,7 @@ impl Keymap {
         }
     }
 
-    /// A key with two meanings in one place, or a letter that would be swallowed while somebody types.
+    /// A key bound twice in one context, or a plain character in a context where it is typed as text.
     fn mistake(&self) -> Option<(Chord, String)> {
         for (context, bindings) in &self.places {
             let mut seen: Vec<(Chord, Action)> = Vec::new();
@@ -104,7 +104,7 @@ impl Keymap {
         None
     }
 
-    /// What a key means, the innermost place first.
+    /// The action of a key; inner contexts come first.
     #[must_use]
     pub fn action(&self, contexts: &[Context], chord: Chord) -> Option<Action> {
         let mut all = contexts.iter().flat_map(|context| self.bindings(*context));
@@ -112,7 +112,7 @@ impl Keymap {
             .map(|binding| binding.action)
     }
 
-    /// The key to show for an action, the innermost place first.
+    /// The key to show for an action; inner contexts come first.
     #[must_use]
     pub fn key(&self, contexts: &[Context], action: Action) -> Option<Chord> {
         let mut all = contexts.iter().flat_map(|context| self.bindings(*context));
@@ -120,7 +120,7 @@ impl Keymap {
             .map(|b| b.keys[0])
     }
 
-    /// The bindings of one place, most important first.
+    /// The bindings of one context, most important first.
     #[must_use]
     pub fn bindings(&self, context: Context) -> &[Binding] {
         self.places
@@ -129,7 +129,8 @@ impl Keymap {
             .map_or(&[], |(_, bindings)| bindings)
     }
 
-    /// The bindings that work where these places stand one in another: keys an inner place took are left out.
+    /// The bindings that work in these contexts, innermost first; a key bound in an inner context is left out of the outer
+    /// ones.
     pub fn live<'a>(
         &'a self,
         contexts: &'a [Context],
@@ -145,7 +146,7 @@ impl Keymap {
     }
 }
 
-/// A map as a list, because RON's own maps silently keep the last of two equal keys.
+/// A map as a list, because RON's maps silently keep the last of two equal keys.
 struct Pairs<K, V>(Vec<(K, V)>);
 
 impl<'de, K, V> Deserialize<'de> for Pairs<K, V>

@@ -111,7 +111,7 @@ impl Pane for Sheet {
         }
     }
 
-    fn click(&mut self, _desk: &AppState, area: Rect, at: Position) -> Effect {
+    fn click(&mut self, _state: &AppState, area: Rect, at: Position) -> Effect {
         let Some(edit) = &mut self.edit else {
             return Effect::Done;
         };

@@ -1,4 +1,4 @@
-//! Yes or no, before something that can't be taken back with one key.
+//! A yes-or-no question before something that one key can't undo.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,10 +12,10 @@ use crate::tui::keys::key::Press;
 use crate::tui::widgets::theme::{Role, Theme};
 use crate::tui::widgets::{frame, text};
 
-/// The most columns a line takes.
+/// The most columns of a line.
 const WIDEST: usize = 60;
 
-/// A question; yes is an effect of its own.
+/// A question, and the effect of a yes.
 #[derive(Debug)]
 pub struct Confirm {
     words: String,
@@ -23,7 +23,7 @@ pub struct Confirm {
 }
 
 impl Confirm {
-    /// Asks; on yes, `effect` is done.
+    /// A question whose yes has this effect.
     #[must_use]
     pub fn new(words: impl Into<String>, effect: Effect) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Confirm {
         }
     }
 
-    /// What the key bar calls a yes.
+    /// The key bar's label for yes.
     pub(crate) const fn yes(&self) -> &'static str {
         match &self.yes {
             None | Some(Effect::Close) => "close",
@@ -42,18 +42,18 @@ impl Confirm {
         }
     }
 
-    /// What is asked, in lines of so many columns.
+    /// The question, wrapped to `width` columns.
     pub(crate) fn lines(&self, width: usize) -> impl Iterator<Item = (Role, String)> {
         let lines = text::wrap(&self.words, width).into_iter();
         lines.map(|line| (Role::Warning, line))
     }
 
-    /// Answers a key, wherever the question is asked.
+    /// Handles a key; also for dialogs that contain a question.
     pub(crate) fn answer(&mut self, press: Press) -> Effect {
         match press.action {
             Some(Action::Accept) => self.yes.take().unwrap_or(Effect::Close),
             Some(Action::Back) => Effect::Close,
-            // What is asked about must not change behind it, nor the same be asked again on top.
+            // Undo and redo would change what the question is about, or open the same question again.
             Some(Action::Undo | Action::Redo) => {
                 Effect::status("answer first: Enter does it, Esc leaves everything as it is")
             }
@@ -61,7 +61,7 @@ impl Confirm {
         }
     }
 
-    /// Draws it.
+    /// Draws the question.
     pub(crate) fn render(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
         let room = usize::from(body.width.saturating_sub(4)).min(WIDEST);
         frame::message_box(theme, self.lines(room).collect(), body, buf);

@@ -1,5 +1,5 @@
-//! DiceEntry typed in from the real table: number and kind of dice are known, a key a die. In the same field `=` takes what was
-//! called instead. Builds the command's source and nothing else; refused faces stay, to be mended.
+//! Entry of table dice: number and kind of dice are known, and one key enters one die. `=` in the same field enters a called
+//! total instead. Only builds the command's source of dice; a refused command leaves the entered faces in place.
 
 mod fill;
 pub mod throw;
@@ -25,7 +25,7 @@ use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::Role;
 
-/// Whether the dice are those of an action.
+/// Whether the dice are those of an action, not of a check or of plain dice.
 fn acts(command: &Command) -> bool {
     match command.without_override() {
         Command::Group(each) => matches!(each.action, GroupAction::Roll(_)),
@@ -40,7 +40,7 @@ fn acts(command: &Command) -> bool {
     }
 }
 
-/// DiceEntry being asked for.
+/// The dialog that asks for the faces of table dice.
 #[derive(Debug)]
 pub struct DiceEntry {
     command: Command,
@@ -49,7 +49,8 @@ pub struct DiceEntry {
 }
 
 impl DiceEntry {
-    /// Asks for the faces of a command: a roll, a contest, a reroll, plain dice, a check. Groups without dice need none.
+    /// Asks for the faces that a command needs: a roll, a contest, a reroll, plain dice, a check. Groups without dice are
+    /// skipped.
     #[must_use]
     pub fn new(command: Command, groups: Vec<Group>) -> Self {
         let mut faces = Self {
@@ -73,14 +74,14 @@ impl DiceEntry {
         }
     }
 
-    /// Whether the highest faces have names: those of an action's die do, not those of a check or of plain dice.
+    /// Whether the highest faces have names: on an action's die, if the mechanic names them.
     fn names_faces(&self, state: &AppState) -> bool {
         let special = state.campaign().game.mechanic.special_faces();
         let named = |(_, name): &(Face, &str)| !name.is_empty();
         acts(&self.command) && !special.is_empty() && special.iter().all(named)
     }
 
-    /// Whether each member of a group has dice here.
+    /// Whether each member of a group throws dice here.
     pub(crate) fn is_of_group(&self) -> bool {
         let command = self.command.without_override();
         matches!(command, Command::Group(_) | Command::RollOrder { .. })
@@ -101,7 +102,7 @@ impl DiceEntry {
         self.groups.get_mut(self.at)
     }
 
-    /// One key, one die.
+    /// Handles one typed character: a face, `=`, or part of a called total.
     fn typed(&mut self, state: &AppState, chord: Chord) -> Effect {
         let named = self.names_faces(state);
         let is_check = self.is_check();
@@ -171,7 +172,7 @@ impl DiceEntry {
         self.run()
     }
 
-    /// This member's dice are left to the program; on to the next.
+    /// Leaves this member's dice to the program and goes to the next member.
     fn skip(&mut self) -> Effect {
         let last = self.at + 1 >= self.groups.len();
         let Some(group) = self.group() else {
@@ -199,7 +200,7 @@ impl DiceEntry {
         Effect::run(command)
     }
 
-    /// The faces of each member who was not skipped.
+    /// The dice of each member who was not skipped.
     fn members(&self) -> Vec<(CharacterId, Source)> {
         let asked = self.groups.iter().filter(|group| !group.skipped);
         asked
@@ -244,7 +245,7 @@ impl DiceEntry {
         Effect::Done
     }
 
-    /// The first group that is drawn, so that the one that is asked for is seen, and the hint below.
+    /// The first group to draw, so that the current group and the hint are visible.
     fn first_shown(&self, height: u16) -> usize {
         let mut room = usize::from(height).saturating_sub(1);
         let mut first = self.at;
@@ -265,7 +266,7 @@ impl DiceEntry {
         }
     }
 
-    /// The keys of the dice that are asked for, and what is called in this game.
+    /// The keys for faces and called results in this game.
     fn hint(&self, mechanic: &Mechanic, named: bool) -> String {
         let most = self.groups.iter().flat_map(|it| &it.sides).max();
         let keys = match most {

@@ -1,5 +1,5 @@
-//! A prefix key and the letters that may follow it. Opens when the second key keeps one waiting for half a second; until
-//! then the screen stays as it was.
+//! A menu: a prefix key and the letters that may follow. It is drawn only if the second key doesn't come within half a
+//! second.
 
 use std::time::{Duration, Instant};
 
@@ -20,16 +20,16 @@ use crate::tui::widgets::list;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// How long a prefix waits before it opens its menu.
+/// How long after the prefix the menu is drawn.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Lines that never make a menu go on in another column.
+/// Up to this many rows a menu stays in one column.
 const LOW: usize = 12;
 
-/// Blanks between columns.
+/// Spaces between columns.
 const GAP: usize = 2;
 
-/// MnemonicKeys, each with what it does.
+/// A menu of letters, each with its effect.
 #[derive(Debug)]
 pub struct Menu {
     title: String,
@@ -38,19 +38,19 @@ pub struct Menu {
     opens: Option<Instant>,
 }
 
-/// One letter.
+/// One item of a menu.
 #[derive(Debug)]
 pub struct Item {
-    /// The letter or figure to type.
+    /// The letter or digit to type.
     pub key: char,
-    /// What it is called.
+    /// Its text.
     pub label: String,
-    /// What it does.
+    /// Its effect.
     pub effect: Effect,
 }
 
 impl Item {
-    /// `▸ a label`; dimmed where it can't be done.
+    /// `▸ a label`; dimmed if it can't be done.
     fn line<'a>(&'a self, theme: &'a Theme, here: bool) -> Line<'a> {
         let pointer = if here { theme.glyphs.pointer } else { " " };
         let (key, label) = match (&self.effect, here) {
@@ -66,7 +66,7 @@ impl Item {
         ])
     }
 
-    /// A letter that runs a command, or, dimmed, says why it can't be run now.
+    /// An item that runs a command or, dimmed, says why the command is refused.
     #[must_use]
     pub fn run(state: &AppState, key: char, label: impl Into<String>, command: Command) -> Self {
         let effect = match state.refusal(&command) {
@@ -82,7 +82,7 @@ impl Item {
 }
 
 impl Menu {
-    /// A prefix that was just pressed.
+    /// A menu whose prefix was just pressed.
     #[must_use]
     pub fn new(title: impl Into<String>, items: Vec<Item>) -> Self {
         Self {
@@ -103,7 +103,8 @@ impl Menu {
         }
     }
 
-    /// What can't be done says why and the menu stays; with anything else it closes, so the effect may be moved out.
+    /// An item that can't be done returns its reason and stays in the menu; any other closes the menu, so its effect is
+    /// moved out.
     fn choose(&mut self, at: usize) -> Effect {
         match self.items.get(at) {
             None => Effect::Close,
@@ -119,7 +120,7 @@ impl Menu {
         }
     }
 
-    /// A menu that nobody pressed a key for: it is open at once.
+    /// A menu that is drawn at once, because no prefix key opened it.
     #[must_use]
     pub fn open(title: impl Into<String>, items: Vec<Item>) -> Self {
         Self {
@@ -132,7 +133,7 @@ impl Menu {
         self.opens = None;
     }
 
-    /// How many lines and columns: beside one another, where the table would be hidden otherwise and there is room.
+    /// Rows and columns: more than one column if the menu would cover more than two thirds of the screen and there is room.
     fn shape(&self, body: Rect, width: usize) -> (usize, usize) {
         let high = usize::from(body.height);
         let most = (high * 2 / 3).saturating_sub(2).max(LOW);
@@ -178,7 +179,7 @@ impl Dialog for Menu {
         }
         let theme = &settings.theme;
         let width = self.items.iter().map(|item| text::width(&item.label));
-        // Pointer and letter, each with a blank.
+        // Pointer and letter, each followed by a space.
         let width = width.max().unwrap_or(0) + 4;
         let (rows, columns) = self.shape(body, width);
         let blank = " ".repeat((width + GAP) * columns - GAP);

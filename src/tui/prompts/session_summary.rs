@@ -1,5 +1,5 @@
-//! An evening in short, below what is asked: before the next one begins, when it is over, whenever somebody wants it. It is
-//! read behind the frame.
+//! A question with a summary of a session below it: before the next session begins, when it ends, or on request. The summary
+//! is read by the worker.
 
 use std::time::Instant;
 
@@ -21,55 +21,55 @@ use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::theme::Role;
 use crate::tui::widgets::{frame, text};
 
-/// Entries read before anything else may be asked of the journal.
+/// How many entries are read per question to the worker, so that other questions needn't wait.
 const STRETCH: u64 = 100;
-/// The most columns a line takes.
+/// The most columns of a line.
 const WIDEST: usize = 72;
 
-/// What was read, and whether that is all.
+/// The recap so far, and whether it is complete.
 type SummaryBatch = Result<(Box<RecapBuilder>, bool), RecapError>;
 
-/// A question with an evening below it; Enter does what it says.
+/// A question with a session summary below it; Enter applies the question's effect.
 #[derive(Debug)]
 pub struct SessionSummary {
     question: Confirm,
-    telling: Option<Answer<SummaryBatch>>,
+    pending: Option<Answer<SummaryBatch>>,
     zone: TimeZone,
     lines: Vec<String>,
 }
 
 impl SessionSummary {
-    /// Asks; on yes, `effect` is done. Below it this session is told, as the game master knows it.
+    /// A question whose yes has this effect, above the summary of this session as the GM knows it.
     #[must_use]
     pub fn new(state: &AppState, session: u32, words: impl Into<String>, effect: Effect) -> Self {
         let campaign = state.campaign().clone();
-        let telling = state.ask(move |reader| {
-            let telling =
+        let pending = state.ask(move |reader| {
+            let builder =
                 RecapBuilder::begin_at(campaign, reader, Some(session), Audience::GameMaster)?;
-            stretch(reader, Box::new(telling))
+            stretch(reader, Box::new(builder))
         });
-        let told = telling.wait_briefly();
-        let mut tale = Self {
+        let batch = pending.wait_briefly();
+        let mut summary = Self {
             question: Confirm::new(words, effect),
-            telling: Some(telling),
+            pending: Some(pending),
             zone: state.settings.zone.clone(),
             lines: Vec::new(),
         };
-        tale.receive(state, told);
-        tale
+        summary.receive(state, batch);
+        summary
     }
 
-    fn receive(&mut self, state: &AppState, told: Option<SummaryBatch>) {
-        let lines = match told {
+    fn receive(&mut self, state: &AppState, batch: Option<SummaryBatch>) {
+        let lines = match batch {
             None => return,
-            Some(Ok((telling, false))) => {
-                self.telling = Some(state.ask(|reader| stretch(reader, telling)));
+            Some(Ok((builder, false))) => {
+                self.pending = Some(state.ask(|reader| stretch(reader, builder)));
                 return;
             }
-            Some(Ok((telling, true))) => telling.finish(&self.zone).in_short(),
+            Some(Ok((builder, true))) => builder.finish(&self.zone).in_short(),
             Some(Err(why)) => vec![why.to_string()],
         };
-        (self.telling, self.lines) = (None, lines);
+        (self.pending, self.lines) = (None, lines);
     }
 }
 
@@ -83,26 +83,26 @@ impl Dialog for SessionSummary {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        self.telling.as_ref().and_then(Answer::due)
+        self.pending.as_ref().and_then(Answer::due)
     }
 
     fn wake(&mut self, state: &AppState) -> bool {
-        let told = self.telling.as_ref().and_then(Answer::take);
-        self.receive(state, told);
-        self.telling.is_none()
+        let batch = self.pending.as_ref().and_then(Answer::take);
+        self.receive(state, batch);
+        self.pending.is_none()
     }
 
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         let settings = &state.settings;
         let room = usize::from(body.width.saturating_sub(4)).min(WIDEST);
-        let reading = self.telling.is_some().then(|| "reading…".to_owned());
-        let told = self.lines.iter().cloned().chain(reading);
-        let told = told.flat_map(|line| text::wrap(&line, room));
-        let told = std::iter::once(String::new()).chain(told);
-        let told = told.map(|line| (Role::Text, line));
+        let reading = self.pending.is_some().then(|| "reading…".to_owned());
+        let lines = self.lines.iter().cloned().chain(reading);
+        let lines = lines.flat_map(|line| text::wrap(&line, room));
+        let lines = std::iter::once(String::new()).chain(lines);
+        let lines = lines.map(|line| (Role::Text, line));
         frame::message_box(
             &settings.theme,
-            self.question.lines(room).chain(told).collect(),
+            self.question.lines(room).chain(lines).collect(),
             body,
             buf,
         );
@@ -120,8 +120,8 @@ impl Dialog for SessionSummary {
     }
 }
 
-/// Reads on for a while.
-fn stretch(reader: &Reader, mut telling: Box<RecapBuilder>) -> SummaryBatch {
-    let is_all = telling.advance(reader, STRETCH)?;
-    Ok((telling, is_all))
+/// Reads the next entries into the recap.
+fn stretch(reader: &Reader, mut builder: Box<RecapBuilder>) -> SummaryBatch {
+    let is_all = builder.advance(reader, STRETCH)?;
+    Ok((builder, is_all))
 }

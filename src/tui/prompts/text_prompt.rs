@@ -1,4 +1,4 @@
-//! One line of text asked for. What opens it says what the line becomes. A refused line stays, with the reason under it.
+//! A prompt for one line of text. The caller says what the line becomes. A refused line stays, with the reason below it.
 
 use std::fmt;
 
@@ -21,10 +21,10 @@ use crate::tui::widgets::theme::Role;
 /// The most columns of the dialog.
 const WIDEST: u16 = 72;
 
-/// What a typed line comes to.
+/// A function of the typed line.
 type OfLine<T> = Box<dyn Fn(&AppState, &str) -> T>;
 
-/// The line, what stands around it, and what becomes of it.
+/// The text field, the texts around it, and what becomes of the line.
 pub struct TextPrompt {
     title: String,
     hint: String,
@@ -40,7 +40,7 @@ pub struct TextPrompt {
 }
 
 impl TextPrompt {
-    /// An empty line. On Enter, `accept` makes an effect of what was typed, without blanks around it, or says why not.
+    /// An empty prompt. On Enter, `accept` turns the trimmed line into an effect, or returns the reason for a refusal.
     #[must_use]
     pub fn new(
         title: impl Into<String>,
@@ -61,21 +61,21 @@ impl TextPrompt {
         }
     }
 
-    /// A line that starts with text.
+    /// Starts with this text.
     #[must_use]
     pub fn starting_with(mut self, text: &str) -> Self {
         self.field = Field::with(text);
         self
     }
 
-    /// What the key bar calls Enter, instead of “do it”.
+    /// Sets the key bar's label for Enter; the default is “do it”.
     #[must_use]
     pub const fn accepting(mut self, accepts: &'static str) -> Self {
         self.accepts = accepts;
         self
     }
 
-    /// Tab makes a longer line of what was typed, where it can.
+    /// Makes Tab replace the line with the completion that `complete` returns, if any.
     #[must_use]
     pub fn completing(
         mut self,
@@ -85,21 +85,21 @@ impl TextPrompt {
         self
     }
 
-    /// Tab has an effect of its own, such as another prompt in the place of this one.
+    /// Makes Tab have the effect that `switch` returns, such as another prompt in place of this one.
     #[must_use]
     pub fn switching(mut self, switch: impl Fn(&AppState, &str) -> Effect + 'static) -> Self {
         self.switch = Some(Box::new(switch));
         self
     }
 
-    /// The hint follows what is typed.
+    /// Updates the hint from the typed line.
     #[must_use]
     pub fn hinting(mut self, hint: impl Fn(&AppState, &str) -> String + 'static) -> Self {
         self.rehint = Some(Box::new(hint));
         self
     }
 
-    /// Lines below the hint that may be meant by what was typed.
+    /// Lists candidates for the typed line below the hint.
     #[must_use]
     pub fn listing(
         mut self,

@@ -1,4 +1,4 @@
-//! The loop: wait for input or a deadline, handle all that is there, draw one frame. No tick.
+//! The event loop: waits for input or a deadline, handles all pending events, draws one frame. There is no tick.
 
 use std::io;
 use std::time::Instant;
@@ -11,15 +11,15 @@ use crate::tui::runtime::terminal::Screen;
 
 /// What the loop runs: the start screen, a campaign, or the players' screen.
 pub trait Application {
-    /// Takes one event, read at `at`.
+    /// Handles one event, read at `at`.
     fn update(&mut self, event: Event, at: Instant);
-    /// Draws a frame; reads only.
+    /// Draws a frame. Only reads.
     fn draw(&self, frame: &mut Frame<'_>);
     /// When it wants to be woken without a key.
     fn deadline(&self) -> Option<Instant>;
-    /// The deadline has come; whether there is something new to application.
+    /// Called when the deadline has passed; returns whether a new frame is needed.
     fn wake(&mut self) -> bool;
-    /// Whether it wants the terminal given back for a while; asked once, it is no longer so.
+    /// Whether the program should suspend now; asking clears the request.
     fn suspends(&mut self) -> bool {
         false
     }
@@ -30,16 +30,16 @@ pub trait Application {
 /// How the loop ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// What it showed is finished.
+    /// The application finished.
     Over,
-    /// A signal, or the terminal is gone: the exit status to end with.
+    /// A signal, or the terminal is gone; holds the exit status.
     Killed(i32),
 }
 
-/// Shows something until it is finished.
+/// Runs an application until it is finished.
 ///
 /// # Errors
-/// When the terminal can't be written to any more.
+/// The terminal can't be written to.
 pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Result<Ended> {
     let mut is_new = true;
     while !application.is_over() {
@@ -70,7 +70,7 @@ pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Resul
                 let size = screen.resume()?;
                 application.update(Event::Resize(size.width, size.height), Instant::now());
             }
-            // `deadline` is due now: what asked for the answer takes it in `wake`.
+            // `deadline` is due now, so the next turn calls `wake`, which takes the answer.
             Some(Input::Answer) => is_new = false,
             Some(Input::End(status)) => return Ok(Ended::Killed(status)),
         }

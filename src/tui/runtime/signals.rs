@@ -1,5 +1,5 @@
-//! Signals. On Unix TERM, HUP, INT and QUIT end the program, as does a terminal that is gone; TSTP suspends it, and CONT
-//! says that it goes on. On other systems there are none that a console program need handle.
+//! Signals. On Unix TERM, HUP, INT and QUIT end the program, as does a lost terminal; TSTP suspends it, CONT resumes it.
+//! Other systems have no signals that a console program must handle.
 
 pub(crate) use system::{listen, outlive_limits, stop};
 
@@ -28,13 +28,13 @@ mod system {
         let (read, write) = UnixStream::pair()?;
         let mut signals = Signals::with_pipe(read, write, SignalOnly, SIGNALS)?;
         let send = send.clone();
-        // A pipe that ends is no terminal that goes: the keys come from elsewhere then.
+        // The end of a pipe is not a lost terminal: keys are then read from elsewhere.
         let mut watched = io::stdin().is_terminal();
         let wait = move || {
-            while let Ok(said) = wait(&signals, watched) {
-                // Some systems can't poll a terminal; to ask again would be to ask for ever.
-                watched &= !said.contains(PollFlags::NVAL);
-                let gone = said.intersects(PollFlags::HUP | PollFlags::ERR);
+            while let Ok(events) = wait(&signals, watched) {
+                // Some systems can't poll a terminal; polling again would fail each time.
+                watched &= !events.contains(PollFlags::NVAL);
+                let gone = events.intersects(PollFlags::HUP | PollFlags::ERR);
                 let ends = gone.then_some(Input::End(1));
                 let mut inputs = signals.pending().map(input).chain(ends);
                 if inputs.any(|input| send.send(input).is_err()) || gone {
@@ -50,13 +50,13 @@ mod system {
         match signal {
             SIGTSTP => Input::Suspend,
             SIGCONT => Input::Continue,
-            // What a shell reports for a program that a signal ended.
+            // The exit status a shell reports for a program ended by a signal.
             other => Input::End(128 + other),
         }
     }
 
-    /// Waits for a signal or for word of the terminal, if that is watched: it may go, and not every one sends HUP then, only
-    /// one that is the session's own. Without a word crossterm's reader would read nothing for ever, and never rest.
+    /// Waits for a signal or, if `watched`, for an event of the terminal. A lost terminal doesn't always send HUP, only the
+    /// session's controlling terminal does; unnoticed, crossterm's reader would read end-of-file in a busy loop.
     fn wait(signals: &Signals, watched: bool) -> rustix::io::Result<PollFlags> {
         let stdin = io::stdin();
         let mut waited = [
@@ -75,7 +75,7 @@ mod system {
         emulate_default_handler(SIGTSTP)
     }
 
-    /// Whatever handles it, the program goes on.
+    /// With a handler registered, SIGXFSZ no longer ends the program.
     pub(crate) fn outlive_limits() {
         let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     }

@@ -1,5 +1,5 @@
-//! The one place that knows the platform: raw mode, the alternate screen, signals, and the thread that reads input. Gives
-//! the loop in [`crate::tui::runtime::event_loop()`] an [`Input`] at a time; knows nothing of what is shown.
+//! The only platform code: raw mode, the alternate screen, and the thread that reads input. Gives
+//! [`crate::tui::runtime::event_loop()`] one [`Input`] at a time. Knows nothing of what is shown.
 
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _, stdout};
 use std::panic;
@@ -26,45 +26,46 @@ use crate::tui::runtime::input::Input;
 use crate::tui::runtime::signals;
 use crate::tui::runtime::worker::Waker;
 
-/// One frame fits: it goes out in one write.
+/// The output buffer in bytes. One frame fits, so it is written in one call.
 const FRAME_BYTES: usize = 64 * 1024;
 
-/// The most events handed over at once, so that a frame is shown now and then during a flood.
+/// The most events in one batch, so that frames are drawn during a flood of input.
 const BATCH: usize = 1_024;
 
-/// How long the reader looks for more before it hands over what it has. Not zero: crossterm 0.29 then doesn't look at all.
+/// How long the reader waits for more events before it sends a batch. Not zero: crossterm 0.29 then doesn't poll at all.
 const GLANCE: Duration = Duration::from_micros(50);
 
-/// Clicks and the wheel in SGR form. Not crossterm's `EnableMouseCapture`: that reports every movement, and each wakes the loop.
+/// Enables clicks and the wheel in SGR form. Not crossterm's `EnableMouseCapture`: that also reports every movement, and
+/// each wakes the loop.
 const CLICKS: &str = "\x1b[?1000h\x1b[?1006h";
 
-/// Whether the system can stop a program and let it go on.
+/// Whether the system can suspend and resume a program.
 pub const CAN_SUSPEND: bool = cfg!(unix);
 
-/// The terminal while the program has it. Dropping it gives the terminal back.
+/// The terminal while the program uses it. Dropping it restores the terminal.
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
     inputs: Receiver<Input>,
     answers: Sender<Input>,
     left: Option<Input>,
-    /// Lets the reader take its next batch.
+    /// Lets the reader send its next batch.
     more: SyncSender<()>,
     mouse: bool,
     gate: Gate,
 }
 
-/// Held by another thread while it must not be stopped: in the middle of reading a file it would keep others out for as
-/// long as the program is.
+/// Locked by another thread while it must not be stopped: stopped while reading a file, the program would keep the file
+/// locked.
 pub type Gate = Arc<Mutex<()>>;
 
-/// Whether the terminal is ours; [`leave`] does nothing where it isn't.
+/// Whether the program has taken the terminal; otherwise [`leave`] does nothing.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 impl Screen {
-    /// Takes the terminal and starts listening.
+    /// Takes the terminal and starts to read input.
     ///
     /// # Errors
-    /// Where there is no terminal, or it can't be set up; it is as it was then.
+    /// There is no terminal, or it can't be set up; it is restored then.
     pub fn take(mouse: bool) -> io::Result<Self> {
         if !stdout().is_terminal() {
             return Err(io::Error::other("the output is no terminal"));
@@ -96,21 +97,21 @@ impl Screen {
         })
     }
 
-    /// What another thread rings when the loop has to take in an answer.
+    /// Called by another thread to make the loop take an answer.
     #[must_use]
     pub fn waker(&self) -> Waker {
         let answers = self.answers.clone();
-        // Nobody listens once the screen is over.
+        // The send fails once the screen is dropped; ignore.
         Arc::new(move || drop(answers.send(Input::Answer)))
     }
 
-    /// What another thread holds while it must not be stopped.
+    /// Locked by another thread while it must not be stopped.
     #[must_use]
     pub fn gate(&self) -> Gate {
         Arc::clone(&self.gate)
     }
 
-    /// Waits for input, or until `deadline`; `None` when that has come.
+    /// Waits for input until `deadline`; `None` once that has passed.
     #[must_use]
     pub fn next(&mut self, deadline: Option<Instant>) -> Option<Input> {
         if let Some(left) = self.left.take() {
@@ -130,21 +131,22 @@ impl Screen {
         }
     }
 
-    /// Says that a batch was handled but for what is `left`, which comes again: typed ahead for what is shown next. Until
-    /// all was handled the reader reads no further: what is typed after the last key is the shell's.
+    /// Reports a batch as handled, except the events `left`, which are returned next: they were typed ahead for the next
+    /// application. The reader reads no further until all are handled, so that what is typed after the last key goes to the
+    /// shell.
     pub fn handled(&mut self, left: Vec<Event>, at: Instant) {
         if !left.is_empty() {
             self.left = Some(Input::Events(left, at));
             return;
         }
-        // A full channel means it has been told already, a closed one that it said its end.
+        // Full means the reader has been signalled already, closed means it has ended; ignore both.
         let _ = self.more.try_send(());
     }
 
-    /// Draws a frame in one write, bracketed so that a terminal shows it whole. Nothing while the terminal isn't ours.
+    /// Draws a frame in one write, as a synchronized update. Does nothing while the terminal isn't taken.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         if !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
@@ -157,39 +159,39 @@ impl Screen {
         io::Write::flush(self.terminal.backend_mut())
     }
 
-    /// Follows the terminal's size; the next frame is drawn whole.
+    /// Sets the size; the next frame is drawn in full.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn resize(&mut self, width: u16, height: u16) -> io::Result<()> {
         self.terminal.resize(Rect::new(0, 0, width, height))
     }
 
-    /// The size frames are drawn at.
+    /// The area that frames are drawn in.
     #[must_use]
     pub fn area(&mut self) -> Rect {
         self.terminal.get_frame().area()
     }
 
-    /// Gives the terminal back and stops; [`Input::Continue`] comes when it goes on.
+    /// Restores the terminal and suspends the program; [`Input::Continue`] follows when it resumes.
     ///
     /// # Errors
-    /// When it can't be stopped.
+    /// The program can't be suspended.
     pub fn suspend(&mut self) -> io::Result<()> {
         leave();
-        let _nobody_is_at_work = self.gate.lock();
+        let _until_workers_pause = self.gate.lock();
         signals::stop()
     }
 
-    /// Takes the terminal again, whatever others did with it meanwhile; answers its size.
+    /// Takes the terminal again after a suspend and returns its size.
     ///
     /// # Errors
-    /// When the terminal is gone.
+    /// The terminal is gone.
     pub fn resume(&mut self) -> io::Result<Size> {
-        // One that another stopped never gave it back.
+        // A program stopped by another process hasn't restored the terminal.
         leave();
         enter(self.mouse)?;
-        // Not `Terminal::clear`: that asks the terminal for its cursor, while the reader has its answers.
+        // Not `Terminal::clear`: that queries the cursor's position, and the input thread would get the reply.
         let size = self.terminal.backend().size()?;
         self.resize(size.width, size.height)?;
         Ok(size)
@@ -219,14 +221,13 @@ fn enter(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Gives the terminal back as it was. For every way out: quit, panic, signal, suspend. A terminal that is gone already has
-/// nothing to be told, so errors are of no interest.
+/// Restores the terminal, on quit, panic, signal and suspend. Errors are ignored: the terminal may be gone.
 pub fn leave() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
     let mut out = stdout();
-    // One by one: what a terminal doesn't know must not keep the rest from it.
+    // One at a time: an error in one sequence must not prevent the next.
     let _ = execute!(out, EndSynchronizedUpdate);
     let _ = execute!(out, DisableMouseCapture);
     let _ = execute!(out, DisableBracketedPaste);
@@ -246,7 +247,7 @@ fn leave_on_panic() {
     });
 }
 
-/// The reader: waits for one event, takes what else is there, hands it over and waits until it was handled.
+/// The input thread: waits for one event, adds the events that are pending, sends the batch, waits until it was handled.
 fn read(size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
     let last = EndOnDrop(send);
     let mut missed = missed_resize(size);
@@ -265,25 +266,25 @@ fn read(size: Size, send: Sender<Input>, may_read: &Receiver<()>) {
     }
 }
 
-/// The reader's last word, however it ends: the loop would wait for ever for one that panicked.
+/// Sends the end of input when the reader ends or panics; otherwise the loop would wait forever.
 struct EndOnDrop(Sender<Input>);
 
 impl Drop for EndOnDrop {
     fn drop(&mut self) {
-        // Nobody listens any more where the loop ended first.
+        // The loop may have ended first; ignore.
         let _ = self.0.send(Input::End(1));
     }
 }
 
-/// The change from the `size` the first frame has, if there was one before crossterm listened for it: it does so from its
-/// first poll on.
+/// A resize event if the terminal's size differs from the first frame's: crossterm reports resizes only from its first poll
+/// on.
 fn missed_resize(size: Size) -> Option<Event> {
     let _ = event::poll(Duration::ZERO);
     let (width, height) = crossterm::terminal::size().ok()?;
     (Size { width, height } != size).then_some(Event::Resize(width, height))
 }
 
-/// A file that outgrows the limit set for this program is a write that fails, as on a full disk, and not its end.
+/// Makes a write beyond the process's file size limit fail, as on a full disk, instead of ending the program.
 pub fn outlive_limits() {
     signals::outlive_limits();
 }

@@ -1,5 +1,5 @@
-//! What may take longer than a key may wait: done by one thread with a connection of its own, asked for through the state.
-//! Where there is no file to open twice it is done at once.
+//! Runs slow journal queries on one thread with a connection of its own. Where the file can't be opened twice, a query runs
+//! at once on the caller's thread.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 use crate::journal::Reader;
 
-/// So long a frame waits for an answer: mostly it comes, and nobody sees a “searching…” that is gone at once.
+/// How long a frame waits for an answer. Most come in time, so that no “searching…” flashes up.
 const PATIENCE: Duration = Duration::from_millis(2);
 
-/// Called by the thread whenever an answer is there.
+/// Called by the worker thread when an answer is ready.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// The thread, begun when it is first asked.
+/// The worker thread; started by the first question.
 #[derive(Default)]
 pub(crate) struct Worker {
     waker: Option<Waker>,
@@ -25,7 +25,7 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// One that rings when an answer is there.
+    /// A worker that calls `waker` when an answer is ready.
     pub(crate) fn with_waker(waker: Waker) -> Self {
         Self {
             waker: Some(waker),
@@ -33,7 +33,7 @@ impl Worker {
         }
     }
 
-    /// Puts a question to the journal that `reader` reads, too.
+    /// Asks the journal that `reader` reads.
     pub(crate) fn ask<T: Send + 'static>(
         &self,
         reader: &Reader,
@@ -49,7 +49,7 @@ impl Worker {
         }
     }
 
-    /// Ends the thread, once it has answered what it is at: its file will be another one.
+    /// Ends the thread after its current question, because the file is about to change.
     pub(crate) fn shutdown(&mut self) {
         self.thread.take();
     }
@@ -63,7 +63,7 @@ impl fmt::Debug for Worker {
 
 type Job = Box<dyn FnOnce(&Reader) + Send>;
 
-/// Ends when nobody can ask any more.
+/// The running thread; ends when the sender of jobs is dropped.
 struct Thread {
     jobs: Option<Sender<Job>>,
     waker: Waker,
@@ -71,7 +71,7 @@ struct Thread {
 }
 
 impl Thread {
-    /// None where the file can't be opened a second time.
+    /// `None` if the file can't be opened a second time.
     fn begin(path: &Path, waker: Waker) -> Option<Self> {
         if path.as_os_str().is_empty() {
             return None;
@@ -99,7 +99,7 @@ impl Thread {
         };
         let job = move |reader: &Reader| asked.answer(|| question(reader));
         if let Some(jobs) = &self.jobs {
-            // Where it has ended, the job says so by its own end.
+            // If the thread has ended, dropping the job reports that.
             let _ = jobs.send(Box::new(job));
         }
         answer
@@ -115,7 +115,7 @@ impl Drop for Thread {
     }
 }
 
-/// Where a job puts its answer. Its end rings: the answer is there, or never will be.
+/// Where a job puts its answer. Dropping it calls the waker: the answer is there, or there will be none.
 struct Asked<T> {
     slot: Weak<Slot<T>>,
     waker: Waker,
@@ -123,7 +123,7 @@ struct Asked<T> {
 
 impl<T> Asked<T> {
     fn answer(self, question: impl FnOnce() -> T) {
-        // Whoever asked may want something else by now.
+        // The caller may have dropped the answer.
         if self.slot.strong_count() == 0 {
             return;
         }
@@ -141,7 +141,7 @@ impl<T> Drop for Asked<T> {
     }
 }
 
-/// What will be answered; whoever drops it no longer wants to know.
+/// An answer to come. Dropping it cancels the question.
 pub(crate) struct Answer<T>(Arc<Slot<T>>);
 
 struct Slot<T> {
@@ -176,16 +176,16 @@ impl<T> Answer<T> {
         answer
     }
 
-    /// Now, once it is there or never will be; the waker rings then.
+    /// Now, once the answer is there or there will be none; the waker is called at that moment.
     pub(crate) fn due(&self) -> Option<Instant> {
         let is_over = self.is_over();
         (self.0.lock().is_some() || is_over).then(Instant::now)
     }
 
-    /// Takes it where it is there.
+    /// Takes the answer if it is there.
     ///
     /// # Panics
-    /// The thread did, before it could answer: whoever waits would wait for ever.
+    /// The worker thread panicked before it answered; otherwise the caller would wait forever.
     pub(crate) fn take(&self) -> Option<T> {
         let is_over = self.is_over();
         let found = self.0.lock().take();
@@ -196,12 +196,12 @@ impl<T> Answer<T> {
         found
     }
 
-    /// Whether nobody is left who would answer. Asked before looking: the last thing done may have been to answer.
+    /// Whether no job holds the slot any more. Check this before the slot, because the job's last step fills the slot.
     fn is_over(&self) -> bool {
         Arc::weak_count(&self.0) == 0
     }
 
-    /// Takes it where it comes before a frame must be shown.
+    /// Waits a moment for the answer and takes it if it comes.
     pub(crate) fn wait_briefly(&self) -> Option<T> {
         let missing = |found: &mut Option<T>| found.is_none();
         let waited = self

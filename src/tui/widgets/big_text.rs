@@ -1,30 +1,30 @@
-//! Words in letters several lines high, from a font of eight by eight dots.
+//! Big text: letters several lines high, from an 8×8 dot font.
 
 use font8x8::{BASIC_FONTS, LATIN_FONTS, UnicodeFonts as _};
 
-/// Dots a side of a letter.
+/// Dots per side of a letter.
 const DOTS: usize = 8;
 
-/// What a cell shows of the four dots in it: upper left 1, upper right 2, lower left 4, lower right 8.
+/// The character for the dots in a cell: upper left 1, upper right 2, lower left 4, lower right 8.
 const QUARTERS: [char; 16] = [
     ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
 ];
 
-/// How large letters are.
+/// The size of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// A dot is two cells: 16×8 a letter.
+    /// A dot is 2×1 cells; a letter is 16×8.
     Double,
-    /// A dot is a cell: 8×8.
+    /// A dot is a cell; a letter is 8×8.
     Tall,
-    /// Two dots a cell, one over the other: 8×4.
+    /// A cell has two dots, one above the other; a letter is 8×4.
     Half,
-    /// Four dots a cell: 4×4.
+    /// A cell has 2×2 dots; a letter is 4×4.
     Quarter,
 }
 
 impl Size {
-    /// From the largest down; in ASCII a cell is full or empty.
+    /// The sizes from large to small. In ASCII a cell is full or empty, so the small sizes are left out.
     pub(crate) const fn all(ascii: bool) -> &'static [Self] {
         if ascii {
             &[Self::Double, Self::Tall]
@@ -44,13 +44,13 @@ impl Size {
     }
 }
 
-/// The lines of a word, all of one width; `None` where the font lacks a letter.
+/// The lines of a word, all of the same width; `None` if the font lacks a letter.
 pub(crate) fn poster(word: &str, size: Size, ascii: bool) -> Option<Vec<String>> {
     let letters: Option<Vec<[u8; DOTS]>> = word.chars().map(letter).collect();
     let letters = letters?;
     let (columns, lines) = size.cells();
     let is_set = |x: usize, y: usize| letters[x / DOTS][y] >> (x % DOTS) & 1 == 1;
-    // Where the cell's corner, in halves of a cell, lies among the dots.
+    // The dot at a position in half cells.
     let dot = |half: usize, cells: usize| half * DOTS / (2 * cells);
     let cell = |column: usize, line: usize| {
         let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].into_iter().enumerate();

@@ -8,8 +8,8 @@ use ratatui::widgets::{Block, Borders, Clear, Widget as _};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// Draws the border of a pane and answers what is inside it. `foot` stands in the lower border; it may be empty. An area
-/// without room for a whole border stays blank.
+/// Draws the border of a pane and returns the area inside. `foot` is text in the lower border, which may be empty. An area
+/// without room for a whole border stays empty.
 pub fn bordered(
     theme: &Theme,
     (title, foot): (&str, &str),
@@ -32,7 +32,7 @@ pub fn bordered(
         let block = block.border_set(theme.glyphs.border);
         block.border_style(theme.style(role))
     };
-    // Edge by edge, because a block puts its style on every cell inside: a seventh of a frame for nothing.
+    // Edge by edge: a block also styles every cell inside, which took a seventh of a frame's time.
     let (mut columns, mut rows) = (area.columns(), area.rows());
     let sides = [
         (columns.next(), edge(Borders::LEFT)),
@@ -52,7 +52,7 @@ pub fn bordered(
     Block::bordered().inner(area)
 }
 
-/// Draws a box in the middle with these lines, as many as there is room for.
+/// Draws a centred box with these lines, as many as fit.
 pub(crate) fn message_box(theme: &Theme, lines: Vec<(Role, String)>, body: Rect, buf: &mut Buffer) {
     let most = usize::from(body.height.saturating_sub(2));
     let (roles, lines): (Vec<Role>, Vec<String>) = lines.into_iter().take(most).unzip();
@@ -62,7 +62,7 @@ pub(crate) fn message_box(theme: &Theme, lines: Vec<(Role, String)>, body: Rect,
     }
 }
 
-/// Draws an empty box in the middle, as wide as `lines` need and `more` lines higher, and answers what is inside it.
+/// Draws an empty centred box, as wide as `lines` need and `more` lines higher, and returns the area inside.
 pub(crate) fn dialog_frame(
     theme: &Theme,
     title: &str,
@@ -82,7 +82,7 @@ pub(crate) fn dialog_frame(
     bordered(theme, (title, ""), true, area, buf)
 }
 
-/// A box in the middle of `body` for a dialog of this size, as far as it fits.
+/// A centred area of this size, cut to `body`.
 #[must_use]
 pub fn middle(body: Rect, width: u16, height: u16) -> Rect {
     let width = width.min(body.width);

@@ -1,29 +1,29 @@
-//! The characters that draw: borders, pips, bars and marks, in Unicode or plain ASCII.
+//! The characters used for drawing: borders, pips, bars and marks, in Unicode or ASCII.
 
 use ratatui::symbols::border;
 
-/// One set of characters. Every one is a single column wide.
+/// One set of characters, each one column wide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyphs {
-    /// Whether only ASCII may reach the terminal.
+    /// Whether only ASCII may be sent to the terminal.
     pub ascii: bool,
     /// The border of a pane.
     pub border: border::Set<'static>,
-    /// A point or track that is there, and one that is gone.
+    /// A remaining point or box of a track, and a spent one.
     pub pips: [&'static str; 2],
-    /// A use that is left, and one that is gone.
+    /// A remaining use, and a spent one.
     pub uses: [&'static str; 2],
-    /// A bar's eighths, from one to eight.
+    /// A bar's end in eighths of a column, from one to eight.
     pub eighths: [&'static str; 8],
-    /// Where a bar was expected to end.
+    /// The expected end of a bar.
     pub mark: &'static str,
-    /// Before the selected line.
+    /// In front of the selected line.
     pub pointer: &'static str,
-    /// Before whose turn it is.
+    /// In front of the character whose turn it is.
     pub turn: &'static str,
-    /// A ticked modifier, and one that is not.
+    /// An included modifier, and one that is left out.
     pub ticks: [&'static str; 2],
-    /// Before an entry that follows from another.
+    /// In front of an entry that follows from another.
     pub link: &'static str,
     /// On an entry with a bookmark.
     pub bookmark: &'static str,
@@ -31,16 +31,16 @@ pub struct Glyphs {
     pub arrow: &'static str,
     /// Between parts of a line.
     pub dot: &'static str,
-    /// At the end of what was cut.
+    /// At the end of text that was cut.
     pub ellipsis: &'static str,
-    /// Stands for a line end in a field.
+    /// A line end in a text field.
     pub line_end: &'static str,
-    /// A line across a pane.
+    /// A horizontal line across a pane.
     pub rule: &'static str,
 }
 
 impl Glyphs {
-    /// Lines and dots.
+    /// Unicode.
     pub const UNICODE: &'static Self = &Self {
         ascii: false,
         border: border::ROUNDED,
@@ -89,14 +89,15 @@ impl Glyphs {
         rule: "-",
     };
 
-    /// What the locale's variables allow: Unicode where the first that is set says UTF-8. Windows' console always does.
+    /// The set for the locale: Unicode if the first of `LC_ALL`, `LC_CTYPE`, `LANG` that is set names UTF-8. Without any of
+    /// them, Unicode except on Unix.
     #[must_use]
     pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> &'static Self {
-        let said = ["LC_ALL", "LC_CTYPE", "LANG"]
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
             .iter()
             .filter_map(|name| variable(name))
             .find(|value| !value.is_empty());
-        let utf8 = said.map(|value| {
+        let utf8 = locale.map(|value| {
             let value = value.to_ascii_lowercase();
             value.contains("utf-8") || value.contains("utf8")
         });
@@ -107,14 +108,14 @@ impl Glyphs {
         }
     }
 
-    /// `have` full ones, then empty ones up to `of`: `●●○`.
+    /// `have` full glyphs, then empty ones up to `of`: `●●○`.
     #[must_use]
     pub fn row([full, empty]: [&'static str; 2], have: u32, of: u32) -> String {
         let have = have.min(of) as usize;
         full.repeat(have) + &empty.repeat(of as usize - have)
     }
 
-    /// A bar for `share` (0 to 1) of `width` columns, in eighths.
+    /// A bar for `share` (0 to 1) of `width` columns, in eighths of a column.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,

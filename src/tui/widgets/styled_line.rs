@@ -1,4 +1,4 @@
-//! Text of one line in parts, each in its role; cut with `…` where it doesn't fit.
+//! One line of text in parts with a role each; cut with `…` where it doesn't fit.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,22 +8,22 @@ use ratatui::widgets::Widget as _;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// StyledLine of one line.
+/// A line of styled text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StyledLine(Vec<(Role, String)>);
 
 impl StyledLine {
-    /// One piece.
+    /// A line of one part.
     pub fn of(role: Role, words: impl Into<String>) -> Self {
         Self(vec![(role, words.into())])
     }
 
-    /// One more behind it.
+    /// Appends a part.
     pub fn push(&mut self, role: Role, words: impl Into<String>) {
         self.0.push((role, words.into()));
     }
 
-    /// All of another line behind it, after `gap` blanks where there is something on both sides.
+    /// Appends a line, after `gap` spaces if neither is empty.
     pub fn join(&mut self, gap: usize, other: Self) {
         if !self.is_empty() && !other.is_empty() {
             self.push(Role::Text, " ".repeat(gap));
@@ -31,13 +31,13 @@ impl StyledLine {
         self.0.extend(other.0);
     }
 
-    /// Blanks up to this column.
+    /// Appends spaces up to this column.
     pub fn pad(&mut self, column: usize) {
         let missing = column.saturating_sub(self.width());
         self.push(Role::Text, " ".repeat(missing));
     }
 
-    /// The parts that begin within so many columns: enough to be drawn there.
+    /// The parts that begin within the first `columns` columns.
     #[must_use]
     pub fn within(&self, columns: usize) -> Self {
         let mut column = 0;
@@ -49,25 +49,25 @@ impl StyledLine {
         Self(self.0.iter().take_while(begins).cloned().collect())
     }
 
-    /// The same in one role.
+    /// The same text, all in one role.
     #[must_use]
     pub fn all(self, role: Role) -> Self {
         Self(self.0.into_iter().map(|(_, words)| (role, words)).collect())
     }
 
-    /// Whether there is nothing.
+    /// Whether the line has no text.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, words)| words.is_empty())
     }
 
-    /// Columns.
+    /// The width in columns.
     #[must_use]
     pub fn width(&self) -> usize {
         self.0.iter().map(|(_, words)| text::width(words)).sum()
     }
 
-    /// The same in lines of at most `columns`, broken between words where that is possible.
+    /// Wraps to lines of at most `columns`, between words where possible.
     #[must_use]
     pub fn wrap(&self, columns: usize) -> Vec<Self> {
         let mut lines = vec![Self::default()];
@@ -92,7 +92,7 @@ impl StyledLine {
         lines
     }
 
-    /// More words behind it, in the last piece where that has their role.
+    /// Appends text, to the last part if that has the same role.
     fn extend(&mut self, role: Role, words: &str) {
         match self.0.last_mut() {
             Some((last, before)) if *last == role => before.push_str(words),
@@ -100,7 +100,7 @@ impl StyledLine {
         }
     }
 
-    /// Takes the blanks off its end.
+    /// Removes spaces at the end.
     fn trim_end(&mut self) {
         while let Some((_, words)) = self.0.last_mut() {
             words.truncate(words.trim_end().len());
@@ -111,7 +111,7 @@ impl StyledLine {
         }
     }
 
-    /// Draws it into the first line of `area`.
+    /// Draws the line into the first row of `area`.
     pub fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         let area = Rect {
             height: area.height.min(1),
@@ -122,7 +122,7 @@ impl StyledLine {
         let mut spans: Vec<Span<'_>> = Vec::new();
         for (role, words) in &self.0 {
             let width = text::width(words);
-            // The column of the last piece that fits is kept for the `…` of what follows.
+            // If more follows, the last part that fits leaves a column for `…`.
             if fits || width < left {
                 spans.push(theme.span(*role, words.as_str()));
                 left = left.saturating_sub(width);

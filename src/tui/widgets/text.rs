@@ -1,5 +1,4 @@
-//! Where text of users becomes text of the screen: what could disturb a terminal turns into a placeholder, widths are
-//! those of the terminal's columns, and what doesn't fit ends in `…`.
+//! Makes users' text safe for the screen: replaces what could disturb a terminal, measures width in columns, cuts and wraps.
 
 use std::borrow::Cow;
 
@@ -8,10 +7,11 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::game::sanitize_char;
 
-/// The most marks that stand on a letter: a pile of them covers the lines above.
+/// The most combining marks on a letter; more would cover the lines above.
 const MOST_MARKS: usize = 4;
 
-/// Text that a terminal shows as it stands: one line, no control, no reordering, nothing invisible.
+/// Replaces everything that a terminal wouldn't show as one plain line: line ends, control, reordering and invisible
+/// characters; in `ascii` also all other characters.
 #[must_use]
 pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
     if is_plain(&text) || text.chars().eq(cleaned(&text, ascii)) {
@@ -35,7 +35,7 @@ fn cleaned(text: &str, ascii: bool) -> impl Iterator<Item = char> {
     text.chars().filter_map(seen).filter(is_wanted)
 }
 
-/// What our own sentences use beyond ASCII, in ASCII.
+/// The ASCII form of the non-ASCII characters that the program's own messages use.
 const fn in_ascii(c: char) -> Option<char> {
     Some(match c {
         c if c.is_ascii() => c,
@@ -50,7 +50,7 @@ const fn in_ascii(c: char) -> Option<char> {
     })
 }
 
-/// How many columns a terminal needs for it, once it is [`clean`].
+/// The width in columns of [`clean`] text.
 #[must_use]
 pub fn width(text: &str) -> usize {
     if is_plain(text) {
@@ -59,18 +59,18 @@ pub fn width(text: &str) -> usize {
     clean(Cow::Borrowed(text), false).width()
 }
 
-/// Most of a frame is letters, digits and signs a column wide; going through the tables of Unicode is ten times slower.
+/// Whether the text is printable ASCII, as most of a frame is. Looking widths up in Unicode's tables is ten times slower.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// Struck out in a way that needs neither colour nor a terminal that can.
+/// Text marked as struck out without colour or terminal attributes.
 #[must_use]
 pub fn struck_out(words: &str) -> String {
     format!("~~{words}~~")
 }
 
-/// As much as fits into `columns`; what was cut ends in `ellipsis`, one column wide.
+/// Cuts text to `columns`; a cut text ends in `ellipsis`, which is one column wide.
 #[must_use]
 pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
     if width(text) <= columns {
@@ -90,7 +90,7 @@ pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
     Cow::Owned(kept.trim_end().to_owned() + ellipsis)
 }
 
-/// Lines of at most `columns`, broken between words where that is possible.
+/// Lines of at most `columns`, broken between words where possible.
 #[must_use]
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
@@ -111,7 +111,7 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Words with the blanks behind them; single letters of a word that is wider than a line.
+/// Words with the spaces after them; a word wider than a line is split into graphemes.
 pub(crate) fn parts(text: &str, columns: usize) -> impl Iterator<Item = &str> {
     text.split_inclusive(' ').flat_map(move |word| {
         let (whole, letters) = if width(word.trim_end()) <= columns {

@@ -1,4 +1,4 @@
-//! One line of text being edited: cursor, words, paste. MnemonicKeys are letters here, never commands.
+//! A text field: one line of text with a cursor. Plain characters are text here, never commands.
 
 use std::ops::Range;
 
@@ -14,20 +14,20 @@ use crate::tui::keys::key::Chord;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// The most characters a field takes: more than anything that is kept may have. What had to be cut is refused then, and
-/// nobody takes a part for the whole.
+/// The most characters in a field: more than the limit of any stored text, so that pasted text cut to this length is refused
+/// when stored, instead of stored in part.
 const MOST: usize = 21_000;
 
 /// A text field.
 #[derive(Debug, Clone, Default)]
 pub struct Field {
     input: Input,
-    /// Line ends are kept, and shown as a sign.
+    /// Whether line ends are kept; each is drawn as a sign.
     lines: bool,
 }
 
 impl Field {
-    /// With text in it and the cursor behind it.
+    /// A field with this text and the cursor at its end.
     #[must_use]
     pub fn with(text: &str) -> Self {
         let mut field = Self::default();
@@ -35,7 +35,7 @@ impl Field {
         field
     }
 
-    /// For several lines, which nothing typed or left alone joins into one.
+    /// A field that keeps the line ends of its text.
     #[must_use]
     pub fn with_lines(text: &str) -> Self {
         let mut field = Self {
@@ -46,13 +46,13 @@ impl Field {
         field
     }
 
-    /// What stands in it.
+    /// The text.
     #[must_use]
     pub fn text(&self) -> &str {
         self.input.value()
     }
 
-    /// Edits by a key; whether the key meant anything here.
+    /// Edits by a key; returns whether the key has a meaning here.
     pub fn key(&mut self, chord: Chord) -> bool {
         let request = match (chord.code(), chord.modified()) {
             (KeyCode::Char(c), false) => InputRequest::InsertChar(c),
@@ -79,7 +79,8 @@ impl Field {
         true
     }
 
-    /// Pasted text is text: line ends become blanks where there is one line only, control characters go.
+    /// Inserts pasted text at the cursor. Line ends become spaces unless the field keeps them; control characters are
+    /// removed.
     pub fn paste(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n");
         let plain = text.chars().filter_map(|c| match c {
@@ -98,19 +99,19 @@ impl Field {
         self.text().chars().count() >= MOST
     }
 
-    /// What stands before the cursor, and the rest.
+    /// The text before the cursor, and the rest.
     fn parts(&self) -> (&str, &str) {
         let text = self.text();
         let byte = text.char_indices().nth(self.input.cursor());
         text.split_at(byte.map_or(text.len(), |(byte, _)| byte))
     }
 
-    /// Draws the text with its cursor into the first line of `area`, scrolled so that the cursor shows.
+    /// Draws the text and the cursor into the first row of `area`, scrolled so that the cursor is visible.
     pub fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         self.draw_marked(theme, 0..0, area, buf);
     }
 
-    /// The same with these characters of it marked as wrong.
+    /// Like [`Self::draw`], with the characters in `wrong` in the warning style.
     pub(crate) fn draw_marked(
         &self,
         theme: &Theme,
@@ -126,7 +127,7 @@ impl Field {
         let (before, rest) = self.parts();
         let under: String = rest.chars().take(1).collect();
         let after = &rest[under.len()..];
-        // What takes no column couldn't be told from its neighbour.
+        // A character without width couldn't be seen under the cursor.
         let under = match shown(&under) {
             under if text::width(&under) == 0 => " ".to_owned(),
             under => under,
@@ -159,7 +160,7 @@ impl Field {
     }
 }
 
-/// What stands before these characters, they themselves, and the rest.
+/// The text before, in and after this range of characters.
 fn parted(text: &str, middle: Range<usize>) -> [&str; 3] {
     let place = |n| {
         let at = text.char_indices().nth(n);

@@ -1,4 +1,4 @@
-//! Colours by what they mean. Panes name a [`Role`], never a colour; a theme says how a role looks.
+//! Themes: the style of each [`Role`]. Other modules name a role, never a colour.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,30 +11,30 @@ use crate::config::{self, ConfigError};
 use crate::tui::widgets::glyphs::Glyphs;
 use crate::tui::widgets::text;
 
-/// What a piece of the screen means. Whatever a colour says, a word or a glyph says too.
+/// The meaning of a piece of text. Colour is never the only sign: a word or glyph says the same.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, strum::EnumIter, strum::Display, strum::IntoStaticStr,
 )]
 pub enum Role {
     /// Ordinary text.
     Text,
-    /// What stands back: absent people, hints, times.
+    /// Less important text: absent characters, hints, times.
     Dim,
     /// Titles of panes and headings.
     Title,
     /// Borders.
     Border,
-    /// The border of the pane that has the keys.
+    /// The border of the focused pane.
     Focus,
     /// A key to press.
     Key,
     /// The selected line or the chosen character.
     Selected,
-    /// Where typed text goes.
+    /// The text cursor.
     Cursor,
-    /// A success, a thing gained.
+    /// A success or a gain.
     Good,
-    /// A failure, a thing lost.
+    /// A failure or a loss.
     Bad,
     /// A refusal, a warning, a question.
     Warning,
@@ -46,15 +46,15 @@ pub enum Role {
 
 const ROLES: usize = 13;
 
-/// How every role looks, and which characters draw.
+/// The style of every role, and the glyphs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Theme {
     styles: [Style; ROLES],
-    /// Borders, pips, bars.
+    /// The characters used for drawing.
     pub glyphs: &'static Glyphs,
 }
 
-/// A theme file: each role's colours and weight.
+/// The format of a theme file: colours and weights of each role.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -147,7 +147,7 @@ impl File {
 }
 
 impl Default for Theme {
-    /// The dark one, in Unicode.
+    /// The dark theme, in Unicode.
     fn default() -> Self {
         let text = Self::embedded("dark").expect("it is embedded under this name");
         Self::parse(text, "dark.ron", Glyphs::UNICODE).expect("the embedded themes are tested")
@@ -155,7 +155,7 @@ impl Default for Theme {
 }
 
 impl Theme {
-    /// The file of an embedded theme: `dark`, `light`, `high-contrast`.
+    /// The text of an embedded theme: `dark`, `light`, `high-contrast`; `None` for other names.
     #[must_use]
     pub fn embedded(name: &str) -> Option<&'static str> {
         match name {
@@ -166,10 +166,10 @@ impl Theme {
         }
     }
 
-    /// Reads a theme's text; `file` names it in errors.
+    /// Parses the text of a theme file; `file` is its name in errors.
     ///
     /// # Errors
-    /// What is wrong, with file, line and column.
+    /// Invalid RON, an unknown colour or role; with file, line and column.
     pub fn parse(text: &str, file: &str, glyphs: &'static Glyphs) -> Result<Self, ConfigError> {
         let file: File = config::from_ron(text, file)?;
         Ok(Self::from_styles(glyphs, |role| {
@@ -177,7 +177,7 @@ impl Theme {
         }))
     }
 
-    /// A theme with every style given.
+    /// A theme from a function that gives each role's style.
     pub fn from_styles(glyphs: &'static Glyphs, style: impl Fn(Role) -> Style) -> Self {
         let mut styles = [Style::new(); ROLES];
         for role in Role::iter() {
@@ -186,7 +186,7 @@ impl Theme {
         Self { styles, glyphs }
     }
 
-    /// The same weights without a colour: what `NO_COLOR` asks for.
+    /// The same theme without colours, for `NO_COLOR`.
     #[must_use]
     pub fn without_colour(&self) -> Self {
         Self::from_styles(self.glyphs, |role| Style {
@@ -196,13 +196,13 @@ impl Theme {
         })
     }
 
-    /// How a role looks.
+    /// The style of a role.
     #[must_use]
     pub fn style(&self, role: Role) -> Style {
         self.styles[role as usize]
     }
 
-    /// Gives a screen the colours of text, where the theme has any.
+    /// Fills the screen with the style of text, if the theme sets one.
     pub fn ground(&self, screen: Rect, buf: &mut Buffer) {
         let style = self.style(Role::Text);
         if style != Style::default() {
@@ -210,7 +210,7 @@ impl Theme {
         }
     }
 
-    /// Text in a role. All text of users goes through here: what could disturb the terminal becomes a placeholder.
+    /// Styled text. All users' text passes through here, because characters that could disturb the terminal are replaced.
     #[must_use]
     pub fn span<'a>(&self, role: Role, words: impl Into<std::borrow::Cow<'a, str>>) -> Span<'a> {
         Span::styled(

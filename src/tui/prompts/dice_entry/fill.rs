@@ -1,20 +1,20 @@
-//! Where a command keeps its faces.
+//! Puts entered dice into a command.
 
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command};
 
-/// What was typed in.
+/// The entered dice.
 pub(crate) struct Said {
-    /// The only dice, or the first side's.
+    /// The only dice, or those of the first side.
     pub(crate) first: Option<Source>,
-    /// The other side's.
+    /// The dice of the other side.
     pub(crate) second: Option<Source>,
-    /// Each member's of a group.
+    /// The dice of each member of a group.
     pub(crate) members: Vec<(CharacterId, Source)>,
 }
 
 impl Said {
-    /// Puts the faces into the command; commands without dice stay as they are.
+    /// Puts the dice into the command; a command without dice stays unchanged.
     pub(crate) fn fill(self, command: &mut Command) {
         let (own, other) = match command {
             Command::Override(_, command) => return self.fill(command),

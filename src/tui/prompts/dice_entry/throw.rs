@@ -1,4 +1,4 @@
-//! Dice of one throw and the keys that mean their faces.
+//! The dice of one throw, and the keys for their faces.
 
 use ratatui::text::{Line, Span};
 
@@ -10,27 +10,27 @@ use crate::tui::keys::key::Chord;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::Role;
 
-/// Dice of one throw: a side of a contest, a check.
+/// The dice of one throw: a side of a contest, a check, a group member's roll.
 #[derive(Debug)]
 pub struct Group {
     pub(crate) label: String,
     pub(crate) sides: Vec<u16>,
     pub(crate) faces: Vec<Face>,
-    /// The figures of a die with more than twelve sides, or what was called.
+    /// The digits of a die with more than twelve sides, or a called total.
     pub(crate) field: Option<Field>,
     pub(crate) part: Part,
-    /// The program throws them after all.
+    /// Whether the program throws these dice.
     pub(crate) skipped: bool,
 }
 
 /// Which source of the command a group fills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The only one, or the first side's. Several groups of this part come one after the other.
+    /// The only source, or the first side's. Several groups of this part follow one another.
     First,
     /// The other side's of a contest.
     Second,
-    /// One member's of a group. Skipped, the program throws them.
+    /// A group member's. If skipped, the program throws these dice.
     Member(CharacterId),
 }
 
@@ -48,7 +48,7 @@ impl Group {
         }
     }
 
-    /// The dice of the other side of a contest.
+    /// The same dice for the other side of a contest.
     #[must_use]
     pub fn of_the_other(self) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Group {
         }
     }
 
-    /// One member's dice.
+    /// The same dice for a member of a group.
     #[must_use]
     pub fn of(self, who: CharacterId) -> Self {
         Self {
@@ -75,7 +75,7 @@ impl Group {
         text.is_some_and(|text| text.starts_with('='))
     }
 
-    /// What was called: a total, and ones behind it.
+    /// The called result: a total and, after a space, the number of ones (0 if missing).
     pub(crate) fn called(&self) -> Option<Called> {
         let text = self.field.as_ref()?.text().strip_prefix('=')?;
         let mut words = text.split_whitespace();
@@ -85,7 +85,7 @@ impl Group {
     }
 }
 
-/// How many dice stand in a line.
+/// Dice per line.
 const A_LINE: usize = 8;
 
 impl Group {
@@ -93,7 +93,7 @@ impl Group {
         self.sides.len().div_ceil(A_LINE).clamp(1, 8)
     }
 
-    /// Its dice, those to come as blanks; a long pool shows the lines around the next die.
+    /// The lines of dice, those not yet entered as `_`; a long pool shows the lines around the next die.
     pub(crate) fn draw<'a>(
         &self,
         settings: &UiSettings,
@@ -143,10 +143,11 @@ impl Group {
         Effect::Done
     }
 
-    /// A die with many sides takes its figures until no further one fits, or a blank.
+    /// Adds a digit to the face of a die with more than twelve sides; returns the face once a space ends it or no further
+    /// digit fits.
     ///
     /// # Errors
-    /// The die doesn't have it; what was typed before stays.
+    /// The die doesn't have this face; the earlier digits stay.
     pub(crate) fn figure(&mut self, sides: u16, key: char) -> Result<Option<Face>, String> {
         let before = self.field.as_ref().map_or("", Field::text);
         let ends = key == ' ';
@@ -167,7 +168,7 @@ impl Group {
         Ok(None)
     }
 
-    /// A die with many sides that was typed and not ended.
+    /// Completes a half-typed face of a die with more than twelve sides.
     pub(crate) fn finish_figure(&mut self) -> Result<(), String> {
         let Some(&sides) = self.sides.get(self.faces.len()) else {
             return Ok(());
@@ -180,10 +181,10 @@ impl Group {
     }
 }
 
-/// The face a key means on a die; `named`: whether its two highest have a name.
+/// The face that a key enters on a die; `named`: whether the two highest faces have a name.
 ///
 /// # Errors
-/// The die doesn't have it.
+/// The die doesn't have this face.
 pub(crate) fn face(named: bool, sides: u16, key: char) -> Result<Face, String> {
     let face = match key {
         '1'..='9' => key.to_digit(10).and_then(|n| u16::try_from(n).ok()),
