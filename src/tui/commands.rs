@@ -1,4 +1,4 @@
-//! What a prefix key does: builds a menu or a prompt, or answers an effect at once.
+//! What a prefix key does: builds a menu or a prompt, or returns an effect at once.
 
 pub(crate) mod characters;
 pub(crate) mod check;

@@ -1,4 +1,4 @@
-//! The start screen: the campaigns there are, and the samples. Chooses one; opening or making it is the command line's.
+//! The start screen: lists campaigns and samples and returns a choice. The caller opens or creates the campaign.
 
 mod draw;
 
@@ -20,59 +20,59 @@ use crate::tui::runtime::event_loop::Application;
 use crate::tui::widgets::list;
 use crate::tui::widgets::text_field::Field;
 
-/// Campaigns that a page of the list moves by.
+/// Lines per page.
 const PAGE: usize = 10;
 
-/// A game one can start.
+/// A game that a new campaign can use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameChoice {
-    /// `nexus`.
+    /// Such as `nexus`.
     pub id: String,
-    /// As people say it.
+    /// The name to show.
     pub name: String,
-    /// One line.
+    /// One line about the game.
     pub about: String,
-    /// What a campaign with its sample party is called, where there is one.
+    /// The name of a campaign with the game's sample party, if it has one.
     pub sample: Option<String>,
 }
 
-/// What the start screen came to.
+/// The outcome of the start screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
-    /// This campaign.
+    /// Open this campaign.
     Open(PathBuf),
-    /// A new one.
+    /// Create a campaign.
     New {
         /// Its name.
         name: String,
         /// The game's id.
         game: String,
-        /// With the game's sample party, else an empty table.
+        /// With the game's sample party, else without characters.
         sample: bool,
     },
-    /// None; leave.
+    /// Leave the program.
     Quit,
 }
 
 /// The start screen.
 pub struct Start {
-    shelf: CampaignFolder,
+    folder: CampaignFolder,
     settings: UiSettings,
-    volumes: Vec<ListedCampaign>,
+    campaigns: Vec<ListedCampaign>,
     games: Vec<GameChoice>,
     selected: usize,
     asking: Option<Asking>,
-    said: Option<String>,
+    status: Option<String>,
     choice: Option<Choice>,
 }
 
-/// What is being asked.
+/// The dialog that is open.
 enum Asking {
-    /// A name; what for.
+    /// Asks for a name.
     Name(Naming, Field),
-    /// Which game the new campaign of this name plays.
+    /// Asks which game the new campaign of this name uses.
     Game(String, usize),
-    /// Whether this one goes to the trash.
+    /// Asks whether to move the selected campaign to the trash.
     Trash(Confirm),
 }
 
@@ -90,55 +90,56 @@ enum StartRow<'a> {
 }
 
 impl Start {
-    /// Looks at the shelf.
+    /// Reads the list of campaigns from the folder.
     #[must_use]
-    pub fn new(shelf: CampaignFolder, games: Vec<GameChoice>, settings: UiSettings) -> Self {
+    pub fn new(folder: CampaignFolder, games: Vec<GameChoice>, settings: UiSettings) -> Self {
         let mut start = Self {
-            shelf,
+            folder,
             settings,
-            volumes: Vec::new(),
+            campaigns: Vec::new(),
             games,
             selected: 0,
             asking: None,
-            said: None,
+            status: None,
             choice: None,
         };
-        start.look_again();
+        start.reload();
         start
     }
 
-    /// What it came to, once it is over.
+    /// The outcome, once the start screen is finished.
     #[must_use]
     pub fn choice(&self) -> Option<&Choice> {
         self.choice.as_ref()
     }
 
-    /// Says something that concerns the way here: a campaign that couldn't be opened.
+    /// Shows a message, such as why a campaign couldn't be opened, and clears the outcome.
     pub fn set_status(&mut self, words: impl Into<String>) {
-        self.said = Some(words.into());
+        self.status = Some(words.into());
         self.choice = None;
     }
 
-    fn look_again(&mut self) {
-        match self.shelf.list() {
-            Ok(volumes) => self.volumes = volumes,
-            Err(why) => self.said = Some(why.to_string()),
+    fn reload(&mut self) {
+        match self.folder.list() {
+            Ok(campaigns) => self.campaigns = campaigns,
+            Err(why) => self.status = Some(why.to_string()),
         }
         self.selected = self.selected.min(self.rows().count().saturating_sub(1));
     }
 
-    /// Campaigns first; the samples after them, so that on a first start Enter opens one.
+    /// Campaigns, then samples; without campaigns Enter opens a sample.
     fn rows(&self) -> impl Iterator<Item = StartRow<'_>> {
         let samples = self.games.iter().filter(|game| {
-            let taken = |name: &String| self.volumes.iter().any(|volume| volume.name == *name);
+            let taken =
+                |name: &String| self.campaigns.iter().any(|campaign| campaign.name == *name);
             game.sample.as_ref().is_some_and(|name| !taken(name))
         });
-        let volumes = self.volumes.iter().map(StartRow::Campaign);
-        volumes.chain(samples.map(StartRow::Sample))
+        let campaigns = self.campaigns.iter().map(StartRow::Campaign);
+        campaigns.chain(samples.map(StartRow::Sample))
     }
 
-    fn volume(&self) -> Option<&ListedCampaign> {
-        self.volumes.get(self.selected)
+    fn campaign(&self) -> Option<&ListedCampaign> {
+        self.campaigns.get(self.selected)
     }
 
     fn contexts(&self) -> &'static [Context] {
@@ -151,7 +152,7 @@ impl Start {
     }
 
     fn press(&mut self, press: Press) {
-        self.said = None;
+        self.status = None;
         if press.action == Some(Action::Quit) {
             self.choice = Some(Choice::Quit);
             return;
@@ -177,22 +178,22 @@ impl Start {
             Some(Action::Copy) => self.ask_name(Naming::Copy),
             Some(Action::Remove) => self.ask_trash(),
             Some(Action::Palette) => {
-                self.said =
+                self.status =
                     Some("open a campaign first; its commands are in the palette".to_owned());
             }
             Some(Action::Help) => {
-                self.said = Some("the last line has all keys of this screen".to_owned());
+                self.status = Some("the last line has all keys of this screen".to_owned());
             }
             Some(Action::Back) | None => {}
             Some(action) => {
-                self.said = Some(format!("{}: open a campaign first", action.label()));
+                self.status = Some(format!("{}: open a campaign first", action.label()));
             }
         }
     }
 
     fn open(&mut self) {
-        if let Some(volume) = self.volume() {
-            self.choice = Some(Choice::Open(volume.path.clone()));
+        if let Some(campaign) = self.campaign() {
+            self.choice = Some(Choice::Open(campaign.path.clone()));
             return;
         }
         let sample = match self.rows().nth(self.selected) {
@@ -207,21 +208,21 @@ impl Start {
     }
 
     fn ask_name(&mut self, naming: Naming) {
-        match self.volume() {
-            Some(volume) => self.asking = Some(Asking::Name(naming, Field::with(&volume.name))),
+        match self.campaign() {
+            Some(campaign) => self.asking = Some(Asking::Name(naming, Field::with(&campaign.name))),
             None => {
-                self.said = Some("a sample has no name of its own yet; open it first".to_owned());
+                self.status = Some("a sample has no name of its own yet; open it first".to_owned());
             }
         }
     }
 
     fn ask_trash(&mut self) {
-        match self.volume() {
-            Some(volume) => {
-                let words = format!("“{}” to the trash?", volume.name);
+        match self.campaign() {
+            Some(campaign) => {
+                let words = format!("“{}” to the trash?", campaign.name);
                 self.asking = Some(Asking::Trash(Confirm::new(words, Effect::Done)));
             }
-            None => self.said = Some("a sample can't be removed".to_owned()),
+            None => self.status = Some("a sample can't be removed".to_owned()),
         }
     }
 
@@ -230,7 +231,7 @@ impl Start {
             Some(Action::Back) => return,
             Some(Action::Accept) => {
                 let name = field.text().trim().to_owned();
-                if self.named(naming, &name) {
+                if self.submit_name(naming, &name) {
                     return;
                 }
             }
@@ -241,34 +242,35 @@ impl Start {
         self.asking = Some(Asking::Name(naming, field));
     }
 
-    /// Whether that was that; else the field stays, to be mended.
-    fn named(&mut self, naming: Naming, name: &str) -> bool {
+    /// Uses the typed name; returns whether the dialog is finished. If not, the status line says why and the field stays
+    /// open.
+    fn submit_name(&mut self, naming: Naming, name: &str) -> bool {
         if name.is_empty() {
-            self.said = Some("write a name, or Esc".to_owned());
+            self.status = Some("write a name, or Esc".to_owned());
             return false;
         }
         if naming == Naming::New {
-            if let Err(why) = self.shelf.new_file_for(name) {
-                self.said = Some(why.to_string());
+            if let Err(why) = self.folder.new_file_for(name) {
+                self.status = Some(why.to_string());
                 return false;
             }
             self.asking = Some(Asking::Game(name.to_owned(), 0));
             return true;
         }
-        let Some(path) = self.volume().map(|volume| volume.path.clone()) else {
+        let Some(path) = self.campaign().map(|campaign| campaign.path.clone()) else {
             return true;
         };
         let done = match naming {
-            Naming::Copy => self.shelf.copy(&path, name),
-            Naming::Rename | Naming::New => self.shelf.rename(&path, name),
+            Naming::Copy => self.folder.copy(&path, name),
+            Naming::Rename | Naming::New => self.folder.rename(&path, name),
         };
         match done {
             Ok(_) => {
-                self.look_again();
+                self.reload();
                 true
             }
             Err(why) => {
-                self.said = Some(why.to_string());
+                self.status = Some(why.to_string());
                 false
             }
         }
@@ -298,12 +300,12 @@ impl Start {
             Effect::Ignored => return self.asking = Some(Asking::Trash(question)),
             _ => return,
         }
-        let Some(path) = self.volume().map(|volume| volume.path.clone()) else {
+        let Some(path) = self.campaign().map(|campaign| campaign.path.clone()) else {
             return;
         };
-        match self.shelf.trash(&path) {
-            Ok(_) => self.look_again(),
-            Err(why) => self.said = Some(why.to_string()),
+        match self.folder.trash(&path) {
+            Ok(_) => self.reload(),
+            Err(why) => self.status = Some(why.to_string()),
         }
     }
 }

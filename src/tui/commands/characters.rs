@@ -1,4 +1,4 @@
-//! Characters that come and go: new ones in a line, gone ones after a question, the bench.
+//! Adds, renames, chooses and removes characters, and changes who is here, absent or away from the table.
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
@@ -31,7 +31,7 @@ pub(crate) fn newcomers(state: &AppState) -> Effect {
     )
 }
 
-/// The verb that goes before a line: the GM's character unless the line says otherwise itself.
+/// The verb in front of a typed line: `npc ` unless the line begins with `npc` or `pc`.
 pub(crate) fn verb(typed: &str) -> &'static str {
     let first = typed.split_whitespace().next().unwrap_or("");
     if ["npc", "pc"]
@@ -44,7 +44,7 @@ pub(crate) fn verb(typed: &str) -> &'static str {
     }
 }
 
-/// Asks for another name.
+/// Asks for a character's new name.
 pub(crate) fn rename(who: &Character) -> Effect {
     let id = who.id;
     let hint = "another name; the history keeps the old one";
@@ -55,7 +55,7 @@ pub(crate) fn rename(who: &Character) -> Effect {
     Effect::open(name.starting_with(&who.name).accepting("rename"))
 }
 
-/// Asks whom to choose, by letters of the name or by number.
+/// Asks which character to choose, by letters of the name or by number.
 pub(crate) fn choose_by_name() -> Effect {
     let hint = "letters of the name, or the number";
     let choice = TextPrompt::new("Character", hint, |state, typed| {
@@ -73,7 +73,7 @@ pub(crate) fn choose_by_name() -> Effect {
     Effect::open(choice.accepting("choose").listing(listed))
 }
 
-/// A character who may be meant; Enter takes the first.
+/// A line of the list of matching characters; Enter chooses the first.
 fn candidate((at, who): (usize, &Character)) -> (Role, String) {
     let (role, away) = match who.presence {
         Presence::Present => (Role::Text, ""),
@@ -84,7 +84,7 @@ fn candidate((at, who): (usize, &Character)) -> (Role, String) {
     (role, format!("{} {}{away}", who.number, who.name))
 }
 
-/// Asks before somebody goes for good.
+/// Asks before a character is removed for good.
 pub(crate) fn remove(who: &Character) -> Effect {
     let words = format!(
         "remove {}, sheet and all? what they did stays in the history; undo brings them back",
@@ -93,7 +93,7 @@ pub(crate) fn remove(who: &Character) -> Effect {
     Effect::open(Confirm::new(words, Effect::run(Command::Remove(who.id))))
 }
 
-/// Here, or absent.
+/// Switches a character between here and absent; a character away from the table comes back.
 pub(crate) fn here_or_absent(who: &Character) -> Effect {
     let presence = match who.presence {
         Presence::Present => Presence::Absent,
@@ -102,7 +102,8 @@ pub(crate) fn here_or_absent(who: &Character) -> Effect {
     Effect::run(Command::Presence(who.id, presence))
 }
 
-/// Who is here: the chosen one away or onto the bench, everybody else who isn't here back.
+/// The menu of who is here: sets the chosen character absent or away from the table, and brings back the characters who
+/// aren't here.
 pub(crate) fn presence(state: &AppState) -> Menu {
     let mut letters = MnemonicKeys::without("az");
     let mut items = Vec::new();
@@ -135,18 +136,18 @@ pub(crate) fn presence(state: &AppState) -> Menu {
     Menu::new("Who is here", items)
 }
 
-/// Somebody is here from now on.
+/// The command that makes a character present.
 pub(crate) fn comes(who: &Character) -> Command {
     Command::Presence(who.id, Presence::Present)
 }
 
-/// Asks before somebody comes in from the bench, whom a number alone may have meant by mistake.
+/// Asks before a character returns to the table, because the number may have been typed by mistake.
 pub(crate) fn comes_in(who: &Character) -> Effect {
     let words = format!("{} is on the bench; bring them in?", who.name);
     Effect::open(Confirm::new(words, Effect::run(comes(who))))
 }
 
-/// Everybody whose number or name is meant by what was typed, the nearest first; those on the bench last.
+/// The characters whose number or name matches what was typed, best match first; those away from the table last.
 pub(crate) fn called<'a>(state: &'a AppState, typed: &str) -> Vec<&'a Character> {
     let typed = typed.to_lowercase();
     let near = |who: &Character| {
@@ -166,7 +167,7 @@ pub(crate) fn called<'a>(state: &'a AppState, typed: &str) -> Vec<&'a Character>
     found.into_iter().map(|(_, who)| who).collect()
 }
 
-/// Gives somebody the keys; who is on the bench comes in for it.
+/// Chooses a character; one who is away from the table returns.
 pub(crate) fn choose(who: &Character) -> Effect {
     match who.presence {
         Presence::Benched => Effect::run(comes(who)),

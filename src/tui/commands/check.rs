@@ -1,4 +1,4 @@
-//! Checks of one die: items, supplies and tables by their letters, a supply of the whole party.
+//! The menus of checks: items, supplies and tables by letter, and a supply of the whole party.
 
 use crate::campaign::test::Source;
 use crate::campaign::{Command, GroupAction, GroupCommand, Selection, text};
@@ -9,7 +9,7 @@ use crate::tui::context::state::AppState;
 use crate::tui::keys::menu_letters::{MnemonicKeys, in_order};
 use crate::tui::prompts::menu::{Item, Menu};
 
-/// The menu of the chosen one's checks.
+/// The menu of the chosen character's checks.
 pub(crate) fn menu(state: &AppState) -> Effect {
     if !state.has_checks() {
         return Effect::status("this game has no items, supplies or tables to check");
@@ -46,7 +46,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     Effect::open(Menu::new(format!("{}: check", who.name), items))
 }
 
-/// What anybody in the group has, and the game's tables: each one's is checked.
+/// The items for a group: each item or supply that a member has, and the game's tables. Every member's is checked.
 fn of_group(state: &AppState) -> Vec<Item> {
     let mut acts: Vec<(String, GroupAction)> = Vec::new();
     let members = state.members();
@@ -69,7 +69,7 @@ fn of_group(state: &AppState) -> Vec<Item> {
     items.chain(whole).collect()
 }
 
-/// What is left, in a word.
+/// What is left of an item or a supply, in words.
 fn left(wear: Durability) -> String {
     match wear {
         Durability::Uses(_) => format!("{} left", wear.words()),
@@ -77,7 +77,7 @@ fn left(wear: Durability) -> String {
     }
 }
 
-/// The whole party's supplies, each by its letter.
+/// The submenu of the party's supplies, by letter.
 fn party(state: &AppState) -> Item {
     let mut names: Vec<&str> = Vec::new();
     for supply in state.campaign().present().flat_map(|who| &who.supplies) {
@@ -105,7 +105,7 @@ fn party(state: &AppState) -> Item {
     }
 }
 
-/// Each one's check, or why there is none.
+/// Checks for each member of the selection, or the reason why there is none.
 fn each(state: &AppState, selection: Selection, act: GroupAction) -> Effect {
     let each = Command::Group(Box::new(GroupCommand {
         selection,
@@ -119,7 +119,7 @@ fn each(state: &AppState, selection: Selection, act: GroupAction) -> Effect {
     }
 }
 
-/// One check: thrown, or with table dice its face asked for.
+/// One check; with table dice its item asks for the face.
 fn one(state: &AppState, key: char, label: String, command: Command) -> Item {
     match table_dice::faces(state, &command, None) {
         Some(faces) => Item {

@@ -1,4 +1,5 @@
-//! Marks: points, tracks, conditions, injuries, modifiers and rests of the chosen one, each by its letter.
+//! The menu that changes points, tracks, conditions, injuries, modifiers and rests of the chosen character, each by its
+//! letter.
 
 mod group;
 
@@ -15,14 +16,14 @@ use crate::tui::prompts::menu::{Item, Menu};
 use crate::tui::views::examples;
 use crate::tui::views::sheet::stats;
 
-/// MnemonicKeys of the menus below.
-const BELOW: &str = "CRMWBKTD";
+/// Letters reserved for the submenus.
+const SUBMENU_KEYS: &str = "CRMWBKTD";
 
-/// What a condition's line takes.
+/// The hint for typing a condition.
 const OWN_CONDITION: &str =
     "in a word or two; with a number it ends by itself: “dazed 3” after 3 rounds";
 
-/// The menu of marks.
+/// The menu of changes, for the group if there is one.
 pub(crate) fn menu(state: &AppState) -> Effect {
     if state.group.is_some() {
         return group::menu(state);
@@ -30,59 +31,59 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     let Some(who) = state.chosen() else {
         return Effect::status("nobody is here; add somebody first");
     };
-    let mut letters = MnemonicKeys::without(BELOW);
+    let mut letters = MnemonicKeys::without(SUBMENU_KEYS);
     let mut items = points(state, who, &mut letters);
     items.extend(tracks(state, who, &mut letters));
     items.extend(conditions(state, who, &mut letters));
     items.extend(ticking(state, &mut letters));
-    items.push(below(
+    items.push(submenu(
         'C',
         "a condition in your own words, or for some rounds",
         own_condition(who),
     ));
-    items.push(below(
+    items.push(submenu(
         'W',
         "injuries: heal, stabilise",
         injuries(state, who),
     ));
-    items.push(below('M', "modifiers that stay", modifiers(state, who)));
-    items.push(below('K', "counters", counters(state)));
-    items.push(below('T', "tracks of their own", own_tracks(state, who)));
+    items.push(submenu('M', "modifiers that stay", modifiers(state, who)));
+    items.push(submenu('K', "counters", counters(state)));
+    items.push(submenu('T', "tracks of their own", own_tracks(state, who)));
     let rests = &state.campaign().game.rests;
     if !rests.is_empty() {
-        items.push(below('R', "rests", self::rests(state)));
+        items.push(submenu('R', "rests", self::rests(state)));
     }
-    items.push(below(
+    items.push(submenu(
         'B',
         "who is here, who is on the bench",
         characters::presence(state),
     ));
-    items.push(below('D', "table dice", table_dice(state, who)));
+    items.push(submenu('D', "table dice", table_dice(state, who)));
     Effect::open(Menu::new(format!("{}: mark", who.name), items))
 }
 
-fn below(key: char, label: &str, opens: impl Into<Below>) -> Item {
+fn submenu(key: char, label: &str, opens: impl Into<Submenu>) -> Item {
     let effect = match opens.into() {
-        Below::Dialog(dialog) => Effect::Open(dialog),
-        Below::Nothing(why) => Effect::status(why),
+        Submenu::Dialog(dialog) => Effect::Open(dialog),
+        Submenu::Nothing(why) => Effect::status(why),
     };
     let label = format!("{label}…");
     Item { key, label, effect }
 }
 
-/// What a letter opens, or why there is nothing.
-enum Below {
+/// The dialog that a letter opens, or why there is none.
+enum Submenu {
     Dialog(Box<dyn Dialog>),
     Nothing(String),
 }
 
-impl From<Menu> for Below {
+impl From<Menu> for Submenu {
     fn from(menu: Menu) -> Self {
         Self::Dialog(Box::new(menu))
     }
 }
 
-/// A point awarded by a small letter, spent by the same letter as a capital.
+/// Two items per kind of points: the letter awards one, its capital spends one.
 fn points(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<Item> {
     let rule = state.campaign().game.sheet.points.iter();
     let names = rule.flat_map(|rule| &rule.names);
@@ -127,7 +128,7 @@ fn tracks(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<
     items.collect()
 }
 
-/// The game's conditions, then those in the GM's words.
+/// The game's conditions, then those in the GM's own words.
 fn conditions(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<Item> {
     let known = state
         .campaign()
@@ -150,16 +151,16 @@ fn conditions(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> 
     items.collect()
 }
 
-fn own_condition(who: &Character) -> Below {
+fn own_condition(who: &Character) -> Submenu {
     let title = format!("{}: condition", who.name);
     let who = who.id;
     let prompt = command_prompt(title, OWN_CONDITION, move |_, typed| {
         Ok(typed::condition(who, typed))
     });
-    Below::Dialog(Box::new(prompt))
+    Submenu::Dialog(Box::new(prompt))
 }
 
-/// What ticks in the campaign: one more by its letter.
+/// One item per counter of the campaign, which adds one.
 fn ticking(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
     let counters = state.campaign().counters.iter();
     let one_more = counters.map(|it| {
@@ -170,7 +171,7 @@ fn ticking(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
     one_more.collect()
 }
 
-/// Counters come, are set and go.
+/// The submenu that adds, sets and removes counters.
 fn counters(state: &AppState) -> Menu {
     let hint =
         "a name, then its end: “the mill floods 6”; “hidden” first keeps it from the players";
@@ -197,7 +198,7 @@ fn counters(state: &AppState) -> Menu {
     Menu::new("Counters", items)
 }
 
-/// `the mill floods 6`; `hidden` before it keeps it from the players.
+/// Parses `the mill floods 6`; `hidden` in front hides the counter from the players.
 fn new_counter(typed: &str) -> Result<Command, String> {
     let (name, max) = typed::named(typed)?;
     Ok(Command::AddCounter {
@@ -207,7 +208,7 @@ fn new_counter(typed: &str) -> Result<Command, String> {
     })
 }
 
-/// `Favour 5`.
+/// Parses `Favour 5`.
 fn own_track(who: CharacterId, typed: &str) -> Result<Command, String> {
     let (name, max) = typed::named(typed)?;
     Ok(Command::AddTrack {
@@ -217,7 +218,7 @@ fn own_track(who: CharacterId, typed: &str) -> Result<Command, String> {
     })
 }
 
-/// Tracks that only this sheet has come and go.
+/// The submenu that adds and removes tracks which only this character has.
 fn own_tracks(state: &AppState, who: &Character) -> Menu {
     let title = format!("{}: a track of their own", who.name);
     let id = who.id;
@@ -243,9 +244,9 @@ fn own_tracks(state: &AppState, who: &Character) -> Menu {
     Menu::new(format!("{}: tracks of their own", who.name), items)
 }
 
-fn injuries(state: &AppState, who: &Character) -> Below {
+fn injuries(state: &AppState, who: &Character) -> Submenu {
     if who.injuries.is_empty() {
-        return Below::Nothing(format!("{} has no injury; i adds one", who.name));
+        return Submenu::Nothing(format!("{} has no injury; i adds one", who.name));
     }
     let mut letters = MnemonicKeys::default();
     let severity = state.campaign().game.sheet.injuries == Some(Injuries::Severity);
@@ -266,10 +267,10 @@ fn injuries(state: &AppState, who: &Character) -> Below {
         [Some(Item::run(state, key, label, heal)), stable]
     });
     let items = items.flatten().collect();
-    Below::from(Menu::new(format!("{}: injuries", who.name), items))
+    Submenu::from(Menu::new(format!("{}: injuries", who.name), items))
 }
 
-/// Modifiers that stay: on the chosen one, and on everybody.
+/// The submenu of lasting modifiers of the chosen character and of all present characters.
 fn modifiers(state: &AppState, who: &Character) -> Menu {
     let add = |key, whose: &str, of| {
         let title = format!("{whose}: modifier that stays");
@@ -299,13 +300,13 @@ fn modifiers(state: &AppState, who: &Character) -> Menu {
     }));
     items.extend(shared(state).into_iter().map(|label| {
         let command = Command::DropModifiers(label.to_owned());
-        let told = format!("take off everybody: {label}");
-        Item::run(state, letters.of(label), told, command)
+        let words = format!("take off everybody: {label}");
+        Item::run(state, letters.of(label), words, command)
     }));
     Menu::new(format!("{}: modifiers", who.name), items)
 }
 
-/// What more than one is given.
+/// The labels of modifiers that more than one character has.
 fn shared(state: &AppState) -> Vec<&str> {
     let all = || state.campaign().characters.values();
     let labels = all().flat_map(|who| who.modifiers.iter().map(|own| own.label.as_str()));
@@ -322,7 +323,7 @@ fn shared(state: &AppState) -> Vec<&str> {
     shared
 }
 
-/// Who throws real dice: the chosen one, and by the capitals the campaign.
+/// The submenu of table dice: small letters set the chosen character's, capitals the campaign's.
 fn table_dice(state: &AppState, who: &Character) -> Menu {
     let [on, off] = state.theme().glyphs.ticks;
     let item = |key, is: bool, label: &str, command| {
@@ -356,12 +357,12 @@ fn table_dice(state: &AppState, who: &Character) -> Menu {
     Menu::new("Table dice", own.into_iter().chain(all).collect())
 }
 
-/// Rests of the players' characters present.
+/// The rests for all present players' characters.
 fn rests(state: &AppState) -> Menu {
     rests_of(state, &[], ", everybody present")
 }
 
-/// Rests of these; of nobody named: of the players' characters present.
+/// The rests for these characters; without any, for the present players' characters.
 fn rests_of(state: &AppState, who: &[CharacterId], whose: &str) -> Menu {
     let mut letters = MnemonicKeys::default();
     let rests = state.campaign().game.rests.iter();

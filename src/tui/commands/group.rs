@@ -1,4 +1,4 @@
-//! The group at the screen: for whom the next roll, check or mark is made while several are chosen.
+//! The group: the characters that the next roll, check or change is for, while several are chosen.
 
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Character, Command, GroupAction, GroupCommand, Selection};
@@ -6,7 +6,7 @@ use crate::tui::commands::typed;
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 
-/// The group after this one: everybody, the players' characters, the GM's, nobody. Where there are none it is passed by.
+/// The next group in the cycle all, players' characters, GM's characters, none; one without members is skipped.
 pub(crate) fn next(state: &AppState) -> Effect {
     let order = [
         Some(Selection::All),
@@ -30,7 +30,7 @@ pub(crate) fn next(state: &AppState) -> Effect {
     Effect::Group(next)
 }
 
-/// The group with the chosen one added or dropped.
+/// The group with the chosen character added or removed.
 pub(crate) fn toggled(state: &AppState) -> Effect {
     let Some(who) = state.chosen else {
         return Effect::status("nobody is here; add somebody first");
@@ -45,7 +45,7 @@ pub(crate) fn toggled(state: &AppState) -> Effect {
     Effect::Group((!these.is_empty()).then_some(Selection::These(these)))
 }
 
-/// A condition for each of the group: `dazed`, or `dazed 3` for so many rounds.
+/// A condition for each member: `dazed`, or `dazed 3` for three rounds.
 pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String> {
     let act = match typed::lasting(typed) {
         (name, Some(rounds)) => GroupAction::ConditionFor(name, rounds),
@@ -57,7 +57,7 @@ pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String
 }
 
 impl AppState {
-    /// Who is in the group, in the order of their numbers; nobody where there is none.
+    /// The members of the group, by number; empty without a group.
     #[must_use]
     pub fn members(&self) -> Vec<&Character> {
         let members = self
@@ -67,7 +67,8 @@ impl AppState {
         members.and_then(Result::ok).unwrap_or_default()
     }
 
-    /// Whose sheet is looked at for what is rolled: the chosen one's, unless a group is on without them.
+    /// The character whose sheet is used for a roll: the chosen one, or the group's first member if the chosen one isn't in
+    /// the group.
     #[must_use]
     pub fn lead(&self) -> Option<&Character> {
         let members = self.members();
@@ -76,7 +77,7 @@ impl AppState {
         among.or(members.first()).copied().or(chosen)
     }
 
-    /// What a pane is called while a group is on: `Roll · everybody`.
+    /// A pane's title while there is a group: `Roll · everybody`.
     pub(crate) fn titled(&self, pane: &str) -> String {
         match self.selection() {
             Some(selection) => format!("{pane} {} {selection}", self.theme().glyphs.dot),
@@ -84,7 +85,7 @@ impl AppState {
         }
     }
 
-    /// Who the group is, in words.
+    /// The group in words; `None` without a group.
     pub(crate) fn selection(&self) -> Option<String> {
         Some(match self.group.as_ref()? {
             Selection::These(_) => {
@@ -95,7 +96,7 @@ impl AppState {
         })
     }
 
-    /// The group as phrases name it: `#1, #2`.
+    /// The group in the form of phrases: `#1, #2`.
     pub(crate) fn listed(&self) -> String {
         let ids: Vec<_> = self
             .members()
@@ -105,7 +106,7 @@ impl AppState {
         ids.join(", ")
     }
 
-    /// The group's command; `None` where no group is on.
+    /// A command for the group; `None` without a group.
     pub(crate) fn each(&self, act: GroupAction) -> Option<GroupCommand> {
         Some(GroupCommand {
             selection: self.group.clone()?,
@@ -115,12 +116,12 @@ impl AppState {
         })
     }
 
-    /// The same without dice, as a command.
+    /// Like [`Self::each`], as a [`Command`].
     pub(crate) fn each_one(&self, act: GroupAction) -> Option<Command> {
         Some(Command::Group(Box::new(self.each(act)?)))
     }
 
-    /// A roll as it looks for one: a group's as its lead makes it.
+    /// The roll of a single character: for a group, the lead's.
     pub(crate) fn sample(&self, test: &Test) -> Test {
         let lead = self.lead().filter(|_| test.who == Actor::Each);
         let Some(lead) = lead else {
@@ -133,7 +134,7 @@ impl AppState {
         }
     }
 
-    /// Forgets those who are gone.
+    /// Removes members who no longer exist, and a group without members.
     pub(crate) fn prune_group(&mut self) {
         let Some(mut selection) = self.group.take() else {
             return;

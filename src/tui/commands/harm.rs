@@ -1,5 +1,5 @@
 //! Harm and healing from one line: `7`, `3 gash`, `3+2-1 burnt hand on AGI`, `+4`; after an attack whose injury the rules
-//! reckon, `+2-1` for weapon and armour.
+//! compute, `+2-1` for weapon and armour.
 
 mod targets;
 
@@ -14,26 +14,26 @@ use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::menu::{Item, Menu};
 use crate::tui::prompts::text_prompt::TextPrompt;
 
-/// What an empty line is told where nothing is suggested.
+/// The error for an empty line without a suggested amount.
 const HOW_MUCH: &str = "how much? a number, then Enter; Esc leaves it";
 
-/// Whom it strikes and what led to it.
+/// The character harmed and the roll that caused it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Harm {
     who: CharacterId,
     cause: Option<Seq>,
-    /// What an attack came to, before weapon and armour.
+    /// The attack's net result, before weapon and armour.
     net: Option<i32>,
-    /// Whose attack missed.
+    /// The attacker's name if the attack missed.
     missed: Option<String>,
 }
 
-/// Asks for harm of the last roll's target, else of the chosen one or of each of the group. Of several that were hit, by
-/// letters, until each has taken it.
+/// Asks for harm of the last roll's target, else of the chosen character or of each group member. If several were hit, a
+/// menu lists those who haven't taken harm yet.
 pub(crate) fn ask(state: &AppState) -> Effect {
     let mut targets = targets::last(state);
     if state.group.is_some() {
-        // A group means itself, unless it has just attacked.
+        // With a group chosen, harm is for the group, unless the group has just attacked.
         targets.retain(|target| target.by_group);
     }
     match (targets.as_slice(), state.selection()) {
@@ -61,7 +61,7 @@ fn of_group(selection: &str) -> TextPrompt {
     })
 }
 
-/// A letter for each hit.
+/// One menu item per hit.
 fn of_several(state: &AppState, targets: Vec<AttackTarget>) -> Vec<Item> {
     let mut letters = MnemonicKeys::default();
     let items = targets.into_iter().filter_map(|target| {
@@ -74,7 +74,7 @@ fn of_several(state: &AppState, targets: Vec<AttackTarget>) -> Vec<Item> {
     items.collect()
 }
 
-/// What each of the group takes, or with a sign before it what heals each.
+/// A command that harms each group member, or heals each if the line begins with a sign.
 pub(crate) fn of_each(state: &AppState, typed: &str) -> Result<Command, String> {
     if typed.is_empty() {
         return Err(HOW_MUCH.to_owned());
@@ -141,10 +141,10 @@ fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
 }
 
 impl Harm {
-    /// What was typed, as a command.
+    /// The typed line as a command.
     ///
     /// # Errors
-    /// What is wrong with it, or why nothing is taken.
+    /// What is wrong with the line, or why there is no harm.
     pub(crate) fn read(&self, state: &AppState, typed: &str) -> Result<Command, String> {
         if typed.is_empty() {
             return match (self.net, &self.missed) {
@@ -171,7 +171,7 @@ impl Harm {
         Ok(self.of(state, amount, rest.trim()))
     }
 
-    /// What the attack came to with a weapon and without what armour takes.
+    /// The net result plus the weapon's and minus the armour's value.
     fn with_gear(&self, state: &AppState, net: i32, typed: &str) -> Result<Command, String> {
         let (gear, rest) = figures_of(typed);
         match sum(gear).map(|gear| net.saturating_add(gear)) {
@@ -184,7 +184,7 @@ impl Harm {
     }
 
     fn of(&self, state: &AppState, amount: i32, said: &str) -> Command {
-        let (said, on) = struck(state, said);
+        let (said, on) = description(state, said);
         Command::Harm {
             who: self.who,
             amount,
@@ -195,13 +195,13 @@ impl Harm {
     }
 }
 
-/// The sum a line begins with, and the rest.
+/// Splits a line after the sum it begins with.
 fn figures_of(typed: &str) -> (&str, &str) {
     let end = typed.find(|c: char| !c.is_ascii_digit() && !"+-".contains(c));
     typed.split_at(end.unwrap_or(typed.len()))
 }
 
-/// `3+2-1`; nothing for what is no sum.
+/// The value of a sum such as `3+2-1`; `None` if the text isn't one or it overflows.
 fn sum(text: &str) -> Option<i32> {
     if !text
         .bytes()
@@ -220,8 +220,8 @@ fn sum(text: &str) -> Option<i32> {
     (!text.is_empty()).then_some(total)
 }
 
-/// The words, and the attribute after the last `on` where the game's wounds strike one.
-fn struck(state: &AppState, said: &str) -> (String, Option<String>) {
+/// The description, and the attribute after the last `on` in games whose wounds affect an attribute.
+fn description(state: &AppState, said: &str) -> (String, Option<String>) {
     let game = &state.campaign().game;
     let plain = (said.to_owned(), None);
     if game.sheet.injuries != Some(Injuries::Bane) {
@@ -247,7 +247,7 @@ fn struck(state: &AppState, said: &str) -> (String, Option<String>) {
     }
 }
 
-/// An injury typed into the sheet: `2 gash`; where wounds strike an attribute, just what and where.
+/// An injury typed into the sheet: `2 gash`; where wounds affect an attribute, the amount may be left out.
 pub(crate) fn injury(state: &AppState, who: CharacterId, typed: &str) -> Result<Command, String> {
     let harm = Harm {
         who,

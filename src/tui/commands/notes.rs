@@ -1,16 +1,16 @@
-//! Notes: a line in the history, of its own or on an entry, open or hidden.
+//! Notes: a line in the history, on its own or on an entry, open or hidden.
 
 use crate::campaign::{Command, Seq};
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::prompts::text_prompt::TextPrompt;
 
-/// Asks for a line of its own.
+/// Asks for a note of its own.
 pub(crate) fn ask() -> TextPrompt {
     prompt(None, false)
 }
 
-/// Asks for a line on an entry; on a hidden one it is hidden, too.
+/// Asks for a note on an entry; on a hidden entry the note is hidden, too.
 pub(crate) fn ask_on(state: &AppState, seq: Seq) -> TextPrompt {
     prompt(Some(seq), is_secret(state, seq))
 }
@@ -45,7 +45,7 @@ fn prompt(on: Option<Seq>, hidden: bool) -> TextPrompt {
     })
 }
 
-/// Whether what is said of this entry is kept from the players, because it is.
+/// Whether the entry is hidden from the players, and so its notes.
 fn is_secret(state: &AppState, seq: Seq) -> bool {
     let line = state.table.reader().line(seq);
     line.is_ok_and(|line| line.is_secret())

@@ -1,4 +1,4 @@
-//! What the rules refused, done all the same: the reason is asked for, then the very command that was refused runs.
+//! Overrules a refusal: asks for the reason, then runs the refused command.
 
 use crate::campaign::Command;
 use crate::tui::commands::typed;
@@ -6,7 +6,7 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::prompts::text_prompt::TextPrompt;
 
-/// Asks for the reason. `dice`: whether real ones were asked for, where a key said so for this alone.
+/// Asks for the reason. `dice`: whether this roll uses table dice, if a key set that.
 pub(crate) fn ask(state: &AppState, command: Command, dice: Option<bool>) -> Effect {
     let why = state.refusal(&command);
     let why = why.map_or_else(String::new, |why| format!("{why}; "));

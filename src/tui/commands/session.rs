@@ -1,4 +1,4 @@
-//! Session start and end: what it will do and to whom, before it does.
+//! Starts and ends a session, after a question that says what will happen to which characters.
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
@@ -27,13 +27,13 @@ pub(crate) fn ask(state: &AppState) -> Effect {
             if campaign.in_session || last == 0 {
                 return Effect::open(Confirm::new(words, yes));
             }
-            let tale = SessionSummary::new(state, last, format!("{words}. Last time…"), yes);
-            Effect::open(tale)
+            let summary = SessionSummary::new(state, last, format!("{words}. Last time…"), yes);
+            Effect::open(summary)
         }
     }
 }
 
-/// Who gets nothing at the start, and why.
+/// The characters that get nothing at the start, and why.
 fn start(state: &AppState) -> Vec<String> {
     let campaign = state.campaign();
     let players = || campaign.characters.values().filter(|who| who.pc);
@@ -81,7 +81,7 @@ fn end(state: &AppState) -> Vec<String> {
     )]
 }
 
-/// Asks for the name that a demo is kept by.
+/// Asks for a name to keep a demo under.
 pub(crate) fn keep_demo() -> TextPrompt {
     let hint = "a name keeps it as a campaign; Enter alone lets it go";
     let name = TextPrompt::new("Keep this demo?", hint, |_, typed| {

@@ -1,5 +1,4 @@
-//! Commands whose dice somebody throws by hand: the faces that are asked for before they are done. The same for keys and
-//! for phrases.
+//! Table dice: the faces to ask for before a command runs. Keys and phrases both use this.
 
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::Source;
@@ -14,7 +13,7 @@ use crate::tui::context::state::AppState;
 use crate::tui::prompts::dice_entry::DiceEntry;
 use crate::tui::prompts::dice_entry::throw::Group;
 
-/// Runs it, after the faces that come from the table. `said` is what was said for this roll alone.
+/// Runs a command, after a dialog for the faces of table dice. `said`: whether this roll uses table dice, if a key set that.
 pub(crate) fn ask(state: &AppState, command: Command, said: Option<bool>) -> Effect {
     match faces(state, &command, said) {
         Some(faces) => Effect::open(faces),
@@ -22,22 +21,22 @@ pub(crate) fn ask(state: &AppState, command: Command, said: Option<bool>) -> Eff
     }
 }
 
-/// The dialog for a command's faces; `None` where none come from the table, they are in the command already, or it would be
-/// refused whatever falls.
+/// The dialog for a command's faces; `None` if it needs no table dice, has its faces already, or would be refused with any
+/// faces.
 pub(crate) fn faces(state: &AppState, command: &Command, said: Option<bool>) -> Option<DiceEntry> {
     let real = |who| state.throws_by_hand(who, said);
     let command = both_sides(state, command);
     let mut low = Trial::lowest();
     let groups = match state.trial(&command, &mut low) {
         Ok(decision) => groups(state, &command, &decision, low.asked(), &real),
-        // They were called, so they lie on the table.
+        // The roll's total was called, so all its dice are table dice.
         Err(Refusal::Roll(NoRoll::FacesWanted)) => all_anew(state, &command).into_iter().collect(),
         Err(_) => Vec::new(),
     };
     (!groups.is_empty()).then(|| DiceEntry::new(command, groups))
 }
 
-/// A roll against somebody who rolls too, as the two sides that it is.
+/// A roll against a character who rolls, too, as a contest of two sides.
 fn both_sides(state: &AppState, command: &Command) -> Command {
     match command {
         Command::Override(reason, command) => {
@@ -51,8 +50,8 @@ fn both_sides(state: &AppState, command: &Command) -> Command {
     }
 }
 
-/// The dice that come from the table, in the order in which they are asked for. `decision` is what the command would come to:
-/// which dice fall never hangs on how they fall. `asked`: the sides of all that the program would throw.
+/// The groups of table dice to ask for, in order. `decision` is the command's result with the lowest faces: which dice are
+/// thrown never depends on their faces. `asked`: the sides of all dice that the program would throw.
 fn groups(
     state: &AppState,
     command: &Command,
@@ -79,7 +78,7 @@ fn groups(
 
 type Hand = (Option<CharacterId>, Group);
 
-/// The dice that the program would throw for an event, and whose they are.
+/// The dice that the program would throw for an event, and their characters.
 fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
     let game = &campaign.game;
     let whole = |throw: &RollRecord| format!("{} · {}", throw.name, throw.what);
@@ -114,7 +113,7 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
     }
 }
 
-/// A throw's dice, unless they were said or none fall.
+/// The dice of a throw, unless there are none or their faces are given.
 fn hand(game: &Game, throw: &RollRecord, label: String) -> Option<Hand> {
     let by_program = !throw.faces.is_empty() && !throw.table_dice;
     let group = || Group::new(label, throw.dice(&game.mechanic).iter());
@@ -128,7 +127,7 @@ fn check(campaign: &Campaign, who: CharacterId, what: &str, sides: u16) -> Vec<H
     vec![(Some(who), group)]
 }
 
-/// The faces of before, which are remembered.
+/// The earlier faces, shown as a reminder.
 fn fell(game: &Game, throw: &RollRecord) -> String {
     if let Some(called) = throw.called {
         return format!("called {}", called.value);
@@ -144,7 +143,7 @@ fn missing(was: &RollRecord) -> String {
     format!("{} · the missing dice", was.title())
 }
 
-/// Every die of an amended roll that was called.
+/// All dice of an amended roll whose total was called.
 fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     let Command::Amend {
         of, whose, changes, ..
@@ -158,7 +157,7 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     Some(Group::new(missing(&chain.side().record), sides.iter()))
 }
 
-/// Those who throw by hand for the order of turns.
+/// One group for each character who throws table dice for the order of turns.
 fn in_order(
     state: &AppState,
     traits: &[String],

@@ -1,4 +1,4 @@
-//! Tags from the screen: a word that is on an entry already is taken off again, and those in use are offered.
+//! Tags: adds a word to an entry or removes it if it is there, and suggests words in use.
 
 use crate::campaign::search_key::search_key;
 use crate::campaign::{Command, Seq};
@@ -9,10 +9,10 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::prompts::text_prompt::TextPrompt;
 
-/// The most words in use that a line names.
+/// The most words in use that a hint names.
 const OFFERED: usize = 8;
 
-/// A word put on an entry, or taken off again.
+/// Adds a tag to an entry, or removes it if it is there.
 pub(crate) fn toggle(state: &AppState, of: Seq, word: &str) -> Effect {
     match put_by(state, of, word) {
         Some(by) => Effect::UndoEntry(by),
@@ -20,7 +20,7 @@ pub(crate) fn toggle(state: &AppState, of: Seq, word: &str) -> Effect {
     }
 }
 
-/// A line for a word on an entry.
+/// Asks for a tag for an entry.
 pub(crate) fn ask(state: &AppState, of: Seq) -> TextPrompt {
     let title = format!("Tag on entry {}", of.0);
     TextPrompt::new(
@@ -36,7 +36,7 @@ pub(crate) fn ask(state: &AppState, of: Seq) -> TextPrompt {
     .completing(completed)
 }
 
-/// The entry that put this word on that one, where it is on it.
+/// The entry that put this tag on entry `of`; `None` if it isn't there.
 pub(crate) fn put_by(state: &AppState, of: Seq, word: &str) -> Option<Seq> {
     let word = search_key(bare(word));
     let mut tags = on(state, of).into_iter();
@@ -44,7 +44,7 @@ pub(crate) fn put_by(state: &AppState, of: Seq, word: &str) -> Option<Seq> {
         .map(|tag| tag.by)
 }
 
-/// Undoes the entry that put a tag on another, as a line of the palette would: the dialog closes with it.
+/// Undoes the entry that added a tag. As a phrase, so that the dialog closes on success.
 pub(crate) fn take_off(by: Seq) -> Effect {
     Effect::RunPhrase {
         line: format!("undo {}", by.0),
@@ -52,12 +52,12 @@ pub(crate) fn take_off(by: Seq) -> Effect {
     }
 }
 
-/// A word as it is kept: tags are shown with a sign before them.
+/// The tag without the `#` that it is shown with.
 pub(crate) fn bare(typed: &str) -> &str {
     typed.strip_prefix('#').unwrap_or(typed)
 }
 
-/// What is on the entry, and what could be meant.
+/// The hint: the entry's tags and the words in use that match.
 pub(crate) fn hint(state: &AppState, of: Seq, typed: &str) -> String {
     let signed = |word: &String| format!("#{word}");
     let there: Vec<String> = on(state, of).iter().map(|tag| signed(&tag.word)).collect();
@@ -73,7 +73,7 @@ pub(crate) fn hint(state: &AppState, of: Seq, typed: &str) -> String {
     parts.join("; ")
 }
 
-/// As much as the words in use that begin so have in common.
+/// The common start of the words in use that begin with `typed`; `None` if it is shorter than `typed`.
 pub(crate) fn completed(state: &AppState, typed: &str) -> Option<String> {
     let words = beginning(state, typed);
     let (first, others) = words.split_first()?;
@@ -86,7 +86,7 @@ pub(crate) fn completed(state: &AppState, typed: &str) -> Option<String> {
     longer.then(|| same.into_iter().collect())
 }
 
-/// The words in use that begin with what was typed, those used last first.
+/// The words in use that begin with `typed`, most recently used first.
 fn beginning(state: &AppState, typed: &str) -> Vec<String> {
     let typed = search_key(bare(typed.trim()));
     let words = state.table.reader().tag_words().unwrap_or_default();
@@ -96,7 +96,7 @@ fn beginning(state: &AppState, typed: &str) -> Vec<String> {
     begun.take(OFFERED).collect()
 }
 
-/// What can't be read is said when the tag is put on.
+/// The tags of an entry. Read errors are ignored here; adding the tag reports them.
 fn on(state: &AppState, of: Seq) -> Vec<Tag> {
     state.table.reader().tags(of..=of).unwrap_or_default()
 }

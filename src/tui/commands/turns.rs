@@ -1,4 +1,4 @@
-//! Whose turn it is: the next one, and the order as one line: numbers or names, a trait to throw, `sides`, `end`.
+//! Turns: the next one, and the order from one line of numbers or names, a trait to throw, `sides`, `end`.
 
 use crate::campaign::{Campaign, Command};
 use crate::tui::commands::typed;
@@ -6,10 +6,10 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 use crate::tui::prompts::text_prompt::TextPrompt;
 
-/// What the line takes, while nothing is typed.
+/// The hint while the line is empty.
 const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait everybody throws; sides; + 4 puts somebody in; end";
 
-/// The next turn, or why there is none.
+/// Goes to the next turn, or says why there is none.
 pub(crate) fn next(state: &AppState) -> Effect {
     match state.refusal(&Command::NextTurn) {
         None => Effect::run(Command::NextTurn),
@@ -20,10 +20,10 @@ pub(crate) fn next(state: &AppState) -> Effect {
     }
 }
 
-/// Asks for the order.
+/// Asks for the order of turns.
 pub(crate) fn ask(state: &AppState) -> Effect {
     let order = TextPrompt::new("Order of turns", hint(state, ""), |state, typed| {
-        // An empty line may be the game's throw for the order.
+        // An empty line is valid if the game has a throw for the order.
         match read(state, typed) {
             Some(command) => typed::run(state, command?, None),
             None => Ok(Effect::Close),
@@ -32,8 +32,8 @@ pub(crate) fn ask(state: &AppState) -> Effect {
     Effect::open(order.hinting(hint))
 }
 
-/// What the line means: a phrase about the order without its first words. An empty line throws what the game says, or
-/// means nothing where it says nothing.
+/// The line as a command: a phrase about the order without its first words. An empty line throws for the order as the game
+/// defines it; `None` if the game doesn't.
 pub(crate) fn read(state: &AppState, typed: &str) -> Option<Result<Command, String>> {
     let says_what = state.campaign().game.initiative.is_some();
     if typed.is_empty() {

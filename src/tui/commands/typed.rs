@@ -1,4 +1,4 @@
-//! Typed lines that become commands: phrases without their first words, names with numbers, modifiers.
+//! Parses typed lines into commands: phrases without their first words, names with numbers, modifiers.
 
 use crate::campaign::{CharacterId, Command};
 use crate::phrase;
@@ -10,7 +10,7 @@ use crate::tui::context::state::AppState;
 use crate::tui::prompts::text_prompt::TextPrompt;
 use crate::tui::views::examples;
 
-/// A line that becomes a command; an empty one closes the prompt.
+/// A prompt whose line becomes a command; an empty line closes it.
 pub(crate) fn command_prompt(
     title: impl Into<String>,
     hint: impl Into<String>,
@@ -24,7 +24,7 @@ pub(crate) fn command_prompt(
     })
 }
 
-/// A line that ends the phrase which begins with `before`.
+/// A prompt whose line completes the phrase that begins with `before`.
 pub(crate) fn phrase_prompt(
     title: impl Into<String>,
     hint: impl Into<String>,
@@ -37,8 +37,11 @@ pub(crate) fn phrase_prompt(
     .completing(move |state, typed| completed(state, &begins, typed))
 }
 
-/// Runs a command that was typed, after the faces that come from the table; a prompt stays with the reason where the rules
-/// refuse it. `real`: whether real dice were asked for, where a key said so for this alone.
+/// Runs a command from a prompt, after a dialog for the faces of table dice. `real`: whether this roll uses table dice, if a
+/// key set that.
+///
+/// # Errors
+/// Why the rules refuse the command.
 pub(crate) fn run(
     state: &AppState,
     command: Command,
@@ -54,7 +57,8 @@ pub(crate) fn run(
     }
 }
 
-/// `typed` with the one word, or the common beginning of the words, that could follow in a phrase that begins with `before`.
+/// `typed` extended by the only word, or by the common start of the words, that can follow in a phrase that begins with
+/// `before`.
 pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<String> {
     let whole = format!("{before}{typed}");
     let offers = phrase::complete(state.campaign(), &whole, whole.len());
@@ -69,7 +73,7 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
     (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
 }
 
-/// `dazed`, or `dazed 3` and `dazed for 3 rounds`: for so many.
+/// A condition: `dazed`, or `dazed 3` or `dazed for 3 rounds` for three rounds.
 pub(crate) fn condition(who: CharacterId, typed: &str) -> Command {
     match lasting(typed) {
         (name, Some(rounds)) => Command::ConditionFor { who, name, rounds },
@@ -77,7 +81,7 @@ pub(crate) fn condition(who: CharacterId, typed: &str) -> Command {
     }
 }
 
-/// A condition's name, and for how many rounds where that was typed behind it.
+/// A condition's name, and the number of rounds if given.
 pub(crate) fn lasting(typed: &str) -> (String, Option<i32>) {
     let mut words: Vec<&str> = typed.split_whitespace().collect();
     words.pop_if(|last| matches!(*last, "round" | "rounds"));
@@ -91,7 +95,7 @@ pub(crate) fn lasting(typed: &str) -> (String, Option<i32>) {
     }
 }
 
-/// `The mill floods 6`: a name and a number.
+/// A name and a number: `The mill floods 6`.
 pub(crate) fn named(typed: &str) -> Result<(String, i32), String> {
     let wrong = || "a name, then a number: the mill floods 6".to_owned();
     let (name, number) = typed.rsplit_once(' ').ok_or_else(wrong)?;
@@ -99,7 +103,7 @@ pub(crate) fn named(typed: &str) -> Result<(String, i32), String> {
     Ok((name.trim().to_owned(), number))
 }
 
-/// Reads `before` and `typed` as one phrase; what is wrong counts words from the first typed one.
+/// Parses `before` and `typed` as one phrase; positions in errors count words from the first typed one.
 pub(crate) fn phrase(state: &AppState, before: &str, typed: &str) -> Result<Command, String> {
     let whole = format!("{before}{typed}");
     match phrase::parse(state.campaign(), &whole) {
@@ -114,7 +118,7 @@ pub(crate) fn phrase(state: &AppState, before: &str, typed: &str) -> Result<Comm
     }
 }
 
-/// How many words a phrase has; a quoted name is one.
+/// The number of words in a phrase; a quoted name is one.
 fn words(text: &str) -> usize {
     let parts = text.split('"').enumerate();
     let counts = parts.map(|(n, part)| match n % 2 {
@@ -124,8 +128,8 @@ fn words(text: &str) -> usize {
     counts.sum()
 }
 
-/// `knee-deep in water 1 bane` or `1 bane knee-deep in water`, for somebody or everybody present: the label is whatever
-/// stands before or behind what can be read as an effect.
+/// A modifier for one character (`None`: for all present): `knee-deep in water 1 bane` or `1 bane knee-deep in water`. The
+/// label is what stands before or after a readable effect.
 pub(crate) fn modifier(
     state: &AppState,
     who: Option<CharacterId>,
@@ -154,30 +158,30 @@ pub(crate) fn modifier(
     all.find(Result::is_ok).unwrap_or(Err(why))
 }
 
-/// `2 banes on STR`, as people say it, is `bane 2 on STR` in a phrase.
+/// Puts the count where phrases expect it: `2 banes on STR` becomes `bane 2 on STR`.
 fn counted_last(mechanic: &Mechanic, effect: &[&str]) -> String {
-    let word = |said: &str| {
+    let phrase_word = |typed: &str| {
         let mut own = mechanic.counted_effects().into_iter();
-        let is_said = |name: &&str| name.eq_ignore_ascii_case(said);
-        let counted = own.find(|own| own.names.iter().any(is_said));
-        match (said, counted) {
+        let is_typed = |name: &&str| name.eq_ignore_ascii_case(typed);
+        let counted = own.find(|own| own.names.iter().any(is_typed));
+        match (typed, counted) {
             (_, Some(own)) => own.names[0].to_owned(),
             ("die", None) => "dice".to_owned(),
             ("difficulty", None) => "diff".to_owned(),
-            (said, None) => said.to_owned(),
+            (typed, None) => typed.to_owned(),
         }
     };
     match effect {
-        [count, what, rest @ ..] if count.parse::<i32>().is_ok() && !rest_of(what) => {
+        [count, what, rest @ ..] if count.parse::<i32>().is_ok() && !is_scope_word(what) => {
             let rest = rest.join(" ");
-            format!("{} {count} {rest}", word(what))
+            format!("{} {count} {rest}", phrase_word(what))
         }
         effect => effect.join(" "),
     }
 }
 
-/// Whether a word says which rolls, and not what an effect counts.
-fn rest_of(word: &str) -> bool {
+/// Whether a word begins the part that limits a modifier to some rolls, so it isn't what an effect counts.
+fn is_scope_word(word: &str) -> bool {
     ["on", "offered", "sticky"]
         .iter()
         .any(|reach| word.eq_ignore_ascii_case(reach))

@@ -1,4 +1,4 @@
-//! The start screen, drawn.
+//! Draws the start screen.
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
@@ -42,7 +42,7 @@ impl Start {
             Some(Asking::Game(name, at)) => self.game_rows(name, *at, body, buf),
             Some(Asking::Trash(question)) => question.render(&self.settings.theme, body, buf),
         }
-        match &self.said {
+        match &self.status {
             Some(words) => {
                 let room = usize::from(bar.width).saturating_sub(2);
                 let words = text::cut(words, room, theme.glyphs.ellipsis);
@@ -58,12 +58,12 @@ impl Start {
         }
     }
 
-    /// What the key bar calls an action here; what does nothing is left out.
+    /// The key bar's name for an action; `None` if it does nothing here.
     fn label(&self, action: Action) -> Option<String> {
         let idle = match action {
             Action::Undo | Action::Redo | Action::Complete => true,
             Action::Help | Action::Back => self.asking.is_none(),
-            Action::Rename | Action::Copy | Action::Remove => self.volume().is_none(),
+            Action::Rename | Action::Copy | Action::Remove => self.campaign().is_none(),
             _ => false,
         };
         let own = match (&self.asking, action) {
@@ -103,7 +103,7 @@ impl Start {
         }
     }
 
-    /// Game, length and last evening; or why it can't be read.
+    /// Game, number of entries and date of the last change; or why the campaign can't be read.
     fn about(&self, campaign: &ListedCampaign) -> String {
         let dot = self.settings.theme.glyphs.dot;
         match &campaign.summary {

@@ -1,6 +1,6 @@
-//! Marks of a group: what one letter does to each of them, in one entry.
+//! The menu of changes for a group: one letter changes each member, in one entry.
 
-use super::{BELOW, OWN_CONDITION, rests_of};
+use super::{OWN_CONDITION, SUBMENU_KEYS, rests_of};
 use crate::campaign::{CharacterId, GroupAction, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
@@ -10,10 +10,10 @@ use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::menu::{Item, Menu};
 use crate::tui::views::examples;
 
-/// The menu; the same letters as one's own.
+/// The menu. Its letters are those of the menu for one character.
 pub(crate) fn menu(state: &AppState) -> Effect {
     let selection = state.selection().unwrap_or_default();
-    let mut letters = MnemonicKeys::without(BELOW);
+    let mut letters = MnemonicKeys::without(SUBMENU_KEYS);
     let mut items = points(state, &mut letters);
     items.extend(tracks(state, &selection, &mut letters));
     items.extend(conditions(state, &mut letters));
@@ -102,7 +102,7 @@ fn tracks(state: &AppState, selection: &str, letters: &mut MnemonicKeys) -> Vec<
     items.collect()
 }
 
-/// On, as long as somebody is without it; else off.
+/// Each item turns a condition on unless all members have it, else off.
 fn conditions(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
     let rules = state.campaign().game.conditions.iter();
     let [on_mark, off_mark] = state.theme().glyphs.ticks;

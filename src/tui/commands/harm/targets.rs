@@ -1,43 +1,43 @@
-//! At whom the last roll was made and what it came to, read off the journal: it counts the verdict that stands, whatever
-//! was rerolled, undone or hidden, and whenever the program was started.
+//! The targets of the last roll, read from the journal: so the verdict that stands counts after a reroll, an undo or a
+//! restart of the program, and for a hidden roll.
 
 use crate::campaign::test::{Against, Whose};
 use crate::campaign::{CharacterId, Event, HistoryLookup, Kind, Refusal, RollChain, Seq};
 use crate::journal::EntryLine;
 use crate::tui::context::state::AppState;
 
-/// How many entries back a roll is still the last one to anybody.
+/// How many of the newest entries are searched for the last roll.
 const REACH: usize = 64;
 
-/// A roll's target, or one of them.
+/// A target of the last roll.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct AttackTarget {
     /// The entry whose verdict stands.
     pub(crate) by: Seq,
-    /// The target, or the other side of a contest.
+    /// The target, or the opponent of a contest.
     pub(crate) at: CharacterId,
-    /// What the attacker won by in a contest.
+    /// The margin of the attacker's success in a contest.
     pub(crate) net: Option<i32>,
-    /// Whether it was hit.
+    /// Whether the target was hit.
     pub(crate) hit: bool,
-    /// Who attacked, by name.
+    /// The attacker's name.
     pub(crate) from: String,
-    /// Whether it was a group's attack, and that group is chosen now.
+    /// Whether a group attacked and that group is chosen now.
     pub(crate) by_group: bool,
 }
 
-/// A target, what the attacker won by, whether it was hit, and the attacker's name.
-struct Made<'a> {
+/// One attack: its target, the margin of success, whether it hit, the attacker's name.
+struct Attack<'a> {
     at: CharacterId,
     net: Option<i32>,
     hit: bool,
     from: &'a str,
-    /// With all that was done to it.
+    /// The roll with its rerolls and amendments.
     roll: &'a RollChain,
 }
 
-/// The targets of the last roll that are still there: the only one, hit or not; of several those that were hit and took
-/// nothing for it yet. Empty where it had none, or all of several were dealt with.
+/// The targets of the last roll that still exist: a single target, hit or not; of several those that were hit and haven't
+/// taken harm since. Empty if there are none.
 pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
     let page = state.table.page(None, REACH).unwrap_or_default();
     let rolled = |line: &&EntryLine| {
@@ -48,7 +48,7 @@ pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
         roll && line.undone_by.is_none()
     };
     let rolls = page.iter().filter(rolled);
-    // Plain dice, a closed outcome: the roll is further back.
+    // Skips entries without rolls of this kind, such as plain dice.
     let mut rolls = rolls.map(|line| rolls_of(state.table.reader(), line.seq));
     let last = rolls.find(|rolls| rolls.as_ref().map_or(true, |rolls| !rolls.is_empty()));
     let Some(Ok(rolls)) = last else {
@@ -57,23 +57,24 @@ pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
     let members = state.members();
     let is_member = |who| members.iter().any(|member| Some(member.id) == who);
     let by_group = rolls.len() > 1 && rolls.iter().all(|roll| is_member(roll.side().record.who()));
-    let made = rolls.iter().flat_map(made);
-    let made = made.filter(|made| state.campaign().character(made.at).is_some());
-    let owed = owed(made.collect(), &page).into_iter();
-    let targets = owed.map(|made| AttackTarget {
-        by: made.roll.last(),
-        at: made.at,
-        net: made.net,
-        hit: made.hit,
-        from: made.from.to_owned(),
+    let attacks = rolls.iter().flat_map(attacks);
+    let attacks = attacks.filter(|attack| state.campaign().character(attack.at).is_some());
+    let owed = owed(attacks.collect(), &page).into_iter();
+    let targets = owed.map(|attack| AttackTarget {
+        by: attack.roll.last(),
+        at: attack.at,
+        net: attack.net,
+        hit: attack.hit,
+        from: attack.from.to_owned(),
         by_group,
     });
     targets.collect()
 }
 
-/// The rolls that began with the one an entry is part of, each as it stands: a group's go their own ways.
+/// The rolls that began together with the one that an entry belongs to, each as it stands now: the members of a group reroll
+/// and amend separately.
 fn rolls_of(history: &dyn HistoryLookup, of: Seq) -> Result<Vec<RollChain>, Refusal> {
-    // Where several began together, nobody's is asked for and this is the entry they began with.
+    // If several began together, this lookup fails and `of` is the entry they began with.
     let root = RollChain::of(history, of, Whose::Roller).map_or(of, |chain| chain.root());
     let begun = history.entry(root)?;
     let whose = begun.what.events.iter().filter_map(|event| match event {
@@ -86,12 +87,12 @@ fn rolls_of(history: &dyn HistoryLookup, of: Seq) -> Result<Vec<RollChain>, Refu
         .collect()
 }
 
-/// Of several, those that were hit, each without as many of its hits as it took harm for since.
-fn owed<'a>(mut made: Vec<Made<'a>>, page: &[EntryLine]) -> Vec<Made<'a>> {
-    if made.len() < 2 {
-        return made;
+/// Of several attacks, those that hit, less one attack for each harm that the target has taken since.
+fn owed<'a>(mut attacks: Vec<Attack<'a>>, page: &[EntryLine]) -> Vec<Attack<'a>> {
+    if attacks.len() < 2 {
+        return attacks;
     }
-    made.retain(|made| made.hit);
+    attacks.retain(|attack| attack.hit);
     let harm = page.iter().filter(|line| {
         let harms = matches!(line.kind, Kind::Track | Kind::Condition);
         harms && line.undone_by.is_none()
@@ -99,38 +100,38 @@ fn owed<'a>(mut made: Vec<Made<'a>>, page: &[EntryLine]) -> Vec<Made<'a>> {
     let blows = harm.flat_map(|line| line.who.iter().zip(std::iter::repeat(line.cause)));
     for (who, by) in blows.filter_map(|(who, by)| Some((who, by?))) {
         let place = |is: &dyn Fn(&RollChain) -> bool| {
-            let mut made = made.iter();
-            made.position(|made| made.at == *who && is(made.roll))
+            let mut attacks = attacks.iter();
+            attacks.position(|attack| attack.at == *who && is(attack.roll))
         };
         let verdict = |roll: &RollChain| roll.last() == by;
-        // It may have been struck before its verdict was another one.
+        // The harm may be older than the roll's present verdict.
         let once = |roll: &RollChain| roll.entries.iter().any(|entry| entry.seq == by);
         if let Some(at) = place(&verdict).or_else(|| place(&once)) {
-            made.remove(at);
+            attacks.remove(at);
         }
     }
-    made
+    attacks
 }
 
-/// At whom a roll was made, as it stands.
-fn made(roll: &RollChain) -> Vec<Made<'_>> {
+/// The attacks of a roll, as it stands now.
+fn attacks(roll: &RollChain) -> Vec<Attack<'_>> {
     let throw = &roll.side().record;
     if let ([attacker, defender], Some(verdict)) = (roll.sides.as_slice(), &roll.verdict) {
-        let made = defender.record.who().map(|at| Made {
+        let attack = defender.record.who().map(|at| Attack {
             at,
             net: verdict.success.then_some(verdict.value),
             hit: verdict.success,
             from: &attacker.record.name,
             roll,
         });
-        return made.into_iter().collect();
+        return attack.into_iter().collect();
     }
-    // The target, and those the same faces are read against.
+    // The target, and those that the same faces are compared with.
     let first = std::iter::once((&throw.test.against, throw.success));
     let further = throw.also.iter().map(|reading| reading.success);
     let all = first.chain(throw.test.also.iter().zip(further));
-    let made = all.filter_map(|(against, hit)| match against {
-        Against::Target(at, _) => Some(Made {
+    let attacks = all.filter_map(|(against, hit)| match against {
+        Against::Target(at, _) => Some(Attack {
             at: *at,
             net: None,
             hit,
@@ -139,5 +140,5 @@ fn made(roll: &RollChain) -> Vec<Made<'_>> {
         }),
         _ => None,
     });
-    made.collect()
+    attacks.collect()
 }
