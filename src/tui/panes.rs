@@ -1,4 +1,4 @@
-//! The four panes, each with all that only it uses.
+//! The four panes, each with the code that only it uses.
 
 pub(crate) mod history;
 pub(crate) mod party;

@@ -1,4 +1,4 @@
-//! The party: who is here, what they have left, what ails them.
+//! The party pane: the characters, what they have left, their ailments, and the campaign's counters.
 
 mod counters;
 mod row;
@@ -18,11 +18,11 @@ use crate::tui::keys::key::Press;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::styled_line::StyledLine;
 
-/// Everybody's lines, laid out for the room there is; the chosen character is the state's.
+/// The party pane's state: the lines of all characters, laid out for its area.
 #[derive(Debug, Default)]
 pub(crate) struct Party {
     parts: Vec<RowParts>,
-    /// The last entry when they were put together.
+    /// The last entry when `parts` were computed.
     as_of: Option<Seq>,
     rows: Vec<PartyRow>,
     counters: Vec<StyledLine>,
@@ -92,9 +92,9 @@ impl Pane for Party {
         let title = state.titled("Party");
         let inner = bordered(state.theme(), (&title, &foot), focused, area, buf);
         let lines = window.iter().flat_map(|row| &row.lines);
-        let seated = inner.rows().take(seats.height.into()).zip(lines);
-        let ticking = inner.rows().skip(seats.height.into()).zip(&self.counters);
-        for (line, line_parts) in seated.chain(ticking) {
+        let characters = inner.rows().take(seats.height.into()).zip(lines);
+        let counters = inner.rows().skip(seats.height.into()).zip(&self.counters);
+        for (line, line_parts) in characters.chain(counters) {
             line_parts.draw(state.theme(), line, buf);
         }
     }
@@ -111,7 +111,7 @@ impl Pane for Party {
 }
 
 impl Party {
-    /// Where characters stand: above the counters.
+    /// The area of the characters, above the counters.
     fn seats(&self) -> Rect {
         let counters = u16::try_from(self.counters.len()).unwrap_or(u16::MAX);
         let height = self.inside.height.saturating_sub(counters);
@@ -146,12 +146,12 @@ fn walk(state: &AppState, action: Action) -> Effect {
         .map_or(Effect::Done, |who| Effect::Choose(who.id))
 }
 
-/// Within the border.
+/// The area inside the border.
 fn inside(area: Rect) -> Rect {
     area.inner(ratatui::layout::Margin::new(1, 1))
 }
 
-/// The rows that fit, so that the chosen one is among them.
+/// The rows from the first one drawn, chosen so that the chosen character's row is among those that fit.
 fn window<'a>(state: &AppState, rows: &'a [PartyRow], inner: Rect) -> &'a [PartyRow] {
     let room = usize::from(inner.height);
     let chosen = rows.iter().position(|row| Some(row.who) == state.chosen);
@@ -168,7 +168,7 @@ fn window<'a>(state: &AppState, rows: &'a [PartyRow], inner: Rect) -> &'a [Party
     &rows[top..]
 }
 
-/// How many are above and below, where not all fit.
+/// How many characters are above and below, if not all fit.
 fn foot(rows: &[PartyRow], window: &[PartyRow], inner: Rect) -> String {
     let mut room = usize::from(inner.height);
     let fit = window.iter().take_while(|row| {

@@ -1,5 +1,5 @@
-//! The builder and the last result. Each character keeps its own half-built roll; what it comes to is worked out once for
-//! every change, never while drawing.
+//! The roll pane: the builder of a roll and the last result. Each character has a draft of their own; its preview is
+//! computed once per change, never while drawing.
 
 mod amend;
 mod draft;
@@ -32,37 +32,37 @@ use crate::tui::keys::action::Action;
 use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Press;
 
-/// The pane's own state.
+/// The roll pane's state.
 #[derive(Debug, Default)]
 pub(crate) struct Roll {
     drafts: BTreeMap<Option<CharacterId>, Draft>,
     mode: Mode,
     view: View,
     result: Option<Shown>,
-    /// What was done to somebody's health since, and the entry that did it.
-    told: Option<(Seq, String)>,
-    /// The newest entry this pane has seen.
+    /// What the newest harm or healing did, in words, and its entry.
+    harm_words: Option<(Seq, String)>,
+    /// The newest entry that this pane has handled.
     seen: Option<Seq>,
-    /// What is on its way to the table; it becomes the last roll when it is on disk.
+    /// The action sent to the table; becomes `last` once its entry is on disk.
     sent: Option<RepeatableAction>,
     last: Option<RepeatableAction>,
-    /// A roll that was thrown and is made otherwise; the half-built ones wait until that is over.
+    /// The roll that is being amended; the drafts wait until that is over.
     amending: Option<Box<Amending>>,
-    /// Whether the odds are shown, once a key said so.
+    /// Whether odds are shown, if a key set that.
     odds: Option<bool>,
 }
 
-/// What `.` does again.
+/// What `.` repeats.
 #[derive(Debug, Clone)]
 enum RepeatableAction {
-    /// A roll, and whose builder held it.
+    /// A roll, and the character whose draft it was.
     Roll(Option<CharacterId>, Box<Draft>),
-    /// Plain dice, and whose builder said how they fall.
+    /// Plain dice, and the character whose draft set hidden and table dice.
     Dice(Option<CharacterId>, Box<Command>),
 }
 
 impl Roll {
-    /// The half-built roll of the chosen character, or of the group.
+    /// The draft of the chosen character or of the group, or the roll being amended.
     fn draft(&self, state: &AppState) -> Option<&Draft> {
         match self.amending(state) {
             Some(amending) => Some(&amending.draft),
@@ -81,7 +81,7 @@ impl Roll {
         matches!(self.mode, Mode::Builder)
     }
 
-    /// Works out again what the builder holds.
+    /// Computes the preview of the draft anew.
     fn reload(&mut self, state: &AppState) {
         let open = self
             .open_of(state)
@@ -99,7 +99,7 @@ impl Roll {
         }
     }
 
-    /// Whether the odds are shown: as a key said, else the settings, else the game.
+    /// Whether odds are shown: by key, else by settings, else by the game.
     pub(crate) fn odds_shown(&self, state: &AppState) -> bool {
         let by_game = || match state.settings.odds {
             crate::config::Odds::Game => state.campaign().game.odds_shown,
@@ -109,12 +109,12 @@ impl Roll {
         self.odds.unwrap_or_else(by_game)
     }
 
-    /// Whether real dice are wanted, as a key said for this roll alone.
+    /// Whether this roll uses table dice, if a key set that.
     pub(crate) fn dice_asked(&self, state: &AppState) -> Option<bool> {
         self.considered(state).table_dice
     }
 
-    /// An entry is on disk: if it was sent from here, the builder has been used.
+    /// Takes in the newest entry: shows its result and marks the draft as thrown if the entry came from it.
     fn learn(&mut self, state: &AppState) {
         let Some(done) = state
             .latest
@@ -127,15 +127,15 @@ impl Roll {
         if let Some(shown) = Shown::of(state, done) {
             let before = self.result.take();
             self.result = Some(shown.after(before, done.decision.cause));
-            self.told = None;
+            self.harm_words = None;
         } else if let Some(words) = state.campaign().tell(&done.decision) {
-            self.told = Some((done.seq, words));
+            self.harm_words = Some((done.seq, words));
         }
         for (seqs, undone) in done.decision.events.iter().filter_map(undoing) {
             if let Some(shown) = &mut self.result {
                 shown.note(seqs, undone);
             }
-            self.told.take_if(|(seq, _)| seqs.contains(seq));
+            self.harm_words.take_if(|(seq, _)| seqs.contains(seq));
             for draft in self.drafts.values_mut() {
                 draft.note(seqs, undone);
             }
@@ -171,7 +171,7 @@ impl Roll {
     }
 }
 
-/// Whose builder has the keys: a group's is nobody's alone.
+/// The character whose draft the keys edit; `None` for the group's.
 fn whose(state: &AppState) -> Option<CharacterId> {
     state.chosen.filter(|_| state.group.is_none())
 }
@@ -188,7 +188,7 @@ impl Pane for Roll {
     }
 
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
-        // What was refused may be done all the same.
+        // Overruling a refusal runs the command that was sent.
         if press.action != Some(Action::Force) {
             self.sent = None;
         }

@@ -1,4 +1,4 @@
-//! The sheet of the chosen character, read or edited in place.
+//! The sheet pane: shows or edits the sheet of the chosen character.
 
 mod edit;
 pub(crate) mod field;
@@ -21,8 +21,7 @@ use crate::tui::views::sheet::sections;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::theme::Role;
 
-/// The pane's own state: the lines of the sheet as they fit the room there is, how far they are scrolled, and what is
-/// being edited.
+/// The sheet pane's state: the laid out lines, the scroll position, the editor.
 #[derive(Debug, Default)]
 pub(crate) struct Sheet {
     flow: Flow,
@@ -52,7 +51,7 @@ impl Pane for Sheet {
         if press.action == Some(Action::Edit) {
             if self.edit.is_none() {
                 self.edit = Some(SheetEditor::new());
-                self.lay_out(state);
+                self.compute_lines(state);
             }
             return Effect::Focus(PaneId::Sheet);
         }
@@ -60,7 +59,7 @@ impl Pane for Sheet {
             let effect = edit.update(state, (who, &self.flow), press);
             if matches!(effect, Effect::Close) {
                 self.edit = None;
-                self.lay_out(state);
+                self.compute_lines(state);
                 return Effect::Done;
             }
             return effect;
@@ -80,7 +79,7 @@ impl Pane for Sheet {
             return;
         }
         self.inside = inside;
-        self.lay_out(state);
+        self.compute_lines(state);
         if std::mem::take(&mut self.stale)
             && let Some(edit) = &mut self.edit
         {
@@ -182,7 +181,7 @@ impl Pane for Sheet {
 }
 
 impl Sheet {
-    fn lay_out(&mut self, state: &AppState) {
+    fn compute_lines(&mut self, state: &AppState) {
         let width = usize::from(self.inside.width);
         let sections = state
             .chosen()
@@ -214,7 +213,7 @@ fn title(state: &AppState, who: &Character) -> String {
     }
 }
 
-/// The lines from `top` on, the cursor's spot in its role.
+/// Draws the lines from `top` on; the field at the cursor in the cursor's style.
 fn draw_rows(
     state: &AppState,
     flow: &Flow,

@@ -1,4 +1,4 @@
-//! What ticks in the campaign, under the party: name and pips, several in a line where they fit.
+//! The campaign's counters below the party: name and pips, several on a line if they fit.
 
 use ratatui::layout::Rect;
 
@@ -7,10 +7,10 @@ use crate::tui::context::state::AppState;
 use crate::tui::views::sheet::stats;
 use crate::tui::widgets::styled_line::StyledLine;
 
-/// Lines from which there may be more than one of counters.
+/// From this height on, counters may take more than one line.
 const AMPLE: u16 = 10;
 
-/// The lines of all counters, as many as the party can spare.
+/// The lines of all counters, at most a quarter of the height; the last line is cut if there are more.
 pub(crate) fn lines(state: &AppState, inner: Rect) -> Vec<StyledLine> {
     let most = match inner.height {
         0..4 => 0,
@@ -20,18 +20,18 @@ pub(crate) fn lines(state: &AppState, inner: Rect) -> Vec<StyledLine> {
     let width = usize::from(inner.width);
     let mut lines: Vec<StyledLine> = Vec::new();
     for counter in &state.campaign().counters {
-        let told = counter_line(state, counter);
+        let text = counter_line(state, counter);
         let full = lines.len() >= most;
         match lines.last_mut() {
-            Some(line) if full || line.width() + 3 + told.width() <= width => line.join(3, told),
+            Some(line) if full || line.width() + 3 + text.width() <= width => line.join(3, text),
             _ if full => {}
-            _ => lines.push(told),
+            _ => lines.push(text),
         }
     }
     lines
 }
 
-/// What the last entry changed with what it was before.
+/// A counter, with its value before the last entry if that entry changed it.
 fn counter_line(state: &AppState, counter: &Counter) -> StyledLine {
     let events = state.latest.iter().flat_map(|done| &done.decision.events);
     let mut before = events.filter_map(|event| match event {

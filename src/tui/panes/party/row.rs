@@ -1,5 +1,5 @@
-//! One character in the party: name, what the game's file says a row shows, what ails them. PartyColumns stand under one
-//! another; where there is no room, the names of tracks and points get shorter, then what is last is cut.
+//! The row of a character: name, the columns that the game's file defines, ailments. Columns are aligned; if there is no
+//! room, the names of tracks and points get shorter, then the end is cut.
 
 use std::collections::BTreeSet;
 
@@ -14,42 +14,42 @@ use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
-/// The least of a name that is shown before the columns give way.
+/// The least width of a name before columns are cut.
 const LEAST_NAME: usize = 8;
 
-/// The least of a name before the columns are called by the first letters of their names.
+/// The least width of a name before column labels are shortened.
 const ROOMY_NAME: usize = 15;
 
-/// The most columns that names leave to what ails somebody.
-const MOST_TOLD: usize = 8;
+/// The most columns that names leave free for ailments.
+const MOST_REMARKS: usize = 8;
 
-/// One character's lines.
+/// The lines of a character.
 #[derive(Debug)]
 pub(crate) struct PartyRow {
     pub(crate) who: CharacterId,
     pub(crate) lines: Vec<StyledLine>,
 }
 
-/// What a character's lines are made of; only an entry changes it.
+/// The parts of a character's lines; only an entry changes them.
 #[derive(Debug)]
 pub(crate) struct RowParts {
     who: CharacterId,
     number: String,
     name: String,
-    /// What stands in the place of the figures of somebody who isn't here.
+    /// Shown in place of the columns while the character isn't here.
     absent: Option<StyledLine>,
-    /// Whether it is their turn.
+    /// Whether it is the character's turn.
     acts: bool,
     vitals: Vec<Option<Stat>>,
-    /// What ails them, then their defences.
-    told: StyledLine,
-    /// The columns of all that.
-    telling: usize,
-    /// The columns of what ails them.
-    ailing: usize,
+    /// The ailments, then the defences.
+    remarks: StyledLine,
+    /// The width of `remarks`.
+    remarks_width: usize,
+    /// The width of the ailments.
+    ailments_width: usize,
 }
 
-/// What everybody's lines are made of.
+/// The parts of all characters' lines.
 pub(crate) fn parts(state: &AppState) -> Vec<RowParts> {
     state
         .shown()
@@ -58,8 +58,8 @@ pub(crate) fn parts(state: &AppState) -> Vec<RowParts> {
         .collect()
 }
 
-/// Everybody's lines: one where all fits, two as far as there are lines for it, the chosen one's before the others', more
-/// where what ails somebody wants them and they are free.
+/// The lines of all characters: one each if all fits. As far as there are lines left, ailments and defences get a second
+/// line, the chosen character's first, then more lines.
 pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<PartyRow> {
     let (width, height) = (usize::from(inner.width), usize::from(inner.height));
     let roomy = PartyColumns::of(parts, width, 0);
@@ -71,7 +71,7 @@ pub(crate) fn rows(state: &AppState, parts: &[RowParts], inner: Rect) -> Vec<Par
         roomy
     } else {
         order.truncate(height.saturating_sub(parts.len()));
-        PartyColumns::of(parts, width, MOST_TOLD)
+        PartyColumns::of(parts, width, MOST_REMARKS)
     };
     let mut spare = height.saturating_sub(parts.len() + order.len());
     let lines = |(at, parts): (usize, &RowParts)| PartyRow {
@@ -91,10 +91,10 @@ fn of(state: &AppState, who: &Character) -> RowParts {
         ailments,
         defences,
     } = stats::vitals(state, who);
-    let ailing = ailments.width();
-    let mut told = ailments;
-    told.join(GAP, defences);
-    let telling = told.width();
+    let ailments_width = ailments.width();
+    let mut remarks = ailments;
+    remarks.join(GAP, defences);
+    let remarks_width = remarks.width();
     let turn = state.campaign().order.as_deref().and_then(TurnOrder::turn);
     let here = who.presence == Presence::Present;
     RowParts {
@@ -104,32 +104,32 @@ fn of(state: &AppState, who: &Character) -> RowParts {
         absent: (!here).then(|| stats::absent(state, who)),
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
-        told,
-        telling,
-        ailing,
+        remarks,
+        remarks_width,
+        ailments_width,
     }
 }
 
-/// The columns that tell of more where there is no room for it: a blank and an ellipsis.
+/// The columns of a space and an ellipsis, which show that more follows.
 const MORE: usize = 2;
 
-/// The least of a name beside a change that has no room otherwise.
+/// The least width of a name in front of a change that needs the room.
 const LEAST_CHANGED: usize = 4;
 
-/// How wide each column is.
+/// The width of each column.
 struct PartyColumns {
     width: usize,
     digits: usize,
     name: usize,
     vitals: Vec<usize>,
-    /// Labels are cut to so many letters.
+    /// The number of letters that labels are cut to; `None`: not cut.
     letters: Option<usize>,
     gap: usize,
 }
 
 impl PartyColumns {
-    /// `told`: columns kept for what ails somebody.
-    fn of(parts: &[RowParts], width: usize, told: usize) -> Self {
+    /// `reserve`: the most columns to keep for ailments.
+    fn of(parts: &[RowParts], width: usize, reserve: usize) -> Self {
         let digits = parts.iter().map(|parts| parts.number.len());
         let names = parts.iter().map(|parts| text::width(&parts.name));
         let (digits, longest) = (digits.max().unwrap_or(1), names.max().unwrap_or(0));
@@ -147,17 +147,17 @@ impl PartyColumns {
             widths
         };
         let sum = |widths: &[usize], gap: usize| widths.iter().map(|it| it + gap).sum::<usize>();
-        let ailing = parts.iter().map(|parts| parts.ailing);
-        let told = ailing.max().unwrap_or(0).min(told);
-        let fits = |letters: Option<usize>, gap: usize, told: usize| {
+        let ailments_width = parts.iter().map(|parts| parts.ailments_width);
+        let reserve = ailments_width.max().unwrap_or(0).min(reserve);
+        let fits = |letters: Option<usize>, gap: usize, reserve: usize| {
             let name = if letters.is_none() {
                 ROOMY_NAME
             } else {
                 LEAST_NAME
             };
-            lead + name.min(longest) + sum(&columns(letters), gap) + told <= width
+            lead + name.min(longest) + sum(&columns(letters), gap) + reserve <= width
         };
-        let (letters, gap) = if fits(None, 2, told) {
+        let (letters, gap) = if fits(None, 2, reserve) {
             (None, 2)
         } else if fits(Some(3), 1, 0) || !are_apart(parts, 2) {
             (Some(3), 1)
@@ -165,7 +165,7 @@ impl PartyColumns {
             (Some(2), 1)
         };
         let vitals = columns(letters);
-        let spare = if letters.is_some() { told } else { 0 };
+        let spare = if letters.is_some() { reserve } else { 0 };
         let room = width.saturating_sub(lead + sum(&vitals, gap) + spare);
         Self {
             width,
@@ -177,7 +177,8 @@ impl PartyColumns {
         }
     }
 
-    /// How far this line's before → after stands over the edge: what changed is worth more than the end of a name.
+    /// By how many columns this line is too long because of changes shown as before → after; the name gives up room for
+    /// them.
     fn overhang(&self, parts: &RowParts, more: usize) -> usize {
         let last = parts.vitals.iter().rposition(Option::is_some);
         let columns = self.vitals.iter().take(last.map_or(0, |last| last + 1));
@@ -188,8 +189,8 @@ impl PartyColumns {
         (usual + grown + more).saturating_sub(self.width)
     }
 
-    /// The columns whose figures give up what they were before, the last ones first: a line that is still too long keeps
-    /// what changed first in full, and what the others are now.
+    /// From which column on only the present value is shown, to save `over` columns of width; never the first changed one,
+    /// which always shows before → after.
     fn settled(parts: &RowParts, mut over: usize) -> usize {
         let growth = |figure: &Option<Stat>| figure.as_ref().map_or(0, Stat::growth);
         let all = parts.vitals.len();
@@ -202,7 +203,7 @@ impl PartyColumns {
         from
     }
 
-    /// Number, name and columns; `more`: columns kept after what changed.
+    /// Number, name and columns; `more`: columns to keep free after them.
     fn head(&self, state: &AppState, parts: &RowParts, more: usize) -> StyledLine {
         let glyphs = state.theme().glyphs;
         let chosen = state.chosen == Some(parts.who);
@@ -251,38 +252,39 @@ impl PartyColumns {
         head
     }
 
-    /// Number, name and columns of a line on which more is told where there is something.
+    /// Number, name and columns, with room for an ellipsis if ailments or defences follow.
     fn begun(&self, state: &AppState, parts: &RowParts) -> StyledLine {
-        self.head(state, parts, if parts.telling > 0 { MORE } else { 0 })
+        self.head(state, parts, if parts.remarks_width > 0 { MORE } else { 0 })
     }
 
-    /// Whether what is told needs a line of its own.
+    /// Whether ailments and defences need a line of their own.
     fn wants_two(&self, state: &AppState, parts: &RowParts) -> bool {
-        let beside = |before: usize| before + GAP + parts.telling > self.width;
-        let tells = parts.absent.is_none() && parts.telling > 0;
-        tells && (beside(self.digits + 2) || beside(self.begun(state, parts).width()))
+        let beside = |before: usize| before + GAP + parts.remarks_width > self.width;
+        let has_remarks = parts.absent.is_none() && parts.remarks_width > 0;
+        has_remarks && (beside(self.digits + 2) || beside(self.begun(state, parts).width()))
     }
 
-    /// All on one line; what ails comes before the defences, and neither takes a figure's place.
+    /// All on one line: columns, ailments, defences, as far as they fit.
     fn one(&self, state: &AppState, parts: &RowParts) -> StyledLine {
         let mut line = self.begun(state, parts);
         if parts.absent.is_none() && line.width() + MORE <= self.width {
-            line.join(GAP, parts.told.within(self.width));
+            line.join(GAP, parts.remarks.within(self.width));
         }
         line
     }
 
-    /// What ails, and the defences, under the name: on one line, or on as many as they take where those are to `spare`.
+    /// Number, name and columns, then ailments and defences below: on one line, or on more if `spare` has as many, which are
+    /// subtracted.
     fn several(&self, state: &AppState, parts: &RowParts, spare: &mut usize) -> Vec<StyledLine> {
         let mut lines = vec![self.head(state, parts, 0)];
-        let under = &parts.told;
+        let under = &parts.remarks;
         if parts.absent.is_some() || under.is_empty() {
             return lines;
         }
         let lead = self.digits + 2;
         let room = self.width.saturating_sub(lead);
-        // At a crowded table what ails somebody may be pages long: not broken into lines that can't all be shown.
-        let wrapped = (parts.telling <= (*spare + 1) * (room + 1)).then(|| under.wrap(room));
+        // Ailments can be pages long; wrapping lines that can't all be shown would take too long.
+        let wrapped = (parts.remarks_width <= (*spare + 1) * (room + 1)).then(|| under.wrap(room));
         let fits = wrapped.and_then(|lines| Some((spare.checked_sub(lines.len() - 1)?, lines)));
         let under = match fits {
             Some((left, lines)) => {
@@ -301,7 +303,7 @@ impl PartyColumns {
     }
 }
 
-/// Whether so many letters still tell all labels apart.
+/// Whether all labels of a character differ when cut to this many letters.
 fn are_apart(parts: &[RowParts], letters: usize) -> bool {
     parts.iter().all(|parts| {
         let figures = parts.vitals.iter().flatten();

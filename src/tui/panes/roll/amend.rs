@@ -1,4 +1,4 @@
-//! A roll that was thrown, in the builder once more: the same dice under other words. The half-built ones wait meanwhile.
+//! Amends a thrown roll: the same dice under another plan. The drafts wait meanwhile.
 
 use super::draft::Draft;
 use super::input::picker::Picked;
@@ -21,26 +21,26 @@ use crate::tui::keys::action::Action;
 use crate::tui::prompts::menu::{Item, Menu};
 use crate::tui::views::result_numbers::plain;
 
-/// How many entries back a roll is looked for where none was made since the campaign was opened.
+/// How many of the newest entries are searched for a roll if none was made since the campaign was opened.
 const BACK: usize = 64;
 
-/// The roll, and what is to become of it.
+/// The roll and the changes to it.
 #[derive(Debug)]
 pub(crate) struct Amending {
     of: Seq,
     whose: Whose,
     chain: RollChain,
-    /// What was asked for when it was thrown.
+    /// The test as it was thrown.
     was: Test,
-    /// What is asked for now.
+    /// The test as amended so far.
     pub(crate) draft: Draft,
-    /// Whose builder it stands in.
+    /// The character whose builder shows it.
     at: Option<CharacterId>,
-    /// Whose builder had the keys before.
+    /// The character who was chosen before.
     former: Option<CharacterId>,
 }
 
-/// Keys that have to wait until the amendment is done or left.
+/// Whether an action has to wait until the amendment is finished or left.
 pub(crate) fn is_over_for(action: Action) -> bool {
     matches!(
         action,
@@ -48,10 +48,10 @@ pub(crate) fn is_over_for(action: Action) -> bool {
     )
 }
 
-/// The draft with what was picked: the same character's roll of something else.
+/// The draft with what was picked instead, by the same character.
 ///
 /// # Errors
-/// It can't be that one's roll.
+/// The picked roll can't be this character's.
 pub(crate) fn amended(draft: &Draft, picked: Picked) -> Result<Draft, String> {
     let no = "an amendment stays the same one's roll: pick a trait";
     let mut changed = draft.clone();
@@ -68,15 +68,15 @@ pub(crate) fn amended(draft: &Draft, picked: Picked) -> Result<Draft, String> {
 }
 
 impl Roll {
-    /// The amendment that has the keys, if one does.
+    /// The amendment that the builder shows, if any.
     pub(crate) fn amending(&self, state: &AppState) -> Option<&Amending> {
         self.amending.as_deref().filter(|it| it.is_of(state))
     }
 
-    /// Takes a roll into the builder again; whose it is.
+    /// Loads a thrown roll into the builder; returns the character who made it, if they still exist.
     ///
     /// # Errors
-    /// It is none or undone, in words; or it is asked whose is meant.
+    /// An effect: a message that the entry has no such roll or is undone, or a menu that asks whose roll is meant.
     pub(crate) fn amend(
         &mut self,
         state: &AppState,
@@ -102,7 +102,7 @@ impl Roll {
         Ok(who)
     }
 
-    /// The chosen one's open outcome, else the result on the screen, else the newest roll there is.
+    /// Amends the chosen character's open outcome, else the result shown, else the newest roll.
     pub(crate) fn wants_amending(&self, state: &AppState) -> Effect {
         if let Some(amending) = self.amending(state) {
             return Effect::status(format!(
@@ -120,7 +120,7 @@ impl Roll {
         }
     }
 
-    /// Everything is as it was before.
+    /// Leaves the amendment without a change and restores the chosen character.
     pub(crate) fn leave_amending(&mut self) -> Effect {
         match self.amending.take().and_then(|it| it.former) {
             Some(former) => Effect::Choose(former),
@@ -130,17 +130,17 @@ impl Roll {
 }
 
 impl Amending {
-    /// Whether it stands in the builder that has the keys.
+    /// Whether the builder shows it now.
     pub(crate) fn is_of(&self, state: &AppState) -> bool {
         state.group.is_none() && self.at == whose(state)
     }
 
-    /// In capitals while it is on.
+    /// The badge shown while amending.
     pub(crate) fn badge(&self) -> String {
         format!("AMENDING {}", self.of.0)
     }
 
-    /// Why a key can't change it.
+    /// Why an action can't change it; `None` if it can.
     pub(crate) fn refuses(&self, state: &AppState, action: Action) -> Option<&'static str> {
         let target_options = matches!(action, Action::Against | Action::Harder | Action::Easier);
         let meets = state.campaign().game.mechanic.is_mutual() && self.chain.against().is_some();
@@ -157,7 +157,7 @@ impl Amending {
         })
     }
 
-    /// The roll as it would be, with the dice that are there.
+    /// The preview of the amended roll with its present dice.
     pub(crate) fn view(&self, state: &AppState, draft: &Draft) -> View {
         let mut view = View {
             meets: self.chain.against().is_some(),
@@ -175,7 +175,7 @@ impl Amending {
             };
         }
         if let (Chances::One(_, with), Ok(_)) = (&mut view.odds, &built) {
-            // A point is no part of it.
+            // Rerolls are no part of an amendment.
             *with = None;
         }
         if built.is_ok() {
@@ -185,7 +185,7 @@ impl Amending {
         view
     }
 
-    /// Which dice stay and which are missing; in a contest what they meet.
+    /// Which dice stay and which are missing; in a contest also the other side's total.
     fn kept(&self, state: &AppState, command: &Command) -> Vec<String> {
         let mut asked = Trial::lowest();
         let decision = match state.trial(command, &mut asked) {
@@ -207,7 +207,7 @@ impl Amending {
         lines
     }
 
-    /// Does it; faces that are missing are asked for where they come from the table.
+    /// Runs the amendment, after a dialog for missing faces of table dice.
     pub(crate) fn throw(&self, state: &AppState) -> Effect {
         let Some(command) = self.command(&self.draft) else {
             return Effect::Done;
@@ -221,7 +221,7 @@ impl Amending {
     }
 }
 
-/// The odds of the contest under the new plan. Where either side can win they are this one's.
+/// The odds of the contest under the new plan; with [`Mechanic::is_mutual`] from this side's view.
 fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -> Chances {
     let mechanic = &state.campaign().game.mechanic;
     let own = (built.name.as_str(), &built.plan);
@@ -264,14 +264,17 @@ fn describe(state: &AppState, it: &Reevaluation) -> String {
     parts.join(" · ")
 }
 
-/// The chosen one's side, where that one took part in a roll.
+/// The chosen character's side, if they took part in the roll.
 fn own(state: &AppState, of: Seq) -> Whose {
     let own = state.chosen.map(Whose::Character);
     let took_part = |whose: &Whose| RollChain::of(state.table.reader(), of, *whose).is_ok();
     own.filter(took_part).unwrap_or_default()
 }
 
-/// The chain of a roll; where it holds several people's, the chosen one's, or a letter says whose.
+/// The chain of a roll. If the entry holds several characters' rolls, the chosen character's.
+///
+/// # Errors
+/// An effect: a message that the entry has no such roll, or a menu that asks whose roll is meant.
 fn found(state: &AppState, of: Seq, whose: Whose) -> Result<(Whose, RollChain), Effect> {
     let reader = state.table.reader();
     let chain = |whose| RollChain::of(reader, of, whose);
@@ -298,7 +301,7 @@ fn found(state: &AppState, of: Seq, whose: Whose) -> Result<(Whose, RollChain), 
     )))
 }
 
-/// The newest roll that stands, the chosen one's before others'.
+/// The newest roll that stands; the chosen character's before others'.
 fn newest(state: &AppState) -> Option<Seq> {
     let lines = state.table.page(None, BACK).ok()?;
     let kinds = [Kind::Roll, Kind::Contest, Kind::Reroll, Kind::Amend];

@@ -1,4 +1,4 @@
-//! A half-built roll and what keys do to it. Each character has one.
+//! The draft of a roll and what keys change in it. Each character has one.
 
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
@@ -12,31 +12,31 @@ use crate::tui::context::state::AppState;
 /// Why a group has no contests.
 pub(crate) const TWO: &str = "a contest is between two; Esc ends the group";
 
-/// A roll that nobody has thrown yet, or that was thrown and not changed since.
+/// A roll that wasn't thrown yet, or was thrown and not changed since.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Draft {
-    /// What is rolled; nothing is picked at first.
+    /// The roll; `None` until one is picked.
     pub(crate) test: Option<Test>,
-    /// The other side, in a contest.
+    /// The other side of a contest.
     pub(crate) other: Option<Test>,
-    /// Kept from the players.
+    /// Whether the roll is hidden from the players.
     pub(crate) hidden: bool,
-    /// Whether real dice were asked for, or not; else as the settings say.
+    /// Whether this roll uses table dice; `None`: as the settings say.
     pub(crate) table_dice: Option<bool>,
-    /// Boons (`true`), banes and typed modifiers (`None`) as they were added, so that the last can be taken back.
+    /// Boons (`true`), banes (`false`) and typed modifiers (`None`) in order of adding, for taking back the last.
     steps: Vec<Option<bool>>,
-    /// Which of the listed modifiers is selected.
+    /// The selected line in the list of modifiers.
     pub(crate) selected: usize,
-    /// It was rolled, that stands, and it has not changed since.
+    /// Whether it was thrown, stands, and hasn't changed since.
     pub(crate) spent: bool,
-    /// The entry that rolled it, undone or not, until it changes.
+    /// The entry that threw it, undone or not; `None` once it changes.
     rolled: Option<Seq>,
-    /// Hidden and table dice were said for a throw that is over, and are not meant for the next pick.
+    /// Whether `hidden` and `table_dice` belong to a past throw and don't apply to the next pick.
     pub(crate) worn: bool,
 }
 
 impl Draft {
-    /// Holds a roll that was thrown before.
+    /// A draft of a roll that was thrown.
     pub(crate) fn of(test: Test, hidden: bool) -> Self {
         Self {
             test: Some(test),
@@ -45,7 +45,7 @@ impl Draft {
         }
     }
 
-    /// Holds another roll. What was said before it was picked (hidden, table dice) stays said; after a throw it is over.
+    /// Replaces the roll. `hidden` and `table_dice` stay if they were set for the next pick, and are reset after a throw.
     pub(crate) fn load(&mut self, test: Test, other: Option<Test>) {
         let said = if self.worn {
             (false, None)
@@ -61,7 +61,7 @@ impl Draft {
         };
     }
 
-    /// As it stands in the journal: rolled by this entry, which stands.
+    /// A draft of a roll in the journal, thrown by this entry.
     pub(crate) fn of_entry(seq: Seq, test: Test, other: Option<Test>) -> Self {
         let draft = Self {
             hidden: test.hidden,
@@ -72,8 +72,8 @@ impl Draft {
         draft.thrown(seq)
     }
 
-    /// It is being changed, so it is another roll than the one thrown: what is paid for costs a point each time and is not
-    /// declared again by that, and real dice were asked for that one roll.
+    /// Makes the draft a new roll because it changes. Resets a declaration that costs a point each time, and table dice,
+    /// which were for the one throw.
     pub(crate) fn reopen(&mut self, game: &Game) {
         self.rolled = None;
         if !std::mem::take(&mut self.spent) {
@@ -87,12 +87,12 @@ impl Draft {
         }
     }
 
-    /// Whether it holds a roll that is still to be thrown.
+    /// Whether it holds a roll that wasn't thrown yet.
     pub(crate) fn is_held(&self) -> bool {
         self.test.is_some() && !self.spent
     }
 
-    /// As it is once this entry has rolled it.
+    /// The draft after this entry has thrown it.
     pub(crate) fn thrown(&self, seq: Seq) -> Self {
         Self {
             spent: true,
@@ -102,17 +102,17 @@ impl Draft {
         }
     }
 
-    /// Notes that these entries were undone or brought back: what was rolled by none of them stays as it is.
+    /// Notes that these entries were undone (`undone`) or redone.
     pub(crate) fn note(&mut self, seqs: &[Seq], undone: bool) {
         if self.rolled.is_some_and(|seq| seqs.contains(&seq)) {
             (self.spent, self.worn) = (!undone, !undone);
         }
     }
 
-    /// Made against something else; where that rolls too, a contest.
+    /// Sets the targets; a target who rolls, too, makes it a contest.
     ///
     /// # Errors
-    /// It can't be made against that; it stays as it was.
+    /// The roll can't be made against them; the draft stays unchanged.
     pub(crate) fn set_target(
         &mut self,
         state: &AppState,
@@ -151,7 +151,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The command that throws it.
+    /// The command that throws the draft.
     pub(crate) fn command(&self, state: &AppState) -> Option<Command> {
         let mut test = self.test.clone()?;
         test.hidden = self.hidden;
@@ -165,10 +165,10 @@ impl Draft {
         Some(Command::Contest(Box::new(test), Box::new(other)))
     }
 
-    /// The same roll by each of a group.
+    /// The same roll by each member of a group.
     ///
     /// # Errors
-    /// It is one roll, or two: a nameless one, a contest.
+    /// It is a roll without a sheet or a contest.
     pub(crate) fn by_each(&self) -> Result<Self, &'static str> {
         let mut again = self.clone();
         again.spent = false;
@@ -185,7 +185,7 @@ impl Draft {
         }
     }
 
-    /// The same roll by somebody else: only those ticks stay that have something to tick there.
+    /// The same roll by another character; modifiers that don't exist there are dropped.
     pub(crate) fn by(&self, campaign: &Campaign, who: CharacterId) -> Self {
         let mut again = self.clone();
         again.spent = false;
@@ -199,7 +199,7 @@ impl Draft {
         };
         if other {
             test.who = Actor::Character(who);
-            // One's own saved roll is nobody else's, a roll of everybody's stays one.
+            // A character's saved roll is theirs alone; one saved for all stays.
             let known = |id: &ThingId| campaign.find_saved_roll(Some(who), *id).is_some();
             test.saved = test.saved.filter(known);
         }
@@ -207,7 +207,7 @@ impl Draft {
         again
     }
 
-    /// Forgets ticks that have nothing to tick any more.
+    /// Drops included and left-out modifiers that no longer exist.
     pub(crate) fn prune(&mut self, campaign: &Campaign) {
         for test in [&mut self.test, &mut self.other].into_iter().flatten() {
             if test.with.is_empty() && test.without.is_empty() {
@@ -229,7 +229,7 @@ impl Draft {
         }
     }
 
-    /// A boon more or a bane more: a die, a bonus, whatever the game counts.
+    /// Adds one boon or bane: a die, a bonus, as the game counts.
     pub(crate) fn add(&mut self, mechanic: &Mechanic, boon: bool) {
         if let Some(test) = &mut self.test {
             bump(test, mechanic, boon, 1);
@@ -237,7 +237,7 @@ impl Draft {
         }
     }
 
-    /// The last of them back; whether there was one.
+    /// Removes the last one added; returns whether there was one.
     pub(crate) fn take_back(&mut self, mechanic: &Mechanic) -> bool {
         match (&mut self.test, self.steps.pop().flatten()) {
             (Some(test), Some(boon)) => {
@@ -249,7 +249,7 @@ impl Draft {
         }
     }
 
-    /// A modifier for this roll alone.
+    /// Adds a modifier for this roll alone.
     pub(crate) fn give(&mut self, game: &Game, label: String, effect: ModifierEffect) {
         self.reopen(game);
         if let Some(test) = &mut self.test {
@@ -258,7 +258,7 @@ impl Draft {
         }
     }
 
-    /// Ticks a modifier of this side, or of the other, or takes the tick off.
+    /// Includes (`on`) or leaves out a modifier of this side or of the other.
     pub(crate) fn tick(&mut self, other: bool, label: &str, on: bool) {
         let test = if other {
             &mut self.other
@@ -278,7 +278,7 @@ impl Draft {
         }
     }
 
-    /// The game's declaration, or its next form.
+    /// Sets the game's declaration, or its next form.
     ///
     /// # Errors
     /// The game has none.
@@ -295,7 +295,7 @@ impl Draft {
         Ok(())
     }
 
-    /// A step harder or easier: the next word of the ladder, or one.
+    /// Makes the roll a step harder or easier: the next word of the ladder, or 1.
     ///
     /// # Errors
     /// There is nothing harder or easier.
@@ -343,7 +343,7 @@ impl Draft {
     }
 }
 
-/// One modifier a kind, which grows.
+/// Adds `by` to the one modifier of this kind and removes it at 0.
 fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
     let [up, down] = mechanic.increments();
     let Increment { label, effect, .. } = if boon { up } else { down };
@@ -359,7 +359,7 @@ fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
     }
 }
 
-/// Makes a roll against these, the further ones with the same faces.
+/// Sets the targets of a roll; those after the first are compared with the same faces.
 pub(crate) fn set_target(test: &mut Test, target_options: Vec<Against>) {
     let mut target_options = target_options.into_iter();
     test.against = target_options.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Draws the pane: the last result, then the form, as much as fits, the most important first.
+//! Draws the roll pane: the last result, then the builder; if space is short, the most important lines.
 
 pub(crate) mod last_result;
 pub(crate) mod odds;
@@ -48,25 +48,25 @@ impl Roll {
                 let (hits, at) = picker.shown(state);
                 let items = hits.iter().map(|hit| (hit.name.clone(), hit.note.clone()));
                 let hint = "digit: target  =12: number  ,a: tick  2d6: dice";
-                let asked = Asked {
+                let prompt = Prompt {
                     label: "roll ",
                     field: &picker.field,
                     hint,
-                    said: self.preview(state),
+                    preview: self.preview(state),
                 };
-                asked.draw(state, &items.collect::<Vec<_>>(), at, inner, buf);
+                prompt.draw(state, &items.collect::<Vec<_>>(), at, inner, buf);
             }
             Mode::Adding(field) => {
                 let mud = examples::effect(&state.campaign().game.mechanic, false);
                 let hint =
                     format!("+2 high ground, {mud} mud; sticky stays, sticky all on everybody");
-                let asked = Asked {
+                let prompt = Prompt {
                     label: "modifier ",
                     field,
                     hint: &hint,
-                    said: self.preview(state).filter(|_| !field.text().is_empty()),
+                    preview: self.preview(state).filter(|_| !field.text().is_empty()),
                 };
-                asked.draw(state, &[], None, inner, buf);
+                prompt.draw(state, &[], None, inner, buf);
             }
             Mode::Against(list) => {
                 let target_options = list.target_options(state).into_iter();
@@ -78,31 +78,31 @@ impl Roll {
                 } else {
                     "a number, a word, somebody's defence; several with commas"
                 };
-                let asked = Asked {
+                let prompt = Prompt {
                     label: "against ",
                     field: &list.field,
                     hint,
-                    said: self.preview(state).filter(|_| list.chosen().is_some()),
+                    preview: self.preview(state).filter(|_| list.chosen().is_some()),
                 };
-                asked.draw(state, &items, list.chosen(), inner, buf);
+                prompt.draw(state, &items, list.chosen(), inner, buf);
             }
             Mode::Contest(list) => {
                 let hits = list.opponents(state).into_iter();
                 let items: Vec<_> = hits.map(|hit| (hit.name, hit.note)).collect();
                 let letters = list.field.text().contains(char::is_alphabetic);
                 let chosen = list.chosen().filter(|_| letters || list.picked().is_some());
-                let asked = Asked {
+                let prompt = Prompt {
                     label: "contest with ",
                     field: &list.field,
                     hint: "a number, then letters of what they roll; or a nameless side",
-                    said: self.view.other.as_ref().and_then(|_| self.preview(state)),
+                    preview: self.view.other.as_ref().and_then(|_| self.preview(state)),
                 };
-                asked.draw(state, &items, chosen, inner, buf);
+                prompt.draw(state, &items, chosen, inner, buf);
             }
         }
     }
 
-    /// What is typed so far, as a plan, or why it can't be rolled.
+    /// The plan of what is typed so far, or why it can't be rolled.
     fn preview(&self, state: &AppState) -> Option<(Role, String)> {
         let contest = self.view.other.is_some();
         let side = self.view.other.as_ref().or(self.view.own.as_ref())?;
@@ -146,7 +146,7 @@ impl Roll {
         }
     }
 
-    /// The readings that changed something, each whole or not at all: the inspector tells them too.
+    /// The plan's notes on rules that changed something, as many as fit whole; the inspector shows all.
     fn notes<'a>(&self, state: &AppState, width: u16, room: usize) -> Vec<Line<'a>> {
         let readings = self.view.built().map(|built| &built.plan.readings);
         let mut notes = Vec::new();
@@ -159,11 +159,11 @@ impl Roll {
         notes
     }
 
-    /// The result, what a point would make of it, and a line below.
+    /// The last result, the reroll offers and a line below them.
     fn top<'a>(&self, state: &AppState, width: u16, meaning: bool) -> Vec<Line<'a>> {
         let theme = state.theme();
         let mut lines = Vec::new();
-        if let Some((_, words)) = &self.told {
+        if let Some((_, words)) = &self.harm_words {
             lines.extend(wrapped(state, Role::Title, words, width));
         }
         if let Some(result) = &self.result {
@@ -191,7 +191,7 @@ impl Roll {
         lines
     }
 
-    /// Which outcome is open, where the result above is another: ` on Stealth with Wits 14`.
+    /// Names the open outcome if the result above is another one: ` on Stealth with Wits 14`.
     fn named(&self, state: &AppState, who: CharacterId, on: &str) -> String {
         let open = state.campaign().character(who);
         let open = open.and_then(|who| who.open.as_deref());
@@ -207,7 +207,7 @@ impl Roll {
         })
     }
 
-    /// Who, what, against what, and what was declared.
+    /// Characters, roll, targets, and what was declared.
     fn head<'a>(&self, state: &AppState, width: u16) -> Vec<Line<'a>> {
         let draft = self.draft(state);
         let (hidden, asked) = draft.map_or((false, None), |draft| (draft.hidden, draft.table_dice));
@@ -217,7 +217,7 @@ impl Roll {
         let mut badges = plan::badges(&state.campaign().game, test, hidden, real);
         let amends = self.amending(state).map(Amending::badge);
         badges.splice(0..0, amends);
-        // First, because what is on must be seen however little room there is.
+        // First, so that they stay visible in little room.
         let badges = Some(badges.join("  ")).filter(|badges| !badges.is_empty());
         let mut lines = badges.map_or_else(Vec::new, |it| wrapped(state, Role::Badge, &it, width));
         match &self.view.own {
@@ -272,16 +272,16 @@ impl Roll {
     }
 }
 
-/// A field with a list below.
-struct Asked<'a> {
+/// A text field with a hint and a list below.
+struct Prompt<'a> {
     label: &'a str,
     field: &'a crate::tui::widgets::text_field::Field,
     hint: &'a str,
-    /// What comes of it so far, in place of the hint.
-    said: Option<(Role, String)>,
+    /// The preview shown in place of the hint.
+    preview: Option<(Role, String)>,
 }
 
-impl Asked<'_> {
+impl Prompt<'_> {
     fn draw(
         &self,
         state: &AppState,
@@ -304,10 +304,10 @@ impl Asked<'_> {
         };
         self.field.draw(theme, field, buf);
         let hint = || (Role::Dim, self.hint.to_owned());
-        let (role, words) = self.said.clone().unwrap_or_else(hint);
-        let said = wrapped(state, role, &words, inner.width);
-        let room = usize::from(inner.height).saturating_sub(said.len() + 1);
-        for (line, row) in said.into_iter().zip(&mut rows) {
+        let (role, words) = self.preview.clone().unwrap_or_else(hint);
+        let lines = wrapped(state, role, &words, inner.width);
+        let room = usize::from(inner.height).saturating_sub(lines.len() + 1);
+        for (line, row) in lines.into_iter().zip(&mut rows) {
             line.render(row, buf);
         }
         let from = selected.map_or(0, |at| (at + 1).saturating_sub(room));
@@ -335,7 +335,7 @@ fn wrapped<'a>(state: &AppState, role: Role, words: &str, width: u16) -> Vec<Lin
         .collect()
 }
 
-/// One side: who and what, and its plan, or why there is none. In a contest both stand in one line where they fit.
+/// One side: name, roll and plan, or why there is none. In a contest all in one line if it fits.
 fn side<'a>(
     state: &AppState,
     vs: &str,
@@ -379,7 +379,7 @@ fn side<'a>(
     lines
 }
 
-/// As many of the lines as there is room for, the selected one among them; how many more there are is said.
+/// The lines that fit, including the selected one, and how many more there are.
 fn window<'a>(
     state: &AppState,
     rows: Vec<Line<'a>>,
@@ -455,8 +455,8 @@ fn other_name(view: &View) -> &str {
     other.map_or("", |built| built.name.as_str())
 }
 
-/// What a point would give: `v Resolve (2 left): 45 % better, 30 % worse`. For somebody who isn't chosen, whom to choose
-/// first.
+/// A reroll offer: `v Resolve (2 left): 45 % better, 30 % worse`. For a character who isn't chosen, first the key that
+/// chooses them.
 fn offered(state: &AppState, offer: &Offer, key: &str, on: &str) -> String {
     let worth = &offer.worth;
     let then = match state.campaign().game.mechanic.reroll_law() {

@@ -1,4 +1,4 @@
-//! The lines of the builder that take typed input.
+//! The modes of the builder with a text field.
 
 pub(crate) mod difficulty;
 pub(crate) mod modifier;

@@ -1,4 +1,4 @@
-//! What keys do to the builder.
+//! What keys do in the builder.
 
 use super::amend::is_over_for;
 use super::mode::{List, Mode};
@@ -43,7 +43,7 @@ impl Roll {
             }
             Action::Hidden => {
                 let draft = self.draft_mut(state);
-                // Said before the next roll is picked it is meant for that one.
+                // Set before the next roll is picked, it applies to that roll.
                 draft.hidden = !draft.hidden;
                 draft.worn = false;
                 draft.reopen(&state.campaign().game);
@@ -74,7 +74,7 @@ impl Roll {
         }
     }
 
-    /// Changes the roll that is held; there has to be one.
+    /// Changes the picked roll.
     fn change(&mut self, state: &AppState, action: Action) -> Effect {
         if self.draft(state).is_none_or(|draft| draft.test.is_none()) {
             return Effect::status("pick what to roll first: r");
@@ -122,7 +122,7 @@ impl Roll {
         }
     }
 
-    /// The other side; where there is none, what the roll may be made against.
+    /// Opens the choice of an opponent; in games without contests, of a character to roll against.
     fn oppose(&mut self, state: &AppState) -> Effect {
         if state.group.is_some() {
             return Effect::status(draft::TWO);
@@ -151,7 +151,7 @@ impl Roll {
         };
     }
 
-    /// Ticks the modifier in this place of the list, or takes its tick off.
+    /// Includes the modifier at this place of the list, or leaves it out.
     pub(crate) fn tick(&mut self, state: &AppState, at: usize) -> Effect {
         let anyway = self.draft(state).and_then(|draft| draft.test.as_ref());
         let anyway = anyway.is_some_and(|test| test.anyway);

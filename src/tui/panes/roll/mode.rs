@@ -1,4 +1,5 @@
-//! What the builder asks for before it is a form again: a letter to tick, something to roll, a difficulty, the other side.
+//! The modes of the roll pane: the builder, and what it asks for: a modifier's letter, a roll, a target, an opponent, a
+//! modifier.
 
 use super::input::difficulty::{TargetOption, target_options};
 use super::input::opponent::offered;
@@ -8,37 +9,37 @@ use crate::campaign::test::Against;
 use crate::tui::context::state::AppState;
 use crate::tui::widgets::text_field::Field;
 
-/// What has the keys within the pane.
+/// What the keys do in the roll pane.
 #[derive(Debug, Default)]
 pub(crate) enum Mode {
-    /// The form.
+    /// The builder itself.
     #[default]
     Builder,
-    /// The letter of a modifier.
+    /// Asks for the letter of a modifier.
     Tick,
-    /// What to roll.
+    /// Asks what to roll.
     Picking(Box<Picker>),
-    /// What it is made against.
+    /// Asks for the target.
     Against(List),
-    /// The other side.
+    /// Asks for the opponent.
     Contest(List),
-    /// A modifier in words.
+    /// Asks for a modifier in words.
     Adding(Field),
 }
 
-/// A field with a list below.
+/// A text field with a list below.
 #[derive(Debug, Default)]
 pub(crate) struct List {
     pub(crate) field: Field,
     selected: usize,
-    /// A line of the list was chosen rather than typed.
+    /// Whether a line was selected by key rather than by typing.
     moved: bool,
-    /// Somebody's defence was asked for.
+    /// Whether only defences of characters are listed at first.
     pub(crate) targets: bool,
 }
 
 impl List {
-    /// Somebody's defences first.
+    /// A list with characters' defences only.
     pub(crate) fn of_targets() -> Self {
         Self {
             targets: true,
@@ -48,7 +49,7 @@ impl List {
 
     pub(crate) fn step(&mut self, down: bool, last: usize) {
         let at = self.selected;
-        // The first step down is onto the first line.
+        // The first step down selects the first line.
         let at = if self.chosen().is_none() && down {
             0
         } else if down {
@@ -60,18 +61,18 @@ impl List {
         self.selected = at.min(last);
     }
 
-    /// The line of the list that is meant, once something was typed or chosen.
+    /// The selected line, once something was typed or selected.
     pub(crate) fn chosen(&self) -> Option<usize> {
         let typed = !self.field.text().trim().is_empty();
         (typed || self.moved).then_some(self.selected)
     }
 
-    /// The line that was chosen rather than typed.
+    /// The line selected by key.
     pub(crate) fn picked(&self) -> Option<usize> {
         Some(self.selected).filter(|_| self.moved)
     }
 
-    /// Edits the text: another text means its first line.
+    /// Edits the text; changed text selects the first line.
     pub(crate) fn edit<T>(&mut self, edit: impl FnOnce(&mut Field) -> T) -> T {
         let before = self.field.text().to_owned();
         let done = edit(&mut self.field);
@@ -81,14 +82,14 @@ impl List {
         done
     }
 
-    /// What the text may mean; of several with commas between, the last.
+    /// The targets that the text matches; with commas, those that the last part matches.
     pub(crate) fn target_options(&self, state: &AppState) -> Vec<TargetOption> {
         let text = self.field.text();
         let last = text.rsplit(',').next().unwrap_or(text);
         target_options(state, whose(state), last, self.targets)
     }
 
-    /// The difficulties that are meant, at least one: `4, 5, hard`.
+    /// The targets typed, at least one: `4, 5, hard`; `None` if a part matches nothing.
     pub(crate) fn meant(&self, state: &AppState) -> Option<Vec<Against>> {
         let (before, last) = match self.field.text().rsplit_once(',') {
             Some((before, last)) => (before, last),
@@ -102,14 +103,14 @@ impl List {
         };
         let said = before.split(',').filter(|text| !text.trim().is_empty());
         let mut all: Vec<Against> = said.map(|text| nth(text, 0)).collect::<Option<_>>()?;
-        // After a comma nothing more may be meant yet.
+        // Nothing may have been typed after the last comma.
         if all.is_empty() || self.moved || !last.trim().is_empty() {
             all.push(nth(last, self.chosen()?)?);
         }
         Some(all)
     }
 
-    /// Who and what may be the other side.
+    /// The opponents and traits that the text matches.
     pub(crate) fn opponents(&self, state: &AppState) -> Vec<super::input::picker::matches::Hit> {
         offered(state, self.field.text())
     }

@@ -1,4 +1,4 @@
-//! Keys while the builder asks for something: a letter to tick, something to roll, a target, the other side.
+//! Keys in the modes of the roll pane that ask for something: a modifier's letter, a roll, a target, an opponent, a modifier.
 
 use super::amend::amended;
 use super::draft::Draft;
@@ -18,7 +18,7 @@ use crate::tui::keys::key::Press;
 use crate::tui::widgets::text_field::Field;
 
 impl Roll {
-    /// Answers a key where something is asked for; `None` where it is the form's.
+    /// Handles a key in a mode that asks for something; `None` if the builder should handle it.
     pub(crate) fn in_mode(&mut self, state: &AppState, press: Press) -> Option<Effect> {
         let effect = match &self.mode {
             Mode::Builder => return None,
@@ -26,7 +26,7 @@ impl Roll {
             _ => self.typing(state, press),
         };
         if effect.is_none() && !is_everywhere(press) {
-            // Pressed in another pane: what was asked for here is over.
+            // The key is for another pane: leave the mode.
             self.mode = Mode::Builder;
             return None;
         }
@@ -48,7 +48,7 @@ impl Roll {
                 return Some(Effect::Done);
             }
             (None, Some(letter)) => letter,
-            // More modifiers than letters, or than there is room for.
+            // There may be more modifiers than letters or lines.
             (Some(action @ (Action::Up | Action::Down)), _) => {
                 self.select(state, action == Action::Down);
                 return Some(Effect::Done);
@@ -103,7 +103,7 @@ impl Roll {
         Some(effect)
     }
 
-    /// Whether what was typed into the picker is a roll with modifiers to tick.
+    /// Whether the picker holds a valid roll, so that modifiers can follow.
     fn has_picked(&self, state: &AppState) -> bool {
         let Mode::Picking(picker) = &self.mode else {
             return false;
@@ -111,7 +111,7 @@ impl Roll {
         matches!(picker.picked(state), Ok(Picked::Test(..)))
     }
 
-    /// Into the builder, and on to the letter of a modifier.
+    /// Loads the roll into the builder, then asks for a modifier's letter.
     fn load_to_tick(&mut self, state: &AppState) -> Effect {
         let effect = self.accept(state, false);
         self.mode = Mode::Tick;
@@ -133,7 +133,7 @@ impl Roll {
         }
     }
 
-    /// Enter does it, Tab takes it into the builder; what means nothing stays to be mended.
+    /// Accepts what was typed. `at_once`: throw it, else load it into the builder. The mode stays if the text isn't valid.
     fn accept(&mut self, state: &AppState, at_once: bool) -> Effect {
         match &self.mode {
             Mode::Picking(picker) => match picker.picked(state) {
@@ -148,7 +148,7 @@ impl Roll {
             },
             Mode::Contest(list) => {
                 if let Some(number) = difficulty(list.field.text().trim()) {
-                    // The other side is a number.
+                    // The target is a number.
                     return self.aim_at(state, vec![Against::Number(number)]);
                 }
                 let other = self.opponent(state, list);
@@ -162,7 +162,7 @@ impl Roll {
         }
     }
 
-    /// The roll as it would be with what is typed so far; nothing where that means nothing yet.
+    /// The draft with what is typed so far; an empty draft if the typed text isn't a roll.
     pub(crate) fn considered(&self, state: &AppState) -> Draft {
         let mut draft = self.draft(state).cloned().unwrap_or_default();
         match &self.mode {
@@ -190,7 +190,7 @@ impl Roll {
                     && draft.set_target(state, target_options.clone()).is_err()
                     && let Some(test) = &mut draft.test
                 {
-                    // The form says why not.
+                    // The preview then shows the reason.
                     set_target(test, target_options);
                     draft.other = None;
                 }
@@ -203,12 +203,12 @@ impl Roll {
         draft
     }
 
-    /// The other side of the roll that is held, as far as it was said.
+    /// The opponent's test, from what is typed so far.
     ///
     /// # Errors
-    /// Nobody or nothing was meant; in words.
+    /// Why the text names no opponent or no trait.
     fn opponent(&self, state: &AppState, list: &List) -> Result<Test, String> {
-        // Not from the view: that may still be of whoever was chosen before.
+        // Not from the view, which may still show the previously chosen character.
         let held = self.draft(state).and_then(|draft| draft.test.as_ref());
         let built = held.and_then(|test| state.campaign().resolve_side(test).ok());
         let lead = built.as_ref().map_or("", |built| built.lead.as_str());
@@ -243,7 +243,7 @@ impl Roll {
             };
         }
         if at_once {
-            // The builder takes it over when it is on disk; until then what was typed stays.
+            // The draft is replaced once its entry is on disk; until then the typed text stays.
             return self.send(state, whose(state), draft);
         }
         self.drafts.insert(whose(state), draft);
@@ -288,7 +288,7 @@ impl Roll {
     }
 }
 
-/// What means the same in every pane leaves alone what was asked for.
+/// Whether a key has the same meaning in every pane and so doesn't leave the mode.
 fn is_everywhere(press: Press) -> bool {
     press.chord.modified() || press.action.is_none()
 }

@@ -1,4 +1,4 @@
-//! A roll in one line, for those who have no form: who, what, the plan and the chance.
+//! A roll in one line: name, roll, plan and chance. For the palette.
 
 use super::draft::Draft;
 use super::draw::{odds, plan};
@@ -7,7 +7,7 @@ use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
 use crate::tui::context::state::AppState;
 
-/// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`, in a contest both sides; nothing for what
+/// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`; both sides of a contest. `None` if it
 /// can't be rolled.
 pub(crate) fn one_line(
     state: &AppState,

@@ -1,4 +1,4 @@
-//! What the builder shows, worked out once for every change of it: plan, modifiers, odds, what a point is worth.
+//! The preview of a draft, computed once per change: plan, modifiers, odds, the worth of a reroll.
 
 use super::draft::Draft;
 use crate::campaign::resolve_test::{AltPlan, ListedModifier, ResolvedTest};
@@ -8,80 +8,80 @@ use crate::game::Resource;
 use crate::rules::{ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, Side};
 use crate::tui::context::state::AppState;
 
-/// A roll with everything that is said about it.
+/// The preview of a roll.
 #[derive(Debug, Default)]
 pub(crate) struct View {
     /// The roll, or why it can't be made.
     pub(crate) own: Option<Result<ResolvedTest, String>>,
     /// The other side of a contest.
     pub(crate) other: Option<Result<ResolvedTest, String>>,
-    /// How likely what is.
+    /// The odds.
     pub(crate) odds: Chances,
-    /// The chance of a success against each further difficulty.
+    /// The chance of success against each further target.
     pub(crate) further: Vec<f64>,
-    /// A group's, a line each.
+    /// A group's members, a line each.
     pub(crate) each: Vec<MemberPreview>,
-    /// Of an amended roll: which dice stay, which are missing.
+    /// For an amended roll: which dice stay, which are missing.
     pub(crate) kept: Vec<String>,
-    /// Whether it meets another side's throw, which is there already.
+    /// Whether an amended roll meets another side's throw, which is thrown already.
     pub(crate) meets: bool,
-    /// What a point spent on the open outcome would give; in a contest the other side's below.
+    /// The rerolls on offer for the open outcome; in a contest for both sides.
     pub(crate) offers: Vec<Offer>,
 }
 
-/// One of a group.
+/// A group member's line.
 #[derive(Debug)]
 pub(crate) struct MemberPreview {
     /// `2 Ysolde`.
     pub(crate) name: String,
     /// The roll, or why it can't be made.
     pub(crate) built: Result<ResolvedTest, String>,
-    /// The chance of a success; 1 where none is rolled.
+    /// The chance of success, 0 to 1; 1 if the roll succeeds without dice.
     pub(crate) success: f64,
 }
 
-/// Exact odds of what the builder holds.
+/// The exact odds of a draft.
 #[derive(Debug, Default)]
 pub(crate) enum Chances {
-    /// Nothing can be thrown.
+    /// No roll to compute odds for.
     #[default]
     None,
-    /// A roll, and the chance of a success with a point that could be spent.
+    /// A roll's odds; the resource that a reroll would cost, and the chance of success with it.
     One(Odds, Option<(String, f64)>),
-    /// Both sides, and what they are called.
+    /// A contest's odds, and the names of both sides.
     Two(ContestOdds, [String; 2]),
 }
 
-/// A point that could be spent now.
+/// A reroll that can be paid for now.
 #[derive(Debug)]
 pub(crate) struct Offer {
-    /// Whose outcome.
+    /// The character whose outcome it is.
     pub(crate) who: CharacterId,
-    /// Which point or track.
+    /// The points or track to spend.
     pub(crate) resource: String,
     /// How many are left.
     pub(crate) left: i32,
-    /// What throwing again would give.
+    /// The chances of a reroll.
     pub(crate) worth: RerollChances,
 }
 
 /// A line of the list of modifiers.
 #[derive(Debug, Clone)]
 pub(crate) struct FormRow<'a> {
-    /// What to type after the tick key; a blank where letters have run out.
+    /// The letter that includes it or leaves it out; a space if the letters have run out.
     pub(crate) letter: char,
-    /// The other side's.
+    /// Whether it is the other side's.
     pub(crate) other: bool,
-    /// What it is; `None` is the roll that the rules don't ask for.
+    /// The modifier; `None` for “roll anyway”, which throws a roll that succeeds without dice.
     pub(crate) listed: Option<&'a ListedModifier>,
-    /// Whether it is ticked.
+    /// Whether it is included.
     pub(crate) on: bool,
-    /// Why it doesn't count although it is ticked.
+    /// Why it doesn't count although included.
     pub(crate) ignored: Option<&'a str>,
 }
 
 impl View {
-    /// Looks at a roll.
+    /// The preview of a draft. `open`: the character whose open outcome could be rerolled.
     pub(crate) fn of(state: &AppState, draft: &Draft, open: Option<&Character>) -> Self {
         let campaign = state.campaign();
         let mut view = Self {
@@ -89,16 +89,16 @@ impl View {
             ..Self::default()
         };
         let Some(test) = &draft.test else { return view };
-        let said = |built: Result<ResolvedTest, crate::campaign::Refusal>| {
+        let or_reason = |built: Result<ResolvedTest, crate::campaign::Refusal>| {
             built.map_err(|no| no.to_string())
         };
         if test.who == Actor::Each {
             view.each = members(state, test);
-            view.own = Some(said(campaign.resolve(&state.sample(test))));
+            view.own = Some(or_reason(campaign.resolve(&state.sample(test))));
             return view;
         }
         let Some(other) = &draft.other else {
-            let built = said(campaign.resolve(test));
+            let built = or_reason(campaign.resolve(test));
             if let Ok(built) = &built {
                 view.odds = chances(campaign, draft, built);
                 let odds = |it: &AltPlan| campaign.game.mechanic.odds(&it.plan.numbers).success;
@@ -112,8 +112,8 @@ impl View {
             let mechanic = &campaign.game.mechanic;
             view.odds = contested(mechanic, (&a.name, &a.plan), (&b.name, &b.plan));
         }
-        view.own = Some(said(a));
-        view.other = Some(said(b));
+        view.own = Some(or_reason(a));
+        view.other = Some(or_reason(b));
         view
     }
 
@@ -122,7 +122,7 @@ impl View {
         self.own.as_ref()?.as_ref().ok()
     }
 
-    /// The modifiers with their letters: this side's, then the other's, then the roll that the rules don't ask for.
+    /// The modifiers with their letters: this side's, the other side's, then “roll anyway”.
     pub(crate) fn rows(&self, anyway: bool) -> Vec<FormRow<'_>> {
         let other = self.other.as_ref().and_then(|built| built.as_ref().ok());
         let sides = self.built().map(|built| (false, built));
@@ -160,7 +160,7 @@ fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> 
     }
 }
 
-/// What each of the group would roll.
+/// The roll of each group member.
 fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     let campaign = state.campaign();
     let act = GroupAction::Roll(Box::new(test.clone()));
@@ -206,15 +206,15 @@ pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) 
     Chances::One(mechanic.odds(roll), with)
 }
 
-/// What two plans come to against each other, before anything is thrown.
+/// The odds of two plans against each other.
 pub(crate) fn contested(mechanic: &Mechanic, a: (&str, &Plan), b: (&str, &Plan)) -> Chances {
     let odds = mechanic.contest_odds(&a.1.numbers, &b.1.numbers);
     let names = [a.0.to_owned(), b.0.to_owned()];
     odds.map_or(Chances::None, |odds| Chances::Two(odds, names))
 }
 
-/// What a reroll of this roll costs, and how much of it this character has; `None` where the game has no rerolls or
-/// they can't hold what it costs.
+/// The resource that a reroll of this roll costs, and how much of it this character has; `None` if the game has no rerolls
+/// or the character can't have the resource.
 pub(crate) fn resource(campaign: &Campaign, who: &Character, plan: &Plan) -> Option<(String, i32)> {
     let cost = campaign.game.reroll.as_ref()?;
     match cost.of(!plan.declared.is_empty()) {
@@ -226,7 +226,7 @@ pub(crate) fn resource(campaign: &Campaign, who: &Character, plan: &Plan) -> Opt
     }
 }
 
-/// Whose outcome is open, and who it stands against in the same contest.
+/// The reroll offers for a character's open outcome and for the other side's in the same contest.
 fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
     let open = who.open.as_deref();
     let other = || {
@@ -239,7 +239,7 @@ fn offers(campaign: &Campaign, who: &Character) -> Vec<Offer> {
     both.filter_map(|who| offer(campaign, who)).collect()
 }
 
-/// What a point would give now. Nothing where either result may already be chosen.
+/// A character's reroll offer; `None` after a reroll whose result can still be chosen.
 fn offer(campaign: &Campaign, who: &Character) -> Option<Offer> {
     let open = who.open.as_deref().filter(|open| open.other.is_none())?;
     let (resource, left) = resource(campaign, who, &open.record.plan)?;

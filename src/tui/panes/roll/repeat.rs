@@ -1,4 +1,4 @@
-//! What `.` repeats in a campaign that was just opened: the last roll that stands in the journal.
+//! Finds what `.` repeats after a campaign was opened: the last roll that stands in the journal.
 
 use super::RepeatableAction;
 use super::draft::Draft;
@@ -9,10 +9,10 @@ use crate::tui::context::state::AppState;
 /// How many entries are read at a time.
 const WINDOW: usize = 64;
 
-/// How far back it is looked for.
+/// How many entries are searched in all.
 const FAR: usize = 2_048;
 
-/// The last roll, contest or plain dice that stand; `None` where there are none, or only long ago.
+/// The last roll, contest or plain dice that stand; `None` if there are none among the newest 2,048 entries.
 pub(crate) fn of(state: &AppState) -> Option<RepeatableAction> {
     let reader = state.table.reader();
     let mut before = None;

@@ -1,4 +1,4 @@
-//! What the builder holds, kept by a name: for the one who makes it, or for everybody.
+//! Saves the picked roll under a name, for its character or for all.
 
 use super::draft::Draft;
 use crate::campaign::Command;

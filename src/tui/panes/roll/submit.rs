@@ -1,4 +1,4 @@
-//! From the builder to the table: commands, and real dice where those are thrown.
+//! Sends rolls to the table, with a dialog for table dice.
 
 use super::draft::Draft;
 use super::{RepeatableAction, Roll, repeat, whose};
@@ -10,7 +10,7 @@ use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
 
 impl Roll {
-    /// Throws what the builder holds, once.
+    /// Throws the draft, once.
     pub(crate) fn throw(&mut self, state: &AppState) -> Effect {
         if let Some(amending) = self.amending(state) {
             return amending.throw(state);
@@ -27,7 +27,7 @@ impl Roll {
         }
     }
 
-    /// The last roll again, by whoever is chosen now.
+    /// Repeats the last roll, by the character or group chosen now.
     pub(crate) fn again(&mut self, state: &AppState) -> Effect {
         if self.last.is_none() {
             self.last = repeat::of(state);
@@ -46,15 +46,15 @@ impl Roll {
                 };
                 let said = self.draft(state).filter(|now| !now.worn);
                 draft.hidden |= said.is_some_and(|said| said.hidden);
-                // Real dice were asked for that one roll.
+                // Table dice were set for the one throw only.
                 draft.table_dice = said.and_then(|said| said.table_dice);
-                // What is half built stays until this is on disk.
+                // The chosen character's draft stays until the entry is on disk.
                 self.send(state, whose(state), draft)
             }
         }
     }
 
-    /// On its way to the table; faces are asked for first where real dice are thrown.
+    /// Sends a draft, after a dialog for the faces of table dice.
     pub(crate) fn send(
         &mut self,
         state: &AppState,
@@ -69,7 +69,7 @@ impl Roll {
         table_dice::ask(state, command, asked)
     }
 
-    /// Plain dice, which nobody's sheet knows of.
+    /// Sends plain dice, which belong to no character.
     pub(crate) fn plain_dice(&mut self, state: &AppState, dice: DiceExpr, label: String) -> Effect {
         let hidden = self
             .draft(state)
@@ -93,7 +93,7 @@ impl Roll {
         table_dice::ask(state, command, asked)
     }
 
-    /// A point spent on throwing the open outcome again.
+    /// Spends a point to reroll the open outcome.
     pub(crate) fn reroll(&mut self, state: &AppState) -> Effect {
         let who = self.open_of(state).or(state.chosen);
         let Some(who) = who else {
@@ -109,7 +109,7 @@ impl Roll {
         table_dice::ask(state, command, asked)
     }
 
-    /// The other result of a reroll counts after all.
+    /// Lets the other result of a reroll count.
     pub(crate) fn keep_other(&self, state: &AppState) -> Effect {
         match self.other_of(state) {
             Some((who, keep)) => Effect::run(Command::Keep { who, keep }),
@@ -117,7 +117,7 @@ impl Roll {
         }
     }
 
-    /// Whose outcome may be chosen anew, and how.
+    /// The character whose rerolled result can still be chosen, and the choice that changes it.
     pub(crate) fn other_of(&self, state: &AppState) -> Option<(CharacterId, Keep)> {
         let who = self.open_of(state)?;
         let open = state.campaign().character(who)?.open.as_deref()?;
@@ -125,7 +125,7 @@ impl Roll {
         Some((who, if open.newer { Keep::Old } else { Keep::New }))
     }
 
-    /// Whose outcome is open: the chosen one's, else that of the result on the screen.
+    /// The character whose outcome is open: the chosen one, else the one of the result shown.
     pub(crate) fn open_of(&self, state: &AppState) -> Option<CharacterId> {
         let chosen = state.chosen().filter(|who| who.open.is_some());
         let shown = || {
@@ -137,7 +137,7 @@ impl Roll {
     }
 }
 
-/// Whether any of the builder's faces come from the table: those of the chosen one, or of anybody in the group.
+/// Whether the chosen character or any member of the group uses table dice for this roll.
 pub(crate) fn any_real(state: &AppState, asked: Option<bool>) -> bool {
     match state.group {
         None => state.throws_by_hand(state.chosen, asked),

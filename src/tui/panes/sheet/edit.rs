@@ -1,4 +1,4 @@
-//! The sheet being edited: where the cursor stands, what is being typed, what was wrong with it. One value, one entry.
+//! The sheet editor: the cursor's field, the typed text, its error. Each changed value is an entry.
 
 use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
@@ -18,16 +18,16 @@ use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::Role;
 
-/// How many lines at the foot show the field and what it takes.
+/// The number of lines at the bottom for the text field and its hint.
 pub(crate) const LINES: usize = 2;
 
-/// A sheet being edited.
+/// The editor of a sheet.
 #[derive(Debug)]
 pub(crate) struct SheetEditor {
     at: SheetField,
     field: Option<Field>,
     wrong: Option<String>,
-    /// The last entry when what was typed was asked for.
+    /// The campaign's last entry when the command was sent; a newer entry means that it succeeded.
     asked: Option<Seq>,
 }
 
@@ -45,19 +45,19 @@ impl SheetEditor {
         &self.at
     }
 
-    /// Whether something is half typed.
+    /// Whether a text field is open.
     pub(crate) fn is_typing(&self) -> bool {
         self.field.is_some()
     }
 
-    /// Another spot; what was half typed is dropped, as with Esc.
+    /// Moves the cursor to another field and discards typed text.
     pub(crate) fn go(&mut self, to: SheetField) {
         self.at = to;
         self.field = None;
         self.wrong = None;
     }
 
-    /// Takes pasted text where a field is open or can be opened.
+    /// Handles pasted text; returns whether a text field was open or could be opened.
     pub(crate) fn paste(&mut self, state: &AppState, who: &Character, text: &str) -> bool {
         if self.field.is_none() && !self.at.is_typed() {
             return false;
@@ -69,7 +69,7 @@ impl SheetEditor {
         true
     }
 
-    /// What stands in a field that letters open: a value is typed anew, prose goes on.
+    /// The initial text of a field opened by typing: prose is continued, other values are replaced.
     fn start(&self, state: &AppState, who: &Character) -> String {
         if self.at.is_prose() {
             self.at.value(state, who)
@@ -78,7 +78,7 @@ impl SheetEditor {
         }
     }
 
-    /// After an entry: what was typed is on the sheet now; what the cursor stood on may be gone.
+    /// Called after an entry: closes the text field if the command succeeded, and moves the cursor if its field is gone.
     pub(crate) fn settle(&mut self, state: &AppState, flow: &Flow) {
         if self.asked.is_some_and(|at| state.campaign().last > at) {
             self.field = None;
@@ -89,7 +89,7 @@ impl SheetEditor {
         }
     }
 
-    /// Where the cursor goes when its spot is gone.
+    /// The field for the cursor when its field is gone.
     fn instead(&self) -> SheetField {
         match self.at {
             SheetField::Condition(_) => SheetField::NewCondition,
@@ -99,7 +99,7 @@ impl SheetEditor {
         }
     }
 
-    /// Answers a key; [`Effect::Close`] ends the editing.
+    /// Handles a key; [`Effect::Close`] ends editing.
     pub(crate) fn update(
         &mut self,
         state: &AppState,
@@ -142,7 +142,7 @@ impl SheetEditor {
         self.ask(state, edit)
     }
 
-    /// A letter opens the field.
+    /// Opens the text field with a typed character.
     fn open(&mut self, state: &AppState, who: &Character, press: Press) -> Effect {
         if press.chord.typed().is_none() {
             return Effect::Ignored;
@@ -173,7 +173,7 @@ impl SheetEditor {
         self.ask(state, edit)
     }
 
-    /// Runs what can be run; else the reason stands here and what was typed stays.
+    /// Runs the command. If it is refused, the reason is shown and the typed text stays.
     fn ask(&mut self, state: &AppState, edit: Result<Command, String>) -> Effect {
         let refused = |command: Command| match state.refusal(&command) {
             Some(why) => Err(why.to_string()),
@@ -223,14 +223,14 @@ impl SheetEditor {
         Effect::Done
     }
 
-    /// The first line shown, so that the cursor's line is above the field.
+    /// The first line to draw, so that the cursor's line is above the text field.
     pub(crate) fn top(&self, flow: &Flow, height: usize) -> usize {
         let room = height.saturating_sub(LINES).max(1);
         let line = flow.place(&self.at).map_or(0, |(line, _)| line);
         (line + 1).saturating_sub(room)
     }
 
-    /// The field, or the value; under it what it takes, or what was wrong.
+    /// Draws the text field or the value; below it the hint or the error.
     pub(crate) fn draw(&self, state: &AppState, who: &Character, inner: Rect, buf: &mut Buffer) {
         let theme = state.theme();
         let width = usize::from(inner.width);

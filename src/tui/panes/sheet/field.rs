@@ -1,4 +1,4 @@
-//! Editing a field of a sheet: what can be typed there, stepped, taken away, and the command that comes of it.
+//! What keys do in a field of the sheet: the values it accepts, steps, removal, and the resulting commands.
 
 use crate::campaign::character::{Presence, Value};
 use crate::campaign::ids::ThingId;
@@ -12,16 +12,16 @@ use crate::tui::views::examples;
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::text_field::Field;
 
-/// What comes of a key on a spot: a command, or why there is none.
+/// The command that a key in a field results in, or why there is none.
 type EditResult = Result<Command, String>;
 
 impl SheetField {
-    /// Whether typing goes on with what stands there, instead of replacing it.
+    /// Whether typing continues the value instead of replacing it.
     pub(crate) fn is_prose(&self) -> bool {
         matches!(self, Self::Name | Self::Note | Self::SavedText(..))
     }
 
-    /// What the field starts with.
+    /// The value as text.
     pub(crate) fn value(&self, state: &AppState, who: &Character) -> String {
         let campaign = state.campaign();
         let track = |name: &str| campaign.track(who, name);
@@ -50,7 +50,7 @@ impl SheetField {
         }
     }
 
-    /// A field to change it in, with `text` to begin with.
+    /// A text field for changing it, with this initial text.
     pub(crate) fn field(&self, text: &str) -> Field {
         match self {
             Self::Note => Field::with_lines(text),
@@ -58,7 +58,7 @@ impl SheetField {
         }
     }
 
-    /// Whether a text can be typed there.
+    /// Whether a text can be typed in the field.
     pub(crate) fn is_typed(&self) -> bool {
         !matches!(
             self,
@@ -73,7 +73,7 @@ impl SheetField {
         )
     }
 
-    /// What it is called.
+    /// The label of the field.
     pub(crate) fn name(&self, who: &Character) -> String {
         let gear = |id| {
             let mut gear = who.items.iter().chain(&who.supplies);
@@ -111,7 +111,7 @@ impl SheetField {
         name.to_owned()
     }
 
-    /// What it takes.
+    /// The hint: the values that the field accepts.
     pub(crate) fn hint(&self, state: &AppState, who: &Character) -> String {
         let takes = match self {
             Self::Name => "another name",
@@ -144,7 +144,10 @@ impl SheetField {
         takes.to_owned()
     }
 
-    /// What a typed text makes of it.
+    /// The command that sets the field to a typed text.
+    ///
+    /// # Errors
+    /// The text isn't valid, or the field takes none.
     pub(crate) fn typed(&self, state: &AppState, who: &Character, text: &str) -> EditResult {
         let text = text.trim();
         let id = who.id;
@@ -174,7 +177,10 @@ impl SheetField {
         }
     }
 
-    /// One more or one less of it.
+    /// The command that steps the field up or down.
+    ///
+    /// # Errors
+    /// The field has no steps.
     pub(crate) fn step(&self, state: &AppState, who: &Character, up: bool) -> EditResult {
         let id = who.id;
         let by = if up { 1 } else { -1 };
@@ -207,7 +213,10 @@ impl SheetField {
         }
     }
 
-    /// Taken away, healed, dropped, forgotten, or by the game's rule again.
+    /// The command that removes, heals, drops or forgets it, or restores the game's own value.
+    ///
+    /// # Errors
+    /// The field can't be removed.
     pub(crate) fn remove(&self, state: &AppState, who: &Character) -> EditResult {
         let id = who.id;
         match self {

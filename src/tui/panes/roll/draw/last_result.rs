@@ -1,4 +1,4 @@
-//! The last result, on top of the builder until the next: what was read aloud, the dice, what it means.
+//! The last result, above the builder until the next: verdict, dice, guidance.
 
 use ratatui::text::Line;
 
@@ -9,29 +9,29 @@ use crate::tui::views::result::{self, Member, ResultView};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// A result that is on disk.
+/// The result of an entry.
 #[derive(Debug)]
 pub(crate) struct Shown {
     seq: Seq,
-    told: ResultView,
+    view: ResultView,
     undone: bool,
-    /// What it was made of, which stands again while this is undone.
+    /// The result that this one changed; it stands again while this one is undone.
     before: Option<Box<Self>>,
 }
 
 impl Shown {
-    /// The results of an entry; `None` where it brought none.
+    /// The result of an entry; `None` if it has none.
     pub(crate) fn of(state: &AppState, done: &Done) -> Option<Self> {
-        let told = ResultView::of(state.campaign(), &done.decision)?;
+        let view = ResultView::of(state.campaign(), &done.decision)?;
         Some(Self {
             seq: done.seq,
-            told,
+            view,
             undone: false,
             before: None,
         })
     }
 
-    /// The same, where the entry was `led` to by that of the result before.
+    /// Adds the result before this one, if `led`, the entry that led to this one, is that result's entry.
     pub(crate) fn after(self, before: Option<Self>, led: Option<Seq>) -> Self {
         let before = before.filter(|before| led == Some(before.seq()));
         Self {
@@ -40,30 +40,30 @@ impl Shown {
         }
     }
 
-    /// Itself, or while it is undone what stands again; itself where nothing does.
+    /// The result that stands: this one, or while it is undone the one before; this one if none stands.
     fn now(&self) -> &Self {
         let before = self.before.as_deref().filter(|_| self.undone);
         let before = before.map(Self::now).filter(|before| !before.undone);
         before.unwrap_or(self)
     }
 
-    /// The entry it stands in.
+    /// The entry of the result shown.
     pub(crate) fn seq(&self) -> Seq {
         self.now().seq
     }
 
-    /// The entry it stands in, if it stands.
+    /// The entry of the result shown, if it isn't undone.
     pub(crate) fn standing(&self) -> Option<Seq> {
         let now = self.now();
         (!now.undone).then_some(now.seq)
     }
 
-    /// Whether it stands, and in this entry.
+    /// Whether the result shown stands and is this entry's.
     pub(crate) fn stands_in(&self, seq: Seq) -> bool {
         self.standing() == Some(seq)
     }
 
-    /// Notes that these entries were undone or brought back.
+    /// Notes that these entries were undone (`undone`) or redone.
     pub(crate) fn note(&mut self, seqs: &[Seq], undone: bool) {
         if seqs.contains(&self.seq) {
             self.undone = undone;
@@ -73,7 +73,7 @@ impl Shown {
         }
     }
 
-    /// As lines; the meaning last, to be left out first where it isn't the saved roll's own.
+    /// The lines of the result. Without `meaning` only a saved roll's own guidance is shown.
     pub(crate) fn lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
         self.now().own_lines(theme, width, meaning)
     }
@@ -81,7 +81,7 @@ impl Shown {
 
 impl Shown {
     fn own_lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
-        let (spoken, success) = match &self.told {
+        let (spoken, success) = match &self.view {
             ResultView::One(spoken, success) => (spoken, *success),
             ResultView::Each(head, members) => return self.each(theme, width, head, members),
         };
@@ -116,7 +116,7 @@ impl Shown {
         if self.undone { "undone · " } else { "" }
     }
 
-    /// What it came to for them all, then a line each, the results below one another.
+    /// A group's result: the summary, then a line per member with the results aligned.
     fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
         let head = format!("{}{head}", self.prefix());
         let head = text::wrap(&head, width.into()).into_iter();
@@ -128,7 +128,7 @@ impl Shown {
     }
 }
 
-/// The entries an event undid (`true`) or brought back.
+/// The entries that an event undid (`true`) or redid.
 pub(crate) fn undoing(event: &Event) -> Option<(&[Seq], bool)> {
     match event {
         Event::Undid(seqs) => Some((seqs, true)),

@@ -1,4 +1,4 @@
-//! Odds as lines: a bar for each tier where there is room, else one bar for all.
+//! Odds as lines: a bar per tier if there is room, else one bar for all.
 
 use ratatui::text::{Line, Span};
 
@@ -9,14 +9,14 @@ use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// A band of the odds.
+/// A part of the odds.
 struct Share {
     name: String,
     chance: f64,
     good: bool,
 }
 
-/// Whole percents; what can happen at all is never 0 %, what can fail never 100 %.
+/// A chance in whole percent; above 0 never `0 %`, below 1 never `100 %`.
 pub(crate) fn percent(chance: f64) -> String {
     match chance * 100.0 {
         p if p > 0.0 && p < 0.5 => "<1 %".to_owned(),
@@ -46,7 +46,7 @@ pub(crate) fn foot(game: &Game, view: &View) -> String {
     }
 }
 
-/// From the least chance of a group to the best: `35 % to 63 % succeed`.
+/// A group's lowest and highest chance: `35 % to 63 % succeed`.
 fn range(view: &View) -> String {
     let mut chances: Vec<f64> = view.each.iter().map(|it| it.success).collect();
     chances.sort_by(f64::total_cmp);
@@ -84,7 +84,7 @@ fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>
     view.each.iter().map(line).collect()
 }
 
-/// A line for each tier, with a bar, and what a point would make of it.
+/// A line per tier with a bar, then the worth of a reroll.
 pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
     if !view.each.is_empty() {
         return each(theme, game, view, width);
@@ -112,7 +112,7 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
     lines
 }
 
-/// One bar for all tiers, worst on the left, and what its parts are.
+/// One bar for all tiers, worst on the left, and a legend.
 pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>> {
     let shares = shares(game, view);
     if shares.is_empty() {
@@ -142,7 +142,7 @@ pub(crate) fn stacked<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -
     lines
 }
 
-/// The parts of the bar by name, none of them broken in two.
+/// The parts of the bar by name; no part is broken across lines.
 fn legend(theme: &Theme, shares: &[Share], width: usize) -> Vec<String> {
     let dot = format!(" {} ", theme.glyphs.dot);
     let mut lines: Vec<String> = Vec::new();
@@ -208,7 +208,7 @@ fn won_by([a, b]: &[String; 2], odds: &ContestOdds) -> Vec<Share> {
     shares.collect()
 }
 
-/// What stands below the odds: the chance of a clean success, and the worth of a point.
+/// The lines below the odds: the chance of a clean success, and the worth of a reroll.
 fn also(game: &Game, view: &View) -> impl Iterator<Item = String> {
     let (clean, with) = match &view.odds {
         Chances::One(odds, with) => (odds.clean, with.as_ref()),

@@ -1,4 +1,4 @@
-//! The plan in one line, as each mechanic counts: what is thrown, against what, after everything was clamped.
+//! The plan of a roll in one line, for each mechanic: what is thrown against what, after modifiers and limits.
 
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
@@ -8,12 +8,12 @@ use crate::rules::{
     Goal, Ingredients, Mechanic, ModifierEffect, Outline, Plan, RollRequest, Target,
 };
 
-/// `d10 + d6 + 3 against 12 Very Hard`. In a contest the other side's total may be the difficulty: then none is named.
+/// `d10 + d6 + 3 against 12 Very Hard`. In a contest without the target, if that is the other side's total.
 pub(crate) fn plan(game: &Game, built: &ResolvedTest, contest: bool) -> String {
     planned(game, &built.check, &built.plan, contest)
 }
 
-/// The same for any check; of a further difficulty, too.
+/// Like [`plan`], for any request, such as a further target's.
 pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bool) -> String {
     let mechanic = &game.mechanic;
     let Outline { dice, notes } = mechanic.outline(check, plan);
@@ -41,7 +41,7 @@ fn adds(mechanic: &Mechanic, target: &Target) -> String {
     }
 }
 
-/// What a group rolls against, before modifiers: ` against 12 Very Hard`.
+/// A group's targets before modifiers: ` against 12 Very Hard`.
 pub(crate) fn difficulties(game: &Game, built: &ResolvedTest) -> String {
     let further = built.also.iter().map(|further| &further.check);
     let all = std::iter::once(&built.check).chain(further);
@@ -54,7 +54,7 @@ pub(crate) fn difficulties(game: &Game, built: &ResolvedTest) -> String {
     all.collect::<Vec<_>>().join(" and")
 }
 
-/// `12 Very Hard`; a bare number that is a word of the ladder is called so.
+/// `12 Very Hard`; a number without a label gets the word of the ladder with this value.
 fn against(game: &Game, target: &Target) -> String {
     let word = || {
         let mut ladder = game.ladder.iter();
@@ -72,7 +72,7 @@ fn against(game: &Game, target: &Target) -> String {
     }
 }
 
-/// What goes into it: `Dodge 3 + Wits 1`, `Athletics 2 with STR d10`.
+/// The traits that the roll uses: `Dodge 3 + Wits 1`, `Athletics 2 with STR d10`.
 pub(crate) fn makings(check: &RollRequest) -> String {
     let Ingredients { parts, lowest } = check.ingredients();
     if let ([(_, only)], true) = (&parts[..], lowest) {
@@ -88,7 +88,7 @@ pub(crate) fn makings(check: &RollRequest) -> String {
     }
 }
 
-/// What stands in capitals while it is on.
+/// The badges of a roll: what is declared, hidden, and table dice.
 pub(crate) fn badges(
     game: &Game,
     test: Option<&Test>,

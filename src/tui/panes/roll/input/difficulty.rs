@@ -1,5 +1,5 @@
-//! What a roll is made against: a number, a word of the ladder, a level, somebody's defence or skill, opposition without a
-//! sheet, by a few letters.
+//! The targets of a roll by a few letters: a number, a word of the ladder, a level, a character's defence or skill,
+//! opposition without a sheet.
 
 use super::picker::parse::{difficulty, nameless};
 use crate::campaign::test::{Actor, Against};
@@ -9,10 +9,11 @@ use crate::rules::modifier::plain;
 use crate::rules::{Contests, Mechanic};
 use crate::tui::context::state::AppState;
 
-/// Something to roll against, and what it is called.
+/// A target and its label.
 pub(crate) type TargetOption = (String, Against);
 
-/// Everything `text` may mean; a number, or opposition without a sheet, first.
+/// The targets that `text` matches; a number, or opposition without a sheet, comes first. With `targets` and no text, only
+/// characters' defences.
 pub(crate) fn target_options(
     state: &AppState,
     who: Option<CharacterId>,
@@ -49,7 +50,7 @@ pub(crate) fn target_options(
         .collect()
 }
 
-/// `+4`, `5dice`: somebody without a sheet who throws, too.
+/// `+4`, `5dice`: an opponent without a sheet who throws, too.
 fn opposition(mechanic: &Mechanic, text: &str) -> Option<TargetOption> {
     let against = match nameless(mechanic, text)? {
         Actor::Bonus(bonus) => Against::Bonus(bonus),
@@ -75,7 +76,7 @@ fn levels(campaign: &Campaign) -> Vec<TargetOption> {
     lowest.into_iter().chain(levels).collect()
 }
 
-/// What others can be rolled against: their fixed defences; skills, in contests too, once somebody looks for one.
+/// The other characters' targets: fixed defences; with typed text also skills in games with contests.
 fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<TargetOption> {
     let campaign = state.campaign();
     let skills = campaign.game.mechanic.contests() != Contests::Never;

@@ -1,5 +1,5 @@
-//! A modifier typed into the builder: `+2 high ground` for this roll alone, with `sticky` behind it until it is taken off,
-//! with `sticky all` for everybody present.
+//! A modifier typed into the builder: `+2 high ground` for this roll alone; with `sticky` after it until it is removed, with
+//! `sticky all` for all present characters.
 
 use crate::campaign::Command;
 use crate::game::Reach;
@@ -10,20 +10,20 @@ use crate::tui::context::state::AppState;
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::roll::mode::Mode;
 
-/// What was typed.
+/// A parsed modifier.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Given {
     /// For this roll alone.
     Once(String, ModifierEffect),
-    /// The command that gives it to stay.
+    /// The command that adds a lasting modifier.
     Sticky(Command),
 }
 
 impl Given {
-    /// Label and effect, in either order.
+    /// Parses label and effect, in either order.
     ///
     /// # Errors
-    /// There is no effect in it, or it reaches other rolls than this one; in words.
+    /// There is no effect in it, or it applies to other rolls than this one.
     pub(crate) fn read(state: &AppState, typed: &str) -> Result<Self, String> {
         let words: Vec<&str> = typed.split_whitespace().collect();
         let (words, sticky) = match words.as_slice() {
@@ -47,7 +47,7 @@ impl Given {
 }
 
 impl Roll {
-    /// Puts what was typed into the roll, or on the sheets; what can't be stays to be mended.
+    /// Adds what was typed to the roll or the sheets; text that isn't valid stays.
     pub(crate) fn give(&mut self, state: &AppState, typed: &str) -> Effect {
         let given = match Given::read(state, typed) {
             Ok(given) => given,

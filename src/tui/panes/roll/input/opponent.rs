@@ -1,4 +1,4 @@
-//! The other side of a contest, from a number and a few letters: `4br`, `+4`, `5dice`.
+//! The opponent of a contest, from a number and a few letters: `4br`, `+4`, `5dice`.
 
 use super::picker::matches::Hit;
 use super::picker::parse::nameless;
@@ -7,10 +7,10 @@ use crate::campaign::test::{Actor, Test};
 use crate::rules::Mechanic;
 use crate::tui::context::state::AppState;
 
-/// The other side, as far as it was said.
+/// The opponent's test.
 ///
 /// # Errors
-/// Nobody or nothing was meant; in words.
+/// Why the text names no character or no trait.
 pub(crate) fn opponent(
     state: &AppState,
     lead: &str,
@@ -42,7 +42,7 @@ pub(crate) fn opponent(
     Ok(Test::of(Actor::Character(who.id), traits))
 }
 
-/// What may come next: people, then what the one meant can roll.
+/// What the text may continue with: characters, then the traits of the one named.
 pub(crate) fn offered(state: &AppState, text: &str) -> Vec<Hit> {
     let (number, letters) = split(text.trim_start());
     let who = number.and_then(|number| numbered(state, number).ok());
@@ -76,7 +76,7 @@ fn split(text: &str) -> (Option<u32>, &str) {
     (number.parse().ok(), letters.trim_start())
 }
 
-/// A bonus or a pool without a sheet: `+4`, `5dice`, `=5`; figures alone are somebody's number.
+/// A bonus or a pool without a sheet: `+4`, `5dice`, `=5`; digits alone are a character's number.
 fn without_sheet(mechanic: &Mechanic, text: &str) -> Option<Actor> {
     let pool = text.strip_prefix('=');
     let figures = text.bytes().all(|byte| byte.is_ascii_digit());

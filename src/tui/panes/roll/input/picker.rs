@@ -1,4 +1,4 @@
-//! The picker: a few letters say what is rolled, by whom it is not: that is the chosen character.
+//! The picker: a few letters name the roll of the chosen character, or the dice.
 
 pub(crate) mod matches;
 pub(crate) mod parse;
@@ -13,11 +13,11 @@ use crate::tui::context::state::AppState;
 use crate::tui::keys::key::Chord;
 use crate::tui::widgets::text_field::Field;
 
-/// The picker while it is open.
+/// The picker's state while it is open.
 #[derive(Debug, Default)]
 pub(crate) struct Picker {
     pub(crate) field: Field,
-    /// Which hit each word means.
+    /// The selected hit of each word.
     selected: Vec<usize>,
     words: Vec<String>,
 }
@@ -25,27 +25,27 @@ pub(crate) struct Picker {
 /// What was picked.
 #[derive(Debug)]
 pub(crate) enum Picked {
-    /// A roll; in games without fixed defences a target rolls too.
+    /// A roll, and the opponent's if it is a contest.
     Test(Box<Test>, Option<Box<Test>>),
-    /// Plain dice and what for.
+    /// Plain dice and their label.
     Dice(DiceExpr, String),
 }
 
 impl Picker {
-    /// Edits the text; whether the key meant anything.
+    /// Edits the text; returns whether the key has a meaning.
     pub(crate) fn key(&mut self, state: &AppState, chord: Chord) -> bool {
         let known = self.field.key(chord);
         self.reread(state);
         known
     }
 
-    /// Takes pasted text.
+    /// Inserts pasted text.
     pub(crate) fn paste(&mut self, state: &AppState, text: &str) {
         self.field.paste(text);
         self.reread(state);
     }
 
-    /// The words again: one that changed means its first hit.
+    /// Splits the text into words anew; a changed word selects its first hit.
     fn reread(&mut self, state: &AppState) {
         let words = match typed(&state.campaign().game.mechanic, self.field.text()) {
             Ok(Typed::Traits(words, _)) => words,
@@ -60,7 +60,7 @@ impl Picker {
         self.words = words;
     }
 
-    /// Another hit for the last word; the first, where nothing was said yet.
+    /// Selects another hit for the last word; without text, the first hit.
     pub(crate) fn select(&mut self, state: &AppState, down: bool) {
         let (hits, Some(at)) = self.shown(state) else {
             (self.words, self.selected) = (vec![String::new()], vec![0]);
@@ -72,7 +72,7 @@ impl Picker {
         }
     }
 
-    /// What the last word may mean, and which of them is selected; none, where nothing was said.
+    /// The hits of the last word and the selected one; `None` if nothing was typed or selected.
     pub(crate) fn shown(&self, state: &AppState) -> (Vec<Hit>, Option<usize>) {
         let selected = self.selected.last().copied();
         let Some(who) = state.lead() else {
@@ -92,10 +92,10 @@ impl Picker {
         (hits(state, who, &before, last), selected)
     }
 
-    /// The roll that Enter makes.
+    /// The roll or the dice that Enter throws.
     ///
     /// # Errors
-    /// The letters mean nothing, or nothing was said; in words.
+    /// Why the text names none.
     pub(crate) fn picked(&self, state: &AppState) -> Result<Picked, String> {
         let campaign = state.campaign();
         let (mut test, aim) = match typed(&campaign.game.mechanic, self.field.text())? {
@@ -138,10 +138,10 @@ impl Picker {
     }
 }
 
-/// The traits that words mean, each at its place among its hits.
+/// The traits that words name; `selected` holds the hit chosen for each word.
 ///
 /// # Errors
-/// A word means nothing.
+/// A word has no hit.
 pub(crate) fn named(
     state: &AppState,
     who: &Character,
@@ -151,7 +151,7 @@ pub(crate) fn named(
     let mut traits: Vec<String> = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let mut hits = hits(state, who, &traits, word);
-        // A saved roll has its traits already.
+        // A saved roll has traits of its own.
         hits.retain(|hit| hit.saved.is_none());
         let nth = selected.get(at).copied().unwrap_or(0);
         let hit = hits.into_iter().nth(nth);
@@ -161,7 +161,7 @@ pub(crate) fn named(
     Ok(traits)
 }
 
-/// Puts target and number into the test; the other side, where that rolls too.
+/// Puts the target into the test; returns the opponent's test if the target rolls, too.
 fn aimed(state: &AppState, test: &mut Test, aim: &TypedTarget) -> Result<Option<Test>, String> {
     let campaign = state.campaign();
     let said = aim.against.as_deref();
@@ -182,10 +182,10 @@ fn aimed(state: &AppState, test: &mut Test, aim: &TypedTarget) -> Result<Option<
     }))
 }
 
-/// What letters after a target's number mean: a defence of theirs, or a trait where those can be rolled against.
+/// The defence or trait that the letters after a target's number name.
 ///
 /// # Errors
-/// They mean nothing.
+/// They name none.
 fn of_target(
     state: &AppState,
     target: &Character,
@@ -209,10 +209,10 @@ fn of_target(
     Ok(Some(name))
 }
 
-/// Whoever has this number on the screen.
+/// The shown character with this number.
 ///
 /// # Errors
-/// Nobody has.
+/// There is none.
 pub(crate) fn numbered(state: &AppState, number: u32) -> Result<&Character, String> {
     let shown = state.shown();
     let found = shown.into_iter().find(|who| who.number == number);

@@ -1,5 +1,5 @@
-//! What letters may mean: skills, saved rolls, attributes, tracks. The order depends on the letters and on what somebody had
-//! learnt when the session began.
+//! The hits of typed letters: skills, saved rolls, attributes, tracks. Their order depends on the letters and on the skills
+//! known when the session began.
 
 use crate::campaign::character::SavedRoll;
 use crate::campaign::ids::ThingId;
@@ -11,15 +11,15 @@ use crate::tui::context::state::AppState;
 /// Something that can be rolled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hit {
-    /// The trait's or the saved roll's name.
+    /// The name of the trait or saved roll.
     pub(in crate::tui::panes::roll) name: String,
-    /// Its rating and what goes with it.
+    /// The rating, and the usual partner.
     pub(in crate::tui::panes::roll) note: String,
-    /// A saved roll's id.
+    /// The id of a saved roll.
     pub(in crate::tui::panes::roll) saved: Option<ThingId>,
 }
 
-/// What a word may mean after these traits; the first word may mean everything.
+/// The hits of a word that follows these traits; the first word may name anything.
 pub(in crate::tui::panes::roll) fn hits(
     state: &AppState,
     who: &Character,
@@ -38,7 +38,7 @@ pub(in crate::tui::panes::roll) fn hits(
     hits.into_iter().map(|(_, hit)| hit).collect()
 }
 
-/// The nearest of these names, the first where several are.
+/// The best match among these names; the first of equals.
 pub(crate) fn best(names: impl Iterator<Item = String>, word: &str) -> Option<String> {
     let near = names.filter_map(|name| Some((nearness(&name, word)?, name)));
     near.min_by_key(|(near, _)| *near).map(|(_, name)| name)
@@ -66,7 +66,7 @@ fn everything(state: &AppState, who: &Character) -> Vec<Hit> {
     hits
 }
 
-/// `Fighting + STR`; a roll without a sheet by its dice.
+/// `Fighting + STR`; for a roll without a sheet its dice.
 fn rolled(saved: &SavedRoll) -> String {
     match saved.test.who {
         Actor::Character(_) | Actor::Each => saved.test.traits.join(" + "),
@@ -76,7 +76,7 @@ fn rolled(saved: &SavedRoll) -> String {
     }
 }
 
-/// What can be rolled together with `first`.
+/// The traits that can be rolled together with `first`.
 fn partners(state: &AppState, who: &Character, first: &str, before: &[String]) -> Vec<Hit> {
     let campaign = state.campaign();
     let role = campaign.kind_of(who, first).map(|kind| kind.role);
@@ -95,7 +95,7 @@ fn partners(state: &AppState, who: &Character, first: &str, before: &[String]) -
     hits
 }
 
-/// The traits of a role, of skills those first that somebody had learnt.
+/// The traits of a role; of skills those known when the session began come first.
 fn with_role(state: &AppState, who: &Character, role: Role) -> Vec<Hit> {
     let campaign = state.campaign();
     let is = |name: &&str| {
@@ -132,7 +132,7 @@ fn note(campaign: &Campaign, who: &Character, name: &str, role: Role) -> String 
     }
 }
 
-/// The attribute this skill is rolled with unless another is said: the last one, else the usual one.
+/// The attribute a skill is rolled with by default: the last one used, else the usual one.
 fn usual<'a>(campaign: &'a Campaign, who: &'a Character, skill: &str) -> Option<&'a str> {
     let last = who.pairings.get(skill).map(String::as_str);
     let own = || who.traits.get(skill)?.usual.as_deref();
@@ -140,8 +140,8 @@ fn usual<'a>(campaign: &'a Campaign, who: &'a Character, skill: &str) -> Option<
     last.or_else(own).or_else(known)
 }
 
-/// How near a name is to the letters, 0 nearest: it, its beginning, the beginning of one of its words, somewhere in it,
-/// its first letter and then the others in order.
+/// How well a name matches the letters, 0 is best: the whole name, its start, the start of one of its words, any part, its
+/// first letter and the others in order. `None` without a match.
 fn nearness(name: &str, letters: &str) -> Option<u8> {
     let (name, letters) = (name.to_lowercase(), letters.to_lowercase());
     let starts = |part: &str| part.starts_with(&letters);

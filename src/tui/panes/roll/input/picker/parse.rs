@@ -1,35 +1,35 @@
-//! What was typed into the picker: letters of traits with a target or a number, or dice.
+//! Parses the picker's text: letters of traits with a target or a number, or dice.
 
 use crate::campaign::test::Actor;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Mechanic, Nameless, Step};
 
-/// The picker's text, taken apart.
+/// The parsed text.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Typed {
-    /// MnemonicKeys of traits; the last word may be empty while it is waited for.
+    /// Letters of traits; the last word is empty after a space.
     Traits(Vec<String>, TypedTarget),
     /// A roll without a sheet.
     Nameless(Actor, TypedTarget),
-    /// Plain dice and what for.
+    /// Plain dice and their label.
     Dice(DiceExpr, String),
 }
 
-/// What was said about the difficulty.
+/// The target typed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct TypedTarget {
-    /// A target, by number.
+    /// The target's number.
     pub(crate) target: Option<u32>,
-    /// MnemonicKeys of what the target has against it.
+    /// Letters of the target's defence or trait.
     pub(crate) of_target: Vec<String>,
-    /// After `=`: a number or the beginning of a ladder word.
+    /// After `=`: a number or the start of a word of the ladder.
     pub(crate) against: Option<String>,
 }
 
-/// Takes the text apart.
+/// Parses the text.
 ///
 /// # Errors
-/// It starts like dice and is none.
+/// It starts like dice but isn't a valid expression.
 pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
     let mut chars = text.trim_start().chars();
     let figure = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
@@ -46,7 +46,7 @@ pub(crate) fn typed(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
     }
 }
 
-/// MnemonicKeys before a target's number are traits, those after it what the target has.
+/// Words before a target's number are traits, those after it the target's defence or trait.
 fn traits(text: &str) -> (Vec<String>, TypedTarget) {
     let mut words = Vec::new();
     let mut aim = TypedTarget::default();
@@ -71,14 +71,14 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
     (words, aim)
 }
 
-/// `dv8`: the other side is a number.
+/// `dv8`: the target is a number.
 pub(in crate::tui::panes::roll) fn difficulty(token: &str) -> Option<i32> {
     let number = token.strip_prefix("dv").or(token.strip_prefix("DV"))?;
     let figures = number.starts_with(|c: char| c.is_ascii_digit());
     number.parse().ok().filter(|_| figures)
 }
 
-/// MnemonicKeys and figures apart: `fi4` is `fi` and `4`.
+/// Splits letters from digits: `fi4` is `fi` and `4`.
 fn runs(token: &str) -> Vec<&str> {
     let mut runs = Vec::new();
     let mut rest = token;
@@ -110,7 +110,7 @@ fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
     Ok(Typed::Dice(expr, rest.trim().to_owned()))
 }
 
-/// A bonus, a pool, a die: what this game rolls without a sheet.
+/// A roll without a sheet in this game: a bonus, a pool or a die.
 pub(in crate::tui::panes::roll) fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
     match mechanic.nameless() {
         Nameless::Bonus if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
