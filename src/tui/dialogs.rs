@@ -1,4 +1,4 @@
-//! Dialogs with contents of their own: help, inspector, palette, search, statistics.
+//! Dialogs with contents of their own: help, inspector, palette, search, statistics; and the filter menu.
 
 pub(crate) mod filter_menu;
 pub mod help;

@@ -1,5 +1,5 @@
-//! What the history shows, narrowed by letters: first what it is about, then which; each adds its word to the filter, or
-//! takes it away.
+//! The filter menu: limits what the history shows by letters, first a key, then its value; each adds its word to the filter
+//! or removes it.
 
 use strum::IntoEnumIterator as _;
 
@@ -12,10 +12,10 @@ use crate::tui::keys::action::Action;
 use crate::tui::keys::menu_letters::MnemonicKeys;
 use crate::tui::prompts::menu::{Item, Menu};
 
-/// As many as there are letters for.
+/// The most values, one per letter.
 const MOST: usize = 60;
 
-/// The menu over a filter of these words.
+/// The menu for a filter of these words.
 pub(crate) fn menu(state: &AppState, said: &str) -> Effect {
     let mut letters = MnemonicKeys::without("x/");
     let mut items = Vec::new();
@@ -48,13 +48,13 @@ pub(crate) fn menu(state: &AppState, said: &str) -> Effect {
     Effect::open(Menu::new("Show only", items))
 }
 
-/// Which one of them: a letter each, and a line for any other.
+/// The menu of a key's values: a letter each, and a prompt for any other.
 fn which(state: &AppState, said: &str, key: Key, named: &[String]) -> Menu {
     let mut letters = MnemonicKeys::without("/");
     let named = named.iter().take(MOST).zip('0'..);
     let mut items: Vec<Item> = named
         .map(|(value, ago)| match key {
-            // As many sessions ago as the figure says.
+            // The digit is the number of sessions ago.
             Key::Session => toggle(state, said, key, value, ago),
             _ => toggle(state, said, key, value, letters.of(value)),
         })
@@ -67,7 +67,7 @@ fn which(state: &AppState, said: &str, key: Key, named: &[String]) -> Menu {
     Menu::open(format!("Show only: {key}"), items)
 }
 
-/// A letter that adds a condition to the words, or takes it away where it is there.
+/// An item that adds a word to the filter, or removes it if it is there.
 fn toggle(state: &AppState, said: &str, key: Key, value: &str, letter: char) -> Item {
     let word = word(key, value);
     let then = toggled(said, &word);
@@ -90,7 +90,7 @@ fn search(state: &AppState, said: &str) -> Effect {
     Effect::open(Search::with(state, said))
 }
 
-/// What may stand after a key's colon, as far as this game has it.
+/// The values of a key that this game can have.
 fn offered(state: &AppState, key: Key) -> Vec<String> {
     let has = |action| state.has_use_for(action);
     let unknown = [

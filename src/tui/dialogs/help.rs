@@ -1,4 +1,4 @@
-//! The keys of this moment, made from the keymap; typing filters them, Enter does what the chosen line says.
+//! The help: the keys that work now, from the keymap. Typing filters them, Enter does what the selected line says.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,7 +18,7 @@ use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::Role;
 
-/// The list of keys.
+/// The help dialog.
 #[derive(Debug)]
 pub struct Help {
     rows: Vec<HelpLine>,
@@ -26,26 +26,26 @@ pub struct Help {
     selected: usize,
 }
 
-/// One line.
+/// One line of the help.
 #[derive(Debug)]
 struct HelpLine {
     keys: String,
-    /// Each of them by itself.
+    /// The single keys.
     names: Vec<String>,
     label: String,
-    /// What is pressed for it.
+    /// The key press that the line stands for.
     press: Press,
 }
 
-/// How far a page goes.
+/// Lines per page.
 const PAGE: usize = 10;
 
-/// What stands there instead of keys where no one fits.
+/// Shown if no line matches.
 const NONE: &str = "no key is called so; Backspace shows more";
 
 impl Help {
-    /// The keys that mean something in these places; `label` names an action as this game does, or leaves
-    /// it out where the game has no use for it.
+    /// The keys bound in these contexts. `label` returns an action's name in this game, or `None` if the game has no use for
+    /// it.
     #[must_use]
     pub fn new(
         keymap: &Keymap,
@@ -85,7 +85,7 @@ impl Help {
         }
     }
 
-    /// What was typed as a key comes before what only has it in its name.
+    /// The lines that match what was typed; those with exactly this key come first.
     fn matching(&self) -> impl Iterator<Item = &HelpLine> {
         let typed = self.field.text();
         let wanted = typed.to_lowercase();
@@ -99,7 +99,7 @@ impl Help {
         keys.chain(self.rows.iter().filter(named))
     }
 
-    /// As if the chosen line's key had been pressed.
+    /// Closes the help and presses the selected line's key.
     fn accept(&self) -> Effect {
         match self.matching().nth(self.selected) {
             Some(row) => Effect::Press(row.press),

@@ -1,4 +1,4 @@
-//! One line for everything: a command by its name, by its key, or as a phrase that says what it would do before it does.
+//! The palette: runs a command by its name, by its key, or as a phrase, and previews what a phrase would do.
 
 mod candidates;
 pub mod draw;
@@ -21,41 +21,41 @@ use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Press;
 use crate::tui::widgets::text_field::Field;
 
-/// How far a page goes.
+/// Lines per page.
 const PAGE: usize = 8;
 
-/// The line and its list.
+/// The palette dialog.
 #[derive(Debug)]
 pub struct Palette {
     field: Field,
     all: Vec<Candidate>,
     list: Vec<Candidate>,
     selected: usize,
-    /// A line of the list was chosen rather than typed.
+    /// Whether a line of the list was selected by key rather than by typing.
     moved: bool,
     reading: Reading,
-    /// Tells a roll in one line, as the builder does.
+    /// Formats a roll in one line, as the builder plans it.
     roll: RollInOneLine,
-    /// Whether that line has the odds.
+    /// Whether that line includes the odds.
     odds: bool,
-    /// Lines that were run before, newest last.
+    /// Phrases run earlier, newest last.
     past: Vec<String>,
-    /// Which of them stands in the field, from the newest.
+    /// The phrase recalled into the field, counted from the newest.
     recalled: Option<usize>,
 }
 
-/// What the line is, read as a phrase.
+/// The typed line parsed as a phrase.
 #[derive(Debug)]
 enum Reading {
-    /// No phrase yet: the beginning of something's name.
+    /// Not a phrase yet: the start of a name.
     None,
-    /// It is not at its end.
+    /// A phrase that isn't complete.
     Incomplete(Incomplete),
     /// A word is wrong.
     Wrong(PhraseError),
-    /// It would be refused.
+    /// The command would be refused for this reason; the command, if that may be overruled.
     Refused(String, Option<Command>),
-    /// It can be run, and will do this.
+    /// The phrase can be run, and its preview.
     Fit(Input, String),
 }
 
@@ -66,12 +66,12 @@ struct Incomplete {
     next: Option<String>,
 }
 
-/// A test, or a contest against a second one, in one line, with or without its odds; `None` for what can't be rolled.
+/// Formats a test, or a contest against a second one, in one line, with or without odds; `None` if it can't be rolled.
 pub(crate) type RollInOneLine = fn(&AppState, &Test, Option<&Test>, bool) -> Option<String>;
 
 impl Palette {
-    /// An empty line over these places. `label` names an action as this game does; `roll` tells
-    /// a roll in one line, with its odds where that is wanted; `past` are earlier lines, newest last.
+    /// An empty palette above these contexts. `label` returns an action's name in this game; `roll` formats a roll, with
+    /// odds if `odds`; `past` are earlier phrases, newest last.
     #[must_use]
     pub(crate) fn new(
         state: &AppState,
@@ -100,7 +100,7 @@ impl Palette {
         !self.list.is_empty() && end == self.field.text().chars().count()
     }
 
-    /// The line of the list that Enter takes, unless it runs what was typed.
+    /// The line of the list that Enter chooses; `None` if Enter runs the typed phrase.
     fn chosen(&self) -> Option<usize> {
         let named = matches!(self.reading, Reading::None) && !self.field.text().is_empty();
         let found = named && !self.list.is_empty();
@@ -108,12 +108,12 @@ impl Palette {
     }
 
     fn accept(&mut self, state: &AppState) -> Effect {
-        if let Some(find) = self.chosen().and_then(|at| self.list.get(at)).cloned() {
-            return match find {
+        if let Some(candidate) = self.chosen().and_then(|at| self.list.get(at)).cloned() {
+            return match candidate {
                 Candidate::Act { press, .. } => Effect::Press(press),
                 Candidate::Person { id, .. } => Effect::Choose(id),
                 Candidate::Verb(_) | Candidate::Word(_) => {
-                    self.take(state, &find);
+                    self.take(state, &candidate);
                     Effect::Done
                 }
             };
@@ -134,23 +134,23 @@ impl Palette {
         }
     }
 
-    /// The chosen word of the list, else as much as all of its words have in common.
+    /// Completes the line with the selected word, else with the common start of all listed words.
     fn complete(&mut self, state: &AppState) {
         let chosen = self.chosen().and_then(|at| self.list.get(at)).cloned();
-        if let Some(find @ (Candidate::Verb(_) | Candidate::Word(_))) = chosen {
-            self.take(state, &find);
+        if let Some(candidate @ (Candidate::Verb(_) | Candidate::Word(_))) = chosen {
+            self.take(state, &candidate);
         } else if let Some(longer) = typed::completed(state, "", self.field.text()) {
             self.write(state, &longer);
         }
     }
 
-    /// Puts a word into the line.
-    fn take(&mut self, state: &AppState, find: &Candidate) {
-        let before = match find {
+    /// Puts a candidate's word into the line.
+    fn take(&mut self, state: &AppState, candidate: &Candidate) {
+        let before = match candidate {
             Candidate::Word(word) => self.field.text().get(..word.at).unwrap_or_default(),
             _ => "",
         };
-        let line = format!("{before}{} ", find.name());
+        let line = format!("{before}{} ", candidate.name());
         self.write(state, &line);
     }
 
@@ -159,7 +159,7 @@ impl Palette {
         self.invalidate(state);
     }
 
-    /// Up in the list; from an empty line to those that were run before.
+    /// Moves up in the list; from an empty line recalls earlier phrases.
     fn up(&mut self, state: &AppState) {
         let recalls = self.recalled.is_some() || self.field.text().is_empty();
         if recalls && (!self.moved || self.selected == 0) {
@@ -175,7 +175,7 @@ impl Palette {
                 self.write(state, "");
             }
             Some(at) => self.recall(state, at - 1),
-            // The first step down is onto the first line, where none was chosen.
+            // The first step down selects the first line if none was selected.
             None => self.select(self.chosen().map_or(0, |at| at + 1)),
         }
     }
@@ -263,7 +263,7 @@ impl Dialog for Palette {
             },
             Err(_) if begins && !self.list.is_empty() => Reading::None,
             Err(why) => match verb {
-                // A word at the cursor that may still become one of the list is not wrong yet.
+                // The word at the cursor may still become one of the list.
                 Some(verb) if why.next().is_some() || self.may_become(&why) => {
                     Reading::Incomplete(Incomplete {
                         usage: format!("{} {}", verb.name, verb.usage),
@@ -286,7 +286,7 @@ impl Dialog for Palette {
     }
 }
 
-/// Why a line can't be run, and which key overrules that where one may.
+/// The reason for a refusal, with the key that overrules it if it may be overruled.
 fn refused(state: &AppState, said: Input, why: String) -> Reading {
     let command = match said {
         Input::Run(command) => Some(command),
@@ -308,7 +308,7 @@ fn refused(state: &AppState, said: Input, why: String) -> Reading {
     Reading::Refused(why, command)
 }
 
-/// What the word at the end of the line could become, or what could follow.
+/// The completions of the last word, or the words that may follow.
 fn next_words(state: &AppState, text: &str) -> impl Iterator<Item = Candidate> {
     let words = phrase::complete(state.campaign(), text, text.len()).into_iter();
     let more = words.filter(|word| text.get(word.at..) != Some(word.text.as_str()));

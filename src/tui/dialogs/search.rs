@@ -1,5 +1,5 @@
-//! The history searched as one types: hits newest first, each with its session and day; Enter shows it in its place.
-//! The journal is asked for a stretch at a time, so that the next key isn't kept waiting by the last.
+//! The search dialog: searches the history while the user types. Hits are newest first, with session and day; Enter selects
+//! one in the history. The worker searches in batches, so that a new key needn't wait for an old search.
 
 use std::time::Instant;
 
@@ -26,19 +26,19 @@ use crate::tui::widgets::text;
 use crate::tui::widgets::text_field::Field;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// Hits behind the selected one that are looked for and counted; more of them wait until somebody goes there.
+/// How many hits after the selected one are searched for at once.
 const AHEAD: usize = 1_000;
 
-/// The most hits there is room for.
+/// The most hits that fit on the dialog.
 const SHOWN: usize = 18;
 
-/// The lines a hint takes at most.
+/// The most lines of a hint.
 const MOST_LINES: usize = 3;
 
-/// How far a page goes.
+/// Hits per page.
 const PAGE: usize = 12;
 
-/// A search of the history.
+/// The search dialog.
 #[derive(Debug, Default)]
 pub struct Search {
     field: Field,
@@ -46,19 +46,19 @@ pub struct Search {
     hint: SearchHint,
     hits: Vec<journal::EntryLine>,
     selected: usize,
-    /// The oldest entry looked at; none yet.
+    /// The oldest entry searched so far.
     reached: Option<Seq>,
     failed: Option<String>,
-    /// The next stretch.
+    /// The batch that the worker is searching.
     asked: Option<Answer<Result<FilterBatch, JournalError>>>,
 }
 
-/// What stands under the line.
+/// The text below the line.
 #[derive(Debug)]
 enum SearchHint {
     /// What could be typed.
     May(String),
-    /// Why a word is no filter, but sought as it stands.
+    /// Why a word isn't a filter; it is searched for as text.
     Odd(String),
 }
 
@@ -69,7 +69,7 @@ impl Default for SearchHint {
 }
 
 impl Search {
-    /// A line that begins with words.
+    /// A search that starts with these words.
     #[must_use]
     pub fn with(state: &AppState, said: &str) -> Self {
         let mut search = Self {
@@ -96,7 +96,7 @@ impl Search {
         }
     }
 
-    /// The history shows only what is sought, from now on.
+    /// Filters the history by the typed words.
     fn narrow(&self) -> Effect {
         match &self.hint {
             SearchHint::Odd(why) => Effect::status(why.as_str()),
@@ -104,7 +104,7 @@ impl Search {
         }
     }
 
-    /// Looks from the newest entry again, if something else is wanted now.
+    /// Starts the search again from the newest entry if the filter has changed.
     fn begin(&mut self, state: &AppState) {
         let said = self.field.text();
         let (wanted, why) = Filter::typed(said, state.known());
@@ -125,7 +125,7 @@ impl Search {
         }
     }
 
-    /// Asks for the next stretch, as long as there is more to read.
+    /// Asks for the next batch while more hits are needed and entries remain.
     fn ask(&mut self, state: &AppState) {
         self.asked = self.is_looking().then(|| {
             let (wanted, reached) = (self.wanted.clone(), self.reached);
@@ -206,7 +206,7 @@ impl Search {
         Line::from(spans)
     }
 
-    /// A label with the words that were sought in the colour of keys.
+    /// A label with the searched words highlighted.
     fn marked<'a>(&self, theme: &'a Theme, label: &str, role: Role) -> Vec<Span<'a>> {
         let mut spans = Vec::new();
         let mut at = 0;
@@ -296,7 +296,7 @@ impl Dialog for Search {
 }
 
 impl SearchHint {
-    /// What the last word could become, where it is a filter's; else why one is none, or which filters there are.
+    /// The completions of the last word if it is a filter's; else why a word isn't a filter, or the list of filters.
     fn of(state: &AppState, said: &str, why: Option<String>) -> Self {
         let offers = completions(said, state.known());
         let begun = last_word(said);
@@ -310,7 +310,7 @@ impl SearchHint {
         }
     }
 
-    /// Its lines, in a few at most.
+    /// The hint wrapped to at most [`MOST_LINES`] lines.
     fn lines(&self, width: usize) -> (Role, Vec<String>) {
         let (role, words) = match self {
             Self::May(words) if words.is_empty() => {

@@ -1,4 +1,4 @@
-//! Luck and statistics, full size: of this session or the whole campaign, of everybody, each who threw, each trait.
+//! Luck and statistics of a session or the whole campaign, for all, for each character, for each trait.
 
 mod chart;
 mod details;
@@ -25,26 +25,26 @@ use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::list;
 
-/// So long is counted before anything else may be asked of the journal.
+/// How long one batch counts, so that other questions to the worker needn't wait.
 const STRETCH: Duration = Duration::from_millis(4);
 
-/// The columns of the list, where there is room.
+/// The width of the list of subjects; on narrow screens a third.
 const LIST: u16 = 30;
 
-/// The page.
+/// The statistics dialog.
 #[derive(Debug)]
 pub struct Statistics {
-    /// The session that is looked at; the whole campaign otherwise.
+    /// The session counted; `None`: the whole campaign.
     session: Option<u32>,
     state: CountState,
     selected: usize,
-    /// The rows of the list as last fitted.
+    /// The rows of the list at the last layout.
     rows: usize,
 }
 
 #[derive(Debug)]
 enum CountState {
-    /// How far it is, in hundredths, and what the next stretch comes to.
+    /// The progress in percent, and the answer for the next batch.
     Counting(u64, Answer<Counted>),
     Counted(Box<luck::Statistics>, Vec<Subject>),
     Failed(String),
@@ -53,7 +53,7 @@ enum CountState {
 type Counted = Result<Box<StatisticsScan>, JournalError>;
 
 impl Statistics {
-    /// Of the session that is going on, or the last one; before the first, of the whole campaign.
+    /// The statistics of the running or last session; before the first session, of the whole campaign.
     #[must_use]
     pub fn of(state: &AppState) -> Self {
         let session = state.campaign().session;
@@ -66,7 +66,7 @@ impl Statistics {
         }
     }
 
-    /// The session, or the whole campaign.
+    /// Switches between the last session and the whole campaign.
     fn turn(&mut self, state: &AppState) -> Effect {
         match (self.session, state.campaign().session) {
             (Some(_), _) => self.look_at(state, None),
@@ -75,7 +75,7 @@ impl Statistics {
         }
     }
 
-    /// The session before or after; after the last one, and before it again, the whole campaign.
+    /// Goes to the previous or next session; the whole campaign comes after the last.
     fn step(&mut self, state: &AppState, on: bool) -> Effect {
         let last = state.campaign().session;
         match self.session {
@@ -203,7 +203,7 @@ impl Dialog for Statistics {
 }
 
 impl CountState {
-    /// Begins to count.
+    /// Starts to count.
     fn counting(state: &AppState, session: Option<u32>) -> Self {
         let game = Arc::clone(&state.campaign().game);
         let answer = state.ask(move |reader| {
@@ -216,7 +216,7 @@ impl CountState {
         }
     }
 
-    /// What it has come to; the rest is asked for.
+    /// The state after a batch; asks for the next one if entries remain.
     fn of(state: &AppState, counted: Counted) -> Self {
         match counted {
             Err(why) => Self::Failed(why.to_string()),
@@ -233,7 +233,7 @@ impl CountState {
         }
     }
 
-    /// How far it is, in hundredths, while it is counted.
+    /// The progress in percent while counting.
     const fn progress(&self) -> Option<u64> {
         match self {
             Self::Counting(hundredths, _) => Some(*hundredths),
@@ -251,7 +251,7 @@ impl CountState {
     }
 }
 
-/// Counts on for a while.
+/// Counts one batch.
 fn stretch(reader: &Reader, mut count: Box<StatisticsScan>) -> Counted {
     let since = Instant::now();
     while !count.is_done() && since.elapsed() < STRETCH {

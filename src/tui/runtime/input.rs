@@ -7,14 +7,14 @@ use crossterm::event::Event;
 /// What the loop waits for.
 #[derive(Debug)]
 pub enum Input {
-    /// What was typed, pasted or clicked since the last batch, and when.
+    /// The events since the last batch, and when they were read.
     Events(Vec<Event>, Instant),
-    /// Another process, or the terminal's job control, wants it stopped for a while.
+    /// Another process, or the terminal's job control, asks the program to suspend.
     Suspend,
-    /// It goes on after it was stopped, by its own hand or another's.
+    /// The program was resumed, after it suspended itself or was stopped.
     Continue,
-    /// The program has to end; the exit status to end with.
+    /// The program has to end with this exit status.
     End(i32),
-    /// What was asked of the journal is known.
+    /// The worker has an answer.
     Answer,
 }

@@ -2,8 +2,8 @@
 
 use crate::tui::keys::action::Action;
 
-/// The line that a movement leads to from line `at`, in a list of `len` lines of which about `page` are shown at once; `None`
-/// for an action that is no movement in a list. Movement stops at both ends.
+/// The line that an action moves to from line `at`, in a list of `len` lines with `page` lines per page; `None` for an action
+/// that doesn't move in a list. Movement stops at both ends.
 #[must_use]
 pub fn moved(action: Option<Action>, at: usize, len: usize, page: usize) -> Option<usize> {
     let to = match action? {
@@ -18,7 +18,7 @@ pub fn moved(action: Option<Action>, at: usize, len: usize, page: usize) -> Opti
     Some(to.min(len.saturating_sub(1)))
 }
 
-/// The first line to show, so that line `at` is the last of `height` lines at most.
+/// The first line to draw, so that line `at` is among the `height` lines drawn.
 #[must_use]
 pub const fn top(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)

@@ -1,4 +1,4 @@
-//! What the palette finds: actions with their keys, people, verbs; and how well a text names them.
+//! What the palette lists: actions with their keys, characters, verbs; and how well a text matches them.
 
 use crossterm::event::{KeyCode, KeyEvent};
 
@@ -11,7 +11,7 @@ use crate::tui::keys::key::Chord;
 use crate::tui::keys::key::Press;
 use crate::tui::keys::keymap::Keymap;
 
-/// Places whose keys work, named or not, while the table has them.
+/// The contexts of the panes, whose actions work from any pane.
 const PANES: [Context; 4] = [
     Context::Builder,
     Context::Party,
@@ -22,32 +22,31 @@ const PANES: [Context; 4] = [
 /// One line of the list.
 #[derive(Debug, Clone)]
 pub(crate) enum Candidate {
-    /// A key's meaning.
+    /// An action.
     Act {
-        /// What the key bar calls it.
+        /// Its name in the key bar.
         label: String,
-        /// Its keys, none where it has none.
+        /// Its keys; empty if it has none.
         keys: String,
-        /// What is pressed for it.
+        /// The key press that it stands for.
         press: Press,
     },
-    /// Somebody to choose.
+    /// A character to choose.
     Person {
-        /// Whom.
+        /// The character.
         id: CharacterId,
-        /// The name.
+        /// Their name.
         name: String,
-        /// The number, where a key has it.
+        /// The key with their number, if there is one.
         key: String,
     },
-    /// The beginning of a phrase.
+    /// The first word of a phrase.
     Verb(&'static Verb),
-    /// The next word of one.
+    /// The next word of a phrase.
     Word(Completion),
 }
 
-/// Everything that can be done from these places, most important first. `label` names an action as this game does, or
-/// leaves it out.
+/// All candidates in these contexts, most important first. `label` returns an action's name in this game, or `None`.
 pub(crate) fn all(
     state: &AppState,
     contexts: &[Context],
@@ -61,7 +60,7 @@ pub(crate) fn all(
         places.extend(others);
     }
     let mut seen: Vec<Action> = vec![Action::Palette, Action::Choose];
-    let mut finds = Vec::new();
+    let mut found = Vec::new();
     for place in &places {
         for binding in keymap.bindings(*place) {
             let action = binding.action;
@@ -69,18 +68,18 @@ pub(crate) fn all(
                 continue;
             }
             seen.push(action);
-            finds.extend(label(action).map(|label| act(keymap, &places, action, label)));
+            found.extend(label(action).map(|label| act(keymap, &places, action, label)));
         }
     }
     if at_table {
-        finds.extend(people(state, &places));
+        found.extend(people(state, &places));
     }
     let verbs = VERBS.iter().filter(|verb| is_known(state, verb));
-    finds.extend(verbs.map(Candidate::Verb));
-    finds
+    found.extend(verbs.map(Candidate::Verb));
+    found
 }
 
-/// Whether the game knows what a verb is about.
+/// Whether the game has a use for a verb.
 fn is_known(state: &AppState, verb: &Verb) -> bool {
     let about = match verb.name {
         "contest" => Action::Contest,
@@ -133,7 +132,7 @@ fn people<'a>(state: &'a AppState, places: &'a [Context]) -> impl Iterator<Item 
     })
 }
 
-/// How well a text names something, best first.
+/// How well a text matches, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     Key,
@@ -145,7 +144,7 @@ enum Fit {
 }
 
 impl Candidate {
-    /// What it is called.
+    /// The name.
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Act { label, .. } => label,
@@ -155,7 +154,7 @@ impl Candidate {
         }
     }
 
-    /// What stands at its right: a key, or what follows a verb.
+    /// The text at its right: a key, or a verb's help.
     pub(crate) fn note(&self) -> &str {
         match self {
             Self::Act { keys, .. } => keys,
@@ -198,26 +197,33 @@ impl Candidate {
             _ => String::new(),
         };
         let mut words = lower.split_whitespace();
-        let told = |word: &str| name.contains(word) || help.contains(word);
-        words.all(told).then_some(Fit::Help)
+        let matches = |word: &str| name.contains(word) || help.contains(word);
+        words.all(matches).then_some(Fit::Help)
     }
 }
 
-/// Those that a text names, best first; all for no text.
+/// The candidates that match a text, best first; all if it is empty.
 pub(crate) fn matching(all: &[Candidate], typed: &str) -> Vec<Candidate> {
     if typed.is_empty() {
         return all.to_vec();
     }
-    let fits = all.iter().filter_map(|find| Some((find.fit(typed)?, find)));
+    let fits = all
+        .iter()
+        .filter_map(|candidate| Some((candidate.fit(typed)?, candidate)));
     let mut fits: Vec<(Fit, &Candidate)> = fits.collect();
     fits.sort_by_key(|(fit, _)| *fit);
-    fits.into_iter().map(|(_, find)| find.clone()).collect()
+    fits.into_iter()
+        .map(|(_, candidate)| candidate.clone())
+        .collect()
 }
 
-/// Actions and people whose name begins so: the first word of one may be a verb as well.
+/// The actions and characters whose name begins with the text, for texts whose first word is a verb, too.
 pub(crate) fn called(all: &[Candidate], typed: &str) -> Vec<Candidate> {
-    let begins = |find: &&Candidate| {
-        find.has_key() && find.fit(typed).is_some_and(|fit| fit <= Fit::Beginning)
+    let begins = |candidate: &&Candidate| {
+        candidate.has_key()
+            && candidate
+                .fit(typed)
+                .is_some_and(|fit| fit <= Fit::Beginning)
     };
     all.iter().filter(begins).cloned().collect()
 }

@@ -1,4 +1,4 @@
-//! Draws the palette: the line, what comes of it, the list.
+//! Draws the palette: the line, its preview, the list.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,15 +12,15 @@ use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// As wide as what is told of a roll.
+/// Columns; wide enough for a roll's preview.
 const WIDTH: u16 = 84;
-/// With its border, the line and what is told.
+/// Rows, with border, line and preview.
 const HEIGHT: u16 = 20;
-/// The most lines that are told above a list.
+/// The most preview lines above a list.
 const TOLD: usize = 4;
 
 impl Palette {
-    /// Draws it over the body of the screen.
+    /// Draws the palette over the body of the screen.
     pub(crate) fn render(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
         let area = middle(body, WIDTH, HEIGHT);
         Clear.render(area, buf);
@@ -43,8 +43,8 @@ impl Palette {
         let room = room.saturating_sub(lines.len()).max(1);
         let chosen = self.chosen();
         let from = chosen.map_or(0, |at| (at + 1).saturating_sub(room));
-        for (row, (at, find)) in rows.zip(self.list.iter().enumerate().skip(from)) {
-            line(theme, find, chosen == Some(at), row.width).draw(theme, row, buf);
+        for (row, (at, candidate)) in rows.zip(self.list.iter().enumerate().skip(from)) {
+            line(theme, candidate, chosen == Some(at), row.width).draw(theme, row, buf);
         }
     }
 
@@ -63,7 +63,7 @@ impl Palette {
                 Some(Candidate::Act { label, keys, .. }) => {
                     (Role::Dim, format!("{label}: {keys} does the same"))
                 }
-                Some(find) => (Role::Dim, format!("chooses {}", find.name())),
+                Some(candidate) => (Role::Dim, format!("chooses {}", candidate.name())),
                 None => (Role::Warning, "nothing is called so".to_owned()),
             },
             Reading::Incomplete(begun) => match &begun.next {
@@ -87,8 +87,8 @@ impl Palette {
     }
 }
 
-/// `▸ table dice                t`: the key at the right; a verb's help behind its name.
-fn line(theme: &Theme, find: &Candidate, here: bool, width: u16) -> StyledLine {
+/// `▸ table dice                t`: the key at the right; a verb's help after its name.
+fn line(theme: &Theme, candidate: &Candidate, here: bool, width: u16) -> StyledLine {
     let (pointer, role) = if here {
         (theme.glyphs.pointer, Role::Selected)
     } else {
@@ -96,16 +96,19 @@ fn line(theme: &Theme, find: &Candidate, here: bool, width: u16) -> StyledLine {
     };
     let width = usize::from(width);
     let mut line = StyledLine::of(Role::Selected, format!("{pointer} "));
-    if !find.has_key() {
-        line.push(role, find.name());
+    if !candidate.has_key() {
+        line.push(role, candidate.name());
         line.pad(14);
-        line.push(Role::Dim, format!(" {}", find.note()));
+        line.push(Role::Dim, format!(" {}", candidate.note()));
         return line;
     }
-    let key = text::width(find.note());
+    let key = text::width(candidate.note());
     let room = width.saturating_sub(key + 4);
-    line.push(role, text::cut(find.name(), room, theme.glyphs.ellipsis));
+    line.push(
+        role,
+        text::cut(candidate.name(), room, theme.glyphs.ellipsis),
+    );
     line.pad(width.saturating_sub(key));
-    line.push(Role::Key, find.note());
+    line.push(Role::Key, candidate.note());
     line
 }

@@ -1,4 +1,4 @@
-//! What a phrase would do, said before it does: decided with dice that don't count.
+//! Previews a phrase: decides its command with dice that don't count.
 
 use std::fmt::Write as _;
 
@@ -11,19 +11,19 @@ use crate::table::Failure;
 use crate::tui::context::state::AppState;
 use crate::tui::dialogs::inspector::change;
 
-/// Tells a test, or a contest against a second one, in one line; `None` for what can't be rolled. The builder knows how.
+/// Formats a test, or a contest against a second one, in one line; `None` if it can't be rolled. Supplied by the roll pane.
 pub(crate) type RollInWords<'a> = &'a dyn Fn(&Test, Option<&Test>) -> Option<String>;
 
-/// In one line, what would be done.
+/// In one line, what the phrase would do.
 ///
 /// # Errors
 /// Why it would be refused.
 pub(crate) fn preview(
     state: &AppState,
-    said: &Input,
+    input: &Input,
     roll: RollInWords<'_>,
 ) -> Result<String, String> {
-    match said {
+    match input {
         Input::Run(command) => run(state, command, roll),
         Input::Undo(entry) => turned("undo", state.table.plan_undo(*entry)),
         Input::Redo(entry) => turned("redo", state.table.plan_redo(*entry)),
@@ -34,7 +34,7 @@ fn run(state: &AppState, command: &Command, roll: RollInWords<'_>) -> Result<Str
     let mut low = Trial::lowest();
     let decision = match state.trial(command, &mut low) {
         Ok(decision) => decision,
-        // They lie on the table: the next dialog asks for them.
+        // The roll's total was called, so its dice are table dice: the next dialog asks for their faces.
         Err(Refusal::Roll(NoRoll::FacesWanted)) => {
             return Ok("will ask for the faces of what was called".to_owned());
         }
@@ -55,7 +55,7 @@ fn run(state: &AppState, command: &Command, roll: RollInWords<'_>) -> Result<Str
     Ok(words)
 }
 
-/// A roll has a plan and odds.
+/// The plan of a roll or a contest; `None` for other commands.
 fn rolled(command: &Command, roll: RollInWords<'_>) -> Option<String> {
     match command {
         Command::Roll(test) => roll(test, None),
@@ -80,7 +80,7 @@ fn dice(asked: &[u16]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What it costs whatever falls: points and tracks that change alike with the lowest and the highest faces.
+/// The certain costs: points and tracks that change in the same way with the lowest and the highest faces.
 fn sure(state: &AppState, low: &Decision, high: &Decision) -> Vec<String> {
     let costs = low.events.iter().filter(|event| {
         matches!(event, Event::PointsSet { .. } | Event::TrackSet { .. })

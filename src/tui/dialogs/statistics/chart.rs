@@ -1,4 +1,5 @@
-//! The running luck line: above the middle the dice were kind; two thirds of all tables stay within the dots.
+//! The running luck curve: above the middle the dice were better than expected; two thirds of all runs stay between the
+//! dotted curves.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,7 +10,7 @@ use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Widget as _};
 use crate::luck::CurvePoint;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// Draws it.
+/// Draws the curve.
 pub(crate) fn draw(theme: &Theme, line: &[CurvePoint], area: Rect, buf: &mut Buffer) {
     let (Some(last), true) = (line.last(), area.width > 12) else {
         return;
@@ -83,7 +84,7 @@ fn throws(point: &CurvePoint) -> f64 {
     point.throws as f64
 }
 
-/// The axes in ASCII, which the widget can't be asked for.
+/// Replaces the axes by ASCII; the widget has no option for that.
 fn plain(area: Rect, buf: &mut Buffer) {
     for at in area.positions() {
         let cell = &mut buf[at];

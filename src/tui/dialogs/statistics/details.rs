@@ -1,4 +1,4 @@
-//! What somebody's throws came to: sentences, the luck line, tiers against expectation, contests, dice.
+//! The details of one subject: sentences, the luck curve, tiers against expectation, contests, dice.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -13,13 +13,13 @@ use crate::tui::widgets::glyphs::Glyphs;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// The rows of the luck line at least; below there is none.
+/// The least rows for the luck curve; with fewer it isn't drawn.
 const LINE: u16 = 5;
 
-/// What the dots of the luck line are.
+/// The legend of the dotted curves.
 const DOTS: &str = "the dots: two tables in three stay between them";
 
-/// Draws all of it, as far as there is room; the luck line takes what is left.
+/// Draws all parts that fit; the luck curve gets the remaining rows.
 pub(crate) fn draw(state: &AppState, summary: &LuckSummary, area: Rect, buf: &mut Buffer) {
     let theme = state.theme();
     let luck = luck(summary);
@@ -64,7 +64,7 @@ pub(crate) fn draw(state: &AppState, summary: &LuckSummary, area: Rect, buf: &mu
     draw_all_text(theme, &dice, foot, buf);
 }
 
-/// A few words at the top.
+/// Draws a dim text at the top of `area`.
 pub(crate) fn draw_text(theme: &Theme, words: &str, area: Rect, buf: &mut Buffer) {
     draw_all_text(theme, &[(Role::Dim, words.to_owned())], area, buf);
 }
@@ -111,7 +111,7 @@ fn luck(summary: &LuckSummary) -> Vec<(Role, String)> {
     ]
 }
 
-/// Contests and the two kinds of dice.
+/// Contests, then app dice and table dice.
 fn dice(summary: &LuckSummary) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
     let it = &summary.contests;
@@ -153,7 +153,7 @@ fn describe_faces(fallen: &FaceCounts) -> String {
     }
 }
 
-/// `strong 9,333 9,369.4 ██████|`: how often, how often expected, and a bar with a mark where that is.
+/// `strong 9,333 9,369.4 ██████|`: the count, the expected count, and a bar with a mark at the expected count.
 fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     let (theme, mechanic) = (state.theme(), &state.campaign().game.mechanic);
     let name = |it: &TierCount| state.campaign().tier_name(&mechanic.key(it.tier));
@@ -188,7 +188,7 @@ fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     self::bars(state, tiers, bars, buf);
 }
 
-/// A bar a tier, best on top, good ones and bad ones apart; a key-coloured mark where it was expected to end.
+/// A bar per tier, best on top, coloured by success; a mark at the expected count.
 fn bars(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     let (theme, mechanic) = (state.theme(), &state.campaign().game.mechanic);
     #[expect(
@@ -248,7 +248,7 @@ fn bars(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// The glyphs of bars as the widget takes them.
+/// The glyphs of bars in the widget's form.
 fn levels(glyphs: &Glyphs) -> bar::Set<'static> {
     let [
         one_eighth,

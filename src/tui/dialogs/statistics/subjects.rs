@@ -1,4 +1,4 @@
-//! Whose luck: everybody, each who threw, each trait; a list to choose from.
+//! The list of statistics' subjects: all, each character, each trait.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,19 +11,19 @@ use crate::tui::context::state::AppState;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// One of the list.
+/// One subject of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Subject {
-    /// All of it.
+    /// All rolls.
     Everybody,
-    /// Somebody, by the name they have; nameless pools and plain dice otherwise.
+    /// A character by name, or with `None` pools without a sheet and plain dice.
     One(Option<CharacterId>, String),
     /// A trait.
     Trait(String),
 }
 
 impl Subject {
-    /// What it came to.
+    /// The subject's statistics.
     pub(crate) fn summary<'a>(&self, statistics: &'a Statistics) -> Option<&'a LuckSummary> {
         match self {
             Self::Everybody => Some(&statistics.overall),
@@ -40,7 +40,7 @@ impl Subject {
     }
 }
 
-/// Everybody first, then people by number, then traits, most used first.
+/// All first, then characters by number, then traits, most used first.
 pub(crate) fn of(state: &AppState, statistics: &Statistics) -> Vec<Subject> {
     let mut people: Vec<(u32, Subject)> = Vec::new();
     for who in statistics.people.keys() {
@@ -110,7 +110,7 @@ pub(crate) fn draw(
     }
 }
 
-/// The rows of the list; an empty one before people and before traits.
+/// The rows of the list; `None` is an empty row before characters and before traits.
 fn lines(subjects: &[Subject]) -> Vec<Option<usize>> {
     let mut lines = Vec::new();
     let mut before: Option<&Subject> = None;
