@@ -221,7 +221,7 @@ impl Amending {
     }
 }
 
-/// The odds of the contest under the new plan; with [`Mechanic::is_mutual`] from this side's view.
+/// The odds of the contest under the new plan. Where both sides roll to win, they are from this side's view.
 fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -> Chances {
     let mechanic = &state.campaign().game.mechanic;
     let own = (built.name.as_str(), &built.plan);
