@@ -17,6 +17,7 @@ mod table_dice;
 pub mod text;
 pub mod turns;
 mod undo;
+pub mod view;
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::campaign::{Audience, Campaign, CharacterId};
+use crate::campaign::{Audience, CharacterId};
 use crate::phrase::{self, Found};
 
 pub use files::backup::{backup, restore};
@@ -425,16 +425,18 @@ fn entries(n: u64) -> String {
 }
 
 /// Somebody by name, as phrases take it.
-fn who(campaign: &Campaign, typed: &str) -> anyhow::Result<CharacterId> {
-    match phrase::who(campaign, typed) {
+fn who<'a>(
+    all: impl Iterator<Item = (&'a str, CharacterId)> + Clone,
+    typed: &str,
+) -> anyhow::Result<CharacterId> {
+    match phrase::who(all.clone(), typed) {
         Found::One(id) => Ok(id),
         Found::Several(names) => bail!("“{typed}” could be {}; write more of it", names.join(", ")),
-        Found::Nothing if campaign.characters.is_empty() => {
+        Found::Nothing if all.clone().next().is_none() => {
             bail!("nobody is called “{typed}”; the table is empty")
         }
         Found::Nothing => {
-            let names = campaign.characters.values().map(|one| one.name.as_str());
-            let names: Vec<_> = names.collect();
+            let names: Vec<_> = all.map(|(name, _)| name).collect();
             bail!("nobody is called “{typed}”; there are {}", names.join(", "))
         }
     }

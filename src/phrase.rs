@@ -42,8 +42,12 @@ impl From<Command> for Input {
 }
 
 /// Whom a name means, as phrases take it: exactly, by its beginning, by that of a later word.
-pub(crate) fn who(campaign: &Campaign, name: &str) -> Found<CharacterId> {
-    lists::characters(campaign).find(name)
+pub(crate) fn who<'a>(
+    all: impl Iterator<Item = (&'a str, CharacterId)>,
+    name: &str,
+) -> Found<CharacterId> {
+    let all = all.map(|(name, id)| (name.to_owned(), id));
+    names::Names::new("character", all).find(name)
 }
 
 /// Reads one phrase.

@@ -4,7 +4,6 @@
 use serde::Serialize;
 
 use super::character::Presence;
-use super::ids::ThingId;
 use super::{Campaign, Character, CharacterId, Decision, Kind, Turn, TurnOrder};
 
 /// For whom something is told.
@@ -22,8 +21,7 @@ impl Audience {
     ///
     /// Players hear nothing that is hidden. Of the game master's own characters they hear what these did and what befell
     /// them at the table; not how their sheets were written, and nothing of one who waits on the bench.
-    #[must_use]
-    pub fn hears(self, campaign: &Campaign, what: &Decision) -> bool {
+    pub(super) fn hears(self, campaign: &Campaign, what: &Decision) -> bool {
         if self == Self::GameMaster {
             return true;
         }
@@ -35,8 +33,7 @@ impl Audience {
     }
 
     /// Whether it may see how somebody is doing.
-    #[must_use]
-    pub fn sees(self, who: &Character) -> bool {
+    pub(super) fn sees(self, who: &Character) -> bool {
         is_met(who) && (who.pc || self == Self::GameMaster)
     }
 }
@@ -102,41 +99,6 @@ impl Campaign {
             who: order.turns.iter().map(act).collect(),
             now: order.now,
         })
-    }
-
-    /// A copy that holds nothing this audience may not know: for players the party's sheets without the game master's notes
-    /// and texts, and open counters; places and things numbered anew, so that no gap tells of anything.
-    #[must_use]
-    pub fn as_seen_by(&self, audience: Audience) -> Self {
-        let mut seen = self.clone();
-        if audience == Audience::GameMaster {
-            return seen;
-        }
-        let state = &mut seen.state;
-        state.characters.retain(|_, who| audience.sees(who));
-        state.counters.retain(|counter| !counter.hidden);
-        state.saved.clear();
-        state.order = None;
-        let mut ids = (1..).map(ThingId);
-        for (id, counter) in ids.by_ref().zip(&mut state.counters) {
-            counter.id = id;
-        }
-        let mut people: Vec<&mut Character> = state.characters.values_mut().collect();
-        people.sort_by_key(|who| who.number);
-        for (number, who) in (1..).zip(people) {
-            who.number = number;
-            who.note.clear();
-            who.saved.clear();
-            who.open = None;
-            let things = who.items.iter_mut().chain(&mut who.supplies);
-            let things = things.map(|it| &mut it.id);
-            let things = things.chain(who.injuries.iter_mut().map(|it| &mut it.id));
-            let things = things.chain(who.modifiers.iter_mut().map(|it| &mut it.id));
-            for (thing, id) in things.zip(ids.by_ref()) {
-                *thing = id;
-            }
-        }
-        seen
     }
 }
 

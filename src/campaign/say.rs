@@ -5,6 +5,8 @@ mod group;
 mod label;
 mod told;
 
+use serde::Serialize;
+
 use super::{Campaign, ContestVerdict, Event, Reevaluation, RollRecord};
 use crate::game::templates::fill;
 use crate::game::{Game, TierText};
@@ -20,7 +22,7 @@ pub(super) use label::{
 };
 
 /// A result as the screen shows it on top.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Spoken {
     /// The verdict's name: `strong`, `success +2`, `damaged`.
     pub verdict: String,

@@ -9,6 +9,8 @@ use super::people::PeopleBuilder;
 use super::story::StoryBuilder;
 use super::verdicts::{Percentiles, verdicts};
 use super::{Bounded, Recap, RecapError, resources};
+use crate::campaign::character::Presence;
+use crate::campaign::view::{PlayersEntry, PlayersView, SheetView};
 use crate::campaign::{Audience, Campaign, Entry, Event, Seq};
 use crate::journal::{JournalError, Reader};
 
@@ -154,7 +156,7 @@ impl RecapBuilder {
         let line = reader.line(seq)?;
         let mut entry = reader.read_entry(seq)?;
         let stands = line.undone_by.is_none();
-        let told = stands && self.audience.hears(&self.campaign, &entry.what);
+        let told = stands && self.hears(&entry);
         self.campaign.apply_entry(&entry);
         if told {
             entry.what.hidden = line.is_secret();
@@ -165,14 +167,16 @@ impl RecapBuilder {
             let line = reader.line(shown)?;
             let mut entry = reader.read_entry(shown)?;
             entry.what.hidden = false;
-            if line.undone_by.is_none()
-                && line.revealed_by == Some(seq)
-                && self.audience.hears(&self.campaign, &entry.what)
-            {
+            if line.undone_by.is_none() && line.revealed_by == Some(seq) && self.hears(&entry) {
                 self.add(&entry);
             }
         }
         Ok(())
+    }
+
+    fn hears(&self, entry: &Entry) -> bool {
+        let players = self.audience == Audience::Players;
+        !players || PlayersEntry::of(&self.campaign, &entry.what, false).is_some()
     }
 
     fn add(&mut self, entry: &Entry) {
@@ -192,9 +196,16 @@ impl RecapBuilder {
         } = self;
         let at = Timestamp::from_microsecond(self.at).unwrap_or_default();
         let day = at.to_zoned(zone.clone());
-        let counters = campaign.counters.iter();
-        let counters = counters.filter(|it| audience == Audience::GameMaster || !it.hidden);
-        let counters = counters.map(|it| Bounded {
+        let seen = (audience == Audience::Players).then(|| PlayersView::of(&campaign));
+        let counters = match &seen {
+            Some(seen) => seen.counters(),
+            None => &campaign.counters,
+        };
+        let sheets = match &seen {
+            Some(seen) => seen.sheets(),
+            None => present_or_absent(&campaign),
+        };
+        let counters = counters.iter().map(|it| Bounded {
             what: it.name.clone(),
             now: it.now,
             max: it.max,
@@ -211,7 +222,7 @@ impl RecapBuilder {
             story: self.story.finish(),
             best,
             worst,
-            people: resources::with_resources(people, &campaign, audience),
+            people: resources::with_resources(people, &campaign, &sheets),
             counters: counters.collect(),
             luck,
             campaign: campaign.name.clone(),
@@ -226,4 +237,11 @@ fn shown(entry: &Entry) -> Option<Seq> {
         Event::Revealed { of } => Some(*of),
         _ => None,
     })
+}
+
+/// The sheets of everybody who doesn't wait on the bench.
+fn present_or_absent(campaign: &Campaign) -> Vec<SheetView<'_>> {
+    let people = campaign.characters.values();
+    let here = people.filter(|who| who.presence != Presence::Benched);
+    here.map(|who| campaign.sheet(who)).collect()
 }

@@ -2,21 +2,18 @@
 
 use super::{Bounded, Person, PointsHeld, Resources};
 use crate::campaign::character::{Item, Presence};
-use crate::campaign::{Audience, Campaign, Character, CharacterId};
+use crate::campaign::view::{Known, SheetView};
+use crate::campaign::{Campaign, CharacterId};
 
 /// The deeds with how their doers are, and whoever is there without having done anything.
 pub(super) fn with_resources(
     doers: Vec<(CharacterId, Person)>,
     campaign: &Campaign,
-    audience: Audience,
+    sheets: &[SheetView<'_>],
 ) -> Vec<Person> {
     let did = |id| doers.iter().any(|(doer, _)| *doer == id);
-    let idle = campaign.characters.values();
-    let mut idle: Vec<&Character> = idle
-        .filter(|who| audience.sees(who) && !did(who.id))
-        .collect();
-    idle.sort_by_key(|who| (!who.pc, who.number));
-    let idle: Vec<(CharacterId, Person)> = idle.iter().map(|who| (who.id, at_rest(who))).collect();
+    let idle = sheets.iter().filter(|who| !did(who.id()));
+    let idle: Vec<(CharacterId, Person)> = idle.map(|who| (who.id(), at_rest(who))).collect();
     let people = doers.into_iter().chain(idle);
     let mut people: Vec<(CharacterId, Person)> = people.collect();
     people.sort_by_key(|(id, person)| {
@@ -24,8 +21,7 @@ pub(super) fn with_resources(
         (!person.pc, number)
     });
     let told = people.into_iter().map(|(id, person)| {
-        let who = campaign.character(id).filter(|who| audience.sees(who));
-        let left = who.map(|who| resources(campaign, who));
+        let left = sheets.iter().find(|who| who.id() == id).map(resources);
         Person {
             resources: left,
             ..person
@@ -34,37 +30,38 @@ pub(super) fn with_resources(
     told.collect()
 }
 
-fn at_rest(who: &Character) -> Person {
+fn at_rest(who: &SheetView<'_>) -> Person {
     Person {
-        name: who.name.clone(),
-        pc: who.pc,
+        name: who.name().to_owned(),
+        pc: who.is_pc(),
         ..Person::default()
     }
 }
 
-fn resources(campaign: &Campaign, who: &Character) -> Resources {
+fn resources(who: &SheetView<'_>) -> Resources {
     let track = |name: &str| {
-        let track = campaign.track(who, name)?;
+        let track = who.track(name)?.known()?;
         Some(Bounded {
             what: name.to_owned(),
             now: track.now,
             max: track.max,
         })
     };
-    let points = campaign.game.sheet.points.iter().filter(|_| who.pc);
-    let points = points.flat_map(|rule| &rule.names);
-    let held = |name: &String| PointsHeld {
-        what: name.clone(),
-        held: who.points.get(name).copied().unwrap_or_default(),
+    let held = |(name, held): (&str, Known<i32>)| {
+        Some(PointsHeld {
+            what: name.to_owned(),
+            held: held.known()?,
+        })
     };
-    let injuries = who.injuries.iter();
+    let injuries = who.injuries().iter();
+    let things = who.items().iter().chain(who.supplies());
     Resources {
-        present: who.presence == Presence::Present,
-        tracks: campaign.track_names(who).filter_map(track).collect(),
-        points: points.map(held).collect(),
-        injuries: injuries.map(|it| campaign.injury_words(it)).collect(),
-        conditions: who.conditions.iter().cloned().collect(),
-        things: who.items.iter().chain(&who.supplies).map(thing).collect(),
+        present: who.presence() == Presence::Present,
+        tracks: who.track_names().into_iter().filter_map(track).collect(),
+        points: who.points().into_iter().filter_map(held).collect(),
+        injuries: injuries.map(|it| who.injury_words(it)).collect(),
+        conditions: who.conditions().map(str::to_owned).collect(),
+        things: things.map(thing).collect(),
     }
 }
 

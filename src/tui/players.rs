@@ -96,7 +96,7 @@ impl PlayersScreen {
         self.title(lay.title, buf);
         party::order(theme, seen, lay.order, buf);
         if let Some(told) = &seen.verdict {
-            let inner = bordered(theme, (&told.title, ""), false, lay.verdict, buf);
+            let inner = bordered(theme, (told.title(), ""), false, lay.verdict, buf);
             result::draw(theme, told, inner, buf);
         }
         party::draw(theme, seen, lay.people, buf);
@@ -108,17 +108,17 @@ impl PlayersScreen {
 
     /// `The Drowned Mill · Nexus · session 7`.
     fn title(&self, area: Rect, buf: &mut Buffer) {
-        let campaign = &self.seen.campaign;
+        let seen = &self.seen.view;
         let dot = self.theme.glyphs.dot;
-        let session = match (campaign.in_session, campaign.session) {
-            (_, 0) => "before the first session".to_owned(),
-            (true, n) => format!("session {n}"),
-            (false, n) => format!("after session {n}"),
+        let session = match seen.session() {
+            (0, _) => "before the first session".to_owned(),
+            (n, true) => format!("session {n}"),
+            (n, false) => format!("after session {n}"),
         };
-        let mut title = StyledLine::of(Role::Title, format!(" {}", campaign.name));
+        let mut title = StyledLine::of(Role::Title, format!(" {}", seen.name()));
         title.push(
             Role::Dim,
-            format!(" {dot} {} {dot} {session}", campaign.game.name),
+            format!(" {dot} {} {dot} {session}", seen.game().name),
         );
         title.draw(&self.theme, area, buf);
     }
@@ -128,10 +128,11 @@ impl PlayersScreen {
         let inner = bordered(&self.theme, ("What happened", ""), false, area, buf);
         let width = usize::from(inner.width.saturating_sub(2));
         let lines = self.seen.history.iter().flat_map(|heard| {
-            let (role, words) = if heard.undone {
-                (Role::Struck, text::struck_out(&heard.words))
+            let words = heard.label().replace('\n', " · ");
+            let (role, words) = if heard.is_undone() {
+                (Role::Struck, text::struck_out(&words))
             } else {
-                (Role::Text, heard.words.clone())
+                (Role::Text, words)
             };
             let mut lines = StyledLine::of(role, words).wrap(width);
             if lines.len() > 2 {

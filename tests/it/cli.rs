@@ -17,6 +17,7 @@ mod pairs;
 mod party;
 mod players;
 mod recap;
+mod separators;
 mod two;
 mod verbs;
 mod watch;

@@ -1,11 +1,13 @@
 //! Dice as they lie on the table, one by one. Decides nothing.
 
+use serde::Serialize;
+
 use crate::campaign::{Event, RollRecord};
 use crate::game::Game;
 use crate::rules::DieResult;
 
 /// A die that was thrown.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Die {
     /// How many sides it has.
     pub sides: u16,

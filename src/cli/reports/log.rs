@@ -9,6 +9,7 @@ mod text;
 use std::io::Write;
 
 use crate::campaign::Seq;
+use crate::campaign::view::PlayersView;
 use crate::cli::{LogArgs, LogFormat};
 use crate::journal::filter::{FilterContext, Flag, Key, NameHistory};
 use crate::journal::{BatchLimit, Filter, JournalError, Reader, SessionPeriod};
@@ -37,7 +38,8 @@ pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Res
             Some(newest(reader, &filter, 0)?.into_iter().collect())
         };
         let how = (args.limit, args.format);
-        return players::write(reader, campaign, wanted.as_ref(), how, out);
+        let view = PlayersView::of(campaign);
+        return players::write(reader, &campaign.game, &view, wanted.as_ref(), how, out);
     }
     let found = newest(reader, &filter, args.limit)?;
     write(&found, args.format, known, out)

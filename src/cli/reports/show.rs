@@ -7,10 +7,13 @@ use std::io::Write;
 
 use serde_json::{Value as Json, json};
 
-use crate::campaign::character::{Presence, Value};
-use crate::campaign::sheet::TrackView;
-use crate::campaign::{Campaign, Character, Party, Turns};
+use crate::campaign::character::{Presence, SavedRoll};
+use crate::campaign::view::{Known, PlayersView, SheetView};
+use crate::campaign::{
+    Audience, Campaign, Character, CharacterId, Counter, Party, TableDice, Turns,
+};
 use crate::cli::{ShowArgs, ShowFormat};
+use crate::game::Game;
 use crate::journal::Reader;
 
 /// Writes everybody, by number, or the one named.
@@ -19,41 +22,83 @@ use crate::journal::Reader;
 /// The campaign can't be read, nobody has that name, or the output is gone.
 pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let campaign = reader.campaign(&mut |_, _| {})?;
-    let audience = crate::cli::audience(args.players);
-    let turns = campaign.turns(audience);
-    let campaign = campaign.as_seen_by(audience);
-    let only = args
-        .who
-        .as_deref()
-        .map(|name| crate::cli::who(&campaign, name));
-    let only = only.transpose()?;
-    let mut shown: Vec<&Character> = campaign.characters.values().collect();
-    shown.retain(|one| only.is_none_or(|id| one.id == id));
-    shown.sort_by_key(|one| one.number);
+    if args.players {
+        let seen = PlayersView::of(&campaign);
+        drop(campaign);
+        return write(Shown::to_players(&seen), args, out, |ids| {
+            seen.party_file(ids)
+        });
+    }
+    let turns = campaign.turns(Audience::GameMaster);
+    write(Shown::all(&campaign, turns.as_ref()), args, out, |ids| {
+        let shown = ids.iter().filter_map(|id| campaign.character(*id));
+        Party::write(&campaign, &shown.collect::<Vec<_>>())
+    })
+}
+
+/// What is shown of the table, whoever reads it.
+struct Shown<'a> {
+    name: &'a str,
+    game: &'a Game,
+    session: (u32, bool),
+    turns: Option<&'a Turns>,
+    counters: &'a [Counter],
+    table_dice: Option<TableDice>,
+    saved: &'a [SavedRoll],
+    /// By number.
+    sheets: Vec<SheetView<'a>>,
+}
+
+impl<'a> Shown<'a> {
+    fn all(campaign: &'a Campaign, turns: Option<&'a Turns>) -> Self {
+        let mut people: Vec<&Character> = campaign.characters.values().collect();
+        people.sort_by_key(|one| one.number);
+        Self {
+            name: &campaign.name,
+            game: &campaign.game,
+            session: (campaign.session, campaign.in_session),
+            turns,
+            counters: &campaign.counters,
+            table_dice: campaign.table_dice,
+            saved: &campaign.saved,
+            sheets: people.iter().map(|who| campaign.sheet(who)).collect(),
+        }
+    }
+
+    fn to_players(seen: &'a PlayersView) -> Self {
+        Self {
+            name: seen.name(),
+            game: seen.game(),
+            session: seen.session(),
+            turns: seen.turns(),
+            counters: seen.counters(),
+            table_dice: seen.table_dice(),
+            saved: &[],
+            sheets: seen.sheets(),
+        }
+    }
+}
+
+fn write(
+    mut shown: Shown<'_>,
+    args: &ShowArgs,
+    out: &mut impl Write,
+    party_file: impl FnOnce(&[CharacterId]) -> String,
+) -> anyhow::Result<()> {
+    if let Some(name) = &args.who {
+        let names = shown.sheets.iter().map(|one| (one.name(), one.id()));
+        let only = crate::cli::who(names, name)?;
+        shown.sheets.retain(|one| one.id() == only);
+    }
     match args.format {
-        ShowFormat::Text => text::write(&campaign, turns.as_ref(), &shown, out)?,
-        ShowFormat::Json => writeln!(out, "{:#}", object(&campaign, turns.as_ref(), &shown))?,
-        ShowFormat::Ron => writeln!(out, "{}", Party::write(&campaign, &shown))?,
+        ShowFormat::Text => text::write(&shown, out)?,
+        ShowFormat::Json => writeln!(out, "{:#}", object(&shown))?,
+        ShowFormat::Ron => {
+            let ids: Vec<CharacterId> = shown.sheets.iter().map(SheetView::id).collect();
+            writeln!(out, "{}", party_file(&ids))?;
+        }
     }
     Ok(())
-}
-
-fn ratings<'a>(campaign: &'a Campaign, one: &'a Character) -> Vec<(&'a str, Value)> {
-    let names = campaign.trait_names(one).into_iter();
-    names
-        .filter_map(|name| Some((name, campaign.rating(one, name)?)))
-        .collect()
-}
-
-fn tracks<'a>(campaign: &'a Campaign, one: &'a Character) -> Vec<(&'a str, TrackView)> {
-    let view = |name: &'a str| Some((name, campaign.track(one, name)?));
-    campaign.track_names(one).filter_map(view).collect()
-}
-
-fn defences<'a>(campaign: &'a Campaign, one: &Character) -> Vec<(&'a str, i32)> {
-    let rules = campaign.game.sheet.defences.iter();
-    let named = |name: &'a str| Some((name, campaign.defence(one, name)?));
-    rules.filter_map(|rule| named(&rule.name)).collect()
 }
 
 /// Whose turn it is, by name.
@@ -62,32 +107,37 @@ fn order(turns: &Turns) -> Json {
 }
 
 /// One object. Fields are added, never renamed.
-fn object(campaign: &Campaign, turns: Option<&Turns>, shown: &[&Character]) -> Json {
-    let one = |one: &&Character| {
-        let traits = ratings(campaign, one).into_iter();
+fn object(shown: &Shown<'_>) -> Json {
+    let one = |one: &SheetView<'_>| {
+        let traits = one.trait_names().into_iter();
         let traits: BTreeMap<_, _> = traits
-            .map(|(name, value)| (name, value.to_string()))
+            .filter_map(|name| Some((name, one.rating(name)?.map(|value| value.to_string()))))
             .collect();
-        let tracks = tracks(campaign, one).into_iter();
+        let tracks = one.track_names().into_iter();
+        let bounds = |name| {
+            let track = one.track(name)?;
+            Some(track.map(|track| json!({ "now": track.now, "max": track.max })))
+        };
         let tracks: BTreeMap<_, _> = tracks
-            .map(|(name, track)| (name, json!({ "now": track.now, "max": track.max })))
+            .filter_map(|name| Some((name, bounds(name)?)))
             .collect();
-        let defences: BTreeMap<_, _> = defences(campaign, one).into_iter().collect();
+        let defences: BTreeMap<_, _> = one.defences().into_iter().collect();
+        let conditions: Vec<&str> = one.conditions().collect();
         json!({
-            "number": one.number, "name": one.name, "pc": one.pc,
-            "present": one.presence == Presence::Present, "presence": one.presence,
-            "level": one.level, "traits": traits, "tracks": tracks, "points": one.points,
-            "defences": defences, "items": one.items, "supplies": one.supplies,
-            "injuries": one.injuries, "conditions": one.conditions, "rounds": one.rounds,
-            "modifiers": one.modifiers, "saved": one.saved, "note": one.note,
-            "table_dice": one.table_dice,
+            "number": one.number(), "name": one.name(), "pc": one.is_pc(),
+            "present": one.presence() == Presence::Present, "presence": one.presence(),
+            "level": one.level().and_then(Known::known), "traits": traits, "tracks": tracks,
+            "points": one.held(), "defences": defences, "items": one.items(),
+            "supplies": one.supplies(), "injuries": one.injuries(), "conditions": conditions,
+            "rounds": one.all_rounds(), "modifiers": one.modifiers(), "saved": one.saved(),
+            "note": one.note(), "table_dice": one.table_dice(),
         })
     };
+    let (session, in_session) = shown.session;
     json!({
-        "name": campaign.name, "game": campaign.game.id, "session": campaign.session,
-        "in_session": campaign.in_session, "order": turns.map(order),
-        "counters": campaign.counters, "table_dice": campaign.table_dice,
-        "saved": campaign.saved,
-        "characters": shown.iter().map(one).collect::<Vec<_>>(),
+        "name": shown.name, "game": shown.game.id, "session": session,
+        "in_session": in_session, "order": shown.turns.map(order),
+        "counters": shown.counters, "table_dice": shown.table_dice, "saved": shown.saved,
+        "characters": shown.sheets.iter().map(one).collect::<Vec<_>>(),
     })
 }

@@ -1,11 +1,13 @@
 //! The journal as players hear it: what they may know, without a word of what they may not. What is shown to them later
 //! stands where it was shown; that something was undone is seen on it, and not told by itself.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use super::Reader;
 use super::entry_line::EntryLine;
-use crate::campaign::{Audience, Campaign, Decision, Event, Kind, Label, Seq};
+use crate::campaign::view::{PlayersEntry, PlayersResult};
+use crate::campaign::{Campaign, Decision, Event, Kind, Seq};
 use crate::journal::error::JournalError;
 
 /// How many lines are read at a time on the way back.
@@ -25,20 +27,14 @@ impl<'a> PlayersJournal<'a> {
         Self { reader, campaign }
     }
 
-    /// The campaign where they are; of its state only who there is, is kept up.
-    #[must_use]
-    pub const fn campaign(&self) -> &Campaign {
-        &self.campaign
-    }
-
-    /// Goes on by the next entry; what is heard of it. Its numbers are the journal's and not for players.
+    /// Goes on by the next entry; what is heard of it.
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
-    pub fn next(&mut self, seq: Seq) -> Result<Option<EntryLine>, JournalError> {
+    pub fn next(&mut self, seq: Seq) -> Result<Option<PlayersLine>, JournalError> {
         let line = self.reader.line(seq)?;
         let events = self.events(&line)?;
-        let told = self.visible_line(line, &events)?;
+        let told = self.visible_line(&line, &events)?;
         for event in &events {
             self.campaign.apply(event);
         }
@@ -51,7 +47,7 @@ impl<'a> PlayersJournal<'a> {
     /// Damaged, unreadable.
     pub fn each_back(
         mut self,
-        mut visit: impl FnMut(EntryLine) -> Result<ControlFlow<()>, JournalError>,
+        mut visit: impl FnMut(PlayersLine) -> Result<ControlFlow<()>, JournalError>,
     ) -> Result<(), JournalError> {
         let mut before = None;
         loop {
@@ -65,7 +61,7 @@ impl<'a> PlayersJournal<'a> {
                 for turned in events.iter().rev().filter_map(Event::inverse) {
                     self.campaign.apply(&turned);
                 }
-                let told = self.visible_line(line, &events)?;
+                let told = self.visible_line(&line, &events)?;
                 if let Some(line) = told
                     && visit(line)?.is_break()
                 {
@@ -88,41 +84,88 @@ impl<'a> PlayersJournal<'a> {
     /// What is heard at this place: the entry, another one that it shows, or nothing. The campaign is as before it.
     fn visible_line(
         &self,
-        line: EntryLine,
+        line: &EntryLine,
         events: &[Event],
-    ) -> Result<Option<EntryLine>, JournalError> {
-        match (line.kind, events.first()) {
-            (Kind::Undo | Kind::Redo, _) => Ok(None),
+    ) -> Result<Option<PlayersLine>, JournalError> {
+        let (session, at) = (line.session, line.at);
+        let told = |seq, entry| PlayersLine {
+            entry,
+            session,
+            at,
+            seq,
+        };
+        Ok(match (line.kind, events.first()) {
+            (Kind::Undo | Kind::Redo, _) => None,
             (Kind::Reveal, Some(Event::Revealed { of })) => {
-                let (session, at) = (line.session, line.at);
                 let shown = self.reader.line(*of)?;
                 let is_shown = line.undone_by.is_none() && shown.revealed_by == Some(line.seq);
-                let shown = EntryLine {
-                    hidden: false,
-                    session,
-                    at,
-                    ..shown
-                };
-                Ok(Some(shown).filter(|shown| is_shown && self.is_visible(shown, &[])))
+                let shown = self.known(&shown, false, &[]).filter(|_| is_shown);
+                shown.map(|entry| told(*of, entry))
             }
             (Kind::Tag, Some(Event::Tagged { of, word })) => {
                 let on = self.reader.line(*of)?;
-                let on = EntryLine {
-                    hidden: on.is_secret(),
-                    ..on
-                };
-                let heard = self.is_visible(&line, events) && self.is_visible(&on, &[]);
+                let on = self.known(&on, on.is_secret(), &[]);
+                let tag = self.known(line, line.hidden, events);
                 // Its own label names the entry by a number.
-                let label = Label::from(format!("#{word}")).came(" on ", &on.label);
-                Ok(heard.then_some(EntryLine { label, ..line }))
+                let tag = tag.zip(on).map(|(tag, on)| tag.tagged(word, &on));
+                tag.map(|entry| told(line.seq, entry))
             }
-            _ => Ok(Some(line).filter(|line| self.is_visible(line, events))),
-        }
+            _ => {
+                let entry = self.known(line, line.hidden, events);
+                entry.map(|entry| told(line.seq, entry))
+            }
+        })
     }
 
-    fn is_visible(&self, line: &EntryLine, events: &[Event]) -> bool {
-        let what = Decision::new(line.kind, "", events.to_vec());
-        let what = what.about(line.who.clone()).hidden(line.hidden);
-        Audience::Players.hears(&self.campaign, &what)
+    fn known(&self, line: &EntryLine, hidden: bool, events: &[Event]) -> Option<PlayersEntry> {
+        let what = Decision {
+            who: line.who.clone(),
+            names: line.names.clone(),
+            tier: line.tier.clone(),
+            hidden,
+            ..Decision::new(line.kind, line.label.clone(), events.to_vec())
+        };
+        PlayersEntry::of(&self.campaign, &what, line.undone_by.is_some())
+    }
+}
+
+/// An entry as players hear it, at its place in the journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlayersLine {
+    /// What they hear.
+    pub entry: PlayersEntry,
+    /// Its session; 0 before the first.
+    pub session: u32,
+    /// Microseconds since 1970, UTC; of which players are told the day alone.
+    pub at: i64,
+    /// The journal's own number, which is not for players.
+    seq: Seq,
+}
+
+impl PlayersLine {
+    /// Whether it is one of these.
+    #[must_use]
+    pub fn is_among(&self, seqs: &BTreeSet<Seq>) -> bool {
+        seqs.contains(&self.seq)
+    }
+
+    /// What they hear of its results, where it is judged and stands. `campaign` is as it is now.
+    ///
+    /// # Errors
+    /// Damaged, unreadable.
+    pub fn result(
+        &self,
+        reader: &Reader,
+        campaign: &Campaign,
+    ) -> Result<Option<PlayersResult>, JournalError> {
+        let judged = matches!(
+            self.entry.kind(),
+            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend | Kind::Check
+        );
+        if !judged || self.entry.is_undone() {
+            return Ok(None);
+        }
+        let what = reader.read_entry(self.seq)?.what;
+        Ok(self.entry.result(campaign, &what))
     }
 }

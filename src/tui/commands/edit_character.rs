@@ -144,7 +144,7 @@ fn conditions(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> 
         let on = who.conditions.contains(name);
         let mark = if on { on_mark } else { off_mark };
         let command = Command::Condition(who.id, name.clone(), !on);
-        let left = stats::rounds_left(who, name);
+        let left = stats::rounds_left(who.rounds.get(name).copied());
         let label = format!("{mark} {name}{left}");
         Item::run(state, letters.of(name), label, command)
     });

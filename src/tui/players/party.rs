@@ -3,8 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::campaign::CharacterId;
 use crate::campaign::character::Presence;
-use crate::campaign::{Campaign, Character, CharacterId};
+use crate::campaign::view::SheetView;
+use crate::game::Game;
 use crate::tui::players::snapshot::Snapshot;
 use crate::tui::views::sheet::source::SheetSource;
 use crate::tui::views::sheet::stats::{self, GAP, Vitals};
@@ -27,11 +29,11 @@ struct PlayersTable<'a> {
 }
 
 impl SheetSource for PlayersTable<'_> {
-    fn campaign(&self) -> &Campaign {
-        &self.seen.campaign
+    fn game(&self) -> &Game {
+        self.seen.view.game()
     }
 
-    fn former(&self, _: CharacterId) -> Option<&Character> {
+    fn former(&self, _: CharacterId) -> Option<SheetView<'_>> {
         None
     }
 
@@ -42,7 +44,7 @@ impl SheetSource for PlayersTable<'_> {
 
 /// `round 2  » Ysolde  Brannoc  Wolf`; where there is no room for all, from whose turn it is.
 pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
-    let Some(turns) = &seen.turns else {
+    let Some(turns) = seen.view.turns() else {
         return;
     };
     let line = |from: usize| {
@@ -125,9 +127,8 @@ fn fitting(rows: Vec<Vec<StyledLine>>, height: usize) -> (Vec<StyledLine>, Strin
 /// Everybody's lines, figures under one another.
 fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
     let table = PlayersTable { seen, theme };
-    let mut people: Vec<&Character> = seen.campaign.characters.values().collect();
-    people.sort_by_key(|who| who.number);
-    let names = people.iter().map(|who| text::width(&who.name));
+    let people = seen.view.sheets();
+    let names = people.iter().map(|who| text::width(who.name()));
     let longest = names.max().unwrap_or(0);
     let vitals: Vec<Vitals> = people
         .iter()
@@ -140,7 +141,7 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
     let room = width.saturating_sub(MARK + columns.width());
     let name = longest.min(room.clamp(LEAST_NAME, LONGEST_NAME));
     let lead = MARK + name + columns.gap;
-    let one = |(who, vitals): (&&Character, Vitals)| {
+    let one = |(who, vitals): (&SheetView<'_>, Vitals)| {
         let told = columns.told(&table, who, vitals);
         let lines = told.wrap(width.saturating_sub(lead).max(1));
         let rows = lines.into_iter().enumerate().map(|(at, line)| {
@@ -200,8 +201,8 @@ impl PartyColumns {
     }
 
     /// What somebody has left, what ails them, what others meet.
-    fn told(&self, table: &PlayersTable<'_>, who: &Character, vitals: Vitals) -> StyledLine {
-        if who.presence != Presence::Present {
+    fn told(&self, table: &PlayersTable<'_>, who: &SheetView<'_>, vitals: Vitals) -> StyledLine {
+        if who.presence() != Presence::Present {
             return stats::absent(table, who);
         }
         let mut told = StyledLine::default();
@@ -220,29 +221,26 @@ impl PartyColumns {
 }
 
 /// Mark and name.
-fn named(table: &PlayersTable<'_>, who: &Character, width: usize) -> StyledLine {
+fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledLine {
     let glyphs = table.theme.glyphs;
-    let turn = table
-        .seen
-        .turns
-        .as_ref()
-        .and_then(|turns| turns.who.get(turns.now));
-    let here = who.presence == Presence::Present;
-    let acts = here && turn.is_some_and(|act| act.turn.is_of(who));
+    let turns = table.seen.view.turns();
+    let turn = turns.and_then(|turns| turns.who.get(turns.now));
+    let here = who.presence() == Presence::Present;
+    let acts = here && turn.is_some_and(|act| who.acts_in(act.turn));
     let role = match (acts, here) {
         (true, _) => Role::Selected,
         (false, true) => Role::Title,
         (false, false) => Role::Dim,
     };
     let mark = if acts { glyphs.turn } else { " " };
-    let name = text::cut(&who.name, width, glyphs.ellipsis);
+    let name = text::cut(who.name(), width, glyphs.ellipsis);
     StyledLine::of(role, format!("{mark} {name}"))
 }
 
 /// What ticks in the open, several in a line where they fit.
 fn counters(theme: &Theme, seen: &Snapshot, width: usize, most: usize) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = Vec::new();
-    for counter in &seen.campaign.counters {
+    for counter in seen.view.counters() {
         let told = stats::counter(theme, counter, None);
         let full = lines.len() == most;
         match lines.last_mut() {

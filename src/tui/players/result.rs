@@ -6,8 +6,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::say::{Die, Spoken};
-use crate::tui::players::snapshot::Verdict;
-use crate::tui::views::result::{self, Member, ResultView};
+use crate::campaign::view::{Member, PlayersResult, ResultView};
+use crate::tui::views::result;
 use crate::tui::widgets::big_text::{Size, poster};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
@@ -16,9 +16,9 @@ use crate::tui::widgets::theme::{Role, Theme};
 const DICE_LINES: usize = 2;
 
 /// Draws it in the middle of an area.
-pub(crate) fn draw(theme: &Theme, verdict: &Verdict, area: Rect, buf: &mut Buffer) {
+pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut Buffer) {
     let width = usize::from(area.width.saturating_sub(2));
-    let lines = match &verdict.told {
+    let lines = match verdict.view() {
         ResultView::One(spoken, success) => {
             let one = One {
                 theme,

@@ -3,9 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::campaign::{Audience, Campaign, Event, Kind, Label, Turns};
-use crate::journal::{EntryLine, JournalError, PlayersJournal, Reader};
-use crate::tui::views::result::ResultView;
+use crate::campaign::view::{PlayersEntry, PlayersResult, PlayersView};
+use crate::journal::{JournalError, PlayersJournal, Reader};
 
 /// How much of the history the largest screen shows.
 const HISTORY: usize = 64;
@@ -17,27 +16,11 @@ const FAR: usize = 512;
 #[derive(Debug, Clone)]
 pub struct Snapshot {
     /// Who is there and what ticks.
-    pub(crate) campaign: Campaign,
-    pub(crate) turns: Option<Turns>,
-    /// The last one that stands.
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) view: PlayersView,
+    /// What dice said last, where it stands: who tried what, and what came of it.
+    pub(crate) verdict: Option<PlayersResult>,
     /// What was done, the newest first.
-    pub(crate) history: Vec<Heard>,
-}
-
-/// What dice said last.
-#[derive(Debug, Clone)]
-pub(crate) struct Verdict {
-    /// Who tried what: `Brannoc · Athletics`.
-    pub(crate) title: String,
-    pub(crate) told: ResultView,
-}
-
-/// An entry that players heard of.
-#[derive(Debug, Clone)]
-pub(crate) struct Heard {
-    pub(crate) words: String,
-    pub(crate) undone: bool,
+    pub(crate) history: Vec<PlayersEntry>,
 }
 
 impl Snapshot {
@@ -48,17 +31,15 @@ impl Snapshot {
     pub fn of(reader: &Reader) -> Result<Self, JournalError> {
         let _moment = reader.read_transaction();
         let campaign = reader.campaign(&mut |_, _| {})?;
+        let view = PlayersView::of(&campaign);
         let (mut verdict, mut history, mut heard) = (None, Vec::new(), 0);
         PlayersJournal::new(reader, campaign.clone()).each_back(|line| {
             if verdict.is_none() {
-                verdict = Verdict::of(reader, &campaign, &line)?;
+                verdict = line.result(reader, &campaign)?;
             }
             heard += 1;
             if heard <= HISTORY {
-                history.push(Heard {
-                    undone: line.undone_by.is_some(),
-                    words: line.label.replace('\n', " · "),
-                });
+                history.push(line.entry);
             }
             let enough = heard >= FAR || (heard >= HISTORY && verdict.is_some());
             Ok(if enough {
@@ -68,51 +49,9 @@ impl Snapshot {
             })
         })?;
         Ok(Self {
-            turns: campaign.turns(Audience::Players),
-            campaign: campaign.as_seen_by(Audience::Players),
+            view,
             verdict,
             history,
         })
-    }
-}
-
-impl Verdict {
-    /// That of an entry players heard of, where it stands and has one.
-    fn of(
-        reader: &Reader,
-        campaign: &Campaign,
-        line: &EntryLine,
-    ) -> Result<Option<Self>, JournalError> {
-        let judged = matches!(
-            line.kind,
-            Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend | Kind::Check
-        );
-        if !judged || line.undone_by.is_some() {
-            return Ok(None);
-        }
-        let what = reader.read_entry(line.seq)?.what;
-        let told = ResultView::of(campaign, &what);
-        Ok(told.map(|told| Self {
-            title: title(&told, &what.events, &what.label),
-            told,
-        }))
-    }
-}
-
-/// Who tried what; of several the head of their label.
-fn title(told: &ResultView, events: &[Event], label: &Label) -> String {
-    let tried = events.iter().find_map(|event| match event {
-        Event::Contested { a, b, .. } => Some(format!("{} vs {}", a.title(), b.title())),
-        Event::Kept { counts, .. } => Some(counts.title()),
-        Event::Amended { counts, .. } => Some(counts.new.title()),
-        event => event
-            .records()
-            .next()
-            .map(crate::campaign::RollRecord::title),
-    });
-    let of_all = || label.title().to_owned();
-    match told {
-        ResultView::One(..) => tried.unwrap_or_else(of_all),
-        ResultView::Each(..) => of_all(),
     }
 }

@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use rollbook::campaign::{Campaign, Seq};
-use rollbook::journal::{EntryLine, PlayersJournal};
+use rollbook::journal::{PlayersJournal, PlayersLine};
 use rollbook::table::Table;
 
 use crate::recap::given::{GAMES, SECRET, evening, say};
 
 /// From the first entry on.
-fn forth(table: &Table) -> Vec<EntryLine> {
+fn forth(table: &Table) -> Vec<PlayersLine> {
     let game = table.campaign().game.clone();
     let mut hearing = PlayersJournal::new(table.reader(), Campaign::new(game, ""));
     let all = 1..=table.campaign().last.0;
@@ -18,7 +18,7 @@ fn forth(table: &Table) -> Vec<EntryLine> {
 }
 
 /// From the last entry back, up to so many.
-fn back(table: &Table, most: usize) -> Vec<EntryLine> {
+fn back(table: &Table, most: usize) -> Vec<PlayersLine> {
     let mut heard = Vec::new();
     let hearing = PlayersJournal::new(table.reader(), table.campaign().clone());
     let read = hearing.each_back(|line| {
@@ -66,7 +66,10 @@ fn it_is_the_same_from_either_end() {
         assert_eq!(back(&table, usize::MAX), all, "{game}");
         assert_eq!(back(&table, 3), all[..3], "{game}");
         for line in &all {
-            assert!(!line.label.to_lowercase().contains(SECRET), "{line:?}");
+            assert!(
+                !line.entry.label().to_lowercase().contains(SECRET),
+                "{line:?}"
+            );
         }
     }
 }
@@ -76,9 +79,12 @@ fn what_is_shown_stands_where_it_was_shown() {
     let mut table = played("nexus");
     let labels = |table: &Table| {
         let heard = back(table, 4).into_iter();
-        let marked = heard.map(|line| match line.undone_by {
-            Some(_) => format!("~{}", line.label),
-            None => line.label.into(),
+        let marked = heard.map(|line| {
+            if line.entry.is_undone() {
+                format!("~{}", line.entry.label())
+            } else {
+                line.entry.label().to_string()
+            }
         });
         marked.collect::<Vec<_>>()
     };
@@ -91,7 +97,7 @@ fn what_is_shown_stands_where_it_was_shown() {
     assert_eq!(labels(&table), told);
     // Who came while it was not known of them is heard of from then on.
     let porter = forth(&table).into_iter();
-    let porter = porter.filter(|line| line.label.starts_with("Porter"));
+    let porter = porter.filter(|line| line.entry.label().starts_with("Porter"));
     assert_eq!(porter.count(), 2, "not what befell him on the bench");
     let bell = table.reader().last().expect("readable").0 - 5;
     say(&mut table, &format!("undo {}", bell + 1));

@@ -3,8 +3,9 @@
 
 use std::io::{self, Write};
 
-use crate::campaign::{Campaign, Kind};
+use crate::campaign::{Campaign, Kind, Label};
 use crate::cli::time_format;
+use crate::game::Game;
 use crate::journal::{EntryLine, SessionBounds, SessionPeriod};
 use crate::recap::literal;
 
@@ -21,7 +22,7 @@ impl MarkdownLog {
         evenings: SessionBounds,
         out: &mut impl Write,
     ) -> io::Result<Self> {
-        title(campaign, out)?;
+        title(&campaign.name, &campaign.game, out)?;
         Ok(Self {
             evenings,
             heading: None,
@@ -37,29 +38,51 @@ impl MarkdownLog {
         if self.heading.replace(evening) != Some(evening) {
             heading(evening, &time_format::day(line.at), out)?;
         }
-        self::line(line, &format!("{} ", time_format::clock(line.at)), out)
+        let told = Told {
+            kind: line.kind,
+            label: &line.label,
+            undone: line.undone_by.is_some(),
+            marks: marks(line),
+        };
+        self::line(&told, &format!("{} ", time_format::clock(line.at)), out)
     }
 }
 
 /// `# The Drowned Mill`, and its game.
-pub(super) fn title(campaign: &Campaign, out: &mut impl Write) -> io::Result<()> {
-    let (name, game) = (literal(&campaign.name), literal(&campaign.game.name));
+pub(super) fn title(name: &str, game: &Game, out: &mut impl Write) -> io::Result<()> {
+    let (name, game) = (literal(name), literal(&game.name));
     writeln!(out, "# {name}\n\n*{game}*")
 }
 
+/// What is written of an entry.
+pub(super) struct Told<'a> {
+    pub(super) kind: Kind,
+    pub(super) label: &'a Label,
+    pub(super) undone: bool,
+    /// ` (hidden)`, ` (overruled)`.
+    pub(super) marks: &'a str,
+}
+
 /// An entry, behind the clock where there is one.
-pub(super) fn line(line: &EntryLine, clock: &str, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn line(told: &Told<'_>, clock: &str, out: &mut impl Write) -> io::Result<()> {
     // Only a note has several lines, and a note is about nobody.
-    let mut lines = line.label.tail().lines();
+    let mut lines = told.label.tail().lines();
     let first = literal(lines.next().unwrap_or_default());
-    let told = match (line.kind, line.label.head()) {
+    let first = match (told.kind, told.label.head()) {
         (Kind::Note, _) => format!("*{first}*"),
         (_, "") => first,
         (_, head) => format!("**{}**{first}", literal(head)),
     };
-    writeln!(out, "- {clock}{}", marked(line, &told))?;
+    let struck = |words: &str| {
+        if told.undone {
+            format!("~~{words}~~")
+        } else {
+            words.to_owned()
+        }
+    };
+    writeln!(out, "- {clock}{}{}", struck(&first), told.marks)?;
     for more in lines {
-        writeln!(out, "  - {}", struck(line, &literal(more)))?;
+        writeln!(out, "  - {}", struck(&literal(more)))?;
     }
     Ok(())
 }
@@ -73,19 +96,13 @@ pub(super) fn heading(evening: SessionPeriod, day: &str, out: &mut impl Write) -
     writeln!(out, "\n## {words} · {day}\n")
 }
 
-fn marked(line: &EntryLine, told: &str) -> String {
-    let hidden = match (line.hidden, line.is_secret()) {
-        (true, true) => " (hidden)",
-        (true, false) => " (revealed)",
-        _ => "",
-    };
-    let forced = if line.forced { " (overruled)" } else { "" };
-    format!("{}{hidden}{forced}", struck(line, told))
-}
-
-fn struck(line: &EntryLine, told: &str) -> String {
-    match line.undone_by {
-        Some(_) => format!("~~{told}~~"),
-        None => told.to_owned(),
+fn marks(line: &EntryLine) -> &'static str {
+    match (line.hidden, line.is_secret(), line.forced) {
+        (true, true, false) => " (hidden)",
+        (true, true, true) => " (hidden) (overruled)",
+        (true, false, false) => " (revealed)",
+        (true, false, true) => " (revealed) (overruled)",
+        (false, _, true) => " (overruled)",
+        (false, _, false) => "",
     }
 }

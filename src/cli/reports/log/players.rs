@@ -3,14 +3,16 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::Write;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::{csv, markdown};
+use crate::campaign::view::PlayersView;
 use crate::campaign::{Campaign, Seq};
 use crate::cli::{LogFormat, time_format};
-use crate::game::sanitize;
-use crate::journal::{EntryLine, PlayersJournal, Reader, SessionPeriod};
+use crate::game::{Game, sanitize};
+use crate::journal::{PlayersJournal, PlayersLine, Reader, SessionPeriod};
 
 /// The fields of an entry, in the order of columns.
 const FIELDS: [&str; 8] = [
@@ -21,26 +23,26 @@ const FIELDS: [&str; 8] = [
 struct VisibleEntry {
     number: u64,
     day: String,
-    who: Vec<String>,
-    line: EntryLine,
+    line: PlayersLine,
 }
 
 /// Writes the newest that are wanted, oldest first; `limit` 0 is all.
 pub(super) fn write(
     reader: &Reader,
-    campaign: &Campaign,
+    game: &Arc<Game>,
+    view: &PlayersView,
     wanted: Option<&BTreeSet<Seq>>,
     (limit, format): (usize, LogFormat),
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut hearing = PlayersJournal::new(reader, Campaign::new(campaign.game.clone(), ""));
+    let mut hearing = PlayersJournal::new(reader, Campaign::new(game.clone(), ""));
     let mut told = Numbering::default();
-    let mut page = LogWriter::begin(campaign, format, out)?;
+    let mut page = LogWriter::begin(view, format, out)?;
     let mut newest = VecDeque::new();
     for seq in 1..=reader.last()?.0 {
         let heard = hearing.next(Seq(seq))?;
-        let heard = heard.map(|line| told.next(line, hearing.campaign()));
-        let asked = |it: &VisibleEntry| wanted.is_none_or(|wanted| wanted.contains(&it.line.seq));
+        let heard = heard.map(|line| told.next(line));
+        let asked = |it: &VisibleEntry| wanted.is_none_or(|wanted| it.line.is_among(wanted));
         let Some(heard) = heard.filter(asked) else {
             continue;
         };
@@ -65,17 +67,15 @@ struct Numbering {
 }
 
 impl Numbering {
-    /// The next that players hear, in a campaign as it was then.
-    fn next(&mut self, line: EntryLine, campaign: &Campaign) -> VisibleEntry {
+    /// The next that players hear.
+    fn next(&mut self, line: PlayersLine) -> VisibleEntry {
         self.number += 1;
         if self.session.as_ref().is_none_or(|(n, _)| *n < line.session) {
             self.session = Some((line.session, time_format::day(line.at)));
         }
-        let who = line.who.iter().filter_map(|id| campaign.character(*id));
         VisibleEntry {
             number: self.number,
             day: self.session.clone().unwrap_or_default().1,
-            who: who.map(|who| who.name.clone()).collect(),
             line,
         }
     }
@@ -88,10 +88,10 @@ struct LogWriter {
 }
 
 impl LogWriter {
-    fn begin(campaign: &Campaign, format: LogFormat, out: &mut impl Write) -> anyhow::Result<Self> {
+    fn begin(view: &PlayersView, format: LogFormat, out: &mut impl Write) -> anyhow::Result<Self> {
         match format {
             LogFormat::Csv => csv::header(&FIELDS, out)?,
-            LogFormat::Md => markdown::title(campaign, out)?,
+            LogFormat::Md => markdown::title(view.name(), view.game(), out)?,
             LogFormat::Text | LogFormat::Json => {}
         }
         let session = None;
@@ -108,8 +108,8 @@ impl LogWriter {
                 if begins {
                     writeln!(out, "— session {} · {} —", line.session, heard.day)?;
                 }
-                let label = sanitize(&line.label.replace('\n', " · "));
-                let undone = if line.undone_by.is_some() {
+                let label = sanitize(&line.entry.label().replace('\n', " · "));
+                let undone = if line.entry.is_undone() {
                     "  (undone)"
                 } else {
                     ""
@@ -120,7 +120,14 @@ impl LogWriter {
                 if begins {
                     markdown::heading(SessionPeriod::In(line.session), &heard.day, out)?;
                 }
-                markdown::line(line, "", out)?;
+                let entry = &line.entry;
+                let told = markdown::Told {
+                    kind: entry.kind(),
+                    label: entry.label(),
+                    undone: entry.is_undone(),
+                    marks: "",
+                };
+                markdown::line(&told, "", out)?;
             }
         }
         Ok(())
@@ -130,16 +137,16 @@ impl LogWriter {
 impl VisibleEntry {
     /// Fields are added, never renamed.
     fn object(&self) -> Value {
-        let line = &self.line;
+        let (line, entry) = (&self.line, &self.line.entry);
         json!({
             "number": self.number,
             "session": line.session,
             "date": self.day,
-            "kind": line.kind,
-            "who": self.who,
-            "label": line.label,
-            "tier": line.tier,
-            "undone": line.undone_by.is_some(),
+            "kind": entry.kind(),
+            "who": entry.who(),
+            "label": entry.label(),
+            "tier": entry.tier(),
+            "undone": entry.is_undone(),
         })
     }
 }

@@ -1,68 +1,65 @@
 //! Sheets as a person reads them: what differs from a new sheet, a line for each sort of thing.
 
-use super::{defences, tracks};
-use crate::campaign::character::{Item, OwnModifier, Presence};
-use crate::campaign::{Campaign, Character, Turns};
-use crate::game::{Reach, Role, TraitKind, sanitize};
-use crate::rules::ModifierEffect;
 use std::io;
 use std::io::Write;
 
-pub(super) fn write(
-    campaign: &Campaign,
-    turns: Option<&Turns>,
-    shown: &[&Character],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    writeln!(out, "{}", sanitize(&title(campaign)))?;
-    if let Some(turns) = turns {
+use super::Shown;
+use crate::campaign::character::{Item, OwnModifier, Presence};
+use crate::campaign::view::SheetView;
+use crate::game::{Reach, Role, TraitKind, sanitize};
+use crate::rules::ModifierEffect;
+
+pub(super) fn write(shown: &Shown<'_>, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", sanitize(&title(shown)))?;
+    if let Some(turns) = shown.turns {
         let (round, now) = (turns.round, turns.name());
         let told = format!("round {round}, {now} · order: {}", turns.names().join(", "));
         writeln!(out, "{}", sanitize(&told))?;
     }
-    for it in &campaign.counters {
+    for it in shown.counters {
         let hidden = if it.hidden { " (hidden)" } else { "" };
         let name = sanitize(&it.name);
         writeln!(out, "{name} {} of {}{hidden}", it.now, it.max)?;
     }
-    if let Some(setting) = campaign.table_dice {
+    if let Some(setting) = shown.table_dice {
         writeln!(out, "table dice: {}", setting.word())?;
     }
-    if !campaign.saved.is_empty() {
-        let names = campaign.saved.iter().map(|it| format!("“{}”", it.name));
+    if !shown.saved.is_empty() {
+        let names = shown.saved.iter().map(|it| format!("“{}”", it.name));
         let names: Vec<String> = names.collect();
         writeln!(out, "saved for everybody: {}", sanitize(&names.join(", ")))?;
     }
     shown
+        .sheets
         .iter()
-        .try_for_each(|one| sheet(campaign, one, &mut *out))
+        .try_for_each(|one| sheet(one, &mut *out))
 }
 
-fn title(campaign: &Campaign) -> String {
-    let session = match (campaign.session, campaign.in_session) {
+fn title(shown: &Shown<'_>) -> String {
+    let session = match shown.session {
         (0, _) => "before the first session".to_owned(),
         (n, true) => format!("session {n}"),
         (n, false) => format!("after session {n}"),
     };
-    format!("{} · {} · {session}", campaign.name, campaign.game.name)
+    format!("{} · {} · {session}", shown.name, shown.game.name)
 }
 
-fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Result<()> {
-    let name = sanitize(&one.name);
-    writeln!(out, "\n{} {name}{}", one.number, about(one))?;
-    let mut lines: Vec<(&str, Vec<String>)> = vec![("", vitals(campaign, one))];
-    let kinds = campaign.game.sheet.kinds.iter();
-    lines.extend(kinds.map(|kind| (kind.name.as_str(), rated(campaign, one, kind))));
+fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
+    let name = sanitize(one.name());
+    writeln!(out, "\n{} {name}{}", one.number(), about(one))?;
+    let mut lines: Vec<(&str, Vec<String>)> = vec![("", vitals(one))];
+    let kinds = one.game().sheet.kinds.iter();
+    lines.extend(kinds.map(|kind| (kind.name.as_str(), rated(one, kind))));
     let mechanic = &campaign.game.mechanic;
-    let penalty = campaign.penalty(one).into_iter();
-    let saved = one.saved.iter().map(|it| format!("“{}”", it.name));
-    let injuries = one.injuries.iter();
+    let penalty = one.penalty().known().into_iter().flatten();
+    let saved = one.saved().iter().map(|it| format!("“{}”", it.name));
+    let injuries = one.injuries().iter();
     lines.extend([
-        ("Items", one.items.iter().map(ware).collect()),
-        ("Supplies", one.supplies.iter().map(ware).collect()),
+        ("Items", one.items().iter().map(ware).collect()),
+        ("Supplies", one.supplies().iter().map(ware).collect()),
         (
             "Injuries",
-            injuries.map(|it| campaign.injury_words(it)).collect(),
+            injuries.map(|it| one.injury_words(it)).collect(),
         ),
         (
             "Penalty",
@@ -78,7 +75,7 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
         ("Conditions", conditions(one)),
         (
             "Modifiers",
-            one.modifiers
+            one.modifiers()
                 .iter()
                 .map(|it| modifier(campaign, it))
                 .collect(),
@@ -86,9 +83,9 @@ fn sheet(campaign: &Campaign, one: &Character, out: &mut impl Write) -> io::Resu
         ("Saved rolls", saved.collect()),
         (
             "Table dice",
-            one.table_dice.map(on_or_off).into_iter().collect(),
+            one.table_dice().map(on_or_off).into_iter().collect(),
         ),
-        ("Note", one.note.lines().map(str::to_owned).collect()),
+        ("Note", one.note().lines().map(str::to_owned).collect()),
     ]);
     let widest = lines.iter().map(|(what, _)| what.chars().count()).max();
     lines.retain(|(_, things)| !things.is_empty());
@@ -110,8 +107,8 @@ fn line(what: &str, widest: usize, things: &[String], out: &mut impl Write) -> i
     writeln!(out, "  {what:<widest$}  {things}")
 }
 
-fn about(one: &Character) -> &'static str {
-    match (one.pc, one.presence) {
+fn about(one: &SheetView<'_>) -> &'static str {
+    match (one.is_pc(), one.presence()) {
         (true, Presence::Present) => "",
         (true, Presence::Absent) => " (absent)",
         (true, Presence::Benched) => " (benched)",
@@ -122,44 +119,40 @@ fn about(one: &Character) -> &'static str {
 }
 
 /// Level, tracks, points, defences.
-fn vitals(campaign: &Campaign, one: &Character) -> Vec<String> {
-    let tracks = tracks(campaign, one).into_iter();
-    let points = campaign.game.sheet.points.iter().filter(|_| one.pc);
-    let points = points.flat_map(|rule| &rule.names);
-    let held = |name: &String| one.points.get(name).copied().unwrap_or_default();
-    let all = one.level.map(|level| format!("level {level}")).into_iter();
-    all.chain(tracks.map(|(name, track)| format!("{name} {}/{}", track.now, track.max)))
-        .chain(points.map(|name| format!("{name} {}", held(name))))
-        .chain(
-            defences(campaign, one)
-                .into_iter()
-                .map(|(name, value)| format!("{name} {value}")),
-        )
-        .collect()
+fn vitals(one: &SheetView<'_>) -> Vec<String> {
+    let level = one.level().into_iter();
+    let level = level.map(|level| format!("level {}", level.words(|level| level.to_string())));
+    let tracks = one.track_names().into_iter().filter_map(|name| {
+        let track = one.track(name)?;
+        let told = track.words(|track| format!("{}/{}", track.now, track.max));
+        Some(format!("{name} {told}"))
+    });
+    let numbers = one.points().into_iter().chain(one.defences());
+    let numbers = numbers.map(|(name, n)| format!("{name} {}", n.words(|n| n.to_string())));
+    level.chain(tracks).chain(numbers).collect()
 }
 
 /// The traits of one kind: attributes all, of the others those on the sheet.
-fn rated(campaign: &Campaign, one: &Character, kind: &TraitKind) -> Vec<String> {
-    let names = campaign.trait_names(one).into_iter();
-    let of_kind = names.filter(|name| {
-        let its = campaign.kind_of(one, name);
-        its.is_some_and(|its| its.name == kind.name)
-    });
-    let shown =
-        of_kind.filter(|name| kind.role == Role::Attribute || one.traits.contains_key(*name));
+fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
+    let names = one.trait_names().into_iter();
+    let of_kind = names.filter(|name| one.kind_of(name).is_some_and(|its| its.name == kind.name));
+    let shown = of_kind.filter(|name| kind.role == Role::Attribute || one.rates(name));
     shown
-        .filter_map(|name| Some(format!("{name} {}", campaign.rating(one, name)?)))
+        .filter_map(|name| {
+            let rating = one.rating(name)?.words(|value| value.to_string());
+            Some(format!("{name} {rating}"))
+        })
         .collect()
 }
 
 /// With the rounds they still last.
-fn conditions(one: &Character) -> Vec<String> {
-    let told = |name: &String| match one.rounds.get(name) {
-        None => name.clone(),
+fn conditions(one: &SheetView<'_>) -> Vec<String> {
+    let told = |name| match one.rounds(name) {
+        None => name.to_owned(),
         Some(1) => format!("{name} (1 round)"),
         Some(left) => format!("{name} ({left} rounds)"),
     };
-    one.conditions.iter().map(told).collect()
+    one.conditions().map(told).collect()
 }
 
 fn ware(item: &Item) -> String {

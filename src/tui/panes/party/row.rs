@@ -90,7 +90,7 @@ fn of(state: &AppState, who: &Character) -> RowParts {
         figures: vitals,
         ailments,
         defences,
-    } = stats::vitals(state, who);
+    } = stats::vitals(state, &state.campaign().sheet(who));
     let ailments_width = ailments.width();
     let mut remarks = ailments;
     remarks.join(GAP, defences);
@@ -101,7 +101,7 @@ fn of(state: &AppState, who: &Character) -> RowParts {
         who: who.id,
         number: who.number.to_string(),
         name: who.name.clone(),
-        absent: (!here).then(|| stats::absent(state, who)),
+        absent: (!here).then(|| stats::absent(state, &state.campaign().sheet(who))),
         acts: here && turn.is_some_and(|turn| turn.is_of(who)),
         vitals,
         remarks,

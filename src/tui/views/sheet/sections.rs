@@ -148,15 +148,21 @@ fn own<'a>(who: &'a Character, kind: &'a TraitKind) -> impl Iterator<Item = &'a 
 
 fn rated(state: &AppState, who: &Character, name: &str) -> Option<Cell> {
     let spot = SheetField::Trait(name.to_owned());
-    Cell::figure(spot, stats::rating(state, who, name))
+    Cell::figure(
+        spot,
+        stats::rating(state, &state.campaign().sheet(who), name),
+    )
 }
 
 /// Level, tracks, points and the penalty.
 fn left(state: &AppState, who: &Character, editing: bool) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
-    cells.extend(Cell::figure(SheetField::Level, stats::level(state, who)));
+    cells.extend(Cell::figure(
+        SheetField::Level,
+        stats::level(state, &state.campaign().sheet(who)),
+    ));
     for name in state.campaign().track_names(who) {
-        let figure = stats::track(state, who, name);
+        let figure = stats::track(state, &state.campaign().sheet(who), name);
         cells.extend(Cell::figure(SheetField::Track(name.to_owned()), figure));
         if let Some(view) = state.campaign().track(who, name).filter(|_| editing) {
             let highest = StyledLine::of(Role::Dim, format!("highest {}", view.max));
@@ -165,12 +171,12 @@ fn left(state: &AppState, who: &Character, editing: bool) -> Vec<Cell> {
     }
     let names = state.campaign().game.sheet.points.iter();
     for name in names.flat_map(|rule| &rule.names) {
-        let figure = stats::point(state, who, name);
+        let figure = stats::point(state, &state.campaign().sheet(who), name);
         cells.extend(Cell::figure(SheetField::Points(name.clone()), figure));
     }
     cells.extend(Cell::figure(
         SheetField::Penalty,
-        stats::penalty(state, who, "incapacitated"),
+        stats::penalty(state, &state.campaign().sheet(who), "incapacitated"),
     ));
     cells
 }
@@ -178,7 +184,7 @@ fn left(state: &AppState, who: &Character, editing: bool) -> Vec<Cell> {
 fn defences(state: &AppState, who: &Character) -> Vec<Cell> {
     let defences = state.campaign().game.sheet.defences.iter();
     let cells = defences.filter_map(|it| {
-        let figure = stats::defence(state, who, &it.name);
+        let figure = stats::defence(state, &state.campaign().sheet(who), &it.name);
         Cell::figure(SheetField::Defence(it.name.clone()), figure)
     });
     cells.collect()
@@ -196,7 +202,7 @@ fn ailments(state: &AppState, who: &Character, editing: bool) -> Vec<Cell> {
     };
     let conditions = who.conditions.iter().map(|name| {
         let mark = new(&|was| was.conditions.contains(name));
-        let left = stats::rounds_left(who, name);
+        let left = stats::rounds_left(who.rounds.get(name).copied());
         let line_parts = StyledLine::of(Role::Bad, format!("{mark}{name}{left}"));
         Cell::new(SheetField::Condition(name.clone()), line_parts)
     });

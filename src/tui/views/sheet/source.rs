@@ -1,26 +1,29 @@
-//! What drawing a sheet looks at: the game master's state, or the players' screen.
+//! What drawing a sheet needs besides the sheet: of the game master's state, or of what players see.
 
-use crate::campaign::{Campaign, Character, CharacterId};
+use crate::campaign::CharacterId;
+use crate::campaign::view::SheetView;
+use crate::game::Game;
 use crate::tui::context::state::AppState;
 use crate::tui::widgets::theme::Theme;
 
-/// Whoever draws somebody's figures.
+/// Where sheets are drawn from.
 pub(crate) trait SheetSource {
-    /// As it is.
-    fn campaign(&self) -> &Campaign;
-    /// Somebody before the last entry; none where what it changed is not marked.
-    fn former(&self, who: CharacterId) -> Option<&Character>;
+    /// The game they are sheets of.
+    fn game(&self) -> &Game;
+    /// A sheet before the last entry; none where what that changed is not marked.
+    fn former(&self, who: CharacterId) -> Option<SheetView<'_>>;
     /// How a role looks, and the characters that draw.
     fn theme(&self) -> &Theme;
 }
 
 impl SheetSource for AppState {
-    fn campaign(&self) -> &Campaign {
-        self.table.campaign()
+    fn game(&self) -> &Game {
+        &self.table.campaign().game
     }
 
-    fn former(&self, who: CharacterId) -> Option<&Character> {
-        self.former.get(&who)
+    fn former(&self, who: CharacterId) -> Option<SheetView<'_>> {
+        let who = self.former.get(&who)?;
+        Some(self.table.campaign().sheet(who))
     }
 
     fn theme(&self) -> &Theme {

@@ -3,7 +3,8 @@
 
 use super::source::SheetSource;
 use crate::campaign::character::{Injury, Presence, Value};
-use crate::campaign::{Character, Counter, text as words};
+use crate::campaign::view::{Known, SheetView};
+use crate::campaign::{Counter, TrackView, text as words};
 use crate::game::{Injuries, Reach, RowPart, TrackRule};
 use crate::tui::widgets::glyphs::Glyphs;
 use crate::tui::widgets::styled_line::StyledLine;
@@ -85,56 +86,82 @@ impl Stat {
     }
 }
 
-/// A value now and before the last entry: `22 → 18/24`, in the role of a gain or a loss.
+/// A value as it is written.
+struct Written {
+    text: String,
+    /// The same without what it is out of, where that is written, and what that is.
+    out_of: Option<(String, i32)>,
+    /// The more, the better.
+    worth: i32,
+}
+
+impl Written {
+    fn new(text: String, worth: i32) -> Self {
+        Self {
+            text,
+            out_of: None,
+            worth,
+        }
+    }
+
+    /// `22` before `18/24`: what it is out of stands once.
+    fn before(&self, after: &Self) -> &str {
+        match (&self.out_of, &after.out_of) {
+            (Some((now, max)), Some((_, still))) if max == still => now,
+            _ => &self.text,
+        }
+    }
+}
+
+/// A value now and before the last entry: `22 → 18/24`, in the role of a gain or a loss; a question mark where it is not
+/// known.
 fn changed(
     source: &impl SheetSource,
     label: &str,
-    [was, is]: [Option<(String, i32)>; 2],
+    [was, is]: [Option<Known<Written>>; 2],
     usual: Role,
 ) -> Option<Stat> {
-    let (plain, now) = is?;
-    let (value, role) = match was {
-        Some((before, then)) if before != plain => {
-            let role = if now >= then { Role::Good } else { Role::Bad };
+    let Known::Known(is) = is? else {
+        return Some(Stat {
+            label: label.to_owned(),
+            plain: "?".to_owned(),
+            value: "?".to_owned(),
+            role: Role::Dim,
+        });
+    };
+    let (value, role) = match was.and_then(Known::known) {
+        Some(was) if was.text != is.text => {
+            let gains = is.worth >= was.worth;
+            let role = if gains { Role::Good } else { Role::Bad };
             let arrow = source.theme().glyphs.arrow;
-            (
-                format!("{} {arrow} {plain}", shorter(&before, &plain)),
-                role,
-            )
+            (format!("{} {arrow} {}", was.before(&is), is.text), role)
         }
-        _ => (plain.clone(), usual),
+        _ => (is.text.clone(), usual),
     };
     Some(Stat {
         label: label.to_owned(),
-        plain,
+        plain: is.text,
         value,
         role,
     })
 }
 
-/// `22/24` before `18/24` is just `22`.
-fn shorter<'a>(before: &'a str, after: &str) -> &'a str {
-    match (before.split_once('/'), after.split_once('/')) {
-        (Some((was, of)), Some((_, still))) if of == still => was,
-        _ => before,
-    }
-}
-
 /// The same question asked of the sheet before the last entry and of the sheet now.
 fn both<T>(
     source: &impl SheetSource,
-    who: &Character,
-    ask: impl Fn(&Character) -> Option<T>,
+    who: &SheetView<'_>,
+    ask: impl Fn(&SheetView<'_>) -> Option<T>,
 ) -> [Option<T>; 2] {
-    [source.former(who.id).and_then(&ask), ask(who)]
+    let former = source.former(who.id());
+    [former.as_ref().and_then(&ask), ask(who)]
 }
 
-pub(crate) fn vitals(source: &impl SheetSource, who: &Character) -> Vitals {
+pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     let mut figures = Vec::new();
     let mut defences = StyledLine::default();
     let mut ailments = conditions(source, who);
     ailments.join(GAP, own_tracks(source, who));
-    for part in &source.campaign().game.row {
+    for part in &source.game().row {
         match part {
             RowPart::Level => figures.push(level(source, who)),
             RowPart::Points => figures.extend(points(source, who)),
@@ -176,62 +203,70 @@ pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> 
     line_parts
 }
 
-pub(crate) fn level(source: &impl SheetSource, who: &Character) -> Option<Stat> {
-    let ask = |who: &Character| who.level.map(|level| (level.to_string(), level));
+pub(crate) fn level(source: &impl SheetSource, who: &SheetView<'_>) -> Option<Stat> {
+    let ask = |who: &SheetView<'_>| {
+        let level = who.level()?;
+        Some(level.map(|level| Written::new(level.to_string(), level)))
+    };
     changed(source, "level", both(source, who, ask), Role::Text)
 }
 
 /// Each point in the game's order; the GM's characters hold none.
-pub(crate) fn points(source: &impl SheetSource, who: &Character) -> Vec<Option<Stat>> {
-    let rule = source.campaign().game.sheet.points.as_ref();
+pub(crate) fn points(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Option<Stat>> {
+    let rule = source.game().sheet.points.as_ref();
     let names = rule.iter().flat_map(|rule| &rule.names);
     let one = |name: &String| point(source, who, name);
     names.map(one).collect()
 }
 
-pub(crate) fn point(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
+pub(crate) fn point(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
     let [full, empty] = source.theme().glyphs.pips;
-    let ask = |who: &Character| {
-        let held = who.points.get(name).copied().unwrap_or(0);
+    let written = |held: i32| {
         let pips = match usize::try_from(held) {
             Ok(0) => empty.to_owned(),
             Ok(many) if held <= MOST_PIPS => full.repeat(many),
             _ => held.to_string(),
         };
-        who.pc.then_some((pips, held))
+        Written::new(pips, held)
     };
+    let ask = |who: &SheetView<'_>| who.is_pc().then(|| who.point(name).map(written));
     changed(source, name, both(source, who, ask), Role::Text)
 }
 
 /// `HP 22/24`.
-pub(crate) fn track(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
-    tracked(source, who, name, |now, max| format!("{now}/{max}"))
+pub(crate) fn track(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
+    tracked(source, who, name, |_, _| None)
 }
 
 /// `Resolve ●●○`.
-pub(crate) fn pips(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
+pub(crate) fn pips(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
     let glyphs = source.theme().glyphs;
     tracked(source, who, name, |now, max| {
         match (u32::try_from(now), u32::try_from(max)) {
-            (Ok(now), Ok(of)) if max <= MOST_PIPS => Glyphs::row(glyphs.pips, now, of),
-            _ => format!("{now}/{max}"),
+            (Ok(now), Ok(of)) if max <= MOST_PIPS => Some(Glyphs::row(glyphs.pips, now, of)),
+            _ => None,
         }
     })
 }
 
 fn tracked(
     source: &impl SheetSource,
-    who: &Character,
+    who: &SheetView<'_>,
     name: &str,
-    written: impl Fn(i32, i32) -> String,
+    drawn: impl Fn(i32, i32) -> Option<String>,
 ) -> Option<Stat> {
-    let rule = &*source.campaign().track_rule(who, name)?;
-    let ask = |who: &Character| {
-        let view = source.campaign().track(who, name)?;
-        let good = if rule.ill { -view.now } else { view.now };
-        Some((written(view.now, view.max), good))
+    let rule = &*who.track_rule(name)?;
+    let written = |TrackView { now, max, .. }| {
+        let out_of = || (now.to_string(), max);
+        let picture = drawn(now, max);
+        Written {
+            out_of: picture.is_none().then(out_of),
+            text: picture.unwrap_or_else(|| format!("{now}/{max}")),
+            worth: if rule.ill { -now } else { now },
+        }
     };
-    let plain = if is_spent(source, who, rule) {
+    let ask = |who: &SheetView<'_>| Some(who.track(name)?.map(written));
+    let plain = if is_spent(who, rule) {
         Role::Bad
     } else {
         Role::Text
@@ -240,41 +275,43 @@ fn tracked(
 }
 
 /// Whether nothing is left of it, or it is as bad as can be.
-fn is_spent(source: &impl SheetSource, who: &Character, rule: &TrackRule) -> bool {
-    let view = source.campaign().track(who, &rule.name);
-    view.is_some_and(|view| view.max > 0 && view.now == if rule.ill { view.max } else { 0 })
+fn is_spent(who: &SheetView<'_>, rule: &TrackRule) -> bool {
+    let track = who.track(&rule.name).and_then(Known::known);
+    track.is_some_and(|it| it.max > 0 && it.now == if rule.ill { it.max } else { 0 })
 }
 
-pub(crate) fn defence(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
-    let ask = |who: &Character| {
-        let value = source.campaign().defence(who, name)?;
-        Some((value.to_string(), value))
+pub(crate) fn defence(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
+    let ask = |who: &SheetView<'_>| {
+        let value = who.defence(name)?;
+        Some(value.map(|value| Written::new(value.to_string(), value)))
     };
     changed(source, name, both(source, who, ask), Role::Text)
 }
 
 /// Dice that the state of tracks takes; `out` where one of them is at its end, for then nothing can be rolled.
-pub(crate) fn penalty(source: &impl SheetSource, who: &Character, out: &str) -> Option<Stat> {
-    let ask = |who: &Character| {
-        let lost = source.campaign().penalty(who);
-        let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
-        let tracks = source.campaign().game.sheet.penalty.iter();
+pub(crate) fn penalty(source: &impl SheetSource, who: &SheetView<'_>, out: &str) -> Option<Stat> {
+    let ask = |who: &SheetView<'_>| {
+        let tracks = source.game().sheet.penalty.iter();
         let mut tracks = tracks.flat_map(|rule| &rule.tracks);
-        let at_end = |name: &String| {
-            source
-                .campaign()
-                .track(who, name)
-                .is_some_and(|it| it.now == 0)
-        };
-        let told = match dice {
-            _ if tracks.any(at_end) => out.to_owned(),
-            0 => "0".to_owned(),
-            _ => format!("-{dice}"),
-        };
-        Some((told, -dice))
+        let is_out = tracks.any(|name| {
+            let track = who.track(name).and_then(Known::known);
+            track.is_some_and(|it| it.now == 0)
+        });
+        Some(who.penalty().map(|lost| {
+            let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
+            let told = match dice {
+                _ if is_out => out.to_owned(),
+                0 => "0".to_owned(),
+                _ => format!("-{dice}"),
+            };
+            Written::new(told, -dice)
+        }))
     };
     let [was, is] = both(source, who, ask);
-    let none = |it: &Option<(String, i32)>| it.as_ref().is_none_or(|(_, dice)| *dice == 0);
+    let none = |it: &Option<Known<Written>>| match it {
+        Some(Known::Known(penalty)) => penalty.worth == 0,
+        Some(Known::Unknown) | None => true,
+    };
     if none(&was) && none(&is) {
         return None;
     }
@@ -282,31 +319,30 @@ pub(crate) fn penalty(source: &impl SheetSource, who: &Character, out: &str) -> 
 }
 
 /// Conditions by name, those that just came or went marked.
-pub(crate) fn conditions(source: &impl SheetSource, who: &Character) -> StyledLine {
-    let former = source.former(who.id);
+pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
+    let former = source.former(who.id());
     let mut line_parts = StyledLine::default();
-    for name in &who.conditions {
-        let new = former.is_some_and(|was| !was.conditions.contains(name));
-        let told = format!("{name}{}", rounds_left(who, name));
+    for name in who.conditions() {
+        let new = former.is_some_and(|was| !was.has_condition(name));
+        let told = format!("{name}{}", rounds_left(who.rounds(name)));
         line_parts.join(2, came(new, &told, Role::Bad));
     }
-    let gone = former.into_iter().flat_map(|was| &was.conditions);
-    for name in gone.filter(|name| !who.conditions.contains(*name)) {
+    let gone = former.iter().flat_map(SheetView::conditions);
+    for name in gone.filter(|name| !who.has_condition(name)) {
         line_parts.join(2, StyledLine::of(Role::Good, format!("-{name}")));
     }
     line_parts
 }
 
 /// ` 2r`: the rounds a condition still lasts, where it ends by itself.
-pub(crate) fn rounds_left(who: &Character, name: &str) -> String {
-    let left = who.rounds.get(name);
+pub(crate) fn rounds_left(left: Option<u32>) -> String {
     left.map_or_else(String::new, |left| format!(" {left}r"))
 }
 
 /// Tracks of one's own: `Favour 3/5`.
-pub(crate) fn own_tracks(source: &impl SheetSource, who: &Character) -> StyledLine {
+pub(crate) fn own_tracks(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let mut line_parts = StyledLine::default();
-    for (name, _) in source.campaign().own_tracks(who) {
+    for name in who.own_tracks() {
         let figure = track(source, who, name);
         line_parts.join(2, figure.as_ref().map(Stat::whole).unwrap_or_default());
     }
@@ -314,11 +350,11 @@ pub(crate) fn own_tracks(source: &impl SheetSource, who: &Character) -> StyledLi
 }
 
 /// Modifiers that stay and count without a tick.
-pub(crate) fn modifiers(source: &impl SheetSource, who: &Character) -> StyledLine {
+pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let mut line_parts = StyledLine::default();
-    let sticky = who.modifiers.iter();
+    let sticky = who.modifiers().iter();
     for own in sticky.filter(|own| own.reach != Reach::Offered) {
-        let effect = source.campaign().game.mechanic.effect_text(own.effect);
+        let effect = source.game().mechanic.effect_text(own.effect);
         let told = format!("{} {effect}", own.label);
         line_parts.join(2, StyledLine::of(Role::Badge, told));
     }
@@ -326,19 +362,19 @@ pub(crate) fn modifiers(source: &impl SheetSource, who: &Character) -> StyledLin
 }
 
 /// Injuries in the game's words, those that just came or went marked.
-pub(crate) fn injuries(source: &impl SheetSource, who: &Character) -> StyledLine {
-    let former = source.former(who.id);
+pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
+    let former = source.former(who.id());
     let mut line_parts = StyledLine::default();
-    for injury in &who.injuries {
-        let was = former.and_then(|was| was.injuries.iter().find(|it| it.id == injury.id));
+    for injury in who.injuries() {
+        let was = former.and_then(|was| was.injuries().iter().find(|it| it.id == injury.id));
         let new = former.is_some() && was.is_none();
         let told = self::injury(source, injury);
         let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
         let role = if settled { Role::Good } else { Role::Bad };
         line_parts.join(2, came(new, &told, role));
     }
-    let gone = former.into_iter().flat_map(|was| &was.injuries);
-    for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
+    let gone = former.into_iter().flat_map(|was| was.injuries());
+    for injury in gone.filter(|was| who.injuries().iter().all(|it| it.id != was.id)) {
         let told = format!("-{}", self::injury(source, injury));
         line_parts.join(2, StyledLine::of(Role::Good, told));
     }
@@ -353,7 +389,7 @@ fn came(new: bool, words: &str, role: Role) -> StyledLine {
 /// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed -1`.
 pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
     let told = words::line(&injury.text);
-    match source.campaign().game.sheet.injuries {
+    match source.game().sheet.injuries {
         Some(Injuries::Bane) => match &injury.on {
             Some(on) => format!("{told} on {on}"),
             None => told,
@@ -371,9 +407,9 @@ pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
 }
 
 /// `absent`, or how it came to that.
-pub(crate) fn absent(source: &impl SheetSource, who: &Character) -> StyledLine {
-    let here = |who: &Character| who.presence == Presence::Present;
-    let left = source.former(who.id).is_some_and(here);
+pub(crate) fn absent(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
+    let here = |who: SheetView<'_>| who.presence() == Presence::Present;
+    let left = source.former(who.id()).is_some_and(here);
     let arrow = source.theme().glyphs.arrow;
     if left {
         StyledLine::of(Role::Dim, format!("here {arrow} absent"))
@@ -383,14 +419,17 @@ pub(crate) fn absent(source: &impl SheetSource, who: &Character) -> StyledLine {
 }
 
 /// `STR d10`; what nobody rated is `none`.
-pub(crate) fn rating(source: &impl SheetSource, who: &Character, name: &str) -> Option<Stat> {
-    let ask = |who: &Character| {
-        let (written, worth) = match source.campaign().rating(who, name) {
-            Some(Value::Number(number)) => (number.to_string(), number),
-            Some(Value::Die(die)) => (die.to_string(), i32::from(die.sides) + die.plus),
-            None => ("none".to_owned(), i32::MIN),
-        };
-        Some((written, worth))
+pub(crate) fn rating(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
+    let written = |value| match value {
+        Value::Number(number) => Written::new(number.to_string(), number),
+        Value::Die(die) => Written::new(die.to_string(), i32::from(die.sides) + die.plus),
+    };
+    let ask = |who: &SheetView<'_>| {
+        let none = || Known::Known(Written::new("none".to_owned(), i32::MIN));
+        Some(
+            who.rating(name)
+                .map_or_else(none, |value| value.map(written)),
+        )
     };
     changed(source, name, both(source, who, ask), Role::Text)
 }

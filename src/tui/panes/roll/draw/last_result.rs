@@ -2,10 +2,11 @@
 
 use ratatui::text::Line;
 
+use crate::campaign::view::{Member, ResultView};
 use crate::campaign::{Event, Seq};
 use crate::table::Done;
 use crate::tui::context::state::AppState;
-use crate::tui::views::result::{self, Member, ResultView};
+use crate::tui::views::result;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 

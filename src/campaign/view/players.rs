@@ -1,0 +1,225 @@
+//! The campaign and its entries as players may know them: made here, from what is kept from them, and the only thing that
+//! their outputs take.
+
+use serde::Serialize;
+
+use super::result::title;
+use super::sheet::Known;
+use super::{ResultView, SheetView};
+use crate::campaign::ids::ThingId;
+use crate::campaign::{
+    Audience, Campaign, Character, CharacterId, Counter, Decision, Kind, Label, Party, TableDice,
+    Turns,
+};
+use crate::game::Game;
+
+/// The campaign as players may know it. Nothing in it that they may not know can be asked for.
+#[derive(Debug, Clone)]
+pub struct PlayersView {
+    /// Without whatever is kept from them.
+    seen: Campaign,
+    turns: Option<Turns>,
+}
+
+impl PlayersView {
+    /// Of a campaign as it is now.
+    #[must_use]
+    pub fn of(campaign: &Campaign) -> Self {
+        Self {
+            turns: campaign.turns(Audience::Players),
+            seen: without_secrets(campaign),
+        }
+    }
+
+    /// What the campaign is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.seen.name
+    }
+
+    /// Its game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.seen.game
+    }
+
+    /// The number of the latest session, 0 before the first, and whether it is going on.
+    #[must_use]
+    pub fn session(&self) -> (u32, bool) {
+        (self.seen.session, self.seen.in_session)
+    }
+
+    /// Who acts one after the other, where an order stands.
+    #[must_use]
+    pub const fn turns(&self) -> Option<&Turns> {
+        self.turns.as_ref()
+    }
+
+    /// What ticks in the open.
+    #[must_use]
+    pub fn counters(&self) -> &[Counter] {
+        &self.seen.counters
+    }
+
+    /// The sheets they see, by number.
+    #[must_use]
+    pub fn sheets(&self) -> Vec<SheetView<'_>> {
+        let mut all: Vec<&Character> = self.seen.characters.values().collect();
+        all.sort_by_key(|who| who.number);
+        let all = all.into_iter();
+        all.map(|who| SheetView::for_players(&self.seen, who))
+            .collect()
+    }
+
+    /// The sheet of somebody, where they see it.
+    #[must_use]
+    pub fn sheet(&self, id: CharacterId) -> Option<SheetView<'_>> {
+        let who = self.seen.character(id)?;
+        Some(SheetView::for_players(&self.seen, who))
+    }
+
+    /// Who throws real dice, where the campaign says so.
+    #[must_use]
+    pub fn table_dice(&self) -> Option<TableDice> {
+        self.seen.table_dice
+    }
+
+    /// The sheets of these as a party file.
+    #[must_use]
+    pub fn party_file(&self, shown: &[CharacterId]) -> String {
+        let shown: Vec<&Character> = shown
+            .iter()
+            .filter_map(|id| self.seen.character(*id))
+            .collect();
+        Party::write(&self.seen, &shown)
+    }
+}
+
+/// A copy that holds nothing that is kept from players: the party's sheets without the game master's notes and texts, and
+/// open counters; places and things numbered anew, so that no gap tells of anything.
+fn without_secrets(campaign: &Campaign) -> Campaign {
+    let mut seen = campaign.clone();
+    let state = &mut seen.state;
+    state
+        .characters
+        .retain(|_, who| Audience::Players.sees(who));
+    state.counters.retain(|counter| !counter.hidden);
+    state.saved.clear();
+    state.order = None;
+    let mut ids = (1..).map(ThingId);
+    for (id, counter) in ids.by_ref().zip(&mut state.counters) {
+        counter.id = id;
+    }
+    let mut people: Vec<&mut Character> = state.characters.values_mut().collect();
+    people.sort_by_key(|who| who.number);
+    for (number, who) in (1..).zip(people) {
+        who.number = number;
+        who.note.clear();
+        who.saved.clear();
+        who.open = None;
+        let things = who.items.iter_mut().chain(&mut who.supplies);
+        let things = things.map(|it| &mut it.id);
+        let things = things.chain(who.injuries.iter_mut().map(|it| &mut it.id));
+        let things = things.chain(who.modifiers.iter_mut().map(|it| &mut it.id));
+        for (thing, id) in things.zip(ids.by_ref()) {
+            *thing = id;
+        }
+    }
+    seen
+}
+
+/// An entry as players may know it: without its number, its time, what led to it, and whatever only the game master is told.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayersEntry {
+    kind: Kind,
+    who: Vec<String>,
+    label: Label,
+    tier: Option<Known<String>>,
+    undone: bool,
+}
+
+impl PlayersEntry {
+    /// What players hear of an entry that stands, or is undone; `None` where they hear nothing. `campaign` is as it was when
+    /// the entry was made, before or after it.
+    #[must_use]
+    pub fn of(campaign: &Campaign, what: &Decision, undone: bool) -> Option<Self> {
+        let hears = Audience::Players.hears(campaign, what);
+        let names = what.who.iter().filter_map(|id| what.name_of(*id));
+        hears.then(|| Self {
+            kind: what.kind,
+            who: names.map(str::to_owned).collect(),
+            label: what.label.clone(),
+            tier: what.tier.clone().map(Known::Known),
+            undone,
+        })
+    }
+
+    /// A tag on an entry that they know: by its label, not by its number.
+    #[must_use]
+    pub fn tagged(self, word: &str, on: &Self) -> Self {
+        let label = Label::from(format!("#{word}")).came(" on ", &on.label);
+        Self { label, ..self }
+    }
+
+    /// What they hear of its results, where it brought some. `what` is the entry itself, `campaign` as it is now.
+    #[must_use]
+    pub fn result(&self, campaign: &Campaign, what: &Decision) -> Option<PlayersResult> {
+        let view = ResultView::of(campaign, what)?;
+        let title = title(&view, what);
+        Some(PlayersResult { title, view })
+    }
+
+    /// Whether it was undone.
+    #[must_use]
+    pub const fn is_undone(&self) -> bool {
+        self.undone
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whom it concerns, by the names of that day.
+    #[must_use]
+    pub fn who(&self) -> &[String] {
+        &self.who
+    }
+
+    /// The one line.
+    #[must_use]
+    pub const fn label(&self) -> &Label {
+        &self.label
+    }
+
+    /// The verdict's key, where one was given.
+    #[must_use]
+    pub fn tier(&self) -> Option<Known<&str>> {
+        self.tier.as_ref().map(|tier| match tier {
+            Known::Known(tier) => Known::Known(tier.as_str()),
+            Known::Unknown => Known::Unknown,
+        })
+    }
+}
+
+/// The results of an entry as players may know them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlayersResult {
+    title: String,
+    view: ResultView,
+}
+
+impl PlayersResult {
+    /// Who tried what: `Brannoc · Athletics`.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What came of it.
+    #[must_use]
+    pub const fn view(&self) -> &ResultView {
+        &self.view
+    }
+}

@@ -1,0 +1,328 @@
+//! A sheet as it is read: every number asks whether whoever reads it may know it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+use crate::campaign::character::{Injury, Item, OwnModifier, Presence, SavedRoll, Value};
+use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
+use crate::game::{Game, TrackRule, TraitKind};
+
+/// Something that may be kept from whoever reads it. That it is not known is told apart from every value it can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Known<T> {
+    /// As it is.
+    Known(T),
+    /// Kept from them.
+    Unknown,
+}
+
+impl<T> Known<T> {
+    /// The value, where it is known.
+    pub fn known(self) -> Option<T> {
+        match self {
+            Self::Known(value) => Some(value),
+            Self::Unknown => None,
+        }
+    }
+
+    /// Another value of it, as well known.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Known<U> {
+        match self {
+            Self::Known(value) => Known::Known(change(value)),
+            Self::Unknown => Known::Unknown,
+        }
+    }
+
+    /// In words; a question mark where it is not known.
+    pub fn words(self, told: impl FnOnce(T) -> String) -> String {
+        self.known().map_or_else(|| "?".to_owned(), told)
+    }
+}
+
+/// The value, or null.
+impl<T: Serialize> Serialize for Known<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Known(value) => value.serialize(serializer),
+            Self::Unknown => serializer.serialize_none(),
+        }
+    }
+}
+
+/// The parts of a sheet that can be kept from players one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Level,
+    Rating,
+    Track,
+    Points,
+    Defence,
+    Penalty,
+}
+
+/// Somebody's sheet for the game master, or as players may read it. Made by a campaign or by a [`super::PlayersView`].
+#[derive(Debug, Clone, Copy)]
+pub struct SheetView<'a> {
+    campaign: &'a Campaign,
+    who: &'a Character,
+    players: bool,
+}
+
+impl Campaign {
+    /// A sheet with all that stands on it.
+    #[must_use]
+    pub const fn sheet<'a>(&'a self, who: &'a Character) -> SheetView<'a> {
+        SheetView {
+            campaign: self,
+            who,
+            players: false,
+        }
+    }
+}
+
+impl<'a> SheetView<'a> {
+    /// As players may read it.
+    pub(super) const fn for_players(campaign: &'a Campaign, who: &'a Character) -> Self {
+        Self {
+            campaign,
+            who,
+            players: true,
+        }
+    }
+
+    /// What players may know of a sheet that they see at all: of the party's everything but what [`super::PlayersView`] has
+    /// taken away.
+    const fn is_known(&self, part: Part) -> bool {
+        match part {
+            Part::Level
+            | Part::Rating
+            | Part::Track
+            | Part::Points
+            | Part::Defence
+            | Part::Penalty => !self.players || self.who.pc,
+        }
+    }
+
+    fn told<T>(&self, part: Part, value: T) -> Known<T> {
+        if self.is_known(part) {
+            Known::Known(value)
+        } else {
+            Known::Unknown
+        }
+    }
+
+    /// Whose it is.
+    #[must_use]
+    pub const fn id(&self) -> CharacterId {
+        self.who.id
+    }
+
+    /// Their place at the table.
+    #[must_use]
+    pub const fn number(&self) -> u32 {
+        self.who.number
+    }
+
+    /// Their name.
+    #[must_use]
+    pub fn name(&self) -> &'a str {
+        &self.who.name
+    }
+
+    /// Whether a player plays them.
+    #[must_use]
+    pub const fn is_pc(&self) -> bool {
+        self.who.pc
+    }
+
+    /// Whether they are there.
+    #[must_use]
+    pub const fn presence(&self) -> Presence {
+        self.who.presence
+    }
+
+    /// Whether it is their turn.
+    #[must_use]
+    pub fn acts_in(&self, turn: Turn) -> bool {
+        turn.is_of(self.who)
+    }
+
+    /// The game it is a sheet of.
+    #[must_use]
+    pub fn game(&self) -> &'a Game {
+        &self.campaign.game
+    }
+
+    /// The level, where the game has levels and the sheet one.
+    #[must_use]
+    pub fn level(&self) -> Option<Known<i32>> {
+        self.who.level.map(|level| self.told(Part::Level, level))
+    }
+
+    /// The traits it can be rolled with: the game's, then its own.
+    #[must_use]
+    pub fn trait_names(&self) -> Vec<&'a str> {
+        self.campaign.trait_names(self.who)
+    }
+
+    /// Whether a trait is rated on this sheet, not only on a new one.
+    #[must_use]
+    pub fn rates(&self, name: &str) -> bool {
+        self.who.traits.contains_key(name)
+    }
+
+    /// The kind of a trait.
+    #[must_use]
+    pub fn kind_of(&self, name: &str) -> Option<&'a TraitKind> {
+        self.campaign.kind_of(self.who, name)
+    }
+
+    /// A rating; `None` where nobody has given it one.
+    #[must_use]
+    pub fn rating(&self, name: &str) -> Option<Known<Value>> {
+        let rating = self.campaign.rating(self.who, name)?;
+        Some(self.told(Part::Rating, rating))
+    }
+
+    /// The names of all its tracks: the game's, then its own.
+    #[must_use]
+    pub fn track_names(&self) -> Vec<&'a str> {
+        self.campaign.track_names(self.who).collect()
+    }
+
+    /// The names of the tracks that the game doesn't know.
+    #[must_use]
+    pub fn own_tracks(&self) -> Vec<&'a str> {
+        let own = self.campaign.own_tracks(self.who);
+        own.map(|(name, _)| name).collect()
+    }
+
+    /// What a track goes by.
+    #[must_use]
+    pub fn track_rule(&self, name: &str) -> Option<Cow<'a, TrackRule>> {
+        self.campaign.track_rule(self.who, name)
+    }
+
+    /// A track; `None` where it has none of this name.
+    #[must_use]
+    pub fn track(&self, name: &str) -> Option<Known<TrackView>> {
+        let track = self.campaign.track(self.who, name)?;
+        Some(self.told(Part::Track, track))
+    }
+
+    /// The points that somebody may hold here, each with how many they hold; nobody else does.
+    #[must_use]
+    pub fn points(&self) -> Vec<(&'a str, Known<i32>)> {
+        let rule = self.campaign.game.sheet.points.iter();
+        let names = rule.filter(|_| self.who.pc).flat_map(|rule| &rule.names);
+        let held = |name: &'a String| (name.as_str(), self.point(name));
+        names.map(held).collect()
+    }
+
+    /// All points on the sheet that they hold any of.
+    #[must_use]
+    pub fn held(&self) -> Known<&'a BTreeMap<String, i32>> {
+        self.told(Part::Points, &self.who.points)
+    }
+
+    /// How many of a point they hold.
+    #[must_use]
+    pub fn point(&self, name: &str) -> Known<i32> {
+        let held = self.who.points.get(name).copied().unwrap_or_default();
+        self.told(Part::Points, held)
+    }
+
+    /// A defence; `None` where the game has none of this name.
+    #[must_use]
+    pub fn defence(&self, name: &str) -> Option<Known<i32>> {
+        let defence = self.campaign.defence(self.who, name)?;
+        Some(self.told(Part::Defence, defence))
+    }
+
+    /// All of the game's defences.
+    #[must_use]
+    pub fn defences(&self) -> Vec<(&'a str, Known<i32>)> {
+        let rules = self.campaign.game.sheet.defences.iter();
+        let named = |name: &'a str| Some((name, self.defence(name)?));
+        rules.filter_map(|rule| named(&rule.name)).collect()
+    }
+
+    /// Dice that tracks take from every roll, each with its reason.
+    #[must_use]
+    pub fn penalty(&self) -> Known<Vec<(String, i32)>> {
+        self.told(Part::Penalty, self.campaign.penalty(self.who))
+    }
+
+    /// What they carry.
+    #[must_use]
+    pub fn items(&self) -> &'a [Item] {
+        &self.who.items
+    }
+
+    /// What runs out.
+    #[must_use]
+    pub fn supplies(&self) -> &'a [Item] {
+        &self.who.supplies
+    }
+
+    /// What was done to them and has not healed.
+    #[must_use]
+    pub fn injuries(&self) -> &'a [Injury] {
+        &self.who.injuries
+    }
+
+    /// An injury with what its size counts in this game.
+    #[must_use]
+    pub fn injury_words(&self, it: &Injury) -> String {
+        self.campaign.injury_words(it)
+    }
+
+    /// The conditions they are in.
+    pub fn conditions(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.who.conditions.iter().map(String::as_str)
+    }
+
+    /// Whether they are in one.
+    #[must_use]
+    pub fn has_condition(&self, name: &str) -> bool {
+        self.who.conditions.contains(name)
+    }
+
+    /// The rounds a condition still lasts, where it ends by itself.
+    #[must_use]
+    pub fn rounds(&self, condition: &str) -> Option<u32> {
+        self.who.rounds.get(condition).copied()
+    }
+
+    /// The same of all that end by themselves.
+    #[must_use]
+    pub fn all_rounds(&self) -> &'a BTreeMap<String, u32> {
+        &self.who.rounds
+    }
+
+    /// What counts on their rolls, or is offered to them.
+    #[must_use]
+    pub fn modifiers(&self) -> &'a [OwnModifier] {
+        &self.who.modifiers
+    }
+
+    /// The rolls kept for them; none for players.
+    #[must_use]
+    pub fn saved(&self) -> &'a [SavedRoll] {
+        &self.who.saved
+    }
+
+    /// The game master's note on them; empty for players.
+    #[must_use]
+    pub fn note(&self) -> &'a str {
+        &self.who.note
+    }
+
+    /// Whether they throw real dice, where that is said of them.
+    #[must_use]
+    pub const fn table_dice(&self) -> Option<bool> {
+        self.who.table_dice
+    }
+}
