@@ -1,10 +1,14 @@
 //! What outputs render: sheets and entries as facts, each for somebody who may know so much of them. What players may know is
 //! decided here alone.
 
+mod change;
+mod entry;
 mod players;
 mod result;
 mod sheet;
 
+pub use change::Change;
+pub use entry::EntryView;
 pub use players::{PlayersEntry, PlayersResult, PlayersView};
 pub use result::{Member, ResultView};
 pub use sheet::{Known, SheetView};

@@ -1,6 +1,5 @@
 //! One entry told whole: every number with its reason, what it changed, what led to it and what it led to, the exact odds.
 
-pub(crate) mod change;
 mod entry;
 mod links;
 mod odds;

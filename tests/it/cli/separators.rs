@@ -79,7 +79,7 @@ fn stands_whole(told: &str, first: &str, name: &str, of: &str) {
     for line in told.lines() {
         for (at, _) in line.match_indices(first) {
             let rest = &line[at..];
-            let cut = rest.split('…').next().unwrap_or(rest).trim_end();
+            let cut = rest.split(['…', '│']).next().unwrap_or(rest).trim_end();
             let whole = rest.starts_with(name) || name.starts_with(cut);
             assert!(whole, "{of}: “{rest}” of “{name}” in\n{line}");
         }
@@ -113,7 +113,7 @@ fn keeps(first: &str, name: &str) {
                     }
                 }
             }
-            let mut words = vec!["recap", game, "--session", "1", "--format", "json"];
+            let mut words = vec!["recap", game, "--format", "json"];
             words.extend(players.then_some("--players"));
             let recap = home.done(&words);
             assert!(recap.contains(&format!("\"who\": \"{name}\"")), "{recap}");

@@ -7,7 +7,7 @@ use super::Shown;
 use crate::campaign::character::{Item, OwnModifier, Presence};
 use crate::campaign::view::SheetView;
 use crate::game::{Reach, Role, TraitKind, sanitize};
-use crate::rules::ModifierEffect;
+use crate::rules::{Mechanic, ModifierEffect};
 
 pub(super) fn write(shown: &Shown<'_>, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", sanitize(&title(shown)))?;
@@ -50,7 +50,7 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
     let mut lines: Vec<(&str, Vec<String>)> = vec![("", vitals(one))];
     let kinds = one.game().sheet.kinds.iter();
     lines.extend(kinds.map(|kind| (kind.name.as_str(), rated(one, kind))));
-    let mechanic = &campaign.game.mechanic;
+    let mechanic = &one.game().mechanic;
     let penalty = one.penalty().known().into_iter().flatten();
     let saved = one.saved().iter().map(|it| format!("“{}”", it.name));
     let injuries = one.injuries().iter();
@@ -77,7 +77,7 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
             "Modifiers",
             one.modifiers()
                 .iter()
-                .map(|it| modifier(campaign, it))
+                .map(|it| modifier(mechanic, it))
                 .collect(),
         ),
         ("Saved rolls", saved.collect()),
@@ -163,12 +163,12 @@ fn on_or_off(on: bool) -> String {
     if on { "on" } else { "off" }.to_owned()
 }
 
-fn modifier(campaign: &Campaign, it: &OwnModifier) -> String {
+fn modifier(mechanic: &Mechanic, it: &OwnModifier) -> String {
     let reach = match &it.reach {
         Reach::All => String::new(),
         Reach::Trait(name) => format!(" on {name}"),
         Reach::Offered => ", offered".to_owned(),
     };
-    let effect = campaign.game.mechanic.effect_text(it.effect);
+    let effect = mechanic.effect_text(it.effect);
     format!("{} ({effect}{reach})", it.label)
 }

@@ -1,7 +1,8 @@
 //! An entry from its head to what it changed.
 
 use super::page::Page;
-use super::{change, links, odds, roll};
+use super::{links, odds, roll};
+use crate::campaign::view::EntryView;
 use crate::campaign::{Event, Kind, Seq};
 use crate::journal::{EntryDetails, JournalError};
 use crate::tui::context::state::AppState;
@@ -20,13 +21,14 @@ pub(crate) struct Told {
 /// The whole entry.
 pub(crate) fn tell(state: &AppState, seq: Seq) -> Result<Told, JournalError> {
     let it = state.table.entry_details(seq)?;
+    let view = EntryView::of(state.campaign(), &it.entry.what);
     let mut page = Page::default();
-    head(state, &it, &mut page);
+    head(state, &it, &view, &mut page);
     links::tell(state, &it, &mut page)?;
     for event in &it.entry.what.events {
         roll::tell(state, event, &mut page);
     }
-    changes(state, &it, &mut page);
+    changes(&view, &mut page);
     for event in &it.entry.what.events {
         odds::tell(state, event, &mut page);
     }
@@ -38,13 +40,12 @@ pub(crate) fn tell(state: &AppState, seq: Seq) -> Result<Told, JournalError> {
 }
 
 /// What, when, whose, and what is special about it.
-fn head(state: &AppState, it: &EntryDetails, page: &mut Page) {
-    let what = &it.entry.what;
-    let label = match (it.undone_by, what.kind) {
-        (Some(_), _) => (Role::Struck, format!("~~{}~~", what.label)),
-        (None, Kind::Undo) => (Role::Title, format!("undid: {}", what.label)),
-        (None, Kind::Redo) => (Role::Title, format!("redid: {}", what.label)),
-        _ => (Role::Title, what.label.to_string()),
+fn head(state: &AppState, it: &EntryDetails, view: &EntryView, page: &mut Page) {
+    let label = match (it.undone_by, view.kind) {
+        (Some(_), _) => (Role::Struck, format!("~~{}~~", view.label)),
+        (None, Kind::Undo) => (Role::Title, format!("undid: {}", view.label)),
+        (None, Kind::Redo) => (Role::Title, format!("redid: {}", view.label)),
+        _ => (Role::Title, view.label.to_string()),
     };
     page.add(0, vec![label]);
     let (time, date) = (state.clock(it.entry.at), state.date(it.entry.at));
@@ -54,16 +55,10 @@ fn head(state: &AppState, it: &EntryDetails, page: &mut Page) {
     };
     let mut parts = vec![(
         Role::Dim,
-        format!("{} · {time}, {date} · {session}", what.kind),
+        format!("{} · {time}, {date} · {session}", view.kind),
     )];
-    let who: Vec<&str> = what
-        .who
-        .iter()
-        .filter_map(|id| state.campaign().character(*id))
-        .map(|who| who.name.as_str())
-        .collect();
-    if !who.is_empty() {
-        parts.push((Role::Dim, format!(" · {}", who.join(", "))));
+    if !view.who.is_empty() {
+        parts.push((Role::Dim, format!(" · {}", view.who.join(", "))));
     }
     page.add(0, parts);
     for (role, flag) in flags(it) {
@@ -104,15 +99,11 @@ fn flags(it: &EntryDetails) -> Vec<(Role, String)> {
 }
 
 /// Before → after of everything.
-fn changes(state: &AppState, it: &EntryDetails, page: &mut Page) {
-    let events = it.entry.what.events.iter();
-    let lines: Vec<String> = events
-        .filter_map(|event| change::words(state.campaign(), event))
-        .collect();
-    if !lines.is_empty() {
+fn changes(view: &EntryView, page: &mut Page) {
+    if !view.changes.is_empty() {
         page.heading("Changed");
     }
-    for line in lines {
-        page.say(line);
+    for change in &view.changes {
+        page.say(change.to_string());
     }
 }

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::Test;
+use crate::campaign::view::Change;
 use crate::campaign::{Command, Decision, Event, Refusal};
 use crate::dice::Trial;
 use crate::phrase::Input;
 use crate::table::Failure;
 use crate::tui::context::state::AppState;
-use crate::tui::dialogs::inspector::change;
 
 /// Formats a test, or a contest against a second one, in one line; `None` if it can't be rolled. Supplied by the roll pane.
 pub(crate) type RollInWords<'a> = &'a dyn Fn(&Test, Option<&Test>) -> Option<String>;
@@ -86,8 +86,9 @@ fn sure(state: &AppState, low: &Decision, high: &Decision) -> Vec<String> {
         matches!(event, Event::PointsSet { .. } | Event::TrackSet { .. })
             && high.events.contains(event)
     });
-    let words = |event| change::words(state.campaign(), event);
-    costs.filter_map(words).collect()
+    let words = |event| Change::of(state.campaign(), low, event);
+    let words = costs.filter_map(words);
+    words.map(|change| change.to_string()).collect()
 }
 
 fn turned(what: &str, decision: Result<Decision, Failure>) -> Result<String, String> {

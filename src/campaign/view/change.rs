@@ -1,45 +1,113 @@
-//! What an event changed, before → after, in one line; nothing for dice and for what only the program remembers.
+//! What an event changed, before → after; nothing for dice and for what only the program remembers.
+
+use std::fmt;
+
+use serde::Serialize;
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
-use crate::campaign::{Campaign, CharacterId, Counter, Event, OpenOutcome, TableDice, TurnOrder};
+use crate::campaign::{
+    Campaign, CharacterId, Counter, Decision, Event, OpenOutcome, TableDice, TurnOrder,
+};
 use crate::game::{Game, Reach};
 
-/// The line of an event.
-pub(crate) fn words(campaign: &Campaign, event: &Event) -> Option<String> {
-    Some(match event {
-        Event::Began { name, .. } => format!("the campaign “{name}” begins"),
-        Event::CampaignRenamed { before, after } => format!("campaign: {before} → {after}"),
-        Event::CharacterAdded(who) => format!("{} came, number {}", who.name, who.number),
-        Event::CharacterRemoved(who) => format!("{} went, number {}", who.name, who.number),
-        Event::Renamed { before, after, .. } => format!("name: {before} → {after}"),
-        Event::Noted(text) => format!("“{text}”"),
-        Event::Tagged { of, word } => format!("entry {} has #{word}", of.0),
-        Event::Revealed { of } => format!("players see entry {}", of.0),
-        Event::Rested(rest) => format!("rest: {rest}"),
-        Event::SessionSet { before, after } => {
-            format!("session: {} → {}", session(*before), session(*after))
+/// One thing that an entry changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Change {
+    /// A value became another.
+    Became {
+        /// Whose it is, by the name of that day; empty where it is nobody's.
+        who: String,
+        /// Which; may be empty.
+        what: String,
+        /// Was.
+        before: String,
+        /// Is.
+        after: String,
+    },
+    /// In a sentence of its own.
+    Said(String),
+}
+
+/// `Ysolde HP: 16 of 18 → 13 of 18`.
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Became {
+                who,
+                what,
+                before,
+                after,
+            } => {
+                let both = !who.is_empty() && !what.is_empty();
+                let space = if both { " " } else { "" };
+                write!(f, "{who}{space}{what}: {before} → {after}")
+            }
+            Self::Said(words) => f.write_str(words),
         }
+    }
+}
+
+/// An entry whose changes are told.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    campaign: &'a Campaign,
+    what: &'a Decision,
+}
+
+impl Change {
+    /// What an event of an entry changed; `campaign` is as it is now.
+    #[must_use]
+    pub fn of(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Self> {
+        of(Told { campaign, what }, event)
+    }
+}
+
+/// What an event changed.
+fn of(told: Told<'_>, event: &Event) -> Option<Change> {
+    let nobodys = |what: &str, [before, after]: [String; 2]| Change::Became {
+        who: String::new(),
+        what: what.to_owned(),
+        before,
+        after,
+    };
+    Some(match event {
+        Event::Began { name, .. } => Change::Said(format!("the campaign “{name}” begins")),
+        Event::CampaignRenamed { before, after } => {
+            nobodys("campaign", [before, after].map(Clone::clone))
+        }
+        Event::CharacterAdded(who) => {
+            Change::Said(format!("{} came, number {}", who.name, who.number))
+        }
+        Event::CharacterRemoved(who) => {
+            Change::Said(format!("{} went, number {}", who.name, who.number))
+        }
+        Event::Renamed { before, after, .. } => nobodys("name", [before, after].map(Clone::clone)),
+        Event::Noted(text) => Change::Said(format!("“{text}”")),
+        Event::Tagged { of, word } => Change::Said(format!("entry {} has #{word}", of.0)),
+        Event::Revealed { of } => Change::Said(format!("players see entry {}", of.0)),
+        Event::Rested(rest) => Change::Said(format!("rest: {rest}")),
+        Event::SessionSet { before, after } => nobodys("session", [*before, *after].map(session)),
         Event::OrderSet { before, after } => {
-            let [before, after] = [before, after].map(|it| order(campaign, it.as_deref()));
-            format!("turns: {before} → {after}")
+            let both = [before, after].map(|it| order(told.campaign, it.as_deref()));
+            nobodys("turns", both)
         }
         Event::CounterSet { before, after } => {
             let name = before.as_ref().or(after.as_ref()).map_or("", |it| &it.name);
-            let [before, after] = [before, after].map(|it| counter(it.as_ref()));
-            format!("{name}: {before} → {after}")
+            nobodys(name, [before, after].map(|it| counter(it.as_ref())))
         }
         Event::TableDiceSet { before, after } => {
             let word = |setting: &Option<TableDice>| setting.map_or("as usual", TableDice::word);
-            format!("table dice: {} → {}", word(before), word(after))
+            nobodys("table dice", [before, after].map(|it| word(it).to_owned()))
         }
-        _ => value(campaign, event).or_else(|| thing(campaign, event))?,
+        _ => value(told, event).or_else(|| thing(told, event))?,
     })
 }
 
 /// A value of a sheet.
-fn value(campaign: &Campaign, event: &Event) -> Option<String> {
+fn value(told: Told<'_>, event: &Event) -> Option<Change> {
     let line =
-        |who: &CharacterId, what: &str, before, after| line(campaign, *who, what, &[before, after]);
+        |who: &CharacterId, what: &str, before, after| told.became(*who, what, before, after);
     Some(match event {
         Event::TraitSet {
             who,
@@ -98,17 +166,17 @@ fn value(campaign: &Campaign, event: &Event) -> Option<String> {
             before,
             after,
         } => {
-            let told = |track: Option<Track>| track.map_or_else(|| NONE.to_owned(), bounded);
-            line(who, track, told(*before), told(*after))
+            let words = |track: Option<Track>| track.map_or_else(|| NONE.to_owned(), bounded);
+            line(who, track, words(*before), words(*after))
         }
         _ => return None,
     })
 }
 
 /// A thing on a sheet. Names every other event too, so that a new one is not forgotten here.
-fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
+fn thing(told: Told<'_>, event: &Event) -> Option<Change> {
     let line =
-        |who: &CharacterId, what: &str, before, after| line(campaign, *who, what, &[before, after]);
+        |who: &CharacterId, what: &str, before, after| told.became(*who, what, before, after);
     Some(match event {
         Event::ItemSet {
             who, before, after, ..
@@ -124,7 +192,7 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
         ),
         Event::ModifierSet { who, before, after } => {
             let (before, after) = [before, after]
-                .map(|it| modifier(&campaign.game, it.as_ref()))
+                .map(|it| modifier(&told.campaign.game, it.as_ref()))
                 .into();
             line(who, "modifier", before, after)
         }
@@ -132,7 +200,12 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
             let (before, after) = (saved(before.as_deref()), saved(after.as_deref()));
             match who {
                 Some(who) => line(who, "saved roll", before, after),
-                None => format!("everybody's saved roll: {before} → {after}"),
+                None => Change::Became {
+                    who: String::new(),
+                    what: "everybody's saved roll".to_owned(),
+                    before,
+                    after,
+                },
             }
         }
         Event::PairingSet {
@@ -191,17 +264,17 @@ fn thing(campaign: &Campaign, event: &Event) -> Option<String> {
     })
 }
 
-/// `Ysolde HP: 16 of 18 → 13 of 18`.
-fn line(
-    campaign: &Campaign,
-    who: CharacterId,
-    what: &str,
-    [before, after]: &[String; 2],
-) -> String {
-    let name = campaign.character(who);
-    let name = name.map_or("somebody who is gone", |who| who.name.as_str());
-    let space = if what.is_empty() { "" } else { " " };
-    format!("{name}{space}{what}: {before} → {after}")
+impl Told<'_> {
+    fn became(self, who: CharacterId, what: &str, before: String, after: String) -> Change {
+        let now = || Some(self.campaign.character(who)?.name.as_str());
+        let name = self.what.name_of(who).or_else(now);
+        Change::Became {
+            who: name.unwrap_or("somebody who is gone").to_owned(),
+            what: what.to_owned(),
+            before,
+            after,
+        }
+    }
 }
 
 const NONE: &str = "none";
