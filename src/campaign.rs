@@ -9,11 +9,9 @@ pub mod history_access;
 pub mod model;
 pub mod party;
 pub mod resolve_test;
-pub mod roll_chain;
 pub mod say;
 pub mod search_key;
 pub mod sheet;
-mod table_dice;
 pub mod text;
 pub mod turns;
 mod undo;
@@ -26,7 +24,7 @@ use serde::Serialize;
 
 pub use audience::{Acting, Audience, Turns};
 pub use group::MemberDice;
-pub use history_access::HistoryLookup;
+pub use history_access::{HistoryLookup, RollChain, SideState};
 pub use model::character::{self, Character};
 pub use model::command::{self, Command, GroupAction, GroupCommand, Selection};
 pub use model::counter::Counter;
@@ -44,7 +42,6 @@ pub use model::test;
 pub use model::turn_order::{Turn, TurnOrder};
 pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
-pub use roll_chain::RollChain;
 pub use sheet::TrackView;
 pub use turns::InitiativeRoll;
 

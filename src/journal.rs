@@ -51,7 +51,7 @@ use file::lock::Lock;
 use file::opening::hold;
 use file::schema;
 use files::{persist, unnamed};
-use stored::entry_row::EntryRow;
+use stored::entry_row::{EntryRow, earlier};
 use stored::state::{StateRow, Tip};
 use stored::{entry_flags, fold};
 use transfer::copying::copy;
@@ -232,7 +232,7 @@ impl Journal {
             for entry in entries {
                 let due = tip.last_entry.0 + 1;
                 assert_eq!(entry.seq.0, due, "entries are numbered without gaps");
-                let row = EntryRow::from_entry(entry);
+                let row = EntryRow::from_entry(entry, &earlier(conn));
                 let sum = row.checksum(&tip.checksum);
                 row.insert(conn, &sum)?;
                 entry_flags::record(conn, entry)?;

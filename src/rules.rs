@@ -128,9 +128,9 @@ pub enum RollRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Plan {
     /// The numbers.
-    #[serde(rename = "roll")]
     pub numbers: RollNumbers,
     /// Where they come from, in the order they were applied; those that did not count say why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
     /// The readings (⚑) that changed something, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -164,7 +164,7 @@ pub struct Tier {
 }
 
 /// How one die counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DieResult {
     /// It counted as this much (`success_pool`: −1, 0, 1, 2; `vice_die`: −5, 15).
     Counted(i32),
@@ -172,6 +172,11 @@ pub enum DieResult {
     Dropped,
     /// It was removed (a one of `ones_pool`).
     Removed,
+}
+
+/// Whether a stored value is left out because it is the usual one.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// What plan and faces mean.

@@ -1,6 +1,10 @@
-//! What deciding may look up of what was done before. Knows no journal: whoever has one answers.
+//! What deciding may look up of earlier entries. Knows no journal; the journal implements it.
+
+mod roll_chain;
 
 use super::{Entry, Refusal, Seq};
+
+pub use roll_chain::{RollChain, SideState};
 
 /// What was done before.
 pub trait HistoryLookup {

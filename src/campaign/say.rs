@@ -377,7 +377,7 @@ fn dice(game: &Game, throw: &RollRecord) -> Option<String> {
         return None;
     }
     let groups = game.mechanic.die_groups(&throw.plan.numbers);
-    let mut left = (throw.faces.as_slice(), throw.marks.as_slice());
+    let mut left = (throw.faces.as_slice(), throw.die_results.as_slice());
     let mut dice = Vec::new();
     for (at, group) in groups.iter().enumerate() {
         // What another difficulty would take is thrown with the last.

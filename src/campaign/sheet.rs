@@ -1,6 +1,7 @@
 //! Reading sheets: what a character's ratings, tracks and defences come to by the game's rules.
 
 mod saved_rolls;
+mod table_dice;
 
 use super::character::{Character, Injury, Presence, Track, Value};
 use super::ids::CharacterId;

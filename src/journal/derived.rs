@@ -10,7 +10,7 @@ use rusqlite::Connection;
 
 pub(super) use position::position;
 
-use super::stored::entry_row::{COLUMNS, EntryRow};
+use super::stored::entry_row::{COLUMNS, EntryRow, earlier};
 use crate::campaign::Seq;
 use crate::game::Game;
 use crate::luck::Plans;
@@ -34,9 +34,10 @@ pub(super) fn fill(
     let mut select = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM main.entries WHERE seq > ?1 AND seq <= ?2 ORDER BY seq"
     ))?;
+    let lookup = earlier(conn);
     let mut rows = select.query([after, last])?;
     while let Some(row) = rows.next()? {
-        let entry = EntryRow::read_changes(row)?;
+        let entry = EntryRow::read_changes(row, &lookup)?;
         letters.add(entry.seq, &entry.what)?;
         throws.add(&entry, game)?;
         facets.add(&entry)?;

@@ -23,8 +23,8 @@ use super::holder::Holder;
 use super::stored::checksum::{Checksum, START};
 use super::stored::entry_flags;
 use super::stored::entry_flags::UndoList;
-use super::stored::entry_row;
-use super::stored::entry_row::{COLUMNS, EntryRow, RowError};
+use super::stored::entry_row::{COLUMNS, EntryRow, RowError, earlier};
+use super::stored::events;
 use super::stored::state::StateRow;
 use crate::campaign::{Entry, Event, Seq};
 
@@ -96,7 +96,7 @@ impl Reader {
     pub fn read_entry(&self, seq: Seq) -> Result<Entry, JournalError> {
         self.row(seq)?
             .0
-            .into_entry()
+            .into_entry(&earlier(&self.conn), None)
             .map_err(|e| self.unreadable(seq, e))
     }
 
@@ -110,8 +110,8 @@ impl Reader {
         let sql = "SELECT events FROM entries WHERE seq = ?1";
         let events: Option<String> = self.query_one(sql, params![seq], read)?;
         let events = events.ok_or(JournalError::NoEntry(seq.0))?;
-        entry_row::changes_from_json(&events)
-            .map_err(|e| self.unreadable(seq, RowError::json(seq, "events", &e)))
+        events::changes(seq, &events, &earlier(&self.conn))
+            .map_err(|e| self.unreadable(seq, RowError::events(seq, e)))
     }
 
     /// Whether an entry after `after` says something of an earlier one: that it is undone, thrown again, led to it.
@@ -135,7 +135,7 @@ impl Reader {
     ) -> Result<(), JournalError> {
         self.each_row(after, |row, _| {
             let seq = row.seq;
-            let entry = row.into_entry();
+            let entry = row.into_entry(&earlier(&self.conn), None);
             Ok(visit(entry.map_err(|e| self.unreadable(seq, e))?))
         })
     }

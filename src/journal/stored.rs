@@ -4,5 +4,6 @@
 pub(in crate::journal) mod checksum;
 pub(in crate::journal) mod entry_flags;
 pub(in crate::journal) mod entry_row;
+pub(in crate::journal) mod events;
 pub(in crate::journal) mod fold;
 pub(in crate::journal) mod state;

@@ -48,16 +48,34 @@ impl Modifier {
     }
 }
 
-/// One line of a plan's breakdown: where a number comes from.
+/// One line of a plan's breakdown: where a number comes from. Stored as a list of its two or three texts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<String>", into = "Vec<String>")]
 pub struct Reason {
     /// What it is called.
     pub label: String,
     /// The figure as it is shown: `+2`, `d8`, `+1 bane`, `12 → 9, −3 dice`.
     pub figure: String,
     /// Why it did not count, where it did not: `only the highest bonus counts`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ignored: Option<String>,
+}
+
+impl From<Vec<String>> for Reason {
+    fn from(texts: Vec<String>) -> Self {
+        let mut texts = texts.into_iter();
+        Self {
+            label: texts.next().unwrap_or_default(),
+            figure: texts.next().unwrap_or_default(),
+            ignored: texts.next(),
+        }
+    }
+}
+
+impl From<Reason> for Vec<String> {
+    fn from(reason: Reason) -> Self {
+        let texts = [reason.label, reason.figure].into_iter();
+        texts.chain(reason.ignored).collect()
+    }
 }
 
 impl ModifierEffect {

@@ -6,3 +6,4 @@ mod journey;
 mod law;
 pub(crate) mod said;
 mod several;
+mod stored;

@@ -139,7 +139,6 @@ pub struct Item {
     /// Its durability die.
     pub die: Step,
     /// What is left of it.
-    #[serde(rename = "wear")]
     pub durability: Durability,
 }
 

@@ -1,14 +1,17 @@
 //! A throw as the journal keeps it: plan, faces and what they meant on that day; and the outcome still open.
 
+mod stored;
+
 use serde::{Deserialize, Serialize};
 
 use super::ids::{CharacterId, Seq};
 use super::test::{Actor, Test};
 use crate::rules::{Called, DiceSet, DieResult, Face, Mechanic, Outcome, Plan, Side, Tier};
+use stored::StoredRecord;
 
 /// One side's dice and what they came to. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "StoredRecord", into = "StoredRecord")]
 pub struct RollRecord {
     /// What was asked for, so that it can be asked for again or otherwise; where its faces come from is told below.
     pub test: Test,
@@ -17,47 +20,40 @@ pub struct RollRecord {
     /// `Athletics with STR`.
     pub what: String,
     /// The trait that leads it, for statistics; empty for nameless.
-    #[serde(rename = "leads")]
     pub lead: String,
     /// Dice, target, reasons.
     pub plan: Plan,
     /// As they fell, in the order of the plan; empty when called or nothing was thrown.
     pub faces: Vec<Face>,
     /// What was called instead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub called: Option<Called>,
     /// The faces were typed in from the table.
-    #[serde(default)]
     pub table_dice: bool,
     /// Total, sum or outcome.
     pub value: i32,
     /// Complications, botch dice.
-    #[serde(default)]
     pub ones: u16,
     /// How each die counted.
-    pub marks: Vec<DieResult>,
+    pub die_results: Vec<DieResult>,
     /// The tier's key on its own (in a contest the verdict has its own): `success+2`.
     pub tier: String,
     /// Whether that is a success.
     pub success: bool,
     /// The same faces against further difficulties.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<AltResult>,
 }
 
 /// What faces come to against another difficulty. Where that takes fewer dice, the first ones count.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AltResult {
     /// Dice, target, reasons.
     pub plan: Plan,
     /// Total, sum or outcome.
     pub value: i32,
     /// Complications, botch dice.
-    #[serde(default)]
     pub ones: u16,
     /// How each die counted.
-    pub marks: Vec<DieResult>,
+    pub die_results: Vec<DieResult>,
     /// The tier's key.
     pub tier: String,
     /// Whether that is a success.
@@ -109,7 +105,6 @@ pub struct OpenOutcome {
     /// The roll the chain began with.
     pub root: Seq,
     /// The throw that counts.
-    #[serde(rename = "throw")]
     pub record: RollRecord,
     /// The throw of the same chain that doesn't, where it may be kept instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -178,7 +173,7 @@ impl RollRecord {
             plan: reading.plan.clone(),
             value: reading.value,
             ones: reading.ones,
-            marks: reading.marks.clone(),
+            die_results: reading.die_results.clone(),
             tier: reading.tier.clone(),
             success: reading.success,
             also: Vec::new(),
@@ -198,7 +193,7 @@ impl RollRecord {
         Outcome {
             value: self.value,
             ones: self.ones,
-            die_results: self.marks.clone(),
+            die_results: self.die_results.clone(),
             tier: mechanic
                 .tier(&self.tier)
                 .unwrap_or(Tier { band: 0, bonus: 0 }),

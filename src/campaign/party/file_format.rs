@@ -79,13 +79,13 @@ pub(super) struct OwnTrait {
     pub(super) usual: Option<String>,
 }
 
-/// An item or a supply: `(name: "Rations", die: "d6", wear: Uses(2))`.
+/// An item or a supply: `(name: "Rations", die: "d6", durability: Uses(2))`.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FileItem {
     pub(super) name: String,
     pub(super) die: Step,
-    #[serde(rename = "wear", default = "whole", skip_serializing_if = "is_whole")]
+    #[serde(default = "whole", skip_serializing_if = "is_whole")]
     pub(super) durability: Durability,
 }
 
@@ -172,8 +172,8 @@ fn is_one(size: &i32) -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_whole(wear: &Durability) -> bool {
-    *wear == whole()
+fn is_whole(durability: &Durability) -> bool {
+    *durability == whole()
 }
 
 fn is_offered(reach: &Reach) -> bool {

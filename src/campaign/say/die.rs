@@ -19,7 +19,11 @@ pub struct Die {
 
 /// The dice of a throw, in the order they were thrown; none where nobody saw any.
 pub(super) fn thrown(game: &Game, throw: &RollRecord) -> Vec<Die> {
-    let marks = throw.marks.iter().map(Some).chain(std::iter::repeat(None));
+    let marks = throw
+        .die_results
+        .iter()
+        .map(Some)
+        .chain(std::iter::repeat(None));
     let sides = throw.dice(&game.mechanic);
     let dice = sides.iter().zip(&throw.faces).zip(marks);
     dice.map(|((sides, face), mark)| Die {

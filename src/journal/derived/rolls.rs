@@ -9,6 +9,7 @@ use rusqlite::{CachedStatement, Connection, params};
 use crate::campaign::{CharacterId, Entry, Kind};
 use crate::game::Game;
 use crate::journal::stored::entry_row::{COLUMNS, EntryRow as Stored};
+use crate::journal::stored::events::Lookup;
 use crate::luck::{ContestResult, Faces, Flags, PlanSummary, Plans, RollFacts, roll_facts};
 use crate::rules::{RollNumbers, Side, Tier};
 
@@ -184,10 +185,11 @@ fn number(at: usize) -> i64 {
 /// The throws of an entry that stands in a row of [`COLUMNS`].
 pub(in crate::journal) fn rolls_of_row(
     row: &rusqlite::Row<'_>,
+    lookup: Lookup<'_>,
     game: &Game,
     plans: &mut Plans,
 ) -> rusqlite::Result<Vec<RollFacts<'static>>> {
-    Ok(roll_facts(&Stored::read_changes(row)?, game, plans))
+    Ok(roll_facts(&Stored::read_changes(row, lookup)?, game, plans))
 }
 
 /// The entries with throws in them among those after `?1` up to `?2`, newest first, as [`rolls_of_row`] takes them.

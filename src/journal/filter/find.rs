@@ -13,7 +13,7 @@ use crate::journal::derived::{facets, search_index};
 use crate::journal::error::JournalError;
 use crate::journal::reader::Reader;
 use crate::journal::reader::entry_line::EntryLine;
-use crate::journal::stored::entry_row::{COLUMNS, EntryRow, WITHOUT_EVENTS};
+use crate::journal::stored::entry_row::{COLUMNS, EntryRow, WITHOUT_EVENTS, earlier};
 
 /// How many times as many entries are passed by in one go where the search index tells which.
 const INDEXED: u64 = 50;
@@ -257,7 +257,8 @@ impl Reader {
         row: EntryRow,
     ) -> Result<bool, JournalError> {
         let seq = row.seq;
-        let entry = row.into_changes().map_err(|e| self.unreadable(seq, e))?;
+        let entry = row.into_changes(&earlier(&self.conn));
+        let entry = entry.map_err(|e| self.unreadable(seq, e))?;
         let facets = facets::facets_of(&entry);
         for condition in &filter.conditions {
             let mut is_so = false;

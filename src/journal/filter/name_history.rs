@@ -5,7 +5,8 @@ use std::cell::OnceCell;
 use crate::campaign::{CharacterId, Event, Seq};
 use crate::journal::error::JournalError;
 use crate::journal::reader::Reader;
-use crate::journal::stored::entry_row::{self, RowError};
+use crate::journal::stored::entry_row::{RowError, earlier};
+use crate::journal::stored::events;
 
 /// Every name anybody ever had, looked up in the journal when first asked for. Of what comes afterwards it has to be told.
 #[derive(Debug, Default)]
@@ -59,12 +60,13 @@ impl Reader {
                    AND (instr(events, '{\"CharacterAdded\":') OR instr(events, '{\"Renamed\":')) ORDER BY seq";
         let mut select = self.conn.prepare_cached(sql).map_err(self.unread())?;
         let mut rows = select.query([]).map_err(self.unread())?;
+        let lookup = earlier(&self.conn);
         let mut names = Vec::new();
         while let Some(found) = rows.next().map_err(self.unread())? {
             let seq: Seq = found.get(0).map_err(self.unread())?;
             let events: String = found.get(1).map_err(self.unread())?;
-            let events = entry_row::changes_from_json(&events)
-                .map_err(|e| self.unreadable(seq, RowError::json(seq, "events", &e)))?;
+            let events = events::changes(seq, &events, &lookup)
+                .map_err(|e| self.unreadable(seq, RowError::events(seq, e)))?;
             names.extend(events.iter().filter_map(name_given));
         }
         Ok(names)

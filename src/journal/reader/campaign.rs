@@ -8,7 +8,7 @@ use crate::campaign::{Campaign, Entry, Seq};
 use crate::game::Game;
 use crate::journal::error::JournalError;
 use crate::journal::format::LAYOUT;
-use crate::journal::stored::entry_row::RowError;
+use crate::journal::stored::entry_row::{RowError, earlier};
 use crate::journal::stored::fold::{self, Fold, Folded};
 use crate::journal::stored::state::StateRow;
 
@@ -57,7 +57,7 @@ impl Reader {
         if row.checksum(&before) != sum {
             return Err(self.damaged("the entry of its game doesn't match its checksum"));
         }
-        let entry = row.into_entry();
+        let entry = row.into_entry(&earlier(&self.conn), None);
         entry
             .and_then(|entry| fold::game_of(&entry))
             .map_err(|e| self.of_whole_row(e))
@@ -74,8 +74,9 @@ impl Reader {
     ) -> Result<Folded, JournalError> {
         let all = self.last()?.0;
         let mut fold = Fold::NOTHING;
+        let lookup = earlier(&self.conn);
         self.each_row(Seq(0), |row, checksum| {
-            let entry = fold.next(row, checksum);
+            let entry = fold.next(row, checksum, &lookup);
             each(&entry.map_err(|e| self.of_whole_row(e))?)?;
             if fold.tip.last_entry.0.is_multiple_of(10_000) {
                 on(fold.tip.last_entry.0, all);

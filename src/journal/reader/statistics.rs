@@ -12,6 +12,7 @@ use crate::game::Game;
 use crate::journal::derived;
 use crate::journal::derived::rolls;
 use crate::journal::error::JournalError;
+use crate::journal::stored::entry_row::earlier;
 use crate::luck::{Plans, RollFilter, Statistics, Tally};
 
 /// Entries in one go where the table of rolls has them: about a millisecond.
@@ -168,9 +169,10 @@ impl Reader {
         let mut found = select
             .query([Seq(from - 1), Seq(count.before - 1)])
             .map_err(self.unread())?;
+        let lookup = earlier(&self.conn);
         while let Some(row) = found.next().map_err(self.unread())? {
-            let rows =
-                rolls::rolls_of_row(row, &count.game, &mut count.plans).map_err(self.unread())?;
+            let rows = rolls::rolls_of_row(row, &lookup, &count.game, &mut count.plans);
+            let rows = rows.map_err(self.unread())?;
             let standing = rows
                 .iter()
                 .rev()

@@ -2,11 +2,11 @@
 
 use rusqlite::Error::FromSqlConversionFailure;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, Type, ValueRef};
-use rusqlite::{CachedStatement, Connection, ToSql, params};
-use serde_json::value::RawValue;
+use rusqlite::{CachedStatement, Connection, OptionalExtension as _, ToSql, params};
 
 use super::checksum::{Checksum, ChecksumFields};
-use crate::campaign::{CharacterId, Decision, Entry, Event, Label, Seq};
+use super::events::{self, EventsError, Lookup};
+use crate::campaign::{Campaign, CharacterId, Decision, Entry, Event, Label, Seq};
 
 /// The columns of an entry, in the order [`EntryRow::read`] takes them; its checksum is the last.
 pub(in crate::journal) const COLUMNS: &str =
@@ -35,7 +35,8 @@ pub(in crate::journal) struct EntryRow {
 }
 
 impl EntryRow {
-    pub(in crate::journal) fn from_entry(entry: &Entry) -> Self {
+    /// `lookup` hands out the entries before it.
+    pub(in crate::journal) fn from_entry(entry: &Entry, lookup: Lookup<'_>) -> Self {
         let Decision {
             kind,
             who,
@@ -45,7 +46,7 @@ impl EntryRow {
             hidden,
             cause,
             forced,
-            events,
+            events: _,
         } = &entry.what;
         Self {
             seq: entry.seq,
@@ -59,7 +60,7 @@ impl EntryRow {
             hidden: *hidden,
             forced: forced.clone(),
             cause: *cause,
-            events: json(events),
+            events: events::write(entry, lookup),
         }
     }
 
@@ -81,27 +82,37 @@ impl EntryRow {
         Ok((read, row.get(12)?))
     }
 
-    /// The entry.
-    pub(in crate::journal) fn into_entry(self) -> Result<Entry, RowError> {
-        self.into_entry_with(|events| serde_json::from_str(events))
+    /// The entry, whose references `lookup` answers; `now` is the campaign before it, where that is known.
+    ///
+    /// # Errors
+    /// A column holds what no entry has.
+    pub(in crate::journal) fn into_entry(
+        self,
+        lookup: Lookup<'_>,
+        now: Option<&Campaign>,
+    ) -> Result<Entry, RowError> {
+        self.into_entry_with(|seq, events| events::read(seq, events, lookup, now))
     }
 
-    /// The same with its [`changes_from_json`] only.
-    pub(in crate::journal) fn into_changes(self) -> Result<Entry, RowError> {
-        self.into_entry_with(changes_from_json)
+    /// The same with its [changes](events::changes) only.
+    pub(in crate::journal) fn into_changes(self, lookup: Lookup<'_>) -> Result<Entry, RowError> {
+        self.into_entry_with(|seq, events| events::changes(seq, events, lookup))
     }
 
-    /// An entry with its [`changes_from_json`] only, from a row of [`COLUMNS`].
-    pub(in crate::journal) fn read_changes(row: &rusqlite::Row<'_>) -> rusqlite::Result<Entry> {
+    /// An entry with its [changes](events::changes) only, from a row of [`COLUMNS`].
+    pub(in crate::journal) fn read_changes(
+        row: &rusqlite::Row<'_>,
+        lookup: Lookup<'_>,
+    ) -> rusqlite::Result<Entry> {
         let (stored, _) = Self::read(row)?;
         let wrong =
             |why: RowError| FromSqlConversionFailure(11, Type::Text, why.to_string().into());
-        stored.into_changes().map_err(wrong)
+        stored.into_changes(lookup).map_err(wrong)
     }
 
     fn into_entry_with(
         self,
-        read: impl FnOnce(&str) -> serde_json::Result<Vec<Event>>,
+        read: impl FnOnce(Seq, &str) -> Result<Vec<Event>, EventsError>,
     ) -> Result<Entry, RowError> {
         let seq = self.seq;
         let wrong = |column| move |error| RowError::json(seq, column, &error);
@@ -122,7 +133,7 @@ impl EntryRow {
                 hidden: self.hidden,
                 cause: self.cause,
                 forced: self.forced,
-                events: read(&self.events).map_err(wrong("events"))?,
+                events: read(seq, &self.events).map_err(|e| RowError::events(seq, e))?,
             },
         })
     }
@@ -196,19 +207,33 @@ impl RowError {
         }
     }
 
+    /// Events that can't be read, or that refer to what isn't there.
+    pub(in crate::journal) fn events(seq: Seq, error: EventsError) -> Self {
+        match error {
+            EventsError::Json(error) => Self::json(seq, "events", &error),
+            EventsError::Reference(why) => {
+                Self::Broken(format!("entry {}: its events can't be read ({why})", seq.0))
+            }
+        }
+    }
+
     fn kind(seq: Seq, kind: &str) -> Self {
         Self::Unknown(format!("entry {}: its kind “{kind}” is unknown", seq.0))
     }
 }
 
-/// An entry's events, from their column, but for those that only say what is open; these are passed over unread.
-pub(in crate::journal) fn changes_from_json(events: &str) -> serde_json::Result<Vec<Event>> {
-    let events: Vec<&RawValue> = serde_json::from_str(events)?;
-    let changes = events.into_iter().map(RawValue::get);
-    changes
-        .filter(|event| !event.starts_with(r#"{"OpenSet":"#))
-        .map(serde_json::from_str)
-        .collect()
+/// The events of the entries of a file, as they are stored.
+pub(in crate::journal) fn earlier(conn: &Connection) -> impl Fn(Seq) -> Result<String, String> {
+    |seq| {
+        let events = conn
+            .prepare_cached("SELECT events FROM main.entries WHERE seq = ?1")
+            .and_then(|mut select| select.query_row([seq], |row| row.get(0)).optional());
+        match events {
+            Ok(Some(events)) => Ok(events),
+            Ok(None) => Err(format!("it refers to entry {}, which is not there", seq.0)),
+            Err(e) => Err(e.to_string()),
+        }
+    }
 }
 
 /// Whom an entry concerns and what they were called, from its column.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::checksum::Checksum;
 use super::entry_flags::is_command;
 use super::entry_row::{EntryRow, RowError};
+use super::events::Lookup;
 use super::state::Tip;
 use crate::campaign::{Campaign, Entry, Event};
 use crate::game::Game;
@@ -30,7 +31,7 @@ impl Fold {
         tip: Tip::NONE,
     };
 
-    /// Takes the next row.
+    /// Takes the next row; `lookup` hands out the entries before it.
     ///
     /// # Errors
     /// Why it isn't the next entry or can't be read; its checksum holds where it is [`RowError::Unknown`].
@@ -38,8 +39,10 @@ impl Fold {
         &mut self,
         row: EntryRow,
         sum: Checksum,
+        lookup: Lookup<'_>,
     ) -> Result<Entry, RowError> {
-        let entry = checked_entry(&self.tip, row, sum)?;
+        check_next(&self.tip, &row, sum)?;
+        let entry = row.into_entry(lookup, self.campaign.as_ref())?;
         let campaign = match &mut self.campaign {
             Some(campaign) => campaign,
             none => none.insert(Campaign::new(game_of(&entry)?, String::new())),
@@ -70,7 +73,8 @@ pub(in crate::journal) fn next_tip(tip: &Tip, entry: &Entry, sum: Checksum) -> T
     }
 }
 
-fn checked_entry(tip: &Tip, row: EntryRow, sum: Checksum) -> Result<Entry, RowError> {
+/// Whether a row is the next one of the chain.
+fn check_next(tip: &Tip, row: &EntryRow, sum: Checksum) -> Result<(), RowError> {
     let (due, seq) = (tip.last_entry.0 + 1, row.seq.0);
     if seq != due {
         return Err(RowError::Broken(format!("entry {due} is missing")));
@@ -81,7 +85,7 @@ fn checked_entry(tip: &Tip, row: EntryRow, sum: Checksum) -> Result<Entry, RowEr
             "entry {seq} doesn't match its checksum; the {sound} before it are sound"
         )));
     }
-    row.into_entry()
+    Ok(())
 }
 
 /// The game that an entry holds, whose checksum holds: what can't be read of it, a newer version wrote.

@@ -15,7 +15,7 @@ use crate::journal::error::JournalError;
 use crate::journal::file::schema;
 use crate::journal::files::{persist, unnamed};
 use crate::journal::stored::entry_flags;
-use crate::journal::stored::entry_row::RowError;
+use crate::journal::stored::entry_row::{RowError, earlier};
 use crate::journal::stored::fold::{Fold, Folded};
 use crate::journal::stored::state::StateRow;
 use crate::luck::Plans;
@@ -110,7 +110,7 @@ impl Import {
             let (row, sum) = told.row().map_err(|what| self.lines.wrong(what))?;
             let kept = row.clone();
             let entry = fold
-                .next(row, sum)
+                .next(row, sum, &earlier(to))
                 .map_err(|e| self.lines.wrong(in_words(&e)))?;
             kept.insert(to, &sum)
                 .and_then(|()| entry_flags::record(to, &entry))

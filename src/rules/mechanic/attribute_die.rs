@@ -8,7 +8,7 @@ use super::bands::{Band, bands, reached, validate_bands, validate_sides};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
     Called, DiceSet, DieResult, Face, MOST_FLAT, Modifier, ModifierEffect, NamedNumber, Odds,
-    Outcome, Plan, RuleError, Step, Target, Tier, Training, within,
+    Outcome, Plan, RuleError, Step, Target, Tier, Training, is_default, within,
 };
 use serde::{Deserialize, Serialize};
 pub use tell::Words;
@@ -92,9 +92,10 @@ pub struct Request {
 }
 
 /// Which d6 is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
 pub enum KeptDie {
     /// There is one.
+    #[default]
     Only,
     /// The higher of two.
     High,
@@ -109,12 +110,15 @@ pub struct Numbers {
     /// The attribute die.
     pub die: Step,
     /// Which d6 is kept; two are thrown unless `Only`.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub keep: KeptDie,
     /// Rank and modifiers; not the die's own flat part.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub flat: i32,
     /// The target number.
     pub tn: i32,
     /// Only pass or fail is asked: two bands.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub pass_or_fail: bool,
 }
 

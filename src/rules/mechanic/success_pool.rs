@@ -12,7 +12,8 @@ use super::bands::{Band, bands, reached, validate_bands, validate_sides};
 use crate::rules::odds::sums::{reachable, sums, total};
 use crate::rules::{
     Called, Contest, ContestOdds, DiceSet, DieResult, Face, MOST_DICE, MOST_FLAT, Modifier,
-    ModifierEffect, NamedNumber, Odds, Outcome, Plan, RuleError, Side, Target, Tier, within,
+    ModifierEffect, NamedNumber, Odds, Outcome, Plan, RuleError, Side, Target, Tier, is_default,
+    within,
 };
 
 /// How a negative defence counts in a contest (⚑).
@@ -108,10 +109,13 @@ pub struct Numbers {
     /// After clamping, `lowest` to `highest`.
     pub difficulty: i32,
     /// How far the difficulty was over, before clamping.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub overage: i32,
     /// Whether the untrained difficulty applied.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub untrained: bool,
     /// Added to the outcome before the tier is read.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub bonus: i32,
 }
 

@@ -12,7 +12,7 @@ use crate::rules::modifier::{plain, sift, signed};
 use crate::rules::odds::sums::{add_scaled, scale};
 use crate::rules::{
     Called, Contest, ContestOdds, DiceSet, DieResult, Face, MOST_FLAT, Modifier, ModifierEffect,
-    NamedNumber, Odds, Outcome, Plan, Reason, RuleError, Side, Target, Tier, within,
+    NamedNumber, Odds, Outcome, Plan, Reason, RuleError, Side, Target, Tier, is_default, within,
 };
 
 /// The parameters a game's file fills in. Defaults are those of `vice-virtue`.
@@ -76,10 +76,12 @@ pub struct Request {
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
     /// Added to the die.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub bonus: i32,
     /// To be reached.
     pub dv: i32,
     /// A vice action.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub vice: bool,
 }
 

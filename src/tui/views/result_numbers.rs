@@ -199,7 +199,11 @@ pub(crate) fn plain(n: i32) -> String {
 
 /// The dice that counted and the flat part: `9+3+3`; empty where none fell.
 pub(crate) fn dice_of(game: &Game, throw: &RollRecord) -> String {
-    let marks = throw.marks.iter().map(Some).chain(std::iter::repeat(None));
+    let marks = throw
+        .die_results
+        .iter()
+        .map(Some)
+        .chain(std::iter::repeat(None));
     let counted = |(_, mark): &(&u16, Option<&DieResult>)| {
         !matches!(mark, Some(DieResult::Dropped | DieResult::Removed))
     };

@@ -32,7 +32,7 @@ pub(crate) struct Written {
 /// Small ones, because most of a long one is read again and again.
 const PARTIES: [&str; 2] = [
     r#"(game: "nexus", name: "The Mill", characters: [(name: "Oda", traits: {"STR": "d8", "Athletics": 2, "Arcana": 1},
-tracks: {"HP": "16/18", "Resolve": 1}, items: [(name: "Spear", die: "d6", wear: Uses(2))], supplies: [(name: "Rations",
+tracks: {"HP": "16/18", "Resolve": 1}, items: [(name: "Spear", die: "d6", durability: Uses(2))], supplies: [(name: "Rations",
 die: "d6")], conditions: ["dazed"], modifiers: [(label: "rope", effect: Boon(1))], injuries: [(text: "burnt")], note: "owes",
 saved: [(name: "bash", traits: ["Athletics", "STR"], texts: {"weak": "They stagger."})])])"#,
     r#"(game: "vice-virtue", name: "The Road", characters: [(name: "Wren", traits: {"Wits": 14, "Insight": 2}, npc: true)])"#,

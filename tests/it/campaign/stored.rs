@@ -49,7 +49,7 @@ fn throw() -> RollRecord {
         table_dice: false,
         value: 15,
         ones: 0,
-        marks: vec![
+        die_results: vec![
             DieResult::Counted(9),
             DieResult::Counted(3),
             DieResult::Dropped,
@@ -67,7 +67,7 @@ fn against_two() -> RollRecord {
         plan: throw.plan.clone(),
         value: 15,
         ones: 0,
-        marks: throw.marks.clone(),
+        die_results: throw.die_results.clone(),
         tier: "weak".to_owned(),
         success: true,
     }];

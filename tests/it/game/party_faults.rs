@@ -131,15 +131,15 @@ fn what_is_out_of_range() {
         ("vice-virtue", r#"pc: false, points: {"vice": 1}"#),
         (
             "nexus",
-            r#"items: [(name: "Shield", die: "d8", wear: Uses(4))]"#
+            r#"items: [(name: "Shield", die: "d8", durability: Uses(4))]"#
         ),
         (
             "nexus",
-            r#"items: [(name: "Shield", die: "d8", wear: Depleted)]"#
+            r#"items: [(name: "Shield", die: "d8", durability: Depleted)]"#
         ),
         (
             "nexus",
-            r#"supplies: [(name: "Rations", die: "d6", wear: Broken)]"#
+            r#"supplies: [(name: "Rations", die: "d6", durability: Broken)]"#
         ),
         ("nexus", r#"injuries: [(text: "cut")]"#),
         ("langobard", r#"injuries: [(text: "cut", size: 0)]"#),

@@ -79,9 +79,12 @@ fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
     let done = table.dice(roll(shot.clone()), "d6 6 5 4 1");
     let throw = thrown(&done);
     assert_eq!((throw.value, throw.ones), (11, 0));
-    assert_eq!(throw.marks[2..], [DieResult::Dropped, DieResult::Dropped]);
+    assert_eq!(
+        throw.die_results[2..],
+        [DieResult::Dropped, DieResult::Dropped]
+    );
     assert_eq!((throw.also[0].value, throw.also[0].ones), (15, 1));
-    assert_eq!(throw.also[0].marks[3], DieResult::Removed);
+    assert_eq!(throw.also[0].die_results[3], DieResult::Removed);
     let called = Test {
         dice: Source::Called(Called { value: 11, ones: 0 }),
         ..shot.clone()

@@ -8,11 +8,10 @@ use crate::campaign::command::Amendment;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::ResolvedTest;
-use crate::campaign::roll_chain::SideState;
 use crate::campaign::test::{Actor, Source, Test, Whose};
 use crate::campaign::{
     Campaign, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind, OpenOutcome,
-    Reevaluation, Refusal, RollChain, RollRecord, Seq, say, text,
+    Reevaluation, Refusal, RollChain, RollRecord, Seq, SideState, say, text,
 };
 use crate::dice::Dice;
 use crate::rules::Side;

@@ -153,7 +153,7 @@ pub(in crate::campaign::decide) fn unthrown(test: &Test, built: ResolvedTest) ->
         table_dice: false,
         value: 0,
         ones: 0,
-        marks: Vec::new(),
+        die_results: Vec::new(),
         tier: String::new(),
         success: false,
     }
@@ -230,7 +230,7 @@ fn unevaluated(further: AltPlan) -> AltResult {
         plan: further.plan,
         value: 0,
         ones: 0,
-        marks: Vec::new(),
+        die_results: Vec::new(),
         tier: String::new(),
         success: false,
     }
@@ -244,7 +244,7 @@ fn alt_result(mechanic: &Mechanic, plan: Plan, outcome: &Outcome, faces: usize) 
         plan,
         value: outcome.value,
         ones: outcome.ones,
-        marks,
+        die_results: marks,
         tier: mechanic.key(outcome.tier),
         success: mechanic.is_success(outcome.tier),
     }
@@ -273,7 +273,7 @@ pub(in crate::campaign::decide) fn with_outcome(
     RollRecord {
         value: outcome.value,
         ones: outcome.ones,
-        marks: outcome.die_results,
+        die_results: outcome.die_results,
         tier: mechanic.key(outcome.tier),
         success: mechanic.is_success(outcome.tier),
         ..record

@@ -37,7 +37,7 @@ impl Importer<'_> {
                 "Depleted"
             };
             let message = format!("write Uses(1) to Uses({FULL}), {spent}");
-            return Err(self.wrong(&[field, &named(&ware.name), "wear"], message));
+            return Err(self.wrong(&[field, &named(&ware.name), "durability"], message));
         }
         let name = self.clean(&[field, &named(&ware.name)], &ware.name)?;
         Ok(Item {

@@ -260,7 +260,7 @@ fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
         if at > 0 {
             parts.push((Role::Dim, " · ".to_owned()));
         }
-        match throw.marks.get(at) {
+        match throw.die_results.get(at) {
             Some(DieResult::Dropped) => {
                 parts.push((Role::Struck, format!("~~{shown}~~")));
                 parts.push((Role::Dim, " dropped".to_owned()));

@@ -1,7 +1,7 @@
 //! Who throws real dice: a character's own setting, else the campaign's, else the user's.
 
-use super::character::Presence;
-use super::{Campaign, CharacterId, TableDice};
+use crate::campaign::character::Presence;
+use crate::campaign::{Campaign, CharacterId, TableDice};
 
 impl Campaign {
     /// Whether this one's dice fall on the real table; nobody: dice without a sheet. `usual`: what the user's settings

@@ -1,11 +1,9 @@
-//! What deciding may look up of what was done before, and the chain of entries a roll has become: rerolled, the other result
-//! kept, amended. Knows no journal: whoever has one answers.
+//! The chain of entries a roll has become: rerolled, the other result kept, amended.
 
-use super::refusal::NoRoll;
-use super::test::{Actor, Whose};
-use super::{
-    CharacterId, ContestVerdict, Entry, Event, HistoryLookup, Kind, Refusal, RollRecord, Seq,
-};
+use super::HistoryLookup;
+use crate::campaign::refusal::NoRoll;
+use crate::campaign::test::{Actor, Whose};
+use crate::campaign::{CharacterId, ContestVerdict, Entry, Event, Kind, Refusal, RollRecord, Seq};
 use crate::rules::Side;
 
 /// One side of a chain as it stands.

@@ -1,0 +1,188 @@
+//! A roll as it is stored: what follows from the rest is left out.
+
+use serde::{Deserialize, Serialize};
+
+use super::{AltResult, RollRecord};
+use crate::campaign::model::test::Test;
+use crate::rules::{Called, DieResult, Face, Plan, is_default};
+
+/// A [`RollRecord`]; the lead is left out where it is what `what` begins with, what dice counted where that is their face.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredRecord {
+    test: Test,
+    name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    what: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lead: Option<String>,
+    plan: Plan,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    faces: Vec<Face>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    called: Option<Called>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    table_dice: bool,
+    value: i32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    ones: u16,
+    /// What each die counted, unless each counted its face.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<i32>,
+    /// The dice that were thrown and not kept, by their places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    dropped: Vec<usize>,
+    /// The dice that were removed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<usize>,
+    tier: String,
+    #[serde(default, skip_serializing_if = "is_default")]
+    success: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    also: Vec<StoredAlt>,
+}
+
+/// An [`AltResult`].
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredAlt {
+    plan: Plan,
+    value: i32,
+    #[serde(default, skip_serializing_if = "is_default")]
+    ones: u16,
+    /// What each die counted, unless each counted its face.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<i32>,
+    /// The dice that were thrown and not kept, by their places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    dropped: Vec<usize>,
+    /// The dice that were removed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<usize>,
+    tier: String,
+    #[serde(default, skip_serializing_if = "is_default")]
+    success: bool,
+}
+
+/// What usually leads a roll: `Athletics` of `Athletics with STR` or `Athletics + Lore`.
+fn usual_lead(what: &str) -> &str {
+    let skill = what.split_once(" with ").map_or(what, |(skill, _)| skill);
+    skill.split_once(" + ").map_or(skill, |(first, _)| first)
+}
+
+/// How dice counted: their counts, unless each is its face, and the places of those that were dropped and removed.
+fn parted(results: &[DieResult], faces: &[Face]) -> (Vec<i32>, Vec<usize>, Vec<usize>) {
+    let face = |at: usize| faces.get(at).map_or(0, |face| i32::from(*face));
+    let counts = results.iter().enumerate().map(|(at, result)| match result {
+        DieResult::Counted(count) => *count,
+        DieResult::Dropped | DieResult::Removed => face(at),
+    });
+    let counts: Vec<i32> = counts.collect();
+    let usual = counts
+        .iter()
+        .copied()
+        .eq(faces.iter().copied().map(i32::from));
+    let places = |wanted: DieResult| {
+        let at = results.iter().enumerate();
+        at.filter(|(_, result)| **result == wanted)
+            .map(|(at, _)| at)
+            .collect()
+    };
+    (
+        if usual { Vec::new() } else { counts },
+        places(DieResult::Dropped),
+        places(DieResult::Removed),
+    )
+}
+
+/// The same put together again.
+fn joined(
+    counts: Vec<i32>,
+    dropped: &[usize],
+    removed: &[usize],
+    faces: &[Face],
+) -> Vec<DieResult> {
+    let counts = if counts.is_empty() {
+        faces.iter().copied().map(i32::from).collect()
+    } else {
+        counts
+    };
+    let mut results: Vec<DieResult> = counts.into_iter().map(DieResult::Counted).collect();
+    for (places, result) in [(dropped, DieResult::Dropped), (removed, DieResult::Removed)] {
+        for at in places {
+            if let Some(there) = results.get_mut(*at) {
+                *there = result;
+            }
+        }
+    }
+    results
+}
+
+impl From<RollRecord> for StoredRecord {
+    fn from(record: RollRecord) -> Self {
+        let faces = record.faces;
+        let also = record.also.into_iter().map(|alt| {
+            let (counts, dropped, removed) = parted(&alt.die_results, &faces);
+            StoredAlt {
+                plan: alt.plan,
+                value: alt.value,
+                ones: alt.ones,
+                counts,
+                dropped,
+                removed,
+                tier: alt.tier,
+                success: alt.success,
+            }
+        });
+        let (counts, dropped, removed) = parted(&record.die_results, &faces);
+        Self {
+            also: also.collect(),
+            test: record.test,
+            name: record.name,
+            lead: (record.lead != usual_lead(&record.what)).then_some(record.lead),
+            what: record.what,
+            plan: record.plan,
+            called: record.called,
+            table_dice: record.table_dice,
+            value: record.value,
+            ones: record.ones,
+            counts,
+            dropped,
+            removed,
+            tier: record.tier,
+            success: record.success,
+            faces,
+        }
+    }
+}
+
+impl From<StoredRecord> for RollRecord {
+    fn from(stored: StoredRecord) -> Self {
+        let faces = stored.faces;
+        let also = stored.also.into_iter().map(|alt| AltResult {
+            plan: alt.plan,
+            value: alt.value,
+            ones: alt.ones,
+            die_results: joined(alt.counts, &alt.dropped, &alt.removed, &faces),
+            tier: alt.tier,
+            success: alt.success,
+        });
+        let lead = stored.lead;
+        Self {
+            also: also.collect(),
+            test: stored.test,
+            name: stored.name,
+            lead: lead.unwrap_or_else(|| usual_lead(&stored.what).to_owned()),
+            what: stored.what,
+            plan: stored.plan,
+            called: stored.called,
+            table_dice: stored.table_dice,
+            value: stored.value,
+            ones: stored.ones,
+            die_results: joined(stored.counts, &stored.dropped, &stored.removed, &faces),
+            tier: stored.tier,
+            success: stored.success,
+            faces,
+        }
+    }
+}
