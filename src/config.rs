@@ -1,12 +1,14 @@
-//! The user's settings over the defaults, and where their files lie. Uses no other module; `main` takes the result apart.
+//! The user's settings over the defaults, and where their files lie. `main` takes the result apart.
 
-mod error;
 mod paths;
 
 use serde::Deserialize;
 
-pub use error::ConfigError;
 pub use paths::Paths;
+
+use crate::campaign::TableDice;
+use crate::game::RonError;
+use crate::game::ron_error::RonText;
 
 /// The defaults with an explanation of each, written by `rollbook paths` readers and tested equal to [`Config::default`].
 pub const EXAMPLE: &str = include_str!("../config.example.ron");
@@ -51,18 +53,6 @@ pub enum Odds {
     Hidden,
 }
 
-/// Who rolls real dice at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-pub enum TableDice {
-    /// The program throws.
-    #[default]
-    Never,
-    /// Player characters do.
-    PlayerCharacters,
-    /// Everybody does.
-    Always,
-}
-
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -70,7 +60,7 @@ impl Default for Config {
             glyphs: Glyphs::default(),
             mouse: true,
             odds: Odds::default(),
-            table_dice: TableDice::default(),
+            table_dice: TableDice::Never,
         }
     }
 }
@@ -80,18 +70,7 @@ impl Config {
     ///
     /// # Errors
     /// What is wrong, with file, line and column.
-    pub fn parse(text: &str, file: &str) -> Result<Self, ConfigError> {
-        from_ron(text, file)
+    pub fn parse(text: &str, file: &str) -> Result<Self, RonError> {
+        RonText::new(text, file).read()
     }
-}
-
-/// Reads one of the files people write. Left-out optional values need no `Some`.
-///
-/// # Errors
-/// What is wrong, with file, line and column.
-pub fn from_ron<'de, T: Deserialize<'de>>(text: &'de str, file: &str) -> Result<T, ConfigError> {
-    ron::Options::default()
-        .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
-        .from_str(text)
-        .map_err(|error| ConfigError::ron(file, &error))
 }

@@ -29,7 +29,7 @@ pub use play::Rest;
 pub use play::RestChange;
 pub use play::TableRule;
 pub use play::Ties;
-pub use ron_error::GameError;
+pub use ron_error::RonError;
 use serde::{Deserialize, Serialize};
 pub use sheet::CapCounts;
 pub use sheet::Defence;
@@ -109,8 +109,8 @@ impl Game {
     ///
     /// # Errors
     /// The first thing that is wrong, in how it is written or in what it says.
-    pub fn parse(text: &str, file: &str) -> Result<Self, GameError> {
-        let script = ron_error::Script::new(text, file);
+    pub fn parse(text: &str, file: &str) -> Result<Self, RonError> {
+        let script = ron_error::RonText::new(text, file);
         let game = script.read()?;
         script.shows()?;
         check::validate(&game, &script)?;

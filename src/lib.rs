@@ -3,7 +3,7 @@
 //! ```text
 //! dice ← rules ← game ← campaign ← luck ← journal ← table ← recap ← tui ← cli ← main
 //! ```
-//! A module may use those to its left (and `phrase`: `game`, `campaign`; `config`: nothing). The screen is one verb among the others, so `cli` opens it. A test over the `crate::` paths holds them to it.
+//! A module may use those to its left (and `phrase`: `game`, `campaign`; `config`: `game`, `campaign`). The screen is one verb among the others, so `cli` opens it. A test over the `crate::` paths holds them to it.
 //!
 //! | module | owns |
 //! |---|---|

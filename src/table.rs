@@ -14,7 +14,7 @@ use crate::campaign::{
     Campaign, Character, Command, Decision, Entry, Event, Kind, Refusal, RollChain, Seq,
 };
 use crate::dice::{Dice, Random};
-use crate::game::{Game, GameError};
+use crate::game::{Game, RonError};
 use crate::journal::backups::Backups;
 use crate::journal::{EntryDetails, EntryLine, Journal, JournalError, Reader};
 
@@ -72,7 +72,7 @@ pub enum Failure {
     Undo(#[from] UndoRefusal),
     /// The game's file isn't right.
     #[error(transparent)]
-    Game(#[from] GameError),
+    Game(#[from] RonError),
     /// The file can't be read or written; the campaign is as it was, and the next try starts afresh.
     #[error(transparent)]
     Journal(#[from] JournalError),

@@ -6,8 +6,8 @@ mod file_format;
 mod import;
 
 use super::{Campaign, Character};
-use crate::game::ron_error::Script;
-use crate::game::{Game, GameError};
+use crate::game::ron_error::RonText;
+use crate::game::{Game, RonError};
 
 /// The samples: a game's id, the file's name, its text.
 const SAMPLES: [(&str, &str, &str); 4] = [
@@ -49,8 +49,8 @@ impl Party {
     ///
     /// # Errors
     /// The first thing that is wrong, in how it is written or in what the game doesn't know.
-    pub fn parse(text: &str, file: &str, game: &Game) -> Result<Self, GameError> {
-        let script = Script::new(text, file);
+    pub fn parse(text: &str, file: &str, game: &Game) -> Result<Self, RonError> {
+        let script = RonText::new(text, file);
         import::import(script.read()?, game, &script)
     }
 
@@ -65,8 +65,8 @@ impl Party {
     ///
     /// # Errors
     /// It is wrongly written.
-    pub fn game_of(text: &str, file: &str) -> Result<String, GameError> {
-        let draft: file_format::PartyFile = Script::new(text, file).read()?;
+    pub fn game_of(text: &str, file: &str) -> Result<String, RonError> {
+        let draft: file_format::PartyFile = RonText::new(text, file).read()?;
         Ok(draft.game)
     }
 
@@ -75,7 +75,7 @@ impl Party {
     /// # Errors
     /// The game no longer knows what the sample uses.
     #[must_use]
-    pub fn sample(game: &Game) -> Option<Result<Self, GameError>> {
+    pub fn sample(game: &Game) -> Option<Result<Self, RonError>> {
         let own = SAMPLES.iter().find(|(id, ..)| *id == game.id);
         own.map(|(_, file, text)| Self::parse(text, file, game))
     }

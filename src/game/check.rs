@@ -4,20 +4,20 @@
 mod play;
 mod sheet;
 
-use super::ron_error::{GameError, Script, choices, quoted};
+use super::ron_error::{RonError, RonText, choices, quoted};
 use super::{Game, Resource, Role, Usual, templates};
 use crate::rules::RerollLaw;
 
-type Validity = Result<(), GameError>;
+type Validity = Result<(), RonError>;
 
 /// Finds the first thing that is wrong.
-pub(crate) fn validate(game: &Game, script: &Script<'_>) -> Validity {
+pub(crate) fn validate(game: &Game, script: &RonText<'_>) -> Validity {
     Validator { game, script }.all()
 }
 
 struct Validator<'a> {
     game: &'a Game,
-    script: &'a Script<'a>,
+    script: &'a RonText<'a>,
 }
 
 impl Validator<'_> {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{Game, GameError};
+use super::{Game, RonError};
 
 /// The embedded games' ids and texts, in the order they are offered.
 const EMBEDDED: [(&str, &str); 4] = [
@@ -41,7 +41,7 @@ pub enum LoadError {
     },
     /// The file is wrong.
     #[error(transparent)]
-    Wrong(#[from] GameError),
+    Wrong(#[from] RonError),
     /// The file or folder can't be read.
     #[error("{file} can't be read: {error}")]
     Unreadable {
@@ -103,7 +103,7 @@ pub fn read(file: &Path) -> Result<Source, LoadError> {
             game.id
         );
         let quoted = format!("{:?}", game.id);
-        Err(super::ron_error::Script::new(&text, &shown)
+        Err(super::ron_error::RonText::new(&text, &shown)
             .at(&["id", &quoted], message)
             .into())
     }
@@ -120,7 +120,7 @@ pub fn text(file: &Path) -> Result<String, LoadError> {
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
         let message = "from here on it is no text in UTF-8; save it as UTF-8".to_owned();
         let line = before.rsplit('\n').next().unwrap_or_default();
-        LoadError::Wrong(GameError {
+        LoadError::Wrong(RonError {
             file: file.display().to_string(),
             line: before.matches('\n').count() + 1,
             column: line.chars().count() + 1,

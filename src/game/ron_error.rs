@@ -13,7 +13,7 @@ use super::unsafe_chars::{is_unsafe, sanitize};
 /// What is wrong with a file that somebody wrote.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {message}")]
-pub struct GameError {
+pub struct RonError {
     /// The file's name, as it was given.
     pub file: String,
     /// From 1.
@@ -25,14 +25,14 @@ pub struct GameError {
 }
 
 /// A text with the name it is known by, in which faults can be pointed at.
-pub(crate) struct Script<'a> {
+pub(crate) struct RonText<'a> {
     file: &'a str,
     text: &'a str,
     /// The text with its remarks blanked out, byte for byte as long; only faults look at it.
     bare: OnceCell<String>,
 }
 
-impl<'a> Script<'a> {
+impl<'a> RonText<'a> {
     /// For pointing at faults in `text`.
     pub(crate) fn new(text: &'a str, file: &'a str) -> Self {
         // Some editors put a byte order mark before what is written.
@@ -49,7 +49,7 @@ impl<'a> Script<'a> {
     }
 
     /// Reads the whole text as a `T`.
-    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, GameError> {
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, RonError> {
         let extensions = Extensions::IMPLICIT_SOME
             | Extensions::UNWRAP_NEWTYPES
             | Extensions::UNWRAP_VARIANT_NEWTYPES;
@@ -69,7 +69,7 @@ impl<'a> Script<'a> {
 
     /// A fault at the last of `path`, each part looked for after the one before it: fields by name (`rests`), texts with
     /// their quotes (`"HP"`), or both (`name:"HP"`). Parts that are not found are passed over.
-    pub(crate) fn at(&self, path: &[&str], message: impl Into<String>) -> GameError {
+    pub(crate) fn at(&self, path: &[&str], message: impl Into<String>) -> RonError {
         let (mut found, mut from) = (0, 0);
         for part in path {
             let next = match part.split_once(':') {
@@ -83,8 +83,9 @@ impl<'a> Script<'a> {
         self.at_byte(found, &message.into())
     }
 
-    fn at_byte(&self, at: usize, message: &str) -> GameError {
-        let before = &self.text[..at];
+    /// A fault at a byte of the text.
+    pub(crate) fn at_byte(&self, at: usize, message: &str) -> RonError {
+        let before = self.text.get(..at).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
         let start = before.rfind('\n').map_or(0, |end| end + 1);
         let column = before[start..].chars().count() + 1;
@@ -119,8 +120,8 @@ impl<'a> Script<'a> {
         }
     }
 
-    fn fault(&self, line: usize, column: usize, message: &str) -> GameError {
-        GameError {
+    fn fault(&self, line: usize, column: usize, message: &str) -> RonError {
+        RonError {
             file: self.file.to_owned(),
             line,
             column,
@@ -133,7 +134,7 @@ impl<'a> Script<'a> {
     ///
     /// # Errors
     /// There is one.
-    pub(crate) fn shows(&self) -> Result<(), GameError> {
+    pub(crate) fn shows(&self) -> Result<(), RonError> {
         let is_blank = |c| matches!(c, '\n' | '\r' | '\t');
         let is_plain = |c| c != '\\' && (is_blank(c) || !is_unsafe(c));
         if self.text.chars().all(is_plain) {

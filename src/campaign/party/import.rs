@@ -9,14 +9,14 @@ use super::file_format::{FileCharacter, Gauge, OwnTrait, Pairs, PartyFile, Score
 use crate::campaign::character::{Character, Rated, Track, Value};
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::{Refusal, sheet, text};
-use crate::game::ron_error::{Script, choices, named, quoted};
-use crate::game::{CapCounts, Game, GameError, Rating, TraitKind};
+use crate::game::ron_error::{RonText, choices, named, quoted};
+use crate::game::{CapCounts, Game, Rating, RonError, TraitKind};
 
-type Imported<T> = Result<T, GameError>;
+type Imported<T> = Result<T, RonError>;
 type Traits = BTreeMap<String, Rated>;
 
 /// Seats everybody in the order of the file.
-pub(super) fn import(draft: PartyFile, game: &Game, script: &Script<'_>) -> Imported<Party> {
+pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imported<Party> {
     if draft.game != game.id {
         let message = format!(
             "this party is for the game `{}`, not for `{}`; choose that game or another party",
@@ -53,7 +53,7 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &Script<'_>) -> Impo
 /// One character's place.
 struct Importer<'a> {
     game: &'a Game,
-    script: &'a Script<'a>,
+    script: &'a RonText<'a>,
     name: String,
     ids: &'a mut u32,
 }
@@ -101,7 +101,7 @@ impl Importer<'_> {
     }
 
     /// A fault in this character's part of the file.
-    fn wrong(&self, path: &[&str], message: impl Into<String>) -> GameError {
+    fn wrong(&self, path: &[&str], message: impl Into<String>) -> RonError {
         let start = ["characters", &named(&self.name)];
         self.script.at(&[&start, path].concat(), message)
     }

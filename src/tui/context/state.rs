@@ -5,7 +5,6 @@ use crate::campaign::character::Presence;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, Refusal, Selection, Seq, TableDice,
 };
-use crate::config;
 use crate::config::Odds;
 use crate::dice::{Dice, Trial};
 use crate::journal::Reader;
@@ -31,7 +30,7 @@ pub struct UiSettings {
     /// Whether odds are shown at first.
     pub odds: Odds,
     /// Whose dice are thrown at the table.
-    pub table_dice: config::TableDice,
+    pub table_dice: TableDice,
     /// The time zone that times are shown in.
     pub zone: TimeZone,
 }
@@ -42,7 +41,7 @@ impl Default for UiSettings {
             keymap: Keymap::default(),
             theme: Theme::default(),
             odds: Odds::default(),
-            table_dice: config::TableDice::default(),
+            table_dice: TableDice::Never,
             zone: TimeZone::UTC,
         }
     }
@@ -150,11 +149,7 @@ impl AppState {
     /// of character, campaign and program for one roll.
     #[must_use]
     pub fn throws_by_hand(&self, who: Option<CharacterId>, said: Option<bool>) -> bool {
-        let usual = match self.settings.table_dice {
-            config::TableDice::Never => TableDice::Never,
-            config::TableDice::PlayerCharacters => TableDice::PlayerCharacters,
-            config::TableDice::Always => TableDice::Always,
-        };
+        let usual = self.settings.table_dice;
         said.unwrap_or_else(|| self.campaign().throws_by_hand(who, usual))
     }
 

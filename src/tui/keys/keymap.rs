@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 
-use crate::config::{self, ConfigError};
+use crate::game::RonError;
+use crate::game::ron_error::RonText;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::context::Context;
 use crate::tui::keys::key::Chord;
@@ -45,12 +46,12 @@ impl Keymap {
     /// # Errors
     /// An unknown key, action or context, a key bound twice in one context, or a plain character where text is typed; with
     /// file, line and column.
-    pub fn with_user(text: &str, file: &str) -> Result<Self, ConfigError> {
+    pub fn with_user(text: &str, file: &str) -> Result<Self, RonError> {
         Self::default().over(text, file)
     }
 
-    fn over(mut self, text: &str, file: &str) -> Result<Self, ConfigError> {
-        let user: Pairs<Context, Pairs<Action, Vec<Chord>>> = config::from_ron(text, file)?;
+    fn over(mut self, text: &str, file: &str) -> Result<Self, RonError> {
+        let user: Pairs<Context, Pairs<Action, Vec<Chord>>> = RonText::new(text, file).read()?;
         for (context, actions) in user.0 {
             for (action, keys) in actions.0 {
                 self.bind(context, Binding { action, keys });
@@ -60,7 +61,7 @@ impl Keymap {
             None => Ok(self),
             Some((key, message)) => {
                 let byte = text.find(&format!("\"{key}\"")).unwrap_or(0);
-                Err(ConfigError::at(file, text, byte, message))
+                Err(RonText::new(text, file).at_byte(byte, &message))
             }
         }
     }

@@ -7,7 +7,8 @@ use ratatui::text::Span;
 use serde::Deserialize;
 use strum::IntoEnumIterator as _;
 
-use crate::config::{self, ConfigError};
+use crate::game::RonError;
+use crate::game::ron_error::RonText;
 use crate::tui::widgets::glyphs::Glyphs;
 use crate::tui::widgets::text;
 
@@ -170,8 +171,8 @@ impl Theme {
     ///
     /// # Errors
     /// Invalid RON, an unknown colour or role; with file, line and column.
-    pub fn parse(text: &str, file: &str, glyphs: &'static Glyphs) -> Result<Self, ConfigError> {
-        let file: File = config::from_ron(text, file)?;
+    pub fn parse(text: &str, file: &str, glyphs: &'static Glyphs) -> Result<Self, RonError> {
+        let file: File = RonText::new(text, file).read()?;
         Ok(Self::from_styles(glyphs, |role| {
             file.style_spec(role).style()
         }))

@@ -93,20 +93,19 @@ fn words(texts: &[String]) -> Vec<String> {
 /// What isn't read or refused as it should be.
 pub(crate) fn holds(Written { file, text }: Written) -> Result<(), String> {
     let refused = |line, column, message: String| Some((line, column, message));
-    let of_game = |e: game::GameError| refused(e.line, e.column, e.message);
-    let of_config = |e: config::ConfigError| refused(e.line, e.column, e.message);
+    let place = |e: game::RonError| refused(e.line, e.column, e.message);
     let refused = match file {
-        File::Game => Game::parse(&text, "it").err().and_then(of_game),
+        File::Game => Game::parse(&text, "it").err().and_then(place),
         File::Party => {
             // Which game it is for is looked up first.
             let _ = Party::game_of(&text, "it");
-            Party::parse(&text, "it", &NEXUS).err().and_then(of_game)
+            Party::parse(&text, "it", &NEXUS).err().and_then(place)
         }
-        File::Config => Config::parse(&text, "it").err().and_then(of_config),
-        File::Keymap => Keymap::with_user(&text, "it").err().and_then(of_config),
+        File::Config => Config::parse(&text, "it").err().and_then(place),
+        File::Keymap => Keymap::with_user(&text, "it").err().and_then(place),
         File::Theme => Theme::parse(&text, "it", Glyphs::UNICODE)
             .err()
-            .and_then(of_config),
+            .and_then(place),
     };
     let Some((line, column, message)) = refused else {
         return Ok(());

@@ -1,6 +1,6 @@
 //! The party and what is marked on it: journeys in each game, each act undone and brought back.
 
-use rollbook::config::TableDice;
+use rollbook::campaign::TableDice;
 use rollbook::tui::{Role, UiSettings};
 
 use super::frames::{titles, whole_at_every_size};

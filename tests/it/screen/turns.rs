@@ -1,6 +1,6 @@
 //! Turns, rounds and what ticks, at the table: each act undone and brought back.
 
-use rollbook::config::TableDice;
+use rollbook::campaign::TableDice;
 use rollbook::tui::{Role, UiSettings};
 
 use super::harness;

@@ -1,7 +1,7 @@
 //! A contest by keys with everything that can be done to it, one side on real dice, and back step by step.
 
 use rollbook::campaign::Campaign;
-use rollbook::config::TableDice;
+use rollbook::campaign::TableDice;
 
 use super::{SIZE, entries};
 use crate::screen::harness::{self, Play};

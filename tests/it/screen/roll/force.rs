@@ -86,7 +86,7 @@ fn faces_are_asked_for_where_they_were_for_this_roll() {
 #[test]
 fn faces_are_asked_for_where_dice_are_real() {
     let mut look = crate::screen::harness::look();
-    look.table_dice = rollbook::config::TableDice::Always;
+    look.table_dice = rollbook::campaign::TableDice::Always;
     let mut play = Play::with_look("nexus", "", (120, 36), look);
     play.keys("rarca<Enter><C-f>a rune helps<Enter>");
     shows(&play, &["Table dice"]);
