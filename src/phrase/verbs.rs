@@ -4,6 +4,8 @@ use super::Input;
 use super::names::Names;
 use super::parse::{amend, gear, note, open, plain, roll, sheet, state, turns};
 use super::parse_state::{ParseResult, ParseState};
+use crate::game::{Game, Injuries};
+use crate::rules::{CallableResult, Contests, RerollLaw};
 
 /// One verb of the language.
 #[derive(Debug, Clone, Copy)]
@@ -15,6 +17,56 @@ pub struct Verb {
     /// One line.
     pub help: &'static str,
     read: fn(&mut ParseState<'_>) -> ParseResult<Input>,
+}
+
+impl Verb {
+    /// What follows it in this game: with the game's own words, without what it doesn't know.
+    #[must_use]
+    pub fn usage_in(&self, game: &Game) -> String {
+        let declared = |off: &str| {
+            let all = game.declarations().into_iter().map(|known| {
+                let forms: Vec<&str> = known.forms.iter().map(|form| form.word).collect();
+                match (&forms[..], off) {
+                    ([_], "") => format!("[{}] ", known.word),
+                    ([_], off) => format!("[{} [{off}]] ", known.word),
+                    (forms, "") => format!("[{} {}] ", known.word, forms.join("|")),
+                    (forms, _) => format!("[{} {}|none] ", known.word, forms.join("|")),
+                }
+            });
+            all.collect::<Vec<_>>().concat()
+        };
+        let mut usage = self.usage.replace("[DECLARED] ", &declared(""));
+        usage = usage.replace("[DECLARED|off] ", &declared("off"));
+        if !game.mechanic.has_automatic_success() {
+            usage = usage
+                .replace("[anyway] ", "")
+                .replace("[anyway [off]] ", "");
+        }
+        if game.mechanic.callable() != CallableResult::SumAndOnes {
+            usage = usage.replace(" [ones N]", "");
+        }
+        usage
+    }
+
+    /// Whether this game knows what it is about.
+    #[must_use]
+    pub fn is_known(&self, game: &Game) -> bool {
+        let (sheet, law) = (&game.sheet, game.mechanic.reroll_law());
+        match self.name {
+            "contest" => game.mechanic.contests() != Contests::Never,
+            "reroll" | "close" => law != RerollLaw::Never,
+            "keep" => law == RerollLaw::KeepEither,
+            "award" | "spend" => sheet.points.is_some(),
+            "rest" => !game.rests.is_empty(),
+            "table" => !game.tables.is_empty(),
+            "stabilise" => sheet.injuries == Some(Injuries::Severity),
+            "level" => sheet.level.is_some(),
+            "item" => sheet.items,
+            "supply" | "restock" => sheet.supplies,
+            "check" | "repair" | "drop" => sheet.items || sheet.supplies,
+            _ => true,
+        }
+    }
 }
 
 const fn verb_of(
@@ -35,7 +87,7 @@ const fn verb_of(
 pub const VERBS: &[Verb] = &[
     verb_of(
         "roll",
-        "WHO[,WHO…]|all|pcs|npcs TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL|5dice|+4[, …]] [vice] [exert outcome|penalty|both] [pass-or-fail] [anyway] \
+        "WHO[,WHO…]|all|pcs|npcs TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL|5dice|+4[, …]] [DECLARED] [anyway] \
          [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [hidden] [faces 3,7,10|called N [ones N]] \
          [by WHO faces …|called …]…",
         "a roll; WHO may be nameless: 5dice, +4, d8+2",
@@ -55,7 +107,7 @@ pub const VERBS: &[Verb] = &[
     ),
     verb_of(
         "amend",
-        "SEQ [WHO|against] [TRAIT [+ TRAIT]] [vs …] [vice [off]] [exert …|none] [pass-or-fail [off]] [anyway [off]] [bare] \
+        "SEQ [WHO|against] [TRAIT [+ TRAIT]] [vs …] [DECLARED|off] [anyway [off]] [bare] \
          [EFFECT [\"label\"]] [with|without MODIFIER…] [faces 3,7,10|called N [ones N]]",
         "a roll made otherwise afterwards, same dice",
         amend::amend,

@@ -16,6 +16,7 @@ pub(crate) mod hostile;
 mod keys;
 mod leaving;
 mod looks;
+mod own_words;
 mod palette;
 mod panes;
 mod party;

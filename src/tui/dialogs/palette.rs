@@ -196,7 +196,7 @@ impl Palette {
 
 impl Dialog for Palette {
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
-        self.render(state.theme(), body, buf);
+        self.render((state.theme(), &state.campaign().game), body, buf);
     }
 
     fn closes_with_its_dialog(&self) -> bool {
@@ -266,7 +266,7 @@ impl Dialog for Palette {
                 // The word at the cursor may still become one of the list.
                 Some(verb) if why.next().is_some() || self.may_become(&why) => {
                     Reading::Incomplete(Incomplete {
-                        usage: format!("{} {}", verb.name, verb.usage),
+                        usage: format!("{} {}", verb.name, verb.usage_in(&state.campaign().game)),
                         next: why.next(),
                     })
                 }

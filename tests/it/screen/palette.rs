@@ -197,9 +197,22 @@ fn every_verb_is_found_by_its_name_where_the_game_has_a_use_for_it() {
     for game in GAMES {
         let mut play = Play::sample(game, "", (120, 36));
         let unknown: &[&str] = match game {
-            "langobard" | "contract" => &["reroll", "keep"],
-            "nexus" => &["contest", "keep"],
-            _ => &[],
+            "langobard" => &[
+                "reroll",
+                "close",
+                "keep",
+                "award",
+                "spend",
+                "rest",
+                "table",
+                "stabilise",
+                "level",
+            ],
+            "contract" => &[
+                "reroll", "close", "keep", "award", "spend", "rest", "table", "level",
+            ],
+            "nexus" => &["contest", "keep", "award", "spend", "stabilise", "level"],
+            _ => &["rest", "table", "stabilise"],
         };
         for verb in VERBS {
             play.keys("<Esc>:").keys(verb.name);

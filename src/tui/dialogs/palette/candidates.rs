@@ -74,21 +74,11 @@ pub(crate) fn all(
     if at_table {
         found.extend(people(state, &places));
     }
-    let verbs = VERBS.iter().filter(|verb| is_known(state, verb));
+    let verbs = VERBS
+        .iter()
+        .filter(|verb| verb.is_known(&state.campaign().game));
     found.extend(verbs.map(Candidate::Verb));
     found
-}
-
-/// Whether the game has a use for a verb.
-fn is_known(state: &AppState, verb: &Verb) -> bool {
-    let about = match verb.name {
-        "contest" => Action::Contest,
-        "reroll" => Action::Reroll,
-        "keep" => Action::KeepOther,
-        "check" => Action::Check,
-        _ => return true,
-    };
-    state.has_use_for(about)
 }
 
 fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Candidate {

@@ -6,6 +6,7 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use super::candidates::Candidate;
 use super::{Palette, Reading};
+use crate::game::Game;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::frame::middle;
 use crate::tui::widgets::styled_line::StyledLine;
@@ -21,7 +22,7 @@ const TOLD: usize = 4;
 
 impl Palette {
     /// Draws the palette over the body of the screen.
-    pub(crate) fn render(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
+    pub(crate) fn render(&self, (theme, game): (&Theme, &Game), body: Rect, buf: &mut Buffer) {
         let area = middle(body, WIDTH, HEIGHT);
         Clear.render(area, buf);
         let inner = bordered(theme, ("Palette", self.foot()), true, area, buf);
@@ -32,7 +33,7 @@ impl Palette {
             _ => 0..0,
         };
         self.field.draw_marked(theme, wrong, first, buf);
-        let (role, words) = self.below_line();
+        let (role, words) = self.below_line(game);
         let lines = text::wrap(&words, inner.width.into()).into_iter();
         let room = usize::from(inner.height.saturating_sub(1));
         let most = if self.list.is_empty() { room } else { TOLD };
@@ -49,14 +50,16 @@ impl Palette {
     }
 
     /// What Enter will do, or what is missing or wrong.
-    fn below_line(&self) -> (Role, String) {
+    fn below_line(&self, game: &Game) -> (Role, String) {
         match &self.reading {
             Reading::None if self.field.text().is_empty() && !self.moved => (
                 Role::Dim,
                 "a name, a key, or a phrase: note the lamp goes out".to_owned(),
             ),
             Reading::None => match self.chosen().and_then(|at| self.list.get(at)) {
-                Some(Candidate::Verb(verb)) => (Role::Dim, format!("{} {}", verb.name, verb.usage)),
+                Some(Candidate::Verb(verb)) => {
+                    (Role::Dim, format!("{} {}", verb.name, verb.usage_in(game)))
+                }
                 Some(Candidate::Act { label, keys, .. }) if keys.is_empty() => {
                     (Role::Dim, format!("{label}: no key does this"))
                 }
