@@ -40,30 +40,30 @@ pub use usage_error::usage_error;
 #[derive(Debug, Parser)]
 #[command(name = "rollbook", version, about, max_term_width = 100)]
 #[command(
-    after_help = "Without a verb the screen opens, on the campaign used last or the one named."
+    after_help = "Without a command the screen opens, with the campaign used last or the one named."
 )]
 #[command(subcommand_precedence_over_arg = true)]
 pub struct Cli {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: Option<String>,
-    /// What every verb understands.
+    /// Options of every command.
     #[command(flatten)]
     pub global: Global,
     /// Dice to use first.
     #[command(flatten)]
     pub dice: DiceArg,
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub verb: Option<Verb>,
 }
 
-/// What every verb understands.
+/// Options of every command.
 #[derive(Debug, Clone, Args)]
 pub struct Global {
-    /// Another settings file.
+    /// The settings file to use.
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Where campaigns are kept.
+    /// The folder for campaigns.
     #[arg(long, global = true, value_name = "DIR", env = "ROLLBOOK_DATA")]
     pub data: Option<PathBuf>,
     /// Colours (`NO_COLOR` is honoured).
@@ -94,51 +94,51 @@ pub struct DiceArg {
 /// The verbs.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// A sample campaign in a temporary file; touches nothing of yours.
+    /// Open a sample campaign in a temporary file; nothing of yours is touched.
     Demo(DemoArgs),
-    /// A new campaign.
+    /// Create a campaign.
     New(NewArgs),
-    /// The campaigns there are.
+    /// List campaigns.
     List,
     /// Plain mode: one phrase a line in, one answer a line out.
     Line(LineArgs),
-    /// The history.
+    /// Print the history.
     Log(LogArgs),
-    /// How kind the dice were, tiers against expectation, and whether the dice are fair.
+    /// Luck of each character, tiers against expectation, and whether the dice are fair.
     Luck(LuckArgs),
-    /// The table, or one character.
+    /// Print the table, or one character.
     Show(ShowArgs),
-    /// An evening told: what happened, who did what, what is left.
+    /// Session recap: what happened, who did what, what is left.
     Recap(RecapArgs),
-    /// The players' screen, for a terminal that they see: live, and nothing hidden ever reaches it.
+    /// The players' screen, for a terminal that they see: live, read-only, without anything hidden.
     ///
     /// `q`, Esc or Ctrl-C leave it; no other key does anything.
     Watch(WatchArgs),
-    /// The whole journal as JSON Lines, for a copy that outlives any program.
+    /// Write the whole journal as JSON Lines.
     Export(ExportArgs),
-    /// A new campaign of what `export` wrote, equal entry by entry.
+    /// Create a campaign from what `export` wrote, equal entry by entry.
     Import(ImportArgs),
-    /// A whole copy of a campaign, checked.
+    /// Write a verified copy of a campaign.
     Backup(BackupArgs),
-    /// Puts a backup in its campaign's place; what stands there is kept.
+    /// Put a backup in its campaign's place; the file it replaces is kept.
     Restore(RestoreArgs),
-    /// Proves a campaign whole, or a game, party, theme, keymap or settings file right.
+    /// Verify a campaign, or a game, party, theme, keymap or settings file.
     Check(CheckArgs),
     /// Exact odds: JSON Lines in, JSON Lines out.
     Odds,
-    /// What faces mean: JSON Lines in, JSON Lines out.
+    /// Results of given faces: JSON Lines in, JSON Lines out.
     Resolve,
-    /// The keys, as they are now.
+    /// List the keys as they are set.
     Keys,
-    /// Where everything is kept.
+    /// Show where files are kept.
     Paths,
-    /// Completions for a shell.
+    /// Print completions for a shell.
     #[command(hide = true)]
     Completions {
         /// Which shell.
         shell: clap_complete::Shell,
     },
-    /// The manual page.
+    /// Print the manual page.
     #[command(hide = true)]
     Man,
 }
@@ -146,7 +146,7 @@ pub enum Verb {
 /// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Which game; the first one otherwise.
+    /// The game; without it, the first one.
     pub game: Option<String>,
     /// Dice to use first.
     #[command(flatten)]
@@ -156,7 +156,7 @@ pub struct DemoArgs {
 /// Arguments of `new`.
 #[derive(Debug, Args)]
 pub struct NewArgs {
-    /// What the campaign is called.
+    /// The campaign's name.
     pub name: String,
     /// Its game: vice-virtue, langobard, contract, nexus or one of yours.
     #[arg(long)]
@@ -185,7 +185,7 @@ pub struct LogArgs {
     /// kind:contest trait:stealth tag:heist is:hidden.
     #[arg(long, value_name = "TEXT")]
     pub search: Option<String>,
-    /// Only what concerns somebody who has or had this name, on either side of a contest.
+    /// Only entries about a character of this name, present or former, on either side of a contest.
     #[arg(long, value_name = "NAME")]
     pub who: Vec<String>,
     /// Only this session; 0 is before the first, -1 the last.
@@ -209,10 +209,10 @@ pub struct LogArgs {
     /// At most this many, the newest; 0 for all.
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub limit: usize,
-    /// For players: without anything that is hidden, and without a trace of it.
+    /// For players: without anything hidden.
     #[arg(long)]
     pub players: bool,
-    /// How it is written.
+    /// The format.
     #[arg(long, default_value = "text")]
     pub format: LogFormat,
 }
@@ -277,7 +277,7 @@ pub struct LuckArgs {
     /// Only rolls with this trait, or those that begin like it.
     #[arg(long = "trait", value_name = "TRAIT")]
     pub named: Option<String>,
-    /// How it is written.
+    /// The format.
     #[arg(long, default_value = "text")]
     pub format: LuckFormat,
 }
@@ -296,12 +296,12 @@ pub enum LuckFormat {
 pub struct ShowArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
-    /// One character; everybody otherwise.
+    /// One character; without it, everybody.
     pub who: Option<String>,
-    /// For players: without anything that is hidden, and without a trace of it.
+    /// For players: without anything hidden.
     #[arg(long)]
     pub players: bool,
-    /// How it is written.
+    /// The format.
     #[arg(long, default_value = "text")]
     pub format: ShowFormat,
 }
@@ -322,16 +322,16 @@ pub enum ShowFormat {
 pub struct RecapArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
-    /// Which session, -1 for the last; the one that goes on otherwise, else the last.
+    /// The session, -1 for the last; without it, the current or last one.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub session: Option<i64>,
-    /// How it is written.
+    /// The format.
     #[arg(long, default_value = "md")]
     pub format: RecapFormat,
-    /// Where to; standard output otherwise.
+    /// The file to write; without it, standard output.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// For players: without anything that is hidden, and without a trace of it.
+    /// For players: without anything hidden.
     #[arg(long)]
     pub players: bool,
 }
@@ -359,7 +359,7 @@ pub struct WatchArgs {
 pub struct ExportArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
-    /// Where to; standard output otherwise.
+    /// The file to write; without it, standard output.
     #[arg(long, value_name = "FILE.jsonl")]
     pub out: Option<PathBuf>,
 }
@@ -370,7 +370,7 @@ pub struct ImportArgs {
     /// What `export` wrote.
     #[arg(value_name = "FILE.jsonl")]
     pub file: PathBuf,
-    /// What its file is called here; as the campaign is called otherwise.
+    /// The file's name here; without it, the campaign's name.
     #[arg(long = "as", value_name = "NAME")]
     pub name: Option<String>,
 }
@@ -380,7 +380,7 @@ pub struct ImportArgs {
 pub struct BackupArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
-    /// Where to, a file of your own that is never thinned; beside the backups of each session's end otherwise.
+    /// The file to write; without it, one beside the backups of each session's end.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -390,9 +390,9 @@ pub struct BackupArgs {
 pub struct RestoreArgs {
     /// A campaign's name or a path to its .rollbook file.
     pub campaign: String,
-    /// A backup, as `--list` calls it, or any campaign's file; the newest whole backup otherwise.
+    /// A backup as `--list` names it, or any campaign's file; without it, the newest valid backup.
     pub file: Option<PathBuf>,
-    /// Only say which backups there are.
+    /// Only list the backups.
     #[arg(long, conflicts_with = "file")]
     pub list: bool,
 }
@@ -433,11 +433,11 @@ fn who<'a>(
         Found::One(id) => Ok(id),
         Found::Several(names) => bail!("“{typed}” could be {}; write more of it", names.join(", ")),
         Found::Nothing if all.clone().next().is_none() => {
-            bail!("nobody is called “{typed}”; the table is empty")
+            bail!("no character “{typed}”; the campaign has none yet")
         }
         Found::Nothing => {
             let names: Vec<_> = all.map(|(name, _)| name).collect();
-            bail!("nobody is called “{typed}”; there are {}", names.join(", "))
+            bail!("no character “{typed}”; there are {}", names.join(", "))
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Where faces come from: the program's own generator, a real table, or every sequence there is. Knows no rule; the
-//! only module that uses `rand`.
+//! Sources of faces: a random generator, faces typed in, or every sequence (for tests). Knows no rule; the only module
+//! that uses `rand`.
 
 mod every;
 mod loaded;
@@ -13,7 +13,7 @@ pub use every::{Every, every};
 pub use loaded::{Loaded, Mismatch};
 pub use trial::Trial;
 
-/// What a die shows, counted from 1.
+/// The face of a die, from 1.
 pub type Face = u16;
 
 /// A source of faces.
@@ -21,21 +21,21 @@ pub trait Dice {
     /// Throws one die. `sides` is at least 1; the face is 1 to `sides`.
     fn face(&mut self, sides: u16) -> Face;
 
-    /// Whether the last face was typed in from a real table rather than generated.
+    /// Whether the last face was typed in rather than generated.
     fn loaded(&self) -> bool {
         false
     }
 }
 
-/// Throws one die after another; `sides` names each, as [`crate::rules::DiceSet`] lists them.
+/// Throws one die after another; `sides` lists their sides, as [`crate::rules::DiceSet`] lists them.
 pub fn throw(dice: &mut dyn Dice, sides: impl IntoIterator<Item = u16>) -> Vec<Face> {
     sides.into_iter().map(|sides| dice.face(sides)).collect()
 }
 
-/// What [`Random`] is, for people who ask.
+/// A description of [`Random`] for users.
 pub const GENERATOR: &str = "ChaCha12, seeded by the operating system, without modulo bias";
 
-/// Unbiased faces from a generator the operating system seeds. Seeds are never stored: the algorithm may change.
+/// Unbiased faces from a generator seeded by the operating system. Seeds are never stored: the algorithm may change.
 #[derive(Debug)]
 pub struct Random(StdRng);
 
@@ -43,7 +43,7 @@ impl Random {
     /// A freshly seeded source.
     ///
     /// # Errors
-    /// When the operating system has no randomness to give.
+    /// The operating system provides no random numbers.
     pub fn new() -> std::io::Result<Self> {
         StdRng::try_from_rng(&mut SysRng)
             .map(Self)
@@ -53,7 +53,7 @@ impl Random {
 
 impl Dice for Random {
     fn face(&mut self, sides: u16) -> Face {
-        // A `Uniform` rejects where a single draw would favour low faces by a hair.
+        // `Uniform` rejects values that would make low faces slightly more likely.
         Uniform::new_inclusive(1, sides.max(1))
             .expect("1 is not above sides")
             .sample(&mut self.0)

@@ -343,7 +343,7 @@ impl Journal {
             Err(e) if e.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(()),
             folded => folded.map_err(JournalError::sqlite(
                 path,
-                "made one file again (nothing is lost)",
+                "merged into one file (nothing is lost)",
             )),
         }
     }

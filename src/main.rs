@@ -1,4 +1,4 @@
-//! The program: the command line and the settings are taken apart here, and each part is handed to whom it concerns.
+//! The program: parses the command line, opens files and settings, and hands each part to the function that needs it.
 
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::process::ExitCode;
@@ -17,14 +17,14 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(e) if reader_left(&e) => ExitCode::SUCCESS,
         Err(e) => {
-            // Nobody is left to tell where even this can't be written.
+            // stderr may be closed; ignore it.
             let _ = writeln!(io::stderr(), "rollbook: {}", sanitize(&format!("{e:#}")));
             ExitCode::FAILURE
         }
     }
 }
 
-/// Help and version as they are; a misuse in one line. Answers the exit status: 2 for a misuse.
+/// Prints help or the version, or a misuse in one line. Returns the exit status: 2 for a misuse.
 fn misused(error: &clap::Error) -> anyhow::Result<ExitCode> {
     if !error.use_stderr() {
         error.print()?;
@@ -38,13 +38,13 @@ fn misused(error: &clap::Error) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(2))
 }
 
-/// `rollbook log | head`: whoever read us has had enough.
+/// Whether the reader of a pipe closed it, as in `rollbook log | head`: not an error.
 fn reader_left(e: &anyhow::Error) -> bool {
     e.downcast_ref::<io::Error>()
         .is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Answers the exit status: 0 done, 1 refused or not right; a misuse has ended before with 2.
+/// Returns the exit status: 0 done, 1 refused or invalid. A misuse has already ended with 2.
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let out = &mut io::BufWriter::new(cli::safe_output(io::stdout().lock()));
     let place = || PathsContext::from_flags(&cli.global);
@@ -63,7 +63,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Verb::New(args) => {
             let table = cli::new(&place()?, &args)?;
-            writeln!(out, "{} is ready: rollbook \"{0}\"", table.campaign().name)?;
+            writeln!(
+                out,
+                "created {}; open it with: rollbook \"{0}\"",
+                table.campaign().name
+            )?;
             table.close()?;
         }
         Verb::List => cli::list(&place()?.campaigns, out)?,
@@ -95,7 +99,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Verb::Keys => cli::keys(&place()?.keymap()?, out)?,
         Verb::Paths => cli::paths(&place()?, out)?,
         Verb::Completions { shell } => {
-            // Into memory first: it would panic where nobody reads.
+            // Into memory first: the generator panics on a closed pipe.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "rollbook", &mut script);
             out.write_all(&script)?;

@@ -256,7 +256,7 @@ fn several<'a>(campaign: &'a Campaign, who: &[CharacterId]) -> Result<Vec<&'a Ch
     let people: Vec<&Character> = people.collect::<Result<_, _>>()?;
     for (at, one) in people.iter().enumerate() {
         if people[..at].iter().any(|other| other.id == one.id) {
-            let why = format!("{} is named twice; once is all", one.name);
+            let why = format!("{} is named twice; name each once", one.name);
             return Err(Refusal::Not(why));
         }
     }

@@ -53,7 +53,9 @@ impl GroupCommand {
         if members.is_empty() {
             return Err(match &self.action {
                 GroupAction::Check(name) => NoRoll::NobodyHas(name.clone()).into(),
-                _ => Refusal::Not("only player characters hold points; none is there".to_owned()),
+                _ => {
+                    Refusal::Not("only player's characters hold points; none is present".to_owned())
+                }
             });
         }
         Ok(members)

@@ -100,7 +100,8 @@ impl Campaign {
         match of_game {
             Some(roll) => Ok(roll.clone()),
             None if named.is_empty() => {
-                let why = "this game has no roll for the order; name a trait, or who acts when";
+                let why =
+                    "this game has no roll for the order; name a trait, or list who acts when";
                 Err(Refusal::Not(why.to_owned()))
             }
             None => Ok(named.to_vec()),

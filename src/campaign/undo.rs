@@ -177,7 +177,7 @@ impl State {
         taken.map_or(Ok(()), |other| {
             Err(UndoConflict {
                 part: StatePart::Character(other.id),
-                what: format!("{} has the place of {name}", other.name),
+                what: format!("{} has the name or number of {name}", other.name),
             })
         })
     }
@@ -190,9 +190,9 @@ impl State {
             StatePart::Order => "the order of turns".to_owned(),
             StatePart::Counter(_, name) => format!("the counter {name}"),
             StatePart::Saved(_, name) => format!("the saved roll {name}"),
-            StatePart::TableDice => "who throws real dice".to_owned(),
+            StatePart::TableDice => "who uses table dice".to_owned(),
             StatePart::Character(who) => format!("the sheet of {}", name(who)),
-            StatePart::Called(name) => format!("who is called {name}"),
+            StatePart::Called(name) => format!("whose name is {name}"),
             StatePart::Numbered(number) => format!("who has the number {number}"),
             StatePart::SheetPart(who, part, which) if which.is_empty() => {
                 format!("{}'s {part}", name(who))

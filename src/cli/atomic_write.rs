@@ -18,7 +18,7 @@ pub(super) fn write_atomically(
 ) -> anyhow::Result<()> {
     let shown = path.display();
     if path.extension().is_some_and(|end| end == EXTENSION) {
-        bail!("{shown} would be a campaign's file; choose another ending");
+        bail!("{shown} has the extension of a campaign; choose another");
     }
     // A link stays one: what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

@@ -29,9 +29,8 @@ impl PathsContext {
     /// # Errors
     /// The system knows no home and `--data` names no folder.
     pub fn from_flags(global: &Global) -> anyhow::Result<Self> {
-        let paths = Paths::for_user(global.data.as_deref()).context(
-            "this system names no home folder; say where campaigns are kept with --data DIR",
-        )?;
+        let paths = Paths::for_user(global.data.as_deref())
+            .context("no home folder found; name the folder for campaigns with --data DIR")?;
         Ok(Self {
             config_file: global.config.clone().unwrap_or_else(|| paths.config_file()),
             campaigns: CampaignFolder::new(&paths.data),
@@ -51,7 +50,7 @@ impl PathsContext {
                 &self.config_file.display().to_string(),
             )?),
             None if self.config_file == self.paths.config_file() => Ok(Config::default()),
-            None => anyhow::bail!("there is no settings file {}", self.config_file.display()),
+            None => anyhow::bail!("no settings file {}", self.config_file.display()),
         }
     }
 

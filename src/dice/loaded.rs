@@ -1,10 +1,10 @@
-//! Faces typed in from a real table, a demonstration or a test.
+//! Faces typed in: from a real table, a demonstration or a test.
 
 use std::collections::VecDeque;
 
 use super::{Dice, Face, Random};
 
-/// Typed faces first; then generated ones, or in strict use none at all.
+/// Typed faces first; then generated ones, or none.
 #[derive(Debug)]
 pub struct Loaded {
     faces: VecDeque<Face>,
@@ -14,13 +14,13 @@ pub struct Loaded {
     wrong: Option<(u16, Face)>,
 }
 
-/// How typed faces did not fit what was thrown.
+/// How typed faces differ from what was thrown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     /// Dice without a face, by their sides.
-    #[error("{} more wanted: {}", faces(.0.len()), list(.0))]
+    #[error("this needs {} more: {}", faces(.0.len()), list(.0))]
     Missing(Vec<u16>),
-    /// Faces nothing asked for.
+    /// Faces that no die asked for.
     #[error("{} too many", faces(*.0))]
     Surplus(usize),
     /// A face the die doesn't have.
@@ -34,7 +34,7 @@ pub enum Mismatch {
 }
 
 impl Loaded {
-    /// These faces first, then those of `then`. A face the die doesn't have is passed over.
+    /// These faces first, then those of `then`. A face that the die doesn't have is skipped.
     pub fn then(faces: impl IntoIterator<Item = Face>, then: Random) -> Self {
         Self {
             then: Some(then),
@@ -42,7 +42,7 @@ impl Loaded {
         }
     }
 
-    /// These faces and no others: what is missing shows 1, and [`Loaded::fit`] says so afterwards.
+    /// Only these faces: a missing one is 1, and [`Loaded::fit`] reports it afterwards.
     pub fn only(faces: impl IntoIterator<Item = Face>) -> Self {
         Self {
             faces: faces.into_iter().collect(),

@@ -46,7 +46,8 @@ impl Validator<'_> {
         let id = &self.game.id;
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(fits) {
-            let message = format!("`{id}` is no id; use small letters, digits and hyphens");
+            let message =
+                format!("`{id}` is not an id; use lower-case letters, digits and hyphens");
             return self.wrong(&[&format!("id:{id:?}")], message);
         }
         Ok(())
@@ -68,8 +69,7 @@ impl Validator<'_> {
                 return self.wrong(&[field, &at(name)], message);
             }
             if seen.contains(&name.to_lowercase()) {
-                let message =
-                    format!("the {what} `{name}` stands here twice; rename or remove one");
+                let message = format!("the {what} `{name}` is given twice; rename or remove one");
                 return self.wrong(&[field, &at(name), &at(name)], message);
             }
             seen.push(name.to_lowercase());

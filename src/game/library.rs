@@ -32,7 +32,7 @@ pub struct Source {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// Neither embedded nor in the folder.
-    #[error("there is no game `{id}`; there are {known}")]
+    #[error("no game `{id}`; there are {known}")]
     Unknown {
         /// What was asked for.
         id: String,
@@ -118,7 +118,7 @@ pub fn text(file: &Path) -> Result<String, LoadError> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);
-        let message = "from here on it is no text in UTF-8; save it as UTF-8".to_owned();
+        let message = "this is not UTF-8 text; save the file as UTF-8".to_owned();
         let line = before.rsplit('\n').next().unwrap_or_default();
         LoadError::Wrong(RonError {
             file: file.display().to_string(),

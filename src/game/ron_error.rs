@@ -150,7 +150,7 @@ impl<'a> RonText<'a> {
             };
             if let Some(said) = said.filter(|said| is_unsafe(*said)) {
                 let code = u32::from(said);
-                let message = format!("U+{code:04X} is nothing a screen can show; take it out");
+                let message = format!("U+{code:04X} can't be shown on a screen; remove it");
                 return Err(self.at_byte(at, &message));
             }
         }
@@ -197,23 +197,20 @@ fn sentence(code: &Code) -> String {
             expected, found, ..
         } => {
             format!(
-                "there is no field `{found}` here; known are {}",
+                "unknown field `{found}`; known are {}",
                 listed(expected, "and")
             )
         }
         Code::NoSuchEnumVariant {
             expected, found, ..
         } => {
-            format!(
-                "`{found}` is none of the choices here; write {}",
-                listed(expected, "or")
-            )
+            format!("unknown value `{found}`; write {}", listed(expected, "or"))
         }
         Code::MissingStructField { field, .. } => {
             format!("the field `{field}` is missing before this bracket; add it")
         }
         Code::DuplicateStructField { field, .. } => {
-            format!("the field `{field}` stands here twice; keep one")
+            format!("the field `{field}` is given twice; keep one")
         }
         Code::InvalidValueForType { expected, found } => {
             format!("expected {expected}, found {found}")
@@ -230,9 +227,7 @@ fn sentence(code: &Code) -> String {
         Code::ExpectedBoolean => "write true or false here".to_owned(),
         Code::ExpectedComma => "a comma is missing before this".to_owned(),
         Code::ExpectedMapColon => "a colon is missing before this; write `field: value`".to_owned(),
-        Code::TrailingCharacters => {
-            "nothing may stand after the last bracket; remove this".to_owned()
-        }
+        Code::TrailingCharacters => "nothing may follow the last bracket; remove this".to_owned(),
         Code::ExpectedStringEnd => "a text is not closed; add a quote".to_owned(),
         Code::ExpectedStructLike | Code::ExpectedNamedStructLike(_) => {
             "an opening ( is expected here".to_owned()

@@ -9,7 +9,7 @@ use super::holder::Holder;
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// Nothing there, or a link to nothing.
-    #[error("there is no campaign at {0}; `rollbook list` names those there are")]
+    #[error("no campaign at {0}; `rollbook list` lists the campaigns")]
     Missing(PathBuf),
     /// Something is there already.
     #[error("{0} exists already; choose another name")]
@@ -40,7 +40,7 @@ pub enum JournalError {
     },
     /// Our file was replaced, moved or written by somebody else while open.
     #[error(
-        "the campaign's file was changed or replaced by another program: nothing was written; leave and open it again ({0})"
+        "the campaign's file was changed or replaced by another program: nothing was written; quit and open it again ({0})"
     )]
     Changed(PathBuf),
     /// Our file is no longer there.
@@ -58,7 +58,7 @@ pub enum JournalError {
     },
     /// What is stored contradicts itself.
     #[error(
-        "{path} is damaged: {what}; `rollbook check` says what can be saved, `rollbook restore` takes a backup"
+        "{path} is damaged: {what}; `rollbook check` reports what is valid, `rollbook restore` restores a backup"
     )]
     Damaged {
         /// The file.
@@ -67,7 +67,7 @@ pub enum JournalError {
         what: String,
     },
     /// There is nothing to restore.
-    #[error("there is no whole backup of {path} in {folder}{}", why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default())]
+    #[error("no valid backup of {path} in {folder}{}", why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default())]
     NoBackup {
         /// The campaign.
         path: PathBuf,
@@ -77,7 +77,7 @@ pub enum JournalError {
         why: Option<String>,
     },
     /// Not of the campaign that has this name now.
-    #[error("{0} is of another campaign that had this name; name it to restore it all the same")]
+    #[error("{0} belongs to another campaign of this name; name the file to restore it anyway")]
     Other(PathBuf),
     /// A line of an exported journal is wrong.
     #[error("{path}, line {line}: {what}; nothing was imported")]
@@ -125,12 +125,12 @@ type DiskFault = (&'static str, &'static str);
 
 const FULL: DiskFault = ("the disk is full", "free some space and try again");
 /// Also a limit that is reached; `SQLite` doesn't tell them apart.
-const FAILS: DiskFault = ("the disk is full or fails", "see to it and try again");
+const FAILS: DiskFault = ("the disk is full or fails", "correct that and try again");
 const READ_ONLY: DiskFault = (
     "the file or its folder is read-only",
     "make it writable and try again",
 );
-const BUSY: DiskFault = ("another program is busy with it", "try again");
+const BUSY: DiskFault = ("another program is using it", "try again");
 
 fn of_system(error: &io::Error) -> Option<DiskFault> {
     use io::ErrorKind::{

@@ -66,7 +66,7 @@ pub(super) fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
     let tip = StateRow::read(&reader.conn, reader.path())?.tip;
     let last = chain(reader)?;
     if last != (tip.last_entry, tip.checksum) {
-        return Err(reader.damaged("its last entry isn't the one its state row stands at"));
+        return Err(reader.damaged("its state row belongs to another entry than the last"));
     }
     Ok(tip.last_entry)
 }
@@ -128,7 +128,7 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalE
         .map_err(unwritten("written"))?;
     let remade = remake(&reader, path, on);
     let folded = schema::close_wal(&reader.conn);
-    remade.and(folded.map_err(unwritten("made one file again (nothing is lost)")))
+    remade.and(folded.map_err(unwritten("merged into one file (nothing is lost)")))
 }
 
 fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {

@@ -81,7 +81,7 @@ impl Fairness {
                 match chance {
                     NORMAL.. => format!("this is normal; {like_this}"),
                     RARE.. => format!("unusual: {like_this}"),
-                    _ => format!("hardly chance: {like_this}; look at the dice"),
+                    _ => format!("very unlikely by chance: {like_this}; look at the dice"),
                 }
             }
         }

@@ -69,6 +69,6 @@ fn written(name: &str, tag: Option<&str>, wanted: &[Expected]) -> String {
 fn label(what: &str, name: &str) -> String {
     let verb = VERBS
         .iter()
-        .find(|verb| what == "verb" && verb.name == name);
+        .find(|verb| what == "command" && verb.name == name);
     verb.map_or(what, |verb| verb.help).to_owned()
 }

@@ -104,7 +104,12 @@ impl fmt::Display for PhraseError {
                 close,
                 or_new,
             } => {
-                write!(f, "{place} is no {what}; ")?;
+                let article = if what.starts_with(['a', 'e', 'i', 'o']) {
+                    "an"
+                } else {
+                    "a"
+                };
+                write!(f, "{place} is not {article} {what}; ")?;
                 match (close, self.expected.as_slice()) {
                     (true, _) => write!(f, "did you mean {list}?")?,
                     (false, []) => write!(f, "there is none")?,
@@ -119,21 +124,21 @@ impl fmt::Display for PhraseError {
             }
             Problem::Several => {
                 let blanks = self.expected.iter().any(|name| name.contains(' '));
-                let quotes = if blanks { " (blanks need quotes)" } else { "" };
+                let quotes = if blanks { " (spaces need quotes)" } else { "" };
                 write!(f, "{place} could be {list}; write more of it{quotes}")
             }
             Problem::Unexpected if self.expected.is_empty() => {
-                write!(f, "{place} is too much; the phrase ends before it")
+                write!(f, "{place} is one word too many")
             }
             Problem::Unexpected => write!(f, "{place} does not fit here; expected {list}"),
-            Problem::Missing => write!(f, "the phrase ends too soon; expected {list}"),
-            Problem::TooLarge => write!(f, "{place} is too large; {} to {}", i32::MIN, i32::MAX),
-            Problem::Unclosed => write!(f, "{place} begins with a quote that never ends; add \""),
+            Problem::Missing => write!(f, "incomplete; expected {list}"),
+            Problem::TooLarge => write!(f, "{place} is out of range; {} to {}", i32::MIN, i32::MAX),
+            Problem::Unclosed => write!(f, "{place} has no closing quote; add \""),
             Problem::Unforced => write!(
                 f,
-                "{place} is nothing a reason can force; say a command the rules refuse"
+                "{place} can't be forced; give a command that the rules refuse"
             ),
-            Problem::NothingOpen => write!(f, "nobody's outcome is open; name somebody"),
+            Problem::NothingOpen => write!(f, "nobody has an open outcome; name somebody"),
         }
     }
 }

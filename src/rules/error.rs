@@ -21,7 +21,7 @@ pub enum RuleError {
         high: i64,
     },
     /// The wrong number of faces for the plan.
-    #[error("{want} {} needed, {got} given", if *want == 1 { "face is" } else { "faces are" })]
+    #[error("this needs {want} {}, got {got}", if *want == 1 { "face" } else { "faces" })]
     FaceCount {
         /// Needed.
         want: usize,
@@ -69,10 +69,10 @@ pub enum RuleError {
     #[error("this game has no contests; roll against the other side's defence")]
     NoContest,
     /// Text that is no die.
-    #[error("`{0}` is no die; write d8, d4-1 or d12+1")]
+    #[error("`{0}` is not a die; write d8, d4-1 or d12+1")]
     Die(String),
     /// Text that is no plain dice.
-    #[error("`{0}` are no dice; write 2d6+3 or d100")]
+    #[error("`{0}` is not a dice expression; write 2d6+3 or d100")]
     Dice(String),
     /// A game's file that fills in a mechanic wrongly.
     #[error("{0}")]

@@ -39,7 +39,7 @@ impl Table {
             let TableRow { low, high, name } = row;
             if low > high {
                 return Err(RuleError::Table(format!(
-                    "row `{name}` goes from {low} down to {high}; turn it round"
+                    "row `{name}` goes from {low} down to {high}; swap them"
                 )));
             }
             if *low > next {

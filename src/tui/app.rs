@@ -358,9 +358,7 @@ impl App {
     fn undo_newest(&mut self) {
         match (self.state.undo_reaches_back(), &self.state.undo) {
             (Some(label), Some((newest, _))) => {
-                let words = format!(
-                    "“{label}”: that goes back past the start of this session; undo it all the same?"
-                );
+                let words = format!("“{label}” is from before this session. Undo anyway?");
                 let question = Confirm::new(words, Effect::UndoEntry(*newest));
                 self.dialogs.push(Box::new(question));
             }

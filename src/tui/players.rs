@@ -26,10 +26,10 @@ use crate::tui::widgets::theme::{Role, Theme};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// There is no such file any more.
-    #[error("the campaign is not there now; this goes on as soon as it is back")]
+    #[error("the campaign's file is missing; waiting for it")]
     Gone,
     /// What is there can't be read.
-    #[error("the campaign can't be read now; this goes on as soon as it can")]
+    #[error("the campaign can't be read; trying again")]
     Unread,
 }
 

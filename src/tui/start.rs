@@ -182,7 +182,7 @@ impl Start {
                     Some("open a campaign first; its commands are in the palette".to_owned());
             }
             Some(Action::Help) => {
-                self.status = Some("the last line has all keys of this screen".to_owned());
+                self.status = Some("the last line shows all keys of this screen".to_owned());
             }
             Some(Action::Back) | None => {}
             Some(action) => {
@@ -219,7 +219,7 @@ impl Start {
     fn ask_trash(&mut self) {
         match self.campaign() {
             Some(campaign) => {
-                let words = format!("“{}” to the trash?", campaign.name);
+                let words = format!("move move move “{}” to the trash?", campaign.name);
                 self.asking = Some(Asking::Trash(Confirm::new(words, Effect::Done)));
             }
             None => self.status = Some("a sample can't be removed".to_owned()),
@@ -246,7 +246,7 @@ impl Start {
     /// open.
     fn submit_name(&mut self, naming: Naming, name: &str) -> bool {
         if name.is_empty() {
-            self.status = Some("write a name, or Esc".to_owned());
+            self.status = Some("type a name, or Esc".to_owned());
             return false;
         }
         if naming == Naming::New {

@@ -73,7 +73,7 @@ impl Trial {
         self.propose(line);
         let Seq(before) = self.campaign().last;
         self.play.keys("<Enter>");
-        if self.play.text().contains("past the start") {
+        if self.play.text().contains("from before this session") {
             self.play.keys("<Enter>");
         }
         assert_eq!(
@@ -105,7 +105,7 @@ impl Trial {
         let mut verbs = VERBS.iter().filter(|verb| verb.name == name);
         let verb = verbs
             .next()
-            .unwrap_or_else(|| panic!("{name} is no verb: {line}"));
+            .unwrap_or_else(|| panic!("{name} is not a command: {line}"));
         assert!(verbs.next().is_none(), "{name} is there twice");
         self.play.keys(":").keys(name);
         let text = self.play.text();

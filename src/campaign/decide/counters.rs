@@ -66,7 +66,7 @@ pub(super) fn drop(campaign: &Campaign, id: ThingId) -> Decided {
 fn there(campaign: &Campaign, id: ThingId) -> Result<&Counter, Refusal> {
     campaign
         .counter(id)
-        .ok_or_else(|| Refusal::Not("that counter is gone; name another".to_owned()))
+        .ok_or_else(|| Refusal::Not("that counter was removed; name another".to_owned()))
 }
 
 /// Hidden where the counter is.

@@ -8,7 +8,7 @@ use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text}
 pub(super) fn start(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if campaign.in_session {
-        let already = format!("session {number} is going on already; end it first");
+        let already = format!("session {number} has started already; end it first");
         return Err(Refusal::Already(already));
     }
     let party: Vec<&Character> = campaign.present().filter(|who| who.pc).collect();
@@ -38,7 +38,7 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
 pub(super) fn end(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if !campaign.in_session {
-        let already = "no session is going on; start one first";
+        let already = "no session has started; start one first";
         return Err(Refusal::Already(already.to_owned()));
     }
     let ends = Event::SessionSet {

@@ -71,7 +71,7 @@ pub(super) fn thrown(
         !throwers.iter().any(thrown)
     }) {
         let name = &campaign.who(*id)?.name;
-        return Err(Refusal::Not(format!("{name} throws nothing for the order")));
+        return Err(Refusal::Not(format!("{name} rolls nothing for the order")));
     }
     let mut thrown = Vec::new();
     let mut faces = match source {
@@ -266,10 +266,9 @@ pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Option<Event> {
 }
 
 fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
-    campaign
-        .order
-        .as_deref()
-        .ok_or_else(|| Refusal::Not("no order of turns stands; set one or roll for it".to_owned()))
+    campaign.order.as_deref().ok_or_else(|| {
+        Refusal::Not("there is no order of turns; set one or roll for it".to_owned())
+    })
 }
 
 /// A new order, in its first round; the one that stood ends.

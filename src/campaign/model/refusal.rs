@@ -36,7 +36,7 @@ pub enum Refusal {
         there_is: Vec<String>,
     },
     /// Somebody who isn't in this campaign (any more).
-    #[error("that character is gone; choose another")]
+    #[error("that character was removed; choose another")]
     Nobody,
     /// Something that isn't on the sheet (any more).
     #[error("{who} no longer has that {what}")]
@@ -81,7 +81,7 @@ pub enum Refusal {
     #[error("this game has no {0}")]
     Lacks(&'static str),
     /// Points are for player characters.
-    #[error("{0} is not a player character; only those hold points")]
+    #[error("{0} is not a player's character; only those hold points")]
     NotPlayer(String),
     /// No more points may be held.
     #[error("{who} can't be awarded a {point} point: {held} held, {cap} is the most{}", if *.combined { " in all" } else { "" })]

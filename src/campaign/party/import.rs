@@ -281,7 +281,7 @@ impl Importer<'_> {
                 return Err(self.wrong(&path, message));
             }
             if !pc {
-                return Err(self.wrong(&path, "only player characters hold points; remove them"));
+                return Err(self.wrong(&path, "only player's characters hold points; remove them"));
             }
             held = if combined { held + count } else { *count };
             if *count < 0 || held > cap {

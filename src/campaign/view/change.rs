@@ -77,10 +77,10 @@ fn of(told: Told<'_>, event: &Event) -> Option<Change> {
             nobodys("campaign", [before, after].map(Clone::clone))
         }
         Event::CharacterAdded(who) => {
-            Change::Said(format!("{} came, number {}", who.name, who.number))
+            Change::Said(format!("{} joined, number {}", who.name, who.number))
         }
         Event::CharacterRemoved(who) => {
-            Change::Said(format!("{} went, number {}", who.name, who.number))
+            Change::Said(format!("{} left, number {}", who.name, who.number))
         }
         Event::Renamed { before, after, .. } => nobodys("name", [before, after].map(Clone::clone)),
         Event::Noted(text) => Change::Said(format!("“{text}”")),

@@ -29,7 +29,7 @@ pub fn backup(
         let (taken, all) = backups.take(&reader, Clock::System.now())?;
         (taken.path, all)
     };
-    writeln!(out, "{}: {}, whole", path.display(), entries(all.0))?;
+    writeln!(out, "{}: {}, valid", path.display(), entries(all.0))?;
     Ok(())
 }
 
@@ -64,7 +64,7 @@ fn named(args: &RestoreArgs, campaign: &Path, file: &Path) -> anyhow::Result<Pat
         Some(backup) => Ok(backup.path),
         None if file.exists() => Ok(file.to_owned()),
         None => bail!(
-            "there is neither a backup nor a file called {}; `rollbook restore {} --list` names the backups",
+            "no backup and no file {}; `rollbook restore {} --list` lists the backups",
             file.display(),
             quoted(&args.campaign)
         ),
@@ -73,26 +73,26 @@ fn named(args: &RestoreArgs, campaign: &Path, file: &Path) -> anyhow::Result<Pat
 
 fn report(campaign: &str, done: &Restored, out: &mut impl Write) -> anyhow::Result<()> {
     for it in &done.passed_over {
-        writeln!(out, "passed over: {}", sanitize(&it.why.to_string()))?;
+        writeln!(out, "skipped: {}", sanitize(&it.why.to_string()))?;
     }
     writeln!(
         out,
-        "{campaign} is again as of {}: {}, whole, from {}",
+        "restored {campaign} as of {}: {}, valid, from {}",
         time_format::local(done.as_of),
         entries(done.entries.0),
         done.from.display()
     )?;
     match &done.kept {
-        None => writeln!(out, "nothing stood in its place")?,
+        None => writeln!(out, "it replaced no file")?,
         Some((kept, true)) => writeln!(
             out,
-            "what stood in its place is kept: `rollbook restore {} {}` brings it back",
+            "the file it replaced is kept: `rollbook restore {} {}` restores it",
             quoted(campaign),
             kept.name()
         )?,
         Some((kept, false)) => writeln!(
             out,
-            "what stood in its place is damaged, and kept as {}",
+            "the file it replaced is damaged and kept as {}",
             kept.path.display()
         )?,
     }
@@ -116,7 +116,7 @@ fn list(campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
         let folder = backups.folder().display();
         writeln!(
             out,
-            "no backups in {folder}; a session's end makes one, and so does `rollbook backup`"
+            "no backups in {folder}; the end of a session makes one, `rollbook backup` too"
         )?;
     }
     let widest = all.iter().map(|one| one.name().len()).max().unwrap_or(0);
@@ -130,7 +130,7 @@ fn list(campaign: &Path, out: &mut impl Write) -> anyhow::Result<()> {
             Err(why) => sanitize(&why.to_string()),
         };
         let replaced = if one.replaced {
-            "  put aside by a restore"
+            "  replaced by a restore"
         } else {
             ""
         };

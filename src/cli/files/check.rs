@@ -37,19 +37,16 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
     let whole = report.differences.is_empty();
     if whole {
         let entries = crate::cli::entries(report.sound.0);
-        writeln!(out, "{shown}: {entries}, whole")?;
+        writeln!(out, "{shown}: {entries}, valid")?;
     } else {
-        writeln!(out, "{shown}: sound up to entry {}", report.sound.0)?;
+        writeln!(out, "{shown}: valid up to entry {}", report.sound.0)?;
         if report.can_rebuild && !args.rebuild {
             writeln!(
                 out,
                 "the entries are whole; `--rebuild` makes the rest again from them"
             )?;
         } else if !Backups::of_campaign(&path).list()?.is_empty() {
-            writeln!(
-                out,
-                "`rollbook restore` puts the newest whole backup in its place"
-            )?;
+            writeln!(out, "`rollbook restore` restores the newest valid backup")?;
         }
     }
     Ok(whole)
@@ -79,7 +76,7 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
         Config::parse(&text, &shown)?;
         "settings"
     };
-    writeln!(out, "{shown}: a right {kind} file")?;
+    writeln!(out, "{shown}: a valid {kind} file")?;
     Ok(())
 }
 

@@ -41,6 +41,9 @@ pub fn import(
     })?;
     shelf.create()?;
     let entries = crate::cli::entries(import.write(&path)?);
-    writeln!(out, "{name} is ready, {entries}: rollbook \"{name}\"")?;
+    writeln!(
+        out,
+        "imported {name}, {entries}; open it with: rollbook \"{name}\""
+    )?;
     Ok(())
 }

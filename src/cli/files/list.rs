@@ -17,7 +17,7 @@ pub fn list(shelf: &CampaignFolder, out: &mut impl Write) -> anyhow::Result<()> 
     if all.is_empty() {
         writeln!(
             out,
-            "no campaigns in {}; start `rollbook`, or make one with `rollbook new NAME --game GAME`",
+            "no campaigns in {}; start `rollbook`, or create one with `rollbook new NAME --game GAME`",
             shelf.folder().display()
         )?;
     }

@@ -15,7 +15,8 @@ use crate::table::{Environment, Table};
 /// # Errors
 /// The operating system has no randomness.
 pub(in crate::cli) fn environment(dice: &DiceArg) -> anyhow::Result<Environment> {
-    let mut means = Environment::system().context("the operating system gives no randomness")?;
+    let mut means =
+        Environment::system().context("the operating system provides no random numbers")?;
     if !dice.faces.is_empty() {
         means.dice = Box::new(Loaded::then(dice.faces.clone(), Random::new()?));
     }

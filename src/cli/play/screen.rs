@@ -40,7 +40,7 @@ pub fn screen(
     dice: &DiceArg,
     sitting: StartMode<'_>,
 ) -> Result<u8> {
-    refuse_dumb("`rollbook line CAMPAIGN` needs none")?;
+    refuse_dumb("use `rollbook line CAMPAIGN`")?;
     let config = place.config()?;
     let settings = ui_settings(place, &config, colour)?;
     let mut unopened = None;
@@ -50,7 +50,7 @@ pub fn screen(
         StartMode::Last => last_used(place, dice, &mut unopened),
     };
     let mut screen = Screen::take(config.mouse)
-        .context("the screen needs a terminal; without one there is `rollbook line CAMPAIGN`")?;
+        .context("the screen needs a terminal; without one use `rollbook line CAMPAIGN`")?;
     let mut at = table;
     loop {
         let table = match at.take() {
@@ -167,9 +167,7 @@ fn named(place: &PathsContext, typed: &str) -> Result<PathBuf> {
     let path = place.campaigns.find(typed)?;
     let on_shelf = path.parent() == Some(place.campaigns.folder());
     if on_shelf && !path.exists() {
-        bail!(
-            "there is no campaign and no verb `{typed}`; see `rollbook list` and `rollbook --help`"
-        );
+        bail!("no campaign and no command `{typed}`; see `rollbook list` and `rollbook --help`");
     }
     Ok(path)
 }
@@ -243,7 +241,7 @@ fn theme(place: &PathsContext, name: &str, glyphs: &'static Glyphs) -> Result<Th
     let file = place.paths.theme_file(name);
     let text = read_unless_missing(&file)?.with_context(|| {
         format!(
-            "there is no theme “{name}”; take dark, light or high-contrast, or write {}",
+            "no theme “{name}”; use dark, light or high-contrast, or create {}",
             file.display()
         )
     })?;

@@ -15,13 +15,13 @@ use crate::tui::runtime::terminal::Screen;
 /// # Errors
 /// A settings file is wrong, the campaign can't be read, or there is no terminal.
 pub fn watch(place: &PathsContext, colour: Color, args: &WatchArgs) -> Result<u8> {
-    refuse_dumb("`rollbook log CAMPAIGN --players` needs none")?;
+    refuse_dumb("use `rollbook log CAMPAIGN --players`")?;
     let path = place.campaigns.find(&args.campaign)?;
     let seen = Snapshot::of(&Reader::open(&path)?)?;
     let theme = themed(place, &place.config()?, colour)?;
     let mut screen = Screen::take(false).context(
-"the players' screen needs a terminal; without one there is `rollbook log CAMPAIGN --players`",
-)?;
+        "the players' screen needs a terminal; without one use `rollbook log CAMPAIGN --players`",
+    )?;
     let post = Post::default();
     let (left, waker) = (post.clone(), screen.waker());
     let follow = FileWatcher::start(&path, screen.gate(), Snapshot::of, move |news| {

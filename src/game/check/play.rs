@@ -32,8 +32,7 @@ impl Validator<'_> {
         if self.game.mechanic.takes(effect) {
             return Ok(());
         }
-        let message =
-            format!("this mechanic does not reckon with {effect:?}; choose another effect");
+        let message = format!("this mechanic does not use {effect:?}; choose another effect");
         self.wrong(path, message)
     }
 

@@ -8,7 +8,8 @@ impl Validator<'_> {
     pub(super) fn sheet(&self) -> Validity {
         let sheet = &self.game.sheet;
         if let Some((low, high)) = sheet.level.filter(|(low, high)| low > high) {
-            let message = format!("levels from {low} to {high} are none; write the lowest first");
+            let message =
+                format!("levels from {low} to {high} are an empty range; write the lowest first");
             return self.wrong(&["level"], message);
         }
         self.names()?;
@@ -45,8 +46,9 @@ impl Validator<'_> {
         let dice = !steps.is_empty();
         match &kind.rating {
             Rating::Number { low, high, .. } if low > high => {
-                let message =
-                    format!("ratings from {low} to {high} are none; write the lowest first");
+                let message = format!(
+                    "ratings from {low} to {high} are an empty range; write the lowest first"
+                );
                 self.wrong(&path, message)
             }
             Rating::Number {
@@ -99,7 +101,8 @@ impl Validator<'_> {
             let path = ["tracks", &named(&track.name)];
             self.formula(&path, &track.max)?;
             if track.less_injuries && self.game.sheet.injuries != Some(Injuries::Severity) {
-                let message = "injuries have no severity here that could be taken off; write `injuries: Severity`";
+                let message =
+                    "injuries have no severity here to subtract; write `injuries: Severity`";
                 return self.wrong(&[path[0], path[1], "less_injuries"], message);
             }
         }
@@ -157,7 +160,7 @@ impl Validator<'_> {
             return Ok(());
         };
         if penalty.by_left.iter().any(|dice| *dice < 0) {
-            let message = "dice lost are counted from 0 up; write 2, not -2";
+            let message = "lost dice are written as 0 or more: 2, not -2";
             return self.wrong(&["penalty", "by_left"], message);
         }
         let mut tracks = penalty.tracks.iter();

@@ -11,13 +11,13 @@ use crate::journal::error::JournalError;
 #[derive(Debug, thiserror::Error)]
 pub enum FilterError {
     /// A word with a colon that isn't a filter.
-    #[error("“{0}:” is no filter; there are {keys}, and “\"{0}:…\"” in quotes is a word", keys = keys())]
+    #[error("“{0}:” is not a filter; there are {keys}; in quotes, “\"{0}:…\"” is a word", keys = keys())]
     NoKey(String),
     /// A filter with nothing after its colon.
     #[error("“{0}:” needs a word after it")]
     NoWord(Key),
     /// Nobody ever had that name.
-    #[error("nobody is called “{name}”; {}", there_are(.there))]
+    #[error("no character “{name}”; {}", there_are(.there))]
     Nobody {
         /// What was typed.
         name: String,
@@ -41,7 +41,7 @@ pub enum FilterError {
         last: u32,
     },
     /// No such tier, and no such result of a check.
-    #[error("there is no tier “{typed}”; there are {}, and for checks {}", .keys.join(", "), CHECKED.join(", "))]
+    #[error("no tier “{typed}”; there are {}, and for checks {}", .keys.join(", "), CHECKED.join(", "))]
     NoTier {
         /// What was typed.
         typed: String,
@@ -49,10 +49,10 @@ pub enum FilterError {
         keys: Vec<String>,
     },
     /// No such kind.
-    #[error("there is no kind “{0}”; there are {kinds}", kinds = listed::<Kind>())]
+    #[error("no kind “{0}”; there are {kinds}", kinds = listed::<Kind>())]
     NoKind(String),
     /// Nothing that an entry may be.
-    #[error("no entry is “{0}”; it may be {flags}", flags = listed::<Flag>())]
+    #[error("no flag “{0}”; there are {flags}", flags = listed::<Flag>())]
     NoFlag(String),
     /// Nothing has such a tag.
     #[error("no entry has the tag “{typed}”; {}", tags_are(.there))]
@@ -99,7 +99,7 @@ fn tags_are(words: &[String]) -> String {
 
 fn sessions(last: u32) -> String {
     match last {
-        0 => "0 is what came before the first".to_owned(),
+        0 => "0 is before the first".to_owned(),
         _ => format!("there are 1 to {last}, -1 is the last, and 0 before the first"),
     }
 }

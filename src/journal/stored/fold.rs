@@ -82,7 +82,7 @@ fn check_next(tip: &Tip, row: &EntryRow, sum: Checksum) -> Result<(), RowError> 
     if row.checksum(&tip.checksum) != sum {
         let sound = tip.last_entry.0;
         return Err(RowError::Broken(format!(
-            "entry {seq} doesn't match its checksum; the {sound} before it are sound"
+            "entry {seq} doesn't match its checksum; the {sound} before it are valid"
         )));
     }
     Ok(())

@@ -126,7 +126,7 @@ impl App {
             Action::Redo => Effect::Redo,
             Action::Quit => self.quit(press),
             Action::Campaigns if self.state.table.is_temporary() => {
-                Effect::status("this is a demo; quit, and it can be kept")
+                Effect::status("this is a demo; quit to keep it")
             }
             Action::Campaigns => Effect::Leave(Leaving::Campaigns),
             Action::Help => {
@@ -146,9 +146,7 @@ impl App {
                     let dice = self.roll.dice_asked(&self.state);
                     override_rules::ask(&self.state, command, dice)
                 }
-                None => {
-                    Effect::status("the rules refused nothing just now that could be overruled")
-                }
+                None => Effect::status("nothing was refused that could be overruled"),
             },
             Action::Suspend if CAN_SUSPEND => Effect::Suspend,
             Action::Suspend => Effect::status("this system can't suspend a program"),
@@ -187,9 +185,9 @@ impl App {
             .keymap
             .key(self.contexts(), Action::Help);
         match (press.chord.typed(), help) {
-            (Some(letter), Some(help)) => Effect::status(format!(
-                "“{letter}” means nothing here; {help} shows the keys"
-            )),
+            (Some(letter), Some(help)) => {
+                Effect::status(format!("no key “{letter}” here; {help} shows the keys"))
+            }
             _ => Effect::Done,
         }
     }
@@ -205,7 +203,7 @@ impl App {
         }
         self.quit = Quit::Asked;
         let what = if self.state.table.is_temporary() {
-            "a demo goes unless you keep it;"
+            "a demo is discarded unless you keep it;"
         } else {
             "everything is on disk;"
         };
@@ -247,7 +245,7 @@ impl App {
             pane.paste(state, text)
         };
         if !taken {
-            let words = "pasted text belongs in a text field; nothing was done";
+            let words = "text can only be pasted into a text field";
             self.status = Some((Role::Warning, words.to_owned()));
         }
     }
@@ -260,7 +258,7 @@ impl App {
         if self.pane(self.focus).is_typing()
             && areas.at(mouse.column, mouse.row) != Some(self.focus)
         {
-            let words = "something is half typed: Enter writes it down, Esc leaves it";
+            let words = "unfinished input: Enter saves it, Esc cancels";
             self.status = Some((Role::Warning, words.to_owned()));
             return;
         }

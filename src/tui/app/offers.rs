@@ -77,7 +77,7 @@ impl App {
             effect: Effect::UndoEntry(it.seq),
         });
         let menu = Menu::open(
-            "It had led to this, which stands; Esc leaves it",
+            "It had caused this, which still counts; Esc keeps it",
             items.collect(),
         );
         // Below the top dialog, which closes after this command.

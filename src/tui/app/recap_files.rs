@@ -35,11 +35,11 @@ impl App {
         };
         let (words, effect) = match &self.recap_writer {
             Some(_) if self.state.table.is_temporary() => (
-                format!("{of}; a demo that is kept can be told in files, too"),
+                format!("{of}; keep the demo to write it to files"),
                 Effect::Close,
             ),
             Some(_) => (
-                format!("Enter writes the recap of {of}, for you and for players; Esc leaves it"),
+                format!("Enter writes the recap of {of}, for you and for players; Esc cancels"),
                 Effect::WriteRecap(session),
             ),
             None => (of, Effect::Close),
@@ -67,11 +67,11 @@ impl App {
             return;
         };
         if self.writing.is_some() {
-            let words = "the recap before it is still being written; wait until it says so";
+            let words = "another recap is still being written; wait for it";
             return self.apply(Effect::status(words));
         }
         let writing = self.state.ask(move |reader| recap_writer(reader, session));
-        let words = "writing the recap; play on, it says when it is done".to_owned();
+        let words = "writing the recap in the background".to_owned();
         self.status = Some((Role::Text, words));
         self.writing = Some(writing);
         self.report_recap(Answer::wait_briefly);

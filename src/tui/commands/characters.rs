@@ -21,7 +21,7 @@ pub(crate) fn newcomers(state: &AppState) -> Effect {
         )
     });
     let hint = format!(
-        "a name, in \"quotes\" where it has blanks; x3 for three of them; then ratings by name{like}; “pc” first for a player character"
+        "a name, in \"quotes\" where it has spaces; x3 for three of them; then ratings by name{like}; “pc” first for a player's character"
     );
     Effect::open(
         command_prompt("New character", hint, |state, typed| {
@@ -47,7 +47,7 @@ pub(crate) fn verb(typed: &str) -> &'static str {
 /// Asks for a character's new name.
 pub(crate) fn rename(who: &Character) -> Effect {
     let id = who.id;
-    let hint = "another name; the history keeps the old one";
+    let hint = "a new name; the history keeps the old one";
     let name = TextPrompt::new("Name", hint, move |_, typed| match typed {
         "" => Ok(Effect::Close),
         name => Ok(Effect::run(Command::Rename(id, name.to_owned()))),
@@ -78,7 +78,7 @@ fn candidate((at, who): (usize, &Character)) -> (Role, String) {
     let (role, away) = match who.presence {
         Presence::Present => (Role::Text, ""),
         Presence::Absent => (Role::Dim, ", absent"),
-        Presence::Benched => (Role::Dim, ", on the bench: comes in"),
+        Presence::Benched => (Role::Dim, ", away from the table: joins"),
     };
     let role = if at == 0 { Role::Selected } else { role };
     (role, format!("{} {}{away}", who.number, who.name))
@@ -87,7 +87,7 @@ fn candidate((at, who): (usize, &Character)) -> (Role, String) {
 /// Asks before a character is removed for good.
 pub(crate) fn remove(who: &Character) -> Effect {
     let words = format!(
-        "remove {}, sheet and all? what they did stays in the history; undo brings them back",
+        "remove {} and the sheet? the history stays; undo brings them back",
         who.name
     );
     Effect::open(Confirm::new(words, Effect::run(Command::Remove(who.id))))
@@ -128,7 +128,7 @@ pub(crate) fn presence(state: &AppState) -> Menu {
     away.sort_by_key(|who| who.presence != Presence::Benched);
     items.extend(away.into_iter().map(|who| {
         let label = match who.presence {
-            Presence::Benched => format!("{} comes in from the bench", who.name),
+            Presence::Benched => format!("{} joins the table", who.name),
             _ => format!("{} is here again", who.name),
         };
         Item::run(state, letters.of(&who.name), label, comes(who))
@@ -143,7 +143,7 @@ pub(crate) fn comes(who: &Character) -> Command {
 
 /// Asks before a character returns to the table, because the number may have been typed by mistake.
 pub(crate) fn comes_in(who: &Character) -> Effect {
-    let words = format!("{} is on the bench; bring them in?", who.name);
+    let words = format!("{} is away from the table; bring them in?", who.name);
     Effect::open(Confirm::new(words, Effect::run(comes(who))))
 }
 

@@ -46,20 +46,20 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         "injuries: heal, stabilise",
         injuries(state, who),
     ));
-    items.push(submenu('M', "modifiers that stay", modifiers(state, who)));
+    items.push(submenu('M', "lasting modifiers", modifiers(state, who)));
     items.push(submenu('K', "counters", counters(state)));
-    items.push(submenu('T', "tracks of their own", own_tracks(state, who)));
+    items.push(submenu('T', "own tracks", own_tracks(state, who)));
     let rests = &state.campaign().game.rests;
     if !rests.is_empty() {
         items.push(submenu('R', "rests", self::rests(state)));
     }
     items.push(submenu(
         'B',
-        "who is here, who is on the bench",
+        "here, absent or away from the table",
         characters::presence(state),
     ));
     items.push(submenu('D', "table dice", table_dice(state, who)));
-    Effect::open(Menu::new(format!("{}: mark", who.name), items))
+    Effect::open(Menu::new(format!("{}: change", who.name), items))
 }
 
 fn submenu(key: char, label: &str, opens: impl Into<Submenu>) -> Item {
@@ -174,7 +174,7 @@ fn ticking(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
 /// The submenu that adds, sets and removes counters.
 fn counters(state: &AppState) -> Menu {
     let hint =
-        "a name, then its end: “the mill floods 6”; “hidden” first keeps it from the players";
+        "a name, then its highest: “the mill floods 6”; “hidden” first keeps it from the players";
     let mut items = vec![Item {
         key: '+',
         label: "add one…".to_owned(),
@@ -192,7 +192,7 @@ fn counters(state: &AppState) -> Menu {
         let effect = Effect::open(phrase_prompt(title, hint, before));
         items.push(Item { key, label, effect });
         let gone = Command::DropCounter(it.id);
-        let label = format!("no longer count: {}", it.name);
+        let label = format!("remove: {}", it.name);
         items.push(Item::run(state, key.to_ascii_uppercase(), label, gone));
     }
     Menu::new("Counters", items)
@@ -220,7 +220,7 @@ fn own_track(who: CharacterId, typed: &str) -> Result<Command, String> {
 
 /// The submenu that adds and removes tracks which only this character has.
 fn own_tracks(state: &AppState, who: &Character) -> Menu {
-    let title = format!("{}: a track of their own", who.name);
+    let title = format!("{}: own track", who.name);
     let id = who.id;
     let hint = "a name, then its highest: “Favour 5”; it starts full";
     let mut items = vec![Item {
@@ -234,14 +234,9 @@ fn own_tracks(state: &AppState, who: &Character) -> Menu {
     let own = state.campaign().own_tracks(who);
     items.extend(own.map(|(name, _)| {
         let command = Command::DropTrack(who.id, name.to_owned());
-        Item::run(
-            state,
-            letters.of(name),
-            format!("take away: {name}"),
-            command,
-        )
+        Item::run(state, letters.of(name), format!("remove: {name}"), command)
     }));
-    Menu::new(format!("{}: tracks of their own", who.name), items)
+    Menu::new(format!("{}: own tracks", who.name), items)
 }
 
 fn injuries(state: &AppState, who: &Character) -> Submenu {
@@ -273,7 +268,7 @@ fn injuries(state: &AppState, who: &Character) -> Submenu {
 /// The submenu of lasting modifiers of the chosen character and of all present characters.
 fn modifiers(state: &AppState, who: &Character) -> Menu {
     let add = |key, whose: &str, of| {
-        let title = format!("{whose}: modifier that stays");
+        let title = format!("{whose}: lasting modifier");
         let known = examples::modifiers(&state.campaign().game.mechanic);
         let hint = format!("a name, then what it does: {known}");
         Item {
@@ -331,7 +326,7 @@ fn table_dice(state: &AppState, who: &Character) -> Menu {
         Item::run(state, key, format!("{mark} {label}"), command)
     };
     let own = [
-        ('y', Some(true), "throws real dice"),
+        ('y', Some(true), "uses table dice"),
         ('n', Some(false), "doesn't"),
         ('u', None, "as the campaign says"),
     ];

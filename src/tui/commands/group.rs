@@ -53,7 +53,7 @@ pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String
     };
     state
         .each_one(act)
-        .ok_or_else(|| "nobody is chosen together any more; 0 chooses".to_owned())
+        .ok_or_else(|| "the group is empty; 0 chooses".to_owned())
 }
 
 impl AppState {

@@ -15,7 +15,7 @@ use crate::tui::prompts::menu::{Item, Menu};
 use crate::tui::prompts::text_prompt::TextPrompt;
 
 /// The error for an empty line without a suggested amount.
-const HOW_MUCH: &str = "how much? a number, then Enter; Esc leaves it";
+const HOW_MUCH: &str = "how much? a number, then Enter; Esc cancels";
 
 /// The character harmed and the roll that caused it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +66,7 @@ fn of_several(state: &AppState, targets: Vec<AttackTarget>) -> Vec<Item> {
     let mut letters = MnemonicKeys::default();
     let items = targets.into_iter().filter_map(|target| {
         let who = state.campaign().character(target.at)?;
-        let label = format!("{}, struck by {}", who.name, target.from);
+        let label = format!("{}, hit by {}", who.name, target.from);
         let key = letters.of(&who.name);
         let effect = of_one(state, Some(target.at), Some(target));
         Some(Item { key, label, effect })
@@ -120,7 +120,7 @@ fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
     };
     let takes = match (&game.harm, game.sheet.injuries) {
         (game::Harm::Track(track), Some(Injuries::Bane)) => {
-            format!("how much {track}; “4 burnt hand on AGI” wounds, too")
+            format!("how much {track}; “4 burnt hand on AGI” adds an injury")
         }
         (game::Harm::Track(track), _) => format!("how much {track}"),
         (_, Some(Injuries::Dice)) => "how many dice, and what it looks like".to_owned(),
@@ -150,7 +150,7 @@ impl Harm {
             return match (self.net, &self.missed) {
                 (Some(net), _) => Ok(self.of(state, net, "")),
                 (None, Some(from)) => Err(format!(
-                    "{from} missed, so there is nothing to take; a number harms all the same, Esc leaves it"
+                    "{from} missed: no harm; a number harms anyway, Esc cancels"
                 )),
                 (None, None) => Err(HOW_MUCH.to_owned()),
             };
@@ -177,7 +177,7 @@ impl Harm {
         match sum(gear).map(|gear| net.saturating_add(gear)) {
             None => Err("a weapon and armour like +2-1".to_owned()),
             Some(none) if none <= 0 => {
-                Err(format!("{net}{gear} is {none}: no injury; Esc leaves it"))
+                Err(format!("{net}{gear} is {none}: no injury; Esc cancels"))
             }
             Some(amount) => Ok(self.of(state, amount, rest.trim())),
         }

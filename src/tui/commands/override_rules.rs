@@ -10,7 +10,7 @@ use crate::tui::prompts::text_prompt::TextPrompt;
 pub(crate) fn ask(state: &AppState, command: Command, dice: Option<bool>) -> Effect {
     let why = state.refusal(&command);
     let why = why.map_or_else(String::new, |why| format!("{why}; "));
-    let hint = format!("{why}why it is done all the same, for the history");
+    let hint = format!("{why}the reason, for the history");
     Effect::open(TextPrompt::new(
         "Overrule the rules",
         hint,

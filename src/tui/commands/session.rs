@@ -75,15 +75,12 @@ fn end(state: &AppState) -> Vec<String> {
     if open.is_empty() {
         return Vec::new();
     }
-    vec![format!(
-        "what could still be rerolled no longer can: {}",
-        open.join(", ")
-    )]
+    vec![format!("no longer open to a reroll: {}", open.join(", "))]
 }
 
 /// Asks for a name to keep a demo under.
 pub(crate) fn keep_demo() -> TextPrompt {
-    let hint = "a name keeps it as a campaign; Enter alone lets it go";
+    let hint = "a name keeps it as a campaign; Enter alone discards it";
     let name = TextPrompt::new("Keep this demo?", hint, |_, typed| {
         Ok(Effect::Leave(match typed {
             "" => Leaving::Quit,

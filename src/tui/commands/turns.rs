@@ -7,7 +7,7 @@ use crate::tui::context::state::AppState;
 use crate::tui::prompts::text_prompt::TextPrompt;
 
 /// The hint while the line is empty.
-const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait everybody throws; sides; + 4 puts somebody in; end";
+const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls; sides; + 4 adds somebody; end";
 
 /// Goes to the next turn, or says why there is none.
 pub(crate) fn next(state: &AppState) -> Effect {
@@ -53,7 +53,7 @@ pub(crate) fn read(state: &AppState, typed: &str) -> Option<Result<Command, Stri
     let set = typed::phrase(state, "order set ", typed);
     Some(set.or_else(|not_people| {
         let roll = typed::phrase(state, "order roll ", typed);
-        roll.map_err(|_| format!("{not_people}; or name a trait to throw, or sides"))
+        roll.map_err(|_| format!("{not_people}; or name a trait to roll, or sides"))
     }))
 }
 
@@ -84,7 +84,7 @@ fn does(campaign: &Campaign, command: &Command) -> String {
         Command::RollOrder { traits, .. } => {
             let thrown = campaign.initiative(traits).ok();
             let what = thrown.and_then(|all| Some(all.first()?.test.traits.join(" + ")));
-            format!("everybody throws {}", what.unwrap_or_default())
+            format!("everybody rolls {}", what.unwrap_or_default())
         }
         Command::SidesInOrder { others_first: true } => {
             "the game master, then the players".to_owned()
@@ -92,7 +92,7 @@ fn does(campaign: &Campaign, command: &Command) -> String {
         Command::SidesInOrder { .. } => "the players, then the game master".to_owned(),
         Command::AddToOrder { who, .. } => {
             let name = campaign.character(*who).map_or("somebody", |who| &who.name);
-            format!("{name} is put in")
+            format!("{name} is added")
         }
         Command::EndOrder => "no more turns".to_owned(),
         _ => "the next turn".to_owned(),

@@ -61,7 +61,7 @@ fn which(state: &AppState, said: &str, key: Key, named: &[String]) -> Menu {
         .collect();
     items.push(Item {
         key: '/',
-        label: "another, typed".to_owned(),
+        label: "type another".to_owned(),
         effect: search(state, format!("{said} {key}:").trim_start()),
     });
     Menu::open(format!("Show only: {key}"), items)

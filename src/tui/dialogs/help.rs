@@ -41,7 +41,7 @@ struct HelpLine {
 const PAGE: usize = 10;
 
 /// Shown if no line matches.
-const NONE: &str = "no key is called so; Backspace shows more";
+const NONE: &str = "no matching key; Backspace shows more";
 
 impl Help {
     /// The keys bound in these contexts. `label` returns an action's name in this game, or `None` if the game has no use for
@@ -145,7 +145,7 @@ impl Dialog for Help {
             .collect();
         let inner = dialog_frame(
             &settings.theme,
-            "Keys of this moment: type to filter, Enter does it",
+            "Keys: type to filter, Enter runs one",
             &all,
             1,
             body,

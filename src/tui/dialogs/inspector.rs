@@ -62,7 +62,7 @@ impl Inspector {
 
     fn follow(&self, state: &AppState) -> Effect {
         let Some(&seq) = self.told.page.links.get(self.link) else {
-            return Effect::status("nothing led to this entry, and it led to nothing");
+            return Effect::status("this entry has no cause and no consequences");
         };
         match Self::of(state, seq) {
             Ok(other) => Effect::open(other),
@@ -107,16 +107,16 @@ impl Inspector {
     fn foot(&self, settings: &UiSettings) -> String {
         let key = settings.keymap.key(&[Context::Inspector], Action::Strike);
         let does = if self.told.undone {
-            "brings this one back"
+            "redoes this entry"
         } else {
-            "undoes this one, with what it led to"
+            "undoes this entry and what it caused"
         };
         let key = key.map(|key| format!("{key} {does}"));
         let below = self.told.page.lines.len().saturating_sub(self.top);
         let more = match below.saturating_sub(usize::from(self.inside().height)) {
             0 => None,
-            1 => Some("1 line more".to_owned()),
-            more => Some(format!("{more} lines more")),
+            1 => Some("1 more line".to_owned()),
+            more => Some(format!("{more} more lines")),
         };
         let parts: Vec<String> = more.into_iter().chain(key).collect();
         parts.join(" · ")

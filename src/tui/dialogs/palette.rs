@@ -126,11 +126,11 @@ impl Palette {
             Reading::Refused(why, _) => Effect::status(why.as_str()),
             Reading::Wrong(why) => Effect::status(why.to_string()),
             Reading::Incomplete(begun) => match &begun.next {
-                Some(next) => Effect::status(format!("that is not all yet; next: {next}")),
-                None => Effect::status("write more of the last word, or take one from the list"),
+                Some(next) => Effect::status(format!("incomplete; expected {next}")),
+                None => Effect::status("type more of the last word, or choose from the list"),
             },
             Reading::None if self.field.text().is_empty() => Effect::Close,
-            Reading::None => Effect::status("nothing is called so"),
+            Reading::None => Effect::status("no match"),
         }
     }
 

@@ -92,7 +92,7 @@ impl Search {
             Some(hit) => Effect::Show(hit.seq),
             None if self.wanted.is_empty() => Effect::Close,
             None if self.is_looking() => Effect::status("nothing found yet; still searching"),
-            None => Effect::status("no entry is like this; Esc leaves the search"),
+            None => Effect::status("no entry matches; Esc leaves the search"),
         }
     }
 

@@ -20,7 +20,7 @@ pub struct Chord {
 /// The text names no key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "“{0}” is no key; write one character, F1 to F24 or one of {names}, with Ctrl-, Alt- or Shift- before it",
+    "“{0}” is not a key; write one character, F1 to F24 or one of {names}, with Ctrl-, Alt- or Shift- before it",
     names = NAMES.map(|(name, _)| name).join(", ")
 )]
 pub struct ChordError(String);

@@ -173,7 +173,7 @@ where
                 let mut pairs: Vec<(K, V)> = Vec::new();
                 while let Some((key, value)) = map.next_entry()? {
                     if pairs.iter().any(|(known, _)| *known == key) {
-                        return Err(A::Error::custom(format_args!("“{key}” stands here twice")));
+                        return Err(A::Error::custom(format_args!("“{key}” is given twice")));
                     }
                     pairs.push((key, value));
                 }

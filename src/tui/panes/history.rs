@@ -179,9 +179,9 @@ impl History {
     fn turn_to_session(&mut self, state: &AppState, older: bool) -> Effect {
         match self.session_from(state, older) {
             Ok(seq) if seq == self.selected => Effect::status(if older {
-                "nothing is earlier"
+                "there is no earlier session"
             } else {
-                "nothing is later"
+                "there is no later session"
             }),
             Ok(seq) => {
                 self.selected = seq;
@@ -463,7 +463,7 @@ impl History {
     fn of_one(&mut self, does: impl FnOnce(Seq) -> Effect) -> Effect {
         match self.current() {
             Some(seq) if self.window.round(seq).is_some() => {
-                Effect::status("a finished round stands here; unfold it and choose an entry")
+                Effect::status("this is a finished round; unfold it and choose an entry")
             }
             Some(seq) => {
                 self.treated = Some(seq);

@@ -66,7 +66,7 @@ impl Pane for Sheet {
         }
         if press.action == Some(Action::Remove) {
             return Effect::status(
-                "edit the sheet first; then this key takes off what the cursor is on",
+                "edit the sheet first; then this key removes the selected field",
             );
         }
         let lines = self.flow.rows.len();
@@ -132,9 +132,9 @@ impl Pane for Sheet {
         let editing = self.edit.as_ref();
         match (action, editing.map(SheetEditor::is_typing)) {
             (Action::Edit, _) => Some("edit the sheet".to_owned()),
-            (Action::Accept, Some(true)) => Some("write it down".to_owned()),
+            (Action::Accept, Some(true)) => Some("save".to_owned()),
             (Action::Accept, Some(false)) => Some("change".to_owned()),
-            (Action::Back, Some(true)) => Some("as it was".to_owned()),
+            (Action::Back, Some(true)) => Some("cancel".to_owned()),
             (Action::Complete, Some(_)) => None,
             (action, _) => Some(action.label().to_owned()),
         }
@@ -209,7 +209,7 @@ fn title(state: &AppState, who: &Character) -> String {
     if who.pc {
         who.name.clone()
     } else {
-        format!("{} {dot} the GM's", who.name)
+        format!("{} {dot} NPC", who.name)
     }
 }
 

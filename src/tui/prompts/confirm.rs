@@ -55,7 +55,7 @@ impl Confirm {
             Some(Action::Back) => Effect::Close,
             // Undo and redo would change what the question is about, or open the same question again.
             Some(Action::Undo | Action::Redo) => {
-                Effect::status("answer first: Enter does it, Esc leaves everything as it is")
+                Effect::status("answer first: Enter does it, Esc cancels")
             }
             _ => Effect::Ignored,
         }

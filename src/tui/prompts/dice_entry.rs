@@ -124,7 +124,7 @@ impl DiceEntry {
             return Effect::Done;
         }
         let Some(&sides) = group.sides.get(group.faces.len()) else {
-            return Effect::status("all dice are there; Enter goes on, Backspace takes one back");
+            return Effect::status("all dice are entered; Enter continues, Backspace removes one");
         };
         let face = if sides > 12 {
             group.figure(sides, key)
@@ -287,7 +287,7 @@ impl DiceEntry {
             CallableResult::Total => " · = a total",
         };
         let skip = if self.is_of_group() {
-            " · Tab: the program throws"
+            " · Tab: Rollbook rolls"
         } else {
             ""
         };
@@ -355,7 +355,7 @@ impl Dialog for DiceEntry {
 
     fn label(&self, action: Action) -> Option<&'static str> {
         match action {
-            Action::Accept => Some("take them"),
+            Action::Accept => Some("use them"),
             Action::Skip if self.is_of_group() => Some(action.label()),
             _ => usual_label(action),
         }

@@ -68,7 +68,7 @@ impl Screen {
     /// There is no terminal, or it can't be set up; it is restored then.
     pub fn take(mouse: bool) -> io::Result<Self> {
         if !stdout().is_terminal() {
-            return Err(io::Error::other("the output is no terminal"));
+            return Err(io::Error::other("the output is not a terminal"));
         }
         leave_on_panic();
         Self::set_up(mouse).inspect_err(|_| leave())

@@ -189,10 +189,7 @@ impl<T> Answer<T> {
     pub(crate) fn take(&self) -> Option<T> {
         let is_over = self.is_over();
         let found = self.0.lock().take();
-        assert!(
-            found.is_some() || !is_over,
-            "what was asked of the journal has no answer"
-        );
+        assert!(found.is_some() || !is_over, "the journal did not answer");
         found
     }
 

@@ -127,7 +127,7 @@ impl Start {
         let lines: Vec<_> = self.games.iter().map(about).collect();
         let inner = dialog_frame(
             &self.settings.theme,
-            &format!("{name}: which game"),
+            &format!("{name}: choose a game"),
             &lines,
             0,
             body,
@@ -150,8 +150,8 @@ impl Start {
 impl Naming {
     const fn title(self) -> &'static str {
         match self {
-            Self::New => "New campaign: its name",
-            Self::Rename => "Another name",
+            Self::New => "Name of the new campaign",
+            Self::Rename => "New name",
             Self::Copy => "Name of the copy",
         }
     }

@@ -102,7 +102,7 @@ impl TryFrom<String> for Paint {
     fn try_from(text: String) -> Result<Self, String> {
         text.parse().map(Self).map_err(|_| {
             format!(
-                "“{text}” is no colour; write black, red, green, yellow, blue, magenta, cyan, gray, white, \
+                "“{text}” is not a colour; write black, red, green, yellow, blue, magenta, cyan, gray, white, \
                  a number up to 255 or #rrggbb"
             )
         })

@@ -83,7 +83,7 @@ fn missing_faces_can_be_said_and_only_those() {
     table.done("roll Brannoc Athletics + STR vs 12 faces 9 3");
     assert_eq!(
         table.say("amend 4 boon 1 faces 9 3 5"),
-        "no 1 face is needed, 3 given"
+        "no this needs 1 face, got 3"
     );
     assert!(table.say("amend 4 boon 1 faces 7").starts_with("no "));
     assert_eq!(
@@ -102,7 +102,7 @@ fn what_was_called_is_reckoned_anew_where_that_needs_no_faces() {
     );
     assert_eq!(
         table.say("amend 4 boon 1"),
-        "no what was called doesn't tell this; say the faces, or what is called now"
+        "no the called total doesn't tell this; give the faces, or a new total"
     );
     assert_eq!(
         table.say("amend 4 boon 1 faces 9 3 5"),

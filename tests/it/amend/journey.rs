@@ -147,7 +147,7 @@ fn an_aggressor_without_a_pool_gets_one_and_the_defender_rolls_after_all() {
     table.done("contest Ansa Sword vs very-difficult against Raider Sword");
     assert_eq!(
         table.say("amend 4 Ansa vs moderate faces 6 6"),
-        "no 3 faces are needed, 2 given"
+        "no this needs 3 faces, got 2"
     );
     assert_eq!(
         table.say("amend 4 Ansa vs moderate faces 6 6 5"),

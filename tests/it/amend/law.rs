@@ -71,7 +71,7 @@ fn what_is_undone_or_no_roll_is_refused() {
     table.done("note \"rain\"");
     assert_eq!(
         table.say("amend 5 vs 8"),
-        "no 5 is no roll; name one by its number"
+        "no 5 is not a roll; name one by its number"
     );
     table.done("undo 4");
     assert_eq!(table.say("amend 4 vs 8"), "no 4 is undone; redo it first");

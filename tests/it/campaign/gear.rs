@@ -120,7 +120,7 @@ fn a_modifier_has_to_do_something() {
     let mut given = Given::party("nexus");
     assert_eq!(
         given.says(modifier(&[], ModifierEffect::Dice(1), Reach::All)),
-        "no +1 die does nothing to rolls of this game"
+        "no +1 die has no effect on rolls of this game"
     );
     assert_eq!(
         given.says(modifier(&[], ModifierEffect::Flat(0), Reach::All)),

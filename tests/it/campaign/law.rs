@@ -75,7 +75,7 @@ fn nobody_comes_back_to_a_place_or_name_that_is_taken() {
     let mut other = given.clone();
     given.after(someone("Boar", false, &[]));
     let clash = undo(&mut given, &gone).expect_err("Boar sits there now");
-    assert_eq!(clash.to_string(), "Boar has the place of Wolf");
+    assert_eq!(clash.to_string(), "Boar has the name or number of Wolf");
     assert_eq!(clash.part, StatePart::Character(CharacterId(4)));
     let renamed = other
         .run(&C::Rename(YSOLDE, "Wolf".to_owned()))

@@ -33,12 +33,12 @@ fn copies_are_numbered_on_and_take_the_free_places() {
     let mut given = Given::party("nexus");
     assert_eq!(
         given.says(several("Rat", false, 3, &[])),
-        "Rat 1, Rat 2, Rat 3 come"
+        "Rat 1, Rat 2, Rat 3 join"
     );
     given.after(C::Remove(WOLF));
     assert_eq!(
         given.says(several("rat", false, 2, &[])),
-        "rat 4, rat 5 come"
+        "rat 4, rat 5 join"
     );
     let seats = [
         ("Brannoc", 1),
@@ -56,7 +56,7 @@ fn copies_are_numbered_on_and_take_the_free_places() {
     );
     assert_eq!(
         given.says(several("Rat", false, 9, &[])),
-        "Rat 6 to Rat 14 come"
+        "Rat 6 to Rat 14 join"
     );
 }
 
@@ -74,7 +74,7 @@ fn names_are_unique_whatever_the_case() {
     assert_eq!(given.says(rename(WOLF, "WOLF")), "Wolf → WOLF");
     assert_eq!(
         given.says(rename(WOLF, "WOLF")),
-        "no WOLF is called that already"
+        "no WOLF has that name already"
     );
     assert_eq!(
         given.says(rename(WOLF, "\u{7}")),
@@ -187,9 +187,9 @@ fn people_come_and_go() {
         given.says(presence(Presence::Benched)),
         "Ysolde · absent → benched"
     );
-    assert_eq!(given.says(C::Remove(WOLF)), "Wolf goes for good");
+    assert_eq!(given.says(C::Remove(WOLF)), "Wolf is removed");
     assert_eq!(
         given.says(C::Remove(WOLF)),
-        "no that character is gone; choose another"
+        "no that character was removed; choose another"
     );
 }

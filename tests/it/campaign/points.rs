@@ -64,7 +64,7 @@ fn only_player_characters_hold_them_where_there_are_any() {
     let mut given = Given::party("vice-virtue");
     assert_eq!(
         given.says(award(WOLF, "vice")),
-        "no Wolf is not a player character; only those hold points"
+        "no Wolf is not a player's character; only those hold points"
     );
     assert_eq!(
         given.says(award(YSOLDE, "luck")),

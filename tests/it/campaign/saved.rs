@@ -84,11 +84,11 @@ fn a_text_is_set_for_a_tier_the_game_has() {
         assert_eq!(saved.texts[tier], "a lost shoe");
         assert_eq!(
             given.says(text(of, thing(4), tier, Some("a lost shoe"))),
-            format!("no the text of it for {tier} is so already")
+            format!("no it has that text for {tier} already")
         );
         assert_eq!(
             given.says(text(of, thing(4), tier, None)),
-            format!("Brannoc · it, {tier}: text erased")
+            format!("Brannoc · it, {tier}: text deleted")
         );
         assert!(
             given

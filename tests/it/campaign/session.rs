@@ -9,12 +9,12 @@ fn a_session_starts_once_and_ends_once() {
     let mut given = Given::party("nexus");
     assert_eq!(
         given.says(C::EndSession),
-        "no no session is going on; start one first"
+        "no no session has started; start one first"
     );
     assert_eq!(given.says(C::StartSession), "session 1 starts");
     assert_eq!(
         given.says(C::StartSession),
-        "no session 1 is going on already; end it first"
+        "no session 1 has started already; end it first"
     );
     assert_eq!(given.says(C::EndSession), "session 1 ends");
     assert_eq!(given.says(C::StartSession), "session 2 starts");

@@ -55,7 +55,7 @@ fn ratings_of_the_game_change_within_their_range() {
     );
     assert_eq!(
         given.says(own("Lore", Some(number(1)), Some("Skills"), None)),
-        "no Lore is a trait of the game; kind and attribute are for one's own"
+        "no Lore is a trait of the game; kind and attribute are for your own"
     );
 }
 
@@ -116,14 +116,11 @@ fn a_note_on_somebody_is_the_gms_alone() {
         (decision.label.as_str(), decision.hidden),
         ("Brannoc · note written", true)
     );
-    assert_eq!(
-        given.says(note("owes him three")),
-        "Brannoc · note rewritten"
-    );
-    assert_eq!(given.says(note("")), "Brannoc · note erased");
+    assert_eq!(given.says(note("owes him three")), "Brannoc · note changed");
+    assert_eq!(given.says(note("")), "Brannoc · note deleted");
     assert_eq!(
         given.says(note("")),
-        "no the note on Brannoc says so already"
+        "no the note on Brannoc says that already"
     );
 }
 
@@ -146,11 +143,11 @@ fn a_saved_roll_is_its_owners() {
     assert_eq!(saved.test.dice, Source::Thrown);
     assert_eq!(
         given.says(save(&["Fighting", "STR"])),
-        "no Brannoc has Shield bash saved just so already"
+        "no Brannoc has Shield bash saved like this already"
     );
     assert_eq!(
         given.says(save(&["Athletics"])),
-        "Brannoc · Shield bash saved anew"
+        "Brannoc · Shield bash saved again"
     );
     assert_eq!(
         given.says(C::Forget(Some(BRANNOC), thing(4))),

@@ -103,5 +103,8 @@ fn nobody_is_named_twice() {
     let mut given = Given::party("nexus");
     given.after(to("HP", 5));
     let twice = C::Rest("short break".to_owned(), vec![BRANNOC, BRANNOC]);
-    assert_eq!(given.says(twice), "no Brannoc is named twice; once is all");
+    assert_eq!(
+        given.says(twice),
+        "no Brannoc is named twice; name each once"
+    );
 }

@@ -48,7 +48,7 @@ fn turns_go_round() {
     let mut says = |command| given.says(command);
     assert_eq!(
         says(Command::NextTurn),
-        "no no order of turns stands; set one or roll for it"
+        "no there is no order of turns; set one or roll for it"
     );
     assert_eq!(
         says(set(&[YSOLDE, WOLF, BRANNOC])),
@@ -68,7 +68,7 @@ fn nobody_acts_twice_and_somebody_must() {
     let mut given = Given::party("langobard");
     assert_eq!(
         given.says(set(&[YSOLDE, WOLF, YSOLDE])),
-        "no Ysolde is named twice; once is all"
+        "no Ysolde is named twice; name each once"
     );
     given.after(Command::Presence(WOLF, Presence::Absent));
     assert_eq!(
@@ -81,7 +81,7 @@ fn nobody_acts_twice_and_somebody_must() {
             source: Source::Thrown,
             own: Vec::new(),
         }),
-        "no this game has no roll for the order; name a trait, or who acts when"
+        "no this game has no roll for the order; name a trait, or list who acts when"
     );
 }
 
@@ -178,7 +178,7 @@ fn the_larger_pool_goes_first_among_equals() {
     );
     assert_eq!(
         given.says(thrown(&[], &faces[1..])),
-        "no 7 faces are needed, 6 given"
+        "no this needs 7 faces, got 6"
     );
 }
 
@@ -294,7 +294,10 @@ fn counters_tick_within_their_bounds() {
         given.says(Command::DropCounter(thing(4))),
         "The mill floods · no longer counted"
     );
-    assert_eq!(given.says(by(-1)), "no that counter is gone; name another");
+    assert_eq!(
+        given.says(by(-1)),
+        "no that counter was removed; name another"
+    );
     given.after(counter("Dawn", 3));
     assert_eq!(given.0.counters[0].id, thing(5), "ids are not given twice");
 }
@@ -342,7 +345,7 @@ fn a_track_of_ones_own_is_like_the_games() {
     );
     assert_eq!(
         given.says(max(None)),
-        "no Favour is a track of its own; give it a number"
+        "no Favour has no highest from the game; give it a number"
     );
     let taken = "no there is a `Favour` already; choose another name";
     assert_eq!(given.says(add(&[BRANNOC, YSOLDE], "favour")), taken);

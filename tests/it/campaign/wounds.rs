@@ -86,7 +86,7 @@ fn injuries_cost_body_by_the_worst_and_one_for_each_other() {
     assert_eq!((body.now, body.max, body.lost), (3, 7, 4));
     assert_eq!(
         given.says(C::Heal(sefa, 1)),
-        "no injuries heal one by one; name one of gash, scrape"
+        "no injuries heal one at a time; name one of gash, scrape"
     );
     assert_eq!(given.says(C::Heal(YSOLDE, 1)), "no Ysolde has no injury");
     assert_eq!(

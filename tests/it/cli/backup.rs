@@ -12,13 +12,13 @@ fn there_and_back_in_every_game() {
         let home = Home::with(game);
         home.played(game, "note \"all is well\"\n");
         let told = home.done(&["backup", game]);
-        assert!(told.ends_with(".rollbook: 2 entries, whole\n"), "{told}");
+        assert!(told.ends_with(".rollbook: 2 entries, valid\n"), "{told}");
         let before = home.entries(game);
         home.played(game, "note \"a mistake\"\n");
         let told = home.done(&["restore", game]);
         assert!(
-            told.contains(&format!("{game} is again as of "))
-                && told.contains(": 2 entries, whole"),
+            told.contains(&format!("restored {game} as of "))
+                && told.contains(": 2 entries, valid"),
             "{told}"
         );
         assert_eq!(home.entries(game), before);
@@ -27,7 +27,7 @@ fn there_and_back_in_every_game() {
         let (_, way) = told.split_once("`rollbook ").expect("a way back");
         let (way, _) = way.split_once('`').expect("which ends");
         let words: Vec<&str> = way.split(' ').collect();
-        assert!(home.done(&words).contains("3 entries, whole"));
+        assert!(home.done(&words).contains("3 entries, valid"));
         assert_eq!(home.entries(game).len(), 3);
     }
 }
@@ -41,20 +41,23 @@ fn a_damaged_campaign_is_told_and_comes_back() {
     bytes[4_096..].fill(0xA5);
     fs::write(&path, &bytes).expect("writable");
     let why = home.refused(1, &["line", "nexus"]);
-    assert!(why.contains("`rollbook restore` takes a backup"), "{why}");
+    assert!(
+        why.contains("`rollbook restore` restores a backup"),
+        "{why}"
+    );
     let told = home.done(&["restore", "nexus"]);
     let (_, kept) = told
-        .split_once("damaged, and kept as ")
+        .split_once("damaged and kept as ")
         .expect("where it is");
     assert_eq!(fs::read(kept.trim_end()).expect("kept"), bytes);
-    assert!(home.done(&["check", "nexus"]).contains("1 entry, whole"));
+    assert!(home.done(&["check", "nexus"]).contains("1 entry, valid"));
     let list = home.done(&["restore", "nexus", "--list"]);
     let lines: Vec<&str> = list.lines().collect();
     assert_eq!(lines.len(), 2, "{list}");
     assert!(
         lines
             .iter()
-            .any(|line| line.ends_with("put aside by a restore")),
+            .any(|line| line.ends_with("replaced by a restore")),
         "{list}"
     );
     assert!(lines.iter().any(|line| line.ends_with("1 entry")), "{list}");
@@ -76,10 +79,10 @@ fn a_check_that_finds_damage_says_that_there_is_a_backup() {
     home.done(&["backup", "nexus"]);
     spoil();
     let ran = home.run(&["check", "nexus"]);
-    let way = "`rollbook restore` puts the newest whole backup in its place";
+    let way = "`rollbook restore` restores the newest valid backup";
     assert!(ran.status == 1 && ran.out.contains(way), "{ran:?}");
     home.done(&["restore", "nexus"]);
-    assert!(home.done(&["check", "nexus"]).contains("1 entry, whole"));
+    assert!(home.done(&["check", "nexus"]).contains("1 entry, valid"));
     fs::remove_dir_all(home.path("campaigns/backups")).expect("ours");
     spoil();
     let ran = home.run(&["check", "nexus"]);
@@ -92,14 +95,14 @@ fn a_file_of_ones_own_is_written_once_and_restored_by_its_path() {
     let own = home.path("own.rollbook").display().to_string();
     assert_eq!(
         home.done(&["backup", "nexus", "--out", &own]),
-        format!("{own}: 1 entry, whole\n")
+        format!("{own}: 1 entry, valid\n")
     );
     let why = home.refused(1, &["backup", "nexus", "--out", &own]);
     assert!(why.contains("exists already"), "{why}");
     assert!(!home.path("campaigns/backups").exists());
     fs::remove_file(home.campaign("nexus")).expect("ours");
     let told = home.done(&["restore", "nexus", &own]);
-    assert!(told.contains("nothing stood in its place"), "{told}");
+    assert!(told.contains("it replaced no file"), "{told}");
     assert!(home.done(&["show", "nexus"]).starts_with("nexus"));
 }
 
@@ -109,9 +112,9 @@ fn what_cannot_be_restored_says_why() {
     let none = "no backups in";
     assert!(home.done(&["restore", "nexus", "--list"]).contains(none));
     let why = home.refused(1, &["restore", "nexus"]);
-    assert!(why.contains("there is no whole backup of"), "{why}");
+    assert!(why.contains("no valid backup of"), "{why}");
     let why = home.refused(1, &["restore", "nexus", "no.rollbook"]);
-    let neither = "neither a backup nor a file called no.rollbook; `rollbook restore nexus --list`";
+    let neither = "no backup and no file no.rollbook; `rollbook restore nexus --list`";
     assert!(why.contains(neither), "{why}");
     home.done(&["backup", "nexus"]);
     let mut line = home.line(&["nexus"]);
@@ -119,7 +122,7 @@ fn what_cannot_be_restored_says_why() {
     let why = home.refused(1, &["restore", "nexus"]);
     assert!(why.contains("is already open in rollbook"), "{why}");
     // Also of what is open a backup can be made.
-    assert!(home.done(&["backup", "nexus"]).contains("2 entries, whole"));
+    assert!(home.done(&["backup", "nexus"]).contains("2 entries, valid"));
     assert_eq!(line.end().0, Some(0));
     assert_eq!(home.entries("nexus").len(), 2);
 }

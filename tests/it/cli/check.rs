@@ -12,7 +12,7 @@ fn what_came_with_the_program_is_right() {
     let root = env!("CARGO_MANIFEST_DIR");
     for game in GAMES {
         let said = home.done(&["check", &format!("{root}/assets/games/{game}.ron")]);
-        assert!(said.contains("a right game file"), "{said}");
+        assert!(said.contains("a valid game file"), "{said}");
     }
     for party in [
         "the-drowned-mill",
@@ -21,16 +21,16 @@ fn what_came_with_the_program_is_right() {
         "winter-at-ticinum",
     ] {
         let said = home.done(&["check", &format!("{CAMPAIGNS}/{party}.ron")]);
-        assert!(said.contains("a right party file"), "{said}");
+        assert!(said.contains("a valid party file"), "{said}");
     }
     for theme in ["dark", "light", "high-contrast"] {
         let said = home.done(&["check", &format!("{root}/assets/themes/{theme}.ron")]);
-        assert!(said.contains("a right theme file"), "{said}");
+        assert!(said.contains("a valid theme file"), "{said}");
     }
     let said = home.done(&["check", &format!("{root}/assets/keymap.ron")]);
-    assert!(said.contains("a right keymap file"), "{said}");
+    assert!(said.contains("a valid keymap file"), "{said}");
     let said = home.done(&["check", &format!("{root}/config.example.ron")]);
-    assert!(said.contains("a right settings file"), "{said}");
+    assert!(said.contains("a valid settings file"), "{said}");
 }
 
 #[test]
@@ -68,12 +68,12 @@ fn what_is_wrong_is_told_with_its_place() {
         "(\n name: \"x\",\n game: \"chess\",\n characters: [],\n)",
     );
     let why = home.refused(1, &["check", &file]);
-    assert!(why.contains("there is no game `chess`"), "{why}");
+    assert!(why.contains("no game `chess`"), "{why}");
     let file = home.file(
         "one-line.ron",
         "(name: \"x\", game: \"nexus\", characters: [])",
     );
-    assert!(home.done(&["check", &file]).contains("a right party file"));
+    assert!(home.done(&["check", &file]).contains("a valid party file"));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn a_changed_entry_is_found() {
     drop(conn);
     let ran = home.run(&["check", "nexus"]);
     assert_eq!(ran.status, 1);
-    assert!(ran.out.contains("sound up to entry 2"), "{}", ran.out);
+    assert!(ran.out.contains("valid up to entry 2"), "{}", ran.out);
 }
 
 #[test]
@@ -102,6 +102,6 @@ fn what_follows_from_the_journal_is_remade() {
     assert_eq!(ran.status, 1);
     assert!(ran.out.contains("--rebuild"), "{}", ran.out);
     let rebuilt = home.done(&["check", "nexus", "--rebuild"]);
-    assert!(rebuilt.contains("3 entries, whole"), "{rebuilt}");
+    assert!(rebuilt.contains("3 entries, valid"), "{rebuilt}");
     assert_eq!(home.done(&["show", "nexus"]), shown);
 }

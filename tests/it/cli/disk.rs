@@ -64,7 +64,7 @@ fn a_limit_at_any_size_loses_nothing_and_invents_nothing() {
         *counted += 1;
         assert_eq!(labels(&home), [before.clone(), done].concat(), "{blocks}");
         let told = home.done(&["check", "nexus"]);
-        assert!(told.contains("whole"), "{blocks}: {told}");
+        assert!(told.contains("valid"), "{blocks}: {told}");
         home.played("nexus", "note \"and on\"\nundo\nredo\n");
     }
     assert!(none > 0 && some > 2 && all > 0, "{none}, {some}, {all}");
@@ -111,7 +111,7 @@ fn a_limit_leaves_no_half_files() {
             assert_eq!(files(&home), there, "{blocks}, {words:?}");
         }
         let told = home.done(&["check", "nexus"]);
-        assert!(told.contains("61 entries, whole"), "{words:?}: {told}");
+        assert!(told.contains("61 entries, valid"), "{words:?}: {told}");
     }
 }
 
@@ -176,7 +176,7 @@ fn a_disk_that_has_room_again_takes_the_same_dice() {
     let entries = home.entries("nexus");
     assert_eq!(entries[2]["faces"].to_string(), "[8,4,5]");
     assert_eq!(entries[3]["faces"].to_string(), "[7,1,2]");
-    assert!(home.done(&["check", "nexus"]).contains("4 entries, whole"));
+    assert!(home.done(&["check", "nexus"]).contains("4 entries, valid"));
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn an_end_without_room_loses_nothing() {
     );
     assert_eq!(home.entries("nexus").len(), 2);
     home.played("nexus", "session end\n");
-    assert!(home.done(&["check", "nexus"]).contains("3 entries, whole"));
+    assert!(home.done(&["check", "nexus"]).contains("3 entries, valid"));
 }
 
 /// A disk of one megabyte, where one may make such a thing.
@@ -242,7 +242,7 @@ fn a_full_disk_is_told_by_name() {
     fs::remove_file(&ballast).expect("ours");
     assert!(line.ask("note \"after\"").starts_with("ok 3 "));
     assert_eq!(line.end().0, Some(0));
-    assert!(home.done(&["check", "nexus"]).contains("3 entries, whole"));
+    assert!(home.done(&["check", "nexus"]).contains("3 entries, valid"));
 }
 
 /// The program as somebody who may not write everywhere.

@@ -39,9 +39,12 @@ fn there_and_back_is_the_same() {
         assert_eq!(home.done(&["export", game, "--out", &file]), "");
         assert_eq!(fs::read_to_string(&file).expect("written"), told);
         let said = home.done(&["import", &file, "--as", "Back"]);
-        assert_eq!(said, "Back is ready, 7 entries: rollbook \"Back\"\n");
+        assert_eq!(
+            said,
+            "imported Back, 7 entries; open it with: rollbook \"Back\"\n"
+        );
         assert_eq!(home.done(&["export", "Back"]), told);
-        assert!(home.done(&["check", "Back"]).contains("7 entries, whole"));
+        assert!(home.done(&["check", "Back"]).contains("7 entries, valid"));
         assert_eq!(home.entries("Back"), home.entries(game));
         for format in ["text", "json"] {
             let show = |name| home.done(&["show", name, "--format", format]);
@@ -64,7 +67,7 @@ fn its_name_comes_along_and_is_never_taken_twice() {
     assert!(why.contains("can't be a campaign's name"), "{why}");
     let other = Home::new();
     let said = other.done(&["import", &file]);
-    assert!(said.starts_with("Mill is ready, 7 entries"), "{said}");
+    assert!(said.starts_with("imported Mill, 7 entries"), "{said}");
     assert_eq!(
         other.done(&["export", "Mill"]),
         home.done(&["export", "Mill"])
@@ -163,7 +166,7 @@ fn where_it_cant_be_written_the_path_is_told_and_what_was_there_stays() {
     let nowhere = home.path("nowhere").join("x.jsonl").display().to_string();
     let folder = home.path("campaigns").display().to_string();
     for (out, said) in [
-        (&path, "would be a campaign's file"),
+        (&path, "has the extension of a campaign"),
         (&nowhere, "x.jsonl could not be written"),
         (&folder, "campaigns is not a file"),
     ] {

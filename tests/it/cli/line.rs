@@ -29,7 +29,7 @@ fn an_answer_is_nothing_but_text() {
         &["line", "langobard"],
         "roll \u{202e}conn\u{1b}[31ma\u{200b} law",
     );
-    let shown = "no “\u{fffd}conn\u{fffd}[31ma\u{fffd}” (word 2) is no character";
+    let shown = "no “\u{fffd}conn\u{fffd}[31ma\u{fffd}” (word 2) is not a character";
     assert!(ran.out.starts_with(shown), "{}", ran.out);
 }
 

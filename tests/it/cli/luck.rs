@@ -72,7 +72,7 @@ fn for_programs() {
 fn what_there_is_not() {
     let home = evenings();
     let why = home.refused(1, &["luck", "Mill", "--who", "zed"]);
-    assert!(why.contains("nobody is called"), "{why}");
+    assert!(why.contains("no character"), "{why}");
     let why = home.refused(1, &["luck", "Mill", "--session", "9"]);
     assert!(why.contains("there is no session 9"), "{why}");
 }

@@ -15,7 +15,7 @@ fn a_new_campaign_is_listed_shown_and_logged() {
             home.done(&["log", game])
                 .contains(&format!("{game} begins"))
         );
-        assert!(home.done(&["check", game]).contains("1 entry, whole"));
+        assert!(home.done(&["check", game]).contains("1 entry, valid"));
     }
 }
 
@@ -61,7 +61,7 @@ fn a_path_is_a_campaign_too() {
 #[test]
 fn what_is_refused_says_what_to_do() {
     let home = Home::with("nexus");
-    let missing = "`rollbook list` names those there are";
+    let missing = "`rollbook list` lists the campaigns";
     for (words, said) in [
         (&["nosuch"][..], "see `rollbook list` and `rollbook --help`"),
         (&["log", "nosuch"], missing),
@@ -96,10 +96,7 @@ fn what_is_refused_says_what_to_do() {
             "vice-virtue, langobard, contract, nexus",
         ),
         (&["check", "no.ron"], "no.ron can't be read"),
-        (
-            &["demo", "--config", "no.ron"],
-            "there is no settings file no.ron",
-        ),
+        (&["demo", "--config", "no.ron"], "no settings file no.ron"),
     ] {
         let why = home.refused(1, words);
         assert!(why.contains(said), "{words:?}: {why}");

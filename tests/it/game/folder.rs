@@ -79,6 +79,6 @@ fn what_is_not_there_is_named_with_what_is() {
     let error = game::load("chess", Some(&missing)).expect_err("there is no such game");
     assert_eq!(
         error.to_string(),
-        "there is no game `chess`; there are vice-virtue, langobard, contract, nexus"
+        "no game `chess`; there are vice-virtue, langobard, contract, nexus"
     );
 }

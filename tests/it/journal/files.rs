@@ -121,7 +121,7 @@ fn a_changed_entry_is_found_and_not_papered_over() {
     assert_eq!(report.sound.0, 1);
     assert_eq!(
         report.differences,
-        ["entry 2 doesn't match its checksum; the 1 before it are sound"]
+        ["entry 2 doesn't match its checksum; the 1 before it are valid"]
     );
     rollbook::journal::rebuild(&path, &mut |_, _| {}).expect_err("not from a damaged journal");
     assert_eq!(fs::read(&path).expect("readable"), before);

@@ -160,10 +160,10 @@ fn nothing_said_wants_everything() {
 #[test]
 fn words_beside_filters_are_what_is_shown_in_a_label() {
     let table = in_memory();
-    let filter = parse(&table, "COMES kind:sheet ysolde").expect("right");
+    let filter = parse(&table, "JOINS kind:sheet ysolde").expect("right");
     assert!(!filter.is_empty());
     assert_eq!(wanted(&table, &filter, 9), [Seq(2)]);
-    assert_eq!(filter.search_words().matches("Ysolde comes"), [0..6, 7..12]);
+    assert_eq!(filter.search_words().matches("Ysolde joins"), [0..6, 7..12]);
 }
 
 /// What an undo says another entry says: words pass it over, unless it is asked for.
@@ -237,10 +237,13 @@ fn what_is_being_typed_is_understood_as_far_as_it_can_be() {
     let (found, why) = typed("whom: kind:note");
     assert_eq!((found, why), (vec![Seq(4)], None));
     for (said, hint) in [
-        ("whom:no", "“whom:” is no filter; there are who: session:"),
+        (
+            "whom:no",
+            "“whom:” is not a filter; there are who: session:",
+        ),
         ("kind:note who:", "“who:” needs a word after it"),
-        ("who:zed", "nobody is called “zed”"),
-        ("tier:bo", "there is no tier “bo”"),
+        ("who:zed", "no character “zed”"),
+        ("tier:bo", "no tier “bo”"),
     ] {
         let (found, why) = typed(said);
         assert!(found.is_empty(), "{said}: {found:?}");

@@ -75,7 +75,7 @@ fn check_knows_a_wrong_table_and_rebuild_makes_it_anew() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = filled(&folder);
     let before = statistics(&path);
-    assert!(before.overall.app_dice.dice() > 50, "thrown by the program");
+    assert!(before.overall.app_dice.dice() > 50, "rolled by Rollbook");
     assert_eq!(before.overall.table_dice.dice(), 0);
     assert_eq!(differences(&path), Vec::<String>::new());
     let lies = [

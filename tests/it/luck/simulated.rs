@@ -132,5 +132,5 @@ fn loaded_dice_are_found_out() {
         panic!("there are enough");
     };
     assert!(chance < 1e-6, "{chance}");
-    assert!(fallen.fairness().sentence().starts_with("hardly chance"));
+    assert!(fallen.fairness().sentence().starts_with("very unlikely"));
 }

@@ -93,7 +93,7 @@ fn the_partys_rations_are_one_entry() {
     assert_eq!(done.who, [brannoc, ysolde]);
     table.run(Command::Presence(ysolde, Presence::Absent));
     table.run(all(Source::Faces(vec![1])));
-    assert!(table.no(all(Source::Faces(vec![1, 1]))).contains("2 given"));
+    assert!(table.no(all(Source::Faces(vec![1, 1]))).contains("got 2"));
     table.dice(all(Source::Thrown), "d6 1");
     assert_eq!(
         table.no(all(Source::Thrown)),
@@ -182,6 +182,6 @@ fn plain_dice() {
     assert!(
         table
             .no(dice(Source::Faces(vec![1]), ""))
-            .contains("2 faces are needed")
+            .contains("this needs 2 faces")
     );
 }

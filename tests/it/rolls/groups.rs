@@ -77,7 +77,7 @@ fn crews() {
     let (mut table, [brannoc, ysolde, wolf]) = nexus();
     let pcs = table.dice(go(Selection::Pcs, rolls("Perception")), "d6 6 6 1 1");
     assert_eq!(pcs.who, [brannoc, ysolde]);
-    assert!(pcs.label.starts_with("player characters · Perception: "));
+    assert!(pcs.label.starts_with("player's characters · Perception: "));
     let npcs = table.dice(go(Selection::Npcs, rolls("Perception")), "d6 2 2");
     assert_eq!(npcs.who, [wolf]);
     let two = Selection::These(vec![wolf, brannoc]);
@@ -206,7 +206,7 @@ fn marks_are_one_entry_too() {
     assert_eq!(table.run(these).label, "dazed: Ada off → on, Wolf off → on");
     assert_eq!(
         table.no(go(Selection::Npcs, GroupAction::Award("virtue".to_owned()))),
-        "only player characters hold points; none is there"
+        "only player's characters hold points; none is present"
     );
     let mut nexus = nexus().0;
     let hurt = nexus.run(go(
@@ -214,7 +214,7 @@ fn marks_are_one_entry_too() {
         GroupAction::Track("HP".to_owned(), Change::By(-2)),
     ));
     assert!(
-        hurt.label.starts_with("player characters · HP: Brannoc "),
+        hurt.label.starts_with("player's characters · HP: Brannoc "),
         "{}",
         hurt.label
     );

@@ -140,7 +140,7 @@ fn a_point_rerolls_once_and_the_better_is_kept() {
     let rerolled = table.campaign.last;
     assert_eq!(
         table.no(reroll(mara, Keep::Best)),
-        "this die was already rerolled; once is all"
+        "this die was already rerolled; a die is rerolled once"
     );
     let old = Command::Keep {
         who: mara,
@@ -219,7 +219,7 @@ fn a_point_of_the_wrong_kind_is_refused() {
     assert!(
         table
             .no(reroll(thug, Keep::Best))
-            .starts_with("Thug is not a player character")
+            .starts_with("Thug is not a player's character")
     );
 }
 
@@ -369,11 +369,7 @@ fn faces_and_totals_from_the_table_have_to_be_possible() {
         table.no(with(Source::Faces(vec![13]))),
         "a d12 has no face 13"
     );
-    assert!(
-        table
-            .no(with(Source::Faces(vec![9, 9])))
-            .contains("2 given")
-    );
+    assert!(table.no(with(Source::Faces(vec![9, 9]))).contains("got 2"));
     let called = |value| with(Source::Called(Called { value, ones: 0 }));
     let done = table.run(called(12));
     assert_eq!(done.label, "Mara · Athletics 12 called vs 8 · success");

@@ -55,7 +55,7 @@ fn strict_faces_say_what_does_not_fit() {
     assert_eq!(after(&[3, 4], &[6, 6]), Ok(()));
     assert_eq!(
         after(&[3], &[6, 6, 8]),
-        Err("2 faces more wanted: d6, d8".to_owned())
+        Err("this needs 2 faces more: d6, d8".to_owned())
     );
     assert_eq!(after(&[3, 4], &[6]), Err("1 face too many".to_owned()));
     assert_eq!(after(&[7], &[6]), Err("a d6 has no face 7".to_owned()));

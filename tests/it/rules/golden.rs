@@ -165,7 +165,7 @@ fn wrong_requests_say_what_is_wrong() {
         r#"{"game":"contract","check":{"dice":3,"penalties":[-1]}}"#,
         "penalty -1 is out of range",
     );
-    refused(r#"{"game":"nexus","check":{"attribute":"8"}}"#, "no die");
+    refused(r#"{"game":"nexus","check":{"attribute":"8"}}"#, "not a die");
     refused(
         r#"{"game":"nexus","check":{"attribute":0}}"#,
         "sides 0 is out of range",
@@ -185,7 +185,7 @@ fn impossible_faces_are_refused() {
     for (request, part) in [
         (
             r#"{"game":"langobard","check":{"pool":2,"faces":[1]}}"#,
-            "2 faces are needed, 1 given",
+            "this needs 2 faces, got 1",
         ),
         (
             r#"{"game":"langobard","check":{"pool":2,"faces":[1,7]}}"#,
@@ -201,7 +201,7 @@ fn impossible_faces_are_refused() {
         ),
         (
             r#"{"game":"nexus","check":{"attribute":8,"attribute_face":3}}"#,
-            "2 faces are needed, 1 given",
+            "this needs 2 faces, got 1",
         ),
         (
             r#"{"game":"nexus","check":{"mode":"uses","die":6,"kind":"supply","faces":[7]}}"#,

@@ -5,7 +5,7 @@ use rollbook::rules::plain_dice::DiceExpr;
 use super::oracle::{near, same, tally};
 
 fn expr(text: &str) -> DiceExpr {
-    text.parse().expect("plain dice")
+    text.parse().expect("roll plain dice")
 }
 
 #[test]

@@ -61,10 +61,7 @@ fn rows_that_do_not_fit_are_named() {
             "row `b` goes to 7; d6 shows 6 at most",
         ),
         (&[(1, 3, "a"), (4, 5, "b")], "no row holds 6; add one"),
-        (
-            &[(3, 1, "a")],
-            "row `a` goes from 3 down to 1; turn it round",
-        ),
+        (&[(3, 1, "a")], "row `a` goes from 3 down to 1; swap them"),
         (&[], "no row holds 1; add one"),
     ];
     for (rows, message) in cases {

@@ -119,7 +119,11 @@ fn a_face_no_die_has_is_refused_and_nothing_typed_is_lost() {
     play.keys("<Enter>");
     assert!(play.bar().contains("2 more dice"), "{}", play.bar());
     play.keys("444");
-    assert!(play.bar().contains("all dice are there"), "{}", play.bar());
+    assert!(
+        play.bar().contains("all dice are entered"),
+        "{}",
+        play.bar()
+    );
     play.keys("<Enter>");
     assert_eq!(entries(&play), 2);
 }
@@ -143,7 +147,7 @@ fn figures_of_a_large_die_stay_where_a_wrong_one_follows() {
 fn what_was_called_stays_to_be_mended() {
     let mut play = play("contract", "rfi<Tab>t<Enter>=4 ");
     play.keys("x");
-    assert!(play.bar().contains("figures after ="), "{}", play.bar());
+    assert!(play.bar().contains("digits after ="), "{}", play.bar());
     play.keys("4 5<Enter>");
     assert!(play.bar().contains("a number after ="), "{}", play.bar());
     assert!(play.text().contains("called =4 4 5"), "{}", play.text());

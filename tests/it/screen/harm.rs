@@ -165,8 +165,8 @@ const BOTH: &str = ":roll Brannoc Fighting vs \"Mill wolf\", Kester<Enter>";
 fn each_of_several_that_were_hit_takes_its_own_harm() {
     let mut play = play("nexus", "d10 9, d6 6 6", BOTH);
     play.keys("i").rest(std::time::Duration::from_secs(1));
-    sees(&play, "Mill wolf, struck by Brannoc");
-    sees(&play, "Kester, struck by Brannoc");
+    sees(&play, "Mill wolf, hit by Brannoc");
+    sees(&play, "Kester, hit by Brannoc");
     play.keys("m4<Enter>");
     assert_eq!(done(&play), ("Mill wolf · harm 4 · HP 9 → 5", Some(2)));
     // One is left.
@@ -186,7 +186,7 @@ fn each_of_several_that_were_hit_takes_its_own_harm() {
 #[test]
 fn why_nothing_is_taken_is_said() {
     let mut play = play("nexus", "d10 1, d6 1 2", "rfi6<Enter>i<Enter>");
-    sees(&play, "Brannoc missed, so there is nothing to take");
+    sees(&play, "Brannoc missed: no harm");
     // A number harms all the same.
     play.keys("2<Enter>");
     assert!(done(&play).0.starts_with("Mill wolf · harm 2"));
@@ -213,8 +213,8 @@ fn a_groups_attack_offers_whom_it_hit_and_then_the_group() {
     assert_eq!(hits, Some(1), "{}", play.text());
     play.keys("<Esc>0rfi6<Enter>i")
         .rest(std::time::Duration::from_secs(1));
-    sees(&play, "Mill wolf, struck by Brannoc");
-    sees(&play, "Mill wolf, struck by Ysolde");
+    sees(&play, "Mill wolf, hit by Brannoc");
+    sees(&play, "Mill wolf, hit by Ysolde");
     sees(&play, "0 each of the group: everybody");
     play.keys("m2<Enter>");
     assert_eq!(done(&play).1, Some(3), "{}", done(&play).0);
@@ -229,12 +229,12 @@ fn what_is_done_to_one_line_of_a_groups_attack_leaves_the_others_to_be_struck() 
     play.keys(":amend 2 ysolde boon 1<Enter>");
     assert!(done(&play).0.contains("amended"), "{}", done(&play).0);
     play.keys("i").rest(std::time::Duration::from_secs(1));
-    sees(&play, "Mill wolf, struck by Brannoc");
-    sees(&play, "Mill wolf, struck by Ysolde");
+    sees(&play, "Mill wolf, hit by Brannoc");
+    sees(&play, "Mill wolf, hit by Ysolde");
     // Harm for the amended line is that line's, and the other one is still owed.
     play.keys("<Esc>:harm \"Mill wolf\" 2 by 3<Enter>i")
         .rest(std::time::Duration::from_secs(1));
-    sees(&play, "Mill wolf, struck by Brannoc");
+    sees(&play, "Mill wolf, hit by Brannoc");
     assert!(!play.text().contains("struck by Ysolde"), "{}", play.text());
 }
 

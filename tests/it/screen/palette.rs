@@ -69,7 +69,7 @@ fn a_wrong_word_is_marked_where_it_stands() {
     play.keys(":track brannoc Mana +1");
     let warned = play.in_role(Role::Warning);
     assert_eq!(warned[0], "Mana", "{}", play.text());
-    assert!(warned[1].contains("is no track"), "{}", play.text());
+    assert!(warned[1].contains("is not a track"), "{}", play.text());
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn an_action_that_cant_be_used_says_why_as_its_key_does() {
 #[test]
 fn a_verb_is_put_into_the_line_and_a_person_chosen() {
     let mut play = play();
-    play.keys(":bounded number<Enter>");
+    play.keys(":set or move<Enter>");
     assert!(play.text().contains("track "), "{}", play.text());
     assert!(play.text().contains("next: "), "{}", play.text());
     play.keys("<Esc>:yso<Enter>");

@@ -253,7 +253,7 @@ fn a_line_that_is_wrong_stays_with_its_reason() {
         stage.keys("BS");
     }
     stage.text("9").keys("Enter").sees_no("New character");
-    assert_eq!(stage.label(), "Wolf 1, Wolf 2, Wolf 3 come");
+    assert_eq!(stage.label(), "Wolf 1, Wolf 2, Wolf 3 join");
 }
 
 #[test]
@@ -270,8 +270,8 @@ fn a_copy_a_name_an_absence_a_farewell() {
         stage.sees("absent");
         stage.keys("F2").text("x").keys("Enter");
         assert!(stage.label().ends_with('x'), "{}", stage.label());
-        stage.keys("Del").sees("undo brings them back").keys("Esc");
-        act(&mut stage, "Del Enter", "goes for good");
+        stage.keys("Del").sees("the history stays").keys("Esc");
+        act(&mut stage, "Del Enter", "is removed");
     }
 }
 
@@ -324,7 +324,7 @@ fn table_dice_ask_for_the_face() {
     );
     stage
         .keys("d A r")
-        .sees("Tab: the program throws")
+        .sees("Tab: Rollbook rolls")
         .keys("4 4 4 4 Enter");
     assert!(
         stage.label().starts_with("everybody · Rations"),
@@ -352,9 +352,9 @@ fn esc_leaves_every_dialog_with_nothing_changed() {
 #[test]
 fn a_menu_names_its_letters_and_dims_what_cannot_be() {
     let mut stage = Stage::new("nexus", (80, 24), "");
-    stage.keys("a").sees_no("Brannoc: mark").wait();
+    stage.keys("a").sees_no("Brannoc: change").wait();
     stage
-        .sees("Brannoc: mark")
+        .sees("Brannoc: change")
         .sees("✓ dazed")
         .sees("· poisoned");
     stage.keys("Esc 3 d").wait().sees("Short bow d6 · damaged");

@@ -15,18 +15,14 @@ fn presence(stage: &Stage, name: &str) -> Presence {
 /// Takes whoever has this number off the table; the builder has the keys afterwards.
 fn remove(stage: &mut Stage, number: u32) {
     stage.keys(&format!("Esc {number} Tab Tab Del Enter Esc"));
-    assert!(
-        stage.label().ends_with("goes for good"),
-        "{}",
-        stage.label()
-    );
+    assert!(stage.label().ends_with("is removed"), "{}", stage.label());
 }
 
 #[test]
 fn whoever_is_on_the_bench_comes_in_by_number_after_a_question() {
     let mut stage = Stage::new("contract", SIZE, "");
     let before = stage.campaign().clone();
-    stage.keys("7").sees("The Guest in 1313 is on the bench");
+    stage.keys("7").sees("The Guest in 1313 is away");
     stage.keys("Esc").sees_no("bring them in");
     assert_eq!(*stage.campaign(), before);
     stage.keys("7 Enter").sees("▸7 The Guest in 1");
@@ -42,7 +38,7 @@ fn whoever_is_on_the_bench_comes_in_by_number_after_a_question() {
 fn letters_find_those_who_are_not_here() {
     let mut stage = Stage::new("nexus", SIZE, "");
     stage.keys("'").sees("3 Tamsin, absent");
-    stage.sees("7 The Miller, on the bench: comes in");
+    stage.sees("7 The Miller, away from the table: joins");
     stage.text("mil").sees("7 The Miller");
     // The wolf is here, so it comes first.
     stage.keys("Enter").sees("▸6 Mill wolf");
@@ -75,7 +71,7 @@ fn the_menu_of_presence_lists_those_who_are_away() {
     let mut stage = Stage::new("nexus", SIZE, "");
     stage.keys("a B").wait();
     stage.sees("Tamsin is here again");
-    stage.sees("The Miller comes in from the bench");
+    stage.sees("The Miller joins the table");
     stage.keys("a");
     assert_eq!(stage.label(), "Brannoc · present → absent");
     stage.keys("a B a");
@@ -105,7 +101,7 @@ fn numbers_stay_and_only_the_free_ones_are_given_again() {
 fn what_somebody_did_who_is_gone_can_be_read() {
     let mut stage = Stage::new("vice-virtue", SIZE, "d12 9");
     stage.text("2rst").keys("Enter Tab Tab Del Enter");
-    assert_eq!(stage.label(), "Corvin Ashe goes for good");
+    assert_eq!(stage.label(), "Corvin Ashe is removed");
     stage.keys("S-Tab Down Enter");
     stage.sees("Corvin Ashe · Stealth").sees("d12");
 }
@@ -122,13 +118,16 @@ fn a_roll_at_somebody_who_is_gone_says_so_and_is_right_again_after_an_undo() {
         stage.keys(who).text(aimed).keys("Tab");
         remove(&mut stage, 6);
         let entries = stage.campaign().last.0;
-        stage.keys(who).keys("Enter").sees("that character is gone");
+        stage
+            .keys(who)
+            .keys("Enter")
+            .sees("that character was removed");
         assert_eq!(stage.campaign().last.0, entries, "{game}");
         stage.keys("u Enter");
         assert_eq!(stage.campaign().last.0, entries + 2, "{game}");
         // Gone after the roll: it can't be made again, and harm goes to the chosen one.
         remove(&mut stage, 6);
-        stage.keys(who).keys(".").sees("that character is gone");
+        stage.keys(who).keys(".").sees("that character was removed");
         let chosen = stage.campaign().characters.values();
         let mut chosen = chosen.filter(|it| it.number.to_string() == who);
         let name = chosen.next().expect("they roll").name.clone();
@@ -161,7 +160,7 @@ fn a_group_does_without_one_who_is_gone() {
     let mut stage = Stage::new("nexus", SIZE, "any 3");
     stage.keys("0 Tab Tab Down Space Down Down");
     stage.keys("Del Enter");
-    assert_eq!(stage.label(), "Oda of the Reeds goes for good");
+    assert_eq!(stage.label(), "Oda of the Reeds is removed");
     stage.text("rpe").keys("Enter");
     let label = stage.label();
     let threw = |name: &str| label.contains(name);

@@ -59,7 +59,7 @@ fn values_are_typed_over() {
         " the Bold",
         "Brannoc → Brannoc the Bold",
     );
-    edit(&mut stage, "note", " Sings.", "note rewritten");
+    edit(&mut stage, "note", " Sings.", "note changed");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn what_is_refused_stays_typed_with_its_reason_in_place() {
     stage.text("99").keys("Enter");
     stage.sees("Wits: 99").sees("Wits is -10 to 10, not 99");
     stage.keys("BS BS").text("many").keys("Enter");
-    stage.sees("Wits: many").sees("“many” is no value");
+    stage.sees("Wits: many").sees("“many” is not a value");
     assert_eq!(*stage.campaign(), before);
     stage.keys("Esc Esc");
     assert_eq!(*stage.campaign(), before);
@@ -198,6 +198,6 @@ fn what_may_be_added_says_what_kind_it_is() {
     let mut stage = Stage::new("langobard", (120, 36), "");
     stage.keys("z e End");
     stage
-        .sees("Motivations  + one's own")
-        .sees("Other traits  + one's own");
+        .sees("Motivations  + add your own")
+        .sees("Other traits  + add your own");
 }

@@ -102,8 +102,8 @@ fn an_order_by_sides_marks_a_whole_side() {
 #[test]
 fn enter_alone_throws_what_the_game_says() {
     for (game, throws) in [
-        ("nexus", "everybody throws AGI + Perception"),
-        ("contract", "everybody throws Dexterity + Perception"),
+        ("nexus", "everybody rolls AGI + Perception"),
+        ("contract", "everybody rolls Dexterity + Perception"),
     ] {
         for size in PLAYED {
             let mut stage = Stage::new(game, size, "");
@@ -111,7 +111,7 @@ fn enter_alone_throws_what_the_game_says() {
             let screen = stage.screen().replace(['│', '\n'], " ");
             let words: Vec<&str> = screen.split_whitespace().collect();
             assert!(
-                words.join(" ").contains("Enter: everybody throws"),
+                words.join(" ").contains("Enter: everybody rolls"),
                 "{screen}"
             );
             stage.keys("Esc");

@@ -30,9 +30,9 @@ pub(in crate::campaign::decide) fn add(campaign: &Campaign, new: &NewCharacter) 
     }
     let names: Vec<&str> = people.iter().map(|person| person.name.as_str()).collect();
     let label = match names.as_slice() {
-        [one] => format!("{one} comes"),
-        [first, .., last] if names.len() > LISTED => format!("{first} to {last} come"),
-        several => format!("{} come", several.join(", ")),
+        [one] => format!("{one} joins"),
+        [first, .., last] if names.len() > LISTED => format!("{first} to {last} join"),
+        several => format!("{} join", several.join(", ")),
     };
     let who = people.iter().map(|person| person.id).collect();
     let events = people.into_iter().map(Box::new).map(Event::CharacterAdded);
@@ -48,7 +48,7 @@ pub(in crate::campaign::decide) fn rename(
     let who = campaign.who(who)?;
     let (before, after) = (who.name.clone(), text::name(name)?);
     if before == after {
-        let already = format!("{before} is called that already");
+        let already = format!("{before} has that name already");
         return Err(Refusal::Already(already));
     }
     match campaign.named(&after) {
@@ -68,7 +68,7 @@ pub(in crate::campaign::decide) fn remove(campaign: &Campaign, who: CharacterId)
     let who = campaign.who(who)?;
     let goes = Event::CharacterRemoved(Box::new(who.clone()));
     let events = turns::leaving(campaign, who.id).into_iter().chain([goes]);
-    let label = format!("{} goes for good", who.name);
+    let label = format!("{} is removed", who.name);
     Ok(Decision::new(Kind::Sheet, label, events.collect()).about(vec![who.id]))
 }
 

@@ -76,13 +76,13 @@ pub(in crate::campaign::decide) fn set_note(
     let who = campaign.who(who)?;
     let (before, after) = (who.note.clone(), text::note(said)?);
     if before == after {
-        let already = format!("the note on {} says so already", who.name);
+        let already = format!("the note on {} says that already", who.name);
         return Err(Refusal::Already(already));
     }
     let words = match (before.is_empty(), after.is_empty()) {
         (true, _) => "note written",
-        (_, true) => "note erased",
-        _ => "note rewritten",
+        (_, true) => "note deleted",
+        _ => "note changed",
     };
     let label = Label::about(&who.name, words);
     let event = Event::NoteSet {

@@ -83,7 +83,7 @@ pub(in crate::campaign::decide) fn heal(
         return Err(match texts.as_slice() {
             [] => Refusal::Already(format!("{} has no injury", who.name)),
             texts => Refusal::Not(format!(
-                "injuries heal one by one; name one of {}",
+                "injuries heal one at a time; name one of {}",
                 texts.join(", ")
             )),
         });
@@ -164,7 +164,7 @@ fn injury(campaign: &Campaign, said: &str, size: i32, on: Option<&str>) -> Resul
     let sort = campaign.game.sheet.injuries;
     let sort = sort.ok_or(Refusal::Lacks("injuries"))?;
     if sort == Injuries::Bane && on.is_none() {
-        let why = "an injury strikes an attribute here; name it";
+        let why = "an injury affects an attribute in this game; name it";
         return Err(Refusal::Not(why.to_owned()));
     }
     let said = if said.is_empty() { "injury" } else { said };

@@ -181,7 +181,7 @@ pub(in crate::campaign::decide) fn drop_all(campaign: &Campaign, label: &str) ->
 fn fits(campaign: &Campaign, effect: ModifierEffect) -> Result<(), Refusal> {
     if !campaign.game.mechanic.takes(effect) {
         return Err(Refusal::Not(format!(
-            "{} does nothing to rolls of this game",
+            "{} has no effect on rolls of this game",
             campaign.game.mechanic.effect_text(effect)
         )));
     }

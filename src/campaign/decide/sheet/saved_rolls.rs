@@ -53,11 +53,11 @@ pub(in crate::campaign::decide) fn save(
         texts: before.map_or_else(Default::default, |it| it.texts.clone()),
     };
     if before == Some(&after) {
-        let already = format!("{whose} has {} saved just so already", after.name);
+        let already = format!("{whose} has {} saved like this already", after.name);
         return Err(Refusal::Already(already));
     }
     let words = if before.is_some() {
-        "saved anew"
+        "saved again"
     } else {
         "saved"
     };
@@ -95,11 +95,11 @@ pub(in crate::campaign::decide) fn set_text(
             after.texts.insert(tier.to_owned(), said.clone()),
             "text set",
         ),
-        None => (after.texts.remove(tier), "text erased"),
+        None => (after.texts.remove(tier), "text deleted"),
     };
     let name = &before.name;
     if former == said {
-        let already = format!("the text of {name} for {tier} is so already");
+        let already = format!("{name} has that text for {tier} already");
         return Err(Refusal::Already(already));
     }
     let label = Label::about(whose, name).came(", ", &format!("{tier}: {words}"));

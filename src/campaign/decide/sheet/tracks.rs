@@ -53,7 +53,10 @@ pub(in crate::campaign::decide) fn set_max(
     let who = campaign.who(who)?;
     let rule = &*rule_of(campaign, who, name)?;
     if max.is_none() && campaign.game.find_track(&rule.name).is_none() {
-        let why = format!("{} is a track of its own; give it a number", rule.name);
+        let why = format!(
+            "{} has no highest from the game; give it a number",
+            rule.name
+        );
         return Err(Refusal::Not(why));
     }
     if let Some(max) = max {

@@ -23,7 +23,7 @@ pub(in crate::campaign::decide) fn set(
         None => own_name(campaign, who, name)?,
     };
     if listed.is_some() && (kind.is_some() || usual.is_some()) {
-        let why = format!("{name} is a trait of the game; kind and attribute are for one's own");
+        let why = format!("{name} is a trait of the game; kind and attribute are for your own");
         return Err(Refusal::Not(why));
     }
     let before = who.traits.get(&name);

@@ -73,7 +73,7 @@ impl Selection {
     pub fn name(&self) -> &'static str {
         match self {
             Self::All => "everybody",
-            Self::Pcs => "player characters",
+            Self::Pcs => "player's characters",
             Self::Npcs => "NPCs",
             Self::These(_) => "",
         }

@@ -78,7 +78,7 @@ pub enum NoRoll {
     #[error("this game has no difficulty by level; name a number or a word of the ladder")]
     LevelElsewhere,
     /// A target whose side has to roll too.
-    #[error("nothing of {0} is a fixed difficulty in this game; roll a contest")]
+    #[error("{0} is no fixed difficulty in this game; roll a contest")]
     RollContest(String),
     /// No usual defence against what is rolled.
     #[error("say which of {who} it is against; {}", listed(.known))]
@@ -121,7 +121,7 @@ pub enum NoRoll {
     #[error("{0} is undone; redo it first")]
     Undone(u64),
     /// An entry without a roll.
-    #[error("{0} is no roll; name one by its number")]
+    #[error("{0} is not a roll; name one by its number")]
     NotARoll(u64),
     /// A contest without saying whose roll.
     #[error("say whose roll of {seq}: {}", .who.join(" or "))]
@@ -132,7 +132,7 @@ pub enum NoRoll {
         who: Vec<String>,
     },
     /// Somebody who didn't roll there.
-    #[error("that is nobody's roll in {seq}; there rolled {}", .who.join(" and "))]
+    #[error("that character did not roll in {seq}; {} did", .who.join(" and "))]
     NotInRoll {
         /// The entry.
         seq: u64,
@@ -140,7 +140,7 @@ pub enum NoRoll {
         who: Vec<String>,
     },
     /// A called total where faces are missing.
-    #[error("what was called doesn't tell this; say the faces, or what is called now")]
+    #[error("the called total doesn't tell this; give the faces, or a new total")]
     FacesWanted,
     /// An overruling overruled.
     #[error("one reason is enough; say what to do after it")]
@@ -156,7 +156,7 @@ pub enum NoRoll {
         wrong: String,
     },
     /// One reroll a die.
-    #[error("this die was already rerolled; once is all")]
+    #[error("this die was already rerolled; a die is rerolled once")]
     AlreadyRerolled,
     /// The former result where the new one must be taken.
     #[error("the new result must be taken in this game")]
@@ -199,7 +199,7 @@ pub enum NoRoll {
     #[error("say what the die shows; a total can't be called here")]
     FaceWanted,
     /// No die shows it.
-    #[error("the table `{0}` has no row for that face; mend the game's file")]
+    #[error("the table `{0}` has no row for that face; correct the game's file")]
     NoRow(String),
 }
 

@@ -39,7 +39,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
                 let mut pairs: Vec<(String, T)> = Vec::new();
                 while let Some(name) = map.next_key::<String>()? {
                     if pairs.iter().any(|(before, _)| *before == name) {
-                        let twice = format!("`{name}` stands here twice; keep one");
+                        let twice = format!("`{name}` is given twice; keep one");
                         return Err(A::Error::custom(twice));
                     }
                     pairs.push((name, map.next_value()?));

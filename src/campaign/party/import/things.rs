@@ -70,7 +70,7 @@ impl Importer<'_> {
         match &hurt.on {
             Some(on) => self.trait_here(&[path[0], path[1], "on"], on, traits)?,
             None if kind == Injuries::Bane => {
-                let message = "a wound strikes one attribute; name it, as in `on: \"STR\"`";
+                let message = "an injury affects one attribute; name it, as in `on: \"STR\"`";
                 return Err(self.wrong(&path, message));
             }
             None => {}
@@ -220,7 +220,7 @@ impl Importer<'_> {
         if self.game.mechanic.takes(effect) {
             return Ok(());
         }
-        let message = format!("this game does not reckon with {effect:?}; choose another effect");
+        let message = format!("this game does not use {effect:?}; choose another effect");
         Err(self.wrong(path, message))
     }
 }

@@ -111,10 +111,10 @@ fn about(one: &SheetView<'_>) -> &'static str {
     match (one.is_pc(), one.presence()) {
         (true, Presence::Present) => "",
         (true, Presence::Absent) => " (absent)",
-        (true, Presence::Benched) => " (benched)",
-        (false, Presence::Present) => " (game master's)",
-        (false, Presence::Absent) => " (game master's, absent)",
-        (false, Presence::Benched) => " (game master's, benched)",
+        (true, Presence::Benched) => " (away)",
+        (false, Presence::Present) => " (NPC)",
+        (false, Presence::Absent) => " (NPC, absent)",
+        (false, Presence::Benched) => " (NPC, away)",
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         effect: Effect::open(own),
     });
     let modifier = phrase_prompt(
-        format!("{selection}: modifier that stays"),
+        format!("{selection}: lasting modifier"),
         format!(
             "a name in quotes, then what it does: “{}”",
             examples::phrase(&state.campaign().game.mechanic)
@@ -38,7 +38,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     );
     items.push(Item {
         key: 'M',
-        label: "a modifier that stays…".to_owned(),
+        label: "a lasting modifier…".to_owned(),
         effect: Effect::open(modifier),
     });
     if !state.campaign().game.rests.is_empty() {
@@ -48,7 +48,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
             effect: Effect::open(rests_of(state, &ids, "")),
         });
     }
-    Effect::open(Menu::new(format!("{selection}: mark"), items))
+    Effect::open(Menu::new(format!("{selection}: change"), items))
 }
 
 fn run(state: &AppState, key: char, label: String, act: GroupAction) -> Option<Item> {

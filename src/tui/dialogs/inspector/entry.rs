@@ -77,7 +77,7 @@ fn flags(it: &EntryDetails) -> Vec<(Role, String)> {
         flags.push((Role::Badge, words));
     }
     if let Some(reason) = &what.forced {
-        flags.push((Role::Warning, format!("FORCED against the rules: {reason}")));
+        flags.push((Role::Warning, format!("OVERRULED: {reason}")));
     }
     let standing = it.consequences.iter().filter(|it| it.undone_by.is_none());
     let amended = standing.filter(|line| line.kind == Kind::Amend);

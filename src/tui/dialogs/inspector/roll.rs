@@ -100,7 +100,10 @@ fn recast(game: &Game, throw: &Reevaluation, which: &str, contest: bool, page: &
         parts.push((Role::Struck, shown));
     }
     if !parts.is_empty() {
-        parts.push((Role::Dim, "crossed out: no die for it any more".to_owned()));
+        parts.push((
+            Role::Dim,
+            "crossed out: no longer part of the roll".to_owned(),
+        ));
         page.add(2, parts);
     }
     let thrown: Vec<_> = throw

@@ -67,7 +67,7 @@ impl Palette {
                     (Role::Dim, format!("{label}: {keys} does the same"))
                 }
                 Some(candidate) => (Role::Dim, format!("chooses {}", candidate.name())),
-                None => (Role::Warning, "nothing is called so".to_owned()),
+                None => (Role::Warning, "no match".to_owned()),
             },
             Reading::Incomplete(begun) => match &begun.next {
                 Some(next) => (Role::Dim, format!("next: {next} · {}", begun.usage)),
@@ -81,10 +81,10 @@ impl Palette {
 
     fn foot(&self) -> &'static str {
         match (&self.reading, self.moved) {
-            (Reading::Fit(..), false) => "Enter does it",
-            (_, true) => "Enter takes the marked line",
-            (Reading::None, _) if !self.field.text().is_empty() => "Enter takes the marked line",
-            (Reading::None, _) if !self.past.is_empty() => "Up brings lines back",
+            (Reading::Fit(..), false) => "Enter runs it",
+            (_, true) => "Enter runs the selected line",
+            (Reading::None, _) if !self.field.text().is_empty() => "Enter runs the selected line",
+            (Reading::None, _) if !self.past.is_empty() => "Up: earlier lines",
             _ => "Tab completes",
         }
     }

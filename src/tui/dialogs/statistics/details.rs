@@ -91,7 +91,7 @@ fn luck(summary: &LuckSummary) -> Vec<(Role, String)> {
     if luck.throws == 0 {
         return vec![(
             Role::Dim,
-            "nothing thrown here could have come out otherwise".to_owned(),
+            "no throw here had more than one possible result".to_owned(),
         )];
     }
     let mean = luck.mean() * 100.0;

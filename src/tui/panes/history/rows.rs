@@ -141,7 +141,7 @@ impl Page<'_> {
         let shown = window.has_newest();
         let words = match narrow.passed_over(self.state.campaign().last) {
             Some(entries) if window.told.is_empty() => {
-                format!("nothing among {entries} entries")
+                format!("none of {entries} entries")
             }
             Some(1) if shown => "1 newer entry not shown".to_owned(),
             Some(entries @ 2..) if shown => format!("{entries} newer entries not shown"),
@@ -392,7 +392,7 @@ fn said_of(told: &Told) -> Vec<(Role, String)> {
         said.push((Role::Text, " ".to_owned()));
     }
     if told.line.forced {
-        said.push((Role::Warning, "(forced) ".to_owned()));
+        said.push((Role::Warning, "(overruled) ".to_owned()));
     }
     said
 }

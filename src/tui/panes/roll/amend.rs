@@ -53,7 +53,7 @@ pub(crate) fn is_over_for(action: Action) -> bool {
 /// # Errors
 /// The picked roll can't be this character's.
 pub(crate) fn amended(draft: &Draft, picked: Picked) -> Result<Draft, String> {
-    let no = "an amendment stays the same one's roll: pick a trait";
+    let no = "an amended roll keeps its character: pick a trait";
     let mut changed = draft.clone();
     match (picked, &mut changed.test) {
         (Picked::Test(picked, None), Some(test)) if picked.who == test.who => {
@@ -106,7 +106,7 @@ impl Roll {
     pub(crate) fn wants_amending(&self, state: &AppState) -> Effect {
         if let Some(amending) = self.amending(state) {
             return Effect::status(format!(
-                "{} is being amended: Enter does it, Esc leaves it as it was",
+                "amending {}: Enter saves it, Esc cancels",
                 amending.of.0
             ));
         }
@@ -116,7 +116,7 @@ impl Roll {
         let shown = || shown().filter(|seq| found(state, *seq, Whose::Roller).is_ok());
         match open.or_else(shown).or_else(|| newest(state)) {
             Some(seq) => Effect::Amend(seq, own(state, seq)),
-            None => Effect::status("nothing was rolled that could be amended; r picks"),
+            None => Effect::status("no roll to amend; r picks one"),
         }
     }
 
@@ -213,9 +213,7 @@ impl Amending {
             return Effect::Done;
         };
         if Some(&self.was) == self.draft.test.as_ref() {
-            return Effect::status(
-                "nothing is changed yet; + − b B x g r change it, Esc leaves it",
-            );
+            return Effect::status("nothing changed yet; + − b B x g r change it, Esc cancels");
         }
         table_dice::ask(state, command, self.draft.table_dice)
     }

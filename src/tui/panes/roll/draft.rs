@@ -336,7 +336,7 @@ impl Draft {
         };
         let Some(next) = next else {
             let end = if harder { "harder" } else { "easier" };
-            return Err(format!("the ladder has nothing {end}; say a number"));
+            return Err(format!("the ladder has nothing {end}; type a number"));
         };
         test.against = Against::Rung(next.word.clone());
         Ok(())

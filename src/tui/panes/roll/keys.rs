@@ -22,7 +22,7 @@ impl Roll {
             Action::Amend => self.wants_amending(state),
             Action::Back if self.amending(state).is_some() => self.leave_amending(),
             action if self.amending(state).is_some() && is_over_for(action) => {
-                Effect::status("a roll is being amended: Enter does it, Esc leaves it as it was")
+                Effect::status("amending a roll: Enter saves it, Esc cancels")
             }
             Action::Pick => self.enter(Mode::Picking(Box::default())),
             Action::Roll => self.throw(state),
@@ -106,7 +106,7 @@ impl Roll {
                 Ok(())
             }
             Action::TakeBack if changed.take_back(&game.mechanic) => Ok(()),
-            Action::TakeBack => Err("nothing was added to take back".to_owned()),
+            Action::TakeBack => Err("nothing to take back".to_owned()),
             Action::Declare => changed.declare(game).map_err(str::to_owned),
             _ => match built {
                 Some(built) => changed.shift(state.campaign(), &built, action == Action::Harder),

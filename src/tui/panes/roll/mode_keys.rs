@@ -143,7 +143,7 @@ impl Roll {
             Mode::Against(list) => match list.meant(state) {
                 Some(target_options) => self.aim_at(state, target_options),
                 None => {
-                    Effect::status("that is no difficulty; a number, a word of the list, a name")
+                    Effect::status("not a difficulty; type a number, a word of the list or a name")
                 }
             },
             Mode::Contest(list) => {
@@ -229,7 +229,7 @@ impl Roll {
         }
         let (test, other) = match picked {
             Picked::Dice(..) if !at_once => {
-                return Effect::status("plain dice have nothing to build; Enter rolls them");
+                return Effect::status("plain dice take no modifiers; Enter rolls them");
             }
             Picked::Dice(dice, label) => return self.plain_dice(state, dice, label),
             Picked::Test(test, other) => (*test, other.map(|other| *other)),
@@ -259,7 +259,7 @@ impl Roll {
             return Effect::status(no.to_string());
         }
         if amends && changed.other.is_some() {
-            return Effect::status("that would be a contest; the one rolled stays what it was");
+            return Effect::status("this roll was not a contest; amending can't make it one");
         }
         *draft = changed;
         self.mode = Mode::Builder;

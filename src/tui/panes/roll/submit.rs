@@ -17,7 +17,7 @@ impl Roll {
         }
         match self.draft(state) {
             Some(draft) if draft.spent => {
-                Effect::status("that is rolled; change something, or . rolls it again")
+                Effect::status("already rolled; change something, or . rolls it again")
             }
             Some(draft) if draft.test.is_some() => {
                 let draft = draft.clone();
@@ -113,7 +113,7 @@ impl Roll {
     pub(crate) fn keep_other(&self, state: &AppState) -> Effect {
         match self.other_of(state) {
             Some((who, keep)) => Effect::run(Command::Keep { who, keep }),
-            None => Effect::status("no reroll left a choice between two results"),
+            None => Effect::status("no reroll has another result to keep"),
         }
     }
 

@@ -114,9 +114,9 @@ impl SheetField {
     /// The hint: the values that the field accepts.
     pub(crate) fn hint(&self, state: &AppState, who: &Character) -> String {
         let takes = match self {
-            Self::Name => "another name",
+            Self::Name => "change a name",
             Self::Note => "for the GM alone; Del erases it",
-            Self::Presence => "+ and - go through here, absent, benched",
+            Self::Presence => "+ and - change it: here, absent, away",
             Self::TableDice => "+ on, - off, Del as the campaign says",
             Self::Level => "a number; + and - step",
             Self::Trait(name) => return range(state, who, name),
@@ -138,7 +138,7 @@ impl SheetField {
                 let rope = examples::effect(&state.campaign().game.mechanic, true);
                 return format!("a name, its effect: rope {rope}");
             }
-            Self::Saved(..) => "Del forgets it",
+            Self::Saved(..) => "Del deletes it",
             Self::SavedText(..) => "what the result shows; Del erases it",
         };
         takes.to_owned()
@@ -300,13 +300,13 @@ fn next_die(state: &AppState, die: Step, by: i32) -> Result<Step, String> {
 
 fn number(text: &str) -> Result<i32, String> {
     text.parse()
-        .map_err(|_| format!("“{text}” is no number; type one"))
+        .map_err(|_| format!("“{text}” is not a number"))
 }
 
 fn value(text: &str) -> Result<Value, String> {
     let number = text.parse().ok().map(Value::Number);
     let value = number.or_else(|| text.parse().ok().map(Value::Die));
-    value.ok_or_else(|| format!("“{text}” is no value; type a number like 3 or a die like d8"))
+    value.ok_or_else(|| format!("“{text}” is not a value; type a number like 3 or a die like d8"))
 }
 
 /// `Sailing 3`, `Sailing 3 Dexterity`.

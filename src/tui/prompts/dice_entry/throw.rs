@@ -102,7 +102,7 @@ impl Group {
     ) -> Vec<Line<'a>> {
         let theme = &settings.theme;
         if self.skipped {
-            let words = theme.span(Role::Dim, "thrown by the program");
+            let words = theme.span(Role::Dim, "rolled by Rollbook");
             return vec![Line::from(words)];
         }
         if let Some(field) = self.field.as_ref().filter(|_| self.is_called()) {
@@ -135,7 +135,7 @@ impl Group {
 
     pub(crate) fn say_called(&mut self, chord: Chord, key: char) -> Effect {
         if !(key.is_ascii_digit() || key == '-' || key == ' ') {
-            return Effect::status("figures after =; Backspace goes back to faces");
+            return Effect::status("digits after =; Backspace returns to faces");
         }
         if let Some(field) = &mut self.field {
             field.key(chord);

@@ -272,7 +272,10 @@ fn untrained(state: &AppState, who: &Character, kind: &TraitKind, editing: bool)
     });
     let mut cells: Vec<Cell> = unknown.collect();
     if editing {
-        cells.push(Cell::more(SheetField::Own(kind.name.clone()), "one's own"));
+        cells.push(Cell::more(
+            SheetField::Own(kind.name.clone()),
+            "add your own",
+        ));
     }
     cells
 }
@@ -408,7 +411,7 @@ fn told(state: &AppState, test: &Test) -> String {
         if there || campaign.game.find_track(name).is_some() {
             name.clone()
         } else {
-            format!("{name} (gone)")
+            format!("{name} (removed)")
         }
     };
     let traits: Vec<String> = test.traits.iter().map(known).collect();

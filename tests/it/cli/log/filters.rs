@@ -192,20 +192,20 @@ fn what_there_is_none_of_is_told_with_what_there_is() {
     for (words, said) in [
         (
             "whom:ansa",
-            "“whom:” is no filter; there are who: session: tier: kind: trait: tag: is:",
+            "“whom:” is not a filter; there are who: session: tier: kind: trait: tag: is:",
         ),
         ("kind:fight", "there are campaign, roll, contest"),
         (
             "is:secret",
-            "it may be hidden, table-dice, called, rerolled, overruled, undone",
+            "there are hidden, table-dice, called, rerolled, overruled, undone",
         ),
-        ("tier:brilliant", "there is no tier “brilliant”; there are"),
+        ("tier:brilliant", "no tier “brilliant”; there are"),
         ("session:3", "there are 1 to 2, -1 is the last"),
         ("session:-3", "there is no session -3"),
         ("session:last", "there is no session last"),
-        ("who:zed", "nobody is called “zed”; there are"),
+        ("who:zed", "no character “zed”; there are"),
         ("bridge who:", "“who:” needs a word after it"),
-        ("who:\"\"", "nobody is called"),
+        ("who:\"\"", "no character"),
     ] {
         let why = home.refused(1, &["log", "Mill", "--search", words]);
         assert!(why.contains(said), "{words}: {why}");

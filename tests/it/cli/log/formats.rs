@@ -74,7 +74,7 @@ fn csv_is_text_to_a_spreadsheet() {
             "'-1",
             "'@SUM(A1)",
             "a, \"b\" = c",
-            "'=cmd comes"
+            "'=cmd joins"
         ]
     );
     assert_eq!(rows[8][4], "'=cmd");

@@ -164,7 +164,7 @@ fn what_comes_and_is_not_wanted_is_counted() {
         &["1 newer entry not shown", "the miller pays"],
     );
     sees(&mut play, "u", &["2 newer entries not shown"]);
-    sees(&mut play, "fxfo", &["nothing among 18 entries", "0 found"]);
+    sees(&mut play, "fxfo", &["none of 18 entries", "0 found"]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn words_of_the_search_narrow_the_history() {
     sees(
         &mut play,
         "/tier:bo<C-t>",
-        &["there is no tier", "Search the history"],
+        &["no tier", "Search the history"],
     );
     sees(&mut play, "<Esc>", &["History · kind:note "]);
 }
@@ -231,7 +231,7 @@ fn odd_words_are_sought_with_a_hint() {
     sees(
         &mut play,
         "/whom:did",
-        &["“whom:” is no filter; there are who:", "1 of 1"],
+        &["“whom:” is not a filter; there are who:", "1 of 1"],
     );
     sees(
         &mut play,
@@ -241,7 +241,7 @@ fn odd_words_are_sought_with_a_hint() {
     sees(
         &mut play,
         "<Esc>/who:nobody",
-        &["nobody is called “nobody”", "nothing found"],
+        &["no character “nobody”", "nothing found"],
     );
     sees(
         &mut play,
@@ -298,7 +298,7 @@ fn brackets_turn_from_session_to_session() {
         sees(&mut play, key, &[at]);
     }
     sees_no(&mut play, "]", &["of 15"]);
-    sees(&mut play, "]", &["nothing is later"]);
+    sees(&mut play, "]", &["there is no later session"]);
     // Of those that are wanted, too.
     sees(&mut play, "fwb[", &["3 of 7"]);
     sees(&mut play, "[", &["4 of 7"]);

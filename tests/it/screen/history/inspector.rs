@@ -164,10 +164,10 @@ fn it_scrolls_to_its_end_and_no_further() {
         (80, 24),
     );
     play.keys("<Tab><Enter>");
-    tells(&play, &["lines more"]);
+    tells(&play, &["more lines"]);
     play.keys("<PgDn><PgDn><PgDn><PgDn>");
     tells(&play, &["point, spent after a failure"]);
     assert!(!play.text().contains("more ·"), "{}", play.text());
     play.keys("<Up>");
-    tells(&play, &["1 line more"]);
+    tells(&play, &["1 more line"]);
 }

@@ -211,7 +211,7 @@ fn the_tags_of_folded_rounds_stay_with_their_entries() {
     play.keys("<Tab><Down>*");
     tells(
         &play,
-        &["a finished round stands here; unfold it and choose an entry"],
+        &["this is a finished round; unfold it and choose an entry"],
     );
     play.keys("<Enter>");
     tells(&play, &["Brannoc · Athletics #leap"]);

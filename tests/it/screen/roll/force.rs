@@ -46,13 +46,13 @@ fn a_reroll_without_a_point_is_forced_by_its_key() {
 #[test]
 fn nothing_refused_is_nothing_to_overrule() {
     let mut play = play("nexus", "", "F");
-    assert!(play.bar().contains("refused nothing"), "{}", play.bar());
+    assert!(play.bar().contains("nothing was refused"), "{}", play.bar());
     // Nor is what was refused before another key.
     play.keys("5rarca<Enter><Esc>F");
-    assert!(play.bar().contains("refused nothing"), "{}", play.bar());
+    assert!(play.bar().contains("nothing was refused"), "{}", play.bar());
     // Nor what no rule says.
     play.keys(":track brannoc hp 99<Enter><C-f>");
-    assert!(play.bar().contains("refused nothing"), "{}", play.bar());
+    assert!(play.bar().contains("nothing was refused"), "{}", play.bar());
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn the_group_goes_round_and_esc_ends_it() {
     shows(&play, &["Roll · everybody", "1+Brannoc", "2+Ysolde"]);
     hides(&play, &["3+Tamsin"]);
     play.keys("0");
-    shows(&play, &["Roll · player characters", "1+Brannoc"]);
+    shows(&play, &["Roll · player's characters", "1+Brannoc"]);
     hides(&play, &["6+Mill wolf"]);
     play.keys("0");
     shows(&play, &["Roll · NPCs", "6+Mill wolf"]);
@@ -136,7 +136,7 @@ fn the_builder_tells_each_ones_chance() {
     shows(&play, &["Hard"]);
     play.keys("<Enter><Enter>");
     assert_eq!(entries(&play), 2);
-    assert!(play.bar().contains("that is rolled"), "{}", play.bar());
+    assert!(play.bar().contains("already rolled"), "{}", play.bar());
     play.keys(".");
     assert_eq!(entries(&play), 3);
     play.keys("<Esc>.");
@@ -213,11 +213,7 @@ fn table_dice_walk_round_the_table() {
     let mut play = table("nexus", SIZE, "00rpe<Tab>t<Enter>");
     shows(
         &play,
-        &[
-            "Table dice",
-            "Brannoc · Perception",
-            "Tab: the program throws",
-        ],
+        &["Table dice", "Brannoc · Perception", "Tab: Rollbook rolls"],
     );
     // Three dice of Brannoc's, none of Ysolde's, a called total of Oda's, two of Kester's.
     play.keys("644<Tab>=9<Enter>33<Enter>");
@@ -297,7 +293,8 @@ fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
         done.decision.label.to_string()
     };
     assert!(
-        label(&play).starts_with("player characters · up to the knees in water: Brannoc off → on"),
+        label(&play)
+            .starts_with("player's characters · up to the knees in water: Brannoc off → on"),
         "{}",
         label(&play)
     );

@@ -10,7 +10,7 @@ fn undoing_something_else_arms_nothing() {
         assert_eq!(entries(&play), 4, "{other}");
         play.keys("<Enter>");
         assert_eq!(entries(&play), 4, "{other}");
-        assert!(play.bar().contains("that is rolled"), "{}", play.bar());
+        assert!(play.bar().contains("already rolled"), "{}", play.bar());
     }
 }
 
@@ -18,7 +18,7 @@ fn undoing_something_else_arms_nothing() {
 fn a_roll_undone_is_to_be_thrown_and_brought_back_is_rolled() {
     let mut play = play("nexus", "any 3", "rath<Enter>uU<Enter>");
     assert_eq!(entries(&play), 4);
-    assert!(play.bar().contains("that is rolled"), "{}", play.bar());
+    assert!(play.bar().contains("already rolled"), "{}", play.bar());
     play.keys("u<Enter>");
     assert_eq!(entries(&play), 6);
 }

@@ -37,7 +37,7 @@ fn letters_are_text_and_escape_changes_nothing() {
 fn what_means_nothing_says_so() {
     let mut play = play("nexus", "", "rxyz<Enter>");
     assert!(
-        play.bar().contains("has nothing like “xyz”"),
+        play.bar().contains("has nothing that matches “xyz”"),
         "{}",
         play.bar()
     );
@@ -82,7 +82,7 @@ fn ask_in_one_pane_leave_it_for_another() {
 #[test]
 fn a_difficulty_is_not_taken_by_an_empty_field() {
     let mut play = play("nexus", "", "rat<Tab>g<Enter>");
-    assert!(play.bar().contains("no difficulty"), "{}", play.bar());
+    assert!(play.bar().contains("not a difficulty"), "{}", play.bar());
     play.keys("har<Enter>");
     shows(&play, &["against 10 Hard"]);
     play.keys("g15<Enter>");
@@ -110,7 +110,11 @@ fn letters_after_a_target_name_what_it_has_against_the_roll() {
     let pool = play("langobard", "any 6", "rsw7br<Enter>");
     shows(&pool, &["Hungry raider: d6 6 6 6"]);
     let mut nobody = play("nexus", "", "rfi6xyz<Enter>");
-    assert!(nobody.bar().contains("Mill wolf has nothing like “xyz”"));
+    assert!(
+        nobody
+            .bar()
+            .contains("Mill wolf has nothing that matches “xyz”")
+    );
     nobody.keys("<BS><BS><BS><BS>9<Enter>");
     assert!(nobody.bar().contains("nobody has the number 9"));
 }

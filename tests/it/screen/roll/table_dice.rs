@@ -399,7 +399,7 @@ fn a_group_overruled_by_its_key_asks_too() {
     play.keys(":roll brannoc, tamsin arcana<C-f>a rune helps<Enter>");
     shows(
         &play,
-        &["Table dice", "Tamsin · Arcana", "Tab: the program throws"],
+        &["Table dice", "Tamsin · Arcana", "Tab: Rollbook rolls"],
     );
 }
 

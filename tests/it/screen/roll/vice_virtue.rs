@@ -95,7 +95,7 @@ fn each_keeps_a_half_built_roll_and_again_goes_to_whoever_is_chosen() {
 fn enter_rolls_once_until_the_builder_changes() {
     let mut play = play("vice-virtue", "d12 5 6 7", "rwi<Enter><Enter>");
     assert_eq!(entries(&play), 2);
-    assert!(play.bar().contains("that is rolled"), "{}", play.bar());
+    assert!(play.bar().contains("already rolled"), "{}", play.bar());
     play.keys("+<Enter>");
     assert_eq!(entries(&play), 3);
     play.keys(".");

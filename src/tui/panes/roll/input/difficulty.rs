@@ -57,7 +57,7 @@ fn opposition(mechanic: &Mechanic, text: &str) -> Option<TargetOption> {
         Actor::Pool(dice) if text.ends_with("dice") => Against::Pool(dice),
         _ => return None,
     };
-    Some((format!("{text} without a sheet, who throws, too"), against))
+    Some((format!("{text}: an opponent without a sheet"), against))
 }
 
 fn levels(campaign: &Campaign) -> Vec<TargetOption> {

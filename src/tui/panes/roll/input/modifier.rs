@@ -41,7 +41,7 @@ impl Given {
                 reach: Reach::All,
                 ..
             } => Ok(Self::Once(label, effect)),
-            _ => Err("what reaches other rolls stays: type “sticky” behind it".to_owned()),
+            _ => Err("a modifier for other rolls must last: add “sticky”".to_owned()),
         }
     }
 }

@@ -155,7 +155,7 @@ pub(crate) fn named(
         hits.retain(|hit| hit.saved.is_none());
         let nth = selected.get(at).copied().unwrap_or(0);
         let hit = hits.into_iter().nth(nth);
-        let hit = hit.ok_or_else(|| format!("{} has nothing like “{word}”", who.name))?;
+        let hit = hit.ok_or_else(|| format!("{} has nothing that matches “{word}”", who.name))?;
         traits.push(hit.name);
     }
     Ok(traits)
@@ -205,7 +205,8 @@ fn of_target(
     let traits = traits.into_iter().filter(|hit| hit.saved.is_none());
     let all = defences.chain(traits.map(|hit| hit.name));
     let name = best(all, &letters);
-    let name = name.ok_or_else(|| format!("{} has nothing like “{letters}”", target.name))?;
+    let name =
+        name.ok_or_else(|| format!("{} has nothing that matches “{letters}”", target.name))?;
     Ok(Some(name))
 }
 
