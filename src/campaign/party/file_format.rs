@@ -115,10 +115,6 @@ pub(super) struct FileModifier {
 /// A saved roll: `(name: "shield bash", traits: ["Fighting"], texts: {"weak": "…"})`.
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is said of a roll by itself"
-)]
 pub(super) struct FileSavedRoll {
     pub(super) name: String,
     pub(super) traits: Vec<String>,

@@ -424,8 +424,8 @@ fn told(state: &AppState, test: &Test) -> String {
     };
     let declarations = state.campaign().game.declarations().into_iter();
     let declared = declarations.filter(|known| test.declared.number(known.key) != 0);
-    let declared: String = declared.map(|known| format!(", {}", known.name)).collect();
-    format!("{}{against}{declared}", traits.join(" + "))
+    let declared: Vec<String> = declared.map(|known| format!(", {}", known.name)).collect();
+    format!("{}{against}{}", traits.join(" + "), declared.concat())
 }
 
 fn note(who: &Character, editing: bool, width: usize) -> Vec<Cell> {
