@@ -246,8 +246,8 @@ fn nobody_outside_rules_names_a_mechanic() {
         }
         for line in &lines {
             let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
-            let named = words.any(|word| names.contains(&word));
-            assert!(!named, "{}: ask the mechanic: {line}", path.display());
+            let is_named = words.any(|word| names.contains(&word));
+            assert!(!is_named, "{}: ask the mechanic: {line}", path.display());
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The screen, the keys and the plain mode that README.md shows are the program's own. After a change: `README=write cargo
 //! test readme`.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use rollbook::cli;
@@ -63,7 +64,7 @@ fn plain() -> String {
         let mut answer = Vec::new();
         cli::line(&mut table, phrase.as_bytes(), &mut answer, false).expect("memory");
         let answer = String::from_utf8(answer).expect("text");
-        shown.push_str(&format!("> {phrase}\n{answer}"));
+        write!(shown, "> {phrase}\n{answer}").expect("memory");
     }
     format!(
         "```text\n$ rollbook new \"The Drowned Mill\" --game nexus --party sample\n\

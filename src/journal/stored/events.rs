@@ -408,7 +408,7 @@ impl<'a> Reading<'a> {
             }
             Stored::Amended(it) => {
                 let whose = Whose::of(&it.counts.new, side(&it.contest));
-                let whole = |it: StoredReevaluation, old: Box<RollRecord>| {
+                let reevaluated = |it: StoredReevaluation, old: Box<RollRecord>| {
                     Box::new(Reevaluation {
                         old: *old,
                         new: *it.new,
@@ -423,14 +423,14 @@ impl<'a> Reading<'a> {
                     Some(mut other) => {
                         let old = other.old.take();
                         let old = old.map_or_else(|| idle(it.of, whose), Ok)?;
-                        Some(whole(other, old))
+                        Some(reevaluated(other, old))
                     }
                     None => None,
                 };
                 Event::Amended {
                     of: it.of,
                     was: it.was,
-                    counts: whole(counts, old),
+                    counts: reevaluated(counts, old),
                     other,
                     contest: against(it.of, it.contest)?,
                 }

@@ -1,5 +1,6 @@
 //! `docs/file-format.md`: its SQL, run on a small campaign, prints what stands in it.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
@@ -56,7 +57,7 @@ fn its_sql_prints_what_the_page_says() {
         let (_, rest) = rest.split_once("```").expect("the output ends");
         let output = printed(&conn, sql);
         assert!(!output.is_empty(), "{sql}");
-        due += &format!("```sql\n{sql}```\n{between}```text\n{output}```{rest}");
+        write!(due, "```sql\n{sql}```\n{between}```text\n{output}```{rest}").expect("memory");
         examples += 1;
     }
     assert!(examples > 3, "the page has examples");

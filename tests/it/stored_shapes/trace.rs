@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fmt::Write as _;
 
 use serde::de::value::{StrDeserializer, U32Deserializer};
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer as _, Visitor};
@@ -58,22 +59,22 @@ impl Tracer {
     pub(super) fn listing(&self) -> String {
         let mut text = String::new();
         for (name, fields) in &self.structs {
-            text += &format!("{name}\n");
+            writeln!(text, "{name}").expect("memory");
             for (field, known) in fields {
                 let optional = match known.optional {
                     Some(true) => " (may be left out)",
                     Some(false) => "",
                     None => " (never reached)",
                 };
-                text += &format!("    {field}: {}{optional}\n", known.holds);
+                writeln!(text, "    {field}: {}{optional}", known.holds).expect("memory");
             }
         }
         for (name, variants) in &self.enums {
-            text += &format!("{name}\n");
+            writeln!(text, "{name}").expect("memory");
             for (variant, holds) in variants {
                 let holds = holds.as_deref().unwrap_or("never reached");
-                text += &format!("    | {variant} {holds}").trim_end().to_owned();
-                text.push('\n');
+                let line = format!("    | {variant} {holds}");
+                writeln!(text, "{}", line.trim_end()).expect("memory");
             }
         }
         text
@@ -122,12 +123,12 @@ impl Value<'_> {
     /// A struct, or a variant with fields.
     fn fields<'de, V: Visitor<'de>>(
         self,
-        name: String,
+        name: &str,
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
         let tracer = self.tracer;
-        let known = tracer.structs.entry(name.clone()).or_insert_with(|| {
+        let known = tracer.structs.entry(name.to_owned()).or_insert_with(|| {
             tracer.news = true;
             BTreeMap::new()
         });
@@ -141,7 +142,7 @@ impl Value<'_> {
         tracer.depth += 1;
         let made = visitor.visit_map(&mut Entries {
             tracer: &mut *tracer,
-            name: name.clone(),
+            name: name.to_owned(),
             fields: fields.iter(),
             left_out,
             field: None,
@@ -158,7 +159,7 @@ impl Value<'_> {
                 tracer.news = true;
                 let known = tracer
                     .structs
-                    .get_mut(&name)
+                    .get_mut(name)
                     .and_then(|it| it.get_mut(field));
                 known.expect("it was entered above").optional = optional;
             }
@@ -293,9 +294,9 @@ impl Choice<'_> {
     }
 }
 
-impl<'a, 'de> de::EnumAccess<'de> for Choice<'a> {
+impl<'de> de::EnumAccess<'de> for Choice<'_> {
     type Error = Error;
-    type Variant = Choice<'a>;
+    type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(
         self,
@@ -354,7 +355,7 @@ impl<'de> de::VariantAccess<'de> for Choice<'_> {
             tracer: self.tracer,
             holds: &mut holds,
         };
-        value.fields(name, fields, visitor)
+        value.fields(&name, fields, visitor)
     }
 }
 
@@ -486,7 +487,7 @@ impl<'de> de::Deserializer<'de> for Value<'_> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         name.clone_into(self.holds);
-        self.fields(name.to_owned(), fields, visitor)
+        self.fields(name, fields, visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
