@@ -1,5 +1,5 @@
 //! The screen. Sends commands to the table; never builds or applies an event. Only the start screen accesses files, through
-//! [`Shelf`](crate::journal::shelf::Shelf).
+//! [`CampaignFolder`](crate::journal::library::CampaignFolder).
 //!
 //! ```text
 //! runtime ← keys ← widgets ← context ← views ← prompts ← commands ← dialogs ← panes ← app ← start

@@ -86,7 +86,7 @@ impl Campaign {
     /// What one side of a contest comes to: where the other side's total is the difficulty (`vice_die`), none is asked.
     ///
     /// # Errors
-    /// As [`Campaign::build`]; [`RuleError::NoContest`] where there are none.
+    /// As [`Campaign::resolve`]; [`RuleError::NoContest`] where there are none.
     pub fn resolve_side(&self, test: &Test) -> Result<ResolvedTest, Refusal> {
         self.resolve_with(test, true, &mut OverrideMode::default())
     }

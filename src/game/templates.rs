@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One sentence a kind of result. What is left out stays as it is in [`Says::default`].
+/// One sentence a kind of result. What is left out stays as it is in [`Templates::default`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Templates {

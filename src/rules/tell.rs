@@ -106,11 +106,11 @@ pub(crate) const DICE: [Increment<'static>; 2] = [
 
 /// What every mechanic tells.
 pub(crate) trait Tell: Rule {
-    /// See [`Mechanic::combinations`].
+    /// See [`Mechanic::combinations`](crate::rules::Mechanic::combinations).
     fn combinations(&self) -> Combinations;
-    /// See [`Mechanic::nameless`].
+    /// See [`Mechanic::nameless`](crate::rules::Mechanic::nameless).
     fn nameless(&self) -> Nameless;
-    /// See [`Mechanic::request`].
+    /// See [`Mechanic::request`](crate::rules::Mechanic::request).
     fn request(
         &self,
         makings: &Makings,
@@ -118,36 +118,36 @@ pub(crate) trait Tell: Rule {
         declared: &Declared,
         modifiers: Vec<Modifier>,
     ) -> Result<Self::Request, RuleError>;
-    /// See [`Mechanic::contests`].
+    /// See [`Mechanic::contests`](crate::rules::Mechanic::contests).
     fn contests(&self) -> Contests;
-    /// See [`Mechanic::increments`].
+    /// See [`Mechanic::increments`](crate::rules::Mechanic::increments).
     fn increments(&self) -> [Increment<'_>; 2];
-    /// See [`Mechanic::callable`].
+    /// See [`Mechanic::callable`](crate::rules::Mechanic::callable).
     fn callable(&self) -> CallableResult;
-    /// See [`Mechanic::outline`].
+    /// See [`Mechanic::outline`](crate::rules::Mechanic::outline).
     fn outline(&self, request: &Self::Request, plan: &Plan, numbers: &Self::Numbers) -> Outline;
-    /// See [`Mechanic::in_words`].
+    /// See [`Mechanic::in_words`](crate::rules::Mechanic::in_words).
     fn in_words(&self, numbers: &Self::Numbers) -> Outline;
-    /// See [`Mechanic::one_more`].
+    /// See [`Mechanic::one_more`](crate::rules::Mechanic::one_more).
     fn one_more(&self, plan: &Plan, numbers: &Self::Numbers) -> Vec<(String, RollNumbers)>;
 
-    /// See [`Mechanic::attribute_dice`].
+    /// See [`Mechanic::attribute_dice`](crate::rules::Mechanic::attribute_dice).
     fn attribute_dice(&self) -> &[Step] {
         &[]
     }
-    /// See [`Mechanic::needs_training`].
+    /// See [`Mechanic::needs_training`](crate::rules::Mechanic::needs_training).
     fn needs_training(&self) -> bool {
         false
     }
-    /// See [`Mechanic::declarations`].
+    /// See [`Mechanic::declarations`](crate::rules::Mechanic::declarations).
     fn declarations(&self) -> Vec<Declaration<'_>> {
         Vec::new()
     }
-    /// See [`Mechanic::counted_effects`].
+    /// See [`Mechanic::counted_effects`](crate::rules::Mechanic::counted_effects).
     fn counted_effects(&self) -> Vec<CountedEffect<'_>> {
         Vec::new()
     }
-    /// See [`Mechanic::effect_text`].
+    /// See [`Mechanic::effect_text`](crate::rules::Mechanic::effect_text).
     fn effect_text(&self, effect: ModifierEffect) -> String {
         let counted_effects = self.counted_effects();
         let mut own = counted_effects.iter();
@@ -159,53 +159,53 @@ pub(crate) trait Tell: Rule {
             None => effect.plainly(),
         }
     }
-    /// See [`Mechanic::special_faces`].
+    /// See [`Mechanic::special_faces`](crate::rules::Mechanic::special_faces).
     fn special_faces(&self) -> Vec<(Face, &str)> {
         Vec::new()
     }
-    /// See [`Mechanic::ones_words`].
+    /// See [`Mechanic::ones_words`](crate::rules::Mechanic::ones_words).
     fn ones_words(&self) -> [&str; 2] {
         ["one", "ones"]
     }
-    /// See [`Mechanic::tells_ones`].
+    /// See [`Mechanic::tells_ones`](crate::rules::Mechanic::tells_ones).
     fn tells_ones(&self) -> bool {
         false
     }
-    /// See [`Mechanic::level_targets`].
+    /// See [`Mechanic::level_targets`](crate::rules::Mechanic::level_targets).
     fn level_targets(&self) -> &[i32] {
         &[]
     }
-    /// See [`Mechanic::skill_target`].
+    /// See [`Mechanic::skill_target`](crate::rules::Mechanic::skill_target).
     fn skill_target(&self, _level: Option<i32>) -> Option<i32> {
         None
     }
-    /// See [`Mechanic::has_automatic_success`].
+    /// See [`Mechanic::has_automatic_success`](crate::rules::Mechanic::has_automatic_success).
     fn has_automatic_success(&self) -> bool {
         false
     }
-    /// See [`Mechanic::automatic_success`].
+    /// See [`Mechanic::automatic_success`](crate::rules::Mechanic::automatic_success).
     fn automatic_success(&self, _request: &Self::Request) -> Option<(String, Outcome)> {
         None
     }
-    /// See [`Mechanic::idle_defence`].
+    /// See [`Mechanic::idle_defence`](crate::rules::Mechanic::idle_defence).
     fn idle_defence(&self, _attack: &Self::Numbers) -> Option<Outcome> {
         None
     }
-    /// See [`Mechanic::defence_key`].
+    /// See [`Mechanic::defence_key`](crate::rules::Mechanic::defence_key).
     fn defence_key(&self) -> Option<&'static str> {
         None
     }
-    /// See [`Mechanic::adds_faces`].
+    /// See [`Mechanic::adds_faces`](crate::rules::Mechanic::adds_faces).
     fn adds_faces(&self) -> bool {
         true
     }
-    /// See [`Mechanic::target_adds_dice`].
+    /// See [`Mechanic::target_adds_dice`](crate::rules::Mechanic::target_adds_dice).
     fn target_adds_dice(&self) -> bool {
         false
     }
-    /// See [`Mechanic::target_name`].
+    /// See [`Mechanic::target_name`](crate::rules::Mechanic::target_name).
     fn target_name(&self) -> &str;
-    /// See [`Mechanic::die_groups`].
+    /// See [`Mechanic::die_groups`](crate::rules::Mechanic::die_groups).
     fn die_groups(&self, numbers: &Self::Numbers) -> Vec<DieGroup> {
         let group = |(sides, count): (u16, u16)| DieGroup {
             die: Step { sides, plus: 0 },

@@ -10,7 +10,7 @@ use super::ids::{CharacterId, Seq};
 use super::table_dice::TableDice;
 use super::turn_order::TurnOrder;
 
-/// What entries change. Only [`Campaign::apply`] does so.
+/// What entries change. Only [`Campaign::apply`](crate::campaign::Campaign::apply) does so.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {

@@ -35,7 +35,7 @@ impl NameHistory {
     /// What somebody was called last.
     ///
     /// # Errors
-    /// As for [`Former::names`].
+    /// As for [`NameHistory::names`].
     pub fn name(&self, reader: &Reader, id: CharacterId) -> Result<Option<&str>, JournalError> {
         let mut names = self.names(reader)?.iter().rev();
         let found = names.find(|(_, whose)| *whose == id);

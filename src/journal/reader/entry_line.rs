@@ -64,7 +64,7 @@ pub struct EntryDetails {
     pub tags: Vec<Tag>,
 }
 
-/// What a [`Line`] is read from.
+/// What a [`EntryLine`] is read from.
 pub(in crate::journal) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.parts, e.tier, e.hidden, e.forced IS NOT NULL, \
     e.cause, m.undone_by, m.revealed_by FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq";
 

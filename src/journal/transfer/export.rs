@@ -23,9 +23,9 @@ pub(in crate::journal) const EXPORT_FORMAT: u32 = 1;
 /// The first line. What a later layout adds is passed over, so that its number can be told.
 #[derive(Debug, Serialize, Deserialize)]
 pub(in crate::journal) struct ExportHeader<'a> {
-    /// [`WHAT`]; what other files of Rollbook's may be is called otherwise.
+    /// Which kind of file this is: always the name of an exported journal.
     pub(in crate::journal) rollbook: Cow<'a, str>,
-    /// [`LAYOUT`].
+    /// The number of the export format.
     pub(in crate::journal) format: u32,
     /// The campaign's own name.
     pub(in crate::journal) name: Cow<'a, str>,

@@ -1,5 +1,5 @@
 //! The only platform code: raw mode, the alternate screen, and the thread that reads input. Gives
-//! [`crate::tui::runtime::event_loop()`] one [`Input`] at a time. Knows nothing of what is shown.
+//! [`run`](crate::tui::runtime::event_loop::run) one [`Input`] at a time. Knows nothing of what is shown.
 
 use std::io::{self, BufWriter, IsTerminal as _, Stdout, Write as _, stdout};
 use std::panic;

@@ -93,7 +93,7 @@ impl Campaign {
     /// What an amended roll comes to, before any die that is missing falls.
     ///
     /// # Errors
-    /// Not an entry of a roll, whose of it isn't said, and as for [`Campaign::build`].
+    /// Not an entry of a roll, whose of it isn't said, and as for [`Campaign::resolve`].
     pub fn resolve_amended(
         &self,
         chain: &RollChain,

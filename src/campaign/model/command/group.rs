@@ -36,7 +36,7 @@ pub struct GroupCommand {
 /// What each of a group does. Things they have go by name, since each one's is another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum GroupAction {
-    /// The same roll by [`Actor::Each`], its dice [`Source::Thrown`].
+    /// The same roll by [`Actor::Each`](crate::campaign::test::Actor::Each), its dice [`Source::Thrown`].
     Roll(Box<Test>),
     /// The die of an item or a supply of this name.
     Check(String),
