@@ -219,7 +219,7 @@ impl Start {
     fn ask_trash(&mut self) {
         match self.campaign() {
             Some(campaign) => {
-                let words = format!("move move move “{}” to the trash?", campaign.name);
+                let words = format!("move “{}” to the trash?", campaign.name);
                 self.asking = Some(Asking::Trash(Confirm::new(words, Effect::Done)));
             }
             None => self.status = Some("a sample can't be removed".to_owned()),

@@ -34,7 +34,7 @@ fn what_a_full_disk_refuses_stays_typed_until_it_has_room() {
     assert!(
         session
             .printed(&["check", name])
-            .contains("2 entries, whole")
+            .contains("2 entries, valid")
     );
     assert!(session.printed(&["log", name]).contains("the rain begins"));
 }

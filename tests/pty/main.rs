@@ -56,7 +56,7 @@ fn it_comes_back_however_it_was_stopped() {
         session.signal("CONT");
         session.until("Campaigns");
         session.keys("n");
-        session.until("its name");
+        session.until("Name of the new campaign");
         session.keys("\u{3}");
         session.end();
         session.assert_restored();
@@ -158,7 +158,7 @@ fn a_long_paste_arrives_whole() {
     let mut session = Session::start();
     session.until("Campaigns");
     session.keys("n");
-    session.until("its name");
+    session.until("Name of the new campaign");
     session.keys(&"x".repeat(5_000));
     session.keys("\u{1b}[200~ end\u{1b}[201~");
     session.keys("\u{7f}\u{7f}");

@@ -77,10 +77,10 @@ fn the_campaign_may_go_and_come_back() {
         session.file("campaigns/nexus.away"),
     );
     std::fs::rename(&here, &away).expect("it can be moved");
-    session.until("the campaign is not there now");
+    session.until("the campaign's file is missing");
     session.until("Brannoc");
     std::fs::rename(&away, &here).expect("it can be moved");
-    session.until_not("the campaign is not there now");
+    session.until_not("the campaign's file is missing");
     session.played("note \"the bell\"\n");
     session.until("the bell");
     session.signal("TERM");
