@@ -33,21 +33,16 @@ use crate::journal::JournalError;
 use crate::phrase::Input;
 use crate::table::{Done, Failure, FollowUp, Table};
 use crate::tui::commands::table_dice;
-use crate::tui::context::dialog::Dialog;
-use crate::tui::context::effect::{Effect, Leaving};
-use crate::tui::context::pane::{Pane, PaneId};
-use crate::tui::context::state::{AppState, UiSettings};
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::{AppState, Dialog, Effect, Leaving, Pane, PaneId, UiSettings};
+use crate::tui::keys::{Context, Press};
 use crate::tui::panes::history::History;
 use crate::tui::panes::party::Party;
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::sheet::Sheet;
-use crate::tui::prompts::confirm::Confirm;
-use crate::tui::prompts::dice_entry::DiceEntry;
+use crate::tui::prompts::{Confirm, DiceEntry};
 use crate::tui::runtime::event_loop::Application;
 use crate::tui::runtime::worker::{Answer, Waker, Worker};
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::Role;
 
 /// The running program and everything it shows.
 pub struct App {

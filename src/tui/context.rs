@@ -5,3 +5,8 @@ pub mod effect;
 pub(crate) mod known_skills;
 pub mod pane;
 pub mod state;
+
+pub use self::dialog::Dialog;
+pub use self::effect::{Effect, Leaving};
+pub use self::pane::{Pane, PaneId};
+pub use self::state::{AppState, UiSettings};

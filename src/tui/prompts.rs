@@ -5,3 +5,9 @@ pub mod dice_entry;
 pub mod menu;
 pub mod session_summary;
 pub mod text_prompt;
+
+pub use self::confirm::Confirm;
+pub use self::dice_entry::DiceEntry;
+pub use self::menu::{Item, Menu};
+pub use self::session_summary::SessionSummary;
+pub use self::text_prompt::TextPrompt;

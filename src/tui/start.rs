@@ -9,16 +9,11 @@ use crossterm::event::{Event, KeyEventKind};
 use ratatui::Frame;
 
 use crate::journal::library::{CampaignFolder, ListedCampaign};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::UiSettings;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Chord;
-use crate::tui::keys::key::Press;
-use crate::tui::prompts::confirm::Confirm;
+use crate::tui::context::{Effect, UiSettings};
+use crate::tui::keys::{Action, Chord, Context, Press};
+use crate::tui::prompts::Confirm;
 use crate::tui::runtime::event_loop::Application;
-use crate::tui::widgets::list;
-use crate::tui::widgets::text_field::Field;
+use crate::tui::widgets::{Field, list};
 
 /// Lines per page.
 const PAGE: usize = 10;

@@ -8,3 +8,8 @@ pub mod styled_line;
 pub mod text;
 pub mod text_field;
 pub mod theme;
+
+pub use self::glyphs::Glyphs;
+pub use self::styled_line::StyledLine;
+pub use self::text_field::Field;
+pub use self::theme::{Role, Theme};

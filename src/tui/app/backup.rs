@@ -3,8 +3,8 @@
 use crate::journal::JournalError;
 use crate::table::Done;
 use crate::tui::app::App;
-use crate::tui::context::effect::Effect;
-use crate::tui::prompts::confirm::Confirm;
+use crate::tui::context::Effect;
+use crate::tui::prompts::Confirm;
 use crate::tui::runtime::worker::Answer;
 
 /// A backup being made.

@@ -11,19 +11,16 @@ use crate::campaign::character::Presence;
 use crate::tui::app::key_repeat::Timing;
 use crate::tui::app::{App, Quit};
 use crate::tui::commands::{characters, group, notes, override_rules, session};
-use crate::tui::context::effect::{Effect, Leaving};
-use crate::tui::context::pane::PaneId;
+use crate::tui::context::{Effect, Leaving, PaneId};
 use crate::tui::dialogs::filter_menu;
 use crate::tui::dialogs::help::Help;
 use crate::tui::dialogs::palette::Palette;
 use crate::tui::dialogs::search::Search;
 use crate::tui::dialogs::statistics::Statistics;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::key::Chord;
-use crate::tui::keys::key::Press;
+use crate::tui::keys::{Action, Chord, Press};
 use crate::tui::panes::roll::one_line::one_line;
 use crate::tui::runtime::terminal::CAN_SUSPEND;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::Role;
 
 impl App {
     /// Handles one terminal event, read at `at`.

@@ -8,10 +8,9 @@ use strum::IntoEnumIterator as _;
 
 use crate::tui::app::layout::Shape;
 use crate::tui::app::{App, key_bar};
-use crate::tui::context::pane::PaneId;
-use crate::tui::keys::action::Action;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::context::PaneId;
+use crate::tui::keys::Action;
+use crate::tui::widgets::{Role, text};
 
 /// The least width of the campaign's name beside session and turn, in columns.
 const LEAST_TITLE: usize = 8;

@@ -6,11 +6,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-use crate::tui::context::state::UiSettings;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::context::UiSettings;
+use crate::tui::keys::{Action, Context};
+use crate::tui::widgets::{Role, text};
 
 /// A key and its action's name.
 struct KeyHint {

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::tui::keys::key::Chord;
+use crate::tui::keys::Chord;
 
 /// A held key first repeats after 250 to 660 ms, depending on keyboard settings.
 const FIRST: Duration = Duration::from_millis(700);

@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
-use crate::tui::context::pane::PaneId;
+use crate::tui::context::PaneId;
 
 /// The layout class of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,9 @@ use crate::campaign::test::Whose;
 use crate::campaign::{Command, Seq};
 use crate::table::{Done, FollowUp};
 use crate::tui::app::App;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::pane::PaneId;
-use crate::tui::keys::action::Action;
-use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::context::{Effect, PaneId};
+use crate::tui::keys::Action;
+use crate::tui::prompts::{Item, Menu};
 
 impl App {
     /// Selects the newest entry in the history, unless a dialog that stays open shows an entry.

@@ -7,9 +7,8 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use crate::tui::context::state::AppState;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::context::AppState;
+use crate::tui::widgets::{Role, text};
 
 /// Whether the screen is hidden.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

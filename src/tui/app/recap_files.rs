@@ -6,11 +6,10 @@ use std::time::Instant;
 use crate::journal::Reader;
 use crate::table::Done;
 use crate::tui::app::App;
-use crate::tui::context::effect::Effect;
-use crate::tui::prompts::confirm::Confirm;
-use crate::tui::prompts::session_summary::SessionSummary;
+use crate::tui::context::Effect;
+use crate::tui::prompts::{Confirm, SessionSummary};
 use crate::tui::runtime::worker::Answer;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::Role;
 
 /// Writes the recap of a session to files; returns a message with their paths, or the reason for failure.
 pub type RecapWriter = Arc<dyn Fn(&Reader, u32) -> Result<String, String> + Send + Sync>;

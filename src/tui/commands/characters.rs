@@ -4,13 +4,10 @@ use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
 use crate::tui::commands::typed;
 use crate::tui::commands::typed::command_prompt;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::confirm::Confirm;
-use crate::tui::prompts::menu::{Item, Menu};
-use crate::tui::prompts::text_prompt::TextPrompt;
-use crate::tui::widgets::theme::Role;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::MnemonicKeys;
+use crate::tui::prompts::{Confirm, Item, Menu, TextPrompt};
+use crate::tui::widgets::Role;
 
 /// Asks for new characters in one line.
 pub(crate) fn newcomers(state: &AppState) -> Effect {

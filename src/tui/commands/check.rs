@@ -4,10 +4,9 @@ use crate::campaign::test::Source;
 use crate::campaign::{Command, GroupAction, GroupCommand, Selection, text};
 use crate::rules::durability::Durability;
 use crate::tui::commands::table_dice;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::menu_letters::{MnemonicKeys, in_order};
-use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::{MnemonicKeys, in_order};
+use crate::tui::prompts::{Item, Menu};
 
 /// The menu of the chosen character's checks.
 pub(crate) fn menu(state: &AppState) -> Effect {

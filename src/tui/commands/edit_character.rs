@@ -8,11 +8,9 @@ use crate::campaign::{Character, CharacterId, Command, TableDice, text};
 use crate::game::Injuries;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::commands::{characters, typed};
-use crate::tui::context::dialog::Dialog;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::MnemonicKeys;
+use crate::tui::prompts::{Item, Menu};
 use crate::tui::views::examples;
 use crate::tui::views::sheet::stats;
 

@@ -3,8 +3,7 @@
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Character, Command, GroupAction, GroupCommand, Selection};
 use crate::tui::commands::typed;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
+use crate::tui::context::{AppState, Effect};
 
 /// The next group in the cycle all, players' characters, GM's characters, none; one without members is skipped.
 pub(crate) fn next(state: &AppState) -> Effect {

@@ -8,11 +8,9 @@ use crate::campaign::{Character, CharacterId, Command, Seq, text};
 use crate::game;
 use crate::game::{Injuries, Role};
 use crate::tui::commands::typed;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::menu::{Item, Menu};
-use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::MnemonicKeys;
+use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 /// The error for an empty line without a suggested amount.
 const HOW_MUCH: &str = "how much? a number, then Enter; Esc cancels";

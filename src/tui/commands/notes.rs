@@ -1,9 +1,8 @@
 //! Notes: a line in the history, on its own or on an entry, open or hidden.
 
 use crate::campaign::{Command, Seq};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::prompts::TextPrompt;
 
 /// Asks for a note of its own.
 pub(crate) fn ask() -> TextPrompt {

@@ -2,9 +2,8 @@
 
 use crate::campaign::Command;
 use crate::tui::commands::typed;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::prompts::TextPrompt;
 
 /// Asks for the reason. `dice`: whether this roll uses table dice, if a key set that.
 pub(crate) fn ask(state: &AppState, command: Command, dice: Option<bool>) -> Effect {

@@ -4,11 +4,8 @@ use crate::campaign::character::Presence;
 use crate::campaign::{Character, Command};
 use crate::dice::Loaded;
 use crate::game::{CapCounts, PointsRule};
-use crate::tui::context::effect::{Effect, Leaving};
-use crate::tui::context::state::AppState;
-use crate::tui::prompts::confirm::Confirm;
-use crate::tui::prompts::session_summary::SessionSummary;
-use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::context::{AppState, Effect, Leaving};
+use crate::tui::prompts::{Confirm, SessionSummary, TextPrompt};
 
 /// Asks, with everything that a yes will do.
 pub(crate) fn ask(state: &AppState) -> Effect {

@@ -8,9 +8,8 @@ use crate::campaign::{
 };
 use crate::dice::Trial;
 use crate::game::Game;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::prompts::dice_entry::DiceEntry;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::prompts::DiceEntry;
 use crate::tui::prompts::dice_entry::throw::Group;
 
 /// Runs a command, after a dialog for the faces of table dice. `said`: whether this roll uses table dice, if a key set that.

@@ -5,9 +5,8 @@ use crate::campaign::{Command, Seq};
 use crate::journal::Tag;
 use crate::phrase::Input;
 use crate::tui::commands::typed;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::prompts::TextPrompt;
 
 /// The most words in use that a hint names.
 const OFFERED: usize = 8;

@@ -2,9 +2,8 @@
 
 use crate::campaign::{Campaign, Command};
 use crate::tui::commands::typed;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::prompts::TextPrompt;
 
 /// The hint while the line is empty.
 const HINT: &str = "who acts when, by numbers or names: 1 4 2; a trait that everybody rolls; sides; + 4 adds somebody; end";

@@ -5,9 +5,8 @@ use crate::phrase;
 use crate::phrase::Input;
 use crate::rules::Mechanic;
 use crate::tui::commands::table_dice;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::prompts::text_prompt::TextPrompt;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::prompts::TextPrompt;
 use crate::tui::views::examples;
 
 /// A prompt whose line becomes a command; an empty line closes it.

@@ -8,9 +8,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::keys::{Action, Context, Press};
 
 /// A dialog. Holds only its own state: selection, scroll position, half-typed text.
 pub trait Dialog: fmt::Debug {

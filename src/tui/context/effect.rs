@@ -5,7 +5,7 @@ use crate::campaign::{CharacterId, Command, Refusal, Selection, Seq};
 use crate::phrase::Input;
 use crate::tui::context::dialog::Dialog;
 use crate::tui::context::pane::PaneId;
-use crate::tui::keys::key::Press;
+use crate::tui::keys::Press;
 
 /// The effect of a key, a paste or a click.
 #[derive(Debug)]

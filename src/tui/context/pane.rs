@@ -7,9 +7,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::tui::context::effect::Effect;
 use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::keys::{Action, Context, Press};
 
 /// A pane that can be focused.
 #[derive(

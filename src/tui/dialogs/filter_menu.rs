@@ -5,12 +5,10 @@ use strum::IntoEnumIterator as _;
 
 use crate::campaign::Kind;
 use crate::journal::filter::{Flag, Key, toggled, values, word};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
+use crate::tui::context::{AppState, Effect};
 use crate::tui::dialogs::search::Search;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::keys::{Action, MnemonicKeys};
+use crate::tui::prompts::{Item, Menu};
 
 /// The most values, one per letter.
 const MOST: usize = 60;

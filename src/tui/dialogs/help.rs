@@ -5,18 +5,10 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use crate::tui::context::dialog::Dialog;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
-use crate::tui::keys::keymap::Keymap;
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::{Action, Context, Keymap, Press};
 use crate::tui::widgets::frame::dialog_frame;
-use crate::tui::widgets::list;
-use crate::tui::widgets::text;
-use crate::tui::widgets::text_field::Field;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Field, Role, list, text};
 
 /// The help dialog.
 #[derive(Debug)]

@@ -13,13 +13,10 @@ use crate::campaign::test::Test;
 use crate::phrase;
 use crate::phrase::{Input, PhraseError, VERBS};
 use crate::tui::commands::{override_rules, typed};
-use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
-use crate::tui::widgets::text_field::Field;
+use crate::tui::context::dialog::usual_label;
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::{Action, Context, Press};
+use crate::tui::widgets::Field;
 
 /// Lines per page.
 const PAGE: usize = 8;

@@ -13,18 +13,12 @@ use crate::campaign::Seq;
 use crate::journal;
 use crate::journal::filter::{Key, completed, completions, last_word};
 use crate::journal::{BatchLimit, Filter, FilterBatch, JournalError};
-use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::dialog::usual_label;
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::{Action, Context, Press};
 use crate::tui::runtime::worker::Answer;
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::list;
-use crate::tui::widgets::text;
-use crate::tui::widgets::text_field::Field;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Field, Role, Theme, list, text};
 
 /// How many hits after the selected one are searched for at once.
 const AHEAD: usize = 1_000;

@@ -9,14 +9,10 @@ use ratatui::layout::{Position, Rect};
 use self::row::{PartyRow, RowParts};
 use crate::campaign::{Character, Seq};
 use crate::tui::commands::{characters, check, edit_character, harm, session, turns};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::pane::Pane;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::{AppState, Effect, Pane};
+use crate::tui::keys::{Action, Context, Press};
+use crate::tui::widgets::StyledLine;
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::styled_line::StyledLine;
 
 /// The party pane's state: the lines of all characters, laid out for its area.
 #[derive(Debug, Default)]

@@ -25,12 +25,8 @@ use self::draw::last_result::{Shown, undoing};
 use self::mode::Mode;
 use self::preview::View;
 use crate::campaign::{CharacterId, Command, Event, Kind, Seq};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::pane::Pane;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::{AppState, Effect, Pane};
+use crate::tui::keys::{Action, Context, Press};
 
 /// The roll pane's state.
 #[derive(Debug, Default)]

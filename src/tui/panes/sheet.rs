@@ -8,18 +8,13 @@ use ratatui::layout::{Margin, Position, Rect};
 
 use self::edit::SheetEditor;
 use crate::campaign::{Character, CharacterId};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::pane::Pane;
-use crate::tui::context::pane::PaneId;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::{AppState, Effect, Pane, PaneId};
+use crate::tui::keys::{Action, Context, Press};
 use crate::tui::views::sheet::columns::Flow;
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::views::sheet::sections;
+use crate::tui::widgets::Role;
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::theme::Role;
 
 /// The sheet pane's state: the laid out lines, the scroll position, the editor.
 #[derive(Debug, Default)]

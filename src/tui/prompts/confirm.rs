@@ -3,14 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
-use crate::tui::widgets::theme::{Role, Theme};
-use crate::tui::widgets::{frame, text};
+use crate::tui::context::dialog::usual_label;
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::{Action, Context, Press};
+use crate::tui::widgets::{Role, Theme, frame, text};
 
 /// The most columns of a line.
 const WIDEST: usize = 60;

@@ -14,16 +14,11 @@ use self::throw::{Group, Part, face};
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command, GroupAction};
 use crate::rules::{CallableResult, Face, Mechanic};
-use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::{Chord, Press};
+use crate::tui::context::dialog::usual_label;
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::{Action, Chord, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
-use crate::tui::widgets::text;
-use crate::tui::widgets::text_field::Field;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Field, Role, text};
 
 /// Whether the dice are those of an action, not of a check or of plain dice.
 fn acts(command: &Command) -> bool {

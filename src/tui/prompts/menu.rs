@@ -9,16 +9,11 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
-use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::dialog::usual_label;
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
-use crate::tui::widgets::list;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Role, Theme, list, text};
 
 /// How long after the prefix the menu is drawn.
 const PATIENCE: Duration = Duration::from_millis(500);

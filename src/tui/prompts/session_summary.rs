@@ -10,16 +10,12 @@ use ratatui::layout::Rect;
 use crate::campaign::Audience;
 use crate::journal::Reader;
 use crate::recap::{RecapBuilder, RecapError};
-use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::dialog::usual_label;
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::{Action, Context, Press};
 use crate::tui::prompts::confirm::Confirm;
 use crate::tui::runtime::worker::Answer;
-use crate::tui::widgets::theme::Role;
-use crate::tui::widgets::{frame, text};
+use crate::tui::widgets::{Role, frame, text};
 
 /// How many entries are read per question to the worker, so that other questions needn't wait.
 const STRETCH: u64 = 100;

@@ -7,16 +7,11 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget as _};
 
-use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::dialog::usual_label;
+use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::text;
-use crate::tui::widgets::text_field::Field;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Field, Role, text};
 
 /// The most columns of the dialog.
 const WIDEST: u16 = 72;

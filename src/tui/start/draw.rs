@@ -8,12 +8,10 @@ use ratatui::widgets::Widget as _;
 
 use crate::journal::library::ListedCampaign;
 use crate::tui::app::key_bar;
-use crate::tui::keys::action::Action;
+use crate::tui::keys::Action;
 use crate::tui::start::{Asking, Naming, Start, StartRow};
 use crate::tui::widgets::frame::{bordered, dialog_frame};
-use crate::tui::widgets::list;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, list, text};
 
 impl Start {
     pub(crate) fn render(&self, area: Rect, buf: &mut Buffer) {

@@ -1,6 +1,6 @@
 //! Movement in a list, the same in every list of the screen.
 
-use crate::tui::keys::action::Action;
+use crate::tui::keys::Action;
 
 /// The line that an action moves to from line `at`, in a list of `len` lines with `page` lines per page; `None` for an action
 /// that doesn't move in a list. Movement stops at both ends.

@@ -10,7 +10,7 @@ use ratatui::widgets::Widget as _;
 use tui_input::{Input, InputRequest};
 use unicode_width::UnicodeWidthChar as _;
 
-use crate::tui::keys::key::Chord;
+use crate::tui::keys::Chord;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 

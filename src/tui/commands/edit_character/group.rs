@@ -4,10 +4,9 @@ use super::{OWN_CONDITION, SUBMENU_KEYS, rests_of};
 use crate::campaign::{CharacterId, GroupAction, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::menu_letters::MnemonicKeys;
-use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::MnemonicKeys;
+use crate::tui::prompts::{Item, Menu};
 use crate::tui::views::examples;
 
 /// The menu. Its letters are those of the menu for one character.

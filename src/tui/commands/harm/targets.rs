@@ -4,7 +4,7 @@
 use crate::campaign::test::{Against, Whose};
 use crate::campaign::{CharacterId, Event, HistoryLookup, Kind, Refusal, RollChain, Seq};
 use crate::journal::EntryLine;
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// How many of the newest entries are searched for the last roll.
 const REACH: usize = 64;

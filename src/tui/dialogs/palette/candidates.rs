@@ -4,12 +4,8 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use crate::campaign::CharacterId;
 use crate::phrase::{Completion, VERBS, Verb};
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Chord;
-use crate::tui::keys::key::Press;
-use crate::tui::keys::keymap::Keymap;
+use crate::tui::context::AppState;
+use crate::tui::keys::{Action, Chord, Context, Keymap, Press};
 
 /// The contexts of the panes, whose actions work from any pane.
 const PANES: [Context; 4] = [

@@ -7,11 +7,8 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::candidates::Candidate;
 use super::{Palette, Reading};
 use crate::game::Game;
-use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::frame::middle;
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::frame::{bordered, middle};
+use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
 /// Columns; wide enough for a roll's preview.
 const WIDTH: u16 = 84;

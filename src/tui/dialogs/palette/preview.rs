@@ -9,7 +9,7 @@ use crate::campaign::{Command, Decision, Event, Refusal};
 use crate::dice::Trial;
 use crate::phrase::Input;
 use crate::table::Failure;
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// Formats a test, or a contest against a second one, in one line; `None` if it can't be rolled. Supplied by the roll pane.
 pub(crate) type RollInWords<'a> = &'a dyn Fn(&Test, Option<&Test>) -> Option<String>;

@@ -8,7 +8,7 @@ use ratatui::symbols::Marker;
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType, Widget as _};
 
 use crate::luck::CurvePoint;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Role, Theme};
 
 /// Draws the curve.
 pub(crate) fn draw(theme: &Theme, line: &[CurvePoint], area: Rect, buf: &mut Buffer) {

@@ -8,10 +8,8 @@ use ratatui::widgets::{Bar, BarChart, BarGroup, Widget as _};
 
 use super::chart;
 use crate::luck::{FaceCounts, Fairness, LuckSummary, TierCount};
-use crate::tui::context::state::AppState;
-use crate::tui::widgets::glyphs::Glyphs;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::context::AppState;
+use crate::tui::widgets::{Glyphs, Role, Theme, text};
 
 /// The least rows for the luck curve; with fewer it isn't drawn.
 const LINE: u16 = 5;

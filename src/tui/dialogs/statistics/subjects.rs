@@ -7,9 +7,8 @@ use ratatui::widgets::Widget as _;
 
 use crate::campaign::CharacterId;
 use crate::luck::{LuckSummary, Statistics};
-use crate::tui::context::state::AppState;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::context::AppState;
+use crate::tui::widgets::{Role, Theme, text};
 
 /// One subject of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 use crate::campaign::{Counter, Event};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 use crate::tui::views::sheet::stats;
-use crate::tui::widgets::styled_line::StyledLine;
+use crate::tui::widgets::StyledLine;
 
 /// From this height on, counters may take more than one line.
 const AMPLE: u16 = 10;

@@ -7,12 +7,10 @@ use ratatui::layout::Rect;
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Character, CharacterId, TurnOrder};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 use crate::tui::views::sheet::stats;
 use crate::tui::views::sheet::stats::{GAP, Stat, Vitals};
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, StyledLine, text};
 
 /// The least width of a name before columns are cut.
 const LEAST_NAME: usize = 8;

@@ -15,10 +15,9 @@ use crate::campaign::{
 use crate::dice::Trial;
 use crate::rules::Side;
 use crate::tui::commands::table_dice;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::Action;
+use crate::tui::prompts::{Item, Menu};
 use crate::tui::views::result_numbers::plain;
 
 /// How many of the newest entries are searched for a roll if none was made since the campaign was opened.

@@ -7,7 +7,7 @@ use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Refusal, Seq};
 use crate::game::Game;
 use crate::rules::{Increment, Mechanic, ModifierEffect};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// Why a group has no contests.
 pub(crate) const TWO: &str = "a contest is between two; Esc ends the group";

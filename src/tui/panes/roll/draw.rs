@@ -16,14 +16,12 @@ use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::{CharacterId, OpenOutcome};
 use crate::rules::RerollLaw;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
+use crate::tui::context::AppState;
+use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
 use crate::tui::views::result_numbers::plain;
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, text};
 
 /// Below this height the odds are one bar.
 const LOW: u16 = 16;

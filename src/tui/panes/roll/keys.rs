@@ -6,11 +6,8 @@ use super::preview::Chances;
 use super::{Roll, draft, save, submit};
 use crate::rules::Contests;
 use crate::tui::commands::group;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::pane::PaneId;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::key::Press;
+use crate::tui::context::{AppState, Effect, PaneId};
+use crate::tui::keys::{Action, Press};
 
 impl Roll {
     pub(crate) fn in_builder(&mut self, state: &AppState, press: Press) -> Effect {

@@ -6,8 +6,8 @@ use super::input::opponent::offered;
 use super::input::picker::Picker;
 use super::whose;
 use crate::campaign::test::Against;
-use crate::tui::context::state::AppState;
-use crate::tui::widgets::text_field::Field;
+use crate::tui::context::AppState;
+use crate::tui::widgets::Field;
 
 /// What the keys do in the roll pane.
 #[derive(Debug, Default)]

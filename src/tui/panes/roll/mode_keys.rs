@@ -11,11 +11,9 @@ use super::mode::{List, Mode};
 use super::preview::FormRow;
 use super::{Roll, whose};
 use crate::campaign::test::{Against, Test};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::key::Press;
-use crate::tui::widgets::text_field::Field;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::{Action, Press};
+use crate::tui::widgets::Field;
 
 impl Roll {
     /// Handles a key in a mode that asks for something; `None` if the builder should handle it.

@@ -5,7 +5,7 @@ use super::draw::{odds, plan};
 use super::preview::View;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::Test;
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// `Brannoc · Athletics with STR: d10 + d6 + 3 against 12 Very Hard · 63 % succeed`; both sides of a contest. `None` if it
 /// can't be rolled.

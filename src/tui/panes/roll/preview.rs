@@ -6,7 +6,7 @@ use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Campaign, Character, CharacterId, Command, GroupAction, OpenOutcome};
 use crate::game::Resource;
 use crate::rules::{ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, Side};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// The preview of a roll.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use super::RepeatableAction;
 use super::draft::Draft;
 use crate::campaign::test::{Actor, Source};
 use crate::campaign::{Command, Decision, Event, Kind};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// How many entries are read at a time.
 const WINDOW: usize = 64;

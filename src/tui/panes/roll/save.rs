@@ -4,9 +4,8 @@ use super::draft::Draft;
 use crate::campaign::Command;
 use crate::campaign::test::{Actor, Test};
 use crate::tui::commands::typed::command_prompt;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::prompts::menu::{Item, Menu};
+use crate::tui::context::{AppState, Effect};
+use crate::tui::prompts::{Item, Menu};
 
 /// Asks for whom, then for the name.
 pub(crate) fn menu(state: &AppState, draft: Option<&Draft>) -> Effect {

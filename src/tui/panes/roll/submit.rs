@@ -6,8 +6,7 @@ use crate::campaign::test::{Keep, Source};
 use crate::campaign::{CharacterId, Command};
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::commands::table_dice;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
+use crate::tui::context::{AppState, Effect};
 
 impl Roll {
     /// Throws the draft, once.

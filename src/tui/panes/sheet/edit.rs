@@ -7,16 +7,11 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::{Character, Command, Seq};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::key::Press;
+use crate::tui::context::{AppState, Effect};
+use crate::tui::keys::{Action, Press};
 use crate::tui::views::sheet::columns::Flow;
 use crate::tui::views::sheet::field::SheetField;
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::text_field::Field;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Field, Role, StyledLine, text};
 
 /// The number of lines at the bottom for the text field and its hint.
 pub(crate) const LINES: usize = 2;

@@ -7,10 +7,10 @@ use crate::campaign::{Character, CharacterId, Command};
 use crate::game::{Injuries, Rating};
 use crate::rules::Step;
 use crate::tui::commands::{harm, typed};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 use crate::tui::views::examples;
 use crate::tui::views::sheet::field::SheetField;
-use crate::tui::widgets::text_field::Field;
+use crate::tui::widgets::Field;
 
 /// The command that a key in a field results in, or why there is none.
 type EditResult = Result<Command, String>;

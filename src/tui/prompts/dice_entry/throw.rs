@@ -4,11 +4,9 @@ use ratatui::text::{Line, Span};
 
 use crate::campaign::CharacterId;
 use crate::rules::{Called, Face};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::UiSettings;
-use crate::tui::keys::key::Chord;
-use crate::tui::widgets::text_field::Field;
-use crate::tui::widgets::theme::Role;
+use crate::tui::context::{Effect, UiSettings};
+use crate::tui::keys::Chord;
+use crate::tui::widgets::{Field, Role};
 
 /// The dice of one throw: a side of a contest, a check, a group member's roll.
 #[derive(Debug)]

@@ -2,9 +2,7 @@
 
 use super::sections::{Cell, Section};
 use crate::tui::views::sheet::field::SheetField;
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, StyledLine, text};
 
 /// Before the lines under a heading.
 const INDENT: usize = 2;

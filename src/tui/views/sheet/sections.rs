@@ -7,13 +7,10 @@ use crate::campaign::character::{Item, Value};
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Character, text as words};
 use crate::game::{Rating, Reach, Role as TraitRole, TraitKind};
-use crate::tui::context::state::AppState;
-use crate::tui::keys::menu_letters::in_order;
+use crate::tui::context::AppState;
+use crate::tui::keys::in_order;
 use crate::tui::views::sheet::field::SheetField;
-use crate::tui::widgets::glyphs::Glyphs;
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
 
 /// A group of cells.
 pub(crate) struct Section {

@@ -3,8 +3,8 @@
 use crate::campaign::CharacterId;
 use crate::campaign::view::SheetView;
 use crate::game::Game;
-use crate::tui::context::state::AppState;
-use crate::tui::widgets::theme::Theme;
+use crate::tui::context::AppState;
+use crate::tui::widgets::Theme;
 
 /// Where sheets are drawn from.
 pub(crate) trait SheetSource {

@@ -6,10 +6,7 @@ use crate::campaign::character::{Injury, Presence, Value};
 use crate::campaign::view::{Known, SheetView};
 use crate::campaign::{Counter, TrackView, text as words};
 use crate::game::{Injuries, Reach, RowPart, TrackRule};
-use crate::tui::widgets::glyphs::Glyphs;
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Glyphs, Role, StyledLine, Theme, text};
 
 /// More pips than this are a number.
 const MOST_PIPS: i32 = 6;

@@ -5,10 +5,9 @@ use ratatui::text::Line;
 use crate::campaign::view::{Member, ResultView};
 use crate::campaign::{Event, Seq};
 use crate::table::Done;
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 use crate::tui::views::result;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Role, Theme, text};
 
 /// The result of an entry.
 #[derive(Debug)]

@@ -6,8 +6,7 @@ use super::plan;
 use crate::game::Game;
 use crate::rules::{ContestOdds, Side, Tier};
 use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Role, Theme, text};
 
 /// A part of the odds.
 struct Share {

@@ -7,7 +7,7 @@ use crate::campaign::{Campaign, CharacterId};
 use crate::game::Role;
 use crate::rules::modifier::plain;
 use crate::rules::{Contests, Mechanic};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// A target and its label.
 pub(crate) type TargetOption = (String, Against);

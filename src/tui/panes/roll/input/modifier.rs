@@ -5,8 +5,7 @@ use crate::campaign::Command;
 use crate::game::Reach;
 use crate::rules::ModifierEffect;
 use crate::tui::commands::typed;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::AppState;
+use crate::tui::context::{AppState, Effect};
 use crate::tui::panes::roll::Roll;
 use crate::tui::panes::roll::mode::Mode;
 

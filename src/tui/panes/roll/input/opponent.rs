@@ -5,7 +5,7 @@ use super::picker::parse::nameless;
 use super::picker::{matches, named, numbered};
 use crate::campaign::test::{Actor, Test};
 use crate::rules::Mechanic;
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// The opponent's test.
 ///

@@ -9,9 +9,9 @@ use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, Character};
 use crate::rules::Contests;
 use crate::rules::plain_dice::DiceExpr;
-use crate::tui::context::state::AppState;
-use crate::tui::keys::key::Chord;
-use crate::tui::widgets::text_field::Field;
+use crate::tui::context::AppState;
+use crate::tui::keys::Chord;
+use crate::tui::widgets::Field;
 
 /// The picker's state while it is open.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character};
 use crate::game::Role;
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// Something that can be rolled.
 #[derive(Debug, Clone, PartialEq, Eq)]
