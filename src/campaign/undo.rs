@@ -7,99 +7,16 @@ impl Event {
     /// campaign's beginning, which can't be undone.
     #[must_use]
     pub fn inverse(&self) -> Option<Self> {
-        let mut event = self.clone();
-        match &mut event {
-            Self::CharacterAdded(character) => {
-                return Some(Self::CharacterRemoved(character.clone()));
+        let mut turned = self.clone();
+        match &mut turned {
+            Self::CharacterAdded(who) => Some(Self::CharacterRemoved(who.clone())),
+            Self::CharacterRemoved(who) => Some(Self::CharacterAdded(who.clone())),
+            Self::ConditionSet { on, .. } => {
+                *on = !*on;
+                Some(turned)
             }
-            Self::CharacterRemoved(character) => {
-                return Some(Self::CharacterAdded(character.clone()));
-            }
-            Self::ConditionSet { on, .. } => *on = !*on,
-            Self::CampaignRenamed { before, after }
-            | Self::Renamed { before, after, .. }
-            | Self::NoteSet { before, after, .. } => std::mem::swap(before, after),
-            Self::TraitSet { before, after, .. } => std::mem::swap(before, after),
-            Self::LevelSet { before, after, .. } | Self::DefenceSet { before, after, .. } => {
-                std::mem::swap(before, after);
-            }
-            Self::PointsSet { before, after, .. } => std::mem::swap(before, after),
-            Self::TrackSet { before, after, .. } => std::mem::swap(before, after),
-            Self::OwnTrackSet { before, after, .. } => std::mem::swap(before, after),
-            Self::RoundsSet { before, after, .. } => std::mem::swap(before, after),
-            Self::OrderSet { before, after } => std::mem::swap(before, after),
-            Self::CounterSet { before, after } => std::mem::swap(before, after),
-            Self::PresenceSet { before, after, .. } => std::mem::swap(before, after),
-            Self::ItemSet { before, after, .. } => std::mem::swap(before, after),
-            Self::InjurySet { before, after, .. } => std::mem::swap(before, after),
-            Self::ModifierSet { before, after, .. } => std::mem::swap(before, after),
-            Self::SavedSet { before, after, .. } => std::mem::swap(before, after),
-            Self::PairingSet { before, after, .. } => std::mem::swap(before, after),
-            Self::OpenSet { before, after, .. } => std::mem::swap(before, after),
-            Self::TableDiceSet { before, after } => std::mem::swap(before, after),
-            Self::OwnTableDiceSet { before, after, .. } => std::mem::swap(before, after),
-            Self::SessionSet { before, after } => std::mem::swap(before, after),
-            _ => return None,
+            _ => turned.swap().then_some(turned),
         }
-        Some(event)
-    }
-
-    /// What it changes; `None` for what changes nothing.
-    #[must_use]
-    pub fn part(&self) -> Option<StatePart> {
-        let (part, which) = match self {
-            Self::Began { .. } | Self::CampaignRenamed { .. } => return Some(StatePart::Name),
-            Self::SessionSet { .. } => return Some(StatePart::Session),
-            Self::OrderSet { .. } => return Some(StatePart::Order),
-            Self::CounterSet { .. } => {
-                let (id, name) = self.thing()?;
-                return Some(StatePart::Counter(id, name.to_owned()));
-            }
-            Self::TableDiceSet { .. } => return Some(StatePart::TableDice),
-            Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
-                return Some(StatePart::Character(character.id));
-            }
-            Self::Renamed { .. } => ("name", ""),
-            Self::LevelSet { .. } => ("level", ""),
-            Self::PresenceSet { .. } => ("presence", ""),
-            Self::NoteSet { .. } => ("note", ""),
-            Self::OpenSet { .. } => ("open roll", ""),
-            Self::OwnTableDiceSet { .. } => ("table dice", ""),
-            Self::TraitSet { name, .. } => ("trait", name.as_str()),
-            Self::DefenceSet { name, .. } => ("defence", name.as_str()),
-            Self::PointsSet { point, .. } => ("point", point.as_str()),
-            Self::TrackSet { track, .. } | Self::OwnTrackSet { track, .. } => {
-                ("track", track.as_str())
-            }
-            Self::ConditionSet { name, .. } | Self::RoundsSet { name, .. } => {
-                ("condition", name.as_str())
-            }
-            Self::PairingSet { skill, .. } => ("pairing", skill.as_str()),
-            _ => {
-                let (id, name) = self.thing()?;
-                let name = name.to_owned();
-                return Some(match self.on() {
-                    Some(who) => StatePart::Thing(who, id, name),
-                    None => StatePart::Saved(id, name),
-                });
-            }
-        };
-        self.on()
-            .map(|who| StatePart::SheetPart(who, part, which.to_owned()))
-    }
-
-    /// That and the names and numbers of characters that it takes or sets free.
-    #[must_use]
-    pub fn parts(&self) -> Vec<StatePart> {
-        let called = |name: &str| StatePart::Called(name.to_lowercase());
-        let places = match self {
-            Self::Renamed { before, after, .. } => vec![called(before), called(after)],
-            Self::CharacterAdded(who) | Self::CharacterRemoved(who) => {
-                vec![called(&who.name), StatePart::Numbered(who.number)]
-            }
-            _ => Vec::new(),
-        };
-        self.part().into_iter().chain(places).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::Event;
 use crate::campaign::model::character::Thing;
 use crate::campaign::model::ids::{CharacterId, ThingId};
+use crate::campaign::model::undo_conflict::StatePart;
 
 impl Event {
     /// The one character it changes, where it changes one.
@@ -11,45 +12,9 @@ impl Event {
             Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
                 Some(character.id)
             }
-            Self::Renamed { who, .. }
-            | Self::TraitSet { who, .. }
-            | Self::LevelSet { who, .. }
-            | Self::DefenceSet { who, .. }
-            | Self::PointsSet { who, .. }
-            | Self::TrackSet { who, .. }
-            | Self::OwnTrackSet { who, .. }
-            | Self::PresenceSet { who, .. }
-            | Self::NoteSet { who, .. }
-            | Self::ConditionSet { who, .. }
-            | Self::RoundsSet { who, .. }
-            | Self::ItemSet { who, .. }
-            | Self::InjurySet { who, .. }
-            | Self::ModifierSet { who, .. }
-            | Self::PairingSet { who, .. }
-            | Self::OwnTableDiceSet { who, .. }
-            | Self::OpenSet { who, .. } => Some(*who),
+            Self::ConditionSet { who, .. } | Self::ItemSet { who, .. } => Some(*who),
             Self::SavedSet { who, .. } => *who,
-            Self::Began { .. }
-            | Self::CampaignRenamed { .. }
-            | Self::SessionSet { .. }
-            | Self::OrderSet { .. }
-            | Self::CounterSet { .. }
-            | Self::TableDiceSet { .. }
-            | Self::Rolled(_)
-            | Self::Contested { .. }
-            | Self::Rerolled { .. }
-            | Self::Kept { .. }
-            | Self::Amended { .. }
-            | Self::DiceThrown { .. }
-            | Self::Checked { .. }
-            | Self::TableThrown { .. }
-            | Self::PassedOver { .. }
-            | Self::Noted(_)
-            | Self::Tagged { .. }
-            | Self::Revealed { .. }
-            | Self::Rested(_)
-            | Self::Undid(_)
-            | Self::Redid(_) => None,
+            _ => self.sheet(),
         }
     }
 
@@ -64,11 +29,47 @@ impl Event {
             _ => None,
         }
     }
+
+    /// What it changes; `None` for what changes nothing.
+    #[must_use]
+    pub fn part(&self) -> Option<StatePart> {
+        Some(match self {
+            Self::Began { .. } => StatePart::Name,
+            Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
+                StatePart::Character(character.id)
+            }
+            Self::ConditionSet { who, name, .. } => {
+                StatePart::SheetPart(*who, "condition", name.clone())
+            }
+            _ => {
+                let Some((id, name)) = self.thing() else {
+                    return self.table_part();
+                };
+                let name = name.to_owned();
+                match (self, self.on()) {
+                    (Self::CounterSet { .. }, _) => StatePart::Counter(id, name),
+                    (_, Some(who)) => StatePart::Thing(who, id, name),
+                    (_, None) => StatePart::Saved(id, name),
+                }
+            }
+        })
+    }
+
+    /// That and the names and numbers of characters that it takes or sets free.
+    #[must_use]
+    pub fn parts(&self) -> Vec<StatePart> {
+        let called = |name: &str| StatePart::Called(name.to_lowercase());
+        let places = match self {
+            Self::Renamed { before, after, .. } => vec![called(before), called(after)],
+            Self::CharacterAdded(who) | Self::CharacterRemoved(who) => {
+                vec![called(&who.name), StatePart::Numbered(who.number)]
+            }
+            _ => Vec::new(),
+        };
+        self.part().into_iter().chain(places).collect()
+    }
 }
 
-pub(in crate::campaign) fn either<'a, T: Thing>(
-    before: Option<&'a T>,
-    after: Option<&'a T>,
-) -> Option<(ThingId, &'a str)> {
+fn either<'a, T: Thing>(before: Option<&'a T>, after: Option<&'a T>) -> Option<(ThingId, &'a str)> {
     before.or(after).map(|thing| (thing.id(), thing.name()))
 }
