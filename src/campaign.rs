@@ -26,7 +26,7 @@ pub use audience::{Acting, Audience, Turns};
 pub use group::MemberDice;
 pub use history_access::{HistoryLookup, RollChain, SideState};
 pub use model::character::{self, Character};
-pub use model::command::{self, Command, GroupAction, GroupCommand, Selection};
+pub use model::command::{self, Command, GroupCommand, Selection};
 pub use model::counter::Counter;
 pub use model::entry::{self, Decision, Entry, Kind};
 pub use model::event::{self, BOOKMARK, Event};

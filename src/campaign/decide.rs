@@ -93,9 +93,7 @@ impl Campaign {
                 changes,
                 dice: source,
             } => amend::amend(self, (*of, *whose), changes, source, mode, history, dice),
-            C::Check { who, thing, source } => {
-                checks::check(self, *who, *thing, source, mode, dice)
-            }
+            C::Check { who, thing, source } => checks::check(self, *who, thing, source, mode, dice),
             C::Group(each) => group::group(self, each, mode, history, dice),
             C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
             C::Tag(of, word) => annotations::tag(*of, word, history),

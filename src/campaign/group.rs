@@ -1,7 +1,7 @@
 //! Who a group is, what each of them throws, and the command of each.
 
 use super::character::{Character, Thing};
-use super::command::{Command, GroupAction, GroupCommand, Selection};
+use super::command::{Command, Gear, GroupCommand, Selection};
 use super::ids::{CharacterId, ThingId};
 use super::refusal::NoRoll;
 use super::test::{Actor, Source, Test};
@@ -48,11 +48,14 @@ impl GroupCommand {
     pub fn members<'a>(&self, campaign: &'a Campaign) -> Result<Vec<&'a Character>, Refusal> {
         let mut members = self.selection.members(campaign)?;
         if !matches!(self.selection, Selection::These(_)) {
-            members.retain(|who| self.action.concerns(who));
+            members.retain(|who| self.concerns(who));
         }
         if members.is_empty() {
-            return Err(match &self.action {
-                GroupAction::Check(name) => NoRoll::NobodyHas(name.clone()).into(),
+            return Err(match &self.command {
+                Command::Check {
+                    thing: Gear::Named(name),
+                    ..
+                } => NoRoll::NobodyHas(name.clone()).into(),
                 _ => {
                     Refusal::Not("only player's characters hold points; none is present".to_owned())
                 }
@@ -67,33 +70,40 @@ impl GroupCommand {
     /// It concerns nobody.
     pub fn member_dice<'a>(&self, campaign: &'a Campaign) -> Result<Vec<MemberDice<'a>>, Refusal> {
         let members = self.members(campaign)?.into_iter();
-        Ok(members
-            .map(|who| self.action.dice_of(campaign, who))
-            .collect())
+        Ok(members.map(|who| self.dice_of(campaign, who)).collect())
     }
-}
 
-impl GroupAction {
+    /// Where their faces come from, but for those that have their own.
+    #[must_use]
+    pub fn dice(&self) -> Source {
+        let mut command = self.command.clone();
+        command.source_mut().map(std::mem::take).unwrap_or_default()
+    }
+
     /// What somebody throws for it.
     fn dice_of<'a>(&self, campaign: &'a Campaign, who: &'a Character) -> MemberDice<'a> {
-        let sides = match self {
-            Self::Roll(test) => {
-                let test = own(campaign, test, who.id, Source::Thrown);
-                let built = campaign.resolve(&test).ok();
+        let sides = match &self.command {
+            Command::Roll(test) => {
+                let built = campaign
+                    .resolve(&campaign.test_of_member(test, who.id))
+                    .ok();
                 let built = built.filter(|built| built.automatic.is_none());
                 built.map_or_else(Vec::new, |built| {
                     built.dice(&campaign.game.mechanic).iter().collect()
                 })
             }
-            Self::Check(name) => {
+            Command::Check {
+                thing: Gear::Named(name),
+                ..
+            } => {
                 let mut things = who.items.iter().chain(&who.supplies);
                 let thing =
                     things.find(|it| text::same(&it.name, name) && !it.durability.is_over());
                 thing.map(|it| it.die.sides).into_iter().collect()
             }
-            Self::Table(name) => {
+            Command::Table { table, .. } => {
                 let mut tables = campaign.game.tables.iter();
-                let rule = tables.find(|rule| text::same(&rule.name, name));
+                let rule = tables.find(|rule| text::same(&rule.name, table));
                 rule.map(|rule| rule.die).into_iter().collect()
             }
             _ => Vec::new(),
@@ -102,11 +112,10 @@ impl GroupAction {
     }
 
     /// Whether somebody is meant where nobody was named: only who has it checks a thing, only players hold points.
-    #[must_use]
-    pub fn concerns(&self, who: &Character) -> bool {
-        match self {
-            Self::Check(name) => thing(who, name).is_some(),
-            Self::Award(_) | Self::Spend(_) => who.pc,
+    fn concerns(&self, who: &Character) -> bool {
+        match &self.command {
+            Command::Check { thing, .. } => thing.of(who).is_ok(),
+            Command::Award(..) | Command::Spend(..) => who.pc,
             _ => true,
         }
     }
@@ -118,72 +127,71 @@ impl GroupAction {
     pub fn of(
         &self,
         campaign: &Campaign,
-        who: &Character,
-        source: Source,
+        member: &Character,
+        dice: Source,
     ) -> Result<Command, Refusal> {
-        let id = who.id;
-        Ok(match self {
-            Self::Roll(test) => Command::Roll(Box::new(own(campaign, test, id, source))),
-            Self::Check(name) => Command::Check {
-                who: id,
-                thing: thing(who, name).ok_or_else(|| {
-                    let (who, name) = (who.name.clone(), text::line(name));
-                    Refusal::Not(format!("{who} has no {name}"))
-                })?,
-                source,
-            },
-            Self::Table(table) => Command::Table {
-                table: table.clone(),
-                who: id,
-                source,
-            },
-            Self::Award(point) => Command::Award(id, point.clone()),
-            Self::Spend(point) => Command::Spend(id, point.clone()),
-            Self::Track(track, change) => Command::Track(id, track.clone(), *change),
-            Self::Harm {
-                amount,
-                text,
-                on,
-                cause,
-            } => Command::Harm {
-                who: id,
-                amount: *amount,
-                text: text.clone(),
-                on: on.clone(),
-                cause: *cause,
-            },
-            Self::Heal(amount) => Command::Heal(id, *amount),
-            Self::Condition(name, on) => Command::Condition(id, name.clone(), *on),
-            Self::ConditionFor(name, rounds) => Command::ConditionFor {
-                who: id,
-                name: name.clone(),
-                rounds: *rounds,
-            },
+        use Command as C;
+        let mut command = self.command.clone();
+        match &mut command {
+            C::Roll(test) => **test = campaign.test_of_member(test, member.id),
+            C::Check { who, thing, .. } => {
+                *who = member.id;
+                *thing = Gear::Id(thing.of(member)?);
+            }
+            C::Table { who, .. }
+            | C::Award(who, _)
+            | C::Spend(who, _)
+            | C::Track(who, ..)
+            | C::Harm { who, .. }
+            | C::Heal(who, _)
+            | C::Condition(who, ..)
+            | C::ConditionFor { who, .. } => *who = member.id,
+            _ => return Err(Refusal::Not("a group can't do that".to_owned())),
+        }
+        if let Some(source) = command.source_mut() {
+            *source = dice;
+        }
+        Ok(command)
+    }
+}
+
+impl Campaign {
+    /// A group's roll as this one makes it: ticks that tick nothing of theirs are not asked for.
+    #[must_use]
+    pub fn test_of_member(&self, test: &Test, who: CharacterId) -> Test {
+        let bare = Test {
+            who: Actor::Character(who),
+            with: Vec::new(),
+            without: Vec::new(),
+            dice: Source::Thrown,
+            ..test.clone()
+        };
+        let listed = self.resolve(&bare).map(|built| built.listed);
+        let Ok(listed) = listed else { return bare };
+        let known = |label: &&String| listed.iter().any(|it| text::same(&it.label, label));
+        Test {
+            with: test.with.iter().filter(known).cloned().collect(),
+            without: test.without.iter().filter(known).cloned().collect(),
+            ..bare
+        }
+    }
+}
+
+impl Gear {
+    /// Which thing of somebody's it is; by name an item before a supply.
+    ///
+    /// # Errors
+    /// They have nothing of that name.
+    pub fn of(&self, who: &Character) -> Result<ThingId, Refusal> {
+        let name = match self {
+            Self::Id(id) => return Ok(*id),
+            Self::Named(name) => name,
+        };
+        let mut all = who.items.iter().chain(&who.supplies);
+        let thing = all.find(|it| text::same(it.name(), name));
+        thing.map(|it| it.id).ok_or_else(|| {
+            let (who, name) = (who.name.clone(), text::line(name));
+            Refusal::Not(format!("{who} has no {name}"))
         })
     }
-}
-
-/// The roll as this one makes it: ticks that tick nothing of theirs are not asked for.
-fn own(campaign: &Campaign, test: &Test, who: CharacterId, dice: Source) -> Test {
-    let bare = Test {
-        who: Actor::Character(who),
-        with: Vec::new(),
-        without: Vec::new(),
-        dice,
-        ..test.clone()
-    };
-    let listed = campaign.resolve(&bare).map(|built| built.listed);
-    let Ok(listed) = listed else { return bare };
-    let known = |label: &&String| listed.iter().any(|it| text::same(&it.label, label));
-    Test {
-        with: test.with.iter().filter(known).cloned().collect(),
-        without: test.without.iter().filter(known).cloned().collect(),
-        ..bare
-    }
-}
-
-/// What somebody has of this name: an item, else a supply.
-fn thing(who: &Character, name: &str) -> Option<ThingId> {
-    let mut all = who.items.iter().chain(&who.supplies);
-    all.find(|it| text::same(it.name(), name)).map(|it| it.id)
 }

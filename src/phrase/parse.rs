@@ -20,7 +20,7 @@ use super::parse_state::{ParseResult, ParseState};
 use crate::campaign::character::Value;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Change, Source};
-use crate::campaign::{Campaign, CharacterId, Command, GroupAction, GroupCommand, Selection, Seq};
+use crate::campaign::{Campaign, CharacterId, Selection, Seq};
 use crate::rules::{Called, Face, Mechanic, ModifierEffect, Step};
 
 /// Somebody: by name, by number, or by `#` and id.
@@ -54,33 +54,25 @@ pub(crate) fn several(words: &mut ParseState<'_>) -> ParseResult<Vec<CharacterId
     Ok(all)
 }
 
-/// Whom a command is about.
-#[derive(Debug)]
-pub(crate) enum Whom {
-    One(CharacterId),
-    Crew(Selection),
-}
-
-impl Whom {
-    /// The one, where it is one; what names are looked up by.
-    pub(crate) fn one(&self) -> Option<CharacterId> {
-        match self {
-            Self::One(who) => Some(*who),
-            Self::Crew(_) => None,
-        }
-    }
-}
-
-/// One, several with commas between, or a crew by its word.
-pub(crate) fn whom(words: &mut ParseState<'_>) -> ParseResult<Whom> {
-    if let Some(selection) = selection(words) {
-        return Ok(Whom::Crew(selection));
+/// One; or several with commas between, or all of a kind by its word, who are then the group of the command.
+pub(crate) fn whom(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
+    words.group = selection(words);
+    if words.group.is_some() {
+        return Ok(CharacterId::EACH);
     }
     let all = several(words)?;
     Ok(match *all {
-        [one] => Whom::One(one),
-        _ => Whom::Crew(Selection::These(all)),
+        [one] => one,
+        _ => {
+            words.group = Some(Selection::These(all));
+            CharacterId::EACH
+        }
     })
+}
+
+/// Somebody by whose own things names are looked up; nobody for a group.
+pub(crate) fn one(who: CharacterId) -> Option<CharacterId> {
+    Some(who).filter(|who| *who != CharacterId::EACH)
 }
 
 /// `all`, `pcs` or `npcs`, if that is next.
@@ -92,32 +84,6 @@ pub(crate) fn selection(words: &mut ParseState<'_>) -> Option<Selection> {
     ];
     let named = crews.into_iter().find(|(key, _)| words.key(*key));
     named.map(|(_, selection)| selection)
-}
-
-/// A group's command without dice.
-pub(crate) fn each(selection: Selection, act: GroupAction) -> Command {
-    Command::Group(Box::new(GroupCommand {
-        selection,
-        action: act,
-        dice: Source::Thrown,
-        own: Vec::new(),
-    }))
-}
-
-/// A group's command, and where its faces come from: all of theirs, then of some by name.
-pub(crate) fn dealt(
-    words: &mut ParseState<'_>,
-    selection: Selection,
-    act: GroupAction,
-    dice: Source,
-) -> ParseResult<Command> {
-    let own = own(words)?;
-    Ok(Command::Group(Box::new(GroupCommand {
-        selection,
-        action: act,
-        dice,
-        own,
-    })))
 }
 
 /// Where the faces of some come from: `by WHO faces …`.

@@ -5,7 +5,7 @@ use super::error::{PhraseError, Problem};
 use super::keyword::Keyword;
 use super::lexer::{Word, WordKind};
 use super::names::{Found, Names};
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, Selection};
 use std::borrow::Cow;
 
 /// What reading a part of a phrase comes to.
@@ -31,6 +31,8 @@ pub(crate) enum Expected {
 #[derive(Debug, Clone)]
 pub(crate) struct ParseState<'a> {
     pub(crate) campaign: &'a Campaign,
+    /// Who acts, where it is a group's command.
+    pub(crate) group: Option<Selection>,
     text: &'a str,
     line: &'a [Word],
     at: usize,
@@ -42,6 +44,7 @@ impl<'a> ParseState<'a> {
     pub(crate) fn new(campaign: &'a Campaign, text: &'a str, line: &'a [Word]) -> Self {
         Self {
             campaign,
+            group: None,
             text,
             line,
             at: 0,

@@ -2,8 +2,10 @@
 
 use super::Input;
 use super::names::Names;
+use super::parse::own;
 use super::parse::{amend, gear, note, open, plain, roll, sheet, state, turns};
 use super::parse_state::{ParseResult, ParseState};
+use crate::campaign::{Command, GroupCommand, Selection};
 use crate::game::{Game, Injuries};
 use crate::rules::{CallableResult, Contests, RerollLaw};
 
@@ -353,8 +355,30 @@ pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
         Some(text) => {
             let verb = known(text).ok_or_else(|| words.unknown(&names, text))?;
             words.skip();
-            (verb.read)(words)
+            let said = (verb.read)(words)?;
+            match (said, words.group.take()) {
+                (Input::Run(command), Some(selection)) => of_group(words, command, selection),
+                (said, _) => Ok(said),
+            }
         }
         None => Err(words.misfit()),
     }
+}
+
+/// The command by each of a group, and where the faces of some come from.
+fn of_group(
+    words: &mut ParseState<'_>,
+    mut command: Command,
+    selection: Selection,
+) -> ParseResult<Input> {
+    let own = match command.source_mut() {
+        Some(_) => own(words)?,
+        None => Vec::new(),
+    };
+    let each = GroupCommand {
+        selection,
+        command,
+        own,
+    };
+    Ok(Command::Group(Box::new(each)).into())
 }

@@ -7,18 +7,32 @@ mod writer;
 pub(crate) use writer::plain;
 
 use super::lists::{self, Thing};
+use super::parse::one;
 use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, CharacterId, Command, TableDice};
+use crate::campaign::{Campaign, CharacterId, Command, Selection, TableDice};
 use writer::PhraseWriter;
 
 /// The phrase that [`super::parse()`] reads as this command, as long as all it names is there.
 #[must_use]
 pub fn write(campaign: &Campaign, command: &Command) -> String {
-    use Command as C;
-    let to = |verb| PhraseWriter::new(campaign, verb);
     let line = match command {
+        Command::Group(each) => line(campaign, &each.command, Some(&each.selection)).own(&each.own),
+        command => line(campaign, command, None),
+    };
+    line.done()
+}
+
+/// The phrase of a single one's command, or that of each of a group.
+fn line<'a>(
+    campaign: &'a Campaign,
+    command: &Command,
+    each: Option<&'a Selection>,
+) -> PhraseWriter<'a> {
+    use Command as C;
+    let to = |verb| PhraseWriter::new(campaign, verb, each);
+    match command {
         C::Roll(test) => to("roll").test(test),
         C::Contest(a, b) => to("contest").test(a).word("against").test(b),
         C::Keep { who, keep } => to("keep").who(*who).keep(*keep),
@@ -35,11 +49,11 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
             .word_if(!on, "off"),
         C::Condition(who, name, on) => to("condition")
             .who(*who)
-            .known(name, &lists::conditions(campaign, Some(*who)))
+            .known(name, &lists::conditions(campaign, one(*who)))
             .switch(*on),
         C::ConditionFor { who, name, rounds } => to("condition")
             .who(*who)
-            .known(name, &lists::conditions(campaign, Some(*who)))
+            .known(name, &lists::conditions(campaign, one(*who)))
             .word("on for")
             .word(rounds)
             .word("rounds"),
@@ -112,15 +126,14 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
         | C::SetTrait { .. }
         | C::AddModifier { .. }
         | C::Group(_)
-        | C::Note { .. } => fields::line(campaign, command),
-    };
-    line.done()
+        | C::Note { .. } => fields::line(campaign, command, each),
+    }
 }
 
 fn added<'a>(campaign: &'a Campaign, new: &NewCharacter) -> PhraseWriter<'a> {
     let verb = if new.pc { "pc" } else { "npc" };
     let copies = Some(new.copies).filter(|copies| *copies != 1);
-    let line = PhraseWriter::new(campaign, verb)
+    let line = PhraseWriter::new(campaign, verb, None)
         .text(&new.name)
         .some(copies, |line, copies| line.word(format!("x{copies}")))
         .some(new.like, |line, like| line.word("like").who(like));
@@ -136,7 +149,7 @@ fn repaired(campaign: &Campaign, who: CharacterId, thing: ThingId) -> PhraseWrit
     } else {
         ("repair", Thing::Item)
     };
-    PhraseWriter::new(campaign, verb)
+    PhraseWriter::new(campaign, verb, None)
         .who(who)
         .thing(who, thing, kind)
 }

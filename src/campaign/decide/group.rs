@@ -26,7 +26,7 @@ pub(super) fn group(
     for (who, source) in members {
         let decided = now
             .who(who.id)
-            .and_then(|who| each.action.of(&now, who, source))
+            .and_then(|who| each.of(&now, who, source))
             .and_then(|command| now.decide_overridable(&command, mode, history, dice));
         match decided {
             Ok(decision) => {
@@ -50,7 +50,7 @@ fn one_side(
     members: &[(&Character, Source)],
 ) -> Result<(), Refusal> {
     let two = members.iter().any(|(who, _)| {
-        let command = each.action.of(campaign, who, Source::Thrown);
+        let command = each.of(campaign, who, Source::Thrown);
         let sides = match command {
             Ok(Command::Roll(test)) => campaign.sides(&test),
             _ => Ok(None),
@@ -74,7 +74,8 @@ fn sources<'a>(
         let name = &campaign.who(*id)?.name;
         return Err(Refusal::Not(format!("{name} is not in the group")));
     }
-    let faces: &[Face] = match &each.dice {
+    let dice = each.dice();
+    let faces: &[Face] = match &dice {
         Source::Thrown => &[],
         Source::Faces(faces) => faces,
         Source::Called(_) => return Err(NoRoll::CalledByNobody.into()),
@@ -88,7 +89,7 @@ fn sources<'a>(
     };
     let source = |hand: &MemberDice<'_>| match each.own.iter().find(|(id, _)| *id == hand.who.id) {
         Some((_, own)) => own.clone(),
-        None if hand.sides.is_empty() || each.dice == Source::Thrown => Source::Thrown,
+        None if hand.sides.is_empty() || dice == Source::Thrown => Source::Thrown,
         None => deal(hand.sides.len()),
     };
     let sources: Vec<Source> = hands.iter().map(source).collect();

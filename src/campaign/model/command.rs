@@ -11,7 +11,6 @@ use crate::game::Reach;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{ModifierEffect, Step};
 pub use amendment::Amendment;
-pub use group::GroupAction;
 pub use group::GroupCommand;
 pub use group::Selection;
 use serde::{Deserialize, Serialize};
@@ -32,6 +31,15 @@ pub struct NewCharacter {
     /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; ratings as they are written.
     #[serde(default)]
     pub ratings: Vec<(String, Value)>,
+}
+
+/// An item or a supply.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gear {
+    /// This one.
+    Id(ThingId),
+    /// Each one's own of this name, in a group's command and nowhere else.
+    Named(String),
 }
 
 /// What a GM can ask a campaign to do.
@@ -106,7 +114,7 @@ pub enum Command {
         /// Whose.
         who: CharacterId,
         /// Which item or supply.
-        thing: ThingId,
+        thing: Gear,
         /// Where the face comes from.
         source: Source,
     },
@@ -309,6 +317,39 @@ impl Command {
         match self {
             Self::Override(_, command) => command.without_override(),
             command => command,
+        }
+    }
+
+    /// The same by each of these; it is by [`CharacterId::EACH`].
+    #[must_use]
+    pub fn by_each(self, selection: Selection) -> Self {
+        Self::Group(Box::new(GroupCommand {
+            selection,
+            command: self,
+            own: Vec::new(),
+        }))
+    }
+
+    /// What a single one does: of a group's command, what each of them does.
+    #[must_use]
+    pub fn of_one(&self) -> &Self {
+        match self {
+            Self::Group(each) => &each.command,
+            command => command,
+        }
+    }
+
+    /// Where its faces come from: those of the first side of a contest.
+    pub fn source_mut(&mut self) -> Option<&mut Source> {
+        match self {
+            Self::Roll(test) | Self::Contest(test, _) => Some(&mut test.dice),
+            Self::Reroll { dice: source, .. }
+            | Self::RerollEntry { dice: source, .. }
+            | Self::Amend { dice: source, .. }
+            | Self::Dice { source, .. }
+            | Self::Check { source, .. }
+            | Self::Table { source, .. } => Some(source),
+            _ => None,
         }
     }
 }

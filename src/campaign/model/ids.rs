@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct CharacterId(pub u32);
 
+impl CharacterId {
+    /// In the command of a group: each member in turn. Nobody has this number.
+    pub const EACH: Self = Self(0);
+}
+
 /// The same for items, supplies, injuries, modifiers, saved rolls and counters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

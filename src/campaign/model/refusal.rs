@@ -6,7 +6,7 @@ mod override_mode;
 pub use no_roll::NoRoll;
 pub(in crate::campaign) use override_mode::OverrideMode;
 
-use super::command::{Command, GroupAction};
+use super::command::Command;
 use super::undo_conflict::UndoConflict;
 use crate::rules::RuleError;
 
@@ -133,12 +133,9 @@ impl Refusal {
     pub fn can_override(&self, command: &Command) -> bool {
         use Command as C;
         let again = matches!(command, C::Reroll { .. } | C::RerollEntry { .. });
-        let of_each =
-            |act: fn(&GroupAction) -> bool| matches!(command, C::Group(each) if act(&each.action));
-        let thrown = matches!(command, C::Roll(_) | C::Contest(..) | C::Amend { .. })
-            || of_each(|act| matches!(act, GroupAction::Roll(_)));
-        let checked = matches!(command, C::Check { .. })
-            || of_each(|act| matches!(act, GroupAction::Check(_)));
+        let command = command.of_one();
+        let thrown = matches!(command, C::Roll(_) | C::Contest(..) | C::Amend { .. });
+        let checked = matches!(command, C::Check { .. });
         match self {
             Self::NoPoint { .. } | Self::NotPlayer(_) => again,
             Self::Rule(RuleError::Untrained(_)) => thrown,

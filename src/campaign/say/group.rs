@@ -1,7 +1,7 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; a member's line of it.
 
 use super::{dice, faces, named};
-use crate::campaign::command::{GroupAction, GroupCommand};
+use crate::campaign::command::{Command, GroupCommand};
 use crate::campaign::{Campaign, Decision, Event, Label, RollRecord};
 use crate::game::templates::fill;
 use crate::rules::modifier::plain;
@@ -58,14 +58,14 @@ fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
         });
         names.next().unwrap_or_default()
     };
-    match &each.action {
-        GroupAction::Roll(_) => thrown(),
-        GroupAction::Check(_) | GroupAction::Table(_) => checked(),
-        GroupAction::Award(name)
-        | GroupAction::Spend(name)
-        | GroupAction::Track(name, _)
-        | GroupAction::Condition(name, _)
-        | GroupAction::ConditionFor(name, _) => {
+    match &each.command {
+        Command::Roll(_) => thrown(),
+        Command::Check { .. } | Command::Table { .. } => checked(),
+        Command::Award(_, name)
+        | Command::Spend(_, name)
+        | Command::Track(_, name, _)
+        | Command::Condition(_, name, _)
+        | Command::ConditionFor { name, .. } => {
             let changed = lines.first().and_then(|(_, it)| it.events.first());
             match changed {
                 Some(
@@ -76,8 +76,9 @@ fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
                 _ => name.clone(),
             }
         }
-        GroupAction::Harm { amount, .. } => format!("harm {amount}"),
-        GroupAction::Heal(amount) => format!("healing {amount}"),
+        Command::Harm { amount, .. } => format!("harm {amount}"),
+        Command::Heal(_, amount) => format!("healing {amount}"),
+        _ => String::new(),
     }
 }
 

@@ -1,7 +1,8 @@
 //! `dice`, `check` and `table`: dice that are no roll of the mechanic.
 
-use super::{Whom, dealt, source, thing, whom};
-use crate::campaign::{Command, GroupAction};
+use super::{source, thing, whom};
+use crate::campaign::command::Gear;
+use crate::campaign::{CharacterId, Command};
 use crate::phrase::Input;
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lists::{self, Thing};
@@ -30,27 +31,19 @@ pub(crate) fn dice(words: &mut ParseState<'_>) -> ParseResult<Input> {
 }
 
 pub(crate) fn check(words: &mut ParseState<'_>) -> ParseResult<Input> {
-    match whom(words)? {
-        Whom::One(who) => {
-            let thing = thing(words, who, Thing::Gear)?;
-            let source = source(words)?.unwrap_or_default();
-            Ok(Command::Check { who, thing, source }.into())
-        }
-        Whom::Crew(selection) => {
-            let name = words.name_or_new(&lists::gear(words.campaign))?;
-            let dice = source(words)?.unwrap_or_default();
-            Ok(dealt(words, selection, GroupAction::Check(name), dice)?.into())
-        }
-    }
+    let who = whom(words)?;
+    let thing = if who == CharacterId::EACH {
+        Gear::Named(words.name_or_new(&lists::gear(words.campaign))?)
+    } else {
+        Gear::Id(thing(words, who, Thing::Gear)?)
+    };
+    let source = source(words)?.unwrap_or_default();
+    Ok(Command::Check { who, thing, source }.into())
 }
 
 pub(crate) fn table(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let table = words.name(&lists::tables(words.campaign))?;
-    let whom = whom(words)?;
+    let who = whom(words)?;
     let source = source(words)?.unwrap_or_default();
-    Ok(match whom {
-        Whom::One(who) => Command::Table { table, who, source },
-        Whom::Crew(selection) => dealt(words, selection, GroupAction::Table(table), source)?,
-    }
-    .into())
+    Ok(Command::Table { table, who, source }.into())
 }

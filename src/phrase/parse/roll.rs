@@ -1,10 +1,10 @@
 //! `roll` and `contest`: one side of a roll, word for word.
 
 use super::declared::declared;
-use super::{dealt, die, digits, effect, kept, selection, several, signed, source, who};
+use super::{die, digits, effect, kept, selection, several, signed, source, who};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Against, Test};
-use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Selection};
+use crate::campaign::{Campaign, CharacterId, Command, Selection};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::WordKind;
 use crate::phrase::names::Names;
@@ -12,26 +12,21 @@ use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::{Input, lists};
 
 pub(crate) fn roll(words: &mut ParseState<'_>) -> ParseResult<Input> {
-    let actor = match selection(words) {
-        Some(selection) => return each_rolls(words, selection),
+    words.group = selection(words);
+    let mut roller = match words.group {
+        Some(_) => Actor::Each,
         None => actor(words)?,
     };
-    if let Actor::Character(first) = actor
+    if let Actor::Character(first) = roller
         && words.sign(WordKind::Comma)
     {
         let mut all = vec![first];
         all.extend(several(words)?);
-        return each_rolls(words, Selection::These(all));
+        words.group = Some(Selection::These(all));
+        roller = Actor::Each;
     }
-    let test = test_of(words, actor)?;
+    let test = test_of(words, roller)?;
     Ok(Command::Roll(Box::new(test)).into())
-}
-
-/// The same roll by each of a group.
-fn each_rolls(words: &mut ParseState<'_>, selection: Selection) -> ParseResult<Input> {
-    let mut test = test_of(words, Actor::Each)?;
-    let dice = std::mem::take(&mut test.dice);
-    Ok(dealt(words, selection, GroupAction::Roll(Box::new(test)), dice)?.into())
 }
 
 pub(crate) fn contest(words: &mut ParseState<'_>) -> ParseResult<Input> {

@@ -1,30 +1,22 @@
 //! What happens to somebody: points, tracks, harm, healing, conditions, rests.
 
-use super::{Whom, change, each, seq, several, thing, who, whom};
-use crate::campaign::{Command, GroupAction};
+use super::{change, one, seq, several, thing, who, whom};
+use crate::campaign::{CharacterId, Command};
 use crate::phrase::Input;
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lists::{self, Thing};
 use crate::phrase::parse_state::{ParseResult, ParseState};
 
 pub(crate) fn award(words: &mut ParseState<'_>) -> ParseResult<Input> {
-    let whom = whom(words)?;
+    let who = whom(words)?;
     let point = words.name(&lists::points(words.campaign))?;
-    Ok(match whom {
-        Whom::One(who) => Command::Award(who, point),
-        Whom::Crew(selection) => each(selection, GroupAction::Award(point)),
-    }
-    .into())
+    Ok(Command::Award(who, point).into())
 }
 
 pub(crate) fn spend(words: &mut ParseState<'_>) -> ParseResult<Input> {
-    let whom = whom(words)?;
+    let who = whom(words)?;
     let point = words.name(&lists::points(words.campaign))?;
-    Ok(match whom {
-        Whom::One(who) => Command::Spend(who, point),
-        Whom::Crew(selection) => each(selection, GroupAction::Spend(point)),
-    }
-    .into())
+    Ok(Command::Spend(who, point).into())
 }
 
 pub(crate) fn track(words: &mut ParseState<'_>) -> ParseResult<Input> {
@@ -36,11 +28,9 @@ pub(crate) fn track(words: &mut ParseState<'_>) -> ParseResult<Input> {
         let track = words.name(&lists::own_tracks(words.campaign, who))?;
         return Ok(Command::DropTrack(who, track).into());
     }
-    let whom = whom(words)?;
-    let track = words.name(&lists::tracks_of(words.campaign, whom.one()))?;
-    if let Some(who) = whom.one()
-        && words.key(Keyword::Max)
-    {
+    let who = whom(words)?;
+    let track = words.name(&lists::tracks_of(words.campaign, one(who)))?;
+    if who != CharacterId::EACH && words.key(Keyword::Max) {
         let max = if words.key(Keyword::None) {
             None
         } else {
@@ -48,12 +38,7 @@ pub(crate) fn track(words: &mut ParseState<'_>) -> ParseResult<Input> {
         };
         return Ok(Command::TrackMax(who, track, max).into());
     }
-    let change = change(words)?;
-    Ok(match whom {
-        Whom::One(who) => Command::Track(who, track, change),
-        Whom::Crew(selection) => each(selection, GroupAction::Track(track, change)),
-    }
-    .into())
+    Ok(Command::Track(who, track, change(words)?).into())
 }
 
 /// A track of their own for some or all.
@@ -70,7 +55,7 @@ fn own_track(words: &mut ParseState<'_>) -> ParseResult<Input> {
 
 pub(crate) fn harm(words: &mut ParseState<'_>) -> ParseResult<Input> {
     const CLAUSES: [Keyword; 2] = [Keyword::On, Keyword::By];
-    let whom = whom(words)?;
+    let who = whom(words)?;
     let amount = words.number()?;
     let told = words.peek().is_some() && !CLAUSES.iter().any(|key| words.next_is(*key));
     let text = if told {
@@ -79,7 +64,7 @@ pub(crate) fn harm(words: &mut ParseState<'_>) -> ParseResult<Input> {
         String::new()
     };
     let on = if words.key(Keyword::On) {
-        Some(words.name(&lists::traits(words.campaign, whom.one()))?)
+        Some(words.name(&lists::traits(words.campaign, one(who)))?)
     } else {
         None
     };
@@ -88,34 +73,21 @@ pub(crate) fn harm(words: &mut ParseState<'_>) -> ParseResult<Input> {
     } else {
         None
     };
-    Ok(match whom {
-        Whom::One(who) => Command::Harm {
-            who,
-            amount,
-            text,
-            on,
-            cause,
-        },
-        Whom::Crew(selection) => each(
-            selection,
-            GroupAction::Harm {
-                amount,
-                text,
-                on,
-                cause,
-            },
-        ),
+    Ok(Command::Harm {
+        who,
+        amount,
+        text,
+        on,
+        cause,
     }
     .into())
 }
 
 pub(crate) fn heal(words: &mut ParseState<'_>) -> ParseResult<Input> {
-    let who = match whom(words)? {
-        Whom::Crew(selection) => {
-            return Ok(each(selection, GroupAction::Heal(words.number()?)).into());
-        }
-        Whom::One(who) => who,
-    };
+    let who = whom(words)?;
+    if who == CharacterId::EACH {
+        return Ok(Command::Heal(who, words.number()?).into());
+    }
     if let Some(amount) = words.like("a number", |text| text.parse().ok()) {
         return Ok(Command::Heal(who, amount).into());
     }
@@ -131,23 +103,15 @@ pub(crate) fn stabilise(words: &mut ParseState<'_>) -> ParseResult<Input> {
 }
 
 pub(crate) fn condition(words: &mut ParseState<'_>) -> ParseResult<Input> {
-    let whom = whom(words)?;
-    let name = words.name_or_new(&lists::conditions(words.campaign, whom.one()))?;
+    let who = whom(words)?;
+    let name = words.name_or_new(&lists::conditions(words.campaign, one(who)))?;
     let on = words.switch()?;
     if on && words.key(Keyword::For) {
         let rounds = words.number()?;
         let _ = words.key(Keyword::Rounds) || words.key(Keyword::Round);
-        return Ok(match whom {
-            Whom::One(who) => Command::ConditionFor { who, name, rounds },
-            Whom::Crew(selection) => each(selection, GroupAction::ConditionFor(name, rounds)),
-        }
-        .into());
+        return Ok(Command::ConditionFor { who, name, rounds }.into());
     }
-    Ok(match whom {
-        Whom::One(who) => Command::Condition(who, name, on),
-        Whom::Crew(selection) => each(selection, GroupAction::Condition(name, on)),
-    }
-    .into())
+    Ok(Command::Condition(who, name, on).into())
 }
 
 pub(crate) fn rest(words: &mut ParseState<'_>) -> ParseResult<Input> {

@@ -1,14 +1,19 @@
 //! The commands with many fields, those left out where they are as usual.
 
 use super::writer::PhraseWriter;
+use crate::campaign::command::Gear;
 use crate::campaign::test::{Keep, Source};
-use crate::campaign::{Campaign, CharacterId, Command, GroupAction, GroupCommand, Selection, Seq};
+use crate::campaign::{Campaign, CharacterId, Command, Selection, Seq};
 use crate::game::Reach;
 use crate::phrase::lists::{self, Thing};
 
-pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> PhraseWriter<'a> {
+pub(super) fn line<'a>(
+    campaign: &'a Campaign,
+    command: &Command,
+    each: Option<&'a Selection>,
+) -> PhraseWriter<'a> {
     use Command as C;
-    let to = |verb| PhraseWriter::new(campaign, verb);
+    let to = |verb| PhraseWriter::new(campaign, verb, each);
     match command {
         C::Reroll {
             who,
@@ -49,10 +54,14 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> PhraseWrite
             .some_text(label)
             .word_if(*hidden, "hidden")
             .source(source),
-        C::Check { who, thing, source } => to("check")
-            .who(*who)
-            .thing(*who, *thing, Thing::Gear)
-            .source(source),
+        C::Check { who, thing, source } => {
+            let line = to("check").who(*who);
+            let line = match thing {
+                Gear::Id(thing) => line.thing(*who, *thing, Thing::Gear),
+                Gear::Named(name) => line.known(name, &lists::gear(campaign)),
+            };
+            line.source(source)
+        }
         C::Table { table, who, source } => to("table").name(table).who(*who).source(source),
         C::Harm {
             who,
@@ -89,7 +98,6 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> PhraseWrite
             .quoted(label)
             .effect(*effect)
             .reach(reach),
-        C::Group(each) => of_each(campaign, each).source(&each.dice).own(&each.own),
         C::Note { text, hidden, on } => to("note")
             .quoted(text)
             .some(*on, |line, on| line.word("on").word(on.0))
@@ -98,53 +106,7 @@ pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> PhraseWrite
     }
 }
 
-/// What each of a group does, without where the faces come from.
-fn of_each<'a>(campaign: &'a Campaign, each: &GroupCommand) -> PhraseWriter<'a> {
-    let to = |verb| PhraseWriter::new(campaign, verb);
-    let selection = &each.selection;
-    match &each.action {
-        GroupAction::Roll(test) => to("roll").selection(selection).rolled(test),
-        GroupAction::Check(name) => to("check")
-            .selection(selection)
-            .known(name, &lists::gear(campaign)),
-        GroupAction::Table(table) => to("table").name(table).selection(selection),
-        GroupAction::Award(point) => to("award").selection(selection).name(point),
-        GroupAction::Spend(point) => to("spend").selection(selection).name(point),
-        GroupAction::Track(track, change) => {
-            to("track").selection(selection).name(track).change(*change)
-        }
-        GroupAction::Harm {
-            amount,
-            text,
-            on,
-            cause,
-        } => to("harm")
-            .selection(selection)
-            .harm(*amount, text, on.as_deref(), *cause),
-        GroupAction::Heal(amount) => to("heal").selection(selection).word(amount),
-        GroupAction::Condition(name, on) => to("condition")
-            .selection(selection)
-            .known(name, &lists::conditions(campaign, None))
-            .switch(*on),
-        GroupAction::ConditionFor(name, rounds) => to("condition")
-            .selection(selection)
-            .known(name, &lists::conditions(campaign, None))
-            .switch(true)
-            .word("for")
-            .word(rounds),
-    }
-}
-
 impl PhraseWriter<'_> {
-    fn selection(self, selection: &Selection) -> Self {
-        match selection {
-            Selection::All => self.word("all"),
-            Selection::Pcs => self.word("pcs"),
-            Selection::Npcs => self.word("npcs"),
-            Selection::These(who) => self.people(who),
-        }
-    }
-
     /// Where the faces of some come from.
     pub(super) fn own(self, own: &[(CharacterId, Source)]) -> Self {
         own.iter().fold(self, |line, (who, source)| {

@@ -8,8 +8,8 @@ use crate::phrase::names::Found;
 
 pub(super) fn line<'a>(campaign: &'a Campaign, command: &Command) -> PhraseWriter<'a> {
     use Command as C;
-    let order = |deed| PhraseWriter::new(campaign, "order").word(deed);
-    let counter = || PhraseWriter::new(campaign, "counter");
+    let order = |deed| PhraseWriter::new(campaign, "order", None).word(deed);
+    let counter = || PhraseWriter::new(campaign, "counter", None);
     match command {
         C::SetOrder(who) => who.iter().copied().fold(order("set"), PhraseWriter::who),
         C::RollOrder {

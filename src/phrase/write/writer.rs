@@ -4,7 +4,7 @@ use crate::campaign::character::Value;
 use crate::campaign::command::Amendment;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Against, Change, Keep, Source, Test, Whose};
-use crate::campaign::{Campaign, CharacterId};
+use crate::campaign::{Campaign, CharacterId, Selection};
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lexer::quote;
 use crate::phrase::lists;
@@ -19,13 +19,16 @@ use std::fmt::Display;
 #[derive(Debug)]
 pub(super) struct PhraseWriter<'a> {
     campaign: &'a Campaign,
+    /// Who each of a group is.
+    each: Option<&'a Selection>,
     text: String,
 }
 
 impl<'a> PhraseWriter<'a> {
-    pub(super) fn new(campaign: &'a Campaign, verb: &str) -> Self {
+    pub(super) fn new(campaign: &'a Campaign, verb: &str, each: Option<&'a Selection>) -> Self {
         Self {
             campaign,
+            each,
             text: verb.to_owned(),
         }
     }
@@ -120,8 +123,16 @@ impl<'a> PhraseWriter<'a> {
     }
 
     pub(super) fn who(self, who: CharacterId) -> Self {
-        let name = person(self.campaign, who);
-        self.word(name)
+        match self.each.filter(|_| who == CharacterId::EACH) {
+            None => {
+                let name = person(self.campaign, who);
+                self.word(name)
+            }
+            Some(Selection::All) => self.word("all"),
+            Some(Selection::Pcs) => self.word("pcs"),
+            Some(Selection::Npcs) => self.word("npcs"),
+            Some(Selection::These(who)) => self.people(who),
+        }
     }
 
     pub(super) fn people(self, who: &[CharacterId]) -> Self {
@@ -208,7 +219,7 @@ impl<'a> PhraseWriter<'a> {
             Actor::Pool(dice) => self.word(format!("{dice}dice")),
             Actor::Bonus(bonus) => self.word(format!("{bonus:+}")),
             Actor::Die(die) => self.word(die),
-            Actor::Each => self,
+            Actor::Each => self.who(CharacterId::EACH),
         };
         line.rolled(test)
     }

@@ -1,7 +1,8 @@
 //! The menus of checks: items, supplies and tables by letter, and a supply of the whole party.
 
+use crate::campaign::command::Gear;
 use crate::campaign::test::Source;
-use crate::campaign::{Command, GroupAction, GroupCommand, Selection, text};
+use crate::campaign::{CharacterId, Command, Selection, text};
 use crate::rules::durability::Durability;
 use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect};
@@ -25,7 +26,7 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         let label = format!("{} {} · {}", item.name, item.die, left(item.durability));
         let command = Command::Check {
             who: who.id,
-            thing: item.id,
+            thing: Gear::Id(item.id),
             source: Source::Thrown,
         };
         items.extend(letters.next().map(|key| one(state, key, label, command)));
@@ -47,18 +48,25 @@ pub(crate) fn menu(state: &AppState) -> Effect {
 
 /// The items for a group: each item or supply that a member has, and the game's tables. Every member's is checked.
 fn of_group(state: &AppState) -> Vec<Item> {
-    let mut acts: Vec<(String, GroupAction)> = Vec::new();
+    let mut acts: Vec<(String, Command)> = Vec::new();
     let members = state.members();
     for thing in members
         .iter()
         .flat_map(|who| who.items.iter().chain(&who.supplies))
     {
         if acts.iter().all(|(name, _)| !text::same(name, &thing.name)) {
-            acts.push((thing.name.clone(), GroupAction::Check(thing.name.clone())));
+            acts.push((thing.name.clone(), check_of_each(&thing.name)));
         }
     }
     let tables = state.campaign().game.tables.iter();
-    acts.extend(tables.map(|rule| (rule.name.clone(), GroupAction::Table(rule.name.clone()))));
+    acts.extend(tables.map(|rule| {
+        let table = Command::Table {
+            table: rule.name.clone(),
+            who: CharacterId::EACH,
+            source: Source::Thrown,
+        };
+        (rule.name.clone(), table)
+    }));
     let items = in_order().zip(acts).map(|(key, (label, act))| {
         let selection = state.group.clone().unwrap_or(Selection::All);
         let effect = each(state, selection, act);
@@ -88,7 +96,7 @@ fn party(state: &AppState) -> Item {
     let items = names.iter().map(|name| {
         let key = letters.of(name);
         let label = (*name).to_owned();
-        let effect = each(state, Selection::All, GroupAction::Check(label.clone()));
+        let effect = each(state, Selection::All, check_of_each(name));
         Item { key, label, effect }
     });
     let items: Vec<Item> = items.collect();
@@ -104,14 +112,18 @@ fn party(state: &AppState) -> Item {
     }
 }
 
+/// The check of each one's item or supply of this name.
+fn check_of_each(name: &str) -> Command {
+    Command::Check {
+        who: CharacterId::EACH,
+        thing: Gear::Named(name.to_owned()),
+        source: Source::Thrown,
+    }
+}
+
 /// Checks for each member of the selection, or the reason why there is none.
-fn each(state: &AppState, selection: Selection, act: GroupAction) -> Effect {
-    let each = Command::Group(Box::new(GroupCommand {
-        selection,
-        action: act,
-        dice: Source::Thrown,
-        own: Vec::new(),
-    }));
+fn each(state: &AppState, selection: Selection, command: Command) -> Effect {
+    let each = command.by_each(selection);
     match state.refusal(&each) {
         Some(why) => Effect::refused(each, &why),
         None => table_dice::ask(state, each, None),

@@ -1,7 +1,7 @@
 //! The group: the characters that the next roll, check or change is for, while several are chosen.
 
-use crate::campaign::test::{Actor, Source, Test};
-use crate::campaign::{Character, Command, GroupAction, GroupCommand, Selection};
+use crate::campaign::test::{Actor, Test};
+use crate::campaign::{Character, CharacterId, Command, Selection};
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
 
@@ -46,12 +46,13 @@ pub(crate) fn toggled(state: &AppState) -> Effect {
 
 /// A condition for each member: `dazed`, or `dazed 3` for three rounds.
 pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String> {
-    let act = match typed::lasting(typed) {
-        (name, Some(rounds)) => GroupAction::ConditionFor(name, rounds),
-        (name, None) => GroupAction::Condition(name, true),
+    let who = CharacterId::EACH;
+    let each = match typed::lasting(typed) {
+        (name, Some(rounds)) => Command::ConditionFor { who, name, rounds },
+        (name, None) => Command::Condition(who, name, true),
     };
     state
-        .each_one(act)
+        .each_one(each)
         .ok_or_else(|| "the group is empty; 0 chooses".to_owned())
 }
 
@@ -105,19 +106,9 @@ impl AppState {
         ids.join(", ")
     }
 
-    /// A command for the group; `None` without a group.
-    pub(crate) fn each(&self, act: GroupAction) -> Option<GroupCommand> {
-        Some(GroupCommand {
-            selection: self.group.clone()?,
-            action: act,
-            dice: Source::Thrown,
-            own: Vec::new(),
-        })
-    }
-
-    /// Like [`Self::each`], as a [`Command`].
-    pub(crate) fn each_one(&self, act: GroupAction) -> Option<Command> {
-        Some(Command::Group(Box::new(self.each(act)?)))
+    /// The command by each of the group; `None` without a group.
+    pub(crate) fn each_one(&self, command: Command) -> Option<Command> {
+        Some(command.by_each(self.group.clone()?))
     }
 
     /// The roll of a single character: for a group, the lead's.
@@ -126,11 +117,7 @@ impl AppState {
         let Some(lead) = lead else {
             return test.clone();
         };
-        let act = GroupAction::Roll(Box::new(test.clone()));
-        match act.of(self.campaign(), lead, test.dice.clone()) {
-            Ok(Command::Roll(own)) => *own,
-            _ => test.clone(),
-        }
+        self.campaign().test_of_member(test, lead.id)
     }
 
     /// Removes members who no longer exist, and a group without members.

@@ -67,7 +67,7 @@ fn groups(
             source: Source::Thrown,
             own,
         } if own.is_empty() => in_order(state, traits, real),
-        Command::Group(each) if each.dice == Source::Thrown && each.own.is_empty() => theirs
+        Command::Group(each) if each.dice() == Source::Thrown && each.own.is_empty() => theirs
             .filter_map(|(who, group)| Some(group.of(who?)))
             .collect(),
         Command::RollOrder { .. } | Command::Group(_) => Vec::new(),

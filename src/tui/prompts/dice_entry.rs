@@ -12,7 +12,7 @@ use ratatui::widgets::Widget as _;
 use self::fill::Said;
 use self::throw::{Group, Part, face};
 use crate::campaign::test::Source;
-use crate::campaign::{CharacterId, Command, GroupAction};
+use crate::campaign::{CharacterId, Command};
 use crate::rules::{CallableResult, Face, Mechanic};
 use crate::tui::context::dialog::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
@@ -22,17 +22,14 @@ use crate::tui::widgets::{Field, Role, text};
 
 /// Whether the dice are those of an action, not of a check or of plain dice.
 fn acts(command: &Command) -> bool {
-    match command.without_override() {
-        Command::Group(each) => matches!(each.action, GroupAction::Roll(_)),
-        command => matches!(
-            command,
-            Command::Roll(_)
-                | Command::Contest(..)
-                | Command::Reroll { .. }
-                | Command::RerollEntry { .. }
-                | Command::Amend { .. }
-        ),
-    }
+    matches!(
+        command.without_override().of_one(),
+        Command::Roll(_)
+            | Command::Contest(..)
+            | Command::Reroll { .. }
+            | Command::RerollEntry { .. }
+            | Command::Amend { .. }
+    )
 }
 
 /// The dialog that asks for the faces of table dice.
@@ -84,13 +81,8 @@ impl DiceEntry {
 
     /// Whether each die is read by itself, so that no total can be called.
     fn is_check(&self) -> bool {
-        match self.command.without_override() {
-            Command::Check { .. } | Command::Table { .. } => true,
-            Command::Group(each) => {
-                matches!(each.action, GroupAction::Check(_) | GroupAction::Table(_))
-            }
-            _ => false,
-        }
+        let command = self.command.without_override().of_one();
+        matches!(command, Command::Check { .. } | Command::Table { .. })
     }
 
     fn group(&mut self) -> Option<&mut Group> {

@@ -12,7 +12,7 @@ use proptest::sample::select;
 use strum::IntoEnumIterator as _;
 
 use rollbook::campaign::character::Presence;
-use rollbook::campaign::command::{CommandName, NewCharacter};
+use rollbook::campaign::command::{CommandName, Gear, NewCharacter};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
 use rollbook::game::Reach;
@@ -61,7 +61,11 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
             })
             .boxed(),
         N::Check => (thing(table, gear), source())
-            .prop_map(|((who, thing), source)| C::Check { who, thing, source })
+            .prop_map(|((who, thing), source)| C::Check {
+                who,
+                thing: Gear::Id(thing),
+                source,
+            })
             .boxed(),
         N::Group => groups::each(table),
         N::Table => {

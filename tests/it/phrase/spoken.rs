@@ -1,9 +1,10 @@
 //! What people type, and the phrase it comes to.
 
 use rollbook::campaign::character::Character;
+use rollbook::campaign::command::Gear;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::Source;
-use rollbook::campaign::{Campaign, Command, GroupAction, GroupCommand, Selection, Seq};
+use rollbook::campaign::{Campaign, Command, Selection, Seq};
 use rollbook::dice::Loaded;
 use rollbook::phrase::{Input, parse, write};
 use rollbook::rules::Called;
@@ -371,12 +372,12 @@ fn a_quoted_word_is_no_keyword() {
     };
     assert_eq!(
         said("check all Rations"),
-        Command::Group(Box::new(GroupCommand {
-            selection: Selection::All,
-            action: GroupAction::Check("Rations".to_owned()),
-            dice: Source::Thrown,
-            own: Vec::new(),
-        }))
+        Command::Check {
+            who: CharacterId::EACH,
+            thing: Gear::Named("Rations".to_owned()),
+            source: Source::Thrown,
+        }
+        .by_each(Selection::All)
     );
     let Command::Check { who, source, .. } = said("check \"all\" Rations called 4") else {
         panic!("a check of one supply");

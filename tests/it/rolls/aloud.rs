@@ -3,11 +3,9 @@
 use std::sync::Arc;
 
 use rollbook::campaign::character::Value;
-use rollbook::campaign::command::{Command as C, NewCharacter};
+use rollbook::campaign::command::{Command as C, Gear, NewCharacter};
 use rollbook::campaign::test::{Actor, Against, Source, Test};
-use rollbook::campaign::{
-    Campaign, CharacterId, Decision, Entry, GroupAction, GroupCommand, Selection, Seq,
-};
+use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Selection, Seq};
 use rollbook::game::{self, Game};
 use rollbook::rules::Step;
 
@@ -125,7 +123,7 @@ fn checks_harm_and_rests_are_said_as_the_file_says() {
     let thing = nexus.character(MARA).expect("she is there").items[0].id;
     let check = C::Check {
         who: MARA,
-        thing,
+        thing: Gear::Id(thing),
         source: Source::Thrown,
     };
     let mut said = |dice: &str| aloud(&mut nexus, &check, dice);
@@ -173,15 +171,11 @@ fn a_group_is_told_in_the_games_words() {
     )];
     let mut nexus = table("nexus", &[("Athletics", 2)], &own);
     let all = |against| {
-        C::Group(Box::new(GroupCommand {
-            selection: Selection::All,
-            action: GroupAction::Roll(Box::new(Test {
-                against: Against::Number(against),
-                ..Test::of(Actor::Each, vec!["Athletics".to_owned()])
-            })),
-            dice: Source::Thrown,
-            own: Vec::new(),
-        }))
+        let test = Test {
+            against: Against::Number(against),
+            ..Test::of(Actor::Each, vec!["Athletics".to_owned()])
+        };
+        C::Roll(Box::new(test)).by_each(Selection::All)
     };
     let mut said = |against| {
         let what = play(&mut nexus, &all(against), "4d6 4");

@@ -1,7 +1,8 @@
 use rollbook::campaign::character::Presence;
+use rollbook::campaign::command::Gear;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Source, Test};
-use rollbook::campaign::{Command, Event, GroupAction, GroupCommand, Selection};
+use rollbook::campaign::{Command, Event, Selection};
 use rollbook::rules::Called;
 
 use super::table::{Table, roll, test, thing};
@@ -25,7 +26,7 @@ fn table() -> (Table, CharacterId, CharacterId) {
 fn check(table: &Table, who: CharacterId, name: &str) -> Command {
     Command::Check {
         who,
-        thing: thing(table.who(who), name),
+        thing: Gear::Id(thing(table.who(who), name)),
         source: Source::Thrown,
     }
 }
@@ -78,12 +79,12 @@ fn an_item_wears_out_in_the_entry_of_its_check() {
 fn the_partys_rations_are_one_entry() {
     let (mut table, brannoc, ysolde) = table();
     let all = |dice| {
-        Command::Group(Box::new(GroupCommand {
-            selection: Selection::All,
-            action: GroupAction::Check("rations".to_owned()),
-            dice,
-            own: Vec::new(),
-        }))
+        let check = Command::Check {
+            who: CharacterId::EACH,
+            thing: Gear::Named("rations".to_owned()),
+            source: dice,
+        };
+        check.by_each(Selection::All)
     };
     let done = table.dice(all(Source::Thrown), "d6 3 4");
     assert_eq!(
@@ -115,7 +116,7 @@ fn faces_are_held_to_the_die() {
     let (table, brannoc, _) = table();
     let with = |source| Command::Check {
         who: brannoc,
-        thing: thing(table.who(brannoc), "Rations"),
+        thing: Gear::Id(thing(table.who(brannoc), "Rations")),
         source,
     };
     assert_eq!(table.no(with(Source::Faces(vec![7]))), "a d6 has no face 7");

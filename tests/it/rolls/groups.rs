@@ -3,27 +3,20 @@
 use rollbook::campaign::character::Presence;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Change, Source, Test};
-use rollbook::campaign::{Command, Decision, Event, GroupAction, GroupCommand, Selection};
+use rollbook::campaign::{Command, Decision, Event, GroupCommand, Selection};
 use rollbook::rules::{Called, ModifierEffect};
 
 use super::table::{Table, roll};
 
-fn each(crew: Selection, act: GroupAction) -> GroupCommand {
-    GroupCommand {
-        selection: crew,
-        action: act,
-        dice: Source::Thrown,
-        own: Vec::new(),
-    }
+const EACH: CharacterId = CharacterId::EACH;
+
+fn go(selection: Selection, command: Command) -> Command {
+    command.by_each(selection)
 }
 
-fn go(crew: Selection, act: GroupAction) -> Command {
-    Command::Group(Box::new(each(crew, act)))
-}
-
-fn rolls(name: &str) -> GroupAction {
+fn rolls(name: &str) -> Command {
     let test = Test::of(Actor::Each, vec![name.to_owned()]);
-    GroupAction::Roll(Box::new(test))
+    Command::Roll(Box::new(test))
 }
 
 fn left_out(decision: &Decision) -> Vec<&str> {
@@ -124,10 +117,13 @@ fn who_cannot_is_left_out_and_the_entry_says_why() {
 fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
     let (mut table, [_, ysolde, wolf]) = nexus();
     let with = |dice, own| {
+        let mut command = rolls("Perception");
+        *command.source_mut().expect("a roll has dice") = dice;
+        let selection = Selection::All;
         Command::Group(Box::new(GroupCommand {
-            dice,
+            selection,
+            command,
             own,
-            ..each(Selection::All, rolls("Perception"))
         }))
     };
     let faces = |faces: &[u16]| Source::Faces(faces.to_vec());
@@ -157,8 +153,9 @@ fn faces_are_dealt_in_order_and_some_are_somebodys_own() {
     );
     assert!(table.no(with(called, Vec::new())).contains("say whose"));
     let stranger = GroupCommand {
+        selection: Selection::Pcs,
+        command: rolls("Perception"),
         own: vec![(wolf, faces(&[1, 1]))],
-        ..each(Selection::Pcs, rolls("Perception"))
     };
     assert_eq!(
         table.no(Command::Group(Box::new(stranger))),
@@ -179,7 +176,7 @@ fn each_ones_own_modifiers_count_and_ticks_that_tick_nothing_are_passed_by() {
         with: vec!["torch".to_owned()],
         ..Test::of(Actor::Each, vec!["Perception".to_owned()])
     };
-    let act = GroupAction::Roll(Box::new(test));
+    let act = Command::Roll(Box::new(test));
     let done = table.dice(go(Selection::Pcs, act), "d6 6 6 5 1 2");
     assert_eq!(done.who, [brannoc, ysolde]);
     let throws: Vec<_> = done.events.iter().flat_map(Event::records).collect();
@@ -192,7 +189,7 @@ fn marks_are_one_entry_too() {
     let mut table = Table::new("vice-virtue");
     let (a, b) = (table.with("Ada", true, ""), table.with("Bo", true, ""));
     let wolf = table.with("Wolf", false, "");
-    let award = || go(Selection::All, GroupAction::Award("virtue".to_owned()));
+    let award = || go(Selection::All, Command::Award(EACH, "virtue".to_owned()));
     let done = table.run(award());
     assert_eq!(done.label, "everybody · virtue: Ada 0 → 1, Bo 0 → 1");
     assert_eq!(done.who, [a, b]);
@@ -201,17 +198,20 @@ fn marks_are_one_entry_too() {
     let capped = table.run(award());
     assert_eq!(capped.who, [b]);
     assert_eq!(left_out(&capped).len(), 1);
-    let dazed = GroupAction::Condition("dazed".to_owned(), true);
+    let dazed = Command::Condition(EACH, "dazed".to_owned(), true);
     let these = go(Selection::These(vec![wolf, a]), dazed);
     assert_eq!(table.run(these).label, "dazed: Ada off → on, Wolf off → on");
     assert_eq!(
-        table.no(go(Selection::Npcs, GroupAction::Award("virtue".to_owned()))),
+        table.no(go(
+            Selection::Npcs,
+            Command::Award(EACH, "virtue".to_owned())
+        )),
         "only player's characters hold points; none is present"
     );
     let mut nexus = nexus().0;
     let hurt = nexus.run(go(
         Selection::Pcs,
-        GroupAction::Track("HP".to_owned(), Change::By(-2)),
+        Command::Track(EACH, "HP".to_owned(), Change::By(-2)),
     ));
     assert!(
         hurt.label.starts_with("player's characters · HP: Brannoc "),

@@ -2,6 +2,7 @@
 
 use super::shared::throw_dice;
 use crate::campaign::character::{Item, OwnModifier};
+use crate::campaign::command::Gear;
 use crate::campaign::decide::Decided;
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -15,13 +16,13 @@ use crate::rules::durability::{self, Durability};
 pub(in crate::campaign::decide) fn check(
     campaign: &Campaign,
     id: CharacterId,
-    thing: ThingId,
+    thing: &Gear,
     source: &Source,
     mode: &mut OverrideMode,
     dice: &mut dyn Dice,
 ) -> Decided {
     let who = campaign.who(id)?;
-    let (item, supply) = owned(who, thing)?;
+    let (item, supply) = owned(who, thing.of(who)?)?;
     if item.durability.is_over() {
         let (name, state) = (item.name.clone(), item.durability.to_string());
         let advice = if supply { "restock" } else { "repair" };

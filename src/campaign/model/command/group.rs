@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::model::ids::{CharacterId, Seq};
-use crate::campaign::model::test::{Change, Source, Test};
+use super::Command;
+use crate::campaign::model::ids::CharacterId;
+use crate::campaign::model::test::Source;
 
 /// Who a group is. Whoever they are, they act in the order of their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,47 +25,11 @@ pub enum Selection {
 pub struct GroupCommand {
     /// Who.
     pub selection: Selection,
-    /// What each does.
-    pub action: GroupAction,
-    /// Where faces come from, for an act with dice. Faces are dealt out in the order of the members; a total can only be
-    /// called by one of them.
-    pub dice: Source,
+    /// What each does: the command of a single one, by [`CharacterId::EACH`]. Its faces are dealt out in the order of the
+    /// members; a total can only be called by one of them.
+    pub command: Command,
     /// Those whose faces come from elsewhere.
     pub own: Vec<(CharacterId, Source)>,
-}
-
-/// What each of a group does. Things they have go by name, since each one's is another.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum GroupAction {
-    /// The same roll by [`Actor::Each`](crate::campaign::test::Actor::Each), its dice [`Source::Thrown`].
-    Roll(Box<Test>),
-    /// The die of an item or a supply of this name.
-    Check(String),
-    /// An individual check on this table of the game.
-    Table(String),
-    /// A point awarded.
-    Award(String),
-    /// A point spent without a reroll.
-    Spend(String),
-    /// A track changed.
-    Track(String, Change),
-    /// Harm by the game's rule.
-    Harm {
-        /// 1 to 999.
-        amount: i32,
-        /// What it looks like; the injury's text.
-        text: String,
-        /// The trait it strikes, where the game's injuries name one.
-        on: Option<String>,
-        /// The roll that did it.
-        cause: Option<Seq>,
-    },
-    /// Harm undone by care.
-    Heal(i32),
-    /// A condition on or off.
-    Condition(String, bool),
-    /// A condition that ends by itself when so many rounds are over: 1 to 99.
-    ConditionFor(String, i32),
 }
 
 impl Selection {

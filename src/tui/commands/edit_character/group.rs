@@ -1,7 +1,7 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
 use super::{OWN_CONDITION, SUBMENU_KEYS, rests_of};
-use crate::campaign::{CharacterId, GroupAction, text};
+use crate::campaign::{CharacterId, Command, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::context::{AppState, Effect};
@@ -50,8 +50,8 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     Effect::open(Menu::new(format!("{selection}: change"), items))
 }
 
-fn run(state: &AppState, key: char, label: String, act: GroupAction) -> Option<Item> {
-    Some(Item::run(state, key, label, state.each_one(act)?))
+fn run(state: &AppState, key: char, label: String, each: Command) -> Option<Item> {
+    Some(Item::run(state, key, label, state.each_one(each)?))
 }
 
 fn points(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
@@ -65,13 +65,13 @@ fn points(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
                 state,
                 key,
                 format!("award {point}"),
-                GroupAction::Award(point.clone()),
+                Command::Award(CharacterId::EACH, point.clone()),
             ),
             run(
                 state,
                 spends,
                 format!("spend {point}"),
-                GroupAction::Spend(point.clone()),
+                Command::Spend(CharacterId::EACH, point.clone()),
             ),
         ]
     });
@@ -111,12 +111,12 @@ fn conditions(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
             .iter()
             .all(|who| who.conditions.contains(&rule.name));
         let mark = if all { on_mark } else { off_mark };
-        let act = GroupAction::Condition(rule.name.clone(), !all);
+        let each = Command::Condition(CharacterId::EACH, rule.name.clone(), !all);
         run(
             state,
             letters.of(&rule.name),
             format!("{mark} {}", rule.name),
-            act,
+            each,
         )
     });
     items.collect()

@@ -4,7 +4,7 @@ use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Against, Test};
-use crate::campaign::{Campaign, CharacterId, Command, GroupAction, Refusal, Seq};
+use crate::campaign::{Campaign, CharacterId, Command, Refusal, Seq};
 use crate::game::Game;
 use crate::rules::{Increment, Mechanic, ModifierEffect};
 use crate::tui::context::AppState;
@@ -156,7 +156,7 @@ impl Draft {
         let mut test = self.test.clone()?;
         test.hidden = self.hidden;
         if test.who == Actor::Each {
-            return state.each_one(GroupAction::Roll(Box::new(test)));
+            return state.each_one(Command::Roll(Box::new(test)));
         }
         let Some(mut other) = self.other.clone() else {
             return Some(Command::Roll(Box::new(test)));

@@ -2,8 +2,8 @@
 
 use super::draft::Draft;
 use crate::campaign::resolve_test::{AltPlan, ListedModifier, ResolvedTest};
-use crate::campaign::test::{Actor, Source, Test};
-use crate::campaign::{Campaign, Character, CharacterId, Command, GroupAction, OpenOutcome};
+use crate::campaign::test::{Actor, Test};
+use crate::campaign::{Campaign, Character, CharacterId, OpenOutcome};
 use crate::game::Resource;
 use crate::rules::{ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, Side};
 use crate::tui::context::AppState;
@@ -163,13 +163,9 @@ fn row<'a>(other: bool, built: &'a ResolvedTest, listed: &'a ListedModifier) -> 
 /// The roll of each group member.
 fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     let campaign = state.campaign();
-    let act = GroupAction::Roll(Box::new(test.clone()));
-    let built = |who: &Character| match act.of(campaign, who, Source::Thrown)? {
-        Command::Roll(test) => campaign.resolve(&test),
-        _ => campaign.resolve(test),
-    };
     let member = |who: &&Character| {
-        let built = built(who).map_err(|no| no.to_string());
+        let test = campaign.test_of_member(test, who.id);
+        let built = campaign.resolve(&test).map_err(|no| no.to_string());
         let success = built.as_ref().map_or(0.0, |built| match built.automatic {
             Some(_) => 1.0,
             None => campaign.game.mechanic.odds(&built.plan.numbers).success,

@@ -16,31 +16,19 @@ pub(crate) struct Said {
 impl Said {
     /// Puts the dice into the command; a command without dice stays unchanged.
     pub(crate) fn fill(self, command: &mut Command) {
-        let (own, other) = match command {
+        match command {
             Command::Override(_, command) => return self.fill(command),
-            Command::Group(each) => {
-                each.own = self.members;
-                return;
+            Command::Group(each) => each.own = self.members,
+            Command::RollOrder { own, .. } => *own = self.members,
+            Command::Contest(_, test) => {
+                if let Some(second) = self.second {
+                    test.dice = second;
+                }
             }
-            Command::RollOrder { own, .. } => {
-                *own = self.members;
-                return;
-            }
-            Command::Roll(test) => (&mut test.dice, None),
-            Command::Contest(a, b) => (&mut a.dice, Some(&mut b.dice)),
-            Command::Reroll { dice, .. }
-            | Command::RerollEntry { dice, .. }
-            | Command::Amend { dice, .. } => (dice, None),
-            Command::Dice { source, .. }
-            | Command::Check { source, .. }
-            | Command::Table { source, .. } => (source, None),
-            _ => return,
-        };
-        if let Some(first) = self.first {
-            *own = first;
+            _ => {}
         }
-        if let (Some(other), Some(second)) = (other, self.second) {
-            *other = second;
+        if let (Some(source), Some(first)) = (command.source_mut(), self.first) {
+            *source = first;
         }
     }
 }

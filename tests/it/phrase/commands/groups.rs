@@ -4,10 +4,9 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use rollbook::campaign::test::{Actor, Source, Test};
-use rollbook::campaign::{
-    Campaign, CharacterId, Command, GroupAction, GroupCommand, Selection, Seq,
-};
+use rollbook::campaign::command::Gear;
+use rollbook::campaign::test::{Actor, Source};
+use rollbook::campaign::{Campaign, CharacterId, Command, GroupCommand, Selection, Seq};
 
 use super::names::{conditions, gear_names, points, rollable, tracks, traits};
 use super::values::{change, source};
@@ -15,17 +14,12 @@ use super::{Any, any_text, known_or_new, one, test_by, who};
 use crate::phrase::GONE;
 
 pub(super) fn each(table: &'static Campaign) -> Any<Command> {
-    let dealt = || prop_oneof![2 => Just(Source::Thrown), 1 => source()];
-    (crew(table), act(table), dealt(), own(table))
-        .prop_map(|(crew, act, dice, own)| {
-            let thrown = matches!(
-                act,
-                GroupAction::Roll(_) | GroupAction::Check(_) | GroupAction::Table(_)
-            );
+    (crew(table), one_of_each(table), own(table))
+        .prop_map(|(selection, mut command, own)| {
+            let thrown = command.source_mut().is_some();
             Command::Group(Box::new(GroupCommand {
-                selection: crew,
-                action: act,
-                dice: if thrown { dice } else { Source::Thrown },
+                selection,
+                command,
                 own: if thrown { own } else { Vec::new() },
             }))
         })
@@ -51,32 +45,37 @@ fn crew(table: &'static Campaign) -> Any<Selection> {
     .boxed()
 }
 
-fn act(table: &'static Campaign) -> Any<GroupAction> {
+fn one_of_each(table: &'static Campaign) -> Any<Command> {
+    let who = CharacterId::EACH;
     let names = proptest::collection::vec(select(rollable(table, GONE)), 1..4);
     let thrower = names.prop_map(|names| (Actor::Each, names, None)).boxed();
-    let roll = test_by(table, thrower).prop_map(|test| {
-        let dice = Source::Thrown;
-        GroupAction::Roll(Box::new(Test { dice, ..test }))
+    let roll = test_by(table, thrower).prop_map(|test| Command::Roll(Box::new(test)));
+    let check = (known_or_new(gear_names(table)), source());
+    let check = check.prop_map(move |(name, source)| Command::Check {
+        who,
+        thing: Gear::Named(name),
+        source,
     });
-    let check = known_or_new(gear_names(table)).prop_map(GroupAction::Check);
     let harm = (
         any::<i32>(),
         any_text(),
         option::of(select(traits(table, GONE))),
         option::of(any::<u64>().prop_map(Seq)),
     );
-    let harm = harm.prop_map(|(amount, text, on, cause)| GroupAction::Harm {
+    let harm = harm.prop_map(move |(amount, text, on, cause)| Command::Harm {
+        who,
         amount,
         text,
         on,
         cause,
     });
-    let heal = any::<i32>().prop_map(GroupAction::Heal);
+    let heal = any::<i32>().prop_map(move |amount| Command::Heal(who, amount));
     let condition = (known_or_new(conditions(table)), any::<bool>());
-    let condition = condition.prop_map(|(name, on)| GroupAction::Condition(name, on));
+    let condition = condition.prop_map(move |(name, on)| Command::Condition(who, name, on));
     let passing = (known_or_new(conditions(table)), any::<i32>());
-    let passing = passing.prop_map(|(name, rounds)| GroupAction::ConditionFor(name, rounds));
-    let mut all: Vec<Any<GroupAction>> = vec![
+    let passing =
+        passing.prop_map(move |(name, rounds)| Command::ConditionFor { who, name, rounds });
+    let mut all: Vec<Any<Command>> = vec![
         roll.boxed(),
         check.boxed(),
         harm.boxed(),
@@ -85,12 +84,19 @@ fn act(table: &'static Campaign) -> Any<GroupAction> {
         passing.boxed(),
     ];
     let tables = table.game.tables.iter().map(|it| it.name.clone());
-    all.extend(one(tables.collect()).map(|it| it.prop_map(GroupAction::Table).boxed()));
-    all.extend(one(points(table)).map(|it| it.prop_map(GroupAction::Award).boxed()));
-    all.extend(one(points(table)).map(|it| it.prop_map(GroupAction::Spend).boxed()));
+    all.extend(one(tables.collect()).map(|it| {
+        (it, source())
+            .prop_map(move |(table, source)| Command::Table { table, who, source })
+            .boxed()
+    }));
+    let point = |of: fn(CharacterId, String) -> Command| {
+        one(points(table)).map(|it| it.prop_map(move |point| of(who, point)).boxed())
+    };
+    all.extend(point(Command::Award));
+    all.extend(point(Command::Spend));
     all.extend(one(tracks(table)).map(|it| {
         (it, change())
-            .prop_map(|(track, change)| GroupAction::Track(track, change))
+            .prop_map(move |(track, change)| Command::Track(who, track, change))
             .boxed()
     }));
     proptest::strategy::Union::new(all).boxed()
