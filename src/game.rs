@@ -277,7 +277,7 @@ fn tier_sentence(
     };
     let values = [
         ("bonus", &*with(bonus, ["bonus", "bonuses"])),
-        ("ones", &*with(ones.into(), game.mechanic.ones_words())),
+        ("ones", &*with(ones.into(), game.mechanic.profile().ones)),
         ("who", who),
         ("other", other),
     ];

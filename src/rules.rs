@@ -10,30 +10,29 @@ mod mechanic;
 pub mod modifier;
 pub mod odds;
 pub mod plain_dice;
-mod reevaluate;
+mod profile;
+mod reason;
 mod reroll;
 mod step;
 pub mod table;
-mod tell;
 
 use serde::{Deserialize, Serialize};
 
 /// What a die shows, counted from 1. A d10's printed 0 is 10; the vice-virtue die's vice is 11, its virtue 12.
 pub use crate::dice::Face;
 pub use declared::{Declaration, Declared, DeclaredWords, Form};
-pub use dice_set::DiceSet;
+pub use dice_set::{DiceSet, KeptDice};
 pub use error::RuleError;
-pub(crate) use error::within;
+pub(crate) use error::{bounded, within};
 pub use makings::{Combinations, Makings, Nameless, Training};
+pub use profile::{CallableResult, Contests, CountedEffect, Increment, Profile};
+pub use reason::Reason;
 pub use step::Step;
-pub use tell::{
-    CallableResult, Contests, CountedEffect, DieGroup, Goal, Increment, Ingredients, Outline,
-};
 
-pub use mechanic::{Band, attribute_die, ones_pool, success_pool, vice_die};
-pub use modifier::{Modifier, ModifierEffect, Reason};
+pub use mechanic::{Band, DieGroup, Goal, Ingredients, Outline};
+pub use mechanic::{attribute_die, ones_pool, success_pool, vice_die};
+pub use modifier::{Modifier, ModifierEffect};
 pub use odds::{ContestOdds, Odds, RerollOdds};
-pub use reevaluate::KeptDice;
 pub use reroll::{RerollChances, RerollLaw, RerollPolicy};
 
 /// The most dice one check may throw.
@@ -174,6 +173,25 @@ pub enum DieResult {
     Removed,
 }
 
+impl Tier {
+    /// A band without bonuses.
+    pub(crate) const fn of(band: u8) -> Self {
+        Self { band, bonus: 0 }
+    }
+}
+
+impl Plan {
+    /// A plan in which nothing is declared and no reading counts.
+    pub(crate) fn new(numbers: impl Into<RollNumbers>, reasons: Vec<Reason>) -> Self {
+        Self {
+            numbers: numbers.into(),
+            reasons,
+            readings: Vec::new(),
+            declared: String::new(),
+        }
+    }
+}
+
 /// Whether a stored value is left out because it is the usual one.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
@@ -213,7 +231,7 @@ pub enum Side {
 }
 
 /// What two outcomes come to together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Contest {
     /// Who won; `None` for a tie (`vice_die`). In the attacker's games the attacker wins on a success.
     pub winner: Option<Side>,

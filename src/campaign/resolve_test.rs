@@ -99,7 +99,7 @@ impl Campaign {
         contest: bool,
         mode: &mut OverrideMode,
     ) -> Result<ResolvedTest, Refusal> {
-        let contests = self.game.mechanic.contests();
+        let contests = self.game.mechanic.profile().contests;
         if contest && contests == Contests::Never {
             return Err(RuleError::NoContest.into());
         }

@@ -140,7 +140,7 @@ impl Campaign {
     /// What follows from the state of an item or a supply. A damaged item hampers attacks where the game has defences.
     fn worn(&self, after: Durability) -> String {
         let mut defences = self.game.sheet.defences.iter();
-        let counted = self.game.mechanic.counted_effects();
+        let counted = self.game.mechanic.profile().counted_effects;
         let mut counted = counted.iter();
         let bane = counted.find(|own| own.one.is_like(ModifierEffect::Bane(1)));
         let words = match (after, bane) {
@@ -337,7 +337,11 @@ impl Campaign {
 
 /// The key a verdict is worded by.
 pub(super) fn key<'a>(game: &Game, verdict: &'a ContestVerdict) -> &'a str {
-    let own = game.mechanic.defence_key().filter(|_| verdict.by_defence);
+    let own = game
+        .mechanic
+        .profile()
+        .defence_key
+        .filter(|_| verdict.by_defence);
     let worded = own.filter(|key| game.tiers.iter().any(|tier| tier.key == **key));
     worded.unwrap_or(&verdict.tier)
 }
@@ -417,7 +421,7 @@ fn spaced(faces: &[u16]) -> String {
 /// The faces, each by its name where it has one; a special one with what it counts.
 fn listed(game: &Game, faces: &[u16], marks: &[DieResult]) -> String {
     let marks = marks.iter().map(Some).chain(std::iter::repeat(None));
-    let special = |face| game.mechanic.is_special(face);
+    let special = |face| game.mechanic.special_face(face).is_some();
     let shown = faces.iter().zip(marks).map(|(face, mark)| {
         let name = game.mechanic.face_text(*face);
         match mark {

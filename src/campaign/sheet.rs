@@ -190,7 +190,7 @@ fn figure(game: &Game, who: &Character, name: &str) -> Option<Figure> {
     match rating(game, who, name)? {
         Value::Number(rating) => Some(Figure::Number(rating)),
         Value::Die(die) => {
-            let mut ladder = game.mechanic.attribute_dice().iter();
+            let mut ladder = game.mechanic.profile().attribute_dice.iter();
             let place = ladder.position(|step| *step == die)?;
             i32::try_from(place + 1).ok().map(Figure::Place)
         }

@@ -81,7 +81,7 @@ impl Validator<'_> {
         let ladder = &self.game.ladder;
         self.once("ladder", "word", word, ladder.iter().map(|rung| &rung.word))?;
         // A complexity adds dice: more is easier.
-        let falls = self.game.mechanic.target_adds_dice();
+        let falls = self.game.mechanic.profile().target_adds_dice;
         for pair in ladder.windows(2) {
             let harder = if falls {
                 pair[1].value < pair[0].value
@@ -110,7 +110,7 @@ impl Validator<'_> {
                 let message = format!("`{word}` is not on the ladder; {}", choices(words));
                 self.wrong(&["usual", "Rung", &quoted(word)], message)
             }
-            Usual::PartyLevel if self.game.mechanic.level_targets().is_empty() => {
+            Usual::PartyLevel if self.game.mechanic.profile().level_targets.is_empty() => {
                 let message =
                     "this mechanic has no difficulty for the party's level; write Rung or Number";
                 self.wrong(&["usual", "PartyLevel"], message)
@@ -129,7 +129,7 @@ impl Validator<'_> {
         self.once("tiers", "key", key, tiers.iter().map(|tier| &tier.key))?;
         let bands = self.game.mechanic.bands();
         let keys = bands.iter().map(|band| band.key);
-        let extra = self.game.mechanic.defence_key();
+        let extra = self.game.mechanic.profile().defence_key;
         for tier in tiers {
             if !keys.clone().chain(extra).any(|key| key == tier.key) {
                 let message = format!(
@@ -182,7 +182,7 @@ impl Validator<'_> {
     /// What rerolls cost, and what is declared.
     fn prices(&self) -> Validity {
         if let Some(cost) = &self.game.reroll {
-            if self.game.mechanic.reroll_law() == RerollLaw::Never {
+            if self.game.mechanic.profile().reroll_law == RerollLaw::Never {
                 let message = "this mechanic has no rerolls; remove the field";
                 return self.wrong(&["reroll"], message);
             }

@@ -50,7 +50,7 @@ fn game_traits(game: &Game) -> impl Iterator<Item = String> {
 /// What can be rolled: traits and, where pools can be made of them, tracks.
 pub(crate) fn rollable(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
     let traits = traits(campaign, who);
-    let pools = campaign.game.mechanic.combinations().tracks;
+    let pools = campaign.game.mechanic.profile().combinations.tracks;
     let tracks = tracks(campaign).all().into_iter().filter(|_| pools);
     strings(traits.what.clone(), traits.all().into_iter().chain(tracks))
 }

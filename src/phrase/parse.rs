@@ -198,7 +198,7 @@ fn faces(words: &mut ParseState<'_>) -> ParseResult<Vec<Face>> {
     if words.key(Keyword::None) {
         return Ok(Vec::new());
     }
-    let special = words.campaign.game.mechanic.special_faces();
+    let special = words.campaign.game.mechanic.profile().special_faces;
     let special: Vec<Face> = special.into_iter().map(|(face, _)| face).collect();
     let read = |text: &str| face(text, &special);
     let mut faces = Vec::new();
@@ -252,7 +252,7 @@ pub(crate) fn effect(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierE
         return count(words, |n| one.times(n)).map(Some);
     }
     let mechanic = &words.campaign.game.mechanic;
-    let (usual, own) = (natural(mechanic)(1), mechanic.counted_effects());
+    let (usual, own) = (natural(mechanic)(1), mechanic.profile().counted_effects);
     let next = |(key, kind): &(Keyword, ByFigure)| {
         let has_own = own.iter().any(|own| own.one == kind(1));
         let worth_a_word = mechanic.takes(kind(1)) && kind(1) != usual && !has_own;

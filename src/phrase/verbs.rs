@@ -39,12 +39,12 @@ impl Verb {
         };
         let mut usage = self.usage.replace("[DECLARED] ", &declared(""));
         usage = usage.replace("[DECLARED|off] ", &declared("off"));
-        if !game.mechanic.has_automatic_success() {
+        if !game.mechanic.profile().automatic_success.is_some() {
             usage = usage
                 .replace("[anyway] ", "")
                 .replace("[anyway [off]] ", "");
         }
-        if game.mechanic.callable() != CallableResult::SumAndOnes {
+        if game.mechanic.profile().callable != CallableResult::SumAndOnes {
             usage = usage.replace(" [ones N]", "");
         }
         usage
@@ -53,9 +53,9 @@ impl Verb {
     /// Whether this game knows what it is about.
     #[must_use]
     pub fn is_known(&self, game: &Game) -> bool {
-        let (sheet, law) = (&game.sheet, game.mechanic.reroll_law());
+        let (sheet, law) = (&game.sheet, game.mechanic.profile().reroll_law);
         match self.name {
-            "contest" => game.mechanic.contests() != Contests::Never,
+            "contest" => game.mechanic.profile().contests != Contests::Never,
             "reroll" | "close" => law != RerollLaw::Never,
             "keep" => law == RerollLaw::KeepEither,
             "award" | "spend" => sheet.points.is_some(),

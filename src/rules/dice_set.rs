@@ -1,9 +1,28 @@
-//! Which dice a plan throws, in order.
+//! Which dice a plan throws, in order, and which faces stay under another plan.
+
+use super::Face;
 
 /// The dice of a plan as at most two runs of equal dice; no allocation. Faces are given in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DiceSet {
     runs: [(u16, u16); 2],
+}
+
+/// Faces as another plan takes them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct KeptDice {
+    /// The dice of the new plan in order: their sides, and the face that stays; `None` has to be thrown.
+    pub dice: Vec<(u16, Option<Face>)>,
+    /// What the new plan has no die for: sides and face.
+    pub surplus: Vec<(u16, Face)>,
+}
+
+impl KeptDice {
+    /// How many dice have to be thrown.
+    #[must_use]
+    pub fn missing(&self) -> usize {
+        self.dice.iter().filter(|(_, face)| face.is_none()).count()
+    }
 }
 
 impl DiceSet {
@@ -24,6 +43,27 @@ impl DiceSet {
     /// The kinds of dice, each in its place: (sides, how many); of a kind that isn't thrown there are none.
     pub(crate) fn kinds(self) -> impl Iterator<Item = (u16, u16)> + use<> {
         self.runs.into_iter()
+    }
+
+    /// Which faces other dice keep: in order and by kind of die, which is its place in the plan and its sides. So
+    /// the attribute die of `attribute_die` never becomes one of the others, nor does a d10 become a d6.
+    #[must_use]
+    pub fn keep(self, faces: &[Face], is: Self) -> KeptDice {
+        let mut kept = KeptDice::default();
+        let mut left = faces;
+        for ((old, thrown), (sides, count)) in self.kinds().zip(is.kinds()) {
+            let (fell, others) = left.split_at(usize::from(thrown).min(left.len()));
+            left = others;
+            let fits = if old == sides { usize::from(count) } else { 0 };
+            let (stay, over) = fell.split_at(fits.min(fell.len()));
+            let missing = usize::from(count) - stay.len();
+            kept.dice
+                .extend(stay.iter().map(|&face| (sides, Some(face))));
+            kept.dice
+                .extend(std::iter::repeat_n((sides, None), missing));
+            kept.surplus.extend(over.iter().map(|&face| (old, face)));
+        }
+        kept
     }
 
     /// The runs: (sides, how many); no empty ones.

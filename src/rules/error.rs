@@ -1,6 +1,6 @@
 //! What the rules say no to.
 
-use super::{Face, MOST_DICE};
+use super::{Face, MOST_DICE, MOST_FLAT};
 
 /// What the rules say no to; the message names the range or what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum RuleError {
     #[error("{what} {value} is out of range; {low} to {high}")]
     Range {
         /// What the number is.
-        what: &'static str,
+        what: String,
         /// What was given.
         value: i64,
         /// Lowest accepted.
@@ -83,19 +83,19 @@ pub enum RuleError {
 }
 
 /// `value` where it lies from `low` to `high`.
-pub(crate) fn within(
-    what: &'static str,
-    value: i64,
-    low: i64,
-    high: i64,
-) -> Result<i32, RuleError> {
+pub(crate) fn within(what: &str, value: i64, low: i64, high: i64) -> Result<i32, RuleError> {
     match i32::try_from(value) {
         Ok(fits) if (low..=high).contains(&value) => Ok(fits),
         _ => Err(RuleError::Range {
-            what,
+            what: what.to_owned(),
             value,
             low,
             high,
         }),
     }
+}
+
+/// `value` where it is no further from 0 than [`MOST_FLAT`].
+pub(crate) fn bounded(what: &str, value: impl Into<i64>) -> Result<i32, RuleError> {
+    within(what, value.into(), -MOST_FLAT, MOST_FLAT)
 }

@@ -9,13 +9,13 @@ use super::{NamedNumber, Step};
 pub struct Makings {
     /// Attributes rated in numbers.
     pub attributes: Vec<NamedNumber>,
-    /// The attribute rated as a die, where attributes are dice ([`super::Mechanic::attribute_dice`]).
+    /// The attribute rated as a die, where attributes are dice ([`super::Profile::attribute_dice`]).
     pub die: Option<(String, Step)>,
     /// Skills with their level; `None` for one the sheet doesn't have.
     pub skills: Vec<(String, Option<i32>)>,
     /// A bare number: a track, a pool or a bonus without a sheet.
     pub plain: Option<NamedNumber>,
-    /// What not having the skill does, where skills need training ([`super::Mechanic::needs_training`]).
+    /// What not having the skill does, where skills need training ([`super::Profile::needs_training`]).
     pub training: Training,
 }
 
@@ -32,7 +32,7 @@ pub enum Training {
 }
 
 /// Which traits make a roll together. One skill with an attribute or one attribute alone always do, unless skills count alone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Combinations {
     /// Any number of skills, and nothing else; an attribute counts as one of them.
     pub skills_alone: bool,

@@ -1,35 +1,44 @@
-//! The one place where the four mechanics join: each answers the same questions, one `match` picks the one that fits.
+//! The one place where the four mechanics join: each answers the same questions, one `match` picks the one that is asked.
 
 pub mod attribute_die;
 mod bands;
+mod description;
 pub mod ones_pool;
 pub mod success_pool;
 pub mod vice_die;
 
 pub use bands::Band;
+pub use description::{DieGroup, Goal, Ingredients, Outline};
 
 use super::{
-    Called, Contest, ContestOdds, DiceSet, Face, Mechanic, ModifierEffect, Odds, Outcome, Plan,
-    RollNumbers, RollRequest, RuleError, Tier,
+    Called, Contest, ContestOdds, Declaration, Declared, DiceSet, DieResult, Face, Makings,
+    Mechanic, Modifier, Odds, Outcome, Plan, Profile, RollNumbers, RollRequest, RuleError, Step,
+    Target, Tier,
 };
 
 /// What every mechanic answers.
 pub(crate) trait Rule {
     /// What the builder holds.
-    type Request;
+    type Request: Into<RollRequest>;
     /// The numbers of a plan.
-    type Numbers;
+    type Numbers: Into<RollNumbers>;
 
+    /// See [`Mechanic::profile`].
+    fn profile(&self) -> Profile<'_>;
     /// See [`Mechanic::validate`].
     fn validate(&self) -> Result<(), RuleError>;
     /// See [`Mechanic::bands`].
     fn bands(&self) -> Vec<Band<'_>>;
-    /// See [`Mechanic::is_success`].
-    fn is_success(&self, tier: Tier) -> bool;
-    /// See [`Mechanic::takes`].
-    fn takes(&self, effect: ModifierEffect) -> bool;
+    /// See [`Mechanic::request`].
+    fn request(
+        &self,
+        makings: &Makings,
+        target: Target,
+        declared: &Declared,
+        modifiers: Vec<Modifier>,
+    ) -> Result<Self::Request, RuleError>;
     /// See [`Mechanic::plan`].
-    fn plan(&self, check: &Self::Request) -> Result<Plan, RuleError>;
+    fn plan(&self, request: &Self::Request) -> Result<Plan, RuleError>;
     /// Whether the numbers are in range, wherever they come from.
     fn accepts(&self, roll: &Self::Numbers) -> Result<(), RuleError>;
     /// The dice of an accepted roll.
@@ -42,6 +51,38 @@ pub(crate) trait Rule {
     fn call(&self, roll: &Self::Numbers, called: Called) -> Result<Outcome, RuleError>;
     /// The exact odds of an accepted roll.
     fn odds(&self, roll: &Self::Numbers) -> Odds;
+    /// The value that would have been called for another roll of the same dice; see [`Mechanic::recall`].
+    fn recall(&self, was: &Self::Numbers, value: i32, is: &Self::Numbers) -> Option<i32>;
+    /// See [`Mechanic::outline`].
+    fn outline(&self, request: &Self::Request, plan: &Plan, roll: &Self::Numbers) -> Outline;
+    /// See [`Mechanic::in_words`].
+    fn in_words(&self, roll: &Self::Numbers) -> Outline;
+    /// See [`Mechanic::one_more`].
+    fn one_more(&self, plan: &Plan, roll: &Self::Numbers) -> Vec<(String, Self::Numbers)>;
+
+    /// See [`Mechanic::declarations`].
+    fn declarations(&self) -> Vec<Declaration<'_>> {
+        Vec::new()
+    }
+
+    /// What a request comes to without dice.
+    fn automatic(&self, _request: &Self::Request) -> Option<Outcome> {
+        None
+    }
+
+    /// See [`Mechanic::die_groups`].
+    fn die_groups(&self, roll: &Self::Numbers) -> Vec<DieGroup> {
+        let group = |(sides, count): (u16, u16)| DieGroup {
+            die: Step { sides, plus: 0 },
+            count: count.into(),
+        };
+        self.dice(roll).runs().map(group).collect()
+    }
+
+    /// See [`Mechanic::idle_defence`].
+    fn idle_defence(&self, _attack: &Self::Numbers) -> Option<Outcome> {
+        None
+    }
 
     /// What two outcomes come to.
     fn contest(
@@ -60,19 +101,48 @@ pub(crate) trait Rule {
     ) -> Result<ContestOdds, RuleError> {
         Err(RuleError::NoContest)
     }
+
+    /// Whether a tier is a success.
+    fn is_success(&self, tier: Tier) -> bool {
+        let bands = self.bands();
+        let band = bands.get(usize::from(tier.band));
+        band.is_some_and(|band| band.success)
+    }
+
+    /// The outcome of a value.
+    fn outcome(&self, roll: &Self::Numbers, value: i32, dice: Vec<DieResult>) -> Outcome {
+        Outcome {
+            value,
+            ones: 0,
+            die_results: dice,
+            tier: self.read(roll, value),
+        }
+    }
+
+    /// The outcome of a called value where dice `can` show it; else an error with the range that they can.
+    fn called(
+        &self,
+        roll: &Self::Numbers,
+        value: i32,
+        can: bool,
+        (low, high): (i32, i32),
+    ) -> Result<Outcome, RuleError> {
+        if can {
+            Ok(self.outcome(roll, value, Vec::new()))
+        } else {
+            Err(RuleError::Called { value, low, high })
+        }
+    }
+
+    /// The odds of values from `first` on with these chances.
+    fn odds_of(&self, roll: &Self::Numbers, first: i32, chances: Vec<f64>) -> Odds {
+        let read = |value| self.read(roll, value);
+        Odds::of(first, chances, read, |tier| self.is_success(tier))
+    }
 }
 
-/// Hands what belongs to one mechanic to that mechanic's rules.
-macro_rules! joined {
-    ($mechanic:expr, $kind:ident $of:expr, |$rules:ident, $it:ident| $answer:expr, else $other:expr) => {
-        match ($mechanic, $of) {
-            (Mechanic::ViceDie($rules), $kind::ViceDie($it)) => $answer,
-            (Mechanic::OnesPool($rules), $kind::OnesPool($it)) => $answer,
-            (Mechanic::SuccessPool($rules), $kind::SuccessPool($it)) => $answer,
-            (Mechanic::AttributeDie($rules), $kind::AttributeDie($it)) => $answer,
-            _ => $other,
-        }
-    };
+/// Hands what belongs to one mechanic to that mechanic's rules; `else` where it belongs to another.
+macro_rules! dispatch {
     ($mechanic:expr, |$rules:ident| $answer:expr) => {
         match $mechanic {
             Mechanic::ViceDie($rules) => $answer,
@@ -81,9 +151,36 @@ macro_rules! joined {
             Mechanic::AttributeDie($rules) => $answer,
         }
     };
+    ($mechanic:expr, $($kind:ident($of:expr)),+, |$rules:ident, $($it:ident),+| $answer:expr, else $other:expr) => {
+        match ($mechanic, $($of),+) {
+            (Mechanic::ViceDie($rules), $($kind::ViceDie($it)),+) => $answer,
+            (Mechanic::OnesPool($rules), $($kind::OnesPool($it)),+) => $answer,
+            (Mechanic::SuccessPool($rules), $($kind::SuccessPool($it)),+) => $answer,
+            (Mechanic::AttributeDie($rules), $($kind::AttributeDie($it)),+) => $answer,
+            _ => $other,
+        }
+    };
 }
 
-pub(crate) use joined;
+macro_rules! requests_and_numbers {
+    ($($variant:ident of $module:ident),+) => {$(
+        impl From<$module::Request> for RollRequest {
+            fn from(request: $module::Request) -> Self {
+                Self::$variant(request)
+            }
+        }
+
+        impl From<$module::Numbers> for RollNumbers {
+            fn from(numbers: $module::Numbers) -> Self {
+                Self::$variant(numbers)
+            }
+        }
+    )+};
+}
+
+requests_and_numbers!(
+    ViceDie of vice_die, OnesPool of ones_pool, SuccessPool of success_pool, AttributeDie of attribute_die
+);
 
 impl Mechanic {
     /// Whether the parameters make a game: sides, ladders that ascend, one key a band, no key twice.
@@ -91,7 +188,7 @@ impl Mechanic {
     /// # Errors
     /// [`RuleError::Parameter`] with a plain sentence.
     pub fn validate(&self) -> Result<(), RuleError> {
-        joined!(self, |rules| rules.validate())?;
+        dispatch!(self, |rules| rules.validate())?;
         let bands = self.bands();
         let twice = |(at, band): (usize, &Band<'_>)| {
             bands[..at].iter().any(|before| before.key == band.key)
@@ -112,7 +209,7 @@ impl Mechanic {
     /// to (`vice_die`: a tie; `attribute_die`: fail and pass).
     #[must_use]
     pub fn bands(&self) -> Vec<Band<'_>> {
-        joined!(self, |rules| rules.bands())
+        dispatch!(self, |rules| rules.bands())
     }
 
     /// The stable word of a tier: `failure`, `success+2`. Empty for a tier of another mechanic.
@@ -145,13 +242,35 @@ impl Mechanic {
     /// Whether a tier is a success.
     #[must_use]
     pub fn is_success(&self, tier: Tier) -> bool {
-        joined!(self, |rules| rules.is_success(tier))
+        dispatch!(self, |rules| rules.is_success(tier))
     }
 
-    /// Whether the mechanic reckons with this kind of effect; others are listed in a plan as not counting.
+    /// What the mechanic is, as data.
     #[must_use]
-    pub fn takes(&self, effect: ModifierEffect) -> bool {
-        joined!(self, |rules| rules.takes(effect))
+    pub fn profile(&self) -> Profile<'_> {
+        dispatch!(self, |rules| rules.profile())
+    }
+
+    /// What can be declared before a roll.
+    #[must_use]
+    pub fn declarations(&self) -> Vec<Declaration<'_>> {
+        dispatch!(self, |rules| rules.declarations())
+    }
+
+    /// The request for a roll of these traits.
+    ///
+    /// # Errors
+    /// The traits make no roll of this mechanic.
+    pub fn request(
+        &self,
+        makings: &Makings,
+        target: Target,
+        declared: &Declared,
+        modifiers: Vec<Modifier>,
+    ) -> Result<RollRequest, RuleError> {
+        dispatch!(self, |rules| Ok(rules
+            .request(makings, target, declared, modifiers)?
+            .into()))
     }
 
     /// What a check comes to.
@@ -160,7 +279,7 @@ impl Mechanic {
     /// Numbers out of range, more than [`super::MOST_DICE`] dice, nothing to roll with, a skill that can't be tried, a
     /// check of another mechanic.
     pub fn plan(&self, check: &RollRequest) -> Result<Plan, RuleError> {
-        joined!(self, RollRequest check, |rules, check| {
+        dispatch!(self, RollRequest(check), |rules, check| {
             let plan = rules.plan(check)?;
             self.accepts(&plan.numbers)?;
             Ok(plan)
@@ -172,13 +291,13 @@ impl Mechanic {
     /// # Errors
     /// As [`Mechanic::plan`].
     pub fn accepts(&self, roll: &RollNumbers) -> Result<(), RuleError> {
-        joined!(self, RollNumbers roll, |rules, roll| rules.accepts(roll), else Err(RuleError::OtherMechanic))
+        dispatch!(self, RollNumbers(roll), |rules, roll| rules.accepts(roll), else Err(RuleError::OtherMechanic))
     }
 
     /// The dice to throw, in the order faces are given; none for a roll that is not [accepted](Mechanic::accepts).
     #[must_use]
     pub fn dice(&self, roll: &RollNumbers) -> DiceSet {
-        joined!(self, RollNumbers roll, |rules, roll| match rules.accepts(roll) {
+        dispatch!(self, RollNumbers(roll), |rules, roll| match rules.accepts(roll) {
             Ok(()) => rules.dice(roll),
             Err(_) => DiceSet::default(),
         }, else DiceSet::default())
@@ -205,7 +324,7 @@ impl Mechanic {
     /// # Errors
     /// A roll out of range or of another mechanic; too many, too few or impossible faces.
     pub fn resolve(&self, roll: &RollNumbers, faces: &[Face]) -> Result<Outcome, RuleError> {
-        joined!(self, RollNumbers roll, |rules, roll| {
+        dispatch!(self, RollNumbers(roll), |rules, roll| {
             rules.accepts(roll)?;
             fit(rules.dice(roll), faces)?;
             Ok(rules.resolve(roll, faces))
@@ -217,7 +336,7 @@ impl Mechanic {
     /// # Errors
     /// A roll out of range or of another mechanic; a result no dice can show.
     pub fn call(&self, roll: &RollNumbers, called: Called) -> Result<Outcome, RuleError> {
-        joined!(self, RollNumbers roll, |rules, roll| {
+        dispatch!(self, RollNumbers(roll), |rules, roll| {
             rules.accepts(roll)?;
             rules.call(roll, called)
         }, else Err(RuleError::OtherMechanic))
@@ -226,7 +345,7 @@ impl Mechanic {
     /// The exact odds of a roll; empty for one that is not [accepted](Mechanic::accepts).
     #[must_use]
     pub fn odds(&self, roll: &RollNumbers) -> Odds {
-        joined!(self, RollNumbers roll, |rules, roll| match rules.accepts(roll) {
+        dispatch!(self, RollNumbers(roll), |rules, roll| match rules.accepts(roll) {
             Ok(()) => rules.odds(roll),
             Err(_) => Odds::default(),
         }, else Odds::default())
@@ -241,26 +360,9 @@ impl Mechanic {
         a: (&RollNumbers, &Outcome),
         b: (&RollNumbers, &Outcome),
     ) -> Result<Contest, RuleError> {
-        let other = Err(RuleError::OtherMechanic);
-        match (self, a.0, b.0) {
-            (Self::ViceDie(rules), RollNumbers::ViceDie(x), RollNumbers::ViceDie(y)) => {
-                rules.contest((x, a.1), (y, b.1))
-            }
-            (Self::OnesPool(rules), RollNumbers::OnesPool(x), RollNumbers::OnesPool(y)) => {
-                rules.contest((x, a.1), (y, b.1))
-            }
-            (
-                Self::SuccessPool(rules),
-                RollNumbers::SuccessPool(x),
-                RollNumbers::SuccessPool(y),
-            ) => rules.contest((x, a.1), (y, b.1)),
-            (
-                Self::AttributeDie(rules),
-                RollNumbers::AttributeDie(x),
-                RollNumbers::AttributeDie(y),
-            ) => rules.contest((x, a.1), (y, b.1)),
-            _ => other,
-        }
+        dispatch!(self, RollNumbers(a.0), RollNumbers(b.0), |rules, x, y| {
+            rules.contest((x, a.1), (y, b.1))
+        }, else Err(RuleError::OtherMechanic))
     }
 
     /// The exact odds of two rolls together.
@@ -270,30 +372,66 @@ impl Mechanic {
     pub fn contest_odds(&self, a: &RollNumbers, b: &RollNumbers) -> Result<ContestOdds, RuleError> {
         self.accepts(a)?;
         self.accepts(b)?;
-        match (self, a, b) {
-            (Self::ViceDie(rules), RollNumbers::ViceDie(a), RollNumbers::ViceDie(b)) => {
-                rules.contest_odds(a, b)
-            }
-            (Self::OnesPool(rules), RollNumbers::OnesPool(a), RollNumbers::OnesPool(b)) => {
-                rules.contest_odds(a, b)
-            }
-            (
-                Self::SuccessPool(rules),
-                RollNumbers::SuccessPool(a),
-                RollNumbers::SuccessPool(b),
-            ) => rules.contest_odds(a, b),
-            (
-                Self::AttributeDie(rules),
-                RollNumbers::AttributeDie(a),
-                RollNumbers::AttributeDie(b),
-            ) => rules.contest_odds(a, b),
-            _ => Err(RuleError::OtherMechanic),
-        }
+        dispatch!(self, RollNumbers(a), RollNumbers(b), |rules, a, b| {
+            rules.contest_odds(a, b)
+        }, else Err(RuleError::OtherMechanic))
+    }
+
+    /// What a request comes to without dice, and what such a roll is called. The table may still ask for the roll.
+    #[must_use]
+    pub fn automatic_success(&self, request: &RollRequest) -> Option<(String, Outcome)> {
+        let outcome =
+            dispatch!(self, RollRequest(request), |rules, it| rules.automatic(it), else None)?;
+        Some((self.profile().automatic_success?.to_owned(), outcome))
+    }
+
+    /// What a defender comes to who need not roll against this attack; `None` where they roll.
+    #[must_use]
+    pub fn idle_defence(&self, attack: &RollNumbers) -> Option<Outcome> {
+        dispatch!(self, RollNumbers(attack), |rules, attack| rules.idle_defence(attack), else None)
+    }
+
+    /// What the players would have called for another roll of the same dice; `None` where that can't be told without faces.
+    #[must_use]
+    pub fn recall(&self, was: &RollNumbers, called: Called, is: &RollNumbers) -> Option<Called> {
+        let value = dispatch!(self, RollNumbers(was), RollNumbers(is), |rules, was, is| {
+            rules.recall(was, called.value, is)
+        }, else None)?;
+        Some(Called { value, ..called })
+    }
+
+    /// The dice of a roll by kind, in the order of its faces.
+    #[must_use]
+    pub fn die_groups(&self, roll: &RollNumbers) -> Vec<DieGroup> {
+        dispatch!(self, RollNumbers(roll), |rules, roll| rules.die_groups(roll), else Vec::new())
+    }
+
+    /// A request's dice as short as they are written: `d12 + 3`, `5d6`.
+    #[must_use]
+    pub fn outline(&self, request: &RollRequest, plan: &Plan) -> Outline {
+        dispatch!(self, RollRequest(request), RollNumbers(&plan.numbers), |rules, request, roll| {
+            rules.outline(request, plan, roll)
+        }, else Outline::default())
+    }
+
+    /// A roll's dice in words: `one die + 3`.
+    #[must_use]
+    pub fn in_words(&self, roll: &RollNumbers) -> Outline {
+        dispatch!(self, RollNumbers(roll), |rules, roll| rules.in_words(roll), else Outline::default())
+    }
+
+    /// The same roll with one more of what the mechanic counts, and what that is called.
+    #[must_use]
+    pub fn one_more(&self, plan: &Plan) -> Vec<(String, RollNumbers)> {
+        dispatch!(self, RollNumbers(&plan.numbers), |rules, roll| {
+            let more = rules.one_more(plan, roll).into_iter();
+            more.map(|(what, roll)| (what, roll.into())).collect()
+        }, else Vec::new())
     }
 
     /// The tier a value of this roll has.
     pub(crate) fn read(&self, roll: &RollNumbers, value: i32) -> Option<Tier> {
-        joined!(self, RollNumbers roll, |rules, roll| Some(rules.read(roll, value)), else None)
+        dispatch!(self, RollNumbers(roll), |rules, roll| Some(rules.read(roll, value)), else None)
     }
 }
 

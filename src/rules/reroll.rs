@@ -23,7 +23,7 @@ pub enum RerollPolicy {
 }
 
 /// What a mechanic does with a second throw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RerollLaw {
     /// There is none.
     Never,
@@ -55,22 +55,12 @@ enum Standing {
 }
 
 impl Mechanic {
-    /// What this mechanic does with a second throw.
-    #[must_use]
-    pub fn reroll_law(&self) -> RerollLaw {
-        match self {
-            Self::ViceDie(_) => RerollLaw::KeepEither,
-            Self::OnesPool(_) | Self::SuccessPool(_) => RerollLaw::Never,
-            Self::AttributeDie(_) => RerollLaw::TakeNew,
-        }
-    }
-
     /// The exact odds where one point may be spent by this policy. Where nothing can be thrown again they are those of
     /// the roll.
     #[must_use]
     pub fn reroll_odds(&self, roll: &RollNumbers, policy: RerollPolicy) -> RerollOdds {
         let odds = self.odds(roll);
-        let law = self.reroll_law();
+        let law = self.profile().reroll_law;
         let Some(best) = odds.outcomes().last().filter(|_| law != RerollLaw::Never) else {
             return RerollOdds {
                 spend: 0.0,
@@ -143,7 +133,7 @@ impl Mechanic {
     /// What throwing again is worth to someone who holds this outcome; `None` where the mechanic has no rerolls.
     #[must_use]
     pub fn reroll_chances(&self, roll: &RollNumbers, open: &Outcome) -> Option<RerollChances> {
-        let law = self.reroll_law();
+        let law = self.profile().reroll_law;
         if law == RerollLaw::Never {
             return None;
         }
@@ -166,7 +156,7 @@ impl Mechanic {
         a: (&RollNumbers, &Outcome),
         b: (&RollNumbers, &Outcome),
     ) -> Option<RerollChances> {
-        if self.reroll_law() != RerollLaw::KeepEither {
+        if self.profile().reroll_law != RerollLaw::KeepEither {
             return None;
         }
         let (roll, now) = if side == Side::A { a } else { b };

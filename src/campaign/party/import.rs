@@ -195,7 +195,7 @@ impl Importer<'_> {
                 format!("{number} is out of range; {low} to {high}")
             }
             (Rating::Die { .. }, Value::Die(die)) => {
-                if self.game.mechanic.attribute_dice().contains(&die) {
+                if self.game.mechanic.profile().attribute_dice.contains(&die) {
                     return Ok(());
                 }
                 format!("{die} is not on the game's ladder; choose a die that is")

@@ -50,7 +50,7 @@ impl Campaign {
             plain: Some(NamedNumber::new(label, value)),
             ..Makings::default()
         };
-        let known = self.game.mechanic.nameless();
+        let known = self.game.mechanic.profile().nameless;
         let (name, makings) = match (known, actor) {
             (Nameless::Bonus, Actor::Bonus(n)) => (format!("{n:+}"), plain("bonus", n)),
             (Nameless::Pool, Actor::Pool(n)) => (dice(n), plain("pool", n)),
@@ -95,7 +95,7 @@ impl Campaign {
 
     /// What these traits come to together, as the mechanic combines them.
     fn made(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
-        let may = self.game.mechanic.combinations();
+        let may = self.game.mechanic.profile().combinations;
         let base = |what, makings| base(who, what, &traits[0], traits, makings);
         match (&named.skills[..], &named.attributes[..], &named.tracks[..]) {
             (_, _, &[]) if may.skills_alone => {
@@ -110,7 +110,7 @@ impl Campaign {
                 let (attribute, pairing) = self.paired(who, skill, named)?;
                 let level = self.number(who, skill)?;
                 let training = match (level, self.game.find_trait(skill)) {
-                    (None, Some((_, rule))) if self.game.mechanic.needs_training() => {
+                    (None, Some((_, rule))) if self.game.mechanic.profile().needs_training => {
                         rule.untrained
                     }
                     _ => Training::Trained,
@@ -142,7 +142,7 @@ impl Campaign {
     fn attributes(&self, who: &Character, names: &[&str]) -> Result<Makings, NoRoll> {
         let mut makings = Makings::default();
         for name in names {
-            if self.game.mechanic.attribute_dice().is_empty() {
+            if self.game.mechanic.profile().attribute_dice.is_empty() {
                 let number = NamedNumber::new(*name, self.rated(who, name)?);
                 makings.attributes.push(number);
             } else {

@@ -52,7 +52,7 @@ impl Campaign {
     }
 
     fn by_level(&self, level: Option<i32>) -> Result<Target, Refusal> {
-        let targets = self.game.mechanic.level_targets();
+        let targets = self.game.mechanic.profile().level_targets;
         if targets.is_empty() {
             return Err(NoRoll::LevelElsewhere.into());
         }
@@ -77,7 +77,7 @@ impl Campaign {
         base: &Base,
     ) -> Result<Target, Refusal> {
         let mechanic = &self.game.mechanic;
-        if mechanic.target_adds_dice() {
+        if mechanic.profile().target_adds_dice {
             return Err(NoRoll::RollContest(whose.name.clone()).into());
         }
         let defences = &self.game.sheet.defences;
@@ -90,7 +90,7 @@ impl Campaign {
         if let Some(value) = name.and_then(|name| self.defence(whose, name)) {
             return Ok(of(whose, name.unwrap_or_default(), value));
         }
-        match (mechanic.skills_make_targets(), name) {
+        match (mechanic.profile().skill_base.is_some(), name) {
             (true, Some(skill)) => self.skilled(whose, skill),
             (true, None) => Err(self.which(whose, true)),
             _ if defences.is_empty() => Err(NoRoll::RollContest(whose.name.clone()).into()),
@@ -105,7 +105,7 @@ impl Campaign {
             return Err(self.which(whose, true));
         }
         let level = self.number(whose, skill)?;
-        let target = self.game.mechanic.skill_target(level);
+        let target = self.game.mechanic.profile().skill_target(level);
         target
             .map(|target| of(whose, skill, target))
             .ok_or_else(|| self.which(whose, true))

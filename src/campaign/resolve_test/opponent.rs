@@ -45,8 +45,8 @@ impl Campaign {
     /// Whether a target has no fixed number to roll against.
     fn targets_roll(&self) -> bool {
         let mechanic = &self.game.mechanic;
-        let is_fixed = !mechanic.target_adds_dice() && !self.game.sheet.defences.is_empty();
-        mechanic.contests() == Contests::Attack && !is_fixed
+        let is_fixed = !mechanic.profile().target_adds_dice && !self.game.sheet.defences.is_empty();
+        mechanic.profile().contests == Contests::Attack && !is_fixed
     }
 
     /// What `whose` usually answers a trait of `who` with: what the game names for it, else the best they have of what it

@@ -118,8 +118,8 @@ fn verdict(game: &Game, throw: &RollRecord) -> String {
         Goal::Nothing => String::new(),
     };
     let mut tier = named(game, &throw.tier);
-    if game.mechanic.tells_ones() && throw.ones > 0 {
-        let [one, ones] = game.mechanic.ones_words();
+    if game.mechanic.profile().shows_ones && throw.ones > 0 {
+        let [one, ones] = game.mechanic.profile().ones;
         let word = if throw.ones == 1 { one } else { ones };
         tier = format!("{tier}, {} {word}", throw.ones);
     }

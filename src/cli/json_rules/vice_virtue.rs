@@ -100,13 +100,16 @@ impl Game {
         }
         let dv = match Dv::deserialize(value)? {
             Dv::Proficiency(word) => return target(&word, PROFICIENCY),
-            Dv::SkillLevel(level) => self.rules.dv_of_skill(level),
-            Dv::Level(level) => self.rules.dv_of_level(level).ok_or_else(|| {
-                Refused(format!(
-                    "no party level {level}; 1 to {}",
-                    self.rules.level_dv.len()
-                ))
-            })?,
+            Dv::SkillLevel(level) => {
+                let target = self.mechanic.profile().skill_target(level);
+                target.ok_or("skills make no target")?
+            }
+            Dv::Level(level) => {
+                let targets = &self.rules.level_dv;
+                let at = usize::from(level).checked_sub(1);
+                let target = at.and_then(|at| targets.get(at));
+                *target.ok_or_else(|| format!("no party level {level}; 1 to {}", targets.len()))?
+            }
         };
         Ok(Target::new("", dv))
     }

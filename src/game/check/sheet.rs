@@ -42,7 +42,7 @@ impl Validator<'_> {
 
     fn kind(&self, kind: &TraitKind) -> Validity {
         let path = ["kinds", &named(&kind.name), "rating"];
-        let steps = self.game.mechanic.attribute_dice();
+        let steps = self.game.mechanic.profile().attribute_dice;
         let dice = !steps.is_empty();
         match &kind.rating {
             Rating::Number { low, high, .. } if low > high => {

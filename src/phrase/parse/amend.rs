@@ -86,7 +86,13 @@ fn traits(words: &mut ParseState<'_>, whose: Whose, changes: &mut Amendment) -> 
 
 /// One clause, if one is next.
 fn clause(words: &mut ParseState<'_>, changes: &mut Amendment) -> ParseResult<bool> {
-    let may_skip = words.campaign.game.mechanic.has_automatic_success();
+    let may_skip = words
+        .campaign
+        .game
+        .mechanic
+        .profile()
+        .automatic_success
+        .is_some();
     if words.key(Keyword::Vs) {
         let (first, also) = difficulties(words)?;
         changes.against = Some(first);

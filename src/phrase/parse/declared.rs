@@ -58,7 +58,7 @@ pub(crate) fn switch(words: &mut ParseState<'_>) -> bool {
 pub(crate) fn is_own(words: &ParseState<'_>, text: &str) -> bool {
     let game = &words.campaign.game;
     let declared = game.declarations().into_iter().map(|known| known.word);
-    let counted = game.mechanic.counted_effects().into_iter();
+    let counted = game.mechanic.profile().counted_effects.into_iter();
     let counted = counted.flat_map(|own| own.names.map(hyphened));
     declared
         .chain(counted)
@@ -68,7 +68,7 @@ pub(crate) fn is_own(words: &ParseState<'_>, text: &str) -> bool {
 /// One of an effect that the game counts under a word of its own, if that word is next.
 pub(crate) fn counted(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
     let campaign = words.campaign;
-    let all = campaign.game.mechanic.counted_effects().into_iter();
+    let all = campaign.game.mechanic.profile().counted_effects.into_iter();
     let mut all = all.map(|CountedEffect { one, names }| (one, names.map(hyphened)));
     let found = all.find(|(_, [name, names])| words.own(name) || words.takes(names));
     found.map(|(one, _)| one)

@@ -127,7 +127,13 @@ fn from_saved(words: &ParseState<'_>, id: CharacterId, saved: ThingId) -> Option
 
 /// One clause, if one is next.
 fn clause(words: &mut ParseState<'_>, test: &mut Test) -> ParseResult<bool> {
-    let may_skip = words.campaign.game.mechanic.has_automatic_success();
+    let may_skip = words
+        .campaign
+        .game
+        .mechanic
+        .profile()
+        .automatic_success
+        .is_some();
     if words.key(Keyword::Vs) {
         (test.against, test.also) = difficulties(words)?;
     } else if let Some((key, number)) = declared(words, false)? {

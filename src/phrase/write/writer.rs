@@ -190,7 +190,7 @@ impl<'a> PhraseWriter<'a> {
 
     /// An effect by the game's own word.
     fn counted(self, effect: ModifierEffect, usual: &str) -> Self {
-        let own = self.campaign.game.mechanic.counted_effects();
+        let own = self.campaign.game.mechanic.profile().counted_effects;
         let own = own.iter().find(|own| own.one.is_like(effect));
         let word = own.map_or_else(|| usual.to_owned(), |own| hyphened(own.names[0]));
         self.word(word).word(effect.amount())

@@ -1,17 +1,25 @@
 //! `nexus`: attribute die + d6 + rank against a target number, with boons and banes.
 
 mod plan;
-mod tell;
+
+use serde::{Deserialize, Serialize};
 
 use super::Rule;
-use super::bands::{Band, bands, reached, validate_bands, validate_sides};
+use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
+use super::description::added;
+use crate::rules::declared::{Declaration, Declared, Form};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
-    Called, DiceSet, DieResult, Face, MOST_FLAT, Modifier, ModifierEffect, NamedNumber, Odds,
-    Outcome, Plan, RuleError, Step, Target, Tier, Training, is_default, within,
+    Called, Combinations, Contests, CountedEffect, DiceSet, DieGroup, DieResult, Face, Increment,
+    Makings, Modifier, ModifierEffect, NamedNumber, Nameless, Odds, Outcome, Outline, Plan,
+    Profile, Reason, RerollLaw, RuleError, Step, Target, Tier, Training, bounded, is_default,
 };
-use serde::{Deserialize, Serialize};
-pub use tell::Words;
+
+/// The key of a test that asks for one of two.
+const PASS_OR_FAIL: &str = "pass-or-fail";
+
+/// What stands beside a roll that asks for one of two.
+const ONE_OF_TWO: &str = "pass or fail";
 
 /// How boons and banes that cancel leave their flat part (⚑).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -47,26 +55,43 @@ pub struct Rules {
 
 impl Default for Rules {
     fn default() -> Self {
-        let step = |sides, plus| Step { sides, plus };
+        let die = |die: &str| die.parse().expect("each is a die");
         Self {
-            ladder: vec![
-                step(4, -1),
-                step(4, 0),
-                step(6, 0),
-                step(8, 0),
-                step(10, 0),
-                step(12, 0),
-                step(12, 1),
-            ],
+            ladder: ["d4-1", "d4", "d6", "d8", "d10", "d12", "d12+1"]
+                .map(die)
+                .to_vec(),
             second: 6,
             boons: BoonReading::Table,
             bands: vec![-5, 0, 3, 6],
             trivial: 4,
-            keys: ["blunder", "failure", "weak", "strong", "critical"]
-                .map(str::to_owned)
-                .to_vec(),
+            keys: words(["blunder", "failure", "weak", "strong", "critical"]),
             verdicts: ["fail", "pass"].map(str::to_owned),
             words: Words::default(),
+        }
+    }
+}
+
+/// The words a game's file fills in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Words {
+    /// What keeps the higher of two dice, and several of it.
+    pub boon: [String; 2],
+    /// What keeps the lower.
+    pub bane: [String; 2],
+    /// A target without a name of its own.
+    pub target: String,
+    /// A test so easy that a trained character need not roll.
+    pub trivial: String,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self {
+            boon: ["advantage", "advantages"].map(str::to_owned),
+            bane: ["disadvantage", "disadvantages"].map(str::to_owned),
+            target: "target".to_owned(),
+            trivial: "easy enough".to_owned(),
         }
     }
 }
@@ -147,23 +172,6 @@ impl Rules {
         i32::try_from(place).unwrap_or(i32::MAX)
     }
 
-    /// What a check comes to without a throw: a trained character succeeds at a trivial test. The table may still ask
-    /// for the roll.
-    #[must_use]
-    pub fn automatic(&self, check: &Request) -> Option<Outcome> {
-        let value = check.tn.value;
-        if check.training != Training::Trained || value > self.trivial {
-            return None;
-        }
-        let tier = self.margin(0, check.pass_or_fail);
-        Some(Outcome {
-            value,
-            ones: 0,
-            die_results: Vec::new(),
-            tier,
-        })
-    }
-
     /// The lowest total a roll can come to, and how many there are.
     fn span(&self, roll: &Numbers) -> (i32, u16) {
         (
@@ -175,24 +183,26 @@ impl Rules {
     fn margin(&self, margin: i32, pass_or_fail: bool) -> Tier {
         if pass_or_fail {
             let fail = u8::try_from(self.keys.len()).expect("validated: at most 100 keys");
-            return Tier {
-                band: fail + u8::from(margin >= 0),
-                bonus: 0,
-            };
+            return Tier::of(fail + u8::from(margin >= 0));
         }
-        Tier {
-            band: reached(&self.bands, margin),
-            bonus: 0,
-        }
+        Tier::of(reached(&self.bands, margin))
     }
 
-    /// The index of the first band that is a success.
-    fn first_success(&self) -> usize {
-        self.bands
-            .iter()
-            .position(|&lowest| lowest == 0)
-            .expect("validated: one band begins at 0")
-            + 1
+    /// With a boon more; `None` where there are banes, because what a boon does then depends on how many.
+    fn with_boon(&self, plan: &Plan, mut roll: Numbers) -> Option<Numbers> {
+        let label = self.favour();
+        let cancels = |it: &Reason| it.label == label;
+        match roll.keep {
+            KeptDie::High => roll.flat += 1,
+            KeptDie::Only if !plan.reasons.iter().any(cancels) => roll.keep = KeptDie::High,
+            KeptDie::Only | KeptDie::Low => return None,
+        }
+        Some(roll)
+    }
+
+    /// Both kinds together: `boons and banes`.
+    fn favour(&self) -> String {
+        format!("{} and {}", self.words.boon[1], self.words.bane[1])
     }
 
     /// How many of the throws of the second dice keep each face, from 1 on.
@@ -210,46 +220,113 @@ impl Rule for Rules {
     type Request = Request;
     type Numbers = Numbers;
 
+    fn profile(&self) -> Profile<'_> {
+        let Words { boon, bane, .. } = &self.words;
+        let own = [
+            (ModifierEffect::Boon(1), boon),
+            (ModifierEffect::Bane(1), bane),
+        ];
+        let counted = own.map(|(one, [name, names])| CountedEffect {
+            one,
+            names: [name, names],
+        });
+        Profile {
+            combinations: Combinations {
+                advice: "roll one attribute, or a skill with one",
+                ..Combinations::default()
+            },
+            nameless: Nameless::Die,
+            effects: &[
+                ModifierEffect::Flat(1),
+                ModifierEffect::Boon(1),
+                ModifierEffect::Bane(1),
+            ],
+            increments: own.map(|(effect, [word, _])| Increment {
+                key: word,
+                label: word,
+                effect,
+            }),
+            counted_effects: counted.to_vec(),
+            attribute_dice: &self.ladder,
+            needs_training: true,
+            target_name: &self.words.target,
+            automatic_success: Some(&self.words.trivial),
+            reroll_law: RerollLaw::TakeNew,
+            contests: Contests::Never,
+            ..Profile::default()
+        }
+    }
+
+    fn declarations(&self) -> Vec<Declaration<'_>> {
+        let form = Form {
+            word: "",
+            badge: ONE_OF_TWO.to_uppercase(),
+        };
+        vec![Declaration {
+            key: PASS_OR_FAIL,
+            name: ONE_OF_TWO,
+            word: PASS_OR_FAIL.to_owned(),
+            forms: vec![form],
+            is_paid: false,
+        }]
+    }
+
     fn validate(&self) -> Result<(), RuleError> {
         validate_sides(self.second)?;
-        if self.ladder.is_empty() || self.ladder.len() > 99 {
-            return Err(RuleError::Parameter("the ladder has 1 to 99 dice"));
-        }
+        require(
+            (1..=99).contains(&self.ladder.len()),
+            "the ladder has 1 to 99 dice",
+        )?;
         validate_bands(&self.bands, &self.keys, 1)?;
-        if !self.bands.contains(&0) {
-            return Err(RuleError::Parameter(
-                "one band must begin at 0, where success begins",
-            ));
-        }
-        within("trivial", self.trivial.into(), -MOST_FLAT, MOST_FLAT).map(|_| ())
+        require(
+            self.bands.contains(&0),
+            "one band must begin at 0, where success begins",
+        )?;
+        bounded("trivial", self.trivial).map(|_| ())
     }
 
     fn bands(&self) -> Vec<Band<'_>> {
-        let mut bands = bands(&self.keys, self.first_success());
+        let success = self.bands.iter().position(|&lowest| lowest == 0);
+        let mut bands = bands(
+            &self.keys,
+            success.expect("validated: one band begins at 0") + 1,
+        );
         let [fail, pass] = &self.verdicts;
-        bands.push(Band {
-            key: fail,
-            success: false,
-            bonuses: false,
-        });
-        bands.push(Band {
-            key: pass,
-            success: true,
-            bonuses: false,
-        });
+        bands.extend([Band::of(fail, false), Band::of(pass, true)]);
         bands
     }
 
-    fn is_success(&self, tier: Tier) -> bool {
-        let band = usize::from(tier.band);
-        (self.first_success()..self.keys.len()).contains(&band) || band == self.keys.len() + 1
+    fn request(
+        &self,
+        makings: &Makings,
+        target: Target,
+        declared: &Declared,
+        modifiers: Vec<Modifier>,
+    ) -> Result<Request, RuleError> {
+        let (attribute, die) = makings.die.clone().ok_or(RuleError::OtherMechanic)?;
+        let mut known = makings.skills.iter();
+        let rank = known.find_map(|(name, rank)| Some(NamedNumber::new(name, (*rank)?)));
+        Ok(Request {
+            attribute,
+            die,
+            rank,
+            training: makings.training,
+            tn: target,
+            pass_or_fail: declared.number(PASS_OR_FAIL) != 0,
+            modifiers,
+        })
     }
 
-    fn takes(&self, effect: ModifierEffect) -> bool {
-        matches!(
-            effect,
-            ModifierEffect::Flat(_) | ModifierEffect::Boon(_) | ModifierEffect::Bane(_)
-        )
+    /// A trained character succeeds at a trivial test.
+    fn automatic(&self, check: &Request) -> Option<Outcome> {
+        let value = check.tn.value;
+        let needs_no_roll = check.training == Training::Trained && value <= self.trivial;
+        needs_no_roll.then(|| Outcome {
+            value,
+            ones: 0,
+            die_results: Vec::new(),
+            tier: self.margin(0, check.pass_or_fail),
+        })
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {
@@ -258,9 +335,8 @@ impl Rule for Rules {
 
     fn accepts(&self, roll: &Numbers) -> Result<(), RuleError> {
         roll.die.check()?;
-        within("flat part", roll.flat.into(), -MOST_FLAT, MOST_FLAT)?;
-        within("target", roll.tn.into(), -MOST_FLAT, MOST_FLAT)?;
-        Ok(())
+        bounded("flat part", roll.flat)?;
+        bounded("target", roll.tn).map(|_| ())
     }
 
     fn dice(&self, roll: &Numbers) -> DiceSet {
@@ -289,30 +365,16 @@ impl Rule for Rules {
                 DieResult::Dropped
             }
         };
-        let marks = std::iter::once(DieResult::Counted(die))
-            .chain(second.iter().enumerate().map(mark))
-            .collect();
-        Outcome {
-            value,
-            ones: 0,
-            die_results: marks,
-            tier: self.read(roll, value),
-        }
+        let second = second.iter().enumerate().map(mark);
+        let dice = std::iter::once(DieResult::Counted(die)).chain(second);
+        self.outcome(roll, value, dice.collect())
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
-        let value = called.value;
         let (low, totals) = self.span(roll);
         let high = low + i32::from(totals) - 1;
-        if !(low..=high).contains(&value) {
-            return Err(RuleError::Called { value, low, high });
-        }
-        Ok(Outcome {
-            value,
-            ones: 0,
-            die_results: Vec::new(),
-            tier: self.read(roll, value),
-        })
+        let can = (low..=high).contains(&called.value);
+        self.called(roll, called.value, can, (low, high))
     }
 
     fn odds(&self, roll: &Numbers) -> Odds {
@@ -325,11 +387,56 @@ impl Rule for Rules {
                 .for_each(|weight| *weight += ways);
         }
         scale(&mut values, 1.0 / throws);
-        Odds::of(
-            first,
-            values,
-            |value| self.read(roll, value),
-            |tier| self.is_success(tier),
-        )
+        self.odds_of(roll, first, values)
+    }
+
+    fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
+        let same = (was.die.sides, was.keep) == (is.die.sides, is.keep);
+        let more = is.flat + is.die.plus - was.flat - was.die.plus;
+        same.then_some(value + more)
+    }
+
+    fn die_groups(&self, roll: &Numbers) -> Vec<DieGroup> {
+        let group = |die, count| DieGroup { die, count };
+        let second = Step {
+            sides: self.second,
+            plus: 0,
+        };
+        let seconds = if roll.keep == KeptDie::Only { 1 } else { 2 };
+        vec![group(roll.die, 1), group(second, seconds)]
+    }
+
+    fn outline(&self, _: &Request, _: &Plan, numbers: &Numbers) -> Outline {
+        let second = self.second;
+        let second = match numbers.keep {
+            KeptDie::Only => format!("d{second}"),
+            KeptDie::High => format!("higher of 2d{second}"),
+            KeptDie::Low => format!("lower of 2d{second}"),
+        };
+        let dice = format!("{} + {second}{}", numbers.die, added(numbers.flat));
+        Outline::of(dice)
+    }
+
+    fn in_words(&self, numbers: &Numbers) -> Outline {
+        let second = match numbers.keep {
+            KeptDie::Only => "one die",
+            KeptDie::High => "the higher of two dice",
+            KeptDie::Low => "the lower of two dice",
+        };
+        let dice = format!("{} and {second}{}", numbers.die, added(numbers.flat));
+        let mut outline = Outline::of(dice);
+        if numbers.pass_or_fail {
+            outline.notes = format!(", only {ONE_OF_TWO}");
+        }
+        outline
+    }
+
+    fn one_more(&self, plan: &Plan, numbers: &Numbers) -> Vec<(String, Numbers)> {
+        let mut flat = *numbers;
+        flat.flat += 1;
+        let boon = self.with_boon(plan, *numbers);
+        let boon = boon.map(|it| (self.words.boon[0].clone(), it));
+        let flat = ("on the total".to_owned(), flat);
+        boon.into_iter().chain([flat]).collect()
     }
 }

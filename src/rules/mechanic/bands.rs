@@ -19,50 +19,61 @@ pub(crate) fn reached(bands: &[i32], value: i32) -> u8 {
         .expect("validated: at most 99 bands")
 }
 
+/// A parameter's condition, and the sentence for a file that does not meet it.
+pub(crate) fn require(holds: bool, otherwise: &'static str) -> Result<(), RuleError> {
+    if holds {
+        Ok(())
+    } else {
+        Err(RuleError::Parameter(otherwise))
+    }
+}
+
 /// Bands that ascend, at most 99, with `extra` more keys than lowest values.
 pub(crate) fn validate_bands(
     bands: &[i32],
     keys: &[String],
     extra: usize,
 ) -> Result<(), RuleError> {
-    if bands.is_empty() || bands.len() > 99 || !bands.is_sorted_by(|a, b| a < b) {
-        return Err(RuleError::Parameter(
-            "the bands must be 1 to 99 numbers that ascend",
-        ));
-    }
-    if bands
-        .iter()
-        .any(|&lowest| i64::from(lowest).abs() > MOST_FLAT)
-    {
-        return Err(RuleError::Parameter(
-            "a band is out of range; -1000000 to 1000000",
-        ));
-    }
-    if keys.len() != bands.len() + extra {
-        return Err(RuleError::Parameter(
-            "there must be one key for each tier, worst first",
-        ));
-    }
-    Ok(())
+    let ascend = bands.is_sorted_by(|a, b| a < b);
+    require(
+        (1..=99).contains(&bands.len()) && ascend,
+        "the bands must be 1 to 99 numbers that ascend",
+    )?;
+    let in_range = |lowest: &i32| i64::from(*lowest).abs() <= MOST_FLAT;
+    require(
+        bands.iter().all(in_range),
+        "a band is out of range; -1000000 to 1000000",
+    )?;
+    require(
+        keys.len() == bands.len() + extra,
+        "there must be one key for each tier, worst first",
+    )
 }
 
 /// Dice with 2 to 999 sides.
 pub(crate) fn validate_sides(sides: u16) -> Result<(), RuleError> {
-    if (2..=999).contains(&sides) {
-        Ok(())
-    } else {
-        Err(RuleError::Parameter("a die has 2 to 999 sides"))
+    require((2..=999).contains(&sides), "a die has 2 to 999 sides")
+}
+
+/// Words that a game's file may replace.
+pub(crate) fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
+    words.map(str::to_owned).to_vec()
+}
+
+impl<'a> Band<'a> {
+    /// A band above which no bonuses count.
+    pub(crate) const fn of(key: &'a str, success: bool) -> Self {
+        Self {
+            key,
+            success,
+            bonuses: false,
+        }
     }
 }
 
 /// The keys as bands, successes from `first_success` on.
 pub(crate) fn bands(keys: &[String], first_success: usize) -> Vec<Band<'_>> {
-    keys.iter()
-        .enumerate()
-        .map(|(at, key)| Band {
-            key,
-            success: at >= first_success,
-            bonuses: false,
-        })
+    let keys = keys.iter().enumerate();
+    keys.map(|(at, key)| Band::of(key, at >= first_success))
         .collect()
 }

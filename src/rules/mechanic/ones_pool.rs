@@ -1,18 +1,16 @@
 //! `langobard`: a pool of d6, ones removed, the sum of the rest decides.
 
-mod plan;
-mod tell;
-
-pub use tell::Words;
-
 use serde::{Deserialize, Serialize};
 
 use super::Rule;
-use super::bands::{Band, bands, reached, validate_bands, validate_sides};
+use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
+use crate::rules::modifier::{dice, plain};
 use crate::rules::odds::sums::{add_scaled, reachable, scale, sums, total};
+use crate::rules::reason::sift;
 use crate::rules::{
-    Called, Contest, ContestOdds, DiceSet, DieResult, Face, MOST_DICE, Modifier, ModifierEffect,
-    NamedNumber, Odds, Outcome, Plan, RuleError, Side, Target, Tier,
+    CallableResult, Called, Combinations, Contest, ContestOdds, Declared, DiceSet, DieResult, Face,
+    MOST_DICE, Makings, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan,
+    Profile, Reason, RuleError, Side, Target, Tier, bounded,
 };
 
 /// The parameters a game's file fills in. Defaults are those of `langobard`.
@@ -33,21 +31,39 @@ pub struct Rules {
 
 impl Default for Rules {
     fn default() -> Self {
-        let keys = [
-            "fumble",
-            "failure",
-            "mediocre",
-            "fair",
-            "good",
-            "exceptional",
-            "outstanding",
-        ];
         Self {
             sides: 6,
             removed: 1,
             bands: vec![6, 12, 18, 24, 30],
-            keys: keys.map(str::to_owned).to_vec(),
+            keys: words([
+                "fumble",
+                "failure",
+                "mediocre",
+                "fair",
+                "good",
+                "exceptional",
+                "outstanding",
+            ]),
             words: Words::default(),
+        }
+    }
+}
+
+/// The words a game's file fills in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Words {
+    /// What a removed die is called, and several of them.
+    pub ones: [String; 2],
+    /// A target without a name of its own.
+    pub target: String,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self {
+            ones: ["one", "ones"].map(str::to_owned),
+            target: "difficulty".to_owned(),
         }
     }
 }
@@ -72,8 +88,8 @@ pub struct Numbers {
     pub pool: i32,
 }
 
-const FUMBLE: Tier = Tier { band: 0, bonus: 0 };
-const FAILURE: Tier = Tier { band: 1, bonus: 0 };
+const FUMBLE: Tier = Tier::of(0);
+const FAILURE: Tier = Tier::of(1);
 
 impl Rules {
     /// The exact chances of tier and ones together: `joint[ones]` holds those of each tier that can happen.
@@ -84,20 +100,22 @@ impl Rules {
         }
         let thrown = thrown(*roll);
         let kept = self.kept_weights();
-        (0..)
-            .zip(self.ones(thrown))
-            .map(|(ones, chance)| {
-                let mut values = sums(&kept, thrown - ones);
-                scale(&mut values, chance);
-                self.gather(*roll, values).tiers
-            })
-            .collect()
+        let ones = (0..).zip(self.ones(thrown));
+        let tiers = ones.map(|(ones, chance)| {
+            let mut values = sums(&kept, thrown - ones);
+            scale(&mut values, chance);
+            self.odds_of(roll, 0, values).tiers
+        });
+        tiers.collect()
     }
 
-    /// Whether the other side of a contest has to roll: not where this side has no pool.
-    #[must_use]
-    pub fn needs_defence(&self, aggressor: &Numbers) -> bool {
-        aggressor.pool > 0
+    /// Who has won a contest of this tier.
+    fn winner(&self, tier: Tier) -> Side {
+        if self.is_success(tier) {
+            Side::A
+        } else {
+            Side::B
+        }
     }
 
     /// How many faces count as each number, where the removed one counts 0.
@@ -108,29 +126,14 @@ impl Rules {
     }
 
     fn kept_weights(&self) -> Vec<f64> {
-        (0..=self.sides)
-            .map(|face| {
-                if face == 0 || face == self.removed {
-                    0.0
-                } else {
-                    1.0
-                }
-            })
-            .collect()
+        let is_kept = |face| face != 0 && face != self.removed;
+        let faces = 0..=self.sides;
+        faces.map(|face| f64::from(is_kept(face))).collect()
     }
 
     /// The chance of each number of ones.
     fn ones(&self, thrown: u16) -> Vec<f64> {
         sums(&[f64::from(self.sides - 1), 1.0], thrown)
-    }
-
-    fn gather(&self, roll: Numbers, values: Vec<f64>) -> Odds {
-        Odds::of(
-            0,
-            values,
-            |value| self.read(&roll, value),
-            |tier| self.is_success(tier),
-        )
     }
 
     /// The chance of a success without a single one.
@@ -140,9 +143,8 @@ impl Rules {
         if thrown == 0 || lowest * i32::from(thrown) >= self.bands[0] {
             return if thrown == 0 { 0.0 } else { none };
         }
-        none * self
-            .gather(roll, sums(&self.kept_weights(), thrown))
-            .success
+        let kept = sums(&self.kept_weights(), thrown);
+        none * self.odds_of(&roll, 0, kept).success
     }
 }
 
@@ -155,34 +157,95 @@ impl Rule for Rules {
     type Request = Request;
     type Numbers = Numbers;
 
+    fn profile(&self) -> Profile<'_> {
+        let [one, ones] = &self.words.ones;
+        Profile {
+            combinations: Combinations {
+                skills_alone: true,
+                advice: "roll one or more skills",
+                ..Combinations::default()
+            },
+            effects: &[ModifierEffect::Dice(1)],
+            target_name: &self.words.target,
+            target_adds_dice: true,
+            ones: [one, ones],
+            shows_ones: true,
+            callable: CallableResult::SumAndOnes,
+            defence_key: Some("by_defence"),
+            ..Profile::default()
+        }
+    }
+
     fn validate(&self) -> Result<(), RuleError> {
         validate_sides(self.sides)?;
-        if !(1..=self.sides).contains(&self.removed) {
-            return Err(RuleError::Parameter("the removed face must be on the die"));
-        }
+        require(
+            (1..=self.sides).contains(&self.removed),
+            "the removed face must be on the die",
+        )?;
         validate_bands(&self.bands, &self.keys, 2)?;
-        if self.bands[0] < 1 {
-            return Err(RuleError::Parameter(
-                "the lowest success must be a sum of 1 or more",
-            ));
-        }
-        Ok(())
+        require(
+            self.bands[0] >= 1,
+            "the lowest success must be a sum of 1 or more",
+        )
     }
 
     fn bands(&self) -> Vec<Band<'_>> {
         bands(&self.keys, 2)
     }
 
-    fn is_success(&self, tier: Tier) -> bool {
-        tier.band >= 2
-    }
-
-    fn takes(&self, effect: ModifierEffect) -> bool {
-        matches!(effect, ModifierEffect::Dice(_))
+    /// A skill the sheet doesn't have is no dice.
+    fn request(
+        &self,
+        makings: &Makings,
+        target: Target,
+        _: &Declared,
+        modifiers: Vec<Modifier>,
+    ) -> Result<Request, RuleError> {
+        let skills = makings.skills.iter();
+        let skills = skills.map(|(name, dice)| NamedNumber::new(name, dice.unwrap_or(0)));
+        Ok(Request {
+            skills: skills.chain(makings.plain.clone()).collect(),
+            complexity: target,
+            modifiers,
+        })
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {
-        self.planned(check)
+        let profile = self.profile();
+        let (modifiers, ignored) = sift(&check.modifiers, &profile)?;
+        let at = (0..check.skills.len())
+            .min_by_key(|&at| check.skills[at].value)
+            .ok_or(RuleError::NoSkill)?;
+        let mut pool = i64::from(bounded("skill", check.skills[at].value)?);
+        let mut reasons = Vec::new();
+        for (index, skill) in check.skills.iter().enumerate() {
+            let figure = plain(skill.value.into());
+            reasons.push(if index == at {
+                Reason::new(&skill.label, figure)
+            } else {
+                Reason::ignored(&skill.label, figure, "only the lowest skill counts")
+            });
+        }
+        for modifier in modifiers {
+            pool += i64::from(modifier.effect.amount());
+            reasons.push(Reason::of(modifier, &profile));
+        }
+        reasons.extend(ignored);
+        let complexity = &check.complexity;
+        let more = i64::from(bounded("difficulty", complexity.value)?);
+        pool += more;
+        if more != 0 || !complexity.label.is_empty() {
+            let name = complexity.name(&self.words.target);
+            reasons.push(Reason::new(name, dice(more)));
+        }
+        if pool > i64::from(MOST_DICE) {
+            return Err(RuleError::TooManyDice(pool));
+        }
+        if pool <= 0 {
+            reasons.push(Reason::new("no dice left", "automatic failure"));
+        }
+        let pool = bounded("pool", pool)?;
+        Ok(Plan::new(Numbers { pool }, reasons))
     }
 
     fn accepts(&self, roll: &Numbers) -> Result<(), RuleError> {
@@ -202,10 +265,7 @@ impl Rule for Rules {
         } else if value <= 0 {
             FUMBLE
         } else {
-            Tier {
-                band: 1 + reached(&self.bands, value),
-                bonus: 0,
-            }
+            Tier::of(1 + reached(&self.bands, value))
         }
     }
 
@@ -221,10 +281,8 @@ impl Rule for Rules {
         let value = kept().map(|&face| i32::from(face)).sum();
         let ones = u16::try_from(faces.len() - kept().count()).expect("accepted: at most 999 dice");
         Outcome {
-            value,
             ones,
-            die_results: faces.iter().map(mark).collect(),
-            tier: self.read(roll, value),
+            ..self.outcome(roll, value, faces.iter().map(mark).collect())
         }
     }
 
@@ -237,10 +295,8 @@ impl Rule for Rules {
         let sum = usize::try_from(value).ok();
         match (pool.checked_sub(ones), sum) {
             (Some(kept), Some(sum)) if reachable(&counts, kept, sum) => Ok(Outcome {
-                value,
                 ones,
-                die_results: Vec::new(),
-                tier: self.read(roll, value),
+                ..self.outcome(roll, value, Vec::new())
             }),
             _ => Err(RuleError::CalledOnes {
                 ones,
@@ -257,8 +313,34 @@ impl Rule for Rules {
         Odds {
             ones,
             clean: Some(clean),
-            ..self.gather(*roll, sums(&self.weights(), thrown))
+            ..self.odds_of(roll, 0, sums(&self.weights(), thrown))
         }
+    }
+
+    fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
+        (was.pool == is.pool).then_some(value)
+    }
+
+    fn outline(&self, _: &Request, _: &Plan, roll: &Numbers) -> Outline {
+        Outline::of(if roll.pool > 0 {
+            format!("{}d{}", roll.pool, self.sides)
+        } else {
+            "no dice left: fails".to_owned()
+        })
+    }
+
+    fn in_words(&self, roll: &Numbers) -> Outline {
+        Outline::of(format!("{} dice", roll.pool))
+    }
+
+    fn one_more(&self, _: &Plan, roll: &Numbers) -> Vec<(String, Numbers)> {
+        let pool = roll.pool + 1;
+        vec![("die".to_owned(), Numbers { pool })]
+    }
+
+    /// An attack without a pool fails whatever the defender does, who counts as one without a pool.
+    fn idle_defence(&self, attack: &Numbers) -> Option<Outcome> {
+        (attack.pool <= 0).then(|| self.resolve(&Numbers { pool: 0 }, &[]))
     }
 
     fn contest(
@@ -273,17 +355,11 @@ impl Rule for Rules {
         };
         let value = (a.1.value - defence).max(0);
         let tier = self.read(a.0, value);
-        let winner = if self.is_success(tier) {
-            Side::A
-        } else {
-            Side::B
-        };
-        let by_defence = a.1.value > 0 && value == 0;
         Ok(Contest {
-            winner: Some(winner),
+            winner: Some(self.winner(tier)),
             value,
             tier,
-            by_defence,
+            by_defence: a.1.value > 0 && value == 0,
             reading: None,
         })
     }
@@ -307,28 +383,13 @@ impl Rule for Rules {
             left[0] += chance * (attack.values[0] + stopped);
             by_defence += chance * stopped;
         }
-        let modified = self.gather(*a, left);
-        let winner = |tier| {
-            if self.is_success(tier) {
-                Side::A
-            } else {
-                Side::B
-            }
-        };
-        let tiers = modified
-            .tiers
-            .iter()
-            .map(|&(tier, chance)| (Some(winner(tier)), tier, chance))
-            .collect();
-        let (a, b) = (
-            modified.success,
-            modified.chance_of(|tier| !self.is_success(tier)),
-        );
+        let modified = self.odds_of(a, 0, left);
+        let verdict = |&(tier, chance): &(Tier, f64)| (Some(self.winner(tier)), tier, chance);
         Ok(ContestOdds {
-            tiers,
-            a,
+            tiers: modified.tiers.iter().map(verdict).collect(),
+            a: modified.success,
             tie: 0.0,
-            b,
+            b: modified.chance_of(|tier| !self.is_success(tier)),
             own,
             by_defence,
         })

@@ -1,20 +1,23 @@
 //! `contract`: a pool of d10 against a difficulty, tens twice, ones against.
 
 mod plan;
-mod tell;
-
-pub use tell::Words;
 
 use serde::{Deserialize, Serialize};
 
 use super::Rule;
-use super::bands::{Band, bands, reached, validate_bands, validate_sides};
+use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
+use super::description::added;
+use crate::rules::declared::{Declaration, Declared, DeclaredWords, Form};
+use crate::rules::modifier::signed;
 use crate::rules::odds::sums::{reachable, sums, total};
 use crate::rules::{
-    Called, Contest, ContestOdds, DiceSet, DieResult, Face, MOST_DICE, MOST_FLAT, Modifier,
-    ModifierEffect, NamedNumber, Odds, Outcome, Plan, RuleError, Side, Target, Tier, is_default,
-    within,
+    CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
+    MOST_DICE, Makings, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan,
+    Profile, RuleError, Side, Target, Tier, bounded, is_default, within,
 };
+
+/// The key of an exertion.
+const EXERT: &str = "exert";
 
 /// How a negative defence counts in a contest (⚑).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -65,11 +68,25 @@ impl Default for Rules {
             overage_floor: 0,
             negative: Negative::Literal,
             bands: vec![1, 4, 6],
-            keys: ["botch", "failure", "partial", "complete", "exceptional"]
-                .map(str::to_owned)
-                .to_vec(),
+            keys: words(["botch", "failure", "partial", "complete", "exceptional"]),
             contested: "complete".to_owned(),
             words: Words::default(),
+        }
+    }
+}
+
+/// The words a game's file fills in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Words {
+    /// What is declared before a roll for +1 outcome, or to ignore the penalty.
+    pub declared: DeclaredWords,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self {
+            declared: DeclaredWords::of("effort"),
         }
     }
 }
@@ -119,8 +136,15 @@ pub struct Numbers {
     pub bonus: i32,
 }
 
-const BOTCH: Tier = Tier { band: 0, bonus: 0 };
-const FAILURE: Tier = Tier { band: 1, bonus: 0 };
+const BOTCH: Tier = Tier::of(0);
+const FAILURE: Tier = Tier::of(1);
+
+/// What an exertion of each number buys: its word, what stands beside the roll, +1 outcome, no penalty.
+const FORMS: [(&str, &str, bool, bool); 3] = [
+    ("outcome", "+1", true, false),
+    ("penalty", "NO PENALTY", false, true),
+    ("both", "+1, NO PENALTY", true, true),
+];
 
 impl Rules {
     /// What a face counts.
@@ -144,15 +168,9 @@ impl Rules {
     }
 
     fn contested(&self) -> Tier {
-        let at = self
-            .keys
-            .iter()
-            .position(|key| *key == self.contested)
-            .expect("validated: one of the keys");
-        Tier {
-            band: u8::try_from(at).expect("validated: at most 101 keys"),
-            bonus: 0,
-        }
+        let at = self.keys.iter().position(|key| *key == self.contested);
+        let at = at.expect("validated: one of the keys");
+        Tier::of(u8::try_from(at).expect("validated: at most 101 keys"))
     }
 }
 
@@ -160,53 +178,88 @@ impl Rule for Rules {
     type Request = Request;
     type Numbers = Numbers;
 
+    fn profile(&self) -> Profile<'_> {
+        Profile {
+            combinations: Combinations {
+                two_attributes: true,
+                tracks: true,
+                advice: "roll an attribute with an ability, two attributes, or a track alone",
+                ..Combinations::default()
+            },
+            effects: &[
+                ModifierEffect::Dice(1),
+                ModifierEffect::Penalty(1),
+                ModifierEffect::Difficulty(1),
+                ModifierEffect::Outcome(1),
+            ],
+            adds_faces: false,
+            callable: CallableResult::Outcome,
+            ..Profile::default()
+        }
+    }
+
+    fn declarations(&self) -> Vec<Declaration<'_>> {
+        let words = &self.words.declared;
+        let with = words.with().to_uppercase();
+        let form = |(word, buys, _, _): (&'static str, &str, bool, bool)| Form {
+            word,
+            badge: format!("{with}: {buys}"),
+        };
+        vec![Declaration {
+            is_paid: true,
+            ..words.declaration(EXERT, FORMS.map(form).to_vec())
+        }]
+    }
+
     fn validate(&self) -> Result<(), RuleError> {
         validate_sides(self.sides)?;
-        if self.lowest < 2 || self.lowest > self.highest || self.highest > i32::from(self.sides) {
-            return Err(RuleError::Parameter(
-                "difficulties go from 2 or more up to the sides of the die",
-            ));
-        }
-        if !(self.lowest..=self.highest).contains(&self.base)
-            || !(0..=999).contains(&self.untrained)
-        {
-            return Err(RuleError::Parameter(
-                "the base difficulty must be from the lowest to the highest, untrained 0 to 999",
-            ));
-        }
-        if self.overage_floor > 1 {
-            return Err(RuleError::Parameter("the overage floor is 0 or 1"));
-        }
+        let range = self.lowest..=self.highest;
+        require(
+            self.lowest >= 2 && !range.is_empty() && self.highest <= i32::from(self.sides),
+            "difficulties go from 2 or more up to the sides of the die",
+        )?;
+        require(
+            range.contains(&self.base) && (0..=999).contains(&self.untrained),
+            "the base difficulty must be from the lowest to the highest, untrained 0 to 999",
+        )?;
+        require(self.overage_floor <= 1, "the overage floor is 0 or 1")?;
         validate_bands(&self.bands, &self.keys, 2)?;
-        if self.bands[0] < 1 {
-            return Err(RuleError::Parameter(
-                "the lowest success must be an outcome of 1 or more",
-            ));
-        }
-        if !self.keys[2..].contains(&self.contested) {
-            return Err(RuleError::Parameter(
-                "the key of a contested success must be one of the successes",
-            ));
-        }
-        Ok(())
+        require(
+            self.bands[0] >= 1,
+            "the lowest success must be an outcome of 1 or more",
+        )?;
+        require(
+            self.keys[2..].contains(&self.contested),
+            "the key of a contested success must be one of the successes",
+        )
     }
 
     fn bands(&self) -> Vec<Band<'_>> {
         bands(&self.keys, 2)
     }
 
-    fn is_success(&self, tier: Tier) -> bool {
-        tier.band >= 2
-    }
-
-    fn takes(&self, effect: ModifierEffect) -> bool {
-        matches!(
-            effect,
-            ModifierEffect::Dice(_)
-                | ModifierEffect::Penalty(_)
-                | ModifierEffect::Difficulty(_)
-                | ModifierEffect::Outcome(_)
-        )
+    /// One attribute alone is rolled untrained, because the ability is unranked or none fits.
+    fn request(
+        &self,
+        makings: &Makings,
+        target: Target,
+        declared: &Declared,
+        modifiers: Vec<Modifier>,
+    ) -> Result<Request, RuleError> {
+        let parts = makings.attributes.iter().chain(&makings.plain).cloned();
+        let parts: Vec<_> = parts.chain(makings.levels()).collect();
+        let form = usize::try_from(declared.number(EXERT)).unwrap_or(0);
+        let form = form.checked_sub(1).and_then(|at| FORMS.get(at));
+        Ok(Request {
+            untrained: makings.plain.is_none() && parts.len() < 2,
+            parts,
+            difficulty: target,
+            exertion: Exertion {
+                outcome: form.is_some_and(|form| form.2),
+                ignore_penalty: form.is_some_and(|form| form.3),
+            },
+            modifiers,
+        })
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {
@@ -217,14 +270,9 @@ impl Rule for Rules {
         if roll.dice > MOST_DICE {
             return Err(RuleError::TooManyDice(roll.dice.into()));
         }
-        within(
-            "difficulty",
-            roll.difficulty.into(),
-            self.lowest.into(),
-            self.highest.into(),
-        )?;
-        within("outcome bonus", roll.bonus.into(), -MOST_FLAT, MOST_FLAT)?;
-        Ok(())
+        let (low, high) = (self.lowest.into(), self.highest.into());
+        within("difficulty", roll.difficulty.into(), low, high)?;
+        bounded("outcome bonus", roll.bonus).map(|_| ())
     }
 
     fn dice(&self, roll: &Numbers) -> DiceSet {
@@ -235,10 +283,7 @@ impl Rule for Rules {
         match value {
             ..0 => BOTCH,
             0 => FAILURE,
-            _ => Tier {
-                band: 1 + reached(&self.bands, value),
-                bonus: 0,
-            },
+            _ => Tier::of(1 + reached(&self.bands, value)),
         }
     }
 
@@ -246,49 +291,73 @@ impl Rule for Rules {
         let counted = |&face: &Face| self.value(face, roll.difficulty);
         let value = faces.iter().map(counted).sum::<i32>() + roll.bonus;
         let ones = faces.iter().filter(|&&face| face == 1).count();
+        let dice = faces.iter().map(|face| DieResult::Counted(counted(face)));
         Outcome {
-            value,
             ones: u16::try_from(ones).expect("accepted: at most 999 dice"),
-            die_results: faces
-                .iter()
-                .map(|face| DieResult::Counted(counted(face)))
-                .collect(),
-            tier: self.read(roll, value),
+            ..self.outcome(roll, value, dice.collect())
         }
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
-        let value = called.value;
         let dice = i32::from(roll.dice);
         let (low, high) = (roll.bonus - dice, roll.bonus + 2 * dice);
-        let mut counts: Vec<usize> = (1..=self.sides)
-            .map(|face| {
-                usize::try_from(self.value(face, roll.difficulty) + 1).expect("-1 is the lowest")
-            })
-            .collect();
+        let worth = |face| self.value(face, roll.difficulty) + 1;
+        let counts = (1..=self.sides).map(|face| usize::try_from(worth(face)));
+        let mut counts: Vec<usize> = counts.map(|it| it.expect("-1 is the lowest")).collect();
         counts.dedup();
-        match usize::try_from(i64::from(value) - i64::from(low)) {
-            Ok(sum) if reachable(&counts, roll.dice, sum) => Ok(Outcome {
-                value,
-                ones: 0,
-                die_results: Vec::new(),
-                tier: self.read(roll, value),
-            }),
-            _ => Err(RuleError::Called { value, low, high }),
-        }
+        let sum = usize::try_from(i64::from(called.value) - i64::from(low));
+        let can = sum.is_ok_and(|sum| reachable(&counts, roll.dice, sum));
+        self.called(roll, called.value, can, (low, high))
     }
 
     fn odds(&self, roll: &Numbers) -> Odds {
         let (sides, difficulty) = (f64::from(self.sides), f64::from(roll.difficulty));
         // A one, the faces below the difficulty, those from it on, the highest.
         let values = sums(&[1.0, difficulty - 2.0, sides - difficulty, 1.0], roll.dice);
-        let first = roll.bonus - i32::from(roll.dice);
-        Odds::of(
-            first,
-            values,
-            |value| self.read(roll, value),
-            |tier| self.is_success(tier),
-        )
+        self.odds_of(roll, roll.bonus - i32::from(roll.dice), values)
+    }
+
+    fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
+        let same = (was.dice, was.difficulty) == (is.dice, is.difficulty);
+        same.then_some(value - was.bonus + is.bonus)
+    }
+
+    /// `3d10`, with `(12 → 9, −3 dice), untrained, outcome +1` behind the difficulty.
+    fn outline(&self, request: &Request, plan: &Plan, roll: &Numbers) -> Outline {
+        let mut outline = Outline::of(match roll.dice {
+            0 => "no dice left: outcome 0".to_owned(),
+            dice => format!("{dice}d{}", self.sides),
+        });
+        let clamps = ["highest difficulty", "lowest difficulty"];
+        let mut reasons = plan.reasons.iter();
+        if let Some(clamp) = reasons.find(|reason| clamps.contains(&reason.label.as_str())) {
+            outline.notes = format!(" ({})", clamp.figure);
+        }
+        if request.untrained {
+            outline.notes += ", untrained";
+        }
+        if roll.bonus != 0 {
+            outline.notes += &format!(", outcome {}", signed(roll.bonus.into()));
+        }
+        outline
+    }
+
+    fn in_words(&self, roll: &Numbers) -> Outline {
+        let mut outline = Outline::of(format!("{} dice", roll.dice));
+        if roll.bonus != 0 {
+            outline.notes = format!(", outcome{}", added(roll.bonus));
+        }
+        outline
+    }
+
+    fn one_more(&self, _: &Plan, roll: &Numbers) -> Vec<(String, Numbers)> {
+        let (mut die, mut outcome) = (*roll, *roll);
+        die.dice += 1;
+        outcome.bonus += 1;
+        vec![
+            ("die".to_owned(), die),
+            ("on the outcome".to_owned(), outcome),
+        ]
     }
 
     fn contest(
@@ -312,8 +381,8 @@ impl Rule for Rules {
             winner: Some(winner),
             value,
             tier,
-            by_defence: false,
             reading,
+            ..Contest::default()
         })
     }
 
@@ -331,21 +400,17 @@ impl Rule for Rules {
             lose += chance * total(low);
             win += chance * total(high);
         }
-        let tiers = [
+        let mut tiers = vec![
             (Some(Side::B), FAILURE, lose),
             (Some(Side::A), self.contested(), win),
         ];
-        let tiers = tiers
-            .into_iter()
-            .filter(|(_, _, chance)| *chance > 0.0)
-            .collect();
+        tiers.retain(|(_, _, chance)| *chance > 0.0);
         Ok(ContestOdds {
             tiers,
             a: win,
-            tie: 0.0,
             b: lose,
             own,
-            by_defence: 0.0,
+            ..ContestOdds::default()
         })
     }
 }

@@ -1,19 +1,22 @@
 //! `vice-virtue`: one die with two special faces against a difficulty value.
 
-mod tell;
-
-pub use tell::Words;
-
 use serde::{Deserialize, Serialize};
 
 use super::Rule;
-use super::bands::{Band, bands, validate_sides};
-use crate::rules::modifier::{plain, sift, signed};
+use super::bands::{Band, bands, require, validate_sides, words};
+use super::description::added;
+use crate::rules::declared::{Declaration, Declared, DeclaredWords, Form};
+use crate::rules::modifier::{plain, signed};
 use crate::rules::odds::sums::{add_scaled, scale};
+use crate::rules::reason::sift;
 use crate::rules::{
-    Called, Contest, ContestOdds, DiceSet, DieResult, Face, MOST_FLAT, Modifier, ModifierEffect,
-    NamedNumber, Odds, Outcome, Plan, Reason, RuleError, Side, Target, Tier, is_default, within,
+    Called, Combinations, Contest, ContestOdds, Contests, DiceSet, DieResult, Face, Increment,
+    Makings, Modifier, ModifierEffect, NamedNumber, Nameless, Odds, Outcome, Outline, Plan,
+    Profile, Reason, RerollLaw, RuleError, Side, Target, Tier, bounded, is_default,
 };
+
+/// The key of an action that turns the special faces round.
+const VICE: &str = "vice";
 
 /// The parameters a game's file fills in. Defaults are those of `vice-virtue`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,11 +51,31 @@ impl Default for Rules {
             step: 5,
             level_dv: vec![5, 7, 10, 12, 15, 17, 20, 22, 25],
             skill_base: 5,
-            keys: ["major", "medium", "minor", "success"]
-                .map(str::to_owned)
-                .to_vec(),
+            keys: words(["major", "medium", "minor", "success"]),
             tie: "tie".to_owned(),
             words: Words::default(),
+        }
+    }
+}
+
+/// The words a game's file fills in.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Words {
+    /// The names of the last two faces; empty: they are called by their numbers.
+    pub faces: [String; 2],
+    /// An action that turns the two round.
+    pub declared: DeclaredWords,
+    /// A target without a name of its own.
+    pub target: String,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        Self {
+            faces: [String::new(), String::new()],
+            declared: DeclaredWords::of("reversed action"),
+            target: "target".to_owned(),
         }
     }
 }
@@ -86,20 +109,6 @@ pub struct Numbers {
 }
 
 impl Rules {
-    /// The DV for the lowest level in the party, from 1 on; `None` for a level the game doesn't know.
-    #[must_use]
-    pub fn dv_of_level(&self, level: u8) -> Option<i32> {
-        self.level_dv
-            .get(usize::from(level).checked_sub(1)?)
-            .copied()
-    }
-
-    /// The DV of a target's skill: its level counts, its attribute does not; `None` or 0 is a target that lacks it.
-    #[must_use]
-    pub fn dv_of_skill(&self, level: Option<i32>) -> i32 {
-        self.skill_base.saturating_add(level.unwrap_or(0).max(0))
-    }
-
     /// What a face counts.
     #[must_use]
     pub fn value(&self, face: Face, vice: bool) -> i32 {
@@ -117,13 +126,6 @@ impl Rules {
         u8::try_from(self.keys.len() - 1).expect("validated: at most 99 keys")
     }
 
-    fn tie(&self) -> Tier {
-        Tier {
-            band: self.success_band() + 1,
-            bonus: 0,
-        }
-    }
-
     fn margin(&self, margin: i32) -> Tier {
         let success = self.success_band();
         if margin >= 0 {
@@ -133,108 +135,158 @@ impl Rules {
             };
         }
         let below = u8::try_from((-1 - margin) / self.step).unwrap_or(u8::MAX);
-        Tier {
-            band: (success - 1).saturating_sub(below),
-            bonus: 0,
-        }
+        Tier::of((success - 1).saturating_sub(below))
     }
 
     /// The winner and tier of A's total less B's.
     fn verdict(&self, difference: i32) -> (Option<Side>, Tier) {
         match difference {
-            0 => (None, self.tie()),
+            0 => (None, Tier::of(self.success_band() + 1)),
             1.. => (Some(Side::A), self.margin(difference)),
             _ => (Some(Side::B), self.margin(-difference)),
         }
     }
+
+    /// An action that turns the special faces round.
+    fn vice_action(&self) -> Declaration<'_> {
+        let words = &self.words.declared;
+        let form = Form {
+            word: "",
+            badge: words.name.to_uppercase(),
+        };
+        words.declaration(VICE, vec![form])
+    }
+
+    /// What the two special faces count for a declared action: `vice 15, virtue −5`.
+    fn turned_round(&self) -> String {
+        let counts = self.profile().special_faces.into_iter();
+        let counts = counts.map(|(face, name)| {
+            let worth = plain(self.value(face, true).into());
+            if name.is_empty() {
+                format!("{face} as {worth}")
+            } else {
+                format!("{name} {worth}")
+            }
+        });
+        counts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The lowest and the highest of some values.
+fn span(values: impl Iterator<Item = i32>) -> (i32, i32) {
+    values.fold((i32::MAX, i32::MIN), |(low, high), value| {
+        (low.min(value), high.max(value))
+    })
 }
 
 impl Rule for Rules {
     type Request = Request;
     type Numbers = Numbers;
 
+    fn profile(&self) -> Profile<'_> {
+        let [lower, higher] = &self.words.faces;
+        Profile {
+            combinations: Combinations {
+                advice: "roll one skill or one attribute",
+                ..Combinations::default()
+            },
+            nameless: Nameless::Bonus,
+            effects: &[ModifierEffect::Flat(1)],
+            increments: [("bonus", 1), ("malus", -1)].map(|(word, one)| Increment {
+                key: word,
+                label: word,
+                effect: ModifierEffect::Flat(one),
+            }),
+            target_name: &self.words.target,
+            level_targets: &self.level_dv,
+            skill_base: Some(self.skill_base),
+            special_faces: vec![(self.sides - 1, lower), (self.sides, higher)],
+            reroll_law: RerollLaw::KeepEither,
+            contests: Contests::Totals,
+            ..Profile::default()
+        }
+    }
+
+    fn declarations(&self) -> Vec<Declaration<'_>> {
+        vec![self.vice_action()]
+    }
+
     fn validate(&self) -> Result<(), RuleError> {
         validate_sides(self.sides)?;
         let wide = |n: i32| n.unsigned_abs() > 999;
-        if self.sides < 3 || wide(self.low) || wide(self.high) {
-            return Err(RuleError::Parameter(
-                "the die needs 3 sides or more, its special faces count -999 to 999",
-            ));
-        }
-        if !(1..=999).contains(&self.step) {
-            return Err(RuleError::Parameter("the step is 1 to 999"));
-        }
-        if !(2..=99).contains(&self.keys.len()) {
-            return Err(RuleError::Parameter(
-                "there must be 2 to 99 keys, the last is the success",
-            ));
-        }
-        Ok(())
+        require(
+            self.sides >= 3 && !wide(self.low) && !wide(self.high),
+            "the die needs 3 sides or more, its special faces count -999 to 999",
+        )?;
+        require((1..=999).contains(&self.step), "the step is 1 to 999")?;
+        require(
+            (2..=99).contains(&self.keys.len()),
+            "there must be 2 to 99 keys, the last is the success",
+        )
     }
 
     fn bands(&self) -> Vec<Band<'_>> {
         let success = self.keys.len() - 1;
         let mut bands = bands(&self.keys, success);
         bands[success].bonuses = true;
-        bands.push(Band {
-            key: &self.tie,
-            success: false,
-            bonuses: false,
-        });
+        bands.push(Band::of(&self.tie, false));
         bands
     }
 
-    fn is_success(&self, tier: Tier) -> bool {
-        tier.band == self.success_band()
-    }
-
-    fn takes(&self, effect: ModifierEffect) -> bool {
-        matches!(effect, ModifierEffect::Flat(_))
+    fn request(
+        &self,
+        makings: &Makings,
+        target: Target,
+        declared: &Declared,
+        modifiers: Vec<Modifier>,
+    ) -> Result<Request, RuleError> {
+        let numbers = makings.attributes.iter().chain(&makings.plain).cloned();
+        Ok(Request {
+            score: makings.levels().chain(numbers).collect(),
+            dv: target,
+            vice: declared.number(VICE) != 0,
+            modifiers,
+        })
     }
 
     fn plan(&self, check: &Request) -> Result<Plan, RuleError> {
-        let (modifiers, ignored) = sift(&check.modifiers, self)?;
+        let (profile, words) = (self.profile(), &self.words);
+        let (modifiers, ignored) = sift(&check.modifiers, &profile)?;
         let mut bonus = 0;
         let mut reasons = Vec::new();
         for part in &check.score {
-            bonus += i64::from(within("score", part.value.into(), -MOST_FLAT, MOST_FLAT)?);
+            bonus += i64::from(bounded("score", part.value)?);
             reasons.push(Reason::new(&part.label, signed(part.value.into())));
         }
         for modifier in modifiers {
             bonus += i64::from(modifier.effect.amount());
-            reasons.push(Reason::of(modifier, self));
+            reasons.push(Reason::of(modifier, &profile));
         }
         reasons.extend(ignored);
         if check.vice {
-            let label = &self.words.declared.name;
-            reasons.push(Reason::new(label, self.turned_round()));
+            reasons.push(Reason::new(&words.declared.name, self.turned_round()));
         }
-        reasons.push(Reason::new(
-            check.dv.name(&self.words.target),
-            plain(check.dv.value.into()),
-        ));
-        let bonus = within("score", bonus, -MOST_FLAT, MOST_FLAT)?;
+        let target = check.dv.name(&words.target);
+        reasons.push(Reason::new(target, plain(check.dv.value.into())));
         let roll = Numbers {
-            bonus,
+            bonus: bounded("score", bonus)?,
             dv: check.dv.value,
             vice: check.vice,
         };
+        let declared = if check.vice {
+            words.declared.with()
+        } else {
+            ""
+        };
         Ok(Plan {
-            numbers: crate::rules::RollNumbers::ViceDie(roll),
-            reasons,
-            readings: Vec::new(),
-            declared: if check.vice {
-                self.words.declared.with().to_owned()
-            } else {
-                String::new()
-            },
+            declared: declared.to_owned(),
+            ..Plan::new(roll, reasons)
         })
     }
 
     fn accepts(&self, roll: &Numbers) -> Result<(), RuleError> {
-        within("score", roll.bonus.into(), -MOST_FLAT, MOST_FLAT)?;
-        within("target", roll.dv.into(), -MOST_FLAT, MOST_FLAT)?;
-        Ok(())
+        bounded("score", roll.bonus)?;
+        bounded("target", roll.dv).map(|_| ())
     }
 
     fn dice(&self, _: &Numbers) -> DiceSet {
@@ -247,49 +299,55 @@ impl Rule for Rules {
 
     fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Outcome {
         let counted = self.value(faces[0], roll.vice);
-        let value = counted + roll.bonus;
-        Outcome {
-            value,
-            ones: 0,
-            die_results: vec![DieResult::Counted(counted)],
-            tier: self.read(roll, value),
-        }
+        let dice = vec![DieResult::Counted(counted)];
+        self.outcome(roll, counted + roll.bonus, dice)
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
         let totals = || (1..=self.sides).map(|face| self.value(face, roll.vice) + roll.bonus);
-        let value = called.value;
-        if totals().any(|total| total == value) {
-            return Ok(Outcome {
-                value,
-                ones: 0,
-                die_results: Vec::new(),
-                tier: self.read(roll, value),
-            });
-        }
-        let (low, high) = totals().fold((i32::MAX, i32::MIN), |(low, high), total| {
-            (low.min(total), high.max(total))
-        });
-        Err(RuleError::Called { value, low, high })
+        let can = totals().any(|total| total == called.value);
+        self.called(roll, called.value, can, span(totals()))
     }
 
     fn odds(&self, roll: &Numbers) -> Odds {
         let counted = || (1..=self.sides).map(|face| self.value(face, roll.vice));
-        let (low, high) = counted().fold((i32::MAX, i32::MIN), |(low, high), value| {
-            (low.min(value), high.max(value))
-        });
+        let (low, high) = span(counted());
         let place = |value: i32| usize::try_from(value - low).expect("low is the lowest");
         let mut values = vec![0.0; place(high) + 1];
         for value in counted() {
             values[place(value)] += 1.0;
         }
         scale(&mut values, 1.0 / f64::from(self.sides));
-        Odds::of(
-            low + roll.bonus,
-            values,
-            |value| self.read(roll, value),
-            |tier| self.is_success(tier),
-        )
+        self.odds_of(roll, low + roll.bonus, values)
+    }
+
+    /// Faces that count the same may count otherwise in the new roll: then nothing was called for it.
+    fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
+        let counted = value - was.bonus;
+        let shows = |face: &Face| self.value(*face, was.vice) == counted;
+        let faces = (1..=self.sides).filter(shows);
+        let mut counts = faces.map(|face| self.value(face, is.vice));
+        let first = counts.next()?;
+        let is_same = counts.all(|other| other == first);
+        is_same.then_some(first + is.bonus)
+    }
+
+    fn outline(&self, _: &Request, _: &Plan, roll: &Numbers) -> Outline {
+        Outline::of(format!("d{}{}", self.sides, added(roll.bonus)))
+    }
+
+    fn in_words(&self, roll: &Numbers) -> Outline {
+        let mut outline = Outline::of(format!("one die{}", added(roll.bonus)));
+        if roll.vice {
+            outline.notes = format!(", {}", self.vice_action().with_article());
+        }
+        outline
+    }
+
+    fn one_more(&self, _: &Plan, roll: &Numbers) -> Vec<(String, Numbers)> {
+        let mut more = *roll;
+        more.bonus += 1;
+        vec![("bonus".to_owned(), more)]
     }
 
     fn contest(
@@ -303,8 +361,7 @@ impl Rule for Rules {
             winner,
             value: difference.abs(),
             tier,
-            by_defence: false,
-            reading: None,
+            ..Contest::default()
         })
     }
 
@@ -313,23 +370,20 @@ impl Rule for Rules {
         let [x, y] = &own;
         let last = y.values.len() - 1;
         let mut differences = vec![0.0; x.values.len() + last];
-        for (at, &chance) in y
-            .values
-            .iter()
-            .enumerate()
-            .filter(|(_, chance)| **chance > 0.0)
-        {
-            add_scaled(&mut differences[last - at..], &x.values, chance);
+        for (at, &chance) in y.values.iter().enumerate() {
+            if chance > 0.0 {
+                add_scaled(&mut differences[last - at..], &x.values, chance);
+            }
         }
         let first = x.first - (y.first + i32::try_from(last).expect("validated: a short range"));
         let mut odds = ContestOdds {
             own,
             ..ContestOdds::default()
         };
-        for (difference, chance) in (first..)
+        let possible = (first..)
             .zip(differences)
-            .filter(|(_, chance)| *chance > 0.0)
-        {
+            .filter(|(_, chance)| *chance > 0.0);
+        for (difference, chance) in possible {
             let (winner, tier) = self.verdict(difference);
             *match winner {
                 Some(Side::A) => &mut odds.a,

@@ -160,7 +160,7 @@ pub(crate) fn modifier(
 /// Puts the count where phrases expect it: `2 banes on STR` becomes `bane 2 on STR`.
 fn counted_last(mechanic: &Mechanic, effect: &[&str]) -> String {
     let phrase_word = |typed: &str| {
-        let mut own = mechanic.counted_effects().into_iter();
+        let mut own = mechanic.profile().counted_effects.into_iter();
         let is_typed = |name: &&str| name.eq_ignore_ascii_case(typed);
         let counted = own.find(|own| own.names.iter().any(is_typed));
         match (typed, counted) {

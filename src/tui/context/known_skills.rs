@@ -37,7 +37,7 @@ impl KnownSkills {
 
 /// The skills of a character. A skill at 0 counts only with attribute dice, where ranks start at 0.
 fn skills(campaign: &Campaign, who: &Character) -> BTreeSet<String> {
-    let ranks = campaign.game.mechanic.needs_training();
+    let ranks = campaign.game.mechanic.profile().needs_training;
     let names = campaign.trait_names(who).into_iter();
     let is_learnt = |name: &&str| {
         let kind = campaign.kind_of(who, name);

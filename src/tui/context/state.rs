@@ -165,10 +165,10 @@ impl AppState {
         let mechanic = &self.campaign().game.mechanic;
         match action {
             Action::Check => self.has_checks(),
-            Action::Contest => mechanic.contests() != Contests::Never,
+            Action::Contest => mechanic.profile().contests != Contests::Never,
             Action::Declare => !self.campaign().game.declarations().is_empty(),
-            Action::Reroll => mechanic.reroll_law() != RerollLaw::Never,
-            Action::KeepOther => mechanic.reroll_law() == RerollLaw::KeepEither,
+            Action::Reroll => mechanic.profile().reroll_law != RerollLaw::Never,
+            Action::KeepOther => mechanic.profile().reroll_law == RerollLaw::KeepEither,
             _ => true,
         }
     }

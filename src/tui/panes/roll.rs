@@ -243,7 +243,7 @@ impl Pane for Roll {
                 declarations.first().map(|known| known.name.to_owned())
             }
             Action::Boon | Action::Bane => {
-                let [boon, bane] = state.campaign().game.mechanic.increments();
+                let [boon, bane] = state.campaign().game.mechanic.profile().increments;
                 let step = if action == Action::Boon { boon } else { bane };
                 own(step.key)
             }

@@ -68,7 +68,7 @@ impl DiceEntry {
 
     /// Whether the highest faces have names: on an action's die, if the mechanic names them.
     fn names_faces(&self, state: &AppState) -> bool {
-        let special = state.campaign().game.mechanic.special_faces();
+        let special = state.campaign().game.mechanic.profile().special_faces;
         let named = |(_, name): &(Face, &str)| !name.is_empty();
         acts(&self.command) && !special.is_empty() && special.iter().all(named)
     }
@@ -139,7 +139,7 @@ impl DiceEntry {
                 return Effect::status(no);
             }
             if group.is_called() && group.called().is_none() {
-                let ones = match state.campaign().game.mechanic.callable() {
+                let ones = match state.campaign().game.mechanic.profile().callable {
                     CallableResult::SumAndOnes => "; with ones behind it, =17 2",
                     CallableResult::Outcome | CallableResult::Total => "",
                 };
@@ -258,7 +258,7 @@ impl DiceEntry {
         let most = self.groups.iter().flat_map(|it| &it.sides).max();
         let keys = match most {
             _ if named => {
-                let special = mechanic.special_faces().into_iter();
+                let special = mechanic.profile().special_faces.into_iter();
                 let keys = ["-", "+"].into_iter().zip(special);
                 let keys = keys.map(|(key, (_, name))| format!(", {key} {name}"));
                 format!(": 0 ten{}", keys.collect::<Vec<_>>().concat())
@@ -267,7 +267,7 @@ impl DiceEntry {
             Some(10..) => ": 0 ten".to_owned(),
             _ => String::new(),
         };
-        let called = match mechanic.callable() {
+        let called = match mechanic.profile().callable {
             _ if self.is_check() => "",
             CallableResult::SumAndOnes => " · = sum and ones, as in =17 2",
             CallableResult::Outcome => " · = the outcome",

@@ -4,7 +4,7 @@ use crate::rules::{Mechanic, ModifierEffect};
 
 /// What helps a roll, or hinders it, as people say it: `1 boon`, `-1`.
 pub(crate) fn effect(mechanic: &Mechanic, helps: bool) -> String {
-    let counted = mechanic.counted_effects();
+    let counted = mechanic.profile().counted_effects;
     let own = if helps {
         counted.first()
     } else {
@@ -19,7 +19,7 @@ pub(crate) fn effect(mechanic: &Mechanic, helps: bool) -> String {
 
 /// All that a modifier can do: `+1, 1 boon, 2 banes`.
 pub(crate) fn effects(mechanic: &Mechanic) -> String {
-    let counted = mechanic.counted_effects().into_iter();
+    let counted = mechanic.profile().counted_effects.into_iter();
     let mut all = vec!["+1".to_owned()];
     all.extend((1..).zip(counted).map(|(count, own)| {
         let [one, many] = own.names;
@@ -44,7 +44,7 @@ pub(crate) fn modifiers(mechanic: &Mechanic) -> String {
 
 /// A modifier as a phrase has it: `"rope" boon 1`.
 pub(crate) fn phrase(mechanic: &Mechanic) -> String {
-    let counted = mechanic.counted_effects();
+    let counted = mechanic.profile().counted_effects;
     let rope = counted.first().map_or_else(
         || "+1".to_owned(),
         |own| format!("{} 1", own.names[0].to_lowercase().replace(' ', "-")),

@@ -214,7 +214,11 @@ pub(crate) fn dice_of(game: &Game, throw: &RollRecord) -> String {
     if faces.is_empty() {
         return String::new();
     }
-    let between = if game.mechanic.adds_faces() { "+" } else { " " };
+    let between = if game.mechanic.profile().adds_faces {
+        "+"
+    } else {
+        " "
+    };
     let numbers = &throw.plan.numbers;
     let groups = game.mechanic.die_groups(numbers).into_iter();
     let plus: i32 = groups.map(|group| group.die.plus).sum();
@@ -254,12 +258,9 @@ fn against_of(throw: &RollRecord) -> String {
 
 /// A face as part of a sum: a special one also says what it counts.
 fn face_worth(game: &Game, face: u16, result: Option<&DieResult>) -> String {
-    match result {
-        Some(DieResult::Counted(worth)) if game.mechanic.is_special(face) => {
-            let worth = plain(*worth);
-            let name = game.mechanic.face_name(face);
-            name.map_or(worth.clone(), |name| format!("{name} {worth}"))
-        }
+    match (game.mechanic.special_face(face), result) {
+        (Some(""), Some(DieResult::Counted(worth))) => plain(*worth),
+        (Some(name), Some(DieResult::Counted(worth))) => format!("{name} {}", plain(*worth)),
         _ => face.to_string(),
     }
 }

@@ -3,8 +3,8 @@
 use super::oracle::{holds, near};
 use rollbook::rules::attribute_die::{BoonReading, KeptDie, Numbers, Request, Rules};
 use rollbook::rules::{
-    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, Plan, RollNumbers, RuleError, Step,
-    Target, Training,
+    Called, Mechanic, Modifier, ModifierEffect, NamedNumber, Plan, RollNumbers, RollRequest,
+    RuleError, Step, Target, Training,
 };
 
 fn mechanic() -> Mechanic {
@@ -165,27 +165,26 @@ fn a_plan_lists_every_modifier() {
 
 #[test]
 fn a_trained_character_succeeds_at_the_trivial() {
-    let rules = Rules::default();
     let trivial = Request {
         tn: Target::new("Trivial", 4),
         ..check(Vec::new())
     };
-    let tier = rules.automatic(&trivial).expect("no roll is needed").tier;
-    assert!(mechanic().is_success(tier));
-    assert_eq!(
-        rules.automatic(&Request {
-            training: Training::Bane,
-            ..trivial.clone()
-        }),
-        None
-    );
-    assert_eq!(
-        rules.automatic(&Request {
-            tn: Target::new("Easy", 6),
-            ..trivial
-        }),
-        None
-    );
+    let automatic = |check: &Request| {
+        let check = RollRequest::AttributeDie(check.clone());
+        mechanic().automatic_success(&check)
+    };
+    let (_, outcome) = automatic(&trivial).expect("no roll is needed");
+    assert!(mechanic().is_success(outcome.tier));
+    let untrained = Request {
+        training: Training::Bane,
+        ..trivial.clone()
+    };
+    assert_eq!(automatic(&untrained), None);
+    let harder = Request {
+        tn: Target::new("Easy", 6),
+        ..trivial
+    };
+    assert_eq!(automatic(&harder), None);
 }
 
 #[test]

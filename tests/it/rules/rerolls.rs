@@ -45,7 +45,7 @@ fn holds(
     let once = sides(mechanic, roll);
     let odds = mechanic.reroll_odds(roll, policy);
     let what = format!("{roll:?}, {policy:?}");
-    let keeps_either = mechanic.reroll_law() == RerollLaw::KeepEither;
+    let keeps_either = mechanic.profile().reroll_law == RerollLaw::KeepEither;
     let both = tally(&[once.clone(), once.clone()].concat(), |faces| {
         let (old, new) = faces.split_at(once.len());
         let (old, new) = (resolve(mechanic, roll, old), resolve(mechanic, roll, new));
@@ -125,7 +125,9 @@ fn pools_are_never_thrown_again() {
     let open = resolve(&mechanic, &roll, &[2, 3, 4]);
     assert_eq!(mechanic.reroll_chances(&roll, &open), None);
     assert_eq!(
-        Mechanic::SuccessPool(success_pool::Rules::default()).reroll_law(),
+        Mechanic::SuccessPool(success_pool::Rules::default())
+            .profile()
+            .reroll_law,
         RerollLaw::Never
     );
 }
@@ -150,8 +152,8 @@ fn the_worth_of_a_reroll_equals_every_throw() {
             near(worth.better, chance(std::cmp::Ordering::Greater), "better");
             near(worth.equal, chance(std::cmp::Ordering::Equal), "equal");
             near(worth.worse, chance(std::cmp::Ordering::Less), "worse");
-            let kept =
-                mechanic.reroll_law() == RerollLaw::KeepEither && mechanic.is_success(open.tier);
+            let kept = mechanic.profile().reroll_law == RerollLaw::KeepEither
+                && mechanic.is_success(open.tier);
             near(
                 worth.success,
                 if kept {

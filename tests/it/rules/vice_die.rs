@@ -96,19 +96,11 @@ fn margins_fall_into_their_tiers() {
 
 #[test]
 fn the_difficulty_follows_party_and_target() {
-    let rules = Rules::default();
-    let levels: Vec<_> = (0..=10).map(|level| rules.dv_of_level(level)).collect();
-    let known = [5, 7, 10, 12, 15, 17, 20, 22, 25].map(Some);
-    assert_eq!(levels[1..10], known);
-    assert_eq!((levels[0], levels[10]), (None, None));
-    assert_eq!(
-        (
-            rules.dv_of_skill(Some(3)),
-            rules.dv_of_skill(Some(0)),
-            rules.dv_of_skill(None)
-        ),
-        (8, 5, 5)
-    );
+    let mechanic = Mechanic::ViceDie(Rules::default());
+    let profile = mechanic.profile();
+    assert_eq!(profile.level_targets, [5, 7, 10, 12, 15, 17, 20, 22, 25]);
+    let targets = [Some(3), Some(0), None].map(|level| profile.skill_target(level));
+    assert_eq!(targets, [8, 5, 5].map(Some));
 }
 
 #[test]

@@ -201,7 +201,10 @@ fn open_of(who: &Character) -> Result<&OpenOutcome, Refusal> {
 
 /// What a second throw does in this game and what it costs.
 fn law(campaign: &Campaign) -> Result<(RerollLaw, &RerollCost), NoRoll> {
-    match (campaign.game.mechanic.reroll_law(), &campaign.game.reroll) {
+    match (
+        campaign.game.mechanic.profile().reroll_law,
+        &campaign.game.reroll,
+    ) {
         (RerollLaw::Never, _) | (_, None) => Err(NoRoll::NoRerolls),
         (law, Some(cost)) => Ok((law, cost)),
     }

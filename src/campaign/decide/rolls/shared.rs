@@ -288,7 +288,7 @@ pub(in crate::campaign::decide) fn open_new(
     against: Option<(Side, RollRecord)>,
 ) -> Option<Event> {
     let who = record.who()?;
-    let can = campaign.game.mechanic.reroll_law() != RerollLaw::Never;
+    let can = campaign.game.mechanic.profile().reroll_law != RerollLaw::Never;
     let open = (can && record.was_thrown()).then(|| OpenOutcome {
         seq: next_seq(campaign),
         root: next_seq(campaign),

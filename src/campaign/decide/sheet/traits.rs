@@ -157,7 +157,7 @@ pub(in crate::campaign::decide) fn check(
             Err(rated(format!("as a number from {low} to {high}")))
         }
         (Rating::Die { .. }, value) => {
-            let dice = campaign.game.mechanic.attribute_dice();
+            let dice = campaign.game.mechanic.profile().attribute_dice;
             let on_ladder = dice.iter().any(|step| Value::Die(*step) == value);
             let steps = || dice.iter().map(ToString::to_string);
             let as_what = || format!("as a die: {}", steps().collect::<Vec<_>>().join(", "));

@@ -1,9 +1,10 @@
 //! From a check to its dice: how boons and banes add up.
 
 use super::{BoonReading, KeptDie, Numbers, Request, Rules, Training};
-use crate::rules::modifier::{plain, sift, signed};
-use crate::rules::tell::Tell as _;
-use crate::rules::{MOST_FLAT, ModifierEffect, Plan, Reason, RuleError, within};
+use crate::rules::mechanic::Rule as _;
+use crate::rules::modifier::{plain, signed};
+use crate::rules::reason::sift;
+use crate::rules::{ModifierEffect, Plan, Reason, RuleError, bounded};
 
 /// Boons and banes, added up.
 struct Favour {
@@ -62,29 +63,26 @@ impl Favour {
 impl Rules {
     /// What a check comes to.
     pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
-        let (modifiers, ignored) = sift(&check.modifiers, self)?;
+        let profile = self.profile();
+        let (modifiers, ignored) = sift(&check.modifiers, &profile)?;
         let mut reasons = vec![Reason::new(&check.attribute, check.die.to_string())];
         let mut favour = Favour { boons: 0, banes: 0 };
         let mut flat = 0;
         if let Some(rank) = &check.rank {
-            flat += i64::from(within("rank", rank.value.into(), -MOST_FLAT, MOST_FLAT)?);
+            flat += i64::from(bounded("rank", rank.value)?);
             reasons.push(Reason::new(&rank.label, signed(rank.value.into())));
         }
         match check.training {
             Training::Trained => {}
             Training::Bane => {
                 favour.banes += 1;
-                reasons.push(Reason::new(
-                    "untrained",
-                    self.effect_text(ModifierEffect::Bane(1)),
-                ));
+                let figure = profile.effect_text(ModifierEffect::Bane(1));
+                reasons.push(Reason::new("untrained", figure));
             }
             Training::Never => {
-                let skill = check
-                    .rank
-                    .as_ref()
-                    .map_or_else(|| "this".to_owned(), |rank| rank.label.clone());
-                return Err(RuleError::Untrained(skill));
+                let skill = check.rank.as_ref();
+                let skill = skill.map_or("this", |rank| &rank.label);
+                return Err(RuleError::Untrained(skill.to_owned()));
             }
         }
         for modifier in modifiers {
@@ -94,36 +92,29 @@ impl Rules {
                 ModifierEffect::Bane(_) => &mut favour.banes,
                 _ => &mut flat,
             } += amount;
-            reasons.push(Reason::of(modifier, self));
+            reasons.push(Reason::of(modifier, &profile));
         }
         let mut readings = Vec::new();
         favour.explain(self, &mut reasons, &mut readings);
         reasons.extend(ignored);
-        reasons.push(Reason::new(
-            check.tn.name(&self.words.target),
-            plain(check.tn.value.into()),
-        ));
+        let target = check.tn.name(&self.words.target);
+        reasons.push(Reason::new(target, plain(check.tn.value.into())));
         let roll = Numbers {
             die: check.die,
             keep: favour.keep(),
-            flat: within(
-                "flat part",
-                flat + favour.flat(self.boons),
-                -MOST_FLAT,
-                MOST_FLAT,
-            )?,
+            flat: bounded("flat part", flat + favour.flat(self.boons))?,
             tn: check.tn.value,
             pass_or_fail: check.pass_or_fail,
         };
+        let declared = if check.pass_or_fail {
+            super::ONE_OF_TWO
+        } else {
+            ""
+        };
         Ok(Plan {
-            numbers: crate::rules::RollNumbers::AttributeDie(roll),
-            reasons,
             readings,
-            declared: if check.pass_or_fail {
-                super::tell::ONE_OF_TWO.to_owned()
-            } else {
-                String::new()
-            },
+            declared: declared.to_owned(),
+            ..Plan::new(roll, reasons)
         })
     }
 }

@@ -1,9 +1,12 @@
 //! From a check to its dice and difficulty: the order in which everything is applied.
 
 use super::{Numbers, Request, Rules};
-use crate::rules::modifier::{dice, plain, sift};
-use crate::rules::tell::Tell as _;
-use crate::rules::{MOST_FLAT, Modifier, ModifierEffect, Plan, Reason, RuleError, within};
+use crate::rules::mechanic::Rule as _;
+use crate::rules::modifier::{dice, plain};
+use crate::rules::reason::sift;
+use crate::rules::{
+    MOST_FLAT, Modifier, ModifierEffect, Plan, Profile, Reason, RuleError, bounded, within,
+};
 
 /// A pool while it is reckoned.
 struct Pool {
@@ -14,52 +17,54 @@ struct Pool {
 impl Rules {
     /// What a check comes to.
     pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
-        let (modifiers, ignored) = sift(&check.modifiers, self)?;
+        let profile = self.profile();
+        let (modifiers, ignored) = sift(&check.modifiers, &profile)?;
         let mut readings = Vec::new();
-        let mut pool = self.pool(check, &modifiers)?;
-        let difficulty = self.difficulty(check, &modifiers, &mut pool.reasons)?;
+        let mut pool = self.pool(check, &modifiers, &profile)?;
+        let difficulty = self.difficulty(check, &modifiers, &profile, &mut pool.reasons)?;
         let (difficulty, overage) = self.clamp(difficulty, &mut pool, &mut readings);
         let Pool { dice, mut reasons } = pool;
         let exertion = &self.words.declared.name;
         let mut bonus = i64::from(check.exertion.outcome);
         if check.exertion.outcome {
-            reasons.push(Reason::new(
-                exertion,
-                self.effect_text(ModifierEffect::Outcome(1)),
-            ));
+            let figure = profile.effect_text(ModifierEffect::Outcome(1));
+            reasons.push(Reason::new(exertion, figure));
         }
-        for modifier in modifiers
-            .iter()
-            .filter(|m| matches!(m.effect, ModifierEffect::Outcome(_)))
-        {
+        for modifier in like(&modifiers, ModifierEffect::Outcome(1)) {
             bonus += i64::from(modifier.effect.amount());
-            reasons.push(Reason::of(modifier, self));
+            reasons.push(Reason::of(modifier, &profile));
         }
         reasons.extend(ignored);
-        let penalised = |m: &&Modifier| matches!(m.effect, ModifierEffect::Penalty(_));
-        let counts = check.exertion.outcome
-            || check.exertion.ignore_penalty && modifiers.iter().any(penalised);
+        let penalised = like(&modifiers, ModifierEffect::Penalty(1))
+            .next()
+            .is_some();
+        let counts = check.exertion.outcome || check.exertion.ignore_penalty && penalised;
         let roll = Numbers {
             dice: u16::try_from(dice).map_err(|_| RuleError::TooManyDice(dice))?,
-            difficulty: within("difficulty", difficulty, -MOST_FLAT, MOST_FLAT)?,
+            difficulty: bounded("difficulty", difficulty)?,
             overage: within("difficulty", overage, 0, MOST_FLAT)?,
             untrained: check.untrained,
-            bonus: within("outcome bonus", bonus, -MOST_FLAT, MOST_FLAT)?,
+            bonus: bounded("outcome bonus", bonus)?,
+        };
+        let declared = if counts {
+            self.words.declared.with()
+        } else {
+            ""
         };
         Ok(Plan {
-            numbers: crate::rules::RollNumbers::SuccessPool(roll),
-            reasons,
             readings,
-            declared: if counts {
-                self.words.declared.with().to_owned()
-            } else {
-                String::new()
-            },
+            declared: declared.to_owned(),
+            ..Plan::new(roll, reasons)
         })
     }
 
     /// Parts, the highest bonus, then the penalties, down to one die.
-    fn pool(&self, check: &Request, modifiers: &[&Modifier]) -> Result<Pool, RuleError> {
+    fn pool(
+        &self,
+        check: &Request,
+        modifiers: &[&Modifier],
+        profile: &Profile<'_>,
+    ) -> Result<Pool, RuleError> {
         let mut pool = Pool {
             dice: 0,
             reasons: Vec::new(),
@@ -80,23 +85,19 @@ impl Rules {
         for modifier in modifiers.iter().filter(|m| bonus(m)) {
             if highest.is_some_and(|highest| std::ptr::eq(*highest, *modifier)) {
                 pool.dice += i64::from(modifier.effect.amount());
-                pool.reasons.push(Reason::of(modifier, self));
+                pool.reasons.push(Reason::of(modifier, profile));
             } else {
-                let figure = self.effect_text(modifier.effect);
-                pool.reasons.push(Reason::ignored(
-                    &modifier.label,
-                    figure,
-                    "only the highest bonus counts",
-                ));
+                let why = "only the highest bonus counts";
+                let reason = Reason::of_ignored(modifier, profile, why);
+                pool.reasons.push(reason);
             }
         }
         for modifier in modifiers {
             let taken = match modifier.effect {
                 ModifierEffect::Penalty(_) if check.exertion.ignore_penalty => {
-                    let figure = self.effect_text(modifier.effect);
                     let why = format!("{} ignores the penalty", self.words.declared.name);
-                    pool.reasons
-                        .push(Reason::ignored(&modifier.label, figure, &why));
+                    let reason = Reason::of_ignored(modifier, profile, &why);
+                    pool.reasons.push(reason);
                     continue;
                 }
                 ModifierEffect::Penalty(n) => n,
@@ -104,13 +105,11 @@ impl Rules {
                 _ => continue,
             };
             pool.dice -= i64::from(taken);
-            pool.reasons.push(Reason::of(modifier, self));
+            pool.reasons.push(Reason::of(modifier, profile));
         }
         if pool.dice < 1 {
-            pool.reasons.push(Reason::new(
-                "at least one die",
-                format!("{} → 1", plain(pool.dice)),
-            ));
+            let figure = format!("{} → 1", plain(pool.dice));
+            pool.reasons.push(Reason::new("at least one die", figure));
             pool.dice = 1;
         }
         Ok(pool)
@@ -121,32 +120,20 @@ impl Rules {
         &self,
         check: &Request,
         modifiers: &[&Modifier],
+        profile: &Profile<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Result<i64, RuleError> {
-        let base = within(
-            "difficulty",
-            check.difficulty.value.into(),
-            -MOST_FLAT,
-            MOST_FLAT,
-        )?;
-        let mut difficulty = i64::from(base);
-        reasons.push(Reason::new(
-            check.difficulty.name("difficulty"),
-            plain(difficulty),
-        ));
+        let mut difficulty = i64::from(bounded("difficulty", check.difficulty.value)?);
+        let name = check.difficulty.name(profile.target_name);
+        reasons.push(Reason::new(name, plain(difficulty)));
         if check.untrained {
             difficulty += i64::from(self.untrained);
-            reasons.push(Reason::new(
-                "untrained",
-                self.effect_text(ModifierEffect::Difficulty(self.untrained)),
-            ));
+            let figure = profile.effect_text(ModifierEffect::Difficulty(self.untrained));
+            reasons.push(Reason::new("untrained", figure));
         }
-        for modifier in modifiers
-            .iter()
-            .filter(|m| matches!(m.effect, ModifierEffect::Difficulty(_)))
-        {
+        for modifier in like(modifiers, ModifierEffect::Difficulty(1)) {
             difficulty += i64::from(modifier.effect.amount());
-            reasons.push(Reason::of(modifier, self));
+            reasons.push(Reason::of(modifier, profile));
         }
         Ok(difficulty)
     }
@@ -168,11 +155,18 @@ impl Rules {
             }
             pool.dice = left.max(floor);
         } else if difficulty < lowest {
-            pool.reasons.push(Reason::new(
-                "lowest difficulty",
-                format!("{} → {lowest}", plain(difficulty)),
-            ));
+            let figure = format!("{} → {lowest}", plain(difficulty));
+            pool.reasons.push(Reason::new("lowest difficulty", figure));
         }
         (difficulty.clamp(lowest, highest), overage)
     }
+}
+
+/// The modifiers of one kind.
+fn like<'a>(
+    modifiers: &[&'a Modifier],
+    effect: ModifierEffect,
+) -> impl Iterator<Item = &'a Modifier> {
+    let modifiers = modifiers.iter().copied();
+    modifiers.filter(move |modifier| modifier.effect.is_like(effect))
 }

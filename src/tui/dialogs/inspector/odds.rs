@@ -76,7 +76,7 @@ fn of_throw(game: &Game, throw: &RollRecord, page: &mut Page) {
     for (what, other) in mechanic.one_more(&throw.plan) {
         effect(&what, odds.success, mechanic.odds(&other).success, page);
     }
-    if mechanic.reroll_law() != RerollLaw::Never {
+    if mechanic.profile().reroll_law != RerollLaw::Never {
         let with = mechanic.reroll_odds(roll, RerollPolicy::OnFail).success;
         effect("point, spent after a failure", odds.success, with, page);
     }

@@ -345,7 +345,7 @@ impl Draft {
 
 /// Adds `by` to the one modifier of this kind and removes it at 0.
 fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
-    let [up, down] = mechanic.increments();
+    let [up, down] = mechanic.profile().increments;
     let Increment { label, effect, .. } = if boon { up } else { down };
     let at = test.one_off.iter().position(|(known, _)| known == label);
     let count = at.map_or(0, |at| test.one_off[at].1.amount().abs()) + by;

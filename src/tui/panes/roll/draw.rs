@@ -457,7 +457,7 @@ fn other_name(view: &View) -> &str {
 /// chooses them.
 fn offered(state: &AppState, offer: &Offer, key: &str, on: &str) -> String {
     let worth = &offer.worth;
-    let then = match state.campaign().game.mechanic.reroll_law() {
+    let then = match state.campaign().game.mechanic.profile().reroll_law {
         RerollLaw::TakeNew => format!("{} worse", odds::percent(worth.worse)),
         _ => format!("{} succeed", odds::percent(worth.success)),
     };

@@ -124,7 +124,7 @@ impl Roll {
         if state.group.is_some() {
             return Effect::status(draft::TWO);
         }
-        if state.campaign().game.mechanic.contests() == Contests::Never {
+        if state.campaign().game.mechanic.profile().contests == Contests::Never {
             return self.enter(Mode::Against(List::of_targets()));
         }
         self.enter(Mode::Contest(List::default()))

@@ -250,7 +250,13 @@ fn range(state: &AppState, who: &Character, name: &str) -> String {
     let range = match kind.map(|kind| &kind.rating) {
         Some(Rating::Number { low, high, .. }) => format!("{low} to {high}"),
         Some(Rating::Die { .. }) => {
-            let dice = state.campaign().game.mechanic.attribute_dice().iter();
+            let dice = state
+                .campaign()
+                .game
+                .mechanic
+                .profile()
+                .attribute_dice
+                .iter();
             dice.map(ToString::to_string).collect::<Vec<_>>().join(", ")
         }
         None => "a value".to_owned(),
@@ -291,7 +297,7 @@ fn rated(who: &Character, name: &str, value: Option<Value>) -> Command {
 }
 
 fn next_die(state: &AppState, die: Step, by: i32) -> Result<Step, String> {
-    let ladder = state.campaign().game.mechanic.attribute_dice();
+    let ladder = state.campaign().game.mechanic.profile().attribute_dice;
     let at = ladder.iter().position(|step| *step == die);
     let to = at.and_then(|at| at.checked_add_signed(by.signum() as isize));
     let next = to.and_then(|to| ladder.get(to)).copied();

@@ -238,7 +238,7 @@ fn tier_name(game: &Game, tier: Tier) -> String {
 
 /// What a sum is called that a defence brings to nothing.
 fn defended(game: &Game) -> String {
-    let key = game.mechanic.defence_key();
+    let key = game.mechanic.profile().defence_key;
     let own = game
         .tiers
         .iter()

@@ -31,7 +31,7 @@ pub(crate) fn planned(game: &Game, check: &RollRequest, plan: &Plan, contest: bo
 
 /// What a target adds to the pool: `Easy +1 die`.
 fn adds(mechanic: &Mechanic, target: &Target) -> String {
-    let name = target.name(mechanic.target_name());
+    let name = target.name(mechanic.profile().target_name);
     match target.value {
         0 => name.to_owned(),
         more => format!(

@@ -61,7 +61,7 @@ fn opposition(mechanic: &Mechanic, text: &str) -> Option<TargetOption> {
 }
 
 fn levels(campaign: &Campaign) -> Vec<TargetOption> {
-    let targets = campaign.game.mechanic.level_targets();
+    let targets = campaign.game.mechanic.profile().level_targets;
     let lowest = campaign.party_level().filter(|_| !targets.is_empty());
     let lowest = lowest.map(|level| {
         (
@@ -79,9 +79,9 @@ fn levels(campaign: &Campaign) -> Vec<TargetOption> {
 /// The other characters' targets: fixed defences; with typed text also skills in games with contests.
 fn defences(state: &AppState, who: Option<CharacterId>, text: &str) -> Vec<TargetOption> {
     let campaign = state.campaign();
-    let skills = campaign.game.mechanic.contests() != Contests::Never;
+    let skills = campaign.game.mechanic.profile().contests != Contests::Never;
     let fixed = &campaign.game.sheet.defences;
-    let number = !fixed.is_empty() || campaign.game.mechanic.skills_make_targets();
+    let number = !fixed.is_empty() || campaign.game.mechanic.profile().skill_base.is_some();
     let usual_one = if number {
         "the usual defence"
     } else {

@@ -198,7 +198,7 @@ fn of_target(
     let game = &state.campaign().game;
     let defences = game.sheet.defences.iter();
     let defences = defences.map(|defence| defence.name.clone());
-    let traits = match game.mechanic.contests() {
+    let traits = match game.mechanic.profile().contests {
         Contests::Never => Vec::new(),
         Contests::Totals | Contests::Attack => hits(state, target, &[], ""),
     };

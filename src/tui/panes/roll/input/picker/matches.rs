@@ -53,7 +53,7 @@ fn everything(state: &AppState, who: &Character) -> Vec<Hit> {
         saved: Some(saved.id),
     }));
     hits.extend(with_role(state, who, Role::Attribute));
-    if campaign.game.mechanic.combinations().tracks {
+    if campaign.game.mechanic.profile().combinations.tracks {
         hits.extend(campaign.game.sheet.tracks.iter().filter_map(|rule| {
             let left = campaign.track(who, &rule.name)?.now;
             Some(Hit {
@@ -81,7 +81,7 @@ fn partners(state: &AppState, who: &Character, first: &str, before: &[String]) -
     let campaign = state.campaign();
     let role = campaign.kind_of(who, first).map(|kind| kind.role);
     let mut hits = match role {
-        _ if campaign.game.mechanic.combinations().skills_alone => {
+        _ if campaign.game.mechanic.profile().combinations.skills_alone => {
             with_role(state, who, Role::Skill)
         }
         Some(Role::Attribute) => {

@@ -112,7 +112,7 @@ fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
 
 /// A roll without a sheet in this game: a bonus, a pool or a die.
 pub(in crate::tui::panes::roll) fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
-    match mechanic.nameless() {
+    match mechanic.profile().nameless {
         Nameless::Bonus if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
         Nameless::Bonus => None,
         Nameless::Pool => {
@@ -121,7 +121,7 @@ pub(in crate::tui::panes::roll) fn nameless(mechanic: &Mechanic, text: &str) -> 
         }
         Nameless::Die => {
             let step: Step = text.parse().ok()?;
-            let mut known = mechanic.attribute_dice().iter();
+            let mut known = mechanic.profile().attribute_dice.iter();
             let is_known = known.any(|known| known.sides == step.sides);
             is_known.then_some(Actor::Die(step))
         }

@@ -1,0 +1,207 @@
+//! What a mechanic is, as data, so that nothing else needs to know which one it is: what makes a roll, how two sides meet,
+//! what things are called in its game.
+
+use super::modifier::counted;
+use super::{
+    Combinations, Face, MOST_FLAT, Mechanic, ModifierEffect, Nameless, RerollLaw, RuleError, Step,
+    within,
+};
+
+/// How two sides meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contests {
+    /// They don't: one side rolls against a number.
+    Never,
+    /// Either side can win; each side's total is the other's target.
+    Totals,
+    /// The first side tries, the other hinders it, and every verdict is on the first.
+    Attack,
+}
+
+/// What can be called instead of faces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallableResult {
+    /// The total.
+    Total,
+    /// The outcome, which is counted and not summed up.
+    Outcome,
+    /// The sum, and how many dice were removed.
+    SumAndOnes,
+}
+
+/// One step in a character's favour or against it, as a key adds it to a roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Increment<'a> {
+    /// The key's name: `die more`.
+    pub key: &'a str,
+    /// What the modifier it makes is called: `more dice`.
+    pub label: &'a str,
+    /// One of it.
+    pub effect: ModifierEffect,
+}
+
+/// An effect that is counted and has a word of its own in the game: `2 boons`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountedEffect<'a> {
+    /// One of it.
+    pub one: ModifierEffect,
+    /// What one and what several are called.
+    pub names: [&'a str; 2],
+}
+
+/// The properties of a mechanic. Each mechanic lists those in which it differs from [`Profile::default`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Profile<'a> {
+    /// Which traits make a roll together.
+    pub combinations: Combinations,
+    /// What is rolled without a sheet.
+    pub nameless: Nameless,
+    /// One of each effect that counts.
+    pub effects: &'static [ModifierEffect],
+    /// One step in a character's favour, and one against it.
+    pub increments: [Increment<'a>; 2],
+    /// The effects that are counted under a word of the game's own.
+    pub counted_effects: Vec<CountedEffect<'a>>,
+    /// The dice an attribute can have, weakest first; none where attributes are numbers.
+    pub attribute_dice: &'a [Step],
+    /// Whether a skill of level 0 is known, and one the sheet doesn't have is tried untrained.
+    pub needs_training: bool,
+    /// What a target without a name of its own is called.
+    pub target_name: &'a str,
+    /// Whether a target adds dice to the pool, so that more is easier.
+    pub target_adds_dice: bool,
+    /// The targets for the party's lowest level, from level 1 on; none where levels make no target.
+    pub level_targets: &'a [i32],
+    /// What a target's skill of level 0 makes a target; `None` where skills make none.
+    pub skill_base: Option<i32>,
+    /// What a roll is called that succeeds without dice, where there are such rolls.
+    pub automatic_success: Option<&'a str>,
+    /// The faces that count otherwise than they show, with their names, lowest first; a name may be empty.
+    pub special_faces: Vec<(Face, &'a str)>,
+    /// What one of the ones of a roll is called, and several.
+    pub ones: [&'a str; 2],
+    /// Whether the ones of a roll stand beside its verdict.
+    pub shows_ones: bool,
+    /// Whether a result is a sum of faces; else the faces are counted.
+    pub adds_faces: bool,
+    /// What can be called instead of faces.
+    pub callable: CallableResult,
+    /// What is done with a second throw.
+    pub reroll_law: RerollLaw,
+    /// How two sides meet.
+    pub contests: Contests,
+    /// The key of a verdict that is no tier: a defence that leaves nothing of a sum.
+    pub defence_key: Option<&'static str>,
+}
+
+/// A pool of dice that an attacker and a defender throw.
+impl Default for Profile<'_> {
+    fn default() -> Self {
+        let step = |key, label, dice| Increment {
+            key,
+            label,
+            effect: ModifierEffect::Dice(dice),
+        };
+        Self {
+            combinations: Combinations::default(),
+            nameless: Nameless::Pool,
+            effects: &[],
+            increments: [
+                step("die more", "more dice", 1),
+                step("die less", "fewer dice", -1),
+            ],
+            counted_effects: Vec::new(),
+            attribute_dice: &[],
+            needs_training: false,
+            target_name: "difficulty",
+            target_adds_dice: false,
+            level_targets: &[],
+            skill_base: None,
+            automatic_success: None,
+            special_faces: Vec::new(),
+            ones: ["one", "ones"],
+            shows_ones: false,
+            adds_faces: true,
+            callable: CallableResult::Total,
+            reroll_law: RerollLaw::Never,
+            contests: Contests::Attack,
+            defence_key: None,
+        }
+    }
+}
+
+impl Profile<'_> {
+    /// Whether this kind of effect counts; others are listed in a plan as not counting.
+    pub(crate) fn takes(&self, effect: ModifierEffect) -> bool {
+        self.effects.iter().any(|known| known.is_like(effect))
+    }
+
+    /// An effect as a breakdown shows it: `+2`, `−1 die`, `+1 bane`.
+    pub(crate) fn effect_text(&self, effect: ModifierEffect) -> String {
+        match self.counted_effect(effect) {
+            Some(own) => {
+                let [one, many] = own.names;
+                counted(effect.amount().into(), one, many)
+            }
+            None => effect.plainly(),
+        }
+    }
+
+    /// Whether the number of an effect is in range.
+    pub(crate) fn check(&self, effect: ModifierEffect) -> Result<(), RuleError> {
+        let (what, low) = match (self.counted_effect(effect), effect) {
+            (Some(own), _) => (own.names[1], 0),
+            (None, ModifierEffect::Penalty(_)) => ("penalty", 0),
+            (None, _) => ("modifier", -MOST_FLAT),
+        };
+        within(what, effect.amount().into(), low, MOST_FLAT).map(|_| ())
+    }
+
+    fn counted_effect(&self, effect: ModifierEffect) -> Option<&CountedEffect<'_>> {
+        let mut own = self.counted_effects.iter();
+        own.find(|own| own.one.is_like(effect))
+    }
+
+    /// The target that another's skill of this level makes, `None` being a skill they lack; `None` where skills make none.
+    #[must_use]
+    pub fn skill_target(&self, level: Option<i32>) -> Option<i32> {
+        let level = level.unwrap_or(0).max(0);
+        Some(self.skill_base?.saturating_add(level))
+    }
+}
+
+impl Mechanic {
+    /// Whether the mechanic uses this kind of effect.
+    #[must_use]
+    pub fn takes(&self, effect: ModifierEffect) -> bool {
+        self.profile().takes(effect)
+    }
+
+    /// An effect as a breakdown shows it: `+2`, `−1 die`, `+1 bane`.
+    #[must_use]
+    pub fn effect_text(&self, effect: ModifierEffect) -> String {
+        self.profile().effect_text(effect)
+    }
+
+    /// The name of a face that counts otherwise than it shows; the name may be empty.
+    #[must_use]
+    pub fn special_face(&self, face: Face) -> Option<&str> {
+        let mut special = self.profile().special_faces.into_iter();
+        let (_, name) = special.find(|(known, _)| *known == face)?;
+        Some(name)
+    }
+
+    /// A face as people say it: by its name, else its number.
+    #[must_use]
+    pub fn face_text(&self, face: Face) -> String {
+        let name = self.special_face(face).filter(|name| !name.is_empty());
+        name.map_or_else(|| face.to_string(), str::to_owned)
+    }
+
+    /// Whether either side can win a contest; else the first side tries, the other hinders it, and every verdict is on the
+    /// first.
+    #[must_use]
+    pub fn is_mutual(&self) -> bool {
+        self.profile().contests == Contests::Totals
+    }
+}
