@@ -124,7 +124,7 @@ pub enum RollRequest {
 }
 
 /// What a check comes to: dice, target and flat part, each with its reasons.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Plan {
     /// The numbers.
     pub numbers: RollNumbers,
@@ -152,6 +152,12 @@ pub enum RollNumbers {
     AttributeDie(attribute_die::Numbers),
 }
 
+impl Default for RollNumbers {
+    fn default() -> Self {
+        Self::OnesPool(ones_pool::Numbers::default())
+    }
+}
+
 /// A verdict's place: which of the mechanic's bands ([`Mechanic::bands`], worst first), and how many bonuses over it
 /// (`vice_die` only, else 0). Orders from worst to best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -163,7 +169,7 @@ pub struct Tier {
 }
 
 /// How one die counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DieResult {
     /// It counted as this much (`success_pool`: −1, 0, 1, 2; `vice_die`: −5, 15).
     Counted(i32),

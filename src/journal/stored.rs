@@ -4,6 +4,8 @@
 pub(in crate::journal) mod checksum;
 pub(in crate::journal) mod entry_flags;
 pub(in crate::journal) mod entry_row;
+pub(in crate::journal) mod event_json;
 pub(in crate::journal) mod events;
 pub(in crate::journal) mod fold;
+mod references;
 pub(in crate::journal) mod state;

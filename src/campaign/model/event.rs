@@ -13,11 +13,12 @@ use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::roll_record::{ContestVerdict, OpenOutcome, Reevaluation, RollRecord};
 use super::table_dice::TableDice;
+use super::test::Actor;
 use super::turn_order::TurnOrder;
 use super::undo_conflict::StatePart;
 use crate::rules::durability::Durability;
 use crate::rules::plain_dice::DiceExpr;
-use crate::rules::{Called, Face, Side};
+use crate::rules::{Called, Face, Side, is_default};
 
 /// The tag that is a bookmark.
 pub const BOOKMARK: &str = "bookmark";
@@ -136,24 +137,31 @@ table::events! {
         Rerolled {
             /// The entry whose outcome it was.
             of: Seq,
-            /// The former throw.
+            /// The former throw; stored in the entry `of`.
+            #[serde(default, skip_serializing_if = "is_default")]
             old: Box<RollRecord>,
             /// The new throw.
             new: Box<RollRecord>,
             /// Whether the new one counts.
             kept_new: bool,
             /// In a contest: which side, the opponent's throw, and what it comes to now.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,
         },
         /// The other result of a reroll counts.
         Kept {
             /// The entry of the reroll.
             of: Seq,
-            /// The throw that counts now.
+            /// Who rolled.
+            who: Actor,
+            /// The throw that counts now; stored in the entry `of`.
+            #[serde(default, skip_serializing_if = "is_default")]
             counts: Box<RollRecord>,
-            /// The one that doesn't.
+            /// The one that doesn't; stored there, too.
+            #[serde(default, skip_serializing_if = "is_default")]
             other: Box<RollRecord>,
             /// In a contest: which side, the opponent's throw, and what it comes to now.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,
         },
         /// A roll was made otherwise after it was thrown.
@@ -165,8 +173,10 @@ table::events! {
             /// The throw that counts.
             counts: Box<Reevaluation>,
             /// The one of a reroll that may be kept instead.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
             other: Option<Box<Reevaluation>>,
             /// In a contest: which side, the opponent's throw, and what it comes to now.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,
         },
         /// Plain dice were thrown.

@@ -6,11 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{CharacterId, Seq};
 use super::test::{Actor, Test};
-use crate::rules::{Called, DiceSet, DieResult, Face, Mechanic, Outcome, Plan, Side, Tier};
+use crate::rules::{
+    Called, DiceSet, DieResult, Face, Mechanic, Outcome, Plan, Side, Tier, is_default,
+};
 use stored::StoredRecord;
 
 /// One side's dice and what they came to. Never recomputed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "StoredRecord", into = "StoredRecord")]
 pub struct RollRecord {
     /// What was asked for, so that it can be asked for again or otherwise; where its faces come from is told below.
@@ -44,19 +46,22 @@ pub struct RollRecord {
 }
 
 /// What faces come to against another difficulty. Where that takes fewer dice, the first ones count.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct AltResult {
     /// Dice, target, reasons.
     pub plan: Plan,
     /// Total, sum or outcome.
     pub value: i32,
     /// Complications, botch dice.
+    #[serde(skip_serializing_if = "is_default")]
     pub ones: u16,
     /// How each die counted.
     pub die_results: Vec<DieResult>,
     /// The tier's key.
     pub tier: String,
     /// Whether that is a success.
+    #[serde(skip_serializing_if = "is_default")]
     pub success: bool,
 }
 
@@ -84,7 +89,8 @@ pub struct ContestVerdict {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reevaluation {
-    /// As it was.
+    /// As it was; stored in the entry it is an amendment of.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub old: RollRecord,
     /// As it is.
     pub new: RollRecord,
@@ -97,25 +103,28 @@ pub struct Reevaluation {
 }
 
 /// An outcome that can still be rerolled, closed by its own character's next roll, by the GM or by the session's end.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct OpenOutcome {
     /// The entry whose verdict stands: the last of the chain.
     pub seq: Seq,
     /// The roll the chain began with.
+    #[serde(skip_serializing_if = "is_default")]
     pub root: Seq,
     /// The throw that counts.
+    #[serde(skip_serializing_if = "is_default")]
     pub record: RollRecord,
     /// The throw of the same chain that doesn't, where it may be kept instead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<RollRecord>,
-    /// Whether the throw that counts is the later of the two.
-    #[serde(default)]
-    pub newer: bool,
+    /// Whether the throw that counts is the earlier of the two.
+    #[serde(skip_serializing_if = "is_default")]
+    pub older: bool,
     /// How often a point was spent on it.
+    #[serde(skip_serializing_if = "is_default")]
     pub rerolls: u32,
     /// In a contest: which side this is, and the opponent's throw.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<(Side, RollRecord)>,
 }
 
@@ -179,6 +188,12 @@ impl RollRecord {
             also: Vec::new(),
             ..self.clone()
         })
+    }
+
+    /// Whether it is left out where it is stored, since an earlier entry holds it.
+    #[must_use]
+    pub fn is_left_out(&self) -> bool {
+        is_default(self)
     }
 
     /// Whether dice fell, here or at the table; not where none were left or none were needed.

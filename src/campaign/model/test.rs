@@ -1,11 +1,11 @@
 //! One side of a roll in words: who throws what, against what, and where the faces come from.
 
 use super::ids::{CharacterId, ThingId};
-use crate::rules::{Called, Declared, Face, ModifierEffect, Step};
+use crate::rules::{Called, Declared, Face, ModifierEffect, Step, is_default};
 use serde::{Deserialize, Serialize};
 
 /// One side of a roll: who, what, against what, and what was said about it. What the builder holds and a saved roll keeps.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Test {
     /// Who throws.
@@ -52,26 +52,13 @@ impl Test {
         Self {
             who,
             traits,
-            against: Against::Usual,
-            also: Vec::new(),
-            declared: Declared::default(),
-            anyway: false,
-            one_off: Vec::new(),
-            with: Vec::new(),
-            without: Vec::new(),
-            hidden: false,
-            saved: None,
-            dice: Source::Thrown,
+            ..Self::default()
         }
     }
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
 /// Who throws.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Actor {
     /// Somebody with a sheet.
     Character(CharacterId),
@@ -82,6 +69,7 @@ pub enum Actor {
     /// A die and a rank without a sheet: `d8+2`.
     Die(Step),
     /// Each of a group in turn, in a group's roll and nowhere else.
+    #[default]
     Each,
 }
 

@@ -9,7 +9,7 @@ use rusqlite::{CachedStatement, Connection, params};
 use crate::campaign::{CharacterId, Entry, Kind};
 use crate::game::Game;
 use crate::journal::stored::entry_row::{COLUMNS, EntryRow as Stored};
-use crate::journal::stored::events::Lookup;
+use crate::journal::stored::event_json::Lookup;
 use crate::luck::{ContestResult, Faces, Flags, PlanSummary, Plans, RollFacts, roll_facts};
 use crate::rules::{RollNumbers, Side, Tier};
 

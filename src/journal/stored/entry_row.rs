@@ -5,7 +5,8 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, Type, V
 use rusqlite::{CachedStatement, Connection, OptionalExtension as _, ToSql, params};
 
 use super::checksum::{Checksum, ChecksumFields};
-use super::events::{self, EventsError, Lookup};
+use super::event_json::{EventsError, Lookup};
+use super::events;
 use crate::campaign::{Campaign, CharacterId, Decision, Entry, Event, Label, Seq};
 
 /// The columns of an entry, in the order [`EntryRow::read`] takes them; its checksum is the last.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::checksum::Checksum;
 use super::entry_flags::is_command;
 use super::entry_row::{EntryRow, RowError};
-use super::events::Lookup;
+use super::event_json::Lookup;
 use super::state::Tip;
 use crate::campaign::{Campaign, Entry, Event};
 use crate::game::Game;

@@ -81,7 +81,7 @@ pub struct Request {
 }
 
 /// The numbers of its plan.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
     /// Dice in the pool; 0 or less fails without a throw.

@@ -89,9 +89,9 @@ fn rerolls_of_a_chain_refer_to_the_roll_before() {
         reroll.contains(r#"{"Rerolled":{"of":4,"new":{"test":"#),
         "{reroll}"
     );
-    let open = r#"{"OpenSet":{"who":1,"before":4,"after":5,"root":4,"rerolls":1}}"#;
+    let open = r#"{"OpenSet":{"who":1,"before":{"seq":4},"after":{"seq":5,"root":4,"rerolls":1}}}"#;
     assert!(reroll.contains(open), "{reroll}");
     let undo = &lines[8];
-    let open = r#"{"OpenSet":{"who":1,"before":7,"after":6}}"#;
+    let open = r#"{"OpenSet":{"who":1,"before":{"seq":7},"after":{"seq":6}}}"#;
     assert!(undo.contains(open), "{undo}");
 }

@@ -91,7 +91,7 @@ fn open() -> OpenOutcome {
         root: Seq(5),
         record: throw(),
         other: None,
-        newer: true,
+        older: false,
         rerolls: 1,
         against: None,
     }
@@ -332,6 +332,7 @@ fn facts() -> Vec<Event> {
         },
         Event::Kept {
             of: Seq(6),
+            who: Actor::Character(BRANNOC),
             counts: Box::new(throw()),
             other: Box::new(throw()),
             contest: None,

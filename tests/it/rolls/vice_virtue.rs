@@ -183,7 +183,7 @@ fn a_worse_reroll_leaves_the_old_unless_told() {
         let again = table.dice(reroll(mara, keep), "d12 1");
         assert_eq!(again.tier.as_deref(), Some(tier));
         let open = table.who(mara).open.as_ref().expect("open still");
-        assert_eq!((open.newer, open.rerolls), (keep == Keep::New, 1));
+        assert_eq!((open.older, open.rerolls), (keep != Keep::New, 1));
     }
 }
 

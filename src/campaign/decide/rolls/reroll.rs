@@ -77,7 +77,7 @@ pub(in crate::campaign::decide) fn reroll_entry(
         root: chain.root(),
         record: side.record.clone(),
         other: side.other.clone(),
-        newer: side.newer,
+        older: !side.newer,
         rerolls: side.rerolls,
         against: chain.against().map(|(side, other)| (side, other.clone())),
     };
@@ -114,7 +114,7 @@ fn rerolled(
     let after = OpenOutcome {
         record: counts,
         other: (law == RerollLaw::KeepEither).then_some(other),
-        newer: kept_new,
+        older: !kept_new,
         rerolls: open.rerolls + 1,
         ..moved_on(campaign, open)
     };
@@ -146,21 +146,22 @@ pub(in crate::campaign::decide) fn keep(
     let newer = match keep {
         Keep::Old => false,
         Keep::New => true,
-        Keep::Best => open.newer == (open.record.value >= other.value),
+        Keep::Best => open.older != (open.record.value >= other.value),
     };
-    if newer == open.newer {
+    if newer != open.older {
         return Err(NoRoll::AlreadyKept.into());
     }
     let after = OpenOutcome {
         record: other.clone(),
         other: Some(open.record.clone()),
-        newer,
+        older: !newer,
         ..moved_on(campaign, open)
     };
     let contest = contested(campaign, &after)?;
     let label = say::keep_label(&campaign.game, &after.record, contest.as_ref());
     let kept = Event::Kept {
         of: open.seq,
+        who: open.record.test.who,
         counts: Box::new(after.record.clone()),
         other: Box::new(open.record.clone()),
         contest: contest.clone(),

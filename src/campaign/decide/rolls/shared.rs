@@ -294,7 +294,7 @@ pub(in crate::campaign::decide) fn open_new(
         root: next_seq(campaign),
         record,
         other: None,
-        newer: true,
+        older: false,
         rerolls: 0,
         against,
     });

@@ -7,61 +7,44 @@ use crate::campaign::model::test::Test;
 use crate::rules::{Called, DieResult, Face, Plan, is_default};
 
 /// A [`RollRecord`]; the lead is left out where it is what `what` begins with, what dice counted where that is their face.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub(super) struct StoredRecord {
+    #[serde(skip_serializing_if = "is_default")]
     test: Test,
+    #[serde(skip_serializing_if = "is_default")]
     name: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     what: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "is_default")]
     lead: Option<String>,
+    #[serde(skip_serializing_if = "is_default")]
     plan: Plan,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     faces: Vec<Face>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "is_default")]
     called: Option<Called>,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     table_dice: bool,
+    #[serde(skip_serializing_if = "is_default")]
     value: i32,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     ones: u16,
     /// What each die counted, unless each counted its face.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     counts: Vec<i32>,
     /// The dice that were thrown and not kept, by their places.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     dropped: Vec<usize>,
     /// The dice that were removed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     removed: Vec<usize>,
+    #[serde(skip_serializing_if = "is_default")]
     tier: String,
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(skip_serializing_if = "is_default")]
     success: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    also: Vec<StoredAlt>,
-}
-
-/// An [`AltResult`].
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StoredAlt {
-    plan: Plan,
-    value: i32,
-    #[serde(default, skip_serializing_if = "is_default")]
-    ones: u16,
-    /// What each die counted, unless each counted its face.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    counts: Vec<i32>,
-    /// The dice that were thrown and not kept, by their places.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    dropped: Vec<usize>,
-    /// The dice that were removed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<usize>,
-    tier: String,
-    #[serde(default, skip_serializing_if = "is_default")]
-    success: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    also: Vec<AltResult>,
 }
 
 /// What usually leads a roll: `Athletics` of `Athletics with STR` or `Athletics + Lore`.
@@ -121,22 +104,9 @@ fn joined(
 impl From<RollRecord> for StoredRecord {
     fn from(record: RollRecord) -> Self {
         let faces = record.faces;
-        let also = record.also.into_iter().map(|alt| {
-            let (counts, dropped, removed) = parted(&alt.die_results, &faces);
-            StoredAlt {
-                plan: alt.plan,
-                value: alt.value,
-                ones: alt.ones,
-                counts,
-                dropped,
-                removed,
-                tier: alt.tier,
-                success: alt.success,
-            }
-        });
         let (counts, dropped, removed) = parted(&record.die_results, &faces);
         Self {
-            also: also.collect(),
+            also: record.also,
             test: record.test,
             name: record.name,
             lead: (record.lead != usual_lead(&record.what)).then_some(record.lead),
@@ -159,17 +129,9 @@ impl From<RollRecord> for StoredRecord {
 impl From<StoredRecord> for RollRecord {
     fn from(stored: StoredRecord) -> Self {
         let faces = stored.faces;
-        let also = stored.also.into_iter().map(|alt| AltResult {
-            plan: alt.plan,
-            value: alt.value,
-            ones: alt.ones,
-            die_results: joined(alt.counts, &alt.dropped, &alt.removed, &faces),
-            tier: alt.tier,
-            success: alt.success,
-        });
         let lead = stored.lead;
         Self {
-            also: also.collect(),
+            also: stored.also,
             test: stored.test,
             name: stored.name,
             lead: lead.unwrap_or_else(|| usual_lead(&stored.what).to_owned()),

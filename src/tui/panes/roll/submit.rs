@@ -121,7 +121,7 @@ impl Roll {
         let who = self.open_of(state)?;
         let open = state.campaign().character(who)?.open.as_deref()?;
         open.other.as_ref()?;
-        Some((who, if open.newer { Keep::Old } else { Keep::New }))
+        Some((who, if open.older { Keep::New } else { Keep::Old }))
     }
 
     /// The character whose outcome is open: the chosen one, else the one of the result shown.

@@ -1,0 +1,51 @@
+//! The column of events as text: a list of JSON objects, each with its event's name as its only key.
+
+use serde_json::value::RawValue;
+
+use crate::campaign::{Event, Seq};
+
+/// Hands out the events of an earlier entry, as they are stored.
+pub(in crate::journal) type Lookup<'a> = &'a dyn Fn(Seq) -> Result<String, String>;
+
+/// Why events can't be read.
+#[derive(Debug)]
+pub(in crate::journal) enum EventsError {
+    /// They aren't JSON, or not of a shape that is known.
+    Json(serde_json::Error),
+    /// They refer to what isn't there, in words.
+    Reference(String),
+}
+
+impl From<serde_json::Error> for EventsError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error)
+    }
+}
+
+impl From<String> for EventsError {
+    fn from(why: String) -> Self {
+        Self::Reference(why)
+    }
+}
+
+/// Those events whose name is wanted, as they are stored; the others are passed over unread.
+pub(super) fn parse(
+    events: &str,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Vec<Event>, EventsError> {
+    let raws: Vec<&RawValue> = serde_json::from_str(events)?;
+    let raws = raws.into_iter().map(RawValue::get);
+    let wanted = raws.filter(|raw| wanted(raw.split('"').nth(1).unwrap_or_default()));
+    let read: Result<_, serde_json::Error> = wanted.map(serde_json::from_str).collect();
+    Ok(read?)
+}
+
+/// Those that others may refer to.
+pub(super) fn parse_rolls(events: &str) -> Result<Vec<Event>, EventsError> {
+    parse(events, |name| {
+        matches!(
+            name,
+            "Rolled" | "Contested" | "Rerolled" | "Kept" | "Amended" | "OpenSet"
+        )
+    })
+}
