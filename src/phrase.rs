@@ -2,27 +2,29 @@
 //! tests. Every command has exactly one phrase that [`write()`] gives; [`parse()`] reads it back to the same command, and more
 //! loosely what people type: names by prefix, in any case. Decides nothing: whether a command is allowed is the campaign's.
 //!
-//! The grammar is the code in `parse`: it asks each word for what may stand there, and what was asked becomes the
-//! expectations of an error and the completions.
+//! The grammar is the table in `verbs`: the arguments of each verb, whose kinds (`arg`) are both read and written. Reading asks
+//! each word for what may stand there, and what was asked becomes the expectations of an error and the completions.
 
+mod arg;
 mod complete;
 mod error;
+mod figures;
 mod keyword;
 mod lexer;
 mod lists;
 mod names;
-mod parse;
 mod parse_state;
 mod verbs;
-mod write;
+mod writer;
 
 pub use complete::{Completion, complete};
 pub use error::{PhraseError, Problem};
 pub(crate) use names::Found;
 pub use verbs::{VERBS, Verb};
-pub use write::write;
 
 use crate::campaign::{Campaign, CharacterId, Command, Seq};
+use arg::Arg as _;
+use writer::PhraseWriter;
 
 /// What a phrase says.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,7 +70,20 @@ pub fn parse(campaign: &Campaign, text: &str) -> Result<Input, PhraseError> {
         ));
     }
     let mut words = parse_state::ParseState::new(campaign, text, &lexed.words);
-    let said = verbs::verb(&mut words)?;
-    words.end()?;
-    Ok(said)
+    verbs::verb(&mut words)
+}
+
+/// The phrase that [`parse()`] reads as this command, as long as all it names is there.
+#[must_use]
+pub fn write(campaign: &Campaign, command: &Command) -> String {
+    let (single, each) = match command {
+        Command::Group(each) => (&each.command, Some(&**each)),
+        single => (single, None),
+    };
+    let mut line = PhraseWriter::new(campaign, each.map(|each| &each.selection));
+    verbs::write_single(campaign, &mut line, single.clone());
+    if let Some(each) = each {
+        arg::own().write(&mut line, &each.own);
+    }
+    line.text
 }

@@ -4,7 +4,7 @@ use super::lexer::{WordKind, lex, quote};
 use super::names::begins;
 use super::parse_state::{Expected, ParseState};
 use super::verbs::{VERBS, verb};
-use super::write::plain;
+use super::writer::plain;
 use crate::campaign::Campaign;
 
 /// One way a phrase could go on.

@@ -1,15 +1,15 @@
 //! The names a campaign has for each place of a phrase.
 
 use super::names::{Named, Names};
-use crate::campaign::character::{Character, SavedRoll};
+use crate::campaign::character::{self, Character};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::{Game, Resource, Role};
 
-/// Somebody's name for an error, else the campaign's.
-fn name_of(campaign: &Campaign, who: Option<CharacterId>) -> &str {
-    let character = who.and_then(|id| campaign.characters.get(&id));
+/// Somebody's name for an error, else the game's.
+fn name_of(campaign: &Campaign, who: CharacterId) -> &str {
+    let character = campaign.characters.get(&who);
     character.map_or(&campaign.game.name, |character| &character.name)
 }
 
@@ -19,10 +19,10 @@ pub(crate) fn characters(campaign: &Campaign) -> Names<CharacterId> {
     Names::new("character", all.map(|it| (it.name.clone(), it.id)))
 }
 
-/// Everybody whose sheet counts: one, or all.
-fn sheets(campaign: &Campaign, who: Option<CharacterId>) -> impl Iterator<Item = &Character> {
+/// Everybody whose sheet counts: one, or of a group all.
+fn sheets(campaign: &Campaign, who: CharacterId) -> impl Iterator<Item = &Character> {
     let all = campaign.characters.values();
-    all.filter(move |it| who.is_none_or(|id| it.id == id))
+    all.filter(move |it| [it.id, CharacterId::EACH].contains(&who))
 }
 
 fn strings(what: String, names: impl IntoIterator<Item = String>) -> Names<String> {
@@ -35,8 +35,17 @@ fn strings(what: String, names: impl IntoIterator<Item = String>) -> Names<Strin
     Names::new(what, list)
 }
 
-/// The traits of a sheet: those of the game and its own. `None`: of everybody.
-pub(crate) fn traits(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
+/// What the game has of this kind.
+fn of_game<'a>(
+    campaign: &'a Campaign,
+    what: &str,
+    names: impl Iterator<Item = &'a String>,
+) -> Names<String> {
+    strings(format!("{what} of {}", campaign.game.name), names.cloned())
+}
+
+/// The traits of a sheet: those of the game and its own.
+pub(crate) fn traits(campaign: &Campaign, who: CharacterId) -> Names<String> {
     let own = sheets(campaign, who).flat_map(|it| it.traits.keys().cloned());
     let all = game_traits(&campaign.game).chain(own);
     strings(format!("trait of {}", name_of(campaign, who)), all)
@@ -48,7 +57,7 @@ fn game_traits(game: &Game) -> impl Iterator<Item = String> {
 }
 
 /// What can be rolled: traits and, where pools can be made of them, tracks.
-pub(crate) fn rollable(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
+pub(crate) fn rollable(campaign: &Campaign, who: CharacterId) -> Names<String> {
     let traits = traits(campaign, who);
     let pools = campaign.game.mechanic.profile().combinations.tracks;
     let tracks = tracks(campaign).all().into_iter().filter(|_| pools);
@@ -58,7 +67,7 @@ pub(crate) fn rollable(campaign: &Campaign, who: Option<CharacterId>) -> Names<S
 /// What a new sheet can give: traits, tracks, defences and the level.
 pub(crate) fn ratings(campaign: &Campaign, like: Option<CharacterId>) -> Names<String> {
     let level = campaign.game.sheet.level.map(|_| "level".to_owned());
-    let own = like.map_or_else(Vec::new, |id| traits(campaign, Some(id)).all());
+    let own = like.map_or_else(Vec::new, |id| traits(campaign, id).all());
     let all = game_traits(&campaign.game)
         .chain(own)
         .chain(tracks(campaign).all())
@@ -69,32 +78,24 @@ pub(crate) fn ratings(campaign: &Campaign, like: Option<CharacterId>) -> Names<S
 
 /// What somebody rolls against: a defence or a trait.
 pub(crate) fn aims(campaign: &Campaign, who: CharacterId) -> Names<String> {
-    let traits = traits(campaign, Some(who));
+    let traits = traits(campaign, who);
     let all = defences(campaign).all().into_iter().chain(traits.all());
-    strings(
-        format!("defence or trait of {}", name_of(campaign, Some(who))),
-        all,
-    )
+    let what = format!("defence or trait of {}", name_of(campaign, who));
+    strings(what, all)
 }
 
 pub(crate) fn defences(campaign: &Campaign) -> Names<String> {
     let all = campaign.game.sheet.defences.iter();
-    strings(
-        format!("defence of {}", campaign.game.name),
-        all.map(|it| it.name.clone()),
-    )
+    of_game(campaign, "defence", all.map(|it| &it.name))
 }
 
 pub(crate) fn tracks(campaign: &Campaign) -> Names<String> {
     let all = campaign.game.sheet.tracks.iter();
-    strings(
-        format!("track of {}", campaign.game.name),
-        all.map(|it| it.name.clone()),
-    )
+    of_game(campaign, "track", all.map(|it| &it.name))
 }
 
-/// The tracks of a sheet: the game's and its own. `None`: of everybody.
-pub(crate) fn tracks_of(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
+/// The tracks of a sheet: the game's and its own.
+pub(crate) fn tracks_of(campaign: &Campaign, who: CharacterId) -> Names<String> {
     let all = tracks(campaign);
     let own = sheets(campaign, who).flat_map(|it| campaign.own_tracks(it));
     let own = own.map(|(name, _)| name.to_owned());
@@ -102,13 +103,9 @@ pub(crate) fn tracks_of(campaign: &Campaign, who: Option<CharacterId>) -> Names<
 }
 
 pub(crate) fn own_tracks(campaign: &Campaign, who: CharacterId) -> Names<String> {
-    let sheet = campaign.characters.get(&who).into_iter();
-    let own = sheet.flat_map(|it| campaign.own_tracks(it));
-    let own: Vec<String> = own.map(|(name, _)| name.to_owned()).collect();
-    strings(
-        format!("own track of {}", name_of(campaign, Some(who))),
-        own,
-    )
+    let own = sheets(campaign, who).flat_map(|it| campaign.own_tracks(it));
+    let what = format!("own track of {}", name_of(campaign, who));
+    strings(what, own.map(|(name, _)| name.to_owned()))
 }
 
 /// What ticks.
@@ -119,10 +116,7 @@ pub(crate) fn counters(campaign: &Campaign) -> Names<ThingId> {
 
 pub(crate) fn points(campaign: &Campaign) -> Names<String> {
     let rule = campaign.game.sheet.points.iter();
-    strings(
-        format!("point of {}", campaign.game.name),
-        rule.flat_map(|rule| rule.names.clone()),
-    )
+    of_game(campaign, "point", rule.flat_map(|rule| &rule.names))
 }
 
 /// What can pay for a reroll.
@@ -137,37 +131,25 @@ pub(crate) fn resources(campaign: &Campaign) -> Names<String> {
     strings(format!("point of {}", campaign.game.name), all)
 }
 
-pub(crate) fn conditions(campaign: &Campaign, who: Option<CharacterId>) -> Names<String> {
-    let game = campaign.game.conditions.iter().map(|it| it.name.clone());
-    let own = sheets(campaign, who).flat_map(|it| it.conditions.iter().cloned());
-    strings(
-        format!("condition of {}", campaign.game.name),
-        game.chain(own),
-    )
+pub(crate) fn conditions(campaign: &Campaign, who: CharacterId) -> Names<String> {
+    let game = campaign.game.conditions.iter().map(|it| &it.name);
+    let own = sheets(campaign, who).flat_map(|it| &it.conditions);
+    of_game(campaign, "condition", game.chain(own))
 }
 
 pub(crate) fn tables(campaign: &Campaign) -> Names<String> {
     let all = campaign.game.tables.iter();
-    strings(
-        format!("table of {}", campaign.game.name),
-        all.map(|it| it.name.clone()),
-    )
+    of_game(campaign, "table", all.map(|it| &it.name))
 }
 
 pub(crate) fn rests(campaign: &Campaign) -> Names<String> {
     let all = campaign.game.rests.iter();
-    strings(
-        format!("rest of {}", campaign.game.name),
-        all.map(|it| it.name.clone()),
-    )
+    of_game(campaign, "rest", all.map(|it| &it.name))
 }
 
 pub(crate) fn kinds(campaign: &Campaign) -> Names<String> {
     let all = campaign.game.sheet.kinds.iter();
-    strings(
-        format!("kind of trait of {}", campaign.game.name),
-        all.map(|it| it.name.clone()),
-    )
+    of_game(campaign, "kind of trait", all.map(|it| &it.name))
 }
 
 /// What a skill of somebody's own can go with.
@@ -177,11 +159,9 @@ pub(crate) fn attributes(campaign: &Campaign, who: CharacterId) -> Names<String>
         let kind = sheet.map(|sheet| campaign.kind_of(sheet, name));
         kind.flatten().map(|kind| kind.role)
     };
-    let all = traits(campaign, Some(who)).all().into_iter();
-    strings(
-        format!("attribute of {}", name_of(campaign, Some(who))),
-        all.filter(|name| role(name) == Some(Role::Attribute)),
-    )
+    let all = traits(campaign, who).all().into_iter();
+    let what = format!("attribute of {}", name_of(campaign, who));
+    strings(what, all.filter(|name| role(name) == Some(Role::Attribute)))
 }
 
 /// The words of the ladder, as phrases write them.
@@ -215,15 +195,10 @@ pub(crate) enum Thing {
     Saved,
 }
 
-/// The things somebody has. Those of one name are told apart by `#` and their id.
-pub(crate) fn things(campaign: &Campaign, who: CharacterId, thing: Thing) -> Names<ThingId> {
-    let list = campaign.characters.get(&who).map(|it| owned(it, thing));
-    let named = |(name, id): (&str, ThingId)| Named {
-        name: name.to_owned(),
-        tag: Some(format!("#{}", id.0)),
-        means: id,
-    };
-    let kind = match thing {
+/// The things somebody has.
+pub(crate) fn things(campaign: &Campaign, who: CharacterId, kind: Thing) -> Names<ThingId> {
+    let (mut list, name) = (Vec::new(), name_of(campaign, who));
+    let what = match kind {
         Thing::Item => "item",
         Thing::Supply => "supply",
         Thing::Gear => "item or supply",
@@ -231,36 +206,43 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, thing: Thing) -> Nam
         Thing::Modifier => "modifier",
         Thing::Saved => "saved roll",
     };
-    Names {
-        what: format!("{kind} of {}", name_of(campaign, Some(who))),
-        list: list.unwrap_or_default().into_iter().map(named).collect(),
+    if let Some(who) = campaign.characters.get(&who) {
+        match kind {
+            Thing::Item => list.extend(tagged(&who.items)),
+            Thing::Supply => list.extend(tagged(&who.supplies)),
+            Thing::Gear => list.extend(tagged(&who.items).chain(tagged(&who.supplies))),
+            Thing::Injury => list.extend(tagged(&who.injuries)),
+            Thing::Modifier => list.extend(tagged(&who.modifiers)),
+            Thing::Saved => list.extend(tagged(&who.saved)),
+        }
     }
+    let what = format!("{what} of {name}");
+    Names { what, list }
+}
+
+/// These things; those of one name are told apart by `#` and their id.
+fn tagged<T: character::Thing>(things: &[T]) -> impl Iterator<Item = Named<ThingId>> {
+    things.iter().map(|thing| Named {
+        name: thing.name().to_owned(),
+        tag: Some(format!("#{}", thing.id().0)),
+        means: thing.id(),
+    })
 }
 
 /// The rolls saved for somebody, or with `None` for everybody.
 pub(crate) fn kept(campaign: &Campaign, of: Option<CharacterId>) -> Names<ThingId> {
-    let Some(who) = of else {
-        return saved_rolls("saved roll of everybody".to_owned(), &campaign.saved);
-    };
-    things(campaign, who, Thing::Saved)
+    match of {
+        Some(who) => things(campaign, who, Thing::Saved),
+        None => Names {
+            what: "saved roll of everybody".to_owned(),
+            list: tagged(&campaign.saved).collect(),
+        },
+    }
 }
 
 /// The rolls somebody can call up: their own, and everybody's.
 pub(crate) fn recalled(campaign: &Campaign, who: CharacterId) -> Names<ThingId> {
-    let own = things(campaign, who, Thing::Saved);
-    own.and(saved_rolls(String::new(), &campaign.saved))
-}
-
-fn saved_rolls(what: String, saved: &[SavedRoll]) -> Names<ThingId> {
-    let named = |it: &SavedRoll| Named {
-        name: it.name.clone(),
-        tag: Some(format!("#{}", it.id.0)),
-        means: it.id,
-    };
-    Names {
-        what,
-        list: saved.iter().map(named).collect(),
-    }
+    things(campaign, who, Thing::Saved).and(kept(campaign, None))
 }
 
 /// What a saved roll may have a text for.
@@ -270,31 +252,6 @@ pub(crate) fn tiers(campaign: &Campaign) -> Names<String> {
         format!("tier of {}", campaign.game.name),
         keys.map(str::to_owned),
     )
-}
-
-fn owned(who: &Character, thing: Thing) -> Vec<(&str, ThingId)> {
-    let items = || who.items.iter().map(|it| (it.name.as_str(), it.id));
-    let supplies = || who.supplies.iter().map(|it| (it.name.as_str(), it.id));
-    match thing {
-        Thing::Item => items().collect(),
-        Thing::Supply => supplies().collect(),
-        Thing::Gear => items().chain(supplies()).collect(),
-        Thing::Injury => who
-            .injuries
-            .iter()
-            .map(|it| (it.text.as_str(), it.id))
-            .collect(),
-        Thing::Modifier => who
-            .modifiers
-            .iter()
-            .map(|it| (it.label.as_str(), it.id))
-            .collect(),
-        Thing::Saved => who
-            .saved
-            .iter()
-            .map(|it| (it.name.as_str(), it.id))
-            .collect(),
-    }
 }
 
 /// The modifiers this roll lists, ticked or offered; `None` where there is no such roll, which is refused anyway.

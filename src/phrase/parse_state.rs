@@ -36,6 +36,9 @@ pub(crate) struct ParseState<'a> {
     text: &'a str,
     line: &'a [Word],
     at: usize,
+    /// Whether a keyword of the form that is being read has told that it is the one meant.
+    is_told: bool,
+    /// What could stand at the furthest word that was reached.
     wanted: Vec<Expected>,
     wanted_at: usize,
 }
@@ -48,6 +51,7 @@ impl<'a> ParseState<'a> {
             text,
             line,
             at: 0,
+            is_told: false,
             wanted: Vec::new(),
             wanted_at: 0,
         }
@@ -77,13 +81,48 @@ impl<'a> ParseState<'a> {
     }
 
     pub(crate) fn want(&mut self, want: Expected) {
-        if self.wanted_at != self.at {
+        if self.wanted_at < self.at {
             self.wanted.clear();
             self.wanted_at = self.at;
         }
-        if !self.wanted.contains(&want) {
+        if self.wanted_at == self.at && !self.wanted.contains(&want) {
             self.wanted.push(want);
         }
+    }
+
+    /// The first of these forms that fits, and what follows each. Where none does, the error is of the one that was read
+    /// furthest: of the last one of these, since names are read after keywords.
+    pub(crate) fn first_of<T>(
+        &mut self,
+        forms: &[fn(&mut Self) -> ParseResult<T>],
+        then: fn(&mut Self, T) -> ParseResult<T>,
+    ) -> ParseResult<T> {
+        let start = self.at;
+        let mut furthest: Option<PhraseError> = None;
+        for form in forms {
+            (self.at, self.group, self.is_told) = (start, None, false);
+            match form(self).and_then(|read| then(self, read)) {
+                Ok(read) => return Ok(read),
+                Err(error) if self.is_told => return Err(error),
+                Err(error) if furthest.as_ref().is_none_or(|it| error.nth >= it.nth) => {
+                    furthest = Some(error);
+                }
+                Err(_) => {}
+            }
+        }
+        Err(furthest.unwrap_or_else(|| self.misfit()))
+    }
+
+    /// Reads the keywords of a form, after which no other form is tried.
+    pub(crate) fn literal(&mut self, keywords: &'static str) -> ParseResult<()> {
+        for word in keywords.split(' ') {
+            self.want(Expected::Word(word.into()));
+            if !self.takes(word) {
+                return Err(self.misfit());
+            }
+        }
+        self.is_told = true;
+        Ok(())
     }
 
     /// Reads a keyword if it is next.
@@ -121,17 +160,11 @@ impl<'a> ParseState<'a> {
     }
 
     /// Reads one of these keywords.
-    pub(crate) fn one_of<T: Copy>(&mut self, choices: &[(Keyword, T)]) -> ParseResult<T> {
+    pub(crate) fn one_of<T: Clone>(&mut self, choices: &[(Keyword, T)]) -> ParseResult<T> {
         let chosen = choices.iter().find(|(key, _)| self.key(*key));
-        match chosen {
-            Some((_, means)) => Ok(*means),
-            None => Err(self.misfit()),
-        }
-    }
-
-    /// `on` or `off`.
-    pub(crate) fn switch(&mut self) -> ParseResult<bool> {
-        self.one_of(&[(Keyword::On, true), (Keyword::Off, false)])
+        chosen
+            .map(|(_, means)| means.clone())
+            .ok_or_else(|| self.misfit())
     }
 
     /// Reads the plus that joins a trait.
@@ -158,9 +191,17 @@ impl<'a> ParseState<'a> {
         Some(found)
     }
 
+    /// The same for a word that has to be like this.
+    pub(crate) fn must<T>(
+        &mut self,
+        what: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> ParseResult<T> {
+        self.like(what, read).ok_or_else(|| self.misfit())
+    }
+
     pub(crate) fn number(&mut self) -> ParseResult<i32> {
-        self.like("a number", |text| text.parse().ok())
-            .ok_or_else(|| self.misfit())
+        self.must("a number", |text| text.parse().ok())
     }
 
     /// Reads a word or a quoted text, whatever it is.

@@ -1,11 +1,16 @@
-//! The verbs: one table for reading, for errors, for help and for the palette.
+//! The verbs: one table for reading, for writing, for errors, for help and for the palette.
 
-use super::Input;
+use super::arg::{self, After, Arg, OrNone};
+use super::error::Problem;
+use super::keyword::Keyword as Key;
+use super::lists::{self, Thing};
 use super::names::Names;
-use super::parse::own;
-use super::parse::{amend, gear, note, open, plain, roll, sheet, state, turns};
 use super::parse_state::{ParseResult, ParseState};
-use crate::campaign::{Command, GroupCommand, Selection};
+use super::writer::PhraseWriter;
+use super::{Input, write};
+use crate::campaign::character::Presence;
+use crate::campaign::ids::ThingId;
+use crate::campaign::{Campaign, CharacterId, Command, GroupCommand, Seq, TableDice};
 use crate::game::{Game, Injuries};
 use crate::rules::{CallableResult, Contests, RerollLaw};
 
@@ -18,7 +23,7 @@ pub struct Verb {
     pub usage: &'static str,
     /// One line.
     pub help: &'static str,
-    read: fn(&mut ParseState<'_>) -> ParseResult<Input>,
+    forms: &'static [Form],
 }
 
 impl Verb {
@@ -71,314 +76,388 @@ impl Verb {
     }
 }
 
-const fn verb_of(
-    name: &'static str,
-    usage: &'static str,
-    help: &'static str,
-    read: fn(&mut ParseState<'_>) -> ParseResult<Input>,
-) -> Verb {
-    Verb {
-        name,
-        usage,
-        help,
-        read,
-    }
-}
+/// Reads one form of a verb.
+type Form = fn(&mut ParseState<'_>) -> ParseResult<Input>;
 
-/// All of them, in the order of help.
-pub const VERBS: &[Verb] = &[
-    verb_of(
-        "roll",
-        "WHO[,WHO…]|all|pcs|npcs TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL|5dice|+4[, …]] [DECLARED] [anyway] \
-         [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [hidden] [faces 3,7,10|called N [ones N]] \
-         [by WHO faces …|called …]…",
-        "roll a trait; WHO may be nameless: 5dice, +4, d8+2",
-        roll::roll,
-    ),
-    verb_of(
-        "contest",
-        "WHO TRAIT … against WHO TRAIT …|dv8",
-        "roll two sides against each other, each as in roll",
-        roll::contest,
-    ),
-    verb_of(
-        "reroll",
-        "[WHO|SEQ|entry SEQ [WHO]] [POINT] [keep old|new|best] [faces …]",
-        "reroll an open outcome, for a point",
-        open::reroll,
-    ),
-    verb_of(
-        "amend",
-        "SEQ [WHO|against] [TRAIT [+ TRAIT]] [vs …] [DECLARED|off] [anyway [off]] [bare] \
-         [EFFECT [\"label\"]] [with|without MODIFIER…] [faces 3,7,10|called N [ones N]]",
-        "change a roll, keeping its dice",
-        amend::amend,
-    ),
-    verb_of(
-        "force",
-        "\"reason\" PHRASE",
-        "overrule what the rules refuse, with a reason",
-        amend::force,
-    ),
-    verb_of(
-        "keep",
-        "[WHO|SEQ] old|new|best",
-        "keep the other result of a reroll",
-        open::keep,
-    ),
-    verb_of(
-        "close",
-        "[WHO|SEQ]",
-        "close an outcome, so that it can't be rerolled",
-        open::close,
-    ),
-    verb_of(
-        "dice",
-        "2d6+3 [\"label\"] [hidden] [faces …]",
-        "roll plain dice",
-        plain::dice,
-    ),
-    verb_of(
-        "check",
-        "WHO[,WHO…]|all|pcs|npcs ITEM|SUPPLY [faces 2] [by WHO faces 2]…",
-        "check an item or a supply, one or each one's",
-        plain::check,
-    ),
-    verb_of(
-        "table",
-        "NAME WHO,…|all|pcs|npcs [faces 3]",
-        "roll on a table of the game",
-        plain::table,
-    ),
-    verb_of(
-        "award",
-        "WHO,…|all|pcs|npcs POINT",
-        "gain a point",
-        state::award,
-    ),
-    verb_of(
-        "spend",
-        "WHO,…|all|pcs|npcs POINT",
-        "spend a point without a reroll",
-        state::spend,
-    ),
-    verb_of(
-        "track",
-        "WHO,…|all|pcs|npcs TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX | drop WHO NAME",
-        "set or move a track, set its highest, add or drop your own",
-        state::track,
-    ),
-    verb_of(
-        "harm",
-        "WHO,…|all|pcs|npcs N [\"text\"] [on TRAIT] [by SEQ]",
-        "deal harm by the game's rule",
-        state::harm,
-    ),
-    verb_of(
-        "heal",
-        "WHO N|INJURY | WHO,…|all|pcs|npcs N",
-        "heal harm, or one injury",
-        state::heal,
-    ),
-    verb_of(
-        "stabilise",
-        "WHO INJURY [on|off]",
-        "mark an injury as stable, or not",
-        state::stabilise,
-    ),
-    verb_of(
-        "condition",
-        "WHO,…|all|pcs|npcs NAME on [for N rounds] | NAME off",
-        "set a condition, for good or for some rounds, or end it",
-        state::condition,
-    ),
-    verb_of(
-        "order",
-        "set WHO … | roll [TRAIT [+ TRAIT]] [faces …] [by WHO faces …] | roll sides [npcs] | add WHO [after WHO] | next | end",
-        "order of turns: set, rolled or by sides; the next turn",
-        turns::order,
-    ),
-    verb_of(
-        "counter",
-        "add \"name\" N [hidden] | NAME N|+N|-N | drop NAME",
-        "add, move or drop a counter",
-        turns::counter,
-    ),
-    verb_of("rest", "NAME [WHO,… | all]", "take a rest", state::rest),
-    verb_of(
-        "pc",
-        "NAME [xN] [like WHO] [TRAIT VALUE …]",
-        "add a player's character, or several",
-        sheet::pc,
-    ),
-    verb_of(
-        "npc",
-        "NAME [xN] [like WHO] [TRAIT VALUE …]",
-        "add an NPC, or several",
-        sheet::npc,
-    ),
-    verb_of("rename", "WHO NAME", "change a name", sheet::rename),
-    verb_of(
-        "remove",
-        "WHO",
-        "remove a character; the history keeps it",
-        sheet::remove,
-    ),
-    verb_of(
-        "trait",
-        "WHO NAME VALUE|none [kind KIND] [usual ATTRIBUTE]",
-        "set a rating; a name in quotes may be new",
-        sheet::rating,
-    ),
-    verb_of(
-        "defence",
-        "WHO NAME N|none",
-        "set a defence",
-        sheet::defence,
-    ),
-    verb_of("level", "WHO N", "set the level", sheet::level),
-    verb_of(
-        "absent",
-        "WHO on|off",
-        "mark as absent today, or as here",
-        sheet::absent,
-    ),
-    verb_of(
-        "bench",
-        "WHO on|off",
-        "put away from the table, or bring back",
-        sheet::bench,
-    ),
-    verb_of(
-        "describe",
-        "WHO \"text\"",
-        "write the GM's note on a character",
-        sheet::describe,
-    ),
-    verb_of(
-        "table-dice",
-        "never|pcs|always|usual | WHO on|off|usual",
-        "who uses table dice: in the campaign, or one character",
-        sheet::table_dice,
-    ),
-    verb_of("item", "WHO add NAME DIE", "add an item", gear::item),
-    verb_of("supply", "WHO add NAME DIE", "add a supply", gear::supply),
-    verb_of("repair", "WHO ITEM", "repair an item", gear::repair),
-    verb_of("restock", "WHO SUPPLY", "refill a supply", gear::restock),
-    verb_of(
-        "drop",
-        "WHO ITEM|SUPPLY",
-        "remove an item or a supply",
-        gear::drop,
-    ),
-    verb_of(
-        "modifier",
-        "WHO,…|all \"label\" EFFECT [on TRAIT|sticky|offered] | WHO|all drop \"label\"",
-        "add a lasting modifier, or drop it",
-        gear::modifier,
-    ),
-    verb_of(
-        "save",
-        "WHO|all \"name\" as roll …",
-        "save a roll by name",
-        gear::save,
-    ),
-    verb_of(
-        "forget",
-        "WHO|all SAVED",
-        "delete a saved roll",
-        gear::forget,
-    ),
-    verb_of(
-        "text",
-        "WHO|all SAVED TIER \"words\"|none",
-        "the text of a saved roll for a result; success: any, bonus: each",
-        gear::text,
-    ),
-    verb_of(
-        "note",
-        "\"text\" [on SEQ] [hidden]",
-        "write a note, on its own or on an entry",
-        note::note,
-    ),
-    verb_of(
-        "tag",
-        "SEQ WORD",
-        "tag an entry; undo removes the tag",
-        note::tag,
-    ),
-    verb_of(
-        "reveal",
-        "SEQ",
-        "show a hidden entry to the players",
-        note::reveal,
-    ),
-    verb_of(
-        "session",
-        "start|end",
-        "start a session, with its awards, or end it",
-        note::session,
-    ),
-    verb_of(
-        "campaign",
-        "rename \"name\"",
-        "rename the campaign",
-        note::campaign,
-    ),
-    verb_of(
-        "undo",
-        "[SEQ]",
-        "undo the newest entry, or this one",
-        note::undo,
-    ),
-    verb_of(
-        "redo",
-        "[SEQ]",
-        "redo the entry undone last, or this one",
-        note::redo,
-    ),
-];
+/// Makes the table of verbs. A verb has one form or several: a command, and the words and arguments it is said with, which
+/// are read in this order and written in this order. Of several forms the first that fits is read. A form with `if` is
+/// written for those commands alone; a form that is a function is read and never written.
+macro_rules! verbs {
+    ($campaign:ident; $(
+        $name:literal $usage:literal $help:literal {
+            $(read $read:path;)*
+            $(
+                Command::$command:ident $(($($value:ident),+))? $({ $($field:ident),+ })?
+                $(if $only:expr)? =>
+                $($($word:literal)? $($known:ident: $arg:expr)?),*;
+            )*
+        }
+    )+) => {
+        /// All of them, in the order of help.
+        pub const VERBS: &[Verb] = &[$(
+            Verb {
+                name: $name,
+                usage: $usage,
+                help: $help,
+                forms: &[
+                    $($read,)*
+                    $(|words| {
+                        $(
+                            $(words.literal($word)?;)?
+                            $(let $known = Arg::read(&$arg, words)?;)?
+                        )*
+                        Ok(Command::$command $(($($value),+))? $({ $($field),+ })?.into())
+                    },)*
+                ],
+            },
+        )+];
 
-/// Reads the verb and what belongs to it.
-pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
-    let names = Names::new(
-        "command",
-        VERBS.iter().map(|verb| (verb.name.to_owned(), ())),
-    );
-    words.want_names(&names);
-    let known = |text: &str| {
-        VERBS
-            .iter()
-            .find(|verb| verb.name.eq_ignore_ascii_case(text))
-    };
-    match words.bare() {
-        Some(text) => {
-            let verb = known(text).ok_or_else(|| words.unknown(&names, text))?;
-            words.skip();
-            let said = (verb.read)(words)?;
-            match (said, words.group.take()) {
-                (Input::Run(command), Some(selection)) => of_group(words, command, selection),
-                (said, _) => Ok(said),
+        /// Writes the command of a single one, or of each of a group.
+        pub(super) fn write_single($campaign: &Campaign, line: &mut PhraseWriter<'_>, command: Command) {
+            match command {
+                $($(
+                    Command::$command $(($($value),+))? $({ $($field),+ })? $(if $only)? => {
+                        line.word($name);
+                        $(
+                            $(line.word($word);)?
+                            $(Arg::write(&$arg, line, &$known);)?
+                        )*
+                    }
+                )*)+
+                Command::Group(_) => {}
             }
         }
-        None => Err(words.misfit()),
+    };
+}
+
+verbs! { campaign;
+    "roll"
+    "WHO[,WHO…]|all|pcs|npcs TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL|5dice|+4[, …]] [DECLARED] [anyway] \
+     [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [hidden] [faces 3,7,10|called N [ones N]] \
+     [by WHO faces …|called …]…"
+    "roll a trait; WHO may be nameless: 5dice, +4, d8+2" {
+        Command::Roll(test) => test: arg::roll();
+    }
+    "contest"
+    "WHO TRAIT … against WHO TRAIT …|dv8"
+    "roll two sides against each other, each as in roll" {
+        read arg::side_against_number;
+        Command::Contest(one, other) => one: arg::side(), "against", other: arg::side();
+    }
+    "reroll"
+    "[WHO|SEQ|entry SEQ [WHO]] [POINT] [keep old|new|best] [faces …]"
+    "reroll an open outcome, for a point" {
+        Command::RerollEntry { of, whose, keep, resource, dice } =>
+            of: arg::rerolled(), whose: arg::whose_reroll(), resource: arg::resource(),
+            keep: arg::keep_clause(), dice: arg::source();
+        Command::Reroll { who, keep, resource, dice } =>
+            who: arg::open(arg::is_of_reroll), resource: arg::resource(),
+            keep: arg::keep_clause(), dice: arg::source();
+    }
+    "amend"
+    "SEQ [WHO|against] [TRAIT [+ TRAIT]] [vs …] [DECLARED|off] [anyway [off]] [bare] \
+     [EFFECT [\"label\"]] [with|without MODIFIER…] [faces 3,7,10|called N [ones N]]"
+    "change a roll, keeping its dice" {
+        Command::Amend { of, whose, changes, dice } =>
+            of: arg::seq(), whose: arg::whose(), changes: arg::amendment(whose), dice: arg::source();
+    }
+    "force" "\"reason\" PHRASE" "overrule what the rules refuse, with a reason" {
+        Command::Override(reason, forced) =>
+            reason: arg::quoted("the reason, in quotes"), forced: Phrase;
+    }
+    "keep" "[WHO|SEQ] old|new|best" "keep the other result of a reroll" {
+        Command::Keep { who, keep } => who: arg::open(arg::is_keep), keep: arg::keep();
+    }
+    "close" "[WHO|SEQ]" "close an outcome, so that it can't be rerolled" {
+        Command::Close(who) => who: arg::open(|_, _| false);
+    }
+    "dice" "2d6+3 [\"label\"] [hidden] [faces …]" "roll plain dice" {
+        Command::Dice { dice, label, hidden, source } =>
+            dice: arg::dice(),
+            label: arg::text_before("a label", &[Key::Hidden, Key::Faces, Key::Called]),
+            hidden: arg::flag(Key::Hidden), source: arg::source();
+    }
+    "check"
+    "WHO[,WHO…]|all|pcs|npcs ITEM|SUPPLY [faces 2] [by WHO faces 2]…"
+    "check an item or a supply, one or each one's" {
+        Command::Check { who, thing, source } =>
+            who: arg::whom(), thing: arg::gear_of(who), source: arg::source();
+    }
+    "table" "NAME WHO,…|all|pcs|npcs [faces 3]" "roll on a table of the game" {
+        Command::Table { table, who, source } =>
+            table: arg::named(lists::tables), who: arg::whom(), source: arg::source();
+    }
+    "award" "WHO,…|all|pcs|npcs POINT" "gain a point" {
+        Command::Award(who, point) => who: arg::whom(), point: arg::named(lists::points);
+    }
+    "spend" "WHO,…|all|pcs|npcs POINT" "spend a point without a reroll" {
+        Command::Spend(who, point) => who: arg::whom(), point: arg::named(lists::points);
+    }
+    "track"
+    "WHO,…|all|pcs|npcs TRACK N|+N|-N | WHO TRACK max N|none | add WHO,…|all NAME MAX | drop WHO NAME"
+    "set or move a track, set its highest, add or drop your own" {
+        Command::AddTrack { who, name, max } =>
+            "add", who: arg::people_or_all(), name: arg::quoted("a name"), max: arg::number();
+        Command::DropTrack(who, name) =>
+            "drop", who: arg::who(), name: arg::named(|all| lists::own_tracks(all, who));
+        Command::Track(who, track, change) =>
+            who: arg::whom(), track: arg::named(|all| lists::tracks_of(all, who)),
+            change: arg::change();
+        Command::TrackMax(who, track, max) =>
+            who: arg::who(), track: arg::named(|all| lists::tracks_of(all, who)),
+            "max", max: OrNone(arg::number());
+    }
+    "harm" "WHO,…|all|pcs|npcs N [\"text\"] [on TRAIT] [by SEQ]" "deal harm by the game's rule" {
+        Command::Harm { who, amount, text, on, cause } =>
+            who: arg::whom(), amount: arg::number(),
+            text: arg::text_before("what it looks like", &[Key::On, Key::By]),
+            on: After(Key::On, arg::named(|all| lists::traits(all, who))),
+            cause: After(Key::By, arg::seq());
+    }
+    "heal" "WHO N|INJURY | WHO,…|all|pcs|npcs N" "heal harm, or one injury" {
+        Command::Heal(who, amount) => who: arg::whom(), amount: arg::number();
+        Command::HealInjury(who, injury) =>
+            who: arg::who(), injury: arg::thing(who, Thing::Injury);
+    }
+    "stabilise" "WHO INJURY [on|off]" "mark an injury as stable, or not" {
+        Command::Stabilise(who, injury, on) =>
+            who: arg::who(), injury: arg::thing(who, Thing::Injury), on: arg::on_or_off();
+    }
+    "condition"
+    "WHO,…|all|pcs|npcs NAME on [for N rounds] | NAME off"
+    "set a condition, for good or for some rounds, or end it" {
+        Command::ConditionFor { who, name, rounds } =>
+            who: arg::whom(), name: arg::known(|all| lists::conditions(all, who)),
+            "on for", rounds: arg::rounds();
+        Command::Condition(who, name, on) =>
+            who: arg::whom(), name: arg::known(|all| lists::conditions(all, who)),
+            on: arg::switch();
+    }
+    "order"
+    "set WHO … | roll [TRAIT [+ TRAIT]] [faces …] [by WHO faces …] | roll sides [npcs] | add WHO [after WHO] | next | end"
+    "order of turns: set, rolled or by sides; the next turn" {
+        Command::SetOrder(who) => "set", who: arg::crowd();
+        Command::SidesInOrder { others_first } => "roll sides", others_first: arg::flag(Key::Npcs);
+        Command::RollOrder { traits, source, own } =>
+            "roll", traits: arg::order_traits(), source: arg::source(), own: arg::own();
+        Command::AddToOrder { who, after } =>
+            "add", who: arg::who(), after: After(Key::After, arg::who());
+        Command::NextTurn => "next";
+        Command::EndOrder => "end";
+    }
+    "counter" "add \"name\" N [hidden] | NAME N|+N|-N | drop NAME" "add, move or drop a counter" {
+        Command::AddCounter { name, max, hidden } =>
+            "add", name: arg::quoted("a name"), max: arg::number(), hidden: arg::flag(Key::Hidden);
+        Command::DropCounter(counter) => "drop", counter: arg::counter();
+        Command::Counter(counter, change) => counter: arg::counter(), change: arg::change();
+    }
+    "rest" "NAME [WHO,… | all]" "take a rest" {
+        Command::Rest(rest, who) => rest: arg::named(lists::rests), who: arg::resting();
+    }
+    "pc" "NAME [xN] [like WHO] [TRAIT VALUE …]" "add a player's character, or several" {
+        Command::Add(new) if new.pc => new: arg::newcomer(true);
+    }
+    "npc" "NAME [xN] [like WHO] [TRAIT VALUE …]" "add an NPC, or several" {
+        Command::Add(new) => new: arg::newcomer(false);
+    }
+    "rename" "WHO NAME" "change a name" {
+        Command::Rename(who, name) => who: arg::who(), name: arg::text("a name");
+    }
+    "remove" "WHO" "remove a character; the history keeps it" {
+        Command::Remove(who) => who: arg::who();
+    }
+    "trait"
+    "WHO NAME VALUE|none [kind KIND] [usual ATTRIBUTE]"
+    "set a rating; a name in quotes may be new" {
+        Command::SetTrait { who, name, value, kind, usual } =>
+            who: arg::who(), name: arg::known(|all| lists::traits(all, who)),
+            value: OrNone(arg::rating()),
+            kind: After(Key::Kind, arg::named(lists::kinds)),
+            usual: After(Key::Usual, arg::named(|all| lists::attributes(all, who)));
+    }
+    "defence" "WHO NAME N|none" "set a defence" {
+        Command::SetDefence(who, name, value) =>
+            who: arg::who(), name: arg::named(lists::defences), value: OrNone(arg::number());
+    }
+    "level" "WHO N" "set the level" {
+        Command::SetLevel(who, level) => who: arg::who(), level: arg::number();
+    }
+    "absent" "WHO on|off" "mark as absent today, or as here" {
+        Command::Presence(who, presence) if presence != Presence::Benched =>
+            who: arg::who(),
+            presence: arg::choice(&[(Key::On, Presence::Absent), (Key::Off, Presence::Present)]);
+    }
+    "bench" "WHO on|off" "put away from the table, or bring back" {
+        Command::Presence(who, presence) =>
+            who: arg::who(),
+            presence: arg::choice(&[(Key::On, Presence::Benched), (Key::Off, Presence::Present)]);
+    }
+    "describe" "WHO \"text\"" "write the GM's note on a character" {
+        Command::SetNote(who, text) => who: arg::who(), text: arg::text("a text");
+    }
+    "table-dice"
+    "never|pcs|always|usual | WHO on|off|usual"
+    "who uses table dice: in the campaign, or one character" {
+        Command::TableDice(setting) => setting: arg::choice(&[
+            (Key::Never, Some(TableDice::Never)),
+            (Key::Pcs, Some(TableDice::PlayerCharacters)),
+            (Key::Always, Some(TableDice::Always)),
+            (Key::Usual, None),
+        ]);
+        Command::OwnTableDice(who, setting) =>
+            who: arg::who(),
+            setting: arg::choice(&[
+                (Key::On, Some(true)),
+                (Key::Off, Some(false)),
+                (Key::Usual, None),
+            ]);
+    }
+    "item" "WHO add NAME DIE" "add an item" {
+        Command::AddItem(who, name, die) =>
+            who: arg::who(), "add", name: arg::word("a name"), die: arg::material();
+    }
+    "supply" "WHO add NAME DIE" "add a supply" {
+        Command::AddSupply(who, name, die) =>
+            who: arg::who(), "add", name: arg::word("a name"), die: arg::material();
+    }
+    "repair" "WHO ITEM" "repair an item" {
+        Command::Repair(who, thing) if !is_supply(campaign, who, thing) =>
+            who: arg::who(), thing: arg::thing(who, Thing::Item);
+    }
+    "restock" "WHO SUPPLY" "refill a supply" {
+        Command::Repair(who, thing) => who: arg::who(), thing: arg::thing(who, Thing::Supply);
+    }
+    "drop" "WHO ITEM|SUPPLY" "remove an item or a supply" {
+        Command::Drop(who, thing) => who: arg::who(), thing: arg::thing(who, Thing::Gear);
+    }
+    "modifier"
+    "WHO,…|all \"label\" EFFECT [on TRAIT|sticky|offered] | WHO|all drop \"label\""
+    "add a lasting modifier, or drop it" {
+        Command::DropModifiers(label) => "all drop", label: arg::quoted("a label");
+        Command::DropModifier(who, thing) =>
+            who: arg::who(), "drop", thing: arg::thing(who, Thing::Modifier);
+        Command::AddModifier { who, label, effect, reach } =>
+            who: arg::people_or_all(), label: arg::quoted("a label"), effect: arg::effect(),
+            reach: arg::reach(&who);
+    }
+    "save" "WHO|all \"name\" as roll …" "save a roll by name" {
+        Command::Save(of, name, test) =>
+            of: arg::owner(), name: arg::word("a name"), "as roll", test: arg::side();
+    }
+    "forget" "WHO|all SAVED" "delete a saved roll" {
+        Command::Forget(of, saved) => of: arg::owner(), saved: arg::saved(of);
+    }
+    "text"
+    "WHO|all SAVED TIER \"words\"|none"
+    "the text of a saved roll for a result; success: any, bonus: each" {
+        Command::SaveText { of, saved, tier, text } =>
+            of: arg::owner(), saved: arg::saved(of), tier: arg::named(lists::tiers),
+            text: OrNone(arg::text("a text"));
+    }
+    "note" "\"text\" [on SEQ] [hidden]" "write a note, on its own or on an entry" {
+        Command::Note { text, hidden, on } =>
+            text: arg::quoted_text("a text"), on: After(Key::On, arg::entry()),
+            hidden: arg::flag(Key::Hidden);
+    }
+    "tag" "SEQ WORD" "tag an entry; undo removes the tag" {
+        Command::Tag(of, word) => of: arg::entry(), word: arg::tag();
+    }
+    "reveal" "SEQ" "show a hidden entry to the players" {
+        Command::Reveal(of) => of: arg::entry();
+    }
+    "session" "start|end" "start a session, with its awards, or end it" {
+        Command::StartSession => "start";
+        Command::EndSession => "end";
+    }
+    "campaign" "rename \"name\"" "rename the campaign" {
+        Command::RenameCampaign(name) => "rename", name: arg::text("a name");
+    }
+    "undo" "[SEQ]" "undo the newest entry, or this one" {
+        read undo;
+    }
+    "redo" "[SEQ]" "redo the entry undone last, or this one" {
+        read redo;
     }
 }
 
-/// The command by each of a group, and where the faces of some come from.
-fn of_group(
-    words: &mut ParseState<'_>,
-    mut command: Command,
-    selection: Selection,
-) -> ParseResult<Input> {
-    let own = match command.source_mut() {
-        Some(_) => own(words)?,
-        None => Vec::new(),
+fn undo(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    any_entry(words).map(Input::Undo)
+}
+
+fn redo(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    any_entry(words).map(Input::Redo)
+}
+
+/// An entry's number, or nothing more.
+fn any_entry(words: &mut ParseState<'_>) -> ParseResult<Option<Seq>> {
+    let seq = arg::seq().read(words);
+    if words.peek().is_none() && seq.is_err() {
+        return Ok(None);
+    }
+    seq.map(Some)
+}
+
+fn is_supply(campaign: &Campaign, who: CharacterId, thing: ThingId) -> bool {
+    let owner = campaign.characters.get(&who);
+    owner.is_some_and(|it| it.supplies.iter().any(|it| it.id == thing))
+}
+
+/// Any phrase that is a command which the rules could refuse.
+struct Phrase;
+
+impl Arg<Box<Command>> for Phrase {
+    fn read(&self, words: &mut ParseState<'_>) -> ParseResult<Box<Command>> {
+        let unforced = words.wrong(Problem::Unforced, Vec::new());
+        let is_never = |text: &str| {
+            let never = ["force", "undo", "redo"];
+            never.iter().any(|verb| verb.eq_ignore_ascii_case(text))
+        };
+        if words.bare().is_some_and(is_never) {
+            return Err(unforced);
+        }
+        match verb(words)? {
+            Input::Run(command) => Ok(Box::new(command)),
+            Input::Undo(_) | Input::Redo(_) => Err(unforced),
+        }
+    }
+
+    fn write(&self, line: &mut PhraseWriter<'_>, command: &Box<Command>) {
+        line.word(write(line.campaign, command));
+    }
+}
+
+/// Reads the verb and what belongs to it, up to the end of the phrase.
+pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    let game = &words.campaign.game;
+    let known = VERBS.iter().filter(|verb| verb.is_known(game));
+    let names = Names::new("command", known.map(|verb| (verb.name.to_owned(), ())));
+    words.want_names(&names);
+    let text = words.bare().ok_or_else(|| words.misfit())?;
+    // A verb that the game has no use for is read, so that the refusal says why.
+    let mut verbs = VERBS.iter();
+    let verb = verbs.find(|verb| verb.name.eq_ignore_ascii_case(text));
+    let verb = verb.ok_or_else(|| words.unknown(&names, text))?;
+    words.skip();
+    words.first_of(verb.forms, whole)
+}
+
+/// The rest of a phrase after a form: where the faces of a group come from, and nothing more.
+fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
+    let said = match (said, words.group.take()) {
+        (Input::Run(mut command), Some(selection)) => {
+            let own = match command.source_mut() {
+                Some(_) => arg::own().read(words)?,
+                None => Vec::new(),
+            };
+            let each = GroupCommand {
+                selection,
+                command,
+                own,
+            };
+            Command::Group(Box::new(each)).into()
+        }
+        (said, _) => said,
     };
-    let each = GroupCommand {
-        selection,
-        command,
-        own,
-    };
-    Ok(Command::Group(Box::new(each)).into())
+    words.end()?;
+    Ok(said)
 }

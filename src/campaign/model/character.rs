@@ -190,7 +190,7 @@ pub struct SavedRoll {
 }
 
 /// What has an id.
-pub(in crate::campaign) trait Thing {
+pub(crate) trait Thing {
     /// That id.
     fn id(&self) -> ThingId;
     /// What it is called.

@@ -1,22 +1,21 @@
 //! What is declared before a roll: by the game's own word for it, or by the one that phrases of every game know it by.
 
+use crate::game::Game;
 use crate::phrase::keyword::Keyword;
 use crate::phrase::lists::hyphened;
 use crate::phrase::parse_state::{ParseResult, ParseState};
-use crate::rules::{CountedEffect, ModifierEffect};
+use crate::phrase::writer::PhraseWriter;
+use crate::rules::Declared;
 
 /// What is read in every game, so that the refusal says what is wrong with it, with the words of its forms.
-pub(crate) const DECLARED: [(Keyword, &[&str]); 3] = [
+const DECLARED: [(Keyword, &[&str]); 3] = [
     (Keyword::Vice, &[""]),
     (Keyword::Exert, &["outcome", "penalty", "both"]),
     (Keyword::PassOrFail, &[""]),
 ];
 
 /// The key and the number of what is declared, if that is next. An amendment may also say that it no longer is.
-pub(crate) fn declared(
-    words: &mut ParseState<'_>,
-    amends: bool,
-) -> ParseResult<Option<(String, i32)>> {
+pub(super) fn read(words: &mut ParseState<'_>, amends: bool) -> ParseResult<Option<(String, i32)>> {
     let campaign = words.campaign;
     for known in campaign.game.declarations() {
         if words.own(&known.word) {
@@ -45,8 +44,8 @@ fn number(words: &mut ParseState<'_>, forms: &[&str], amends: bool) -> ParseResu
     }
 }
 
-/// `on` goes without saying.
-pub(crate) fn switch(words: &mut ParseState<'_>) -> bool {
+/// `on`, which may be left out, or `off`.
+pub(super) fn switch(words: &mut ParseState<'_>) -> bool {
     if words.key(Keyword::Off) {
         return false;
     }
@@ -54,22 +53,38 @@ pub(crate) fn switch(words: &mut ParseState<'_>) -> bool {
     true
 }
 
+/// What is declared, or no longer is.
+pub(super) fn write(line: &mut PhraseWriter<'_>, declared: &Declared) {
+    for (key, number) in declared.iter() {
+        let (word, forms) = match line.campaign.game.declaration(key) {
+            Some(known) => (known.word, known.forms.iter().map(|it| it.word).collect()),
+            None => (key.to_owned(), forms_of(key)),
+        };
+        line.word(word);
+        let form = match usize::try_from(number).unwrap_or(0).checked_sub(1) {
+            Some(at) => forms.get(at).copied().unwrap_or_default(),
+            None if forms.len() > 1 => "none",
+            None => "off",
+        };
+        if !form.is_empty() {
+            line.word(form);
+        }
+    }
+}
+
+/// The forms of something that this game doesn't know.
+fn forms_of(key: &str) -> Vec<&'static str> {
+    let mut known = DECLARED.iter();
+    let known = known.find(|(known, _)| known.text() == key);
+    known.map_or_else(Vec::new, |(_, forms)| forms.to_vec())
+}
+
 /// Whether a word is the game's for something that is declared, or for an effect.
-pub(crate) fn is_own(words: &ParseState<'_>, text: &str) -> bool {
-    let game = &words.campaign.game;
+pub(super) fn is_own(game: &Game, text: &str) -> bool {
     let declared = game.declarations().into_iter().map(|known| known.word);
     let counted = game.mechanic.profile().counted_effects.into_iter();
     let counted = counted.flat_map(|own| own.names.map(hyphened));
     declared
         .chain(counted)
         .any(|own| own.eq_ignore_ascii_case(text))
-}
-
-/// One of an effect that the game counts under a word of its own, if that word is next.
-pub(crate) fn counted(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
-    let campaign = words.campaign;
-    let all = campaign.game.mechanic.profile().counted_effects.into_iter();
-    let mut all = all.map(|CountedEffect { one, names }| (one, names.map(hyphened)));
-    let found = all.find(|(_, [name, names])| words.own(name) || words.takes(names));
-    found.map(|(one, _)| one)
 }

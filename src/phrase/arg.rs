@@ -1,0 +1,266 @@
+//! The kinds of arguments that verbs have: how each is read, and how it is written. Here those that name nothing of a campaign.
+
+mod declared;
+mod dice;
+mod modifier;
+mod outcome;
+mod people;
+mod roll;
+mod things;
+
+use super::figures::{die, digits, signed};
+use super::keyword::Keyword;
+use super::parse_state::{ParseResult, ParseState};
+use super::writer::PhraseWriter;
+use crate::campaign::Seq;
+use crate::campaign::character::Value;
+use crate::campaign::test::Change;
+pub(crate) use dice::{dice, own, source};
+pub(crate) use modifier::{effect, reach};
+pub(crate) use outcome::{
+    amendment, is_keep, is_of_reroll, keep, keep_clause, open, rerolled, resource, whose,
+    whose_reroll,
+};
+pub(crate) use people::{crowd, newcomer, owner, people_or_all, resting, who, whom};
+pub(crate) use roll::{order_traits, roll, side, side_against_number};
+pub(crate) use things::{counter, gear_of, known, material, named, saved, thing};
+
+/// One argument of a verb.
+pub(crate) trait Arg<T> {
+    fn read(&self, words: &mut ParseState<'_>) -> ParseResult<T>;
+    fn write(&self, line: &mut PhraseWriter<'_>, value: &T);
+}
+
+/// An argument that is read and written like this.
+fn arg<T>(
+    read: impl Fn(&mut ParseState<'_>) -> ParseResult<T>,
+    write: impl Fn(&mut PhraseWriter<'_>, &T),
+) -> impl Arg<T> {
+    struct Both<R, W>(R, W);
+
+    impl<T, R, W> Arg<T> for Both<R, W>
+    where
+        R: Fn(&mut ParseState<'_>) -> ParseResult<T>,
+        W: Fn(&mut PhraseWriter<'_>, &T),
+    {
+        fn read(&self, words: &mut ParseState<'_>) -> ParseResult<T> {
+            self.0(words)
+        }
+
+        fn write(&self, line: &mut PhraseWriter<'_>, value: &T) {
+            self.1(line, value);
+        }
+    }
+
+    Both(read, write)
+}
+
+/// A keyword and what follows it, or neither.
+pub(crate) struct After<A>(pub(crate) Keyword, pub(crate) A);
+
+impl<T, A: Arg<T>> Arg<Option<T>> for After<A> {
+    fn read(&self, words: &mut ParseState<'_>) -> ParseResult<Option<T>> {
+        let here = words.key(self.0);
+        here.then(|| self.1.read(words)).transpose()
+    }
+
+    fn write(&self, line: &mut PhraseWriter<'_>, value: &Option<T>) {
+        if let Some(value) = value {
+            line.word(self.0.text());
+            self.1.write(line, value);
+        }
+    }
+}
+
+/// An argument, or `none`.
+pub(crate) struct OrNone<A>(pub(crate) A);
+
+impl<T, A: Arg<T>> Arg<Option<T>> for OrNone<A> {
+    fn read(&self, words: &mut ParseState<'_>) -> ParseResult<Option<T>> {
+        let none = words.key(Keyword::None);
+        (!none).then(|| self.0.read(words)).transpose()
+    }
+
+    fn write(&self, line: &mut PhraseWriter<'_>, value: &Option<T>) {
+        match value {
+            Some(value) => self.0.write(line, value),
+            None => line.word("none"),
+        }
+    }
+}
+
+/// A keyword that may be left out.
+pub(crate) fn flag(key: Keyword) -> impl Arg<bool> {
+    arg(
+        move |words| Ok(words.key(key)),
+        move |line, on| {
+            if *on {
+                line.word(key.text());
+            }
+        },
+    )
+}
+
+/// One of these keywords, each with what it means.
+pub(crate) fn choice<T: Clone + PartialEq + 'static>(
+    choices: &'static [(Keyword, T)],
+) -> impl Arg<T> {
+    arg(
+        |words| words.one_of(choices),
+        |line, value| {
+            let chosen = choices.iter().find(|(_, means)| means == value);
+            if let Some((key, _)) = chosen {
+                line.word(key.text());
+            }
+        },
+    )
+}
+
+pub(crate) fn switch() -> impl Arg<bool> {
+    choice(&[(Keyword::On, true), (Keyword::Off, false)])
+}
+
+/// `on`, which may be left out, or `off`.
+pub(crate) fn on_or_off() -> impl Arg<bool> {
+    arg(
+        |words| Ok(words.peek().is_none() || switch().read(words)?),
+        |line, on| {
+            if !on {
+                line.word("off");
+            }
+        },
+    )
+}
+
+pub(crate) fn number() -> impl Arg<i32> {
+    arg(|words| words.number(), |line, number| line.word(number))
+}
+
+/// So many rounds; the word may be left out.
+pub(crate) fn rounds() -> impl Arg<i32> {
+    arg(
+        |words| {
+            let rounds = words.number()?;
+            let _ = words.key(Keyword::Rounds) || words.key(Keyword::Round);
+            Ok(rounds)
+        },
+        |line, rounds| line.word(format!("{rounds} rounds")),
+    )
+}
+
+/// A bounded number set or moved: a sign moves it; `=-3` sets it below 0, so that every change has a phrase.
+pub(crate) fn change() -> impl Arg<Change> {
+    let read = |text: &str| match text.strip_prefix('=') {
+        Some(to) => to.parse().ok().map(Change::To),
+        None => signed(text)
+            .map(Change::By)
+            .or_else(|| text.parse().ok().map(Change::To)),
+    };
+    arg(
+        move |words| words.must("N, +N or -N", read),
+        |line, change| match change {
+            Change::To(to) if *to < 0 => line.word(format!("={to}")),
+            Change::To(to) => line.word(to),
+            Change::By(by) => line.word(format!("{by:+}")),
+        },
+    )
+}
+
+/// `3` or `d8`.
+pub(crate) fn rating() -> impl Arg<Value> {
+    let read = |text: &str| {
+        let number = text.parse().ok().map(Value::Number);
+        number.or_else(|| die(text).map(Value::Die))
+    };
+    arg(
+        move |words| words.must("a rating", read),
+        |line, value| match value {
+            Value::Number(number) => line.word(number),
+            Value::Die(die) => line.word(die),
+        },
+    )
+}
+
+/// An entry's number.
+pub(crate) fn seq() -> impl Arg<Seq> {
+    arg(
+        |words| words.must("an entry's number", digits).map(Seq),
+        |line, seq| line.word(seq.0),
+    )
+}
+
+/// The same; those that are likely to be meant are offered.
+pub(crate) fn entry() -> impl Arg<Seq> {
+    arg(
+        |words| {
+            let open = words.campaign.characters.values();
+            let open = open.filter_map(|who| Some((who.open.as_ref()?.seq, who.name.as_str())));
+            let last = words.campaign.last;
+            words.offer(last.0.to_string(), "the last entry");
+            for (seq, name) in open.filter(|(seq, _)| *seq != last) {
+                words.offer(seq.0.to_string(), &format!("the open outcome of {name}"));
+            }
+            seq().read(words)
+        },
+        |line, of| seq().write(line, of),
+    )
+}
+
+/// A new name: one word, or in quotes.
+pub(crate) fn word(what: &'static str) -> impl Arg<String> {
+    arg(move |words| words.word(what), |line, word| line.text(word))
+}
+
+/// The same, written in quotes.
+pub(crate) fn quoted(what: &'static str) -> impl Arg<String> {
+    arg(
+        move |words| words.word(what),
+        |line, word| line.quoted(word),
+    )
+}
+
+/// A tag as tags are shown, with `#`; in quotes a word is what it is.
+pub(crate) fn tag() -> impl Arg<String> {
+    arg(
+        |words| {
+            let bare = words.bare().is_some();
+            let word = words.word("a word")?;
+            let tag = word.strip_prefix('#').filter(|_| bare);
+            Ok(tag.unwrap_or(&word).to_owned())
+        },
+        |line, word| line.text(word),
+    )
+}
+
+/// A text in quotes, or all words to the end.
+pub(crate) fn text(what: &'static str) -> impl Arg<String> {
+    arg(
+        move |words| words.text(what, &[]),
+        |line, text| line.text(text),
+    )
+}
+
+/// The same, written in quotes.
+pub(crate) fn quoted_text(what: &'static str) -> impl Arg<String> {
+    arg(
+        move |words| words.text(what, &[]),
+        |line, text| line.quoted(text),
+    )
+}
+
+/// A text in quotes, or all words up to one of these keywords; empty where it is left out.
+pub(crate) fn text_before(what: &'static str, ends: &'static [Keyword]) -> impl Arg<String> {
+    arg(
+        move |words| {
+            if words.peek().is_none() || ends.iter().any(|key| words.next_is(*key)) {
+                return Ok(String::new());
+            }
+            words.text(what, ends)
+        },
+        |line, text| {
+            if !text.is_empty() {
+                line.text(text);
+            }
+        },
+    )
+}

@@ -1,0 +1,136 @@
+//! What a modifier does, and to which rolls.
+
+use super::{Arg, arg, named};
+use crate::campaign::CharacterId;
+use crate::game::Reach;
+use crate::phrase::figures::{digits, signed};
+use crate::phrase::keyword::Keyword;
+use crate::phrase::lists::{self, hyphened};
+use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::writer::PhraseWriter;
+use crate::rules::{CountedEffect, Mechanic, ModifierEffect};
+
+/// What `+2` does in this game: dice where there are pools, else points of the total.
+fn natural(mechanic: &Mechanic) -> fn(i32) -> ModifierEffect {
+    if mechanic.takes(ModifierEffect::Flat(1)) {
+        ModifierEffect::Flat
+    } else {
+        ModifierEffect::Dice
+    }
+}
+
+type ByFigure = fn(i32) -> ModifierEffect;
+
+const EFFECTS: [(Keyword, ByFigure); 7] = [
+    (Keyword::Boon, ModifierEffect::Boon),
+    (Keyword::Bane, ModifierEffect::Bane),
+    (Keyword::Dice, ModifierEffect::Dice),
+    (Keyword::Diff, ModifierEffect::Difficulty),
+    (Keyword::Flat, ModifierEffect::Flat),
+    (Keyword::Outcome, ModifierEffect::Outcome),
+    (Keyword::Penalty, ModifierEffect::Penalty),
+];
+
+/// `+2`, `boon 1`, `diff -1`.
+pub(crate) fn effect() -> impl Arg<ModifierEffect> {
+    arg(
+        |words| read(words)?.ok_or_else(|| words.misfit()),
+        |line, effect| write(line, *effect),
+    )
+}
+
+/// What a modifier does, if that is next.
+pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEffect>> {
+    let mechanic = &words.campaign.game.mechanic;
+    if let Some(figure) = words.like("a modifier like +2", signed) {
+        return Ok(Some(natural(mechanic)(figure)));
+    }
+    if let Some(one) = counted(words) {
+        return count(words, |n| one.times(n)).map(Some);
+    }
+    let (usual, own) = (natural(mechanic)(1), mechanic.profile().counted_effects);
+    let next = |(key, kind): &(Keyword, ByFigure)| {
+        let has_own = own.iter().any(|own| own.one == kind(1));
+        let worth_a_word = mechanic.takes(kind(1)) && kind(1) != usual && !has_own;
+        words.key_of(*key, worth_a_word)
+    };
+    let Some((key, kind)) = EFFECTS.into_iter().find(next) else {
+        return Ok(None);
+    };
+    if matches!(key, Keyword::Boon | Keyword::Bane) {
+        return count(words, kind).map(Some);
+    }
+    words.number().map(kind).map(Some)
+}
+
+/// One of an effect that the game counts under a word of its own, if that word is next.
+fn counted(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
+    let all = words
+        .campaign
+        .game
+        .mechanic
+        .profile()
+        .counted_effects
+        .into_iter();
+    let mut all = all.map(|CountedEffect { one, names }| (one, names.map(hyphened)));
+    let found = all.find(|(_, [name, names])| words.own(name) || words.takes(names));
+    found.map(|(one, _)| one)
+}
+
+/// One, where no number is next.
+fn count(
+    words: &mut ParseState<'_>,
+    kind: impl Fn(i32) -> ModifierEffect,
+) -> ParseResult<ModifierEffect> {
+    if words.bare().and_then(digits::<i64>).is_none() {
+        return Ok(kind(1));
+    }
+    words.number().map(kind)
+}
+
+pub(super) fn write(line: &mut PhraseWriter<'_>, effect: ModifierEffect) {
+    let mechanic = &line.campaign.game.mechanic;
+    let figure = effect.amount();
+    if effect == natural(mechanic)(figure) {
+        return line.word(format!("{figure:+}"));
+    }
+    let own = mechanic.profile().counted_effects;
+    let own = own.iter().find(|own| own.one.is_like(effect));
+    let mut known = EFFECTS.iter().filter(|(_, kind)| kind(figure) == effect);
+    let word = match own {
+        Some(own) => hyphened(own.names[0]),
+        None => known.next().map_or("", |(key, _)| key.text()).to_owned(),
+    };
+    match effect {
+        ModifierEffect::Penalty(_) | ModifierEffect::Boon(_) | ModifierEffect::Bane(_) => {
+            line.word(format!("{word} {figure}"));
+        }
+        _ => line.word(format!("{word} {figure:+}")),
+    }
+}
+
+/// To which rolls a modifier applies: to all, unless said.
+pub(crate) fn reach(who: &[CharacterId]) -> impl Arg<Reach> + use<> {
+    let who = who.first().copied().unwrap_or(CharacterId::EACH);
+    let name = move || named(move |campaign| lists::traits(campaign, who));
+    arg(
+        move |words| {
+            if words.key(Keyword::On) {
+                return name().read(words).map(Reach::Trait);
+            }
+            if words.key(Keyword::Offered) {
+                return Ok(Reach::Offered);
+            }
+            words.key(Keyword::Sticky);
+            Ok(Reach::All)
+        },
+        |line, reach| match reach {
+            Reach::All => {}
+            Reach::Trait(name) => {
+                line.word("on");
+                line.name(name);
+            }
+            Reach::Offered => line.word("offered"),
+        },
+    )
+}

@@ -1,0 +1,277 @@
+//! What can still be done to an outcome: which one, at what cost, and what of it changes.
+
+use super::people::numbered;
+use super::roll::{
+    difficulties, labels, one_off, summed, write_against, write_modifiers, write_sum,
+};
+use super::{Arg, arg, choice, declared, seq, who};
+use crate::campaign::command::Amendment;
+use crate::campaign::test::{Against, Keep, Whose};
+use crate::campaign::{Campaign, CharacterId, OpenOutcome, Seq};
+use crate::phrase::error::Problem;
+use crate::phrase::figures::{difficulty, digits, signed, tagged};
+use crate::phrase::keyword::Keyword;
+use crate::phrase::lexer::WordKind;
+use crate::phrase::lists;
+use crate::phrase::names::Found;
+use crate::phrase::parse_state::{ParseResult, ParseState};
+
+const KEEPS: [(Keyword, Keep); 3] = [
+    (Keyword::Old, Keep::Old),
+    (Keyword::New, Keep::New),
+    (Keyword::Best, Keep::Best),
+];
+
+pub(crate) fn keep() -> impl Arg<Keep> {
+    choice(&KEEPS)
+}
+
+/// `keep old`; the best one, unless said.
+pub(crate) fn keep_clause() -> impl Arg<Keep> {
+    arg(
+        |words| {
+            if words.key(Keyword::Keep) {
+                return keep().read(words);
+            }
+            Ok(Keep::Best)
+        },
+        |line, kept| {
+            if *kept != Keep::Best {
+                line.word("keep");
+                keep().write(line, kept);
+            }
+        },
+    )
+}
+
+/// What pays for a reroll, if it is named.
+pub(crate) fn resource() -> impl Arg<Option<String>> {
+    arg(
+        |words| {
+            let resources = lists::resources(words.campaign);
+            words.want_names(&resources);
+            let unsaid = words.peek().is_none() || words.bare().is_some_and(is_reroll_clause);
+            (!unsaid).then(|| words.name(&resources)).transpose()
+        },
+        |line, resource| {
+            if let Some(name) = resource {
+                line.name(name);
+            }
+        },
+    )
+}
+
+fn is_reroll_clause(text: &str) -> bool {
+    let clauses = [Keyword::Keep, Keyword::Faces, Keyword::Called];
+    clauses.iter().any(|key| key.names(text))
+}
+
+/// Whose open outcome; the latest one where the phrase ends, or where the next word belongs to what follows.
+pub(crate) fn open(follows: fn(&Campaign, &str) -> bool) -> impl Arg<CharacterId> {
+    arg(
+        move |words| open_of(words, follows),
+        |line, who| line.who(*who),
+    )
+}
+
+/// Whether a word belongs to a reroll, not to the one who rerolls.
+pub(crate) fn is_of_reroll(campaign: &Campaign, text: &str) -> bool {
+    is_reroll_clause(text) || lists::resources(campaign).exact(text).is_some()
+}
+
+/// Whether a word says which result is kept.
+pub(crate) fn is_keep(_: &Campaign, text: &str) -> bool {
+    KEEPS.iter().any(|(key, _)| key.names(text))
+}
+
+fn open_of(
+    words: &mut ParseState<'_>,
+    follows: fn(&Campaign, &str) -> bool,
+) -> ParseResult<CharacterId> {
+    let campaign = words.campaign;
+    let people = lists::characters(campaign);
+    if words.peek().is_none() || words.bare().is_some_and(|text| follows(campaign, text)) {
+        words.want_names(&people);
+        let latest = all_open(campaign).max_by_key(|(open, _)| open.seq);
+        let nothing = || words.wrong(Problem::NothingOpen, Vec::new());
+        return latest.map(|(_, id)| id).ok_or_else(nothing);
+    }
+    let number = words.bare().filter(|text| people.exact(text).is_none());
+    let of_entry: Vec<_> = open_in(campaign, number).collect();
+    let Some(&(open, first)) = of_entry.first() else {
+        return who().read(words);
+    };
+    if of_entry.len() > 1 && open.against.is_none() {
+        let ids = of_entry.iter().map(|(_, id)| id);
+        let names = ids.map(|id| campaign.characters[id].name.clone());
+        return Err(words.wrong(Problem::Several, names.collect()));
+    }
+    // A small number can be an entry's and somebody's place at the table.
+    let seated = number.and_then(|text| numbered(campaign, text));
+    if let Some(seated) = seated.filter(|seated| *seated != first) {
+        let both = [first, seated].map(|id| campaign.characters[&id].name.clone());
+        return Err(words.wrong(Problem::Several, both.to_vec()));
+    }
+    words.skip();
+    Ok(first)
+}
+
+fn all_open(campaign: &Campaign) -> impl Iterator<Item = (&OpenOutcome, CharacterId)> {
+    let all = campaign.characters.values();
+    all.filter_map(|it| it.open.as_deref().map(|open| (open, it.id)))
+}
+
+/// The open outcomes of the entry with this number.
+fn open_in<'a>(
+    campaign: &'a Campaign,
+    number: Option<&str>,
+) -> impl Iterator<Item = (&'a OpenOutcome, CharacterId)> {
+    let entry = number.and_then(digits).map(Seq);
+    let is_of = move |open: &OpenOutcome| Some(open.seq) == entry || Some(open.root) == entry;
+    all_open(campaign).filter(move |(open, _)| is_of(open))
+}
+
+/// `entry 118`; also a number that is neither an open outcome's nor somebody's place at the table.
+pub(crate) fn rerolled() -> impl Arg<Seq> {
+    arg(
+        |words| {
+            if words.key(Keyword::Entry) {
+                return seq().read(words);
+            }
+            let campaign = words.campaign;
+            let elsewhere = |text: &&str| {
+                numbered(campaign, text).is_none() && open_in(campaign, Some(text)).next().is_none()
+            };
+            let number = words.bare().filter(elsewhere).and_then(digits);
+            let number = number.ok_or_else(|| words.misfit())?;
+            words.skip();
+            Ok(Seq(number))
+        },
+        |line, of| line.word(format!("entry {}", of.0)),
+    )
+}
+
+/// Which side of an entry is meant: somebody, `against` for the other one, or nothing said.
+pub(crate) fn whose() -> impl Arg<Whose> {
+    arg(
+        |words| whose_but(words, |_, _| false),
+        |line, whose| match whose {
+            Whose::Roller => {}
+            Whose::Character(who) => line.who(*who),
+            Whose::Against => line.word("against"),
+        },
+    )
+}
+
+/// The same of a reroll, whose point may have somebody's name.
+pub(crate) fn whose_reroll() -> impl Arg<Whose> {
+    arg(
+        |words| whose_but(words, is_of_reroll),
+        |line, of| whose().write(line, of),
+    )
+}
+
+fn whose_but(
+    words: &mut ParseState<'_>,
+    follows: fn(&Campaign, &str) -> bool,
+) -> ParseResult<Whose> {
+    if words.key(Keyword::Against) {
+        return Ok(Whose::Against);
+    }
+    let people = lists::characters(words.campaign);
+    words.want_names(&people);
+    let Some(word) = words.peek() else {
+        return Ok(Whose::Roller);
+    };
+    let text = word.text.as_str();
+    let is_clause = Keyword::is_any(text)
+        || declared::is_own(&words.campaign.game, text)
+        || signed(text).is_some()
+        || difficulty(text).is_some()
+        || follows(words.campaign, text);
+    let named = people.find(text) != Found::Nothing || tagged(text).is_some();
+    match word.kind {
+        WordKind::Quoted if named => who().read(words).map(Whose::Character),
+        WordKind::Bare if named && !is_clause => who().read(words).map(Whose::Character),
+        _ => Ok(Whose::Roller),
+    }
+}
+
+/// What an amendment changes of a roll: what is rolled, then clauses in any order.
+pub(crate) fn amendment(whose: Whose) -> impl Arg<Box<Amendment>> {
+    arg(
+        move |words| {
+            let mut changes = Amendment {
+                traits: traits(words, whose)?,
+                ..Amendment::default()
+            };
+            while clause(words, &mut changes)? {}
+            Ok(Box::new(changes))
+        },
+        |line, changes| {
+            if !changes.traits.is_empty() {
+                line.word("as");
+            }
+            write_sum(line, &changes.traits);
+            if let Some(against) = &changes.against {
+                write_against(line, against, &changes.also);
+            }
+            declared::write(line, &changes.declared);
+            if let Some(on) = changes.anyway {
+                line.word(if on { "anyway" } else { "anyway off" });
+            }
+            if changes.bare {
+                line.word("bare");
+            }
+            write_modifiers(line, &changes.one_off, &changes.with, &changes.without);
+        },
+    )
+}
+
+/// What is rolled instead, after `as`; alone where the word is no clause.
+fn traits(words: &mut ParseState<'_>, whose: Whose) -> ParseResult<Vec<String>> {
+    let id = match whose {
+        Whose::Character(id) => id,
+        Whose::Roller | Whose::Against => CharacterId::EACH,
+    };
+    let names = lists::rollable(words.campaign, id);
+    let is_own = |text| declared::is_own(&words.campaign.game, text);
+    let alone = match words.bare() {
+        Some(text) => !Keyword::is_any(text) && !is_own(text) && names.find(text) != Found::Nothing,
+        None => words.peek().is_some(),
+    };
+    if words.key(Keyword::As) || alone {
+        return summed(words, &names);
+    }
+    Ok(Vec::new())
+}
+
+/// One clause, if one is next.
+fn clause(words: &mut ParseState<'_>, changes: &mut Amendment) -> ParseResult<bool> {
+    let mechanic = &words.campaign.game.mechanic;
+    let may_skip = mechanic.profile().automatic_success.is_some();
+    if words.key(Keyword::Vs) {
+        let (first, also) = difficulties(words)?;
+        changes.against = Some(first);
+        changes.also = also;
+    } else if let Some((key, number)) = declared::read(words, true)? {
+        changes.declared = std::mem::take(&mut changes.declared).with(&key, number);
+    } else if words.key_of(Keyword::Anyway, may_skip) {
+        changes.anyway = Some(declared::switch(words));
+    } else if words.key(Keyword::Bare) {
+        changes.bare = true;
+    } else if let Some(dv) = words.bare().and_then(difficulty) {
+        words.skip();
+        changes.against = Some(Against::Number(dv));
+        changes.also.clear();
+    } else if let Some(effect) = one_off(words)? {
+        changes.one_off.push(effect);
+    } else if words.key(Keyword::With) {
+        changes.with.extend(labels(words, None)?);
+    } else if words.key(Keyword::Without) {
+        changes.without.extend(labels(words, None)?);
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}

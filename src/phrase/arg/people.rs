@@ -1,0 +1,181 @@
+//! Characters: one, several, a group, a new one.
+
+use super::{After, Arg, arg, rating, word};
+use crate::campaign::command::NewCharacter;
+use crate::campaign::{Campaign, CharacterId, Selection};
+use crate::phrase::figures::{digits, tagged};
+use crate::phrase::keyword::Keyword;
+use crate::phrase::lexer::WordKind;
+use crate::phrase::lists;
+use crate::phrase::parse_state::{ParseResult, ParseState};
+
+/// Somebody: by name, by number, or by `#` and id.
+pub(crate) fn who() -> impl Arg<CharacterId> {
+    arg(one, |line, who| line.who(*who))
+}
+
+fn one(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
+    let names = lists::characters(words.campaign);
+    let text = words.bare().filter(|text| names.exact(text).is_none());
+    match text.and_then(|text| numbered(words.campaign, text)) {
+        Some(id) => {
+            words.want_names(&names);
+            words.skip();
+            Ok(id)
+        }
+        None => words.name(&names),
+    }
+}
+
+/// The place at the table, or `#` and the id.
+pub(super) fn numbered(campaign: &Campaign, text: &str) -> Option<CharacterId> {
+    let number: Option<u32> = digits(text);
+    let mut all = campaign.characters.values();
+    let seated = all.find(|it| Some(it.number) == number).map(|it| it.id);
+    seated.or_else(|| tagged(text).map(CharacterId))
+}
+
+/// Several, with commas between.
+fn several(words: &mut ParseState<'_>) -> ParseResult<Vec<CharacterId>> {
+    let mut all = vec![one(words)?];
+    while words.sign(WordKind::Comma) {
+        all.push(one(words)?);
+    }
+    Ok(all)
+}
+
+/// One; or several with commas between, or all of a kind by its word, who are then the group of the command.
+pub(crate) fn whom() -> impl Arg<CharacterId> {
+    arg(
+        |words| {
+            if group(words) {
+                return Ok(CharacterId::EACH);
+            }
+            let first = one(words)?;
+            Ok(with_others(words, first)?.unwrap_or(first))
+        },
+        |line, who| line.who(*who),
+    )
+}
+
+/// `all`, `pcs` or `npcs`, if that is next.
+pub(super) fn group(words: &mut ParseState<'_>) -> bool {
+    let groups = [
+        (Keyword::All, Selection::All),
+        (Keyword::Pcs, Selection::Pcs),
+        (Keyword::Npcs, Selection::Npcs),
+    ];
+    let named = groups.into_iter().find(|(key, _)| words.key(*key));
+    words.group = named.map(|(_, group)| group);
+    words.group.is_some()
+}
+
+/// Each of a group, where a comma and others follow the first.
+pub(super) fn with_others(
+    words: &mut ParseState<'_>,
+    first: CharacterId,
+) -> ParseResult<Option<CharacterId>> {
+    if !words.sign(WordKind::Comma) {
+        return Ok(None);
+    }
+    let mut all = vec![first];
+    all.extend(several(words)?);
+    words.group = Some(Selection::These(all));
+    Ok(Some(CharacterId::EACH))
+}
+
+/// Several, or `all`, who are then not named.
+pub(crate) fn people_or_all() -> impl Arg<Vec<CharacterId>> {
+    arg(
+        |words| {
+            if words.key(Keyword::All) {
+                return Ok(Vec::new());
+            }
+            several(words)
+        },
+        |line, who| match who.as_slice() {
+            [] => line.word("all"),
+            who => line.people(who),
+        },
+    )
+}
+
+/// Everybody who is named up to the end, with or without commas.
+pub(crate) fn crowd() -> impl Arg<Vec<CharacterId>> {
+    arg(
+        |words| {
+            let mut all = several(words)?;
+            while words.peek().is_some() {
+                all.extend(several(words)?);
+            }
+            Ok(all)
+        },
+        |line, who| line.people(who),
+    )
+}
+
+/// The same; nobody, or `all`, for all who are present.
+pub(crate) fn resting() -> impl Arg<Vec<CharacterId>> {
+    arg(
+        |words| {
+            if words.key(Keyword::All) || words.peek().is_none() {
+                return Ok(Vec::new());
+            }
+            crowd().read(words)
+        },
+        |line, who| line.people(who),
+    )
+}
+
+/// Somebody, or everybody: `all`.
+pub(crate) fn owner() -> impl Arg<Option<CharacterId>> {
+    arg(
+        |words| {
+            let all = words.key(Keyword::All);
+            (!all).then(|| one(words)).transpose()
+        },
+        |line, of| match of {
+            Some(who) => line.who(*who),
+            None => line.word("all"),
+        },
+    )
+}
+
+/// A new character, or several: a name, how many, like whom, and ratings.
+pub(crate) fn newcomer(pc: bool) -> impl Arg<Box<NewCharacter>> {
+    let like = || After(Keyword::Like, who());
+    arg(
+        move |words| {
+            let name = word("a name").read(words)?;
+            let times = |text: &str| digits(text.strip_prefix(['x', '×'])?);
+            let copies = words.like("x3 for three of them", times).unwrap_or(1);
+            let like = like().read(words)?;
+            let names = lists::ratings(words.campaign, like);
+            let mut ratings = Vec::new();
+            words.want_names(&names);
+            while words.peek().is_some() {
+                let name = words.name(&names)?;
+                ratings.push((name, rating().read(words)?));
+                words.want_names(&names);
+            }
+            Ok(Box::new(NewCharacter {
+                name,
+                pc,
+                copies,
+                like,
+                ratings,
+            }))
+        },
+        move |line, new| {
+            line.text(&new.name);
+            if new.copies != 1 {
+                line.word(format!("x{}", new.copies));
+            }
+            like().write(line, &new.like);
+            for (name, value) in &new.ratings {
+                line.name(name);
+                rating().write(line, value);
+            }
+        },
+    )
+}

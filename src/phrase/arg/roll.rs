@@ -1,0 +1,367 @@
+//! One side of a roll: who rolls what, then clauses in any order.
+
+use super::people::{group, with_others};
+use super::things::{read as read_thing, write as write_thing};
+use super::{Arg, arg, declared, dice, modifier, source, who};
+use crate::campaign::ids::ThingId;
+use crate::campaign::test::{Actor, Against, Test};
+use crate::campaign::{Campaign, CharacterId, Command};
+use crate::phrase::Input;
+use crate::phrase::figures::{die, difficulty, digits, signed};
+use crate::phrase::keyword::Keyword;
+use crate::phrase::lexer::{WordKind, quote};
+use crate::phrase::lists::{self, hyphened};
+use crate::phrase::names::Names;
+use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::writer::{PhraseWriter, person, plain};
+use crate::rules::ModifierEffect;
+
+/// One side by one, or by each of a group.
+pub(crate) fn roll() -> impl Arg<Box<Test>> {
+    arg(
+        |words| {
+            let mut roller = if group(words) {
+                Actor::Each
+            } else {
+                actor(words)?
+            };
+            if let Actor::Character(first) = roller
+                && with_others(words, first)?.is_some()
+            {
+                roller = Actor::Each;
+            }
+            test_of(words, roller).map(Box::new)
+        },
+        |line, test| write_test(line, test),
+    )
+}
+
+/// One side of a contest, or of a saved roll.
+pub(crate) fn side() -> impl Arg<Box<Test>> {
+    arg(
+        |words| {
+            let actor = actor(words)?;
+            test_of(words, actor).map(Box::new)
+        },
+        |line, test| write_test(line, test),
+    )
+}
+
+/// A contest whose other side is a number is a roll of one side.
+pub(crate) fn side_against_number(words: &mut ParseState<'_>) -> ParseResult<Input> {
+    let mut test = side().read(words)?;
+    words.one_of(&[(Keyword::Against, ())])?;
+    let number = words.bare().and_then(difficulty);
+    test.against = Against::Number(number.ok_or_else(|| words.misfit())?);
+    words.skip();
+    Ok(Command::Roll(test).into())
+}
+
+fn actor(words: &mut ParseState<'_>) -> ParseResult<Actor> {
+    let nameless = |text: &str| {
+        let pool = || text.strip_suffix("dice")?.parse().ok().map(Actor::Pool);
+        let bonus = || signed(text).map(Actor::Bonus);
+        pool().or_else(bonus).or_else(|| die(text).map(Actor::Die))
+    };
+    words.want_names(&lists::characters(words.campaign));
+    match words.like("5dice, +4 or d8+2 without a name", nameless) {
+        Some(actor) => Ok(actor),
+        None => who().read(words).map(Actor::Character),
+    }
+}
+
+fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
+    let mut test = Test::of(actor, Vec::new());
+    match actor {
+        Actor::Character(id) => test = rolled(words, id)?,
+        Actor::Each => {
+            test.traits = summed(words, &lists::rollable(words.campaign, CharacterId::EACH))?
+        }
+        Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) => {}
+    }
+    while clause(words, &mut test)? {}
+    Ok(test)
+}
+
+/// What can be rolled by name.
+#[derive(Debug, Clone, PartialEq)]
+enum RollSubject {
+    Trait(String),
+    Saved(ThingId),
+}
+
+/// Traits joined by plus, or a roll saved before. A trait's own name is never taken for a roll saved under it.
+fn rolled(words: &mut ParseState<'_>, id: CharacterId) -> ParseResult<Test> {
+    let traits = lists::rollable(words.campaign, id);
+    let own = words.peek().and_then(|word| traits.exact(&word.text));
+    let mut names = lists::rollable(words.campaign, id).map(RollSubject::Trait);
+    if own.is_none() {
+        let mut saved = lists::recalled(words.campaign, id);
+        saved
+            .list
+            .retain(|named| is_able(words.campaign, id, named.means, &traits));
+        names = names.and(saved.map(RollSubject::Saved));
+    }
+    let mut test = Test::of(Actor::Character(id), Vec::new());
+    match words.name(&names)? {
+        RollSubject::Saved(roll) => {
+            let saved = words.campaign.find_saved_roll(Some(id), roll);
+            return Ok(saved.map_or(test, |saved| saved.by(id)));
+        }
+        RollSubject::Trait(name) => test.traits.push(name),
+    }
+    joined(words, &traits, &mut test.traits)?;
+    Ok(test)
+}
+
+/// Traits joined by plus.
+pub(super) fn summed(
+    words: &mut ParseState<'_>,
+    known: &Names<String>,
+) -> ParseResult<Vec<String>> {
+    let mut traits = vec![words.name(known)?];
+    joined(words, known, &mut traits)?;
+    Ok(traits)
+}
+
+fn joined(
+    words: &mut ParseState<'_>,
+    known: &Names<String>,
+    traits: &mut Vec<String>,
+) -> ParseResult<()> {
+    while words.plus() {
+        traits.push(words.name(known)?);
+    }
+    Ok(())
+}
+
+/// Whether somebody has what a saved roll is made with.
+fn is_able(campaign: &Campaign, id: CharacterId, saved: ThingId, has: &Names<String>) -> bool {
+    let kept = campaign.find_saved_roll(Some(id), saved);
+    kept.is_some_and(|kept| kept.test.traits.iter().all(|it| has.exact(it).is_some()))
+}
+
+/// One clause, if one is next.
+fn clause(words: &mut ParseState<'_>, test: &mut Test) -> ParseResult<bool> {
+    let mechanic = &words.campaign.game.mechanic;
+    let may_skip = mechanic.profile().automatic_success.is_some();
+    if words.key(Keyword::Vs) {
+        (test.against, test.also) = difficulties(words)?;
+    } else if let Some((key, number)) = declared::read(words, false)? {
+        test.declared.set(&key, number);
+    } else if words.key_of(Keyword::Anyway, may_skip) {
+        test.anyway = true;
+    } else if words.key(Keyword::Hidden) {
+        test.hidden = true;
+    } else if let Some(dv) = words.bare().and_then(difficulty) {
+        words.skip();
+        test.against = Against::Number(dv);
+    } else if let Some(effect) = one_off(words)? {
+        test.one_off.push(effect);
+    } else if words.key(Keyword::With) {
+        let labels = labels(words, Some(test))?;
+        test.with.extend(labels);
+    } else if words.key(Keyword::Without) {
+        let labels = labels(words, Some(test))?;
+        test.without.extend(labels);
+    } else if words.key(Keyword::From) {
+        test.saved = Some(read_thing(words, &saved_of(words.campaign, test.who))?);
+    } else if let Some(dice) = dice::said(words)? {
+        test.dice = dice;
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// The rolls that somebody may have rolled from; of a group none by name.
+fn saved_of(campaign: &Campaign, actor: Actor) -> Names<ThingId> {
+    let owner = match actor {
+        Actor::Character(id) => id,
+        _ => CharacterId::EACH,
+    };
+    lists::recalled(campaign, owner)
+}
+
+/// A modifier for one roll alone, with its label, if that is next.
+pub(super) fn one_off(words: &mut ParseState<'_>) -> ParseResult<Option<(String, ModifierEffect)>> {
+    let effect = modifier::read(words)?;
+    Ok(effect.map(|effect| (words.quoted().unwrap_or_default(), effect)))
+}
+
+/// Labels with commas between; a quoted one needs no comma, since no clause begins with a quote. Without a roll at hand they
+/// are taken as they are written.
+pub(super) fn labels(words: &mut ParseState<'_>, test: Option<&Test>) -> ParseResult<Vec<String>> {
+    let listed = test.and_then(|test| lists::labels(words.campaign, test));
+    let mut all = Vec::new();
+    loop {
+        all.push(match &listed {
+            Some(names) => words.name_or_quoted(names)?,
+            None => words.word("a modifier")?,
+        });
+        let quoted = words
+            .peek()
+            .is_some_and(|word| word.kind == WordKind::Quoted);
+        if !words.sign(WordKind::Comma) && !quoted {
+            return Ok(all);
+        }
+    }
+}
+
+/// One or several, after `vs`.
+pub(super) fn difficulties(words: &mut ParseState<'_>) -> ParseResult<(Against, Vec<Against>)> {
+    let first = against(words)?;
+    let mut also = Vec::new();
+    while words.sign(WordKind::Comma) {
+        also.push(against(words)?);
+    }
+    Ok((first, also))
+}
+
+/// A number, somebody without a sheet, a word of the ladder, `level`, or somebody and what of theirs.
+fn against(words: &mut ParseState<'_>) -> ParseResult<Against> {
+    let number = |text: &str| {
+        let plain = text.parse().ok().filter(|_| !text.starts_with('+'));
+        plain.or_else(|| difficulty(text)).map(Against::Number)
+    };
+    let nameless = |text: &str| {
+        let pool = || text.strip_suffix("dice")?.parse().ok().map(Against::Pool);
+        let bonus = || text.strip_prefix('+')?.parse().ok().map(Against::Bonus);
+        pool().or_else(bonus)
+    };
+    let said = words.like("a number", number);
+    if let Some(said) = said.or_else(|| words.like("5dice or +4 without a name", nameless)) {
+        return Ok(said);
+    }
+    if words.key_of(Keyword::Usual, false) {
+        return Ok(Against::Usual);
+    }
+    if words.key_of(Keyword::Level, words.campaign.game.sheet.level.is_some()) {
+        return Ok(Against::Level(words.like("a level", digits)));
+    }
+    match rung_or_target(words)? {
+        Against::Target(id, _) if words.sign(WordKind::Dot) => {
+            let skill = words.name(&lists::aims(words.campaign, id))?;
+            Ok(Against::Target(id, Some(skill)))
+        }
+        other => Ok(other),
+    }
+}
+
+/// A whole word of the ladder comes before people, who come in quotes or by `#` and id as well.
+fn rung_or_target(words: &mut ParseState<'_>) -> ParseResult<Against> {
+    let text = words.bare().unwrap_or_default();
+    let rungs = lists::rungs(words.campaign);
+    let rung = rungs.exact(text);
+    if words.peek().is_some() && (words.bare().is_none() || text.starts_with('#')) {
+        return who().read(words).map(|id| Against::Target(id, None));
+    }
+    let people = lists::characters(words.campaign);
+    let mut names = rungs.and(people.map(|id| Against::Target(id, None)));
+    "difficulty or character".clone_into(&mut names.what);
+    match rung {
+        Some(rung) => {
+            words.skip();
+            Ok(rung)
+        }
+        None => words.name(&names),
+    }
+}
+
+fn write_test(line: &mut PhraseWriter<'_>, test: &Test) {
+    match test.who {
+        Actor::Character(id) => line.who(id),
+        Actor::Pool(dice) => line.word(format!("{dice}dice")),
+        Actor::Bonus(bonus) => line.word(format!("{bonus:+}")),
+        Actor::Die(die) => line.word(die),
+        Actor::Each => line.who(CharacterId::EACH),
+    }
+    write_sum(line, &test.traits);
+    // The usual one is said only where there are further ones.
+    if test.against != Against::Usual || !test.also.is_empty() {
+        write_against(line, &test.against, &test.also);
+    }
+    declared::write(line, &test.declared);
+    if test.anyway {
+        line.word("anyway");
+    }
+    write_modifiers(line, &test.one_off, &test.with, &test.without);
+    if let Some(saved) = test.saved {
+        line.word("from");
+        write_thing(line, &saved_of(line.campaign, test.who), saved);
+    }
+    if test.hidden {
+        line.word("hidden");
+    }
+    source().write(line, &test.dice);
+}
+
+pub(super) fn write_sum(line: &mut PhraseWriter<'_>, traits: &[String]) {
+    if !traits.is_empty() {
+        let traits: Vec<String> = traits.iter().map(|name| plain(name)).collect();
+        line.word(traits.join(" + "));
+    }
+}
+
+pub(super) fn write_against(line: &mut PhraseWriter<'_>, first: &Against, also: &[Against]) {
+    let campaign = line.campaign;
+    line.word("vs");
+    let all = std::iter::once(first).chain(also);
+    line.list(all.map(|against| match against {
+        Against::Usual => "usual".to_owned(),
+        Against::Number(number) => number.to_string(),
+        Against::Pool(dice) => format!("{dice}dice"),
+        Against::Bonus(bonus) => format!("+{bonus}"),
+        Against::Rung(word) => hyphened(word),
+        Against::Level(None) => "level".to_owned(),
+        Against::Level(Some(level)) => format!("level {level}"),
+        Against::Target(who, None) => person(campaign, *who),
+        Against::Target(who, Some(skill)) => {
+            format!("{}.{}", person(campaign, *who), plain(skill))
+        }
+    }));
+}
+
+/// The modifiers of one roll alone, and the labels of those that are ticked or not.
+pub(super) fn write_modifiers(
+    line: &mut PhraseWriter<'_>,
+    one_off: &[(String, ModifierEffect)],
+    with: &[String],
+    without: &[String],
+) {
+    for (label, effect) in one_off {
+        modifier::write(line, *effect);
+        if !label.is_empty() {
+            line.quoted(label);
+        }
+    }
+    for (key, labels) in [("with", with), ("without", without)] {
+        if !labels.is_empty() {
+            line.word(key);
+            line.list(labels.iter().map(|label| quote(label)));
+        }
+    }
+}
+
+/// What each rolls for the order, joined by plus; nothing for what the game says.
+pub(crate) fn order_traits() -> impl Arg<Vec<String>> {
+    const CLAUSES: [Keyword; 3] = [Keyword::Faces, Keyword::Called, Keyword::By];
+    arg(
+        |words| {
+            let names = lists::rollable(words.campaign, CharacterId::EACH);
+            words.want_names(&names);
+            if words.peek().is_none() || CLAUSES.iter().any(|key| words.next_is(*key)) {
+                return Ok(Vec::new());
+            }
+            summed(words, &names)
+        },
+        |line, traits| {
+            for (at, name) in traits.iter().enumerate() {
+                if at > 0 {
+                    line.word("+");
+                }
+                line.text(name);
+            }
+        },
+    )
+}

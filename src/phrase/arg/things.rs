@@ -1,0 +1,107 @@
+//! What has a name in the game or on a sheet: traits, tracks, tables, things.
+
+use super::{Arg, arg};
+use crate::campaign::command::Gear;
+use crate::campaign::ids::ThingId;
+use crate::campaign::{Campaign, CharacterId};
+use crate::phrase::figures::{die, tagged};
+use crate::phrase::lists::{self, Thing};
+use crate::phrase::names::{Found, Names};
+use crate::phrase::parse_state::{ParseResult, ParseState};
+use crate::phrase::writer::PhraseWriter;
+use crate::rules::Step;
+
+/// A name of these.
+pub(crate) fn named(names: impl Fn(&Campaign) -> Names<String>) -> impl Arg<String> {
+    arg(
+        move |words| words.name(&names(words.campaign)),
+        |line, name| line.name(name),
+    )
+}
+
+/// A name of these, or a new one in quotes.
+pub(crate) fn known(names: impl Fn(&Campaign) -> Names<String> + Clone) -> impl Arg<String> {
+    let all = names.clone();
+    arg(
+        move |words| words.name_or_new(&names(words.campaign)),
+        move |line, name| {
+            if all(line.campaign).all().contains(name) {
+                line.text(name);
+            } else {
+                line.quoted(name);
+            }
+        },
+    )
+}
+
+/// One of these things.
+fn one_of(names: impl Fn(&Campaign) -> Names<ThingId> + Clone) -> impl Arg<ThingId> {
+    let all = names.clone();
+    arg(
+        move |words| read(words, &names(words.campaign)),
+        move |line, thing| write(line, &all(line.campaign), *thing),
+    )
+}
+
+/// A thing by name, or by `#` and id.
+pub(super) fn read(words: &mut ParseState<'_>, names: &Names<ThingId>) -> ParseResult<ThingId> {
+    match words.bare().and_then(tagged) {
+        Some(id) => {
+            words.skip();
+            Ok(ThingId(id))
+        }
+        None => words.name(names),
+    }
+}
+
+/// By its name, if that tells it from all others.
+pub(super) fn write(line: &mut PhraseWriter<'_>, names: &Names<ThingId>, thing: ThingId) {
+    let named = names.list.iter().find(|it| it.means == thing);
+    match named.filter(|it| names.find(&it.name) == Found::One(thing)) {
+        Some(it) => line.text(&it.name),
+        None => line.word(format!("#{}", thing.0)),
+    }
+}
+
+/// Something on a sheet.
+pub(crate) fn thing(who: CharacterId, kind: Thing) -> impl Arg<ThingId> {
+    one_of(move |campaign| lists::things(campaign, who, kind))
+}
+
+/// A saved roll of somebody's, or of everybody's.
+pub(crate) fn saved(of: Option<CharacterId>) -> impl Arg<ThingId> {
+    one_of(move |campaign| lists::kept(campaign, of))
+}
+
+pub(crate) fn counter() -> impl Arg<ThingId> {
+    one_of(lists::counters)
+}
+
+/// An item or a supply; of each of a group by its name.
+pub(crate) fn gear_of(who: CharacterId) -> impl Arg<Gear> {
+    arg(
+        move |words| match who {
+            CharacterId::EACH => known(lists::gear).read(words).map(Gear::Named),
+            who => thing(who, Thing::Gear).read(words).map(Gear::Id),
+        },
+        move |line, gear| match gear {
+            Gear::Named(name) => known(lists::gear).write(line, name),
+            Gear::Id(id) => thing(who, Thing::Gear).write(line, id),
+        },
+    )
+}
+
+/// A die, or what a thing is made of, where the game has materials.
+pub(crate) fn material() -> impl Arg<Step> {
+    arg(
+        |words| {
+            if let Some(die) = words.like("a die like d8", die) {
+                return Ok(die);
+            }
+            let materials = words.campaign.game.sheet.materials.iter();
+            let materials = materials.map(|it| (it.name.clone(), it.die));
+            words.name(&Names::new("die or material", materials))
+        },
+        |line, die| line.word(die),
+    )
+}

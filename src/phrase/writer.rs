@@ -1,0 +1,116 @@
+//! A phrase being written, word by word. Words that could be read as something else are put in quotes.
+
+use std::fmt::Display;
+
+use super::figures::{die, digits};
+use super::keyword::Keyword;
+use super::lexer::quote;
+use super::lists;
+use crate::campaign::{Campaign, CharacterId, Selection};
+
+/// A phrase so far.
+#[derive(Debug)]
+pub(crate) struct PhraseWriter<'a> {
+    pub(crate) campaign: &'a Campaign,
+    /// The members in a group's command.
+    each: Option<&'a Selection>,
+    pub(crate) text: String,
+}
+
+impl<'a> PhraseWriter<'a> {
+    pub(crate) fn new(campaign: &'a Campaign, each: Option<&'a Selection>) -> Self {
+        Self {
+            campaign,
+            each,
+            text: String::new(),
+        }
+    }
+
+    /// A word that is no name: a keyword, a number, dice.
+    pub(crate) fn word(&mut self, word: impl Display) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(&word.to_string());
+    }
+
+    /// A name where no keyword may stand.
+    pub(crate) fn name(&mut self, name: &str) {
+        self.word(plain(name));
+    }
+
+    /// A text of the GM's, or a name where keywords may stand as well.
+    pub(crate) fn text(&mut self, text: &str) {
+        self.word(guarded(text));
+    }
+
+    /// A text that is always in quotes.
+    pub(crate) fn quoted(&mut self, text: &str) {
+        self.word(quote(text));
+    }
+
+    pub(crate) fn who(&mut self, who: CharacterId) {
+        match self.each.filter(|_| who == CharacterId::EACH) {
+            None => self.word(person(self.campaign, who)),
+            Some(Selection::All) => self.word("all"),
+            Some(Selection::Pcs) => self.word("pcs"),
+            Some(Selection::Npcs) => self.word("npcs"),
+            Some(Selection::These(who)) => self.people(who),
+        }
+    }
+
+    pub(crate) fn people(&mut self, who: &[CharacterId]) {
+        let campaign = self.campaign;
+        self.list(who.iter().map(|id| person(campaign, *id)));
+    }
+
+    /// Words with commas between; nothing for none.
+    pub(crate) fn list(&mut self, words: impl Iterator<Item = String>) {
+        let words: Vec<String> = words.collect();
+        if !words.is_empty() {
+            self.word(words.join(", "));
+        }
+    }
+}
+
+/// Somebody's name; `#` and the id of those who are gone.
+pub(crate) fn person(campaign: &Campaign, who: CharacterId) -> String {
+    let Some(character) = campaign.characters.get(&who) else {
+        return format!("#{}", who.0);
+    };
+    let name = &character.name;
+    let elsewhere = lists::rungs(campaign).exact(name).is_some()
+        || lists::resources(campaign).exact(name).is_some();
+    if elsewhere {
+        quote(name)
+    } else {
+        guarded(name)
+    }
+}
+
+/// A name, in quotes if it could be read as a keyword.
+fn guarded(name: &str) -> String {
+    if Keyword::is_any(name) {
+        quote(name)
+    } else {
+        plain(name)
+    }
+}
+
+/// A name as one word, in quotes if it must be.
+pub(crate) fn plain(name: &str) -> String {
+    let simple = |c: char| c.is_alphanumeric() || "-'’()".contains(c);
+    let letters = name.chars().all(simple) && name.starts_with(char::is_alphabetic);
+    let figures = die(name).is_some()
+        || name
+            .strip_prefix(['x', '×', 'v', 'V'])
+            .is_some_and(|rest| digits::<u64>(rest).is_some() || rest.is_empty())
+        || name
+            .strip_prefix("dv")
+            .is_some_and(|rest| digits::<u64>(rest).is_some());
+    if letters && !figures {
+        name.to_owned()
+    } else {
+        quote(name)
+    }
+}
