@@ -218,6 +218,15 @@ fn one_of<'a>(
         })
 }
 
+/// Refuses what would leave everything as it is.
+fn not_already(is_so: bool, already: impl FnOnce() -> String) -> Result<(), Refusal> {
+    if is_so {
+        Err(Refusal::Already(already()))
+    } else {
+        Ok(())
+    }
+}
+
 /// A number that has to lie within bounds; `what` says whose and which.
 fn within(what: impl Into<String>, value: i32, low: i32, high: i32) -> Result<(), Refusal> {
     if (low..=high).contains(&value) {

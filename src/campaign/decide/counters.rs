@@ -1,6 +1,6 @@
 //! Bounded counters: anything that ticks towards its end.
 
-use super::{Decided, within};
+use super::{Decided, not_already, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::Change;
 use crate::campaign::{Campaign, Counter, Decision, Event, Kind, Label, Refusal, text};
@@ -39,10 +39,9 @@ pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Decide
         Change::By(by) => now.saturating_add(by),
     };
     let after = wanted.clamp(0, max);
-    if after == now {
-        let already = format!("{} is at {now} of {max} already", counter.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(after == now, || {
+        format!("{} is at {now} of {max} already", counter.name)
+    })?;
     let end = match after {
         0 => ", at its start",
         after if after == max => ", full",

@@ -1,7 +1,7 @@
 //! Sessions and the campaign's own name.
 
 use super::sheet::points;
-use super::{Decided, names};
+use super::{Decided, names, not_already};
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
 
 /// A session begins, with the game's awards to player characters present.
@@ -60,10 +60,9 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
 pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Decided {
     let before = campaign.name.clone();
     let after = text::name(name)?;
-    if before == after {
-        let already = format!("the campaign is called {before} already");
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == after, || {
+        format!("the campaign is called {before} already")
+    })?;
     let label = format!("campaign {before} → {after}");
     let event = Event::CampaignRenamed { before, after };
     Ok(Decision::new(Kind::Campaign, label, vec![event]))

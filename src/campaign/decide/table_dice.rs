@@ -1,16 +1,15 @@
 //! Who throws real dice from now on.
 
-use super::Decided;
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refusal, TableDice};
+use super::{Decided, not_already};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, TableDice};
 
 /// In this campaign; `None` is what the user's settings say.
 pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Decided {
     let before = campaign.table_dice;
     let word = |setting: Option<TableDice>| setting.map_or("as usual", TableDice::word);
-    if before == after {
-        let already = format!("table dice are {} already", word(after));
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == after, || {
+        format!("table dice are {} already", word(after))
+    })?;
     let label = format!("table dice {} → {}", word(before), word(after));
     let event = Event::TableDiceSet { before, after };
     Ok(Decision::new(Kind::Campaign, label, vec![event]))
@@ -25,10 +24,9 @@ pub(super) fn of_character(campaign: &Campaign, who: CharacterId, after: Option<
         Some(true) => "on",
         Some(false) => "off",
     };
-    if before == after {
-        let already = format!("{}'s table dice are {} already", who.name, word(after));
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == after, || {
+        format!("{}'s table dice are {} already", who.name, word(after))
+    })?;
     let became = format!("{} → {}", word(before), word(after));
     let label = Label::about(&who.name, "table dice").came(" ", &became);
     let event = Event::OwnTableDiceSet {

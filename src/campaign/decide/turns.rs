@@ -1,7 +1,7 @@
 //! The order of turns: set, thrown for, moved on; and what a new round ends.
 
 use super::rolls::shared;
-use super::{Decided, names, several};
+use super::{Decided, names, not_already, several};
 use crate::campaign::character::Presence;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::{Actor, Source};
@@ -166,10 +166,9 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
         }
     };
     turns.insert(place, turn);
-    if turns == order.turns {
-        let already = format!("{} acts there already", who.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(turns == order.turns, || {
+        format!("{} acts there already", who.name)
+    })?;
     let now = turns.iter().position(|it| Some(*it) == current);
     let label = match place.checked_sub(1).and_then(|at| turns.get(at)) {
         Some(before) => format!("{} acts after {}", who.name, campaign.turn_name(*before)),

@@ -16,7 +16,7 @@ use crate::campaign::{
 use crate::dice::Dice;
 use crate::rules::Side;
 
-pub(in crate::campaign::decide) fn amend(
+pub(crate) fn amend(
     campaign: &Campaign,
     (of, whose): (Seq, Whose),
     changes: &Amendment,

@@ -13,7 +13,7 @@ use crate::game::{Reach, TableRule};
 use crate::rules::RuleError;
 use crate::rules::durability::{self, Durability};
 
-pub(in crate::campaign::decide) fn check(
+pub(crate) fn check(
     campaign: &Campaign,
     id: CharacterId,
     thing: &Gear,
@@ -43,7 +43,7 @@ pub(in crate::campaign::decide) fn check(
     })
 }
 
-pub(in crate::campaign::decide) fn table(
+pub(crate) fn table(
     campaign: &Campaign,
     table: &str,
     id: CharacterId,

@@ -8,7 +8,7 @@ use crate::campaign::{Campaign, ContestVerdict, Decision, Event, Kind, Refusal, 
 use crate::dice::Dice;
 use crate::rules::{Outcome, Side};
 
-pub(in crate::campaign::decide) fn contest(
+pub(crate) fn contest(
     campaign: &Campaign,
     a: &Test,
     b: &Test,
@@ -59,7 +59,7 @@ pub(in crate::campaign::decide) fn contest(
 }
 
 /// What two throws come to together.
-pub(in crate::campaign::decide) fn verdict(
+pub(crate) fn verdict(
     campaign: &Campaign,
     a: &RollRecord,
     b: &RollRecord,
@@ -81,7 +81,7 @@ pub(in crate::campaign::decide) fn verdict(
 }
 
 /// The verdict with one side's throw replaced.
-pub(in crate::campaign::decide) fn verdict_of(
+pub(crate) fn verdict_of(
     campaign: &Campaign,
     side: Side,
     own: &RollRecord,
@@ -93,10 +93,7 @@ pub(in crate::campaign::decide) fn verdict_of(
     }
 }
 
-pub(in crate::campaign::decide) fn needs_defence(
-    campaign: &Campaign,
-    aggressor: &RollRecord,
-) -> bool {
+pub(crate) fn needs_defence(campaign: &Campaign, aggressor: &RollRecord) -> bool {
     idle_defence(campaign, aggressor).is_none()
 }
 

@@ -8,7 +8,7 @@ use crate::dice::Dice;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Called, RuleError};
 
-pub(in crate::campaign::decide) fn dice(
+pub(crate) fn dice(
     _: &Campaign,
     expr: DiceExpr,
     label: &str,

@@ -9,7 +9,7 @@ use crate::dice::{self, Dice, Face};
 use crate::rules::{Called, KeptDice, Mechanic, RuleError};
 
 /// What the plan of a throw becomes, before any die is thrown for it. One that needs no roll has its meaning already.
-pub(in crate::campaign::decide) fn replan(
+pub(crate) fn replan(
     mechanic: &Mechanic,
     old: &RollRecord,
     test: &Test,
@@ -34,7 +34,7 @@ pub(in crate::campaign::decide) fn replan(
 }
 
 /// Where faces that are missing come from.
-pub(in crate::campaign::decide) struct Missing<'a> {
+pub(crate) struct Missing<'a> {
     source: &'a Source,
     said: std::slice::Iter<'a, Face>,
 }
@@ -51,7 +51,7 @@ enum Need {
 
 impl<'a> Missing<'a> {
     /// For these throws, so many and no more: faces that are said are the missing ones only.
-    pub(in crate::campaign::decide) fn new(
+    pub(crate) fn new(
         mechanic: &Mechanic,
         source: &'a Source,
         throws: &[Reevaluation],
@@ -103,7 +103,7 @@ fn need(mechanic: &Mechanic, record: &Reevaluation) -> Need {
 }
 
 /// The throw with its faces. What is called now goes for the first throw that is made.
-pub(in crate::campaign::decide) fn reevaluate(
+pub(crate) fn reevaluate(
     mechanic: &Mechanic,
     record: Reevaluation,
     missing: &mut Missing<'_>,

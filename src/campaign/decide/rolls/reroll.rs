@@ -17,18 +17,14 @@ use crate::rules::{RerollLaw, Side};
 type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 
 /// How an outcome is thrown again.
-pub(in crate::campaign::decide) struct RerollOptions<'a> {
+pub(crate) struct RerollOptions<'a> {
     keep: Keep,
     resource: Option<&'a str>,
     source: &'a Source,
 }
 
 impl<'a> RerollOptions<'a> {
-    pub(in crate::campaign::decide) fn new(
-        keep: Keep,
-        resource: Option<&'a str>,
-        source: &'a Source,
-    ) -> Self {
+    pub(crate) fn new(keep: Keep, resource: Option<&'a str>, source: &'a Source) -> Self {
         Self {
             keep,
             resource,
@@ -37,7 +33,7 @@ impl<'a> RerollOptions<'a> {
     }
 }
 
-pub(in crate::campaign::decide) fn reroll(
+pub(crate) fn reroll(
     campaign: &Campaign,
     id: CharacterId,
     again: &RerollOptions<'_>,
@@ -50,7 +46,7 @@ pub(in crate::campaign::decide) fn reroll(
 }
 
 /// The same of an outcome by its entry: one that is closed only where the GM overrules that, and then it stays closed.
-pub(in crate::campaign::decide) fn reroll_entry(
+pub(crate) fn reroll_entry(
     campaign: &Campaign,
     (of, whose): (Seq, Whose),
     again: &RerollOptions<'_>,
@@ -133,11 +129,7 @@ fn rerolled(
     Ok(entry(who.id, label, open, tier, events))
 }
 
-pub(in crate::campaign::decide) fn keep(
-    campaign: &Campaign,
-    id: CharacterId,
-    keep: Keep,
-) -> Decided {
+pub(crate) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Decided {
     let who = campaign.who(id)?;
     let open = open_of(who)?;
     let Some(other) = &open.other else {
@@ -172,7 +164,7 @@ pub(in crate::campaign::decide) fn keep(
     Ok(entry(id, label, open, tier, events))
 }
 
-pub(in crate::campaign::decide) fn close(campaign: &Campaign, id: CharacterId) -> Decided {
+pub(crate) fn close(campaign: &Campaign, id: CharacterId) -> Decided {
     let who = campaign.who(id)?;
     let open = open_of(who)?;
     let label = Label::about(&who.name, "outcome closed");

@@ -8,7 +8,7 @@ use crate::campaign::test::Test;
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, say};
 use crate::dice::Dice;
 
-pub(in crate::campaign::decide) fn roll(
+pub(crate) fn roll(
     campaign: &Campaign,
     test: &Test,
     mode: &mut OverrideMode,

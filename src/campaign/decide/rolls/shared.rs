@@ -12,13 +12,13 @@ use crate::dice::{self, Dice};
 use crate::rules::{DieResult, Mechanic, Outcome, Plan, RerollLaw, RollNumbers, RuleError, Side};
 
 /// The number the entry will have.
-pub(in crate::campaign::decide) fn next_seq(campaign: &Campaign) -> Seq {
+pub(crate) fn next_seq(campaign: &Campaign) -> Seq {
     Seq(campaign.last.0 + 1)
 }
 
 /// What comes with a roll by being declared: the point that something declared costs, the pairing that is remembered. A hidden roll
 /// leaves no such traces.
-pub(in crate::campaign::decide) fn declaration_events(
+pub(crate) fn declaration_events(
     campaign: &Campaign,
     test: &Test,
     hidden: bool,
@@ -34,7 +34,7 @@ pub(in crate::campaign::decide) fn declaration_events(
 }
 
 /// The point that something declared costs.
-pub(in crate::campaign::decide) fn declaring_event(
+pub(crate) fn declaring_event(
     campaign: &Campaign,
     id: CharacterId,
     hidden: bool,
@@ -48,7 +48,7 @@ pub(in crate::campaign::decide) fn declaring_event(
 }
 
 /// The pairing that is remembered.
-pub(in crate::campaign::decide) fn pairing_event(
+pub(crate) fn pairing_event(
     campaign: &Campaign,
     test: &Test,
     hidden: bool,
@@ -68,7 +68,7 @@ pub(in crate::campaign::decide) fn pairing_event(
 }
 
 /// One of a track, spent; nothing where there is none left and the GM overrules that.
-pub(in crate::campaign::decide) fn spend_one(
+pub(crate) fn spend_one(
     campaign: &Campaign,
     id: CharacterId,
     track: &str,
@@ -87,7 +87,7 @@ pub(in crate::campaign::decide) fn spend_one(
 }
 
 /// A track at another value.
-pub(in crate::campaign::decide) fn track_event(
+pub(crate) fn track_event(
     campaign: &Campaign,
     id: CharacterId,
     track: &str,
@@ -107,7 +107,7 @@ pub(in crate::campaign::decide) fn track_event(
 }
 
 /// What was built, thrown as the test says.
-pub(in crate::campaign::decide) fn throw(
+pub(crate) fn throw(
     campaign: &Campaign,
     test: &Test,
     built: ResolvedTest,
@@ -122,7 +122,7 @@ pub(in crate::campaign::decide) fn throw(
 }
 
 /// What needs no roll, against every difficulty.
-pub(in crate::campaign::decide) fn without_dice(
+pub(crate) fn without_dice(
     mechanic: &Mechanic,
     record: RollRecord,
     outcome: Outcome,
@@ -137,7 +137,7 @@ pub(in crate::campaign::decide) fn without_dice(
 }
 
 /// What was built, with nothing thrown.
-pub(in crate::campaign::decide) fn unthrown(test: &Test, built: ResolvedTest) -> RollRecord {
+pub(crate) fn unthrown(test: &Test, built: ResolvedTest) -> RollRecord {
     RollRecord {
         test: Test {
             dice: Source::Thrown,
@@ -160,7 +160,7 @@ pub(in crate::campaign::decide) fn unthrown(test: &Test, built: ResolvedTest) ->
 }
 
 /// The same plan with new faces, wherever they come from.
-pub(in crate::campaign::decide) fn throw_with(
+pub(crate) fn throw_with(
     mechanic: &Mechanic,
     record: RollRecord,
     source: &Source,
@@ -191,10 +191,7 @@ pub(in crate::campaign::decide) fn throw_with(
 }
 
 /// What the faces of a throw, or what was called, come to against every difficulty.
-pub(in crate::campaign::decide) fn evaluate(
-    mechanic: &Mechanic,
-    record: RollRecord,
-) -> Result<RollRecord, Refusal> {
+pub(crate) fn evaluate(mechanic: &Mechanic, record: RollRecord) -> Result<RollRecord, Refusal> {
     if record.called.is_some() && mechanic.is_pool() && !record.also.is_empty() {
         return Err(NoRoll::FacesForSeveral.into());
     }
@@ -251,7 +248,7 @@ fn alt_result(mechanic: &Mechanic, plan: Plan, outcome: &Outcome, faces: usize) 
 }
 
 /// Faces of these dice, and whether a real table threw any of them.
-pub(in crate::campaign::decide) fn throw_dice(
+pub(crate) fn throw_dice(
     sides: impl IntoIterator<Item = u16>,
     dice: &mut dyn Dice,
 ) -> (Vec<dice::Face>, bool) {
@@ -265,7 +262,7 @@ pub(in crate::campaign::decide) fn throw_dice(
     (faces, loaded)
 }
 
-pub(in crate::campaign::decide) fn with_outcome(
+pub(crate) fn with_outcome(
     mechanic: &Mechanic,
     record: RollRecord,
     outcome: Outcome,
@@ -282,7 +279,7 @@ pub(in crate::campaign::decide) fn with_outcome(
 
 /// The throw's own character can reroll it from now on, and no former one. Nothing opens where nothing was thrown or the
 /// game has no rerolls.
-pub(in crate::campaign::decide) fn open_new(
+pub(crate) fn open_new(
     campaign: &Campaign,
     record: RollRecord,
     against: Option<(Side, RollRecord)>,
@@ -302,7 +299,7 @@ pub(in crate::campaign::decide) fn open_new(
 }
 
 /// The open outcome changed, if it does.
-pub(in crate::campaign::decide) fn set_open(
+pub(crate) fn set_open(
     campaign: &Campaign,
     who: CharacterId,
     open: Option<OpenOutcome>,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::newcomer;
 use crate::campaign::character::Presence;
 use crate::campaign::command::NewCharacter;
-use crate::campaign::decide::{Decided, turns, within};
+use crate::campaign::decide::{Decided, not_already, turns, within};
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refusal, text};
 
 /// The most copies made at once.
@@ -14,7 +14,7 @@ const MOST_COPIES: i32 = 50;
 const LISTED: usize = 6;
 
 /// New characters: numbered where copies are made, each at the lowest place nobody has.
-pub(in crate::campaign::decide) fn add(campaign: &Campaign, new: &NewCharacter) -> Decided {
+pub(crate) fn add(campaign: &Campaign, new: &NewCharacter) -> Decided {
     let copies = i32::try_from(new.copies).unwrap_or(i32::MAX);
     within("the number of copies", copies, 1, MOST_COPIES)?;
     let name = text::name(&new.name)?;
@@ -40,17 +40,12 @@ pub(in crate::campaign::decide) fn add(campaign: &Campaign, new: &NewCharacter) 
 }
 
 /// Another name, that nobody else has.
-pub(in crate::campaign::decide) fn rename(
-    campaign: &Campaign,
-    who: CharacterId,
-    name: &str,
-) -> Decided {
+pub(crate) fn rename(campaign: &Campaign, who: CharacterId, name: &str) -> Decided {
     let who = campaign.who(who)?;
     let (before, after) = (who.name.clone(), text::name(name)?);
-    if before == after {
-        let already = format!("{before} has that name already");
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == after, || {
+        format!("{before} has that name already")
+    })?;
     match campaign.named(&after) {
         Some(other) if other.id != who.id => return Err(Refusal::Taken(other.name.clone())),
         _ => {}
@@ -64,7 +59,7 @@ pub(in crate::campaign::decide) fn rename(
     Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
 }
 
-pub(in crate::campaign::decide) fn remove(campaign: &Campaign, who: CharacterId) -> Decided {
+pub(crate) fn remove(campaign: &Campaign, who: CharacterId) -> Decided {
     let who = campaign.who(who)?;
     let goes = Event::CharacterRemoved(Box::new(who.clone()));
     let events = turns::leaving(campaign, who.id).into_iter().chain([goes]);
@@ -72,11 +67,7 @@ pub(in crate::campaign::decide) fn remove(campaign: &Campaign, who: CharacterId)
     Ok(Decision::new(Kind::Sheet, label, events.collect()).about(vec![who.id]))
 }
 
-pub(in crate::campaign::decide) fn set_presence(
-    campaign: &Campaign,
-    who: CharacterId,
-    after: Presence,
-) -> Decided {
+pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presence) -> Decided {
     let who = campaign.who(who)?;
     let before = who.presence;
     let word = |presence| match presence {
@@ -84,10 +75,9 @@ pub(in crate::campaign::decide) fn set_presence(
         Presence::Absent => "absent",
         Presence::Benched => "benched",
     };
-    if before == after {
-        let already = format!("{} is already {}", who.name, word(after));
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == after, || {
+        format!("{} is already {}", who.name, word(after))
+    })?;
     let became = format!("{} → {}", word(before), word(after));
     let label = Label::about(&who.name, &became);
     let event = Event::PresenceSet {

@@ -1,15 +1,15 @@
 //! Level, defences and notes.
 
-use crate::campaign::decide::{Decided, one_of, within};
+use crate::campaign::decide::{Decided, not_already, one_of, within};
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
 
 /// The highest defence of one's own.
-pub(in crate::campaign::decide) const HIGHEST_DEFENCE: i32 = 99;
+pub(crate) const HIGHEST_DEFENCE: i32 = 99;
 
 /// A defence of one's own, or with `None` the formula's again.
-pub(in crate::campaign::decide) fn set_defence(
+pub(crate) fn set_defence(
     campaign: &Campaign,
     who: CharacterId,
     name: &str,
@@ -23,10 +23,9 @@ pub(in crate::campaign::decide) fn set_defence(
     }
     let before = who.defences.get(name).copied();
     let was = campaign.defence(who, name).unwrap_or(0);
-    if before == value {
-        let already = format!("{}'s {name} is {was} already", who.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == value, || {
+        format!("{}'s {name} is {was} already", who.name)
+    })?;
     let formula = || {
         let mut plain = who.clone();
         plain.defences.remove(name);
@@ -43,20 +42,15 @@ pub(in crate::campaign::decide) fn set_defence(
     Ok(edited(who, label, event))
 }
 
-pub(in crate::campaign::decide) fn set_level(
-    campaign: &Campaign,
-    who: CharacterId,
-    level: i32,
-) -> Decided {
+pub(crate) fn set_level(campaign: &Campaign, who: CharacterId, level: i32) -> Decided {
     let who = campaign.who(who)?;
     let bounds = campaign.game.sheet.level;
     let (low, high) = bounds.ok_or(Refusal::Lacks("levels"))?;
     within("a level", level, low, high)?;
     let (before, after) = (who.level, Some(level));
-    if before == after {
-        let already = format!("{} is at level {level} already", who.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == after, || {
+        format!("{} is at level {level} already", who.name)
+    })?;
     let was = before.map_or("none".to_owned(), |level| level.to_string());
     let label = Label::about(&who.name, "level").came(" ", &format!("{was} → {level}"));
     let event = Event::LevelSet {
@@ -68,17 +62,12 @@ pub(in crate::campaign::decide) fn set_level(
 }
 
 /// The GM's note on somebody: an entry that players never see.
-pub(in crate::campaign::decide) fn set_note(
-    campaign: &Campaign,
-    who: CharacterId,
-    said: &str,
-) -> Decided {
+pub(crate) fn set_note(campaign: &Campaign, who: CharacterId, said: &str) -> Decided {
     let who = campaign.who(who)?;
     let (before, after) = (who.note.clone(), text::note(said)?);
-    if before == after {
-        let already = format!("the note on {} says that already", who.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == after, || {
+        format!("the note on {} says that already", who.name)
+    })?;
     let words = match (before.is_empty(), after.is_empty()) {
         (true, _) => "note written",
         (_, true) => "note deleted",

@@ -1,7 +1,7 @@
 //! Items and supplies: got, made whole, dropped.
 
 use crate::campaign::character::Item;
-use crate::campaign::decide::{Decided, within};
+use crate::campaign::decide::{Decided, not_already, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
@@ -10,7 +10,7 @@ use crate::rules::Step;
 use crate::rules::durability::{Durability, FULL};
 
 /// A new item, or a new supply, with all its uses.
-pub(in crate::campaign::decide) fn add(
+pub(crate) fn add(
     campaign: &Campaign,
     who: CharacterId,
     supply: bool,
@@ -44,18 +44,13 @@ pub(in crate::campaign::decide) fn add(
 }
 
 /// An item made whole, a supply filled up.
-pub(in crate::campaign::decide) fn repair(
-    campaign: &Campaign,
-    who: CharacterId,
-    id: ThingId,
-) -> Decided {
+pub(crate) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
     let (supply, item) = find(who, id)?;
     let full = Durability::Uses(FULL);
-    if item.durability == full {
-        let already = format!("{}'s {} has all its uses already", who.name, item.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(item.durability == full, || {
+        format!("{}'s {} has all its uses already", who.name, item.name)
+    })?;
     let (was, is) = (item.durability.words(), full.words());
     let label = Label::about(&who.name, &item.name).came(" ", &format!("{was} → {is}"));
     let whole = Item {
@@ -65,11 +60,7 @@ pub(in crate::campaign::decide) fn repair(
     Ok(changed(who, label, supply, Some(item), Some(whole)))
 }
 
-pub(in crate::campaign::decide) fn drop(
-    campaign: &Campaign,
-    who: CharacterId,
-    id: ThingId,
-) -> Decided {
+pub(crate) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
     let (supply, item) = find(who, id)?;
     let left = item.durability.words();
@@ -79,10 +70,7 @@ pub(in crate::campaign::decide) fn drop(
 }
 
 /// An item or a supply of somebody, and whether it is a supply.
-pub(in crate::campaign::decide) fn find(
-    who: &Character,
-    id: ThingId,
-) -> Result<(bool, &Item), Refusal> {
+pub(crate) fn find(who: &Character, id: ThingId) -> Result<(bool, &Item), Refusal> {
     let items = who.items.iter().map(|item| (false, item));
     let mut all = items.chain(who.supplies.iter().map(|supply| (true, supply)));
     all.find(|(_, item)| item.id == id)

@@ -2,7 +2,7 @@
 
 use super::tracks;
 use crate::campaign::character::Injury;
-use crate::campaign::decide::{Decided, one_of, thing, within};
+use crate::campaign::decide::{Decided, not_already, one_of, thing, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Seq, sheet, text,
@@ -14,7 +14,7 @@ const MOST: i32 = 999;
 
 /// Harm lowers the game's track (never below 0) or adds an injury of that size. Where a track is lowered and injuries
 /// strike a trait (`nexus`), naming the trait adds a wound of 1 to it; 0 harm is then the wound alone.
-pub(in crate::campaign::decide) fn harm(
+pub(crate) fn harm(
     campaign: &Campaign,
     who: CharacterId,
     amount: i32,
@@ -71,11 +71,7 @@ fn there_is(campaign: &Campaign, cause: Option<Seq>) -> Result<(), Refusal> {
 }
 
 /// Care for the track that harm lowers; stops at its highest.
-pub(in crate::campaign::decide) fn heal(
-    campaign: &Campaign,
-    who: CharacterId,
-    amount: i32,
-) -> Decided {
+pub(crate) fn heal(campaign: &Campaign, who: CharacterId, amount: i32) -> Decided {
     let who = campaign.who(who)?;
     within("healing", amount, 1, MOST)?;
     let Harm::Track(track) = &campaign.game.harm else {
@@ -95,11 +91,7 @@ pub(in crate::campaign::decide) fn heal(
     Ok(Decision::new(Kind::Track, label, vec![healed.event]).about(vec![who.id]))
 }
 
-pub(in crate::campaign::decide) fn heal_injury(
-    campaign: &Campaign,
-    who: CharacterId,
-    id: ThingId,
-) -> Decided {
+pub(crate) fn heal_injury(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
     let injury = thing(who, "injury", &who.injuries, id)?;
     let mut words = vec![format!("{} heals", injured(injury))];
@@ -109,22 +101,16 @@ pub(in crate::campaign::decide) fn heal_injury(
     Ok(changed(who, said_of(who, &words), injury, None))
 }
 
-pub(in crate::campaign::decide) fn stabilise(
-    campaign: &Campaign,
-    who: CharacterId,
-    id: ThingId,
-    on: bool,
-) -> Decided {
+pub(crate) fn stabilise(campaign: &Campaign, who: CharacterId, id: ThingId, on: bool) -> Decided {
     let who = campaign.who(who)?;
     let injury = thing(who, "injury", &who.injuries, id)?;
     if campaign.game.sheet.injuries != Some(Injuries::Severity) {
         return Err(Refusal::Lacks("injuries to stabilise"));
     }
     let word = |on| if on { "stable" } else { "not stable" };
-    if injury.stabilised == on {
-        let already = format!("{} is {} already", injury.text, word(on));
-        return Err(Refusal::Already(already));
-    }
+    not_already(injury.stabilised == on, || {
+        format!("{} is {} already", injury.text, word(on))
+    })?;
     let became = format!("{} → {}", word(!on), word(on));
     let label = Label::about(&who.name, &injury.text).came(" ", &became);
     let after = Injury {

@@ -1,7 +1,9 @@
 //! Conditions, and the GM's own modifiers that stay until taken off.
 
 use crate::campaign::character::OwnModifier;
-use crate::campaign::decide::{Decided, named_or_present, names, one_of, thing, within};
+use crate::campaign::decide::{
+    Decided, named_or_present, names, not_already, one_of, thing, within,
+};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
@@ -16,12 +18,7 @@ const MOST: i32 = 99;
 const MOST_ROUNDS: i32 = 99;
 
 /// A condition on or off, until somebody takes it off.
-pub(in crate::campaign::decide) fn condition(
-    campaign: &Campaign,
-    who: CharacterId,
-    name: &str,
-    on: bool,
-) -> Decided {
+pub(crate) fn condition(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -> Decided {
     if on {
         return condition_on(campaign, who, name, None);
     }
@@ -39,7 +36,7 @@ pub(in crate::campaign::decide) fn condition(
 }
 
 /// A condition that ends by itself when so many rounds are over, counted as they begin, in whatever order stands then.
-pub(in crate::campaign::decide) fn condition_for(
+pub(crate) fn condition_for(
     campaign: &Campaign,
     who: CharacterId,
     name: &str,
@@ -64,10 +61,9 @@ fn condition_on(campaign: &Campaign, who: CharacterId, name: &str, rounds: Optio
         Some(rounds) => format!(" for {rounds} rounds"),
     };
     let before = who.rounds.get(&name).copied();
-    if there && before == rounds {
-        let already = format!("{} is {name}{} already", who.name, told(rounds));
-        return Err(Refusal::Already(already));
-    }
+    not_already(there && before == rounds, || {
+        format!("{} is {name}{} already", who.name, told(rounds))
+    })?;
     let was = if there { "on" } else { "off" };
     let (was, is) = (
         format!("{was}{}", told(before)),
@@ -95,7 +91,7 @@ fn lasts(who: &Character, name: &str, after: Option<u32>) -> Option<Event> {
 }
 
 /// The same modifier for each of these, or for everybody present.
-pub(in crate::campaign::decide) fn add(
+pub(crate) fn add(
     campaign: &Campaign,
     who: &[CharacterId],
     label: &str,
@@ -108,10 +104,10 @@ pub(in crate::campaign::decide) fn add(
     let mut events = Vec::new();
     let mut to = String::new();
     for (id, who) in (campaign.ids + 1..).zip(&who) {
-        if who.modifiers.iter().any(|it| text::same(&it.label, &label)) {
-            let already = format!("{} has a modifier `{label}` already", who.name);
-            return Err(Refusal::Already(already));
-        }
+        not_already(
+            who.modifiers.iter().any(|it| text::same(&it.label, &label)),
+            || format!("{} has a modifier `{label}` already", who.name),
+        )?;
         let reach = reaching(campaign, who, reach)?;
         to = reach_words(&reach);
         let given = OwnModifier {
@@ -133,11 +129,7 @@ pub(in crate::campaign::decide) fn add(
     Ok(Decision::new(Kind::Condition, label, events).about(who))
 }
 
-pub(in crate::campaign::decide) fn drop(
-    campaign: &Campaign,
-    who: CharacterId,
-    id: ThingId,
-) -> Decided {
+pub(crate) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
     let modifier = thing(who, "modifier", &who.modifiers, id)?;
     let label = &modifier.label;
@@ -154,7 +146,7 @@ pub(in crate::campaign::decide) fn drop(
 }
 
 /// Every modifier of this name off, whoever has it.
-pub(in crate::campaign::decide) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
+pub(crate) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
     let label = text::line(label);
     let all = campaign.characters.values().flat_map(|who| {
         let own = who.modifiers.iter();

@@ -16,10 +16,7 @@ use crate::rules::durability::{Durability, FULL};
 
 /// A sheet without a name, a number and ids. Like another's means ratings, defences, own modifiers, saved rolls and gear
 /// as new; not what happened to it: points, injuries, conditions, notes.
-pub(in crate::campaign::decide) fn sheet(
-    campaign: &Campaign,
-    new: &NewCharacter,
-) -> Result<Character, Refusal> {
+pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character, Refusal> {
     let mut who = match new.like {
         Some(like) => fresh_copy(campaign.who(like)?),
         None => blank(&campaign.game),
@@ -56,7 +53,7 @@ pub(in crate::campaign::decide) fn sheet(
 }
 
 /// Ids for somebody new and for all they have, after those given out; saved rolls are their own from now on.
-pub(in crate::campaign::decide) fn give_ids(who: &mut Character, ids: &mut u32) {
+pub(crate) fn give_ids(who: &mut Character, ids: &mut u32) {
     let mut next = || {
         *ids += 1;
         *ids

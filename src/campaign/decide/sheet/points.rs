@@ -6,11 +6,7 @@ use crate::campaign::decide::{Decided, one_of};
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal};
 use crate::game::{CapCounts, PointsRule};
 
-pub(in crate::campaign::decide) fn award(
-    campaign: &Campaign,
-    who: CharacterId,
-    point: &str,
-) -> Decided {
+pub(crate) fn award(campaign: &Campaign, who: CharacterId, point: &str) -> Decided {
     let (who, rule, point) = holder(campaign, who, point)?;
     let held = held(who, point);
     let counted = counted(rule, who, point);
@@ -26,11 +22,7 @@ pub(in crate::campaign::decide) fn award(
     Ok(changed(who, point, held, held + 1))
 }
 
-pub(in crate::campaign::decide) fn spend(
-    campaign: &Campaign,
-    who: CharacterId,
-    point: &str,
-) -> Decided {
+pub(crate) fn spend(campaign: &Campaign, who: CharacterId, point: &str) -> Decided {
     let (who, _, point) = holder(campaign, who, point)?;
     match held(who, point) {
         held @ 1.. => Ok(changed(who, point, held, held - 1)),
@@ -42,11 +34,11 @@ pub(in crate::campaign::decide) fn spend(
 }
 
 /// Who got one of which point.
-pub(in crate::campaign::decide) type Given<'a> = Vec<(&'a str, Vec<&'a Character>)>;
+pub(crate) type Given<'a> = Vec<(&'a str, Vec<&'a Character>)>;
 
 /// What a session start gives: of each point in the game's order one to each of these player characters that may still
 /// hold it, those just given counted in.
-pub(in crate::campaign::decide) fn session_awards<'a>(
+pub(crate) fn session_awards<'a>(
     rule: &'a PointsRule,
     party: &[&'a Character],
 ) -> (Vec<Event>, Given<'a>) {

@@ -1,7 +1,7 @@
 //! Rolls kept by name, for one character or for everybody, and their own texts.
 
 use crate::campaign::character::{SavedRoll, Thing as _};
-use crate::campaign::decide::{Decided, one_of};
+use crate::campaign::decide::{Decided, not_already, one_of};
 use crate::campaign::ids::ThingId;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::{Actor, Source, Test};
@@ -16,7 +16,7 @@ fn whose(campaign: &Campaign, of: Option<CharacterId>) -> Result<String, Refusal
 }
 
 /// A roll kept by name; one of the same name gives way, its texts stay.
-pub(in crate::campaign::decide) fn save(
+pub(crate) fn save(
     campaign: &Campaign,
     of: Option<CharacterId>,
     name: &str,
@@ -52,10 +52,9 @@ pub(in crate::campaign::decide) fn save(
         },
         texts: before.map_or_else(Default::default, |it| it.texts.clone()),
     };
-    if before == Some(&after) {
-        let already = format!("{whose} has {} saved like this already", after.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == Some(&after), || {
+        format!("{whose} has {} saved like this already", after.name)
+    })?;
     let words = if before.is_some() {
         "saved again"
     } else {
@@ -65,11 +64,7 @@ pub(in crate::campaign::decide) fn save(
     Ok(entry(of, label, before.cloned(), Some(after)))
 }
 
-pub(in crate::campaign::decide) fn forget(
-    campaign: &Campaign,
-    of: Option<CharacterId>,
-    id: ThingId,
-) -> Decided {
+pub(crate) fn forget(campaign: &Campaign, of: Option<CharacterId>, id: ThingId) -> Decided {
     let whose = whose(campaign, of)?;
     let saved = find(campaign, of, id)?;
     let label = Label::about(whose, &saved.name).came(" ", "forgotten");
@@ -77,7 +72,7 @@ pub(in crate::campaign::decide) fn forget(
 }
 
 /// A text of its own for a tier, any success or a bonus, or none.
-pub(in crate::campaign::decide) fn set_text(
+pub(crate) fn set_text(
     campaign: &Campaign,
     of: Option<CharacterId>,
     id: ThingId,
@@ -98,10 +93,9 @@ pub(in crate::campaign::decide) fn set_text(
         None => (after.texts.remove(tier), "text deleted"),
     };
     let name = &before.name;
-    if former == said {
-        let already = format!("{name} has that text for {tier} already");
-        return Err(Refusal::Already(already));
-    }
+    not_already(former == said, || {
+        format!("{name} has that text for {tier} already")
+    })?;
     let label = Label::about(whose, name).came(", ", &format!("{tier}: {words}"));
     Ok(entry(of, label, Some(before.clone()), Some(after)))
 }

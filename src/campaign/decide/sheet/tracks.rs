@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use crate::campaign::character::Track;
-use crate::campaign::decide::{Decided, named_or_present, names, one_of, several, within};
+use crate::campaign::decide::{
+    Decided, named_or_present, names, not_already, one_of, several, within,
+};
 use crate::campaign::test::Change;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, sheet, text,
@@ -11,15 +13,10 @@ use crate::campaign::{
 use crate::game::{Rest, RestChange, TrackRule};
 
 /// The highest a track of one's own may have.
-pub(in crate::campaign::decide) const HIGHEST: i32 = 999;
+pub(crate) const HIGHEST: i32 = 999;
 
 /// `To` has to lie within the bounds; `By` stops at them and says so.
-pub(in crate::campaign::decide) fn change(
-    campaign: &Campaign,
-    who: CharacterId,
-    name: &str,
-    change: Change,
-) -> Decided {
+pub(crate) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: Change) -> Decided {
     let who = campaign.who(who)?;
     let rule = &*rule_of(campaign, who, name)?;
     free(rule)?;
@@ -44,7 +41,7 @@ pub(in crate::campaign::decide) fn change(
 }
 
 /// A highest of the sheet's own, or the formula's; what is left stays within it.
-pub(in crate::campaign::decide) fn set_max(
+pub(crate) fn set_max(
     campaign: &Campaign,
     who: CharacterId,
     name: &str,
@@ -67,10 +64,9 @@ pub(in crate::campaign::decide) fn set_max(
     let (was, is) = (before.max.unwrap_or(formula), max.unwrap_or(formula));
     let now = before.now.min(is);
     let after = Track { now, max };
-    if before == after {
-        let already = format!("{}'s highest {} is {is} already", who.name, rule.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(before == after, || {
+        format!("{}'s highest {} is {is} already", who.name, rule.name)
+    })?;
     let mut became = format!("{was} → {is}");
     if now != before.now {
         became = format!("{became}, {} {} → {now}", rule.name, before.now);
@@ -81,11 +77,7 @@ pub(in crate::campaign::decide) fn set_max(
 }
 
 /// A rest for these, or for all player characters present.
-pub(in crate::campaign::decide) fn rest(
-    campaign: &Campaign,
-    name: &str,
-    who: &[CharacterId],
-) -> Decided {
+pub(crate) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Decided {
     let rests = campaign.game.rests.iter();
     let name = one_of("rest", name, rests.clone().map(|rest| rest.name.as_str()))?;
     let mut rests = rests.filter(|rest| rest.name == name);
@@ -103,10 +95,9 @@ pub(in crate::campaign::decide) fn rest(
         .map(|who| (*who, restored(campaign, rest, who)));
     let moves: Vec<(&Character, Vec<Move>)> =
         moves.filter(|(_, moves)| !moves.is_empty()).collect();
-    if moves.is_empty() {
-        let already = format!("{name} changes nothing for anybody");
-        return Err(Refusal::Already(already));
-    }
+    not_already(moves.is_empty(), || {
+        format!("{name} changes nothing for anybody")
+    })?;
     let words = moves.iter().map(|(who, moves)| {
         let words: Vec<String> = moves.iter().map(Move::words).collect();
         format!("{} {}", who.name, words.join(", "))
@@ -141,8 +132,8 @@ fn restored(campaign: &Campaign, rest: &Rest, who: &Character) -> Vec<Move> {
 }
 
 /// One change of a track, as an event and in words.
-pub(in crate::campaign::decide) struct Move {
-    pub(in crate::campaign::decide) event: Event,
+pub(crate) struct Move {
+    pub(crate) event: Event,
     track: String,
     /// `9 → 4`.
     became: String,
@@ -150,23 +141,22 @@ pub(in crate::campaign::decide) struct Move {
 
 impl Move {
     /// `HP 9 → 4`.
-    pub(in crate::campaign::decide) fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         format!("{} {}", self.track, self.became)
     }
 }
 
 /// A track to a number within its bounds; refused where it is there already.
-pub(in crate::campaign::decide) fn moved(
+pub(crate) fn moved(
     campaign: &Campaign,
     who: &Character,
     rule: &TrackRule,
     now: i32,
 ) -> Result<Move, Refusal> {
     let view = sheet::track(&campaign.game, who, rule);
-    if view.now == now {
-        let already = format!("{}'s {} is {now} already", who.name, rule.name);
-        return Err(Refusal::Already(already));
-    }
+    not_already(view.now == now, || {
+        format!("{}'s {} is {now} already", who.name, rule.name)
+    })?;
     let before = sheet::stored_track(&campaign.game, who, rule);
     let after = Track { now, ..before };
     Ok(Move {
@@ -177,10 +167,7 @@ pub(in crate::campaign::decide) fn moved(
 }
 
 /// The game's track of this name, any case.
-pub(in crate::campaign::decide) fn rule<'a>(
-    campaign: &'a Campaign,
-    name: &str,
-) -> Result<&'a TrackRule, Refusal> {
+pub(crate) fn rule<'a>(campaign: &'a Campaign, name: &str) -> Result<&'a TrackRule, Refusal> {
     let tracks = &campaign.game.sheet.tracks;
     campaign
         .game
@@ -208,12 +195,7 @@ fn rule_of<'a>(
 }
 
 /// A track of their own for each of these, or for everybody present; it starts full.
-pub(in crate::campaign::decide) fn add(
-    campaign: &Campaign,
-    who: &[CharacterId],
-    name: &str,
-    max: i32,
-) -> Decided {
+pub(crate) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32) -> Decided {
     let name = text::name(name)?;
     within(format!("the highest {name}"), max, 1, HIGHEST)?;
     let who = named_or_present(campaign, who)?;
@@ -244,11 +226,7 @@ pub(in crate::campaign::decide) fn add(
 }
 
 /// A track of one's own gone; the game's stay.
-pub(in crate::campaign::decide) fn drop(
-    campaign: &Campaign,
-    who: CharacterId,
-    name: &str,
-) -> Decided {
+pub(crate) fn drop(campaign: &Campaign, who: CharacterId, name: &str) -> Decided {
     let who = campaign.who(who)?;
     let own = campaign.own_tracks(who).map(|(name, _)| name);
     let own: Vec<&str> = own.collect();

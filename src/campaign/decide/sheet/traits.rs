@@ -8,7 +8,7 @@ use crate::campaign::{
 use crate::game::{Rating, Role, TraitKind};
 
 /// A rating set or taken away. A name nobody knows is a new trait of one's own.
-pub(in crate::campaign::decide) fn set(
+pub(crate) fn set(
     campaign: &Campaign,
     who: CharacterId,
     name: &str,
@@ -139,7 +139,7 @@ fn attribute(campaign: &Campaign, who: &Character, word: &str) -> Result<String,
 }
 
 /// Whether a rating fits its kind.
-pub(in crate::campaign::decide) fn check(
+pub(crate) fn check(
     campaign: &Campaign,
     kind: &TraitKind,
     name: &str,

@@ -10,10 +10,10 @@ use crate::campaign::character::Value;
 use crate::rules::Step;
 
 /// A map in the order of the file. RON's own maps take the last of two equal keys silently; here a second one is wrong.
-pub(in crate::campaign::party) struct Pairs<T>(pub(in crate::campaign::party) Vec<(String, T)>);
+pub(crate) struct Pairs<T>(pub(in crate::campaign::party) Vec<(String, T)>);
 
 impl<T> Pairs<T> {
-    pub(in crate::campaign::party) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
@@ -53,12 +53,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
 }
 
 /// A rating as it is written: `3` or `"d10"`.
-pub(in crate::campaign::party) struct Score(pub(in crate::campaign::party) Value);
+pub(crate) struct Score(pub(in crate::campaign::party) Value);
 
 /// A track as it is written: `2`, or `"22/24"` with a highest of its own.
-pub(in crate::campaign::party) struct Gauge {
-    pub(in crate::campaign::party) now: i32,
-    pub(in crate::campaign::party) max: Option<i32>,
+pub(crate) struct Gauge {
+    pub(crate) now: i32,
+    pub(crate) max: Option<i32>,
 }
 
 /// What is written as a number or as a text.
