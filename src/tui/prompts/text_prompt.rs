@@ -114,8 +114,8 @@ impl TextPrompt {
     fn accept(&mut self, state: &AppState) -> Effect {
         let done = (self.accept)(state, self.field.text().trim());
         done.unwrap_or_else(|why| {
-            self.wrong = Some(why.clone());
-            Effect::Status(why)
+            self.wrong = Some(why);
+            Effect::Done
         })
     }
 
