@@ -133,7 +133,10 @@ pub(crate) fn on_or_off() -> impl Arg<bool> {
 }
 
 pub(crate) fn number() -> impl Arg<i32> {
-    arg(|words| words.number(), |line, number| line.word(number))
+    arg(
+        |words| words.must("a number", |text| text.parse().ok()),
+        |line, number| line.word(number),
+    )
 }
 
 /// So many rounds; the word may be left out.

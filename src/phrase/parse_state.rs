@@ -128,17 +128,17 @@ impl<'a> ParseState<'a> {
     /// Reads a keyword if it is next.
     pub(crate) fn key(&mut self, key: Keyword) -> bool {
         self.want(Expected::Word(key.text().into()));
-        self.take(key)
+        self.takes(key.text())
     }
 
     /// The same for a keyword that is read in every game, so that the refusal says what is wrong with it, but expected only
     /// where the game `takes` it.
     pub(crate) fn key_of(&mut self, key: Keyword, takes: bool) -> bool {
-        if takes { self.key(key) } else { self.take(key) }
-    }
-
-    fn take(&mut self, key: Keyword) -> bool {
-        self.takes(key.text())
+        if takes {
+            self.key(key)
+        } else {
+            self.takes(key.text())
+        }
     }
 
     /// Reads a word of the game's own if it is next.

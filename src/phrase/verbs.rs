@@ -44,7 +44,7 @@ impl Verb {
         };
         let mut usage = self.usage.replace("[DECLARED] ", &declared(""));
         usage = usage.replace("[DECLARED|off] ", &declared("off"));
-        if !game.mechanic.profile().automatic_success.is_some() {
+        if game.mechanic.profile().automatic_success.is_none() {
             usage = usage
                 .replace("[anyway] ", "")
                 .replace("[anyway [off]] ", "");

@@ -75,7 +75,7 @@ fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
     match actor {
         Actor::Character(id) => test = rolled(words, id)?,
         Actor::Each => {
-            test.traits = summed(words, &lists::rollable(words.campaign, CharacterId::EACH))?
+            test.traits = summed(words, &lists::rollable(words.campaign, CharacterId::EACH))?;
         }
         Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) => {}
     }

@@ -56,8 +56,8 @@ pub(super) fn read(words: &mut ParseState<'_>, names: &Names<ThingId>) -> ParseR
 
 /// By its name, if that tells it from all others.
 pub(super) fn write(line: &mut PhraseWriter<'_>, names: &Names<ThingId>, thing: ThingId) {
-    let named = names.list.iter().find(|it| it.means == thing);
-    match named.filter(|it| names.find(&it.name) == Found::One(thing)) {
+    let found = names.list.iter().find(|it| it.means == thing);
+    match found.filter(|it| names.find(&it.name) == Found::One(thing)) {
         Some(it) => line.text(&it.name),
         None => line.word(format!("#{}", thing.0)),
     }
