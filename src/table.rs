@@ -167,7 +167,7 @@ impl Table {
         Self::open_with_progress(path, means, &mut |_, _| {})
     }
 
-    /// The same; `folding` hears how far it is (done, of how many) where the whole journal has to be read, which
+    /// The same; `folding` is called with the progress (done, of how many) where the whole journal has to be read, which
     /// happens once after an update of the program.
     ///
     /// # Errors
@@ -186,7 +186,7 @@ impl Table {
         })
     }
 
-    /// Writes down who has the campaign, for whoever is refused meanwhile.
+    /// Writes down who has the campaign, so that another program that is refused can name them.
     ///
     /// # Errors
     /// The file can't be written.

@@ -55,7 +55,8 @@ impl Campaign {
         Decision { names, ..decision }
     }
 
-    /// What the rules have a say in, and the GM over them, or the past; all else is as it is.
+    /// The same for a command by itself; `mode` tells whether the GM overrules the rules for it.
+    #[expect(clippy::too_many_lines, reason = "an arm a command")]
     fn decide_overridable(
         &self,
         command: &Command,
@@ -98,24 +99,6 @@ impl Campaign {
             C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
             C::Tag(of, word) => annotations::tag(*of, word, history),
             C::Reveal(of) => annotations::reveal(*of, history),
-            command => self.decide_plain(command, dice),
-        }
-    }
-
-    fn decide_plain(&self, command: &Command, dice: &mut dyn Dice) -> Decided {
-        use Command as C;
-        match command {
-            C::Override(..)
-            | C::Roll(_)
-            | C::Contest(..)
-            | C::Reroll { .. }
-            | C::RerollEntry { .. }
-            | C::Amend { .. }
-            | C::Check { .. }
-            | C::Group(_)
-            | C::Note { .. }
-            | C::Tag(..)
-            | C::Reveal(_) => unreachable!("the rules or the past have a say in these"),
             C::Keep { who, keep } => reroll::keep(self, *who, *keep),
             C::Close(who) => reroll::close(self, *who),
             C::Dice {
@@ -218,10 +201,27 @@ fn one_of<'a>(
         })
 }
 
+/// The game's rule of this name, any case.
+fn rule_of<'a, T>(
+    what: &'static str,
+    word: &str,
+    rules: &'a [T],
+    name: impl Fn(&T) -> &str,
+) -> Result<&'a T, Refusal> {
+    let mut named = rules.iter();
+    named
+        .find(|rule| text::same(name(rule), word))
+        .ok_or_else(|| Refusal::Unknown {
+            what,
+            word: text::line(word),
+            there_is: rules.iter().map(|rule| name(rule).to_owned()).collect(),
+        })
+}
+
 /// Refuses what would leave everything as it is.
 fn not_already(is_so: bool, already: impl FnOnce() -> String) -> Result<(), Refusal> {
     if is_so {
-        Err(Refusal::Already(already()))
+        Err(Refusal::Not(already()))
     } else {
         Ok(())
     }

@@ -41,7 +41,7 @@ pub struct MemberDice<'a> {
 }
 
 impl GroupCommand {
-    /// Whoever it concerns, in order; those named one by one always.
+    /// The members it concerns, in order. Those named one by one are always among them.
     ///
     /// # Errors
     /// It concerns nobody.

@@ -152,12 +152,10 @@ impl Campaign {
     /// An injury with what its size counts in this game: `one-eyed (−1 die)`.
     #[must_use]
     pub fn injury_words(&self, it: &Injury) -> String {
-        let effect = |effect| self.game.mechanic.effect_text(effect);
-        let mut counts = match self.game.sheet.injuries {
-            Some(Injuries::Dice) => effect(ModifierEffect::Dice(-it.size)),
-            Some(Injuries::Flat) => effect(ModifierEffect::Flat(-it.size)),
-            Some(Injuries::Bane) => effect(ModifierEffect::Bane(it.size)),
-            Some(Injuries::Severity) | None => format!("severity {}", it.size),
+        let kind = self.game.sheet.injuries;
+        let mut counts = match kind.and_then(|kind| injury_effect(kind, it.size)) {
+            Some(effect) => self.game.mechanic.effect_text(effect),
+            None => format!("severity {}", it.size),
         };
         if let Some(on) = &it.on {
             counts = format!("{counts} on {on}");
@@ -166,6 +164,16 @@ impl Campaign {
             counts.push_str(", stable");
         }
         format!("{} ({counts})", it.text)
+    }
+}
+
+/// What an injury of this size does to rolls; nothing where it costs a track, whose penalty is listed.
+pub(super) fn injury_effect(kind: Injuries, size: i32) -> Option<ModifierEffect> {
+    match kind {
+        Injuries::Dice => Some(ModifierEffect::Dice(-size)),
+        Injuries::Flat => Some(ModifierEffect::Flat(-size)),
+        Injuries::Bane => Some(ModifierEffect::Bane(size)),
+        Injuries::Severity => None,
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn tag(of: Seq, word: &str, history: &dyn HistoryLookup) -> Decided {
     if let Some((by, other)) = about.tags().find(|(_, other)| same(other)) {
         let (of, by) = (of.0, by.0);
         let already = format!("{of} has #{other} already; undo {by} takes it off");
-        return Err(Refusal::Already(already));
+        return Err(Refusal::Not(already));
     }
     let label = Label::from(format!("#{word}")).came(" on ", &about.name());
     let hidden = about.is_hidden();
@@ -47,12 +47,12 @@ pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
     let about = About::entry(of, history)?;
     if !about.entry.what.hidden {
         let already = format!("{} is not hidden; players see it already", of.0);
-        return Err(Refusal::Already(already));
+        return Err(Refusal::Not(already));
     }
     if let Some(Seq(by)) = about.revealed_by() {
         let of = of.0;
         let already = format!("{of} was revealed already; undo {by} hides it again");
-        return Err(Refusal::Already(already));
+        return Err(Refusal::Not(already));
     }
     if history.is_undone(of)? {
         return Err(NoRoll::Undone(of.0).into());

@@ -9,7 +9,7 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if campaign.in_session {
         let already = format!("session {number} has started already; end it first");
-        return Err(Refusal::Already(already));
+        return Err(Refusal::Not(already));
     }
     let party: Vec<&Character> = campaign.present().filter(|who| who.pc).collect();
     let rule = campaign.game.sheet.points.as_ref();
@@ -39,7 +39,7 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if !campaign.in_session {
         let already = "no session has started; start one first";
-        return Err(Refusal::Already(already.to_owned()));
+        return Err(Refusal::Not(already.to_owned()));
     }
     let ends = Event::SessionSet {
         before: (number, true),

@@ -23,7 +23,7 @@ pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     Ok(begun(campaign, turns, Vec::new(), &told)?.about(who.to_vec()))
 }
 
-/// Whoever isn't here would be passed over turn by turn.
+/// Refuses those who are away: each of their turns would be passed over.
 fn are_here(people: &[&Character]) -> Result<(), Refusal> {
     let away = people
         .iter()

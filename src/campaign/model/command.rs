@@ -266,9 +266,9 @@ pub enum Command {
     },
     /// That modifier off.
     DropModifier(CharacterId, ThingId),
-    /// Every modifier so called off, whoever has it.
+    /// Every modifier of this name taken off everybody who has it.
     DropModifiers(String),
-    /// A roll kept by name, for one character; nobody named: for everybody, to be made by whoever is chosen.
+    /// A roll kept by name, for one character; nobody named: for everybody, made by the chosen character.
     Save(Option<CharacterId>, String, Box<Test>),
     /// That roll forgotten.
     Forget(Option<CharacterId>, ThingId),

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 /// A number that stays with its owner and is never given again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct CharacterId(pub u32);
 

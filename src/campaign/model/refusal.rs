@@ -74,9 +74,6 @@ pub enum Refusal {
     /// The name is somebody's or something's already.
     #[error("there is a `{0}` already; choose another name")]
     Taken(String),
-    /// Everything is so already: `Ysolde is already absent`.
-    #[error("{0}")]
-    Already(String),
     /// The game doesn't have that: `this game has no points`.
     #[error("this game has no {0}")]
     Lacks(&'static str),
@@ -105,7 +102,8 @@ pub enum Refusal {
         /// Which point.
         point: String,
     },
-    /// Something that can't be done to this: `Body follows from injuries; heal one of them`.
+    /// Something that can't be done to this, or is done already: `Body follows from injuries; heal one of them`, `Ysolde
+    /// is already absent`.
     #[error("{0}")]
     Not(String),
     /// A rating of the wrong sort.

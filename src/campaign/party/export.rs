@@ -11,6 +11,7 @@ use crate::campaign::character::{Injury, Item, OwnModifier, Rated, SavedRoll, Tr
 use crate::campaign::test::Against;
 use crate::campaign::{Campaign, Character, sheet};
 use crate::game::Reach;
+use crate::rules::durability::{Durability, FULL};
 
 /// How deep lines are broken: a trait list, an item, a saved roll each stand on one line.
 const DEPTH: usize = 4;
@@ -50,7 +51,7 @@ impl Writer<'_> {
         let lowest = self.campaign.game.sheet.level.map(|(low, _)| low);
         FileCharacter {
             name: one.name.clone(),
-            pc: one.pc,
+            pc: (!one.pc).then_some(false),
             presence: one.presence,
             level: one.level.filter(|level| Some(*level) != lowest),
             traits: self.listed(one),
@@ -124,7 +125,7 @@ impl Writer<'_> {
         Some(FileModifier {
             label: it.label.clone(),
             effect: it.effect,
-            reach: it.reach.clone(),
+            reach: Some(it.reach.clone()).filter(|reach| *reach != Reach::Offered),
         })
     }
 
@@ -205,14 +206,14 @@ fn item(it: &Item) -> FileItem {
     FileItem {
         name: it.name.clone(),
         die: it.die,
-        durability: it.durability,
+        durability: Some(it.durability).filter(|left| *left != Durability::Uses(FULL)),
     }
 }
 
 fn injury(it: &Injury) -> FileInjury {
     FileInjury {
         text: it.text.clone(),
-        size: it.size,
+        size: Some(it.size).filter(|size| *size != 1),
         on: it.on.clone(),
         stabilised: it.stabilised,
     }

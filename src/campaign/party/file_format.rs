@@ -5,7 +5,7 @@ mod short_forms;
 use crate::campaign::character::Presence;
 use crate::campaign::test::Against;
 use crate::game::Reach;
-use crate::rules::durability::{Durability, FULL};
+use crate::rules::durability::Durability;
 use crate::rules::{Declared, ModifierEffect, Step};
 pub(super) use short_forms::Gauge;
 pub(super) use short_forms::Pairs;
@@ -26,8 +26,8 @@ pub(super) struct PartyFile {
 pub(super) struct FileCharacter {
     pub(super) name: String,
     /// A player's character; `pc: false` is one of the GM's.
-    #[serde(default = "yes", skip_serializing_if = "is_yes")]
-    pub(super) pc: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) pc: Option<bool>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) presence: Presence,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,8 +85,9 @@ pub(super) struct OwnTrait {
 pub(super) struct FileItem {
     pub(super) name: String,
     pub(super) die: Step,
-    #[serde(default = "whole", skip_serializing_if = "is_whole")]
-    pub(super) durability: Durability,
+    /// With all its uses where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) durability: Option<Durability>,
 }
 
 /// An injury: `(text: "limping", size: 2)`.
@@ -94,8 +95,9 @@ pub(super) struct FileItem {
 #[serde(deny_unknown_fields)]
 pub(super) struct FileInjury {
     pub(super) text: String,
-    #[serde(default = "one", skip_serializing_if = "is_one")]
-    pub(super) size: i32,
+    /// 1 where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) size: Option<i32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) on: Option<String>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -108,8 +110,9 @@ pub(super) struct FileInjury {
 pub(super) struct FileModifier {
     pub(super) label: String,
     pub(super) effect: ModifierEffect,
-    #[serde(default = "offered", skip_serializing_if = "is_offered")]
-    pub(super) reach: Reach,
+    /// Offered where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) reach: Option<Reach>,
 }
 
 /// A saved roll: `(name: "shield bash", traits: ["Fighting"], texts: {"weak": "…"})`.
@@ -139,41 +142,6 @@ pub(super) struct FileSavedRoll {
     pub(super) hidden: bool,
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(super) texts: Pairs<String>,
-}
-
-fn yes() -> bool {
-    true
-}
-
-fn one() -> i32 {
-    1
-}
-
-fn whole() -> Durability {
-    Durability::Uses(FULL)
-}
-
-fn offered() -> Reach {
-    Reach::Offered
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_yes(pc: &bool) -> bool {
-    *pc
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_one(size: &i32) -> bool {
-    *size == one()
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_whole(durability: &Durability) -> bool {
-    *durability == whole()
-}
-
-fn is_offered(reach: &Reach) -> bool {
-    *reach == offered()
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

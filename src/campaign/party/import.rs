@@ -50,6 +50,11 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imp
     })
 }
 
+/// Each of a list.
+fn all<F, T>(list: Vec<F>, import: impl FnMut(F) -> Imported<T>) -> Imported<Vec<T>> {
+    list.into_iter().map(import).collect()
+}
+
 /// One character's place.
 struct Importer<'a> {
     game: &'a Game,
@@ -61,29 +66,27 @@ struct Importer<'a> {
 impl Importer<'_> {
     fn character(mut self, somebody: FileCharacter, number: u32) -> Imported<Character> {
         let id = CharacterId(self.next_id());
+        let pc = somebody.pc.unwrap_or(true);
         let traits = self.traits(somebody.traits, somebody.own)?;
         let mut who = Character {
             id,
             number,
             name: self.clean(&[], &somebody.name)?,
-            pc: somebody.pc,
+            pc,
             presence: somebody.presence,
             level: self.level(somebody.level)?,
-            tracks: BTreeMap::new(),
-            points: self.points(somebody.points, somebody.pc)?,
+            points: self.points(somebody.points, pc)?,
             defences: self.defences(somebody.defences)?,
             items: self.items("items", &somebody.items)?,
             supplies: self.items("supplies", &somebody.supplies)?,
-            injuries: self.injuries(somebody.injuries, &traits)?,
+            injuries: all(somebody.injuries, |hurt| self.injury(hurt, &traits))?,
             conditions: self.conditions(&somebody.conditions)?,
-            rounds: BTreeMap::new(),
-            modifiers: self.modifiers(somebody.modifiers, &traits)?,
-            saved: self.saved(somebody.saved, id, &traits)?,
-            pairings: BTreeMap::new(),
-            open: None,
+            modifiers: all(somebody.modifiers, |given| self.modifier(given, &traits))?,
+            saved: all(somebody.saved, |kept| self.saved_roll(kept, id, &traits))?,
             table_dice: somebody.table_dice,
             note: text::prose(&somebody.note),
             traits,
+            ..Character::default()
         };
         // Last, because what a track starts with follows from ratings.
         who.tracks = self.tracks(&somebody.tracks, &who)?;

@@ -5,7 +5,7 @@ use super::base::Base;
 use crate::campaign::character::Value;
 use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Test;
-use crate::campaign::{Campaign, Character, text};
+use crate::campaign::{Campaign, Character, sheet, text};
 use crate::game::{Injuries, Reach, Role};
 use crate::rules::ModifierEffect;
 use crate::rules::durability::Durability;
@@ -55,27 +55,13 @@ impl Campaign {
         };
         let injuries = who.injuries.iter();
         injuries
-            .filter_map(|injury| match (kind, &injury.on) {
-                (Injuries::Dice, _) => Some(ListedModifier::offered(
-                    &injury.text,
-                    ModifierEffect::Dice(-injury.size),
-                    "injury",
-                )),
-                (Injuries::Flat, _) => Some(ListedModifier::offered(
-                    &injury.text,
-                    ModifierEffect::Flat(-injury.size),
-                    "injury",
-                )),
-                (Injuries::Bane, Some(on)) => base.traits.contains(on).then(|| {
-                    ListedModifier::on(&injury.text, ModifierEffect::Bane(injury.size), "wound")
-                }),
-                (Injuries::Bane, None) => Some(ListedModifier::offered(
-                    &injury.text,
-                    ModifierEffect::Bane(injury.size),
-                    "wound",
-                )),
-                // It costs a track, whose penalty is listed.
-                (Injuries::Severity, _) => None,
+            .filter_map(|injury| {
+                let effect = sheet::injury_effect(kind, injury.size)?;
+                let wounds = kind == Injuries::Bane;
+                let why = if wounds { "wound" } else { "injury" };
+                let on = injury.on.clone().filter(|_| wounds);
+                let reach = on.map_or(Reach::Offered, Reach::Trait);
+                reached(&injury.text, effect, &reach, base, why)
             })
             .collect()
     }

@@ -1,4 +1,4 @@
-//! Rolls kept by name: a character's own, and the campaign's, which whoever is chosen makes.
+//! Rolls kept by name: a character's own, and the campaign's, which the chosen character makes.
 
 use crate::campaign::character::{SavedRoll, Thing as _};
 use crate::campaign::ids::ThingId;

@@ -3,7 +3,8 @@
 use super::shared::throw_dice;
 use crate::campaign::character::{Item, OwnModifier};
 use crate::campaign::command::Gear;
-use crate::campaign::decide::Decided;
+use crate::campaign::decide::sheet::gear;
+use crate::campaign::decide::{Decided, rule_of};
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::Source;
@@ -22,7 +23,7 @@ pub(crate) fn check(
     dice: &mut dyn Dice,
 ) -> Decided {
     let who = campaign.who(id)?;
-    let (item, supply) = owned(who, thing.of(who)?)?;
+    let (supply, item) = gear::find(who, thing.of(who)?)?;
     if item.durability.is_over() {
         let (name, state) = (item.name.clone(), item.durability.to_string());
         let advice = if supply { "restock" } else { "repair" };
@@ -51,14 +52,7 @@ pub(crate) fn table(
     dice: &mut dyn Dice,
 ) -> Decided {
     let who = campaign.who(id)?;
-    let tables = &campaign.game.tables;
-    let Some(rule) = tables.iter().find(|rule| text::same(&rule.name, table)) else {
-        return Err(Refusal::Unknown {
-            what: "table",
-            word: table.to_owned(),
-            there_is: tables.iter().map(|rule| rule.name.clone()).collect(),
-        });
-    };
+    let rule = rule_of("table", table, &campaign.game.tables, |rule| &rule.name)?;
     let (faces, table_dice) = shown(&[rule.die], source, dice)?;
     let result = rule.table().row(faces[0])?.name.clone();
     let came = format!("{} · {result}", faces[0]);
@@ -132,20 +126,6 @@ fn checked(
         words,
         events,
     })
-}
-
-fn owned(who: &Character, thing: ThingId) -> Result<(&Item, bool), Refusal> {
-    let of = |items: &'_ [Item]| items.iter().position(|item| item.id == thing);
-    if let Some(at) = of(&who.items) {
-        return Ok((&who.items[at], false));
-    }
-    match of(&who.supplies) {
-        Some(at) => Ok((&who.supplies[at], true)),
-        None => Err(Refusal::Nothing {
-            who: who.name.clone(),
-            what: "item or supply",
-        }),
-    }
 }
 
 /// One face a die, wherever they come from.

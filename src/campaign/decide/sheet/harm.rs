@@ -2,7 +2,7 @@
 
 use super::tracks;
 use crate::campaign::character::Injury;
-use crate::campaign::decide::{Decided, not_already, one_of, thing, within};
+use crate::campaign::decide::{Decided, not_already, one_of, rule_of, thing, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Seq, sheet, text,
@@ -27,7 +27,12 @@ pub(crate) fn harm(
     let said = text::line(said);
     let on = on.map(|on| struck(campaign, who, on)).transpose()?;
     let rule = match &campaign.game.harm {
-        Harm::Track(track) => Some(tracks::rule(campaign, track)?),
+        Harm::Track(track) => Some(rule_of(
+            "track",
+            track,
+            &campaign.game.sheet.tracks,
+            |rule| &rule.name,
+        )?),
         Harm::Injury => None,
     };
     let wounds = rule.is_none() || on.is_some();
@@ -77,14 +82,16 @@ pub(crate) fn heal(campaign: &Campaign, who: CharacterId, amount: i32) -> Decide
     let Harm::Track(track) = &campaign.game.harm else {
         let texts: Vec<&str> = who.injuries.iter().map(|it| it.text.as_str()).collect();
         return Err(match texts.as_slice() {
-            [] => Refusal::Already(format!("{} has no injury", who.name)),
+            [] => Refusal::Not(format!("{} has no injury", who.name)),
             texts => Refusal::Not(format!(
                 "injuries heal one at a time; name one of {}",
                 texts.join(", ")
             )),
         });
     };
-    let rule = tracks::rule(campaign, track)?;
+    let rule = rule_of("track", track, &campaign.game.sheet.tracks, |rule| {
+        &rule.name
+    })?;
     let healed = lowered(campaign, who, rule, -amount)?;
     let healing = format!("healing {amount}");
     let label = Label::about(&who.name, &healing).came(" · ", &healed.words());

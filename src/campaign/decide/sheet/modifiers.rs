@@ -145,7 +145,7 @@ pub(crate) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decide
     Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
 }
 
-/// Every modifier of this name off, whoever has it.
+/// Takes every modifier of this name off everybody who has it.
 pub(crate) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
     let label = text::line(label);
     let all = campaign.characters.values().flat_map(|who| {

@@ -26,7 +26,7 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
     let mut seen = BTreeSet::new();
     for (word, value) in &new.ratings {
         if !seen.insert(word.to_lowercase()) {
-            return Err(Refusal::Already(format!("{word} is given twice")));
+            return Err(Refusal::Not(format!("{word} is given twice")));
         }
         match campaign.game.find_track(word) {
             Some(rule) => tracks.push((rule, number(word, *value)?)),
@@ -75,27 +75,8 @@ pub(crate) fn give_ids(who: &mut Character, ids: &mut u32) {
 
 fn blank(game: &Game) -> Character {
     Character {
-        id: CharacterId(0),
-        number: 0,
-        name: String::new(),
-        pc: false,
-        presence: Presence::Present,
         level: game.sheet.level.map(|(lowest, _)| lowest),
-        traits: BTreeMap::new(),
-        tracks: BTreeMap::new(),
-        points: BTreeMap::new(),
-        defences: BTreeMap::new(),
-        items: Vec::new(),
-        supplies: Vec::new(),
-        injuries: Vec::new(),
-        conditions: BTreeSet::new(),
-        rounds: BTreeMap::new(),
-        modifiers: Vec::new(),
-        saved: Vec::new(),
-        pairings: BTreeMap::new(),
-        open: None,
-        table_dice: None,
-        note: String::new(),
+        ..Character::default()
     }
 }
 

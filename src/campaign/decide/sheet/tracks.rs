@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::campaign::character::Track;
 use crate::campaign::decide::{
-    Decided, named_or_present, names, not_already, one_of, several, within,
+    Decided, named_or_present, names, not_already, one_of, rule_of, several, within,
 };
 use crate::campaign::test::Change;
 use crate::campaign::{
@@ -18,7 +18,7 @@ pub(crate) const HIGHEST: i32 = 999;
 /// `To` has to lie within the bounds; `By` stops at them and says so.
 pub(crate) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: Change) -> Decided {
     let who = campaign.who(who)?;
-    let rule = &*rule_of(campaign, who, name)?;
+    let rule = &*track_rule(campaign, who, name)?;
     free(rule)?;
     let view = sheet::track(&campaign.game, who, rule);
     let wanted = match change {
@@ -48,7 +48,7 @@ pub(crate) fn set_max(
     max: Option<i32>,
 ) -> Decided {
     let who = campaign.who(who)?;
-    let rule = &*rule_of(campaign, who, name)?;
+    let rule = &*track_rule(campaign, who, name)?;
     if max.is_none() && campaign.game.find_track(&rule.name).is_none() {
         let why = format!(
             "{} has no highest from the game; give it a number",
@@ -78,10 +78,8 @@ pub(crate) fn set_max(
 
 /// A rest for these, or for all player characters present.
 pub(crate) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Decided {
-    let rests = campaign.game.rests.iter();
-    let name = one_of("rest", name, rests.clone().map(|rest| rest.name.as_str()))?;
-    let mut rests = rests.filter(|rest| rest.name == name);
-    let rest = rests.next().ok_or(Refusal::Lacks("rests"))?;
+    let rest = rule_of("rest", name, &campaign.game.rests, |rest| &rest.name)?;
+    let name = &rest.name;
     let resting: Vec<&Character> = if who.is_empty() {
         campaign.present().filter(|who| who.pc).collect()
     } else {
@@ -105,7 +103,7 @@ pub(crate) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Deci
     let label = Label::about(name, &words.collect::<Vec<_>>().join("; "));
     let about = moves.iter().map(|(who, _)| who.id).collect();
     let events = moves.into_iter().flat_map(|(_, moves)| moves);
-    let rested = Event::Rested(name.to_owned());
+    let rested = Event::Rested(name.clone());
     let events = std::iter::once(rested).chain(events.map(|it| it.event));
     Ok(Decision::new(Kind::Track, label, events.collect()).about(about))
 }
@@ -166,21 +164,8 @@ pub(crate) fn moved(
     })
 }
 
-/// The game's track of this name, any case.
-pub(crate) fn rule<'a>(campaign: &'a Campaign, name: &str) -> Result<&'a TrackRule, Refusal> {
-    let tracks = &campaign.game.sheet.tracks;
-    campaign
-        .game
-        .find_track(name)
-        .ok_or_else(|| Refusal::Unknown {
-            what: "track",
-            word: name.to_owned(),
-            there_is: tracks.iter().map(|rule| rule.name.clone()).collect(),
-        })
-}
-
 /// A track of the game or of the sheet's own, by its name in any case.
-fn rule_of<'a>(
+fn track_rule<'a>(
     campaign: &'a Campaign,
     who: &Character,
     name: &str,
@@ -199,14 +184,10 @@ pub(crate) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32
     let name = text::name(name)?;
     within(format!("the highest {name}"), max, 1, HIGHEST)?;
     let who = named_or_present(campaign, who)?;
-    for (at, one) in who.iter().enumerate() {
-        let twice = who[..at].iter().any(|other| other.id == one.id);
+    for one in &who {
         let mut there = campaign.track_names(one).chain(campaign.trait_names(one));
         if let Some(there) = there.find(|there| text::same(there, &name)) {
             return Err(Refusal::Taken(there.to_owned()));
-        }
-        if twice {
-            return Err(Refusal::Already(format!("{} is named twice", one.name)));
         }
     }
     let full = Track {

@@ -1,7 +1,7 @@
 //! Ratings: the game's traits and a character's own.
 
 use crate::campaign::character::{Rated, Value};
-use crate::campaign::decide::{Decided, one_of, within};
+use crate::campaign::decide::{Decided, one_of, rule_of, within};
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
@@ -42,12 +42,12 @@ pub(crate) fn set(
     match before {
         None if after.is_none() => {
             let nothing = format!("{name} is not on the sheet of {}", who.name);
-            Err(Refusal::Already(nothing))
+            Err(Refusal::Not(nothing))
         }
         Some(before) if after.as_ref() == Some(before) => {
             let is = before.value;
             let already = format!("{}'s {name} is {is} already", who.name);
-            Err(Refusal::Already(already))
+            Err(Refusal::Not(already))
         }
         _ => Ok(changed(campaign, who, name, after)),
     }
@@ -108,10 +108,7 @@ fn own(
     let kinds = &campaign.game.sheet.kinds;
     let skills = || kinds.iter().find(|kind| kind.role == Role::Skill);
     let kind = match word {
-        Some(word) => {
-            let name = one_of("kind", word, kinds.iter().map(|kind| kind.name.as_str()))?;
-            kinds.iter().find(|kind| kind.name == name)
-        }
+        Some(word) => Some(rule_of("kind", word, kinds, |kind| &kind.name)?),
         None => skills().or(kinds.first()),
     };
     let kind = kind.ok_or(Refusal::Lacks("traits"))?;

@@ -5,7 +5,7 @@ use crate::campaign::search_key::same;
 use crate::rules::{Declared, ModifierEffect};
 use serde::{Deserialize, Serialize};
 
-/// What is said otherwise; what is not said stays as it was.
+/// The fields to change; those left out keep their old value.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Amendment {

@@ -6,7 +6,7 @@ use super::Command;
 use crate::campaign::model::ids::CharacterId;
 use crate::campaign::model::test::Source;
 
-/// Who a group is. Whoever they are, they act in the order of their numbers.
+/// Who a group is. Its members act in the order of their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Selection {
     /// Everybody present.

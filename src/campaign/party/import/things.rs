@@ -25,7 +25,8 @@ impl Importer<'_> {
     }
 
     fn item(&mut self, field: &str, ware: &FileItem) -> Imported<Item> {
-        let fits = match ware.durability {
+        let durability = ware.durability.unwrap_or(Durability::Uses(FULL));
+        let fits = match durability {
             Durability::Uses(uses) => (1..=FULL).contains(&uses),
             Durability::Damaged | Durability::Broken => field == "items",
             Durability::Depleted => field == "supplies",
@@ -44,27 +45,17 @@ impl Importer<'_> {
             id: self.thing(),
             name,
             die: ware.die,
-            durability: ware.durability,
+            durability,
         })
     }
 
-    pub(super) fn injuries(
-        &mut self,
-        hurts: Vec<FileInjury>,
-        traits: &Traits,
-    ) -> Imported<Vec<Injury>> {
-        hurts
-            .into_iter()
-            .map(|hurt| self.injury(hurt, traits))
-            .collect()
-    }
-
-    fn injury(&mut self, hurt: FileInjury, traits: &Traits) -> Imported<Injury> {
+    pub(super) fn injury(&mut self, hurt: FileInjury, traits: &Traits) -> Imported<Injury> {
         let path = ["injuries", &quoted(&hurt.text)];
         let Some(kind) = self.game.sheet.injuries else {
             return Err(self.wrong(&path, "this game has no injuries; remove them"));
         };
-        if hurt.size < 1 {
+        let size = hurt.size.unwrap_or(1);
+        if size < 1 {
             return Err(self.wrong(&path, "an injury's size is 1 or more"));
         }
         match &hurt.on {
@@ -78,7 +69,7 @@ impl Importer<'_> {
         Ok(Injury {
             id: self.thing(),
             text: text::line(&hurt.text),
-            size: hurt.size,
+            size,
             on: hurt.on,
             stabilised: hurt.stabilised,
         })
@@ -98,21 +89,15 @@ impl Importer<'_> {
         conditions.iter().map(written).collect()
     }
 
-    pub(super) fn modifiers(
+    pub(super) fn modifier(
         &mut self,
-        given: Vec<FileModifier>,
+        given: FileModifier,
         traits: &Traits,
-    ) -> Imported<Vec<OwnModifier>> {
-        given
-            .into_iter()
-            .map(|given| self.modifier(given, traits))
-            .collect()
-    }
-
-    fn modifier(&mut self, given: FileModifier, traits: &Traits) -> Imported<OwnModifier> {
+    ) -> Imported<OwnModifier> {
         let path = ["modifiers", &quoted(&given.label)];
         self.effect(&path, given.effect)?;
-        if let Reach::Trait(name) = &given.reach {
+        let reach = given.reach.unwrap_or(Reach::Offered);
+        if let Reach::Trait(name) = &reach {
             self.trait_here(&[path[0], path[1], "reach"], name, traits)?;
         }
         let label = self.clean(&path, &given.label)?;
@@ -120,22 +105,11 @@ impl Importer<'_> {
             id: self.thing(),
             label,
             effect: given.effect,
-            reach: given.reach,
+            reach,
         })
     }
 
-    pub(super) fn saved(
-        &mut self,
-        kept: Vec<FileSavedRoll>,
-        who: CharacterId,
-        traits: &Traits,
-    ) -> Imported<Vec<SavedRoll>> {
-        kept.into_iter()
-            .map(|kept| self.saved_roll(kept, who, traits))
-            .collect()
-    }
-
-    fn saved_roll(
+    pub(super) fn saved_roll(
         &mut self,
         kept: FileSavedRoll,
         who: CharacterId,
