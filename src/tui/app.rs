@@ -12,7 +12,6 @@ mod offers;
 mod privacy_screen;
 pub mod recap_files;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -28,7 +27,7 @@ use self::key_repeat::KeyRepeat;
 use self::layout::Areas;
 use self::privacy_screen::PrivacyScreen;
 use self::recap_files::{RecapWriter, Writing};
-use crate::campaign::{Character, CharacterId, Command, Seq};
+use crate::campaign::{CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Input;
 use crate::table::{Done, Failure, FollowUp, Table};
@@ -299,13 +298,12 @@ impl App {
     }
 
     fn run(&mut self, command: &Command) -> bool {
-        let former = self.state.campaign().characters.clone();
-        let done = self.state.table.run(command);
-        let yields = match &done {
-            Err(Failure::Refused(no)) => no.can_override(command),
-            _ => false,
-        };
-        let done = self.finish(former, done);
+        let mut yields = false;
+        let done = self.change(|table| {
+            table.run(command).inspect_err(|why| {
+                yields = matches!(why, Failure::Refused(no) if no.can_override(command));
+            })
+        });
         self.state.acted |= done && self.state.group.is_some();
         if yields {
             self.offer_ruling(command);
@@ -364,33 +362,24 @@ impl App {
     }
 
     fn undo(&mut self, entry: Option<Seq>) -> bool {
-        let former = self.state.campaign().characters.clone();
-        let table = &mut self.state.table;
-        let done = match entry {
+        self.change(|table| match entry {
             Some(seq) => table.undo_entry(seq),
             None => table.undo(),
-        };
-        self.finish(former, done)
+        })
     }
 
     fn redo(&mut self, entry: Option<Seq>) -> bool {
-        let former = self.state.campaign().characters.clone();
-        let table = &mut self.state.table;
-        let done = match entry {
+        self.change(|table| match entry {
             Some(seq) => table.redo_entry(seq),
             None => table.redo(),
-        };
-        self.finish(former, done)
+        })
     }
 
-    /// Finishes a command: on success updates the screen and opens follow-up offers, on failure shows the reason. Returns
+    /// Changes the campaign: on success updates the screen and opens follow-up offers, on failure shows the reason. Returns
     /// whether it succeeded.
-    fn finish(
-        &mut self,
-        former: BTreeMap<CharacterId, Character>,
-        done: Result<Done, Failure>,
-    ) -> bool {
-        match done {
+    fn change(&mut self, change: impl FnOnce(&mut Table) -> Result<Done, Failure>) -> bool {
+        let former = self.state.campaign().characters.clone();
+        match change(&mut self.state.table) {
             Ok(done) => {
                 self.state.settle(former, done.clone());
                 self.turn_to_newest();

@@ -108,7 +108,7 @@ impl Start {
         self.choice.as_ref()
     }
 
-    /// Shows a message, such as why a campaign couldn't be opened, and clears the outcome.
+    /// Shows a message until the next key, such as why a campaign couldn't be opened, and clears the outcome.
     pub fn set_status(&mut self, words: impl Into<String>) {
         self.status = Some(words.into());
         self.choice = None;
@@ -117,7 +117,7 @@ impl Start {
     fn reload(&mut self) {
         match self.folder.list() {
             Ok(campaigns) => self.campaigns = campaigns,
-            Err(why) => self.status = Some(why.to_string()),
+            Err(why) => self.set_status(why.to_string()),
         }
         self.selected = self.selected.min(self.rows().count().saturating_sub(1));
     }
@@ -173,15 +173,14 @@ impl Start {
             Some(Action::Copy) => self.ask_name(Naming::Copy),
             Some(Action::Remove) => self.ask_trash(),
             Some(Action::Palette) => {
-                self.status =
-                    Some("open a campaign first; its commands are in the palette".to_owned());
+                self.set_status("open a campaign first; its commands are in the palette");
             }
             Some(Action::Help) => {
-                self.status = Some("the last line shows all keys of this screen".to_owned());
+                self.set_status("the last line shows all keys of this screen");
             }
             Some(Action::Back) | None => {}
             Some(action) => {
-                self.status = Some(format!("{}: open a campaign first", action.label()));
+                self.set_status(format!("{}: open a campaign first", action.label()));
             }
         }
     }
@@ -206,7 +205,7 @@ impl Start {
         match self.campaign() {
             Some(campaign) => self.asking = Some(Asking::Name(naming, Field::with(&campaign.name))),
             None => {
-                self.status = Some("a sample has no name of its own yet; open it first".to_owned());
+                self.set_status("a sample has no name of its own yet; open it first");
             }
         }
     }
@@ -241,12 +240,12 @@ impl Start {
     /// open.
     fn submit_name(&mut self, naming: Naming, name: &str) -> bool {
         if name.is_empty() {
-            self.status = Some("type a name, or Esc".to_owned());
+            self.set_status("type a name, or Esc");
             return false;
         }
         if naming == Naming::New {
             if let Err(why) = self.folder.new_file_for(name) {
-                self.status = Some(why.to_string());
+                self.set_status(why.to_string());
                 return false;
             }
             self.asking = Some(Asking::Game(name.to_owned(), 0));
@@ -265,7 +264,7 @@ impl Start {
                 true
             }
             Err(why) => {
-                self.status = Some(why.to_string());
+                self.set_status(why.to_string());
                 false
             }
         }
@@ -300,7 +299,7 @@ impl Start {
         };
         match self.folder.trash(&path) {
             Ok(_) => self.reload(),
-            Err(why) => self.status = Some(why.to_string()),
+            Err(why) => self.set_status(why.to_string()),
         }
     }
 }

@@ -65,10 +65,10 @@ impl App {
 
     pub(crate) fn press(&mut self, press: Press) {
         if press.action == Some(Action::PrivacyScreen) {
-            return self.privacy_screen.draw_shut();
+            return self.privacy_screen.hide();
         }
         self.status = None;
-        if press.action != Some(Action::Force) {
+        if press.action != Some(Action::Override) {
             self.refused = None;
         }
         if press.action != Some(Action::Quit) {
@@ -138,7 +138,7 @@ impl App {
                 let palette = Palette::new(&self.state, self.contexts(), label, roll, past);
                 Effect::open(palette)
             }
-            Action::Force => match self.refused.take() {
+            Action::Override => match self.refused.take() {
                 Some(command) => {
                     let dice = self.roll.dice_asked(&self.state);
                     override_rules::ask(&self.state, command, dice)
@@ -176,13 +176,9 @@ impl App {
     fn unknown(&self, press: Press) -> Effect {
         #[cfg(feature = "panic")]
         assert_ne!(press.chord.typed(), Some('!'), "the cup fell off the table");
-        let help = self
-            .state
-            .settings
-            .keymap
-            .key(self.contexts(), Action::Help);
-        match (press.chord.typed(), help) {
-            (Some(letter), Some(help)) => {
+        let help = self.state.key(self.contexts(), Action::Help);
+        match press.chord.typed() {
+            Some(letter) if !help.is_empty() => {
                 Effect::status(format!("no key “{letter}” here; {help} shows the keys"))
             }
             _ => Effect::Done,
@@ -282,16 +278,9 @@ impl App {
 
     fn click(&mut self, at: Position) {
         let areas = self.areas();
-        let tab = areas
-            .tabs
-            .filter(|tabs| tabs.contains(at))
-            .and_then(|tabs| {
-                let mut names = Self::tab_names(tabs);
-                names
-                    .find(|(_, area)| area.contains(at))
-                    .map(|(pane, _)| pane)
-            });
-        let Some(pane) = tab.or_else(|| areas.at(at.x, at.y)) else {
+        let mut tabs = areas.tabs.into_iter().flat_map(Self::tab_names);
+        let tab = tabs.find(|(_, area)| area.contains(at));
+        let Some(pane) = tab.map(|(pane, _)| pane).or_else(|| areas.at(at.x, at.y)) else {
             return;
         };
         self.status = None;

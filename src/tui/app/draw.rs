@@ -19,7 +19,7 @@ impl App {
     pub(crate) fn render(&self, screen: Rect, buf: &mut Buffer) {
         let theme = self.state.theme();
         theme.ground(screen, buf);
-        if !self.privacy_screen.is_up() {
+        if !self.privacy_screen.is_off() {
             return self.privacy_screen.draw(&self.state, screen, buf);
         }
         let areas = self.areas_of(screen);
@@ -140,7 +140,7 @@ impl App {
         match action {
             Action::Undo => self.state.undo.as_ref().map(named),
             Action::Redo => self.state.redo.as_ref().map(|_| action.label().to_owned()),
-            Action::Force if self.refused.is_none() => None,
+            Action::Override if self.refused.is_none() => None,
             _ if let Some(dialog) = self.dialogs.last() => dialog.label(action).map(str::to_owned),
             Action::Skip | Action::Reveal | Action::Complete => None,
             _ => PaneId::iter().try_fold(action.label().to_owned(), |label, pane| {

@@ -10,18 +10,6 @@ use crate::tui::context::UiSettings;
 use crate::tui::keys::{Action, Context};
 use crate::tui::widgets::{Role, text};
 
-/// A key and its action's name.
-struct KeyHint {
-    key: String,
-    label: String,
-}
-
-impl KeyHint {
-    fn width(&self) -> usize {
-        text::width(&self.key) + 1 + text::width(&self.label)
-    }
-}
-
 /// Draws the bar. `label` returns the current name of an action, or `None` if it can't be used. Undo, redo and help stay at
 /// the end at any width.
 pub(crate) fn draw(
@@ -33,8 +21,7 @@ pub(crate) fn draw(
 ) {
     let hint = |action| {
         let key = settings.keymap.key(contexts, action)?.to_string();
-        let label = label(action)?;
-        Some(KeyHint { key, label })
+        Some((key, label(action)?))
     };
     let kept = [Action::Undo, Action::Redo, Action::Help];
     let end: Vec<_> = kept.into_iter().filter_map(hint).collect();
@@ -48,7 +35,9 @@ pub(crate) fn draw(
         hints.extend(hint(action));
     }
     let dot = format!(" {} ", settings.theme.glyphs.dot);
-    let cost = |hint: &KeyHint| hint.width() + text::width(&dot);
+    let cost = |(key, label): &(String, String)| {
+        text::width(key) + 1 + text::width(label) + text::width(&dot)
+    };
     let room = usize::from(area.width).saturating_sub(1);
     let mut left = room.saturating_sub(end.iter().map(cost).sum());
     hints.retain(|hint| {
@@ -57,12 +46,12 @@ pub(crate) fn draw(
         rest.is_some()
     });
     let mut spans: Vec<Span<'_>> = vec![settings.theme.span(Role::Dim, " ")];
-    for (n, hint) in hints.iter().chain(&end).enumerate() {
+    for (n, (key, label)) in hints.iter().chain(&end).enumerate() {
         if n > 0 {
             spans.push(settings.theme.span(Role::Dim, dot.as_str()));
         }
-        spans.push(settings.theme.span(Role::Key, hint.key.as_str()));
-        spans.push(settings.theme.span(Role::Dim, format!(" {}", hint.label)));
+        spans.push(settings.theme.span(Role::Key, key.as_str()));
+        spans.push(settings.theme.span(Role::Dim, format!(" {label}")));
     }
     Line::from(spans).render(area, buf);
 }

@@ -34,12 +34,8 @@ impl App {
     /// Keeps a refused command so that a key can overrule the refusal, and names that key in the status line.
     pub(crate) fn offer_ruling(&mut self, command: &Command) {
         self.refused = Some(command.clone());
-        let key = self
-            .state
-            .settings
-            .keymap
-            .key(self.contexts(), Action::Force);
-        if let (Some((_, words)), Some(key)) = (&mut self.status, key) {
+        let key = self.state.key(self.contexts(), Action::Override);
+        if let Some((_, words)) = self.status.as_mut().filter(|_| !key.is_empty()) {
             *words = format!("{words}; {key} overrules it");
         }
     }
@@ -70,10 +66,12 @@ impl App {
         if self.followed.is_empty() {
             return;
         }
-        let items = ('a'..='z').zip(&self.followed).map(|(key, it)| Item {
-            key,
-            label: format!("undo {} · {}", it.seq.0, it.label),
-            effect: Effect::UndoEntry(it.seq),
+        let items = ('a'..='z').zip(&self.followed).map(|(key, it)| {
+            Item::new(
+                key,
+                format!("undo {} · {}", it.seq.0, it.label),
+                Effect::UndoEntry(it.seq),
+            )
         });
         let menu = Menu::open(
             "It had caused this, which still counts; Esc keeps it",

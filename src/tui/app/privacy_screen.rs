@@ -14,35 +14,35 @@ use crate::tui::widgets::{Role, text};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum PrivacyScreen {
     #[default]
-    Up,
-    Shut,
+    Off,
+    Hidden,
     /// Hidden; Esc was pressed, so Enter lifts it.
     Asked,
 }
 
 impl PrivacyScreen {
-    pub(crate) fn is_up(self) -> bool {
-        self == Self::Up
+    pub(crate) fn is_off(self) -> bool {
+        self == Self::Off
     }
 
     /// Hides the screen.
-    pub(crate) fn draw_shut(&mut self) {
-        *self = Self::Shut;
+    pub(crate) fn hide(&mut self) {
+        *self = Self::Hidden;
     }
 
     /// Swallows keys, pastes and clicks while hidden; returns whether it did. Resizes pass, because the hidden panes need
     /// them.
     pub(crate) fn takes(&mut self, event: &Event) -> bool {
         let key = match event {
-            _ if self.is_up() => return false,
+            _ if self.is_off() => return false,
             Event::Resize(..) => return false,
             Event::Key(key) if key.kind == KeyEventKind::Press => key.code,
             _ => return true,
         };
         *self = match (*self, key) {
             (_, KeyCode::Esc) => Self::Asked,
-            (Self::Asked, KeyCode::Enter) => Self::Up,
-            _ => Self::Shut,
+            (Self::Asked, KeyCode::Enter) => Self::Off,
+            _ => Self::Hidden,
         };
         true
     }
@@ -51,7 +51,7 @@ impl PrivacyScreen {
     pub(crate) fn draw(self, state: &AppState, screen: Rect, buf: &mut Buffer) {
         let words = match self {
             Self::Asked => "Enter lifts the curtain",
-            Self::Up | Self::Shut => "Esc, then Enter lifts the curtain",
+            Self::Off | Self::Hidden => "Esc, then Enter lifts the curtain",
         };
         let theme = state.theme();
         let room = usize::from(screen.width).saturating_sub(2);

@@ -43,7 +43,8 @@ impl App {
             ),
             None => (of, Effect::Close),
         };
-        Effect::open(SessionSummary::new(&self.state, session, words, effect))
+        let summary = SessionSummary::new(&self.state, session);
+        Effect::open(Confirm::new(words, effect).above(summary))
     }
 
     /// Offers to write a session's recap when this entry ended the session.

@@ -70,7 +70,7 @@ fn of_group(state: &AppState) -> Vec<Item> {
     let items = in_order().zip(acts).map(|(key, (label, act))| {
         let selection = state.group.clone().unwrap_or(Selection::All);
         let effect = each(state, selection, act);
-        Item { key, label, effect }
+        Item::new(key, label, effect)
     });
     let whole = state.campaign().game.sheet.supplies.then(|| party(state));
     items.chain(whole).collect()
@@ -97,7 +97,7 @@ fn party(state: &AppState) -> Item {
         let key = letters.of(name);
         let label = (*name).to_owned();
         let effect = each(state, Selection::All, check_of_each(name));
-        Item { key, label, effect }
+        Item::new(key, label, effect)
     });
     let items: Vec<Item> = items.collect();
     let effect = if items.is_empty() {
@@ -105,11 +105,7 @@ fn party(state: &AppState) -> Item {
     } else {
         Effect::open(Menu::new("Whole party: check", items))
     };
-    Item {
-        key: 'A',
-        label: "a supply of the whole party".to_owned(),
-        effect,
-    }
+    Item::new('A', "a supply of the whole party", effect)
 }
 
 /// The check of each one's item or supply of this name.
@@ -133,11 +129,7 @@ fn each(state: &AppState, selection: Selection, command: Command) -> Effect {
 /// One check; with table dice its item asks for the face.
 fn one(state: &AppState, key: char, label: String, command: Command) -> Item {
     match table_dice::faces(state, &command, None) {
-        Some(faces) => Item {
-            key,
-            label,
-            effect: Effect::open(faces),
-        },
+        Some(faces) => Item::open(key, label, faces),
         None => Item::run(state, key, label, command),
     }
 }

@@ -8,17 +8,20 @@ use crate::campaign::{Character, CharacterId, Command, TableDice, text};
 use crate::game::Injuries;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::commands::{characters, typed};
-use crate::tui::context::{AppState, Dialog, Effect};
+use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::MnemonicKeys;
-use crate::tui::prompts::{Item, Menu};
+use crate::tui::prompts::{Item, Menu, TextPrompt};
 use crate::tui::views::examples;
 use crate::tui::views::sheet::stats;
 
 /// Letters reserved for the submenus.
 const SUBMENU_KEYS: &str = "CRMWBKTD";
 
+/// The label of the item that asks for a condition.
+const OWN_CONDITION: &str = "a condition in your own words, or for some rounds";
+
 /// The hint for typing a condition.
-const OWN_CONDITION: &str =
+const CONDITION_HINT: &str =
     "in a word or two; with a number it ends by itself: “dazed 3” after 3 rounds";
 
 /// The menu of changes, for the group if there is one.
@@ -34,51 +37,23 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.extend(tracks(state, who, &mut letters));
     items.extend(conditions(state, who, &mut letters));
     items.extend(ticking(state, &mut letters));
-    items.push(submenu(
-        'C',
-        "a condition in your own words, or for some rounds",
-        own_condition(who),
-    ));
-    items.push(submenu(
-        'W',
-        "injuries: heal, stabilise",
-        injuries(state, who),
-    ));
-    items.push(submenu('M', "lasting modifiers", modifiers(state, who)));
-    items.push(submenu('K', "counters", counters(state)));
-    items.push(submenu('T', "own tracks", own_tracks(state, who)));
-    let rests = &state.campaign().game.rests;
-    if !rests.is_empty() {
-        items.push(submenu('R', "rests", self::rests(state)));
+    items.extend([
+        Item::open('C', format!("{OWN_CONDITION}…"), own_condition(who)),
+        Item::new('W', "injuries: heal, stabilise…", injuries(state, who)),
+        Item::open('M', "lasting modifiers…", modifiers(state, who)),
+        Item::open('K', "counters…", counters(state)),
+        Item::open('T', "own tracks…", own_tracks(state, who)),
+    ]);
+    if !state.campaign().game.rests.is_empty() {
+        let rests = rests_of(state, &[], ", everybody present");
+        items.push(Item::open('R', "rests…", rests));
     }
-    items.push(submenu(
-        'B',
-        "here, absent or away from the table",
-        characters::presence(state),
-    ));
-    items.push(submenu('D', "table dice", table_dice(state, who)));
+    let presence = characters::presence(state);
+    items.extend([
+        Item::open('B', "here, absent or away from the table…", presence),
+        Item::open('D', "table dice…", table_dice(state, who)),
+    ]);
     Effect::open(Menu::new(format!("{}: change", who.name), items))
-}
-
-fn submenu(key: char, label: &str, opens: impl Into<Submenu>) -> Item {
-    let effect = match opens.into() {
-        Submenu::Dialog(dialog) => Effect::Open(dialog),
-        Submenu::Nothing(why) => Effect::status(why),
-    };
-    let label = format!("{label}…");
-    Item { key, label, effect }
-}
-
-/// The dialog that a letter opens, or why there is none.
-enum Submenu {
-    Dialog(Box<dyn Dialog>),
-    Nothing(String),
-}
-
-impl From<Menu> for Submenu {
-    fn from(menu: Menu) -> Self {
-        Self::Dialog(Box::new(menu))
-    }
 }
 
 /// Two items per kind of points: the letter awards one, its capital spends one.
@@ -121,7 +96,7 @@ fn tracks(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<
             Effect::open(phrase_prompt(title, hint, before))
         };
         let key = letters.of(&rule.name);
-        Some(Item { key, label, effect })
+        Some(Item::new(key, label, effect))
     });
     items.collect()
 }
@@ -149,13 +124,12 @@ fn conditions(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> 
     items.collect()
 }
 
-fn own_condition(who: &Character) -> Submenu {
+fn own_condition(who: &Character) -> TextPrompt {
     let title = format!("{}: condition", who.name);
     let who = who.id;
-    let prompt = command_prompt(title, OWN_CONDITION, move |_, typed| {
+    command_prompt(title, CONDITION_HINT, move |_, typed| {
         Ok(typed::condition(who, typed))
-    });
-    Submenu::Dialog(Box::new(prompt))
+    })
 }
 
 /// One item per counter of the campaign, which adds one.
@@ -173,13 +147,8 @@ fn ticking(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
 fn counters(state: &AppState) -> Menu {
     let hint =
         "a name, then its highest: “the mill floods 6”; “hidden” first keeps it from the players";
-    let mut items = vec![Item {
-        key: '+',
-        label: "add one…".to_owned(),
-        effect: Effect::open(command_prompt("Counter", hint, |_, typed| {
-            new_counter(typed)
-        })),
-    }];
+    let add = command_prompt("Counter", hint, |_, typed| new_counter(typed));
+    let mut items = vec![Item::open('+', "add one…", add)];
     let mut letters = MnemonicKeys::default();
     for it in &state.campaign().counters {
         let key = letters.of(&it.name);
@@ -187,8 +156,7 @@ fn counters(state: &AppState) -> Menu {
         let title = format!("{} {}/{}", it.name, it.now, it.max);
         let before = format!("counter #{} ", it.id.0);
         let hint = "+1 or -1 moves it, 5 sets it";
-        let effect = Effect::open(phrase_prompt(title, hint, before));
-        items.push(Item { key, label, effect });
+        items.push(Item::open(key, label, phrase_prompt(title, hint, before)));
         let gone = Command::DropCounter(it.id);
         let label = format!("remove: {}", it.name);
         items.push(Item::run(state, key.to_ascii_uppercase(), label, gone));
@@ -221,13 +189,8 @@ fn own_tracks(state: &AppState, who: &Character) -> Menu {
     let title = format!("{}: own track", who.name);
     let id = who.id;
     let hint = "a name, then its highest: “Favour 5”; it starts full";
-    let mut items = vec![Item {
-        key: '+',
-        label: "add one…".to_owned(),
-        effect: Effect::open(command_prompt(title, hint, move |_, typed| {
-            own_track(id, typed)
-        })),
-    }];
+    let add = command_prompt(title, hint, move |_, typed| own_track(id, typed));
+    let mut items = vec![Item::open('+', "add one…", add)];
     let mut letters = MnemonicKeys::default();
     let own = state.campaign().own_tracks(who);
     items.extend(own.map(|(name, _)| {
@@ -237,9 +200,9 @@ fn own_tracks(state: &AppState, who: &Character) -> Menu {
     Menu::new(format!("{}: own tracks", who.name), items)
 }
 
-fn injuries(state: &AppState, who: &Character) -> Submenu {
+fn injuries(state: &AppState, who: &Character) -> Effect {
     if who.injuries.is_empty() {
-        return Submenu::Nothing(format!("{} has no injury; i adds one", who.name));
+        return Effect::status(format!("{} has no injury; i adds one", who.name));
     }
     let mut letters = MnemonicKeys::default();
     let severity = state.campaign().game.sheet.injuries == Some(Injuries::Severity);
@@ -260,7 +223,7 @@ fn injuries(state: &AppState, who: &Character) -> Submenu {
         [Some(Item::run(state, key, label, heal)), stable]
     });
     let items = items.flatten().collect();
-    Submenu::from(Menu::new(format!("{}: injuries", who.name), items))
+    Effect::open(Menu::new(format!("{}: injuries", who.name), items))
 }
 
 /// The submenu of lasting modifiers of the chosen character and of all present characters.
@@ -269,13 +232,10 @@ fn modifiers(state: &AppState, who: &Character) -> Menu {
         let title = format!("{whose}: lasting modifier");
         let known = examples::modifiers(&state.campaign().game.mechanic);
         let hint = format!("a name, then what it does: {known}");
-        Item {
-            key,
-            label: format!("{whose}: add one…"),
-            effect: Effect::open(command_prompt(title, hint, move |state, typed| {
-                typed::modifier(state, of, typed)
-            })),
-        }
+        let prompt = command_prompt(title, hint, move |state, typed| {
+            typed::modifier(state, of, typed)
+        });
+        Item::open(key, format!("{whose}: add one…"), prompt)
     };
     let mut items = vec![
         add('+', &who.name, Some(who.id)),
@@ -348,11 +308,6 @@ fn table_dice(state: &AppState, who: &Character) -> Menu {
         item(key, is, label, Command::TableDice(setting))
     });
     Menu::new("Table dice", own.into_iter().chain(all).collect())
-}
-
-/// The rests for all present players' characters.
-fn rests(state: &AppState) -> Menu {
-    rests_of(state, &[], ", everybody present")
 }
 
 /// The rests for these characters; without any, for the present players' characters.

@@ -60,11 +60,9 @@ impl AppState {
     /// The members of the group, by number; empty without a group.
     #[must_use]
     pub fn members(&self) -> Vec<&Character> {
-        let members = self
-            .group
-            .as_ref()
-            .map(|selection| selection.members(self.campaign()));
-        members.and_then(Result::ok).unwrap_or_default()
+        let group = self.group.as_ref();
+        let members = group.and_then(|group| group.members(self.campaign()).ok());
+        members.unwrap_or_default()
     }
 
     /// The character whose sheet is used for a roll: the chosen one, or the group's first member if the chosen one isn't in

@@ -42,10 +42,9 @@ pub(crate) fn ask(state: &AppState) -> Effect {
         },
         (_, selection) => {
             let mut items = of_several(state, targets);
-            items.extend(selection.map(|selection| Item {
-                key: '0',
-                label: format!("each of the group: {selection}"),
-                effect: Effect::open(of_group(&selection)),
+            items.extend(selection.map(|selection| {
+                let label = format!("each of the group: {selection}");
+                Item::open('0', label, of_group(&selection))
             }));
             Effect::open(Menu::new("Harm", items))
         }
@@ -67,7 +66,7 @@ fn of_several(state: &AppState, targets: Vec<AttackTarget>) -> Vec<Item> {
         let label = format!("{}, hit by {}", who.name, target.from);
         let key = letters.of(&who.name);
         let effect = of_one(state, Some(target.at), Some(target));
-        Some(Item { key, label, effect })
+        Some(Item::new(key, label, effect))
     });
     items.collect()
 }
@@ -110,9 +109,9 @@ fn of_one(state: &AppState, who: Option<CharacterId>, target: Option<AttackTarge
 fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
     let game = &state.campaign().game;
     let heals = match &game.harm {
-        game::Harm::Track(_) => "+4 heals".to_owned(),
+        game::Harm::Track(_) => "; +4 heals".to_owned(),
         game::Harm::Injury => match who.injuries.first() {
-            Some(injury) => format!("+{} heals that", injury.text),
+            Some(injury) => format!("; +{} heals that", injury.text),
             None => String::new(),
         },
     };
@@ -130,11 +129,6 @@ fn hint(state: &AppState, who: &Character, net: Option<i32>) -> String {
             "; the attack came to {net}: Enter takes it, “+2-1” adds a weapon and takes off armour"
         )
     });
-    let heals = if heals.is_empty() {
-        heals
-    } else {
-        format!("; {heals}")
-    };
     format!("{takes}{net}{heals}")
 }
 

@@ -24,8 +24,8 @@ pub(crate) fn ask(state: &AppState) -> Effect {
             if campaign.in_session || last == 0 {
                 return Effect::open(Confirm::new(words, yes));
             }
-            let summary = SessionSummary::new(state, last, format!("{words}. Last time…"), yes);
-            Effect::open(summary)
+            let question = Confirm::new(format!("{words}. Last time…"), yes);
+            Effect::open(question.above(SessionSummary::new(state, last)))
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::phrase::Input;
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::TextPrompt;
+use crate::tui::widgets::text;
 
 /// The most words in use that a hint names.
 const OFFERED: usize = 8;
@@ -75,14 +76,9 @@ pub(crate) fn hint(state: &AppState, of: Seq, typed: &str) -> String {
 /// The common start of the words in use that begin with `typed`; `None` if it is shorter than `typed`.
 pub(crate) fn completed(state: &AppState, typed: &str) -> Option<String> {
     let words = beginning(state, typed);
-    let (first, others) = words.split_first()?;
-    let letters = |word: &str| word.chars().collect::<Vec<_>>();
-    let same = others.iter().fold(letters(first), |common, word| {
-        let both = common.into_iter().zip(letters(word));
-        both.take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
-    });
-    let longer = same.len() >= bare(typed).chars().count();
-    longer.then(|| same.into_iter().collect())
+    let common = text::common_start(words.iter().map(String::as_str))?;
+    let is_longer = common.chars().count() >= bare(typed).chars().count();
+    is_longer.then(|| common.to_owned())
 }
 
 /// The words in use that begin with `typed`, most recently used first.

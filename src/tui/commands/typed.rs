@@ -8,6 +8,7 @@ use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::TextPrompt;
 use crate::tui::views::examples;
+use crate::tui::widgets::text;
 
 /// A prompt whose line becomes a command; an empty line closes it.
 pub(crate) fn command_prompt(
@@ -62,11 +63,7 @@ pub(crate) fn completed(state: &AppState, before: &str, typed: &str) -> Option<S
     let whole = format!("{before}{typed}");
     let offers = phrase::complete(state.campaign(), &whole, whole.len());
     let first = offers.first().filter(|offer| offer.at >= before.len())?;
-    let common = offers.iter().fold(first.text.as_str(), |common, offer| {
-        let same = common.char_indices().zip(offer.text.chars());
-        let end = same.take_while(|((_, a), b)| a == b).last();
-        &common[..end.map_or(0, |((at, a), _)| at + a.len_utf8())]
-    });
+    let common = text::common_start(offers.iter().map(|offer| offer.text.as_str()))?;
     let kept = &whole[before.len()..first.at];
     let space = if offers.len() == 1 { " " } else { "" };
     (!common.is_empty()).then(|| format!("{kept}{common}{space}"))

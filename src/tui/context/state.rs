@@ -12,7 +12,7 @@ use crate::journal::filter::{FilterContext, NameHistory};
 use crate::rules::{Contests, RerollLaw};
 use crate::table::{Done, Table};
 use crate::tui::context::known_skills::KnownSkills;
-use crate::tui::keys::{Action, Keymap};
+use crate::tui::keys::{Action, Context, Keymap};
 use crate::tui::runtime::worker::{Answer, Worker};
 use crate::tui::widgets::Theme;
 use jiff::Timestamp;
@@ -127,6 +127,13 @@ impl AppState {
     #[must_use]
     pub fn theme(&self) -> &Theme {
         &self.settings.theme
+    }
+
+    /// The key to show for an action; empty if it has none.
+    #[must_use]
+    pub fn key(&self, contexts: &[Context], action: Action) -> String {
+        let key = self.settings.keymap.key(contexts, action);
+        key.map_or_else(String::new, |key| key.to_string())
     }
 
     /// The chosen character.

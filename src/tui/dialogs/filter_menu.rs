@@ -20,28 +20,20 @@ pub(crate) fn menu(state: &AppState, said: &str) -> Effect {
     for key in Key::iter().filter(|key| *key != Key::Is) {
         let named = offered(state, key);
         if !named.is_empty() {
-            items.push(Item {
-                key: letters.of(&key.to_string()),
-                label: format!("{key} …"),
-                effect: Effect::open(which(state, said, key, &named)),
-            });
+            items.push(Item::new(
+                letters.of(&key.to_string()),
+                format!("{key} …"),
+                Effect::open(which(state, said, key, &named)),
+            ));
         }
     }
     for flag in offered(state, Key::Is) {
         let letter = letters.of(&flag);
         items.push(toggle(state, said, Key::Is, &flag, letter));
     }
-    items.push(Item {
-        key: '/',
-        label: "words".to_owned(),
-        effect: search(state, said),
-    });
+    items.push(Item::new('/', "words", search(state, said)));
     if !said.is_empty() {
-        items.push(Item {
-            key: 'x',
-            label: "show all".to_owned(),
-            effect: Effect::Narrow(String::new()),
-        });
+        items.push(Item::new('x', "show all", Effect::Narrow(String::new())));
     }
     Effect::open(Menu::new("Show only", items))
 }
@@ -57,11 +49,11 @@ fn which(state: &AppState, said: &str, key: Key, named: &[String]) -> Menu {
             _ => toggle(state, said, key, value, letters.of(value)),
         })
         .collect();
-    items.push(Item {
-        key: '/',
-        label: "type another".to_owned(),
-        effect: search(state, format!("{said} {key}:").trim_start()),
-    });
+    items.push(Item::new(
+        '/',
+        "type another",
+        search(state, format!("{said} {key}:").trim_start()),
+    ));
     Menu::open(format!("Show only: {key}"), items)
 }
 
@@ -75,13 +67,13 @@ fn toggle(state: &AppState, said: &str, key: Key, value: &str, letter: char) -> 
     } else {
         ""
     };
-    Item {
-        key: letter,
-        label: format!("{} {tick}", value.replace('-', " "))
+    Item::new(
+        letter,
+        format!("{} {tick}", value.replace('-', " "))
             .trim_end()
             .to_owned(),
-        effect: Effect::Narrow(then),
-    }
+        Effect::Narrow(then),
+    )
 }
 
 fn search(state: &AppState, said: &str) -> Effect {

@@ -156,11 +156,7 @@ impl Dialog for Help {
         let top = list::top(self.selected, shown);
         for (row, (at, key)) in rows.zip(self.matching().enumerate().skip(top)) {
             let theme = &settings.theme;
-            let (pointer, label) = if at == self.selected {
-                (theme.glyphs.pointer, Role::Selected)
-            } else {
-                (" ", Role::Text)
-            };
+            let (pointer, label) = theme.pointer(at == self.selected);
             let gap = " ".repeat(keys.saturating_sub(text::width(&key.keys)) + 2);
             Line::from(vec![
                 theme.span(Role::Selected, format!("{pointer} ")),

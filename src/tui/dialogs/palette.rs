@@ -208,7 +208,7 @@ impl Dialog for Palette {
         match press.action {
             Some(Action::Accept) => return self.accept(state),
             Some(Action::Back | Action::Palette) => return Effect::Close,
-            Some(Action::Force) => {
+            Some(Action::Override) => {
                 return match &self.reading {
                     Reading::Refused(_, Some(command)) => {
                         override_rules::ask(state, command.clone(), None)
@@ -294,13 +294,11 @@ fn refused(state: &AppState, said: Input, why: String) -> Reading {
         no.is_some_and(|no| no.can_override(command))
     };
     let command = command.filter(yields);
-    let key = state
-        .settings
-        .keymap
-        .key(&[Context::Everywhere], Action::Force);
-    let why = match (&command, key) {
-        (Some(_), Some(key)) => format!("{why}; {key} overrules it"),
-        _ => why,
+    let key = state.key(&[Context::Everywhere], Action::Override);
+    let why = if command.is_some() && !key.is_empty() {
+        format!("{why}; {key} overrules it")
+    } else {
+        why
     };
     Reading::Refused(why, command)
 }

@@ -170,7 +170,7 @@ impl Search {
         width: usize,
     ) -> Line<'a> {
         let theme = state.theme();
-        let pointer = if selected { theme.glyphs.pointer } else { " " };
+        let (pointer, plain) = theme.pointer(selected);
         let (dot, day, time) = (theme.glyphs.dot, state.date(hit.at), state.clock(hit.at));
         let session = match hit.session {
             0 => "before 1".to_owned(),
@@ -191,11 +191,7 @@ impl Search {
             theme.span(Role::Dim, when),
             theme.span(Role::Badge, hidden),
         ];
-        let role = match (hit.undone_by, selected) {
-            (Some(_), _) => Role::Struck,
-            (None, true) => Role::Selected,
-            (None, false) => Role::Text,
-        };
+        let role = hit.undone_by.map_or(plain, |_| Role::Struck);
         spans.extend(self.marked(theme, &label, role));
         Line::from(spans)
     }

@@ -1,257 +1,183 @@
 //! The actions that keys can be bound to. An action carries no data: a digit or a letter is read from the chord beside it.
 
-/// An action; keymap files use the variant's name.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    serde::Deserialize,
-    strum::EnumIter,
-    strum::IntoStaticStr,
-    strum::Display,
-)]
-pub enum Action {
+use strum::EnumMessage as _;
+
+/// Defines the actions; each has its meaning, the name that keymap files use, and the label in the key bar and the help.
+macro_rules! actions {
+    ($($(#[$meaning:meta])* $name:ident $label:literal,)*) => {
+        /// An action; keymap files use the variant's name.
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize,
+            strum::EnumIter, strum::EnumMessage, strum::IntoStaticStr, strum::Display,
+        )]
+        pub enum Action {
+            $($(#[$meaning])* #[strum(message = $label)] $name,)*
+        }
+    };
+}
+
+actions! {
     /// Undo the newest entry.
-    Undo,
+    Undo "undo",
     /// Redo the last undone entry.
-    Redo,
+    Redo "redo",
     /// Show the keys that work now.
-    Help,
+    Help "help",
     /// Run any command by name, by key, or as a phrase.
-    Palette,
+    Palette "palette",
     /// Hide the screen until the privacy screen is lifted.
-    PrivacyScreen,
+    PrivacyScreen "curtain",
     /// Suspend the program and return to the shell.
-    Suspend,
+    Suspend "suspend",
     /// Quit; takes two presses.
-    Quit,
+    Quit "quit",
     /// Go to the start screen.
-    Campaigns,
+    Campaigns "other campaigns",
     /// Go one step out without a change.
-    Back,
+    Back "back",
     /// Show this pane alone.
-    Zoom,
+    Zoom "this pane alone",
     /// Focus the next pane.
-    NextPane,
+    NextPane "next pane",
     /// Focus the previous pane.
-    PreviousPane,
+    PreviousPane "previous pane",
     /// Move the selection up.
-    Up,
+    Up "up",
     /// Move the selection down.
-    Down,
+    Down "down",
     /// Move the selection or cursor left.
-    Left,
+    Left "left",
     /// Move the selection or cursor right.
-    Right,
+    Right "right",
     /// Move a page up.
-    PageUp,
+    PageUp "page up",
     /// Move a page down.
-    PageDown,
+    PageDown "page down",
     /// Go to the first item.
-    First,
+    First "first",
     /// Go to the last item.
-    Last,
+    Last "last",
     /// Choose the character with the number on the key.
-    Choose,
+    Choose "character",
     /// Choose a group: all who are present; pressed again the players' characters, the GM's, none.
-    Group,
+    Group "everybody",
     /// Add the chosen character to the group, or remove them.
-    Member,
+    Member "into or out of the group",
     /// Choose a character by letters of the name.
-    ChooseByName,
+    ChooseByName "character by name",
     /// Open the picker.
-    Pick,
+    Pick "pick",
     /// Set the target of the roll.
-    Against,
+    Against "target",
     /// Throw the planned roll.
-    Roll,
+    Roll "roll",
     /// Repeat the last roll.
-    Again,
+    Again "again",
     /// Make the roll one step harder.
-    Harder,
+    Harder "harder",
     /// Make the roll one step easier.
-    Easier,
+    Easier "easier",
     /// Add a boon, add a die, or raise the bonus.
-    Boon,
+    Boon "boon",
     /// Add a bane, remove a die, or raise the malus.
-    Bane,
+    Bane "bane",
     /// Remove the last boon or bane.
-    TakeBack,
+    TakeBack "take back",
     /// Include or leave out a modifier by its letter.
-    Tick,
+    Tick "tick",
     /// Include or leave out the selected modifier.
-    Toggle,
+    Toggle "tick",
     /// Declare what the game allows: vice action, exertion, pass or fail.
-    Declare,
+    Declare "declare",
     /// Spend a point to reroll.
-    Reroll,
+    Reroll "reroll",
     /// Let the other result of a reroll count.
-    KeepOther,
+    KeepOther "keep the other",
     /// Save the planned roll under a name.
-    Save,
+    Save "save roll",
     /// Change a roll after it was thrown.
-    Amend,
+    Amend "amend",
     /// Overrule a refusal, with a reason.
-    Force,
+    Override "overrule",
     /// Choose the opponent of a contest.
-    Contest,
+    Contest "contest",
     /// Use table dice for this roll.
-    TableDice,
+    TableDice "table dice",
     /// Hide the roll from the players.
-    Hidden,
+    Hidden "hidden",
     /// Show or hide odds.
-    Odds,
+    Odds "odds",
     /// Check durability or a supply, or roll on a table.
-    Check,
+    Check "check",
     /// Harm or heal.
-    Harm,
+    Harm "harm",
     /// Change points, tracks, conditions.
-    Mark,
+    Change "change",
     /// Go to the next turn.
-    NextTurn,
+    NextTurn "next turn",
     /// Open the order of turns.
-    Order,
+    Order "order of turns",
     /// Add a new character, or copies.
-    NewCharacter,
+    NewCharacter "new character",
     /// Edit the sheet in place.
-    Edit,
+    Edit "edit",
     /// Add a note to the history.
-    Note,
+    Note "note",
     /// Add a tag to the entry, or remove it.
-    Tag,
+    Tag "tag",
     /// Add a bookmark to the entry, or remove it.
-    Bookmark,
+    Bookmark "bookmark",
     /// Reveal the hidden entry to the players.
-    Reveal,
+    Reveal "reveal",
     /// Search the history.
-    Search,
+    Search "search",
     /// Filter the history.
-    Filter,
+    Filter "filter",
     /// Show all of the history again.
-    ShowAll,
+    ShowAll "show all",
     /// Go to the start of the previous session.
-    PreviousSession,
+    PreviousSession "previous session",
     /// Go to the start of the next session.
-    NextSession,
+    NextSession "next session",
     /// Show luck and statistics.
-    Luck,
+    Luck "luck and statistics",
     /// Switch between one session and the whole campaign.
-    Scope,
+    Scope "session or campaign",
     /// Start or end the session.
-    Session,
+    Session "session",
     /// Show the recap of the session.
-    Recap,
+    Recap "recap",
     /// Explain the selected entry in the inspector.
-    Inspect,
+    Inspect "inspect",
     /// Undo or redo the inspected entry, though newer entries exist.
-    Strike,
+    Strike "undo or redo this entry",
     /// Accept.
-    Accept,
+    Accept "accept",
     /// Load the choice without doing it yet.
-    Load,
+    Load "load",
     /// Let the program throw this member's dice.
-    Skip,
+    Skip "Rollbook rolls",
     /// Select the next completion.
-    Complete,
+    Complete "complete",
     /// Open the selected campaign.
-    Open,
+    Open "open",
     /// Create a new one.
-    New,
+    New "new",
     /// Rename.
-    Rename,
+    Rename "rename",
     /// Copy.
-    Copy,
+    Copy "copy",
     /// Move to the trash, or remove from the table.
-    Remove,
+    Remove "remove",
     /// Switch a character between here and absent.
-    Presence,
+    Presence "here or absent",
 }
 
 impl Action {
     /// The name in the key bar and the help.
     #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Undo => "undo",
-            Self::Redo => "redo",
-            Self::Help => "help",
-            Self::Palette => "palette",
-            Self::PrivacyScreen => "curtain",
-            Self::Suspend => "suspend",
-            Self::Quit => "quit",
-            Self::Campaigns => "other campaigns",
-            Self::Back => "back",
-            Self::Zoom => "this pane alone",
-            Self::NextPane => "next pane",
-            Self::PreviousPane => "previous pane",
-            Self::Up => "up",
-            Self::Down => "down",
-            Self::Left => "left",
-            Self::Right => "right",
-            Self::PageUp => "page up",
-            Self::PageDown => "page down",
-            Self::First => "first",
-            Self::Last => "last",
-            Self::Choose => "character",
-            Self::Group => "everybody",
-            Self::Member => "into or out of the group",
-            Self::ChooseByName => "character by name",
-            Self::Pick => "pick",
-            Self::Against => "target",
-            Self::Roll => "roll",
-            Self::Again => "again",
-            Self::Harder => "harder",
-            Self::Easier => "easier",
-            Self::Boon => "boon",
-            Self::Bane => "bane",
-            Self::TakeBack => "take back",
-            Self::Tick | Self::Toggle => "tick",
-            Self::Declare => "declare",
-            Self::Reroll => "reroll",
-            Self::KeepOther => "keep the other",
-            Self::Save => "save roll",
-            Self::Amend => "amend",
-            Self::Force => "overrule",
-            Self::Contest => "contest",
-            Self::TableDice => "table dice",
-            Self::Hidden => "hidden",
-            Self::Odds => "odds",
-            Self::Check => "check",
-            Self::Harm => "harm",
-            Self::Mark => "change",
-            Self::NextTurn => "next turn",
-            Self::Order => "order of turns",
-            Self::NewCharacter => "new character",
-            Self::Edit => "edit",
-            Self::Note => "note",
-            Self::Tag => "tag",
-            Self::Bookmark => "bookmark",
-            Self::Reveal => "reveal",
-            Self::Search => "search",
-            Self::Filter => "filter",
-            Self::ShowAll => "show all",
-            Self::PreviousSession => "previous session",
-            Self::NextSession => "next session",
-            Self::Luck => "luck and statistics",
-            Self::Scope => "session or campaign",
-            Self::Session => "session",
-            Self::Recap => "recap",
-            Self::Inspect => "inspect",
-            Self::Strike => "undo or redo this entry",
-            Self::Accept => "accept",
-            Self::Load => "load",
-            Self::Skip => "Rollbook rolls",
-            Self::Complete => "complete",
-            Self::Open => "open",
-            Self::New => "new",
-            Self::Rename => "rename",
-            Self::Copy => "copy",
-            Self::Remove => "remove",
-            Self::Presence => "here or absent",
-        }
+    pub fn label(self) -> &'static str {
+        self.get_message().unwrap_or_default()
     }
 
     /// Whether the action only moves the selection or the focus; the key bar leaves these out.

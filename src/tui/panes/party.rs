@@ -11,8 +11,11 @@ use crate::campaign::{Character, Seq};
 use crate::tui::commands::{characters, check, edit_character, harm, session, turns};
 use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::keys::{Action, Context, Press};
-use crate::tui::widgets::StyledLine;
 use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::{StyledLine, list};
+
+/// Characters per page.
+const PAGE: usize = 5;
 
 /// The party pane's state: the lines of all characters, laid out for its area.
 #[derive(Debug, Default)]
@@ -36,7 +39,7 @@ impl Pane for Party {
             return Effect::Ignored;
         };
         match action {
-            Action::Mark => edit_character::menu(state),
+            Action::Change => edit_character::menu(state),
             Action::Check => check::menu(state),
             Action::Harm => harm::ask(state),
             Action::NextTurn => turns::next(state),
@@ -128,18 +131,10 @@ fn with_chosen(state: &AppState, effect: impl Fn(&Character) -> Effect) -> Effec
 fn walk(state: &AppState, action: Action) -> Effect {
     let shown = state.shown();
     let at = shown.iter().position(|who| Some(who.id) == state.chosen);
-    let last = shown.len().saturating_sub(1);
-    let to = match action {
-        Action::Up => at.map(|at| at.saturating_sub(1)),
-        Action::Down => at.map(|at| (at + 1).min(last)),
-        Action::PageUp => at.map(|at| at.saturating_sub(5)),
-        Action::PageDown => at.map(|at| (at + 5).min(last)),
-        Action::First => Some(0),
-        Action::Last => Some(last),
-        _ => return Effect::Ignored,
-    };
-    to.and_then(|to| shown.get(to))
-        .map_or(Effect::Done, |who| Effect::Choose(who.id))
+    match list::moved(Some(action), at.unwrap_or(0), shown.len(), PAGE) {
+        Some(to) => (shown.get(to)).map_or(Effect::Done, |who| Effect::Choose(who.id)),
+        None => Effect::Ignored,
+    }
 }
 
 /// The area inside the border.

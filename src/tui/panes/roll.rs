@@ -88,8 +88,7 @@ impl Roll {
             None => View::of(state, &draft, open),
         };
         if matches!(self.mode, Mode::Builder) {
-            let anyway = draft.test.as_ref().is_some_and(|test| test.anyway);
-            let last = self.view.rows(anyway).len().saturating_sub(1);
+            let last = self.view.rows().len().saturating_sub(1);
             let draft = self.draft_mut(state);
             draft.selected = draft.selected.min(last);
         }
@@ -185,7 +184,7 @@ impl Pane for Roll {
 
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
         // Overruling a refusal runs the command that was sent.
-        if press.action != Some(Action::Force) {
+        if press.action != Some(Action::Override) {
             self.sent = None;
         }
         let effect = match self.in_mode(state, press) {

@@ -13,8 +13,11 @@ use crate::tui::keys::{Action, Context, Press};
 use crate::tui::views::sheet::columns::Flow;
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::views::sheet::sections;
-use crate::tui::widgets::Role;
 use crate::tui::widgets::frame::bordered;
+use crate::tui::widgets::{Role, list};
+
+/// Lines per page.
+const PAGE: usize = 10;
 
 /// The sheet pane's state: the laid out lines, the scroll position, the editor.
 #[derive(Debug, Default)]
@@ -185,16 +188,10 @@ impl Sheet {
     }
 
     fn scroll(&mut self, press: Press, last: usize) -> Effect {
-        self.top = match press.action {
-            Some(Action::Up) => self.top.saturating_sub(1),
-            Some(Action::Down) => self.top + 1,
-            Some(Action::PageUp) => self.top.saturating_sub(10),
-            Some(Action::PageDown) => self.top + 10,
-            Some(Action::First) => 0,
-            Some(Action::Last) => last,
-            _ => return Effect::Ignored,
+        let Some(top) = list::moved(press.action, self.top, last + 1, PAGE) else {
+            return Effect::Ignored;
         };
-        self.top = self.top.min(last);
+        self.top = top;
         Effect::Done
     }
 }

@@ -1,4 +1,4 @@
-//! Who is at the table and how they are, what ticks, and who acts one after the other.
+//! The party as players see it, the counters, and the order of turns.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,14 +15,14 @@ use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
-/// The least of a name that is shown before figures are cut, and the most.
+/// The least and the greatest width of the column of names.
 const LEAST_NAME: usize = 8;
 const LONGEST_NAME: usize = 24;
 
-/// Whose turn it is stands behind a mark of so many columns.
+/// The width of the mark of whose turn it is, with the space after it.
 const MARK: usize = 2;
 
-/// The campaign as players see it: nothing is marked as just changed.
+/// The campaign as players see it; changes by the last entry are not marked.
 struct PlayersTable<'a> {
     seen: &'a Snapshot,
     theme: &'a Theme,
@@ -42,7 +42,7 @@ impl SheetSource for PlayersTable<'_> {
     }
 }
 
-/// `round 2  » Ysolde  Brannoc  Wolf`; where there is no room for all, from whose turn it is.
+/// `round 2  » Ysolde  Brannoc  Wolf`; begins with the present turn if not all fit.
 pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
     let Some(turns) = seen.view.turns() else {
         return;
@@ -74,7 +74,7 @@ pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer
     whole.draw(theme, area, buf);
 }
 
-/// The party and what ticks.
+/// The party, with the counters below.
 pub(crate) fn draw(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
     let inner = Rect {
         width: area.width.saturating_sub(2),
@@ -94,8 +94,8 @@ pub(crate) fn draw(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer)
     }
 }
 
-/// A line of each, then a further one of each as long as there is room; then how many had none. What has no line of its own
-/// stands behind the last, where the `…` tells of it.
+/// One line of each character, then a second of each and so on, as long as there is room; and how many characters have none.
+/// Lines that have no row of their own are appended to the last one, where a `…` shows that more follows.
 fn fitting(rows: Vec<Vec<StyledLine>>, height: usize) -> (Vec<StyledLine>, String) {
     let foot = match rows.len().saturating_sub(height) {
         0 => String::new(),
@@ -124,7 +124,7 @@ fn fitting(rows: Vec<Vec<StyledLine>>, height: usize) -> (Vec<StyledLine>, Strin
     (shown, foot)
 }
 
-/// Everybody's lines, figures under one another.
+/// The lines of each character, with aligned columns.
 fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
     let table = PlayersTable { seen, theme };
     let people = seen.view.sheets();
@@ -142,8 +142,8 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
     let name = longest.min(room.clamp(LEAST_NAME, LONGEST_NAME));
     let lead = MARK + name + columns.gap;
     let one = |(who, vitals): (&SheetView<'_>, Vitals)| {
-        let told = columns.told(&table, who, vitals);
-        let lines = told.wrap(width.saturating_sub(lead).max(1));
+        let line = columns.line(&table, who, vitals);
+        let lines = line.wrap(width.saturating_sub(lead).max(1));
         let rows = lines.into_iter().enumerate().map(|(at, line)| {
             let mut row = if at == 0 {
                 named(&table, who, name)
@@ -159,16 +159,16 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
     people.iter().zip(vitals).map(one).collect()
 }
 
-/// How wide the figures of all are.
+/// The widths of the columns.
 struct PartyColumns {
     widths: Vec<usize>,
-    /// Labels are cut to so many letters.
+    /// The number of letters that labels are cut to; `None`: not cut.
     letters: Option<usize>,
     gap: usize,
 }
 
 impl PartyColumns {
-    /// With whole labels where they fit.
+    /// Columns with whole labels if they fit, else with short ones.
     fn of(all: &[Vitals], room: usize) -> Self {
         let whole = Self::with(all, None, GAP);
         if whole.width() <= room {
@@ -194,29 +194,29 @@ impl PartyColumns {
         }
     }
 
-    /// Each with the gap before it.
+    /// The width of all columns, each with the gap before it.
     fn width(&self) -> usize {
         let wide = self.widths.iter().filter(|width| **width > 0);
         wide.map(|width| width + self.gap).sum()
     }
 
-    /// What somebody has left, what ails them, what others meet.
-    fn told(&self, table: &PlayersTable<'_>, who: &SheetView<'_>, vitals: Vitals) -> StyledLine {
+    /// A character's columns, ailments and defences.
+    fn line(&self, table: &PlayersTable<'_>, who: &SheetView<'_>, vitals: Vitals) -> StyledLine {
         if who.presence() != Presence::Present {
             return stats::absent(table, who);
         }
-        let mut told = StyledLine::default();
+        let mut line = StyledLine::default();
         let mut column = 0;
         for (width, figure) in self.widths.iter().zip(&vitals.figures) {
             if let Some(figure) = figure {
-                told.pad(column);
-                told.join(0, figure.line_parts(self.letters));
+                line.pad(column);
+                line.join(0, figure.line_parts(self.letters));
             }
             column += if *width > 0 { width + self.gap } else { 0 };
         }
-        told.join(GAP, vitals.ailments);
-        told.join(GAP, vitals.defences);
-        told
+        line.join(GAP, vitals.ailments);
+        line.join(GAP, vitals.defences);
+        line
     }
 }
 
@@ -237,18 +237,18 @@ fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledL
     StyledLine::of(role, format!("{mark} {name}"))
 }
 
-/// What ticks in the open, several in a line where they fit.
+/// The counters that players see, several on a line if they fit.
 fn counters(theme: &Theme, seen: &Snapshot, width: usize, most: usize) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = Vec::new();
     for counter in seen.view.counters() {
-        let told = stats::counter(theme, counter, None);
+        let text = stats::counter(theme, counter, None);
         let full = lines.len() == most;
         match lines.last_mut() {
-            Some(line) if line.width() + GAP + told.width() <= width => line.join(GAP, told),
+            Some(line) if line.width() + GAP + text.width() <= width => line.join(GAP, text),
             _ if full => break,
             _ => {
                 let mut line = StyledLine::of(Role::Text, "  ");
-                line.join(0, told);
+                line.join(0, text);
                 lines.push(line);
             }
         }

@@ -1,4 +1,6 @@
-//! A yes-or-no question before something that one key can't undo.
+//! A yes-or-no question before something that one key can't undo; it may have the summary of a session below it.
+
+use std::time::Instant;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,16 +8,21 @@ use ratatui::layout::Rect;
 use crate::tui::context::dialog::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
+use crate::tui::prompts::session_summary::SessionSummary;
 use crate::tui::widgets::{Role, Theme, frame, text};
 
-/// The most columns of a line.
+/// The most columns of a question.
 const WIDEST: usize = 60;
+
+/// The most columns of a question with a summary.
+const WIDEST_SUMMARY: usize = 72;
 
 /// A question, and the effect of a yes.
 #[derive(Debug)]
 pub struct Confirm {
     words: String,
     yes: Option<Effect>,
+    summary: Option<SessionSummary>,
 }
 
 impl Confirm {
@@ -25,26 +32,20 @@ impl Confirm {
         Self {
             words: words.into(),
             yes: Some(effect),
+            summary: None,
         }
     }
 
-    /// The key bar's label for yes.
-    pub(crate) const fn yes(&self) -> &'static str {
-        match &self.yes {
-            None | Some(Effect::Close) => "close",
-            Some(Effect::WriteRecap(_)) => "write it",
-            Some(Effect::UndoEntry(_)) => "undo it",
-            Some(_) => "do it",
+    /// The same question with the summary of a session below it.
+    #[must_use]
+    pub fn above(self, summary: SessionSummary) -> Self {
+        Self {
+            summary: Some(summary),
+            ..self
         }
     }
 
-    /// The question, wrapped to `width` columns.
-    pub(crate) fn lines(&self, width: usize) -> impl Iterator<Item = (Role, String)> {
-        let lines = text::wrap(&self.words, width).into_iter();
-        lines.map(|line| (Role::Warning, line))
-    }
-
-    /// Handles a key; also for dialogs that contain a question.
+    /// Handles a key; also for the start screen.
     pub(crate) fn answer(&mut self, press: Press) -> Effect {
         match press.action {
             Some(Action::Accept) => self.yes.take().unwrap_or(Effect::Close),
@@ -59,8 +60,13 @@ impl Confirm {
 
     /// Draws the question.
     pub(crate) fn render(&self, theme: &Theme, body: Rect, buf: &mut Buffer) {
-        let room = usize::from(body.width.saturating_sub(4)).min(WIDEST);
-        frame::message_box(theme, self.lines(room).collect(), body, buf);
+        let most = self.summary.as_ref().map_or(WIDEST, |_| WIDEST_SUMMARY);
+        let room = usize::from(body.width.saturating_sub(4)).min(most);
+        let question = text::wrap(&self.words, room).into_iter();
+        let question = question.map(|line| (Role::Warning, line));
+        let below = self.summary.iter().flat_map(|summary| summary.lines(room));
+        let lines = question.chain(below.map(|line| (Role::Text, line)));
+        frame::message_box(theme, lines.collect(), body, buf);
     }
 }
 
@@ -73,13 +79,25 @@ impl Dialog for Confirm {
         self.answer(press)
     }
 
+    fn deadline(&self) -> Option<Instant> {
+        self.summary.as_ref().and_then(SessionSummary::deadline)
+    }
+
+    fn wake(&mut self, state: &AppState) -> bool {
+        let summary = self.summary.as_mut();
+        summary.is_some_and(|summary| summary.wake(state))
+    }
+
     fn draw(&self, state: &AppState, body: Rect, buf: &mut Buffer) {
         self.render(state.theme(), body, buf);
     }
 
     fn label(&self, action: Action) -> Option<&'static str> {
-        match action {
-            Action::Accept => Some(self.yes()),
+        match (action, &self.yes) {
+            (Action::Accept, None | Some(Effect::Close)) => Some("close"),
+            (Action::Accept, Some(Effect::WriteRecap(_))) => Some("write it"),
+            (Action::Accept, Some(Effect::UndoEntry(_))) => Some("undo it"),
+            (Action::Accept, Some(_)) => Some("do it"),
             _ => usual_label(action),
         }
     }

@@ -1,7 +1,6 @@
 //! Entry of table dice: number and kind of dice are known, and one key enters one die. `=` in the same field enters a called
 //! total instead. Only builds the command's source of dice; a refused command leaves the entered faces in place.
 
-mod fill;
 pub mod throw;
 
 use ratatui::buffer::Buffer;
@@ -9,7 +8,6 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use self::fill::Said;
 use self::throw::{Group, Part, face};
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command};
@@ -52,18 +50,6 @@ impl DiceEntry {
         };
         faces.skip_empty();
         faces
-    }
-
-    /// Answers a key.
-    pub fn update(&mut self, state: &AppState, press: Press) -> Effect {
-        match press.action {
-            Some(Action::Back) => Effect::Close,
-            Some(Action::Accept) => self.accept(state),
-            Some(Action::TakeBack) => self.take_back(press.chord),
-            Some(Action::Skip) => self.skip(),
-            Some(_) => Effect::Ignored,
-            None => self.typed(state, press.chord),
-        }
     }
 
     /// Whether the highest faces have names: on an action's die, if the mechanic names them.
@@ -178,32 +164,41 @@ impl DiceEntry {
 
     fn run(&self) -> Effect {
         let mut command = self.command.clone();
-        let said = Said {
-            first: self.source(Part::First),
-            second: self.source(Part::Second),
-            members: self.members(),
-        };
-        said.fill(&mut command);
+        self.fill(&mut command);
         Effect::run(command)
+    }
+
+    /// Puts the entered dice into a command; a command without dice stays unchanged.
+    fn fill(&self, command: &mut Command) {
+        match command {
+            Command::Override(_, command) => return self.fill(command),
+            Command::Group(each) => each.own = self.members(),
+            Command::RollOrder { own, .. } => *own = self.members(),
+            Command::Contest(_, test) => {
+                if let Some(second) = self.source(Part::Second) {
+                    test.dice = second;
+                }
+            }
+            _ => {}
+        }
+        if let (Some(source), Some(first)) = (command.source_mut(), self.source(Part::First)) {
+            *source = first;
+        }
     }
 
     /// The dice of each member who was not skipped.
     fn members(&self) -> Vec<(CharacterId, Source)> {
         let asked = self.groups.iter().filter(|group| !group.skipped);
-        asked
-            .filter_map(|group| match group.part {
-                Part::Member(who) => Some((who, self.source(group.part)?)),
-                Part::First | Part::Second => None,
-            })
-            .collect()
+        let dice = asked.filter_map(|group| match group.part {
+            Part::Member(who) => Some((who, self.source(group.part)?)),
+            Part::First | Part::Second => None,
+        });
+        dice.collect()
     }
 
     fn source(&self, part: Part) -> Option<Source> {
-        let mut groups = self
-            .groups
-            .iter()
-            .filter(|group| group.part == part)
-            .peekable();
+        let groups = self.groups.iter().filter(|group| group.part == part);
+        let mut groups = groups.peekable();
         groups.peek()?;
         let mut faces = Vec::new();
         for group in groups {

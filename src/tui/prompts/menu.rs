@@ -47,11 +47,10 @@ pub struct Item {
 impl Item {
     /// `▸ a label`; dimmed if it can't be done.
     fn line<'a>(&'a self, theme: &'a Theme, here: bool) -> Line<'a> {
-        let pointer = if here { theme.glyphs.pointer } else { " " };
-        let (key, label) = match (&self.effect, here) {
-            (Effect::Status(_) | Effect::Refused(_), _) => (Role::Dim, Role::Dim),
-            (_, true) => (Role::Key, Role::Selected),
-            _ => (Role::Key, Role::Text),
+        let (pointer, label) = theme.pointer(here);
+        let (key, label) = match &self.effect {
+            Effect::Status(_) | Effect::Refused(_) => (Role::Dim, Role::Dim),
+            _ => (Role::Key, label),
         };
         Line::from(vec![
             theme.span(Role::Selected, format!("{pointer} ")),
@@ -61,6 +60,22 @@ impl Item {
         ])
     }
 
+    /// An item with this effect.
+    #[must_use]
+    pub fn new(key: char, label: impl Into<String>, effect: Effect) -> Self {
+        Self {
+            key,
+            label: label.into(),
+            effect,
+        }
+    }
+
+    /// An item that opens a dialog.
+    #[must_use]
+    pub fn open(key: char, label: impl Into<String>, dialog: impl Dialog + 'static) -> Self {
+        Self::new(key, label, Effect::open(dialog))
+    }
+
     /// An item that runs a command or, dimmed, says why the command is refused.
     #[must_use]
     pub fn run(state: &AppState, key: char, label: impl Into<String>, command: Command) -> Self {
@@ -68,11 +83,7 @@ impl Item {
             Some(why) => Effect::refused(command, &why),
             None => Effect::run(command),
         };
-        Self {
-            key,
-            label: label.into(),
-            effect,
-        }
+        Self::new(key, label, effect)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::tui::app::key_bar;
 use crate::tui::keys::Action;
 use crate::tui::start::{Asking, Naming, Start, StartRow};
 use crate::tui::widgets::frame::{bordered, dialog_frame};
-use crate::tui::widgets::{Role, list, text};
+use crate::tui::widgets::{Role, StyledLine, list, text};
 
 impl Start {
     pub(crate) fn render(&self, area: Rect, buf: &mut Buffer) {
@@ -86,18 +86,12 @@ impl Start {
                     format!("sample {} {}: {}", theme.glyphs.dot, game.name, game.about),
                 ),
             };
-            let room = usize::from(inner.width).saturating_sub(4);
-            let name = text::cut(name, room, theme.glyphs.ellipsis);
-            let gap = " ".repeat(28_usize.saturating_sub(text::width(&name)).max(2));
-            let left = room.saturating_sub(text::width(&name) + gap.len());
-            let about = text::cut(&about, left, theme.glyphs.ellipsis);
-            let pointer = if here { theme.glyphs.pointer } else { " " };
-            let role = if here { Role::Selected } else { Role::Text };
-            Line::from(vec![
-                theme.span(role, format!("{pointer} {name}")),
-                theme.span(Role::Dim, format!("{gap}{about}")),
-            ])
-            .render(line, buf);
+            let (pointer, role) = theme.pointer(here);
+            let mut words = StyledLine::of(role, format!("{pointer} {name}"));
+            words.pad(28);
+            words.push(Role::Dim, format!("  {about}"));
+            let width = line.width.saturating_sub(2);
+            words.draw(theme, Rect { width, ..line }, buf);
         }
     }
 
@@ -132,15 +126,9 @@ impl Start {
             buf,
         );
         for (at, (row, words)) in inner.rows().zip(&lines).enumerate() {
-            let here = at == selected;
-            let role = if here { Role::Selected } else { Role::Text };
-            let pointer = if here { theme.glyphs.pointer } else { " " };
-            let words = text::cut(
-                words.trim_start(),
-                usize::from(inner.width).saturating_sub(2),
-                theme.glyphs.ellipsis,
-            );
-            Line::from(theme.span(role, format!("{pointer} {words}"))).render(row, buf);
+            let (pointer, role) = theme.pointer(at == selected);
+            let words = format!("{pointer} {}", words.trim_start());
+            StyledLine::of(role, words).draw(theme, row, buf);
         }
     }
 }

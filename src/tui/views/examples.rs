@@ -2,7 +2,7 @@
 
 use crate::rules::{Mechanic, ModifierEffect};
 
-/// What helps a roll, or hinders it, as people say it: `1 boon`, `-1`.
+/// An effect that helps or hinders a roll, as it can be typed: `1 boon`, `-1`.
 pub(crate) fn effect(mechanic: &Mechanic, helps: bool) -> String {
     let counted = mechanic.profile().counted_effects;
     let own = if helps {
@@ -17,7 +17,7 @@ pub(crate) fn effect(mechanic: &Mechanic, helps: bool) -> String {
     }
 }
 
-/// All that a modifier can do: `+1, 1 boon, 2 banes`.
+/// All effects of a modifier: `+1, 1 boon, 2 banes`.
 pub(crate) fn effects(mechanic: &Mechanic) -> String {
     let counted = mechanic.profile().counted_effects.into_iter();
     let mut all = vec!["+1".to_owned()];
@@ -31,7 +31,7 @@ pub(crate) fn effects(mechanic: &Mechanic) -> String {
     all.join(", ")
 }
 
-/// Modifiers by name: `“rope 1 boon”, “blessed +2”`.
+/// Modifiers with names: `“rope 1 boon”, “blessed +2”`.
 pub(crate) fn modifiers(mechanic: &Mechanic) -> String {
     let fog = if mechanic.takes(ModifierEffect::Difficulty(1)) {
         "1 difficulty".to_owned()
@@ -42,7 +42,7 @@ pub(crate) fn modifiers(mechanic: &Mechanic) -> String {
     format!("“rope {rope}”, “blessed +2”, “fog {fog} on Notice”")
 }
 
-/// A modifier as a phrase has it: `"rope" boon 1`.
+/// A modifier in a phrase: `"rope" boon 1`.
 pub(crate) fn phrase(mechanic: &Mechanic) -> String {
     let counted = mechanic.profile().counted_effects;
     let rope = counted.first().map_or_else(

@@ -1,4 +1,4 @@
-//! A sheet as the screen knows it: figures, the spots a cursor can stand on, their sections, and how they flow into lines.
+//! A sheet as the screen shows it: its values, its fields, its sections, and their arrangement in lines.
 
 pub(crate) mod columns;
 pub(crate) mod field;

@@ -90,6 +90,14 @@ pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
     Cow::Owned(kept.trim_end().to_owned() + ellipsis)
 }
 
+/// Text of exactly this many columns: cut, or filled with spaces.
+#[must_use]
+pub fn fit(text: &str, columns: usize, ellipsis: &str) -> String {
+    let cut = cut(text, columns, ellipsis);
+    let missing = columns.saturating_sub(width(&cut));
+    cut.into_owned() + &" ".repeat(missing)
+}
+
 /// Lines of at most `columns`, broken between words where possible.
 #[must_use]
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
@@ -109,6 +117,16 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     }
     lines.push(line.trim_end().to_owned());
     lines
+}
+
+/// The start that all words have in common; `None` without words.
+pub(crate) fn common_start<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let first = words.next()?;
+    Some(words.fold(first, |common, word| {
+        let same = common.char_indices().zip(word.chars());
+        let end = same.take_while(|((_, a), b)| a == b).last();
+        &common[..end.map_or(0, |((at, a), _)| at + a.len_utf8())]
+    }))
 }
 
 /// Words with the spaces after them; a word wider than a line is split into graphemes.

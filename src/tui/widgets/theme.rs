@@ -3,75 +3,79 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::Span;
+use ratatui::text::{Line, Span};
 use serde::Deserialize;
-use strum::IntoEnumIterator as _;
+use strum::{EnumCount as _, IntoEnumIterator as _};
 
 use crate::game::RonError;
 use crate::game::ron_error::RonText;
 use crate::tui::widgets::glyphs::Glyphs;
 use crate::tui::widgets::text;
 
-/// The meaning of a piece of text. Colour is never the only sign: a word or glyph says the same.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, strum::EnumIter, strum::Display, strum::IntoStaticStr,
-)]
-pub enum Role {
-    /// Ordinary text.
-    Text,
-    /// Less important text: absent characters, hints, times.
-    Dim,
-    /// Titles of panes and headings.
-    Title,
-    /// Borders.
-    Border,
-    /// The border of the focused pane.
-    Focus,
-    /// A key to press.
-    Key,
-    /// The selected line or the chosen character.
-    Selected,
-    /// The text cursor.
-    Cursor,
-    /// A success or a gain.
-    Good,
-    /// A failure or a loss.
-    Bad,
-    /// A refusal, a warning, a question.
-    Warning,
-    /// A state that stays on: VICE ACTION, HIDDEN, TABLE DICE, sticky modifiers.
-    Badge,
-    /// Undone or dropped.
-    Struck,
+/// Defines the roles, each with its name in a theme file.
+macro_rules! roles {
+    ($($(#[$meaning:meta])* $role:ident $name:ident,)*) => {
+        /// The meaning of a piece of text. Colour is never the only sign: a word or glyph says the same.
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Hash,
+            strum::EnumCount, strum::EnumIter, strum::Display, strum::IntoStaticStr,
+        )]
+        pub enum Role {
+            $($(#[$meaning])* $role,)*
+        }
+
+        /// The format of a theme file: colours and weights of each role.
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct File {
+            $($name: StyleSpec,)*
+        }
+
+        impl File {
+            fn style(&self, role: Role) -> Style {
+                match role {
+                    $(Role::$role => self.$name.style(),)*
+                }
+            }
+        }
+    };
 }
 
-const ROLES: usize = 13;
+roles! {
+    /// Ordinary text.
+    Text text,
+    /// Less important text: absent characters, hints, times.
+    Dim dim,
+    /// Titles of panes and headings.
+    Title title,
+    /// Borders.
+    Border border,
+    /// The border of the focused pane.
+    Focus focus,
+    /// A key to press.
+    Key key,
+    /// The selected line or the chosen character.
+    Selected selected,
+    /// The text cursor.
+    Cursor cursor,
+    /// A success or a gain.
+    Good good,
+    /// A failure or a loss.
+    Bad bad,
+    /// A refusal, a warning, a question.
+    Warning warning,
+    /// A state that stays on: VICE ACTION, HIDDEN, TABLE DICE, sticky modifiers.
+    Badge badge,
+    /// Undone or dropped.
+    Struck struck,
+}
 
 /// The style of every role, and the glyphs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Theme {
-    styles: [Style; ROLES],
+    styles: [Style; Role::COUNT],
     /// The characters used for drawing.
     pub glyphs: &'static Glyphs,
-}
-
-/// The format of a theme file: colours and weights of each role.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    text: StyleSpec,
-    dim: StyleSpec,
-    title: StyleSpec,
-    border: StyleSpec,
-    focus: StyleSpec,
-    key: StyleSpec,
-    selected: StyleSpec,
-    cursor: StyleSpec,
-    good: StyleSpec,
-    bad: StyleSpec,
-    warning: StyleSpec,
-    badge: StyleSpec,
-    struck: StyleSpec,
 }
 
 #[derive(Default, Deserialize)]
@@ -127,26 +131,6 @@ impl StyleSpec {
     }
 }
 
-impl File {
-    fn style_spec(&self, role: Role) -> &StyleSpec {
-        match role {
-            Role::Text => &self.text,
-            Role::Dim => &self.dim,
-            Role::Title => &self.title,
-            Role::Border => &self.border,
-            Role::Focus => &self.focus,
-            Role::Key => &self.key,
-            Role::Selected => &self.selected,
-            Role::Cursor => &self.cursor,
-            Role::Good => &self.good,
-            Role::Bad => &self.bad,
-            Role::Warning => &self.warning,
-            Role::Badge => &self.badge,
-            Role::Struck => &self.struck,
-        }
-    }
-}
-
 impl Default for Theme {
     /// The dark theme, in Unicode.
     fn default() -> Self {
@@ -173,14 +157,12 @@ impl Theme {
     /// Invalid RON, an unknown colour or role; with file, line and column.
     pub fn parse(text: &str, file: &str, glyphs: &'static Glyphs) -> Result<Self, RonError> {
         let file: File = RonText::new(text, file).read()?;
-        Ok(Self::from_styles(glyphs, |role| {
-            file.style_spec(role).style()
-        }))
+        Ok(Self::from_styles(glyphs, |role| file.style(role)))
     }
 
     /// A theme from a function that gives each role's style.
     pub fn from_styles(glyphs: &'static Glyphs, style: impl Fn(Role) -> Style) -> Self {
-        let mut styles = [Style::new(); ROLES];
+        let mut styles = [Style::new(); Role::COUNT];
         for role in Role::iter() {
             styles[role as usize] = style(role);
         }
@@ -208,6 +190,25 @@ impl Theme {
         let style = self.style(Role::Text);
         if style != Style::default() {
             buf.set_style(screen, style);
+        }
+    }
+
+    /// Text wrapped to lines of at most `width` columns.
+    #[must_use]
+    pub fn wrapped<'a>(&self, role: Role, words: &str, width: u16) -> Vec<Line<'a>> {
+        let lines = text::wrap(words, width.into()).into_iter();
+        lines
+            .map(|line| Line::from(self.span(role, line)))
+            .collect()
+    }
+
+    /// The pointer in front of the selected line or the space in front of another, and the role of its text.
+    #[must_use]
+    pub fn pointer(&self, here: bool) -> (&'static str, Role) {
+        if here {
+            (self.glyphs.pointer, Role::Selected)
+        } else {
+            (" ", Role::Text)
         }
     }
 

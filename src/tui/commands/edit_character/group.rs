@@ -1,6 +1,6 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
-use super::{OWN_CONDITION, SUBMENU_KEYS, rests_of};
+use super::{CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, rests_of};
 use crate::campaign::{CharacterId, Command, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
@@ -17,35 +17,18 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.extend(tracks(state, &selection, &mut letters));
     items.extend(conditions(state, &mut letters));
     let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
-    let own = command_prompt(
-        format!("{selection}: condition"),
-        OWN_CONDITION,
-        group::condition,
-    );
-    items.push(Item {
-        key: 'C',
-        label: "a condition in your own words, or for some rounds…".to_owned(),
-        effect: Effect::open(own),
-    });
+    let title = format!("{selection}: condition");
+    let own = command_prompt(title, CONDITION_HINT, group::condition);
+    items.push(Item::open('C', format!("{OWN_CONDITION}…"), own));
+    let known = examples::phrase(&state.campaign().game.mechanic);
     let modifier = phrase_prompt(
         format!("{selection}: lasting modifier"),
-        format!(
-            "a name in quotes, then what it does: “{}”",
-            examples::phrase(&state.campaign().game.mechanic)
-        ),
+        format!("a name in quotes, then what it does: “{known}”"),
         format!("modifier {} ", state.listed()),
     );
-    items.push(Item {
-        key: 'M',
-        label: "a lasting modifier…".to_owned(),
-        effect: Effect::open(modifier),
-    });
+    items.push(Item::open('M', "a lasting modifier…", modifier));
     if !state.campaign().game.rests.is_empty() {
-        items.push(Item {
-            key: 'R',
-            label: "rests…".to_owned(),
-            effect: Effect::open(rests_of(state, &ids, "")),
-        });
+        items.push(Item::open('R', "rests…", rests_of(state, &ids, "")));
     }
     Effect::open(Menu::new(format!("{selection}: change"), items))
 }
@@ -59,20 +42,12 @@ fn points(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
     let names = rule.flat_map(|rule| &rule.names);
     let both = names.flat_map(|point| {
         let key = letters.of(point);
+        let award = Command::Award(CharacterId::EACH, point.clone());
+        let spend = Command::Spend(CharacterId::EACH, point.clone());
         let spends = key.to_ascii_uppercase();
         [
-            run(
-                state,
-                key,
-                format!("award {point}"),
-                Command::Award(CharacterId::EACH, point.clone()),
-            ),
-            run(
-                state,
-                spends,
-                format!("spend {point}"),
-                Command::Spend(CharacterId::EACH, point.clone()),
-            ),
+            run(state, key, format!("award {point}"), award),
+            run(state, spends, format!("spend {point}"), spend),
         ]
     });
     both.flatten().collect()
@@ -89,14 +64,11 @@ fn tracks(state: &AppState, selection: &str, letters: &mut MnemonicKeys) -> Vec<
             names.push(name);
         }
     }
-    let items = names.into_iter().map(|name| Item {
-        key: letters.of(name),
-        label: format!("{name}…"),
-        effect: Effect::open(phrase_prompt(
-            format!("{selection}: {name}"),
-            "+1 or -1 moves each one's, 5 sets it",
-            format!("track {} \"{name}\" ", state.listed()),
-        )),
+    let items = names.into_iter().map(|name| {
+        let title = format!("{selection}: {name}");
+        let before = format!("track {} \"{name}\" ", state.listed());
+        let prompt = phrase_prompt(title, "+1 or -1 moves each one's, 5 sets it", before);
+        Item::open(letters.of(name), format!("{name}…"), prompt)
     });
     items.collect()
 }

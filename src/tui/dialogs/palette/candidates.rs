@@ -163,28 +163,23 @@ impl Candidate {
             1 => key == typed,
             _ => key.to_lowercase() == lower,
         };
-        if keys.any(is_key) {
-            return Some(Fit::Key);
-        }
-        if name == lower {
-            return Some(Fit::Name);
-        }
-        if name.starts_with(&lower) {
-            return Some(Fit::Beginning);
-        }
-        if name.contains(&format!(" {lower}")) {
-            return Some(Fit::Word);
-        }
-        if name.contains(&lower) {
-            return Some(Fit::Inside);
-        }
         let help = match self {
             Self::Verb(verb) => verb.help.to_lowercase(),
             _ => String::new(),
         };
         let mut words = lower.split_whitespace();
-        let matches = |word: &str| name.contains(word) || help.contains(word);
-        words.all(matches).then_some(Fit::Help)
+        let fits = [
+            (Fit::Key, keys.any(is_key)),
+            (Fit::Name, name == lower),
+            (Fit::Beginning, name.starts_with(&lower)),
+            (Fit::Word, name.contains(&format!(" {lower}"))),
+            (Fit::Inside, name.contains(&lower)),
+            (
+                Fit::Help,
+                words.all(|word| name.contains(word) || help.contains(word)),
+            ),
+        ];
+        fits.into_iter().find_map(|(fit, fits)| fits.then_some(fit))
     }
 }
 

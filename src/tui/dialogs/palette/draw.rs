@@ -8,7 +8,7 @@ use super::candidates::Candidate;
 use super::{Palette, Reading};
 use crate::game::Game;
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::{Role, StyledLine, Theme, text};
+use crate::tui::widgets::{Role, StyledLine, Theme, list, text};
 
 /// Columns; wide enough for a roll's preview.
 const WIDTH: u16 = 84;
@@ -40,7 +40,7 @@ impl Palette {
         }
         let room = room.saturating_sub(lines.len()).max(1);
         let chosen = self.chosen();
-        let from = chosen.map_or(0, |at| (at + 1).saturating_sub(room));
+        let from = chosen.map_or(0, |at| list::top(at, room));
         for (row, (at, candidate)) in rows.zip(self.list.iter().enumerate().skip(from)) {
             line(theme, candidate, chosen == Some(at), row.width).draw(theme, row, buf);
         }
@@ -89,11 +89,7 @@ impl Palette {
 
 /// `▸ table dice                t`: the key at the right; a verb's help after its name.
 fn line(theme: &Theme, candidate: &Candidate, here: bool, width: u16) -> StyledLine {
-    let (pointer, role) = if here {
-        (theme.glyphs.pointer, Role::Selected)
-    } else {
-        (" ", Role::Text)
-    };
+    let (pointer, role) = theme.pointer(here);
     let width = usize::from(width);
     let mut line = StyledLine::of(Role::Selected, format!("{pointer} "));
     if !candidate.has_key() {

@@ -1,15 +1,14 @@
 //! The details of one subject: sentences, the luck curve, tiers against expectation, contests, dice.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::symbols::bar;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::Line;
-use ratatui::widgets::{Bar, BarChart, BarGroup, Widget as _};
+use ratatui::widgets::Widget as _;
 
 use super::chart;
 use crate::luck::{FaceCounts, Fairness, LuckSummary, TierCount};
 use crate::tui::context::AppState;
-use crate::tui::widgets::{Glyphs, Role, Theme, text};
+use crate::tui::widgets::{Role, Theme, text};
 
 /// The least rows for the luck curve; with fewer it isn't drawn.
 const LINE: u16 = 5;
@@ -23,10 +22,10 @@ pub(crate) fn draw(state: &AppState, summary: &LuckSummary, area: Rect, buf: &mu
     let luck = luck(summary);
     let dice = dice(summary);
     let height = |lines: &[(Role, String)]| {
-        let lines = lines
+        let rows = lines
             .iter()
-            .map(|(_, line)| rows_of(line, area.width).len());
-        u16::try_from(lines.sum::<usize>()).unwrap_or(u16::MAX)
+            .map(|(_, line)| text::wrap(line, area.width.into()).len());
+        u16::try_from(rows.sum::<usize>()).unwrap_or(u16::MAX)
     };
     let tiers = u16::try_from(summary.tiers.len()).unwrap_or(u16::MAX);
     let tiers = if tiers == 0 {
@@ -67,18 +66,9 @@ pub(crate) fn draw_text(theme: &Theme, words: &str, area: Rect, buf: &mut Buffer
     draw_all_text(theme, &[(Role::Dim, words.to_owned())], area, buf);
 }
 
-fn rows_of(line: &str, width: u16) -> Vec<String> {
-    if line.is_empty() {
-        return vec![String::new()];
-    }
-    text::wrap(line, usize::from(width).max(1))
-}
-
 fn draw_all_text(theme: &Theme, lines: &[(Role, String)], area: Rect, buf: &mut Buffer) {
-    let rows = lines.iter().flat_map(|(role, line)| {
-        let rows = rows_of(line, area.width).into_iter();
-        rows.map(move |row| Line::from(theme.span(*role, row)))
-    });
+    let rows = lines.iter();
+    let rows = rows.flat_map(|(role, line)| theme.wrapped(*role, line, area.width));
     for (row, line) in area.rows().zip(rows) {
         line.render(row, buf);
     }
@@ -197,40 +187,13 @@ fn bars(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     let whole = |expected: f64| expected.ceil() as u64;
     let most = tiers.iter().map(|it| it.seen.max(whole(it.expected))).max();
     let most = most.unwrap_or(1).max(1);
-    let bar = |it: &TierCount| {
-        let role = if mechanic.is_success(it.tier) {
-            Role::Good
-        } else {
-            Role::Bad
-        };
-        let style = theme.style(role);
-        Bar::default()
-            .value(it.seen)
-            .text_value(String::new())
-            .style(style)
-    };
-    let group = BarGroup::default().bars(&tiers.iter().rev().map(bar).collect::<Vec<_>>());
-    let area = Rect {
-        width: area.width.saturating_sub(1),
-        ..area
-    };
-    let area = Rect {
-        x: area.x + 1,
-        width: area.width.saturating_sub(1),
-        ..area
-    };
-    if area.is_empty() {
-        return;
-    }
-    BarChart::default()
-        .direction(ratatui::layout::Direction::Horizontal)
-        .bar_width(1)
-        .bar_gap(0)
-        .max(most)
-        .bar_set(levels(theme.glyphs))
-        .data(group)
-        .render(area, buf);
+    let area = area.inner(Margin::new(1, 0));
     for (row, it) in area.rows().zip(tiers.iter().rev()) {
+        let good = mechanic.is_success(it.tier);
+        let role = if good { Role::Good } else { Role::Bad };
+        let columns = it.seen * u64::from(row.width) / most;
+        let bar = theme.glyphs.eighths[7].repeat(usize::try_from(columns).unwrap_or(0));
+        Line::from(theme.span(role, bar)).render(row, buf);
         #[expect(clippy::cast_precision_loss, reason = "counts of rolls")]
         let share = it.expected / most as f64;
         #[expect(
@@ -243,30 +206,5 @@ fn bars(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
         buf[(x, row.y)]
             .set_symbol(theme.glyphs.mark)
             .set_style(theme.style(Role::Key));
-    }
-}
-
-/// The glyphs of bars in the widget's form.
-fn levels(glyphs: &Glyphs) -> bar::Set<'static> {
-    let [
-        one_eighth,
-        one_quarter,
-        three_eighths,
-        half,
-        five_eighths,
-        three_quarters,
-        seven_eighths,
-        full,
-    ] = glyphs.eighths;
-    bar::Set {
-        full,
-        seven_eighths,
-        three_quarters,
-        five_eighths,
-        half,
-        three_eighths,
-        one_quarter,
-        one_eighth,
-        empty: " ",
     }
 }

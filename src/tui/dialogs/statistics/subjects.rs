@@ -8,7 +8,7 @@ use ratatui::widgets::Widget as _;
 use crate::campaign::CharacterId;
 use crate::luck::{LuckSummary, Statistics};
 use crate::tui::context::AppState;
-use crate::tui::widgets::{Role, Theme, text};
+use crate::tui::widgets::{Role, Theme, list, text};
 
 /// One subject of the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub(crate) fn draw(
     let digits = statistics.overall.rolls.to_string().len();
     let lines = lines(subjects);
     let at = lines.iter().position(|line| *line == Some(selected));
-    let top = (at.unwrap_or(0) + 1).saturating_sub(area.height.into());
+    let top = list::top(at.unwrap_or(0), area.height.into());
     for (row, line) in area.rows().zip(lines.into_iter().skip(top)) {
         let Some((at, subject)) = line.and_then(|at| Some((at, subjects.get(at)?))) else {
             continue;
@@ -95,11 +95,7 @@ pub(crate) fn draw(
         let room = usize::from(area.width).saturating_sub(2 + text::width(&figures));
         let name = text::cut(subject.name(), room, theme.glyphs.ellipsis);
         let gap = " ".repeat(room.saturating_sub(text::width(&name)));
-        let (pointer, role) = if at == selected {
-            (theme.glyphs.pointer, Role::Selected)
-        } else {
-            (" ", Role::Text)
-        };
+        let (pointer, role) = theme.pointer(at == selected);
         let line = Line::from(vec![
             theme.span(Role::Selected, format!("{pointer} ")),
             theme.span(role, name.into_owned()),

@@ -160,6 +160,7 @@ impl Amending {
     pub(crate) fn view(&self, state: &AppState, draft: &Draft) -> View {
         let mut view = View {
             meets: self.chain.against().is_some(),
+            anyway: draft.test.as_ref().is_some_and(|test| test.anyway),
             ..View::default()
         };
         let Some((test, command)) = draft.test.as_ref().zip(self.command(draft)) else {
@@ -233,28 +234,24 @@ fn met(state: &AppState, built: &ResolvedTest, side: Side, other: &RollRecord) -
 /// `keeps 9 3 · crosses out 5 · throws d6`.
 fn describe(state: &AppState, it: &Reevaluation) -> String {
     let game = &state.campaign().game;
-    let list = |faces: Vec<String>| faces.join(" ");
     let faces = it.new.faces.iter().enumerate();
     let stay = faces.filter(|(at, _)| !it.thrown.contains(at));
-    let stay = list(
-        stay.map(|(_, face)| game.mechanic.face_text(*face))
-            .collect(),
-    );
+    let stay: Vec<String> = stay
+        .map(|(_, face)| game.mechanic.face_text(*face))
+        .collect();
     let crossed = it.surplus.iter();
-    let crossed = list(
-        crossed
-            .map(|(_, face)| game.mechanic.face_text(*face))
-            .collect(),
-    );
+    let crossed: Vec<String> = crossed
+        .map(|(_, face)| game.mechanic.face_text(*face))
+        .collect();
     let sides: Vec<u16> = it.new.dice(&game.mechanic).iter().collect();
     let thrown = it.thrown.iter().filter_map(|at| sides.get(*at));
-    let thrown = list(thrown.map(|sides| format!("d{sides}")).collect());
+    let thrown: Vec<String> = thrown.map(|sides| format!("d{sides}")).collect();
     let called = it.new.called.map(|called| plain(called.value));
     let parts = [
-        ("keeps", stay),
+        ("keeps", stay.join(" ")),
         ("keeps called", called.unwrap_or_default()),
-        ("crosses out", crossed),
-        ("throws", thrown),
+        ("crosses out", crossed.join(" ")),
+        ("throws", thrown.join(" ")),
     ];
     let parts = parts.into_iter().filter(|(_, what)| !what.is_empty());
     let parts: Vec<String> = parts.map(|(does, what)| format!("{does} {what}")).collect();
@@ -287,10 +284,12 @@ fn found(state: &AppState, of: Seq, whose: Whose) -> Result<(Whose, RollChain), 
         return Ok((own, chain));
     }
     let people = who.iter().filter_map(|name| state.campaign().named(name));
-    let items = people.zip('a'..='z').map(|(who, key)| Item {
-        key,
-        label: who.name.clone(),
-        effect: Effect::Amend(of, Whose::Character(who.id)),
+    let items = people.zip('a'..='z').map(|(who, key)| {
+        Item::new(
+            key,
+            who.name.clone(),
+            Effect::Amend(of, Whose::Character(who.id)),
+        )
     });
     Err(Effect::open(Menu::new(
         format!("Amend whose roll of {}", of.0),

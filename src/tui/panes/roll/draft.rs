@@ -123,30 +123,20 @@ impl Draft {
             return Ok(());
         };
         set_target(&mut test, target_options);
-        if test.who == Actor::Each {
-            let sample = state.sample(&test);
-            if campaign.sides(&sample)?.is_some() {
-                return Err(NoRoll::TwoSides.into());
-            }
-            campaign.resolve(&sample)?;
-            (self.test, self.other) = (Some(test), None);
-            self.reopen(&campaign.game);
-            return Ok(());
-        }
-        let other = match campaign.sides(&test)? {
-            None => {
-                campaign.resolve(&test)?;
-                self.test = Some(test);
-                None
-            }
+        let other = match campaign.sides(&state.sample(&test))? {
+            Some(_) if test.who == Actor::Each => return Err(NoRoll::TwoSides.into()),
             Some((own, other)) => {
                 campaign.resolve_side(&own)?;
                 campaign.resolve_side(&other)?;
-                self.test = Some(own);
+                test = own;
                 Some(other)
             }
+            None => {
+                campaign.resolve(&state.sample(&test))?;
+                None
+            }
         };
-        self.other = other;
+        (self.test, self.other) = (Some(test), other);
         self.reopen(&campaign.game);
         Ok(())
     }

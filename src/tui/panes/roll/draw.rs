@@ -21,7 +21,7 @@ use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
 use crate::tui::views::result_numbers::plain;
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::{Role, text};
+use crate::tui::widgets::{Role, list, text};
 
 /// Below this height the odds are one bar.
 const LOW: u16 = 16;
@@ -40,64 +40,63 @@ impl Roll {
             area,
             buf,
         );
-        match &self.mode {
-            Mode::Builder | Mode::Tick => self.form(state, inner, buf),
+        let prompt = match &self.mode {
+            Mode::Builder | Mode::Tick => return self.form(state, inner, buf),
             Mode::Picking(picker) => {
-                let (hits, at) = picker.shown(state);
-                let items = hits.iter().map(|hit| (hit.name.clone(), hit.note.clone()));
-                let hint = "digit: target  =12: number  ,a: tick  2d6: dice";
-                let prompt = Prompt {
+                let (hits, selected) = picker.shown(state);
+                Prompt {
                     label: "roll ",
                     field: &picker.field,
-                    hint,
+                    hint: "digit: target  =12: number  ,a: tick  2d6: dice".to_owned(),
                     preview: self.preview(state),
-                };
-                prompt.draw(state, &items.collect::<Vec<_>>(), at, inner, buf);
+                    items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
+                    selected,
+                }
             }
             Mode::Adding(field) => {
                 let mud = examples::effect(&state.campaign().game.mechanic, false);
-                let hint =
-                    format!("+2 high ground, {mud} mud; sticky stays, sticky all on everybody");
-                let prompt = Prompt {
+                Prompt {
                     label: "modifier ",
                     field,
-                    hint: &hint,
+                    hint: format!(
+                        "+2 high ground, {mud} mud; sticky stays, sticky all on everybody"
+                    ),
                     preview: self.preview(state).filter(|_| !field.text().is_empty()),
-                };
-                prompt.draw(state, &[], None, inner, buf);
+                    items: Vec::new(),
+                    selected: None,
+                }
             }
             Mode::Against(list) => {
-                let target_options = list.target_options(state).into_iter();
-                let items: Vec<_> = target_options
-                    .map(|(label, _)| (label, String::new()))
-                    .collect();
+                let options = list.target_options(state).into_iter();
                 let hint = if list.targets {
                     "no contests in this game: roll against a defence"
                 } else {
                     "a number, a word, somebody's defence; several with commas"
                 };
-                let prompt = Prompt {
+                Prompt {
                     label: "against ",
                     field: &list.field,
-                    hint,
+                    hint: hint.to_owned(),
                     preview: self.preview(state).filter(|_| list.chosen().is_some()),
-                };
-                prompt.draw(state, &items, list.chosen(), inner, buf);
+                    items: options.map(|(label, _)| (label, String::new())).collect(),
+                    selected: list.chosen(),
+                }
             }
             Mode::Contest(list) => {
                 let hits = list.opponents(state).into_iter();
-                let items: Vec<_> = hits.map(|hit| (hit.name, hit.note)).collect();
                 let letters = list.field.text().contains(char::is_alphabetic);
-                let chosen = list.chosen().filter(|_| letters || list.picked().is_some());
-                let prompt = Prompt {
+                let hint = "a number, then letters of what they roll; or a nameless side";
+                Prompt {
                     label: "contest with ",
                     field: &list.field,
-                    hint: "a number, then letters of what they roll; or a nameless side",
+                    hint: hint.to_owned(),
                     preview: self.view.other.as_ref().and_then(|_| self.preview(state)),
-                };
-                prompt.draw(state, &items, chosen, inner, buf);
+                    items: hits.map(|hit| (hit.name, hit.note)).collect(),
+                    selected: list.chosen().filter(|_| letters || list.picked().is_some()),
+                }
             }
-        }
+        };
+        prompt.draw(state, inner, buf);
     }
 
     /// The plan of what is typed so far, or why it can't be rolled.
@@ -149,7 +148,7 @@ impl Roll {
         let readings = self.view.built().map(|built| &built.plan.readings);
         let mut notes = Vec::new();
         for reading in readings.into_iter().flatten() {
-            let lines = wrapped(state, Role::Dim, reading, width);
+            let lines = state.theme().wrapped(Role::Dim, reading, width);
             if notes.len() + lines.len() <= room {
                 notes.extend(lines);
             }
@@ -162,25 +161,21 @@ impl Roll {
         let theme = state.theme();
         let mut lines = Vec::new();
         if let Some((_, words)) = &self.harm_words {
-            lines.extend(wrapped(state, Role::Title, words, width));
+            lines.extend(state.theme().wrapped(Role::Title, words, width));
         }
         if let Some(result) = &self.result {
             lines.extend(result.lines(theme, width, meaning));
         }
-        let key = |action| {
-            let contexts = &[Context::Builder, Context::Table];
-            let key = state.settings.keymap.key(contexts, action);
-            key.map_or_else(String::new, |key| key.to_string())
-        };
+        let key = |action| state.key(&[Context::Builder, Context::Table], action);
         for offer in &self.view.offers {
             let on = self.named(state, offer.who, "on");
             let words = offered(state, offer, &key(Action::Reroll), &on);
-            lines.extend(wrapped(state, Role::Dim, &words, width));
+            lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }
         if let Some((who, _)) = self.other_of(state) {
             let of = self.named(state, who, "of");
             let words = format!("{} keeps the other result{of}", key(Action::KeepOther));
-            lines.extend(wrapped(state, Role::Dim, &words, width));
+            lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }
         if !lines.is_empty() {
             let rule = theme.glyphs.rule.repeat(width.into());
@@ -217,20 +212,21 @@ impl Roll {
         badges.splice(0..0, amends);
         // First, so that they stay visible in little room.
         let badges = Some(badges.join("  ")).filter(|badges| !badges.is_empty());
-        let mut lines = badges.map_or_else(Vec::new, |it| wrapped(state, Role::Badge, &it, width));
+        let mut lines = badges.map_or_else(Vec::new, |it| {
+            state.theme().wrapped(Role::Badge, &it, width)
+        });
         match &self.view.own {
             None => {
-                let key = state.settings.keymap.key(&[Context::Table], Action::Pick);
-                let key = key.map_or_else(String::new, |key| key.to_string());
+                let key = state.key(&[Context::Table], Action::Pick);
                 let chosen = state.chosen().map_or("", |who| who.name.as_str());
                 let who = state.selection().unwrap_or_else(|| chosen.to_owned());
                 let words = format!("{who}: {key} picks what to roll");
-                lines.extend(wrapped(state, Role::Dim, &words, width));
+                lines.extend(state.theme().wrapped(Role::Dim, &words, width));
             }
             Some(Ok(built)) if !self.view.each.is_empty() => {
                 let against = plan::difficulties(&state.campaign().game, built);
                 let words = format!("{}{against}", built.what);
-                lines.extend(wrapped(state, Role::Title, &words, width));
+                lines.extend(state.theme().wrapped(Role::Title, &words, width));
             }
             Some(own) => {
                 let contest = self.view.other.is_some() || self.view.meets;
@@ -241,15 +237,14 @@ impl Roll {
             }
         }
         for kept in &self.view.kept {
-            lines.extend(wrapped(state, Role::Dim, kept, width));
+            lines.extend(state.theme().wrapped(Role::Dim, kept, width));
         }
         lines
     }
 
     fn rows<'a>(&self, state: &AppState, width: u16) -> Vec<Line<'a>> {
         let draft = self.draft(state);
-        let anyway = draft.and_then(|draft| draft.test.as_ref());
-        let rows = self.view.rows(anyway.is_some_and(|test| test.anyway));
+        let rows = self.view.rows();
         let selected = draft.map_or(0, |draft| draft.selected);
         let other = other_name(&self.view);
         rows.iter()
@@ -274,20 +269,16 @@ impl Roll {
 struct Prompt<'a> {
     label: &'a str,
     field: &'a crate::tui::widgets::text_field::Field,
-    hint: &'a str,
+    hint: String,
     /// The preview shown in place of the hint.
     preview: Option<(Role, String)>,
+    /// The list: names and notes.
+    items: Vec<(String, String)>,
+    selected: Option<usize>,
 }
 
 impl Prompt<'_> {
-    fn draw(
-        &self,
-        state: &AppState,
-        items: &[(String, String)],
-        selected: Option<usize>,
-        inner: Rect,
-        buf: &mut Buffer,
-    ) {
+    fn draw(self, state: &AppState, inner: Rect, buf: &mut Buffer) {
         let theme = state.theme();
         let mut rows = inner.rows();
         let Some(first) = rows.next() else { return };
@@ -301,18 +292,15 @@ impl Prompt<'_> {
             ..first
         };
         self.field.draw(theme, field, buf);
-        let hint = || (Role::Dim, self.hint.to_owned());
-        let (role, words) = self.preview.clone().unwrap_or_else(hint);
-        let lines = wrapped(state, role, &words, inner.width);
+        let (role, words) = self.preview.unwrap_or((Role::Dim, self.hint));
+        let lines = theme.wrapped(role, &words, inner.width);
         let room = usize::from(inner.height).saturating_sub(lines.len() + 1);
         for (line, row) in lines.into_iter().zip(&mut rows) {
             line.render(row, buf);
         }
-        let from = selected.map_or(0, |at| (at + 1).saturating_sub(room));
-        for (row, (at, (name, note))) in rows.zip(items.iter().enumerate().skip(from)) {
-            let here = selected == Some(at);
-            let pointer = if here { theme.glyphs.pointer } else { " " };
-            let role = if here { Role::Selected } else { Role::Text };
+        let from = self.selected.map_or(0, |at| list::top(at, room));
+        for (row, (at, (name, note))) in rows.zip(self.items.iter().enumerate().skip(from)) {
+            let (pointer, role) = theme.pointer(self.selected == Some(at));
             let room = usize::from(row.width).saturating_sub(3);
             let name = text::cut(name, room, theme.glyphs.ellipsis);
             let rest = room.saturating_sub(text::width(&name));
@@ -326,13 +314,6 @@ impl Prompt<'_> {
     }
 }
 
-fn wrapped<'a>(state: &AppState, role: Role, words: &str, width: u16) -> Vec<Line<'a>> {
-    let lines = text::wrap(words, width.into()).into_iter();
-    lines
-        .map(|line| Line::from(state.theme().span(role, line)))
-        .collect()
-}
-
 /// One side: name, roll and plan, or why there is none. In a contest all in one line if it fits.
 fn side<'a>(
     state: &AppState,
@@ -343,7 +324,7 @@ fn side<'a>(
 ) -> Vec<Line<'a>> {
     let built = match side {
         Ok(built) => built,
-        Err(no) => return wrapped(state, Role::Warning, no, width),
+        Err(no) => return state.theme().wrapped(Role::Warning, no, width),
     };
     let theme = state.theme();
     let who = match built.what.as_str() {
@@ -357,22 +338,26 @@ fn side<'a>(
         return vec![Line::from(vec![first, theme.span(Role::Text, plan)])];
     }
     let makings = plan::makings(&built.check);
-    let mut lines = wrapped(state, Role::Title, &who, width);
+    let mut lines = state.theme().wrapped(Role::Title, &who, width);
     if text::width(&makings) <= room
         && !built.what.is_empty()
         && let Some(first) = lines.first_mut()
     {
         first.push_span(theme.span(Role::Dim, format!("  {makings}")));
     }
-    lines.extend(wrapped(state, Role::Text, &plan, width));
+    lines.extend(state.theme().wrapped(Role::Text, &plan, width));
     for further in &built.also {
         let game = &state.campaign().game;
         let plan = plan::planned(game, &further.check, &further.plan, contest);
         let words = format!("and {plan}");
-        lines.extend(wrapped(state, Role::Text, &words, width));
+        lines.extend(state.theme().wrapped(Role::Text, &words, width));
     }
     if built.automatic.is_some() {
-        lines.extend(wrapped(state, Role::Good, "succeeds without a roll", width));
+        lines.extend(
+            state
+                .theme()
+                .wrapped(Role::Good, "succeeds without a roll", width),
+        );
     }
     lines
 }
@@ -388,7 +373,7 @@ fn window<'a>(
         return rows;
     }
     let shown = room - 1;
-    let from = (selected + 1).saturating_sub(shown.max(1));
+    let from = list::top(selected, shown.max(1));
     let more = rows.len() - shown;
     let word = if shown == 0 { "" } else { " more" };
     let words = format!("{} {more}{word} modifiers", state.theme().glyphs.ellipsis);

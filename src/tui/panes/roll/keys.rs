@@ -8,6 +8,7 @@ use crate::rules::Contests;
 use crate::tui::commands::group;
 use crate::tui::context::{AppState, Effect, PaneId};
 use crate::tui::keys::{Action, Press};
+use crate::tui::widgets::list;
 
 impl Roll {
     pub(crate) fn in_builder(&mut self, state: &AppState, press: Press) -> Effect {
@@ -136,23 +137,15 @@ impl Roll {
     }
 
     pub(crate) fn select(&mut self, state: &AppState, down: bool) {
-        let anyway = self.draft(state).and_then(|draft| draft.test.as_ref());
-        let rows = self.view.rows(anyway.is_some_and(|test| test.anyway));
-        let last = rows.len().saturating_sub(1);
+        let rows = self.view.rows().len();
         let draft = self.draft_mut(state);
-        let at = draft.selected;
-        draft.selected = if down {
-            (at + 1).min(last)
-        } else {
-            at.saturating_sub(1)
-        };
+        let action = if down { Action::Down } else { Action::Up };
+        draft.selected = list::moved(Some(action), draft.selected, rows, 1).unwrap_or(0);
     }
 
     /// Includes the modifier at this place of the list, or leaves it out.
     pub(crate) fn tick(&mut self, state: &AppState, at: usize) -> Effect {
-        let anyway = self.draft(state).and_then(|draft| draft.test.as_ref());
-        let anyway = anyway.is_some_and(|test| test.anyway);
-        let rows = self.view.rows(anyway);
+        let rows = self.view.rows();
         let Some(row) = rows.get(at) else {
             return Effect::status("there is no modifier to tick");
         };

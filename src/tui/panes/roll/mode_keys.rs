@@ -10,6 +10,7 @@ use super::input::picker::parse::difficulty;
 use super::mode::{List, Mode};
 use super::preview::FormRow;
 use super::{Roll, whose};
+use crate::campaign::Command;
 use crate::campaign::test::{Against, Test};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::{Action, Press};
@@ -58,8 +59,7 @@ impl Roll {
             }
             _ => return None,
         };
-        let draft = self.draft(state).and_then(|draft| draft.test.as_ref());
-        let rows = self.view.rows(draft.is_some_and(|test| test.anyway));
+        let rows = self.view.rows();
         let lettered = |row: &FormRow<'_>| row.letter == letter && letter != ' ';
         let Some(at) = rows.iter().position(lettered) else {
             return Some(Effect::status(format!(
@@ -133,72 +133,118 @@ impl Roll {
 
     /// Accepts what was typed. `at_once`: throw it, else load it into the builder. The mode stays if the text isn't valid.
     fn accept(&mut self, state: &AppState, at_once: bool) -> Effect {
+        let amends = self.amending(state).is_some();
         match &self.mode {
-            Mode::Picking(picker) => match picker.picked(state) {
-                Ok(meant) => self.pick(state, meant, at_once),
-                Err(no) => Effect::status(no),
-            },
-            Mode::Against(list) => match list.meant(state) {
-                Some(target_options) => self.aim_at(state, target_options),
-                None => {
-                    Effect::status("not a difficulty; type a number, a word of the list or a name")
+            Mode::Picking(picker) if at_once && !amends => {
+                if let Ok(Picked::Dice(dice, label)) = picker.picked(state) {
+                    return self.plain_dice(state, dice, label);
                 }
-            },
-            Mode::Contest(list) => {
-                if let Some(number) = difficulty(list.field.text().trim()) {
-                    // The target is a number.
-                    return self.aim_at(state, vec![Against::Number(number)]);
-                }
-                let other = self.opponent(state, list);
-                self.set_opponent(state, other, at_once)
             }
             Mode::Adding(field) => {
-                let typed = field.text().to_owned();
-                self.give(state, &typed)
+                if let Ok(Given::Sticky(command)) = Given::read(state, field.text()) {
+                    return self.add_sticky(state, command);
+                }
             }
-            Mode::Builder | Mode::Tick => Effect::Done,
+            _ => {}
         }
+        let draft = match self.meant(state) {
+            Ok(draft) => draft,
+            Err(no) => return Effect::status(no),
+        };
+        let is_roll = match self.mode {
+            Mode::Picking(_) => !amends,
+            Mode::Contest(_) => draft.other.is_some(),
+            _ => false,
+        };
+        if amends && draft.other.is_some() {
+            return Effect::status("this roll was not a contest; amending can't make it one");
+        }
+        if at_once && is_roll {
+            // The draft is replaced once its entry is on disk; until then the typed text stays.
+            return self.send(state, whose(state), draft);
+        }
+        *self.draft_mut(state) = draft;
+        self.mode = Mode::Builder;
+        Effect::Done
     }
 
-    /// The draft with what is typed so far; an empty draft if the typed text isn't a roll.
-    pub(crate) fn considered(&self, state: &AppState) -> Draft {
+    fn add_sticky(&mut self, state: &AppState, command: Command) -> Effect {
+        if let Some(no) = state.refusal(&command) {
+            return Effect::status(no.to_string());
+        }
+        self.mode = Mode::Builder;
+        Effect::run(command)
+    }
+
+    /// The draft with what is typed so far.
+    ///
+    /// # Errors
+    /// Why the typed text can't be used.
+    fn meant(&self, state: &AppState) -> Result<Draft, String> {
         let mut draft = self.draft(state).cloned().unwrap_or_default();
+        let game = &state.campaign().game;
+        let mut target = None;
         match &self.mode {
             Mode::Builder | Mode::Tick => {}
             Mode::Adding(field) => {
-                if let Ok(Given::Once(label, effect)) = Given::read(state, field.text()) {
-                    draft.give(&state.campaign().game, label, effect);
+                if let Given::Once(label, effect) = Given::read(state, field.text())? {
+                    draft.give(game, label, effect);
                 }
             }
-            Mode::Picking(picker) if self.amending(state).is_some() => {
-                let hit = picker.picked(state);
-                draft = hit.and_then(|hit| amended(&draft, hit)).unwrap_or_default();
-            }
-            Mode::Picking(picker) => match picker.picked(state) {
-                Ok(Picked::Test(test, other)) => {
+            Mode::Picking(picker) => match picker.picked(state)? {
+                choice if self.amending(state).is_some() => draft = amended(&draft, choice)?,
+                Picked::Dice(..) => {
+                    return Err("plain dice take no modifiers; Enter rolls them".to_owned());
+                }
+                Picked::Test(test, other) => {
                     draft.load(*test, other.map(|other| *other));
                     if state.group.is_some() {
-                        draft = draft.by_each().unwrap_or_default();
+                        draft = draft.by_each()?;
                     }
                 }
-                _ => draft = Draft::default(),
             },
             Mode::Against(list) => {
-                if let Some(target_options) = list.meant(state)
-                    && draft.set_target(state, target_options.clone()).is_err()
-                    && let Some(test) = &mut draft.test
-                {
-                    // The preview then shows the reason.
-                    set_target(test, target_options);
-                    draft.other = None;
-                }
+                let no = "not a difficulty; type a number, a word of the list or a name";
+                target = Some(list.meant(state).ok_or(no)?);
             }
             Mode::Contest(list) => {
-                draft.other = self.opponent(state, list).ok();
-                draft.reopen(&state.campaign().game);
+                if let Some(number) = difficulty(list.field.text().trim()) {
+                    target = Some(vec![Against::Number(number)]);
+                } else {
+                    draft.other = Some(self.opponent(state, list)?);
+                    draft.reopen(game);
+                }
             }
         }
-        draft
+        if let Some(target) = target {
+            draft
+                .set_target(state, target)
+                .map_err(|no| no.to_string())?;
+        }
+        Ok(draft)
+    }
+
+    /// The draft with what is typed so far, for the preview; an empty draft if the picker's text isn't a roll.
+    pub(crate) fn considered(&self, state: &AppState) -> Draft {
+        self.meant(state).unwrap_or_else(|_| {
+            let mut draft = self.draft(state).cloned().unwrap_or_default();
+            match &self.mode {
+                Mode::Picking(_) => return Draft::default(),
+                Mode::Against(list) => {
+                    if let (Some(target), Some(test)) = (list.meant(state), &mut draft.test) {
+                        // The preview then shows the reason.
+                        set_target(test, target);
+                        draft.other = None;
+                    }
+                }
+                Mode::Contest(_) => {
+                    draft.other = None;
+                    draft.reopen(&state.campaign().game);
+                }
+                Mode::Builder | Mode::Tick | Mode::Adding(_) => {}
+            }
+            draft
+        })
     }
 
     /// The opponent's test, from what is typed so far.
@@ -211,78 +257,6 @@ impl Roll {
         let built = held.and_then(|test| state.campaign().resolve_side(test).ok());
         let lead = built.as_ref().map_or("", |built| built.lead.as_str());
         opponent(state, lead, list.field.text(), list.picked())
-    }
-
-    fn pick(&mut self, state: &AppState, picked: Picked, at_once: bool) -> Effect {
-        if self.amending(state).is_some() {
-            let draft = self.draft_mut(state);
-            return match amended(draft, picked) {
-                Ok(changed) => {
-                    *draft = changed;
-                    self.mode = Mode::Builder;
-                    Effect::Done
-                }
-                Err(no) => Effect::status(no),
-            };
-        }
-        let (test, other) = match picked {
-            Picked::Dice(..) if !at_once => {
-                return Effect::status("plain dice take no modifiers; Enter rolls them");
-            }
-            Picked::Dice(dice, label) => return self.plain_dice(state, dice, label),
-            Picked::Test(test, other) => (*test, other.map(|other| *other)),
-        };
-        let mut draft = self.draft(state).cloned().unwrap_or_default();
-        draft.load(test, other);
-        if state.group.is_some() {
-            draft = match draft.by_each() {
-                Ok(draft) => draft,
-                Err(no) => return Effect::status(no),
-            };
-        }
-        if at_once {
-            // The draft is replaced once its entry is on disk; until then the typed text stays.
-            return self.send(state, whose(state), draft);
-        }
-        self.drafts.insert(whose(state), draft);
-        self.mode = Mode::Builder;
-        Effect::Done
-    }
-
-    fn aim_at(&mut self, state: &AppState, target_options: Vec<Against>) -> Effect {
-        let amends = self.amending(state).is_some();
-        let draft = self.draft_mut(state);
-        let mut changed = draft.clone();
-        if let Err(no) = changed.set_target(state, target_options) {
-            return Effect::status(no.to_string());
-        }
-        if amends && changed.other.is_some() {
-            return Effect::status("this roll was not a contest; amending can't make it one");
-        }
-        *draft = changed;
-        self.mode = Mode::Builder;
-        Effect::Done
-    }
-
-    fn set_opponent(
-        &mut self,
-        state: &AppState,
-        other: Result<Test, String>,
-        at_once: bool,
-    ) -> Effect {
-        let other = match other {
-            Ok(other) => other,
-            Err(no) => return Effect::status(no),
-        };
-        let mut draft = self.draft(state).cloned().unwrap_or_default();
-        draft.other = Some(other);
-        draft.reopen(&state.campaign().game);
-        if at_once {
-            return self.send(state, whose(state), draft);
-        }
-        self.drafts.insert(whose(state), draft);
-        self.mode = Mode::Builder;
-        Effect::Done
     }
 }
 

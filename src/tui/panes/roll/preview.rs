@@ -25,6 +25,8 @@ pub(crate) struct View {
     pub(crate) kept: Vec<String>,
     /// Whether an amended roll meets another side's throw, which is thrown already.
     pub(crate) meets: bool,
+    /// Whether a roll that succeeds without dice is thrown anyway.
+    pub(crate) anyway: bool,
     /// The rerolls on offer for the open outcome; in a contest for both sides.
     pub(crate) offers: Vec<Offer>,
 }
@@ -89,6 +91,7 @@ impl View {
             ..Self::default()
         };
         let Some(test) = &draft.test else { return view };
+        view.anyway = test.anyway;
         let or_reason = |built: Result<ResolvedTest, crate::campaign::Refusal>| {
             built.map_err(|no| no.to_string())
         };
@@ -123,19 +126,19 @@ impl View {
     }
 
     /// The modifiers with their letters: this side's, the other side's, then “roll anyway”.
-    pub(crate) fn rows(&self, anyway: bool) -> Vec<FormRow<'_>> {
+    pub(crate) fn rows(&self) -> Vec<FormRow<'_>> {
         let other = self.other.as_ref().and_then(|built| built.as_ref().ok());
         let sides = self.built().map(|built| (false, built));
         let sides = sides.into_iter().chain(other.map(|built| (true, built)));
         let mut rows: Vec<_> = sides
             .flat_map(|(other, built)| built.listed.iter().map(move |l| row(other, built, l)))
             .collect();
-        if anyway || self.built().is_some_and(|built| built.automatic.is_some()) {
+        if self.anyway || self.built().is_some_and(|built| built.automatic.is_some()) {
             rows.push(FormRow {
                 letter: ' ',
                 other: false,
                 listed: None,
-                on: anyway,
+                on: self.anyway,
                 ignored: None,
             });
         }

@@ -24,13 +24,10 @@ pub(crate) fn menu(state: &AppState, draft: Option<&Draft>) -> Effect {
         let title = format!("Save this roll for {whose}");
         let hint = "a name; r finds it by its letters, e edits its texts";
         let test = test.clone();
-        Item {
-            key,
-            label: format!("for {whose}…"),
-            effect: Effect::open(command_prompt(title, hint, move |_, typed| {
-                Ok(Command::Save(of, typed.to_owned(), Box::new(test.clone())))
-            })),
-        }
+        let prompt = command_prompt(title, hint, move |_, typed| {
+            Ok(Command::Save(of, typed.to_owned(), Box::new(test.clone())))
+        });
+        Item::open(key, format!("for {whose}…"), prompt)
     };
     let own = own.map(|who| item('s', &who.name, Some(who.id)));
     let items = own.into_iter().chain([item('a', "everybody", None)]);

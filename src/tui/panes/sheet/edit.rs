@@ -11,7 +11,7 @@ use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::{Action, Press};
 use crate::tui::views::sheet::columns::Flow;
 use crate::tui::views::sheet::field::SheetField;
-use crate::tui::widgets::{Field, Role, StyledLine, text};
+use crate::tui::widgets::{Field, Role, StyledLine, list, text};
 
 /// The number of lines at the bottom for the text field and its hint.
 pub(crate) const LINES: usize = 2;
@@ -124,17 +124,19 @@ impl SheetEditor {
                 Effect::Ignored
             };
         }
-        let edit = match press.chord.code() {
-            KeyCode::Char('+' | '=') => self.at.step(state, who, true),
-            KeyCode::Char('-') => self.at.step(state, who, false),
-            KeyCode::Delete | KeyCode::Backspace => self.at.remove(state, who),
-            KeyCode::Left => return self.horizontal(flow, false),
-            KeyCode::Right => return self.horizontal(flow, true),
-            KeyCode::Home => return self.end(flow, true),
-            KeyCode::End => return self.end(flow, false),
+        match press.chord.code() {
+            KeyCode::Char('+' | '=') => return self.ask(state, self.at.step(state, who, true)),
+            KeyCode::Char('-') => return self.ask(state, self.at.step(state, who, false)),
+            KeyCode::Delete | KeyCode::Backspace => {
+                return self.ask(state, self.at.remove(state, who));
+            }
+            KeyCode::Left => self.horizontal(flow, false),
+            KeyCode::Right => self.horizontal(flow, true),
+            KeyCode::Home => self.go_if(flow.spots().next()),
+            KeyCode::End => self.go_if(flow.spots().last()),
             _ => return self.open(state, who, press),
-        };
-        self.ask(state, edit)
+        }
+        Effect::Done
     }
 
     /// Opens the text field with a typed character.
@@ -187,12 +189,10 @@ impl SheetEditor {
     }
 
     fn vertical(&mut self, flow: &Flow, down: bool) {
-        if let Some(to) = flow.beside(&self.at, down) {
-            self.go(to.clone());
-        }
+        self.go_if(flow.beside(&self.at, down));
     }
 
-    fn horizontal(&mut self, flow: &Flow, right: bool) -> Effect {
+    fn horizontal(&mut self, flow: &Flow, right: bool) {
         let spots: Vec<&SheetField> = flow.spots().collect();
         let at = spots.iter().position(|spot| **spot == self.at);
         let to = if right {
@@ -200,29 +200,20 @@ impl SheetEditor {
         } else {
             at.and_then(|at| spots.get(at.checked_sub(1)?))
         };
-        if let Some(to) = to {
-            self.go((*to).clone());
-        }
-        Effect::Done
+        self.go_if(to.copied());
     }
 
-    fn end(&mut self, flow: &Flow, first: bool) -> Effect {
-        let to = if first {
-            flow.spots().next()
-        } else {
-            flow.spots().last()
-        };
+    fn go_if(&mut self, to: Option<&SheetField>) {
         if let Some(to) = to {
             self.go(to.clone());
         }
-        Effect::Done
     }
 
     /// The first line to draw, so that the cursor's line is above the text field.
     pub(crate) fn top(&self, flow: &Flow, height: usize) -> usize {
         let room = height.saturating_sub(LINES).max(1);
         let line = flow.place(&self.at).map_or(0, |(line, _)| line);
-        (line + 1).saturating_sub(room)
+        list::top(line, room)
     }
 
     /// Draws the text field or the value; below it the hint or the error.

@@ -1,22 +1,22 @@
-//! Cells into lines of a width: one after another, or in columns; headings above or before them.
+//! Arranges the cells of a sheet in lines: one after another or in columns, with the heading above or before them.
 
 use super::sections::{Cell, Section};
 use crate::tui::views::sheet::field::SheetField;
 use crate::tui::widgets::{Role, StyledLine, text};
 
-/// Before the lines under a heading.
+/// The columns before the lines under a heading.
 const INDENT: usize = 2;
-/// Between cells.
+/// The columns between cells.
 const GAP: usize = 2;
 
 /// One line of a sheet.
 #[derive(Debug, Default)]
 pub(crate) struct SheetRow {
-    /// What stands there.
+    /// Its cells, from left to right.
     pub(crate) cells: Vec<Placed>,
 }
 
-/// A piece of a line and where it starts.
+/// A part of a line, and the column where it begins.
 #[derive(Debug)]
 pub(crate) struct Placed {
     pub(crate) column: usize,
@@ -25,11 +25,11 @@ pub(crate) struct Placed {
     pub(crate) line_parts: StyledLine,
 }
 
-/// A sheet in lines.
+/// The lines of a sheet.
 #[derive(Debug, Default)]
 pub(crate) struct Flow {
     pub(crate) rows: Vec<SheetRow>,
-    /// Where the next cell goes.
+    /// The column of the next cell.
     column: usize,
 }
 
@@ -76,7 +76,7 @@ impl Flow {
         }
     }
 
-    /// On a line of its own, or behind what stands there already where it says so and its first cell fits, too.
+    /// Puts the heading on a line of its own, or at the end of the last line if the section joins and the first cell fits, too.
     fn heading(&mut self, section: &Section, width: usize) {
         let own = text::width(&section.heading) + GAP;
         let first = section
@@ -97,7 +97,7 @@ impl Flow {
         }
     }
 
-    /// A cell wider than a line, over several.
+    /// Puts a cell that is wider than a line on several lines.
     fn wrapped(&mut self, cell: &Cell, width: usize) {
         let start = self.column;
         let lines = cell.line_parts.wrap(width.saturating_sub(start));
@@ -125,7 +125,7 @@ impl Flow {
         }
     }
 
-    /// A new line, unless the last is still empty.
+    /// Begins a new line, unless the last one is still empty.
     fn next_row(&mut self, column: usize) {
         self.column = column;
         if self.rows.last().is_some_and(|row| !row.cells.is_empty()) {
@@ -133,13 +133,13 @@ impl Flow {
         }
     }
 
-    /// Every spot in reading order.
+    /// All fields in reading order.
     pub(crate) fn spots(&self) -> impl Iterator<Item = &SheetField> {
         let cells = self.rows.iter().flat_map(|row| &row.cells);
         cells.filter_map(|cell| cell.spot.as_ref())
     }
 
-    /// Where a spot stands: its line and its column.
+    /// The line and the column of a field.
     pub(crate) fn place(&self, spot: &SheetField) -> Option<(usize, usize)> {
         let mut rows = self.rows.iter().enumerate();
         rows.find_map(|(line, row)| {
@@ -149,12 +149,12 @@ impl Flow {
         })
     }
 
-    /// The spot of the next line that has any, down or up, nearest to this one's column.
+    /// The field nearest to this one's column in the next line, down or up, that has any.
     pub(crate) fn beside(&self, spot: &SheetField, down: bool) -> Option<&SheetField> {
         let (line, column) = self.place(spot)?;
         let nearest = |row: &'_ usize| {
             let cells = self.rows[*row].cells.iter();
-            // What goes over several lines is left in one step.
+            // One step leaves a field that takes several lines.
             let others = |it: &&SheetField| *it != spot;
             let own =
                 cells.filter_map(|cell| Some((cell.column, cell.spot.as_ref().filter(others)?)));

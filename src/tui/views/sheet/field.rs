@@ -1,9 +1,9 @@
-//! The fields of a sheet: the places a cursor can stand on.
+//! The fields of a sheet, which the cursor selects while the sheet is edited.
 
 use crate::campaign::CharacterId;
 use crate::campaign::ids::ThingId;
 
-/// A place a cursor can stand on; it stays the same while its value changes.
+/// A field; it stays the same while its value changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum SheetField {
     Name,
@@ -14,7 +14,7 @@ pub(crate) enum SheetField {
     /// A new trait of this kind.
     Own(String),
     Track(String),
-    /// A track's highest.
+    /// The highest value of a track.
     Highest(String),
     Points(String),
     Penalty,
@@ -30,7 +30,7 @@ pub(crate) enum SheetField {
     NewModifier,
     /// A roll saved for the character, or for everybody.
     Saved(Option<CharacterId>, ThingId),
-    /// What it says to a tier.
+    /// Its text for a tier.
     SavedText(Option<CharacterId>, ThingId, String),
     Note,
 }

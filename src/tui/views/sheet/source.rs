@@ -1,4 +1,4 @@
-//! What drawing a sheet needs besides the sheet: of the game master's state, or of what players see.
+//! What drawing a sheet needs besides the sheet, for the GM's screen or for the players'.
 
 use crate::campaign::CharacterId;
 use crate::campaign::view::SheetView;
@@ -6,13 +6,13 @@ use crate::game::Game;
 use crate::tui::context::AppState;
 use crate::tui::widgets::Theme;
 
-/// Where sheets are drawn from.
+/// A source of sheets.
 pub(crate) trait SheetSource {
-    /// The game they are sheets of.
+    /// The game of the sheets.
     fn game(&self) -> &Game;
-    /// A sheet before the last entry; none where what that changed is not marked.
+    /// A sheet before the last entry; `None` if changes are not marked.
     fn former(&self, who: CharacterId) -> Option<SheetView<'_>>;
-    /// How a role looks, and the characters that draw.
+    /// The style of each role, and the glyphs.
     fn theme(&self) -> &Theme;
 }
 

@@ -1,5 +1,5 @@
-//! What a character has left and what ails them, as party and sheet write it: `HP 22/24`, `Resolve ●●○`, `vice ●`. What the
-//! last entry changed is written before → after.
+//! The values of a sheet as party and sheet pane show them: `HP 22/24`, `Resolve ●●○`, `vice ●`. Values that the last entry
+//! changed are shown as before → after.
 
 use super::source::SheetSource;
 use crate::campaign::character::{Injury, Presence, Value};
@@ -8,44 +8,44 @@ use crate::campaign::{Counter, TrackView, text as words};
 use crate::game::{Injuries, Reach, RowPart, TrackRule};
 use crate::tui::widgets::{Glyphs, Role, StyledLine, Theme, text};
 
-/// More pips than this are a number.
+/// The most pips; a higher value is a number.
 const MOST_PIPS: i32 = 6;
 
-/// More of a counter's than this are a number.
+/// The most glyphs of a counter; a higher one is a number.
 const MOST_TICKS: i32 = 8;
 
-/// Between what is told.
+/// The columns between two values.
 pub(crate) const GAP: usize = 2;
 
-/// What the game's file shows of somebody among the others.
+/// What the party shows of a character, as the game's file says.
 pub(crate) struct Vitals {
     /// A column each.
     pub(crate) figures: Vec<Option<Stat>>,
-    /// What ails them.
+    /// Conditions, injuries, own tracks and lasting modifiers.
     pub(crate) ailments: StyledLine,
-    /// What others meet.
+    /// The defences.
     pub(crate) defences: StyledLine,
 }
 
-/// A name with what it is worth.
+/// A label and its value.
 #[derive(Debug)]
 pub(crate) struct Stat {
     label: String,
-    /// As it is now.
+    /// The present value.
     plain: String,
-    /// The same, with what it was before where that differs.
+    /// The present value, and the one before if the last entry changed it.
     value: String,
     role: Role,
 }
 
 impl Stat {
-    /// The name, of so many letters at most.
+    /// The label, cut to this many letters.
     pub(crate) fn label(&self, letters: usize) -> &str {
         let end = self.label.char_indices().nth(letters);
         end.map_or(&self.label, |(end, _)| &self.label[..end])
     }
 
-    /// How wide it is where nothing changed, so that a change moves its own line only.
+    /// The width without the value before, so that a change moves its own line only.
     pub(crate) fn width(&self, letters: Option<usize>) -> usize {
         let label = text::width(self.label(letters.unwrap_or(usize::MAX)));
         let gap = usize::from(label > 0);
@@ -57,17 +57,17 @@ impl Stat {
         text::width(&self.value).saturating_sub(text::width(&self.plain))
     }
 
-    /// The name, of so many letters at most, and the value.
+    /// The label, cut to this many letters, and the value.
     pub(crate) fn line_parts(&self, letters: Option<usize>) -> StyledLine {
         self.with(letters, &self.value)
     }
 
-    /// All of it.
+    /// The whole label and the value.
     pub(crate) fn whole(&self) -> StyledLine {
         self.line_parts(None)
     }
 
-    /// The same without what it was before.
+    /// The same without the value before.
     pub(crate) fn settled(&self, letters: Option<usize>) -> StyledLine {
         self.with(letters, &self.plain)
     }
@@ -83,10 +83,10 @@ impl Stat {
     }
 }
 
-/// A value as it is written.
+/// A value as text.
 struct Written {
     text: String,
-    /// The same without what it is out of, where that is written, and what that is.
+    /// The present number and the highest, if the text has both.
     out_of: Option<(String, i32)>,
     /// The more, the better.
     worth: i32,
@@ -101,7 +101,7 @@ impl Written {
         }
     }
 
-    /// `22` before `18/24`: what it is out of stands once.
+    /// `22` in front of `18/24`: the highest is shown once.
     fn before(&self, after: &Self) -> &str {
         match (&self.out_of, &after.out_of) {
             (Some((now, max)), Some((_, still))) if max == still => now,
@@ -143,7 +143,7 @@ fn changed(
     })
 }
 
-/// The same question asked of the sheet before the last entry and of the sheet now.
+/// A value of the sheet before the last entry, and of the present one.
 fn both<T>(
     source: &impl SheetSource,
     who: &SheetView<'_>,
@@ -181,7 +181,7 @@ pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     }
 }
 
-/// `The mill floods ▮▮▯▯▯▯`; where it just changed with what it was `before`.
+/// `The mill floods ▮▮▯▯▯▯`; with the value `before` if the last entry changed it.
 pub(crate) fn counter(theme: &Theme, counter: &Counter, before: Option<i32>) -> StyledLine {
     let glyphs = theme.glyphs;
     let ticks = match (u32::try_from(counter.now), u32::try_from(counter.max)) {
@@ -208,7 +208,7 @@ pub(crate) fn level(source: &impl SheetSource, who: &SheetView<'_>) -> Option<St
     changed(source, "level", both(source, who, ask), Role::Text)
 }
 
-/// Each point in the game's order; the GM's characters hold none.
+/// Each kind of points in the game's order; the GM's characters have none.
 pub(crate) fn points(source: &impl SheetSource, who: &SheetView<'_>) -> Vec<Option<Stat>> {
     let rule = source.game().sheet.points.as_ref();
     let names = rule.iter().flat_map(|rule| &rule.names);
@@ -271,7 +271,7 @@ fn tracked(
     changed(source, name, both(source, who, ask), plain)
 }
 
-/// Whether nothing is left of it, or it is as bad as can be.
+/// Whether nothing is left of the track, or for one that counts up, whether it is full.
 fn is_spent(who: &SheetView<'_>, rule: &TrackRule) -> bool {
     let track = who.track(&rule.name).and_then(Known::known);
     track.is_some_and(|it| it.max > 0 && it.now == if rule.ill { it.max } else { 0 })
@@ -285,7 +285,7 @@ pub(crate) fn defence(source: &impl SheetSource, who: &SheetView<'_>, name: &str
     changed(source, name, both(source, who, ask), Role::Text)
 }
 
-/// Dice that the state of tracks takes; `out` where one of them is at its end, for then nothing can be rolled.
+/// The dice lost to the state of tracks; `out` if one of them is at 0, because then nothing can be rolled.
 pub(crate) fn penalty(source: &impl SheetSource, who: &SheetView<'_>, out: &str) -> Option<Stat> {
     let ask = |who: &SheetView<'_>| {
         let tracks = source.game().sheet.penalty.iter();
@@ -315,7 +315,7 @@ pub(crate) fn penalty(source: &impl SheetSource, who: &SheetView<'_>, out: &str)
     changed(source, "Penalty", [was, is], Role::Bad)
 }
 
-/// Conditions by name, those that just came or went marked.
+/// The conditions; those that the last entry added or removed are marked.
 pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let former = source.former(who.id());
     let mut line_parts = StyledLine::default();
@@ -331,12 +331,12 @@ pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
     line_parts
 }
 
-/// ` 2r`: the rounds a condition still lasts, where it ends by itself.
+/// ` 2r`: the rounds that a condition still lasts, if it ends by itself.
 pub(crate) fn rounds_left(left: Option<u32>) -> String {
     left.map_or_else(String::new, |left| format!(" {left}r"))
 }
 
-/// Tracks of one's own: `Favour 3/5`.
+/// The tracks that only this character has: `Favour 3/5`.
 pub(crate) fn own_tracks(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let mut line_parts = StyledLine::default();
     for name in who.own_tracks() {
@@ -346,7 +346,7 @@ pub(crate) fn own_tracks(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
     line_parts
 }
 
-/// Modifiers that stay and count without a tick.
+/// The lasting modifiers that count without being included by a key.
 pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let mut line_parts = StyledLine::default();
     let sticky = who.modifiers().iter();
@@ -358,7 +358,7 @@ pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> Style
     line_parts
 }
 
-/// Injuries in the game's words, those that just came or went marked.
+/// The injuries in the game's words; those that the last entry added or removed are marked.
 pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let former = source.former(who.id());
     let mut line_parts = StyledLine::default();
@@ -403,7 +403,7 @@ pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
     }
 }
 
-/// `absent`, or how it came to that.
+/// `absent`, or `here → absent` if the last entry changed it.
 pub(crate) fn absent(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let here = |who: SheetView<'_>| who.presence() == Presence::Present;
     let left = source.former(who.id()).is_some_and(here);
@@ -415,7 +415,7 @@ pub(crate) fn absent(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLi
     }
 }
 
-/// `STR d10`; what nobody rated is `none`.
+/// `STR d10`; `none` without a rating.
 pub(crate) fn rating(source: &impl SheetSource, who: &SheetView<'_>, name: &str) -> Option<Stat> {
     let written = |value| match value {
         Value::Number(number) => Written::new(number.to_string(), number),

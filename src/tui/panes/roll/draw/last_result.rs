@@ -7,7 +7,7 @@ use crate::campaign::{Event, Seq};
 use crate::table::Done;
 use crate::tui::context::AppState;
 use crate::tui::views::result;
-use crate::tui::widgets::{Role, Theme, text};
+use crate::tui::widgets::{Role, Theme};
 
 /// The result of an entry.
 #[derive(Debug)]
@@ -75,30 +75,21 @@ impl Shown {
 
     /// The lines of the result. Without `meaning` only a saved roll's own guidance is shown.
     pub(crate) fn lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
-        self.now().own_lines(theme, width, meaning)
-    }
-}
-
-impl Shown {
-    fn own_lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
-        let (spoken, success) = match &self.view {
+        let shown = self.now();
+        let (spoken, success) = match &shown.view {
             ResultView::One(spoken, success) => (spoken, *success),
-            ResultView::Each(head, members) => return self.each(theme, width, head, members),
+            ResultView::Each(head, members) => return shown.each(theme, width, head, members),
         };
         let mut lines = Vec::new();
         for spoken in spoken {
-            let role = self.role(success);
-            let undone = self.prefix();
-            let verdict = spoken.verdict.to_uppercase();
+            let (undone, verdict) = (shown.prefix(), spoken.verdict.to_uppercase());
             let said = format!("{undone}{verdict} {} {}", theme.glyphs.dot, spoken.sentence);
-            let wrapped = text::wrap(&said, width.into()).into_iter();
-            lines.extend(wrapped.map(|line| Line::from(theme.span(role, line))));
+            lines.extend(theme.wrapped(shown.role(success), &said, width));
             for faces in &spoken.faces {
-                lines.extend(result::dice(theme, faces, width.into(), self.undone));
+                lines.extend(result::dice(theme, faces, width.into(), shown.undone));
             }
-            if (meaning || spoken.own) && !self.undone && !spoken.guidance.is_empty() {
-                let wrapped = text::wrap(&spoken.guidance, width.into()).into_iter();
-                lines.extend(wrapped.map(|line| Line::from(theme.span(Role::Dim, line))));
+            if (meaning || spoken.own) && !shown.undone && !spoken.guidance.is_empty() {
+                lines.extend(theme.wrapped(Role::Dim, &spoken.guidance, width));
             }
         }
         lines
@@ -119,12 +110,11 @@ impl Shown {
     /// A group's result: the summary, then a line per member with the results aligned.
     fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
         let head = format!("{}{head}", self.prefix());
-        let head = text::wrap(&head, width.into()).into_iter();
-        let head = head.map(|line| Line::from(theme.span(self.role(None), line)));
+        let head = theme.wrapped(self.role(None), &head, width);
         let titles: Vec<String> = members.iter().map(Member::title).collect();
         let role = |success| self.role(success);
-        head.chain(result::members(theme, width.into(), members, &titles, role))
-            .collect()
+        let members = result::members(theme, width.into(), members, &titles, role);
+        head.into_iter().chain(members).collect()
     }
 }
 

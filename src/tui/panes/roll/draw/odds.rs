@@ -61,8 +61,7 @@ fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>
     let widths = view.each.iter().map(|it| text::width(&it.name));
     let names = widths.max().unwrap_or(0).min(usize::from(width) / 3);
     let line = |member: &MemberPreview| {
-        let name = text::cut(&member.name, names, theme.glyphs.ellipsis).into_owned();
-        let pad = " ".repeat(names - text::width(&name));
+        let name = text::fit(&member.name, names, theme.glyphs.ellipsis);
         let room = usize::from(width).saturating_sub(names + 7);
         let (role, plan, chance) = match &member.built {
             Ok(built) => (
@@ -72,11 +71,10 @@ fn each<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> Vec<Line<'a>
             ),
             Err(no) => (Role::Warning, no.clone(), String::new()),
         };
-        let plan = text::cut(&plan, room, theme.glyphs.ellipsis).into_owned();
-        let gap = " ".repeat(room - text::width(&plan));
+        let plan = text::fit(&plan, room, theme.glyphs.ellipsis);
         Line::from(vec![
-            theme.span(Role::Text, format!("{name}{pad} ")),
-            theme.span(role, format!("{plan}{gap}")),
+            theme.span(Role::Text, format!("{name} ")),
+            theme.span(role, plan),
             theme.span(Role::Text, format!("{chance:>6}")),
         ])
     };
@@ -96,12 +94,11 @@ pub(crate) fn bars<'a>(theme: &Theme, game: &Game, view: &View, width: u16) -> V
     let mut lines: Vec<_> = shares
         .iter()
         .map(|share| {
-            let name = text::cut(&share.name, names, theme.glyphs.ellipsis).into_owned();
-            let pad = " ".repeat(names - text::width(&name));
+            let name = text::fit(&share.name, names, theme.glyphs.ellipsis);
             let bar = theme.glyphs.bar(share.chance, room);
             let gap = " ".repeat(usize::from(room).saturating_sub(text::width(&bar)));
             Line::from(vec![
-                theme.span(Role::Text, format!("{name}{pad} ")),
+                theme.span(Role::Text, format!("{name} ")),
                 theme.span(role(share.good), bar),
                 theme.span(Role::Text, format!("{gap} {:>5}", percent(share.chance))),
             ])
@@ -170,28 +167,27 @@ fn role(good: bool) -> Role {
 }
 
 fn shares(game: &Game, view: &View) -> Vec<Share> {
-    let mechanic = &game.mechanic;
+    let share = |tier, chance, good| Share {
+        name: tier_name(game, tier),
+        chance,
+        good,
+    };
     match &view.odds {
         Chances::None => Vec::new(),
-        Chances::One(odds, _) => odds
-            .tiers
-            .iter()
-            .map(|&(tier, chance)| Share {
-                name: tier_name(game, tier),
-                chance,
-                good: mechanic.is_success(tier),
-            })
-            .collect(),
+        Chances::One(odds, _) => {
+            let tiers = odds.tiers.iter();
+            let good = |tier| game.mechanic.is_success(tier);
+            tiers
+                .map(|&(tier, chance)| share(tier, chance, good(tier)))
+                .collect()
+        }
         Chances::Two(odds, names) if game.mechanic.is_mutual() => won_by(names, odds),
-        Chances::Two(odds, _) => odds
-            .tiers
-            .iter()
-            .map(|&(winner, tier, chance)| Share {
-                name: tier_name(game, tier),
-                chance,
-                good: winner == Some(Side::A),
-            })
-            .collect(),
+        Chances::Two(odds, _) => {
+            let tiers = odds.tiers.iter();
+            tiers
+                .map(|&(winner, tier, chance)| share(tier, chance, winner == Some(Side::A)))
+                .collect()
+        }
     }
 }
 

@@ -5,9 +5,7 @@ use crate::campaign::Command;
 use crate::game::Reach;
 use crate::rules::ModifierEffect;
 use crate::tui::commands::typed;
-use crate::tui::context::{AppState, Effect};
-use crate::tui::panes::roll::Roll;
-use crate::tui::panes::roll::mode::Mode;
+use crate::tui::context::AppState;
 
 /// A parsed modifier.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,28 +40,5 @@ impl Given {
             } => Ok(Self::Once(label, effect)),
             _ => Err("a modifier for other rolls must last: add “sticky”".to_owned()),
         }
-    }
-}
-
-impl Roll {
-    /// Adds what was typed to the roll or the sheets; text that isn't valid stays.
-    pub(crate) fn give(&mut self, state: &AppState, typed: &str) -> Effect {
-        let given = match Given::read(state, typed) {
-            Ok(given) => given,
-            Err(no) => return Effect::status(no),
-        };
-        let effect = match given {
-            Given::Once(label, effect) => {
-                let game = &state.campaign().game;
-                self.draft_mut(state).give(game, label, effect);
-                Effect::Done
-            }
-            Given::Sticky(command) => match state.refusal(&command) {
-                Some(no) => return Effect::status(no.to_string()),
-                None => Effect::run(command),
-            },
-        };
-        self.mode = Mode::Builder;
-        effect
     }
 }
