@@ -2,34 +2,32 @@
 //! with what would happen or why not; [`Campaign::apply`] makes one event true and can't fail. Knows no clock, no file.
 
 mod apply;
-mod audience;
 mod decide;
 pub mod group;
 pub mod history_access;
 pub mod model;
 pub mod party;
 pub mod resolve_test;
-pub mod say;
 pub mod search_key;
 pub mod sheet;
 pub mod text;
 pub mod turns;
 mod undo;
 pub mod view;
+pub mod wording;
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-pub use audience::{Acting, Audience, Turns};
 pub use group::MemberDice;
 pub use history_access::{HistoryLookup, RollChain, SideState};
 pub use model::character::{self, Character};
 pub use model::command::{self, Command, GroupCommand, Selection};
 pub use model::counter::Counter;
 pub use model::entry::{self, Decision, Entry, Kind};
-pub use model::event::{self, BOOKMARK, Event};
+pub use model::event::{self, BOOKMARK, Event, RollResult};
 pub use model::ids::{self, CharacterId, Seq};
 pub use model::label::{self, Label, Parts};
 pub use model::refusal::{self, Refusal};
@@ -44,6 +42,7 @@ pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
 pub use sheet::TrackView;
 pub use turns::InitiativeRoll;
+pub use view::{Acting, Audience, Turns};
 
 use crate::game::Game;
 

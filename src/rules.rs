@@ -236,6 +236,17 @@ pub enum Side {
     B,
 }
 
+impl Side {
+    /// The side against it.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
 /// What two outcomes come to together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Contest {

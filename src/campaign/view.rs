@@ -1,14 +1,16 @@
 //! What outputs render: sheets and entries as facts, each for somebody who may know so much of them. What players may know is
 //! decided here alone.
 
+mod audience;
 mod change;
 mod entry;
 mod players;
 mod result;
 mod sheet;
 
+pub use audience::{Acting, Audience, Turns};
 pub use change::Change;
 pub use entry::EntryView;
 pub use players::{PlayersEntry, PlayersResult, PlayersView};
-pub use result::{Member, ResultView};
+pub use result::{Member, ResultView, ResultWords};
 pub use sheet::{Known, SheetView};

@@ -182,14 +182,10 @@ impl Extractor<'_> {
         let Some((side, throw, verdict)) = contest else {
             return;
         };
-        let other = match side {
-            Side::A => Side::B,
-            Side::B => Side::A,
-        };
         let row = RollFacts {
             led_by: throw.lead.clone().into(),
             of: Some(of),
-            contest: Some(contest_result(other, verdict)),
+            contest: Some(contest_result(side.other(), verdict)),
             ..self.empty(throw.who())
         };
         self.found.push(row);

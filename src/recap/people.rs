@@ -211,27 +211,17 @@ fn moment(campaign: &Campaign, what: &Decision, judged: &JudgedRoll<'_>) -> Opti
     let percentile = judged.percentile?;
     let told = what.events.iter().find(|event| match event {
         Event::Rolled(it) => **it == *throw,
-        event => deedful(event),
+        event => event.roll_result().is_some(),
     });
-    let spoken = told.and_then(|event| campaign.say(event));
+    let wording = told.and_then(|event| campaign.say(event));
     Some(Moment {
         who: throw.name.clone(),
         what: throw.subject().trim().to_owned(),
         verdict: campaign.tier_name(judged.tier),
-        sentence: spoken.map_or_else(String::new, |spoken| spoken.sentence),
+        sentence: wording.map_or_else(String::new, |it| it.sentence),
         percentile: (percentile * 1000.0).round() / 10.0,
         success: judged.success,
     })
-}
-
-fn deedful(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Contested { .. }
-            | Event::Rerolled { .. }
-            | Event::Kept { .. }
-            | Event::Amended { .. }
-    )
 }
 
 fn better<'a>(a: &'a Moment, b: &'a Moment) -> &'a Moment {

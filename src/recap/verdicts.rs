@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::campaign::{ContestVerdict, Decision, Event, Kind, RollRecord, Seq};
+use crate::campaign::{ContestVerdict, Decision, Event, Kind, RollRecord, RollResult, Seq};
 use crate::luck;
 use crate::rules::{Mechanic, Odds, RollNumbers, Side};
 
@@ -17,45 +17,15 @@ pub(super) struct JudgedRoll<'a> {
 }
 
 impl<'a> JudgedRoll<'a> {
-    fn alone(throw: &'a RollRecord) -> Self {
-        Self {
-            throw,
-            success: throw.success,
-            tier: &throw.tier,
-            percentile: None,
-        }
-    }
-
     fn side(throw: &'a RollRecord, side: Side, verdict: &'a ContestVerdict) -> Self {
-        let success = match (side, verdict.winner) {
-            (Side::A, _) => verdict.success,
-            (Side::B, winner) => winner == Some(Side::B),
-        };
         Self {
             throw,
-            success,
+            success: match side {
+                Side::A => verdict.success,
+                Side::B => verdict.winner == Some(Side::B),
+            },
             tier: &verdict.tier,
             percentile: None,
-        }
-    }
-
-    /// One side as it counts now; in a contest the other side's verdict changes with it.
-    fn counting_now(
-        throw: &'a RollRecord,
-        contest: Option<&'a (Side, Box<RollRecord>, ContestVerdict)>,
-    ) -> Vec<Self> {
-        match contest {
-            None => vec![Self::alone(throw)],
-            Some((side, other, verdict)) => {
-                let opposite = match side {
-                    Side::A => Side::B,
-                    Side::B => Side::A,
-                };
-                vec![
-                    Self::side(throw, *side, verdict),
-                    Self::side(other, opposite, verdict),
-                ]
-            }
         }
     }
 }
@@ -77,38 +47,32 @@ pub(super) fn verdicts<'a>(
     all
 }
 
+/// The throws an event judges, its own side first: with one side of a contest the other's verdict changes.
 fn judged_rolls(event: &Event) -> Vec<JudgedRoll<'_>> {
-    match event {
-        Event::Rolled(throw) => vec![JudgedRoll::alone(throw)],
-        Event::Contested { a, b, verdict } => vec![
-            JudgedRoll::side(a, Side::A, verdict),
-            JudgedRoll::side(b, Side::B, verdict),
+    let Some(RollResult {
+        counts, contest, ..
+    }) = event.roll_result()
+    else {
+        return Vec::new();
+    };
+    match contest {
+        None => vec![JudgedRoll {
+            throw: counts,
+            success: counts.success,
+            tier: &counts.tier,
+            percentile: None,
+        }],
+        Some((side, other, verdict)) => vec![
+            JudgedRoll::side(counts, side, verdict),
+            JudgedRoll::side(other, side.other(), verdict),
         ],
-        Event::Rerolled {
-            old,
-            new,
-            kept_new,
-            contest,
-            ..
-        } => JudgedRoll::counting_now(if *kept_new { new } else { old }, contest.as_ref()),
-        Event::Kept {
-            counts, contest, ..
-        } => JudgedRoll::counting_now(counts, contest.as_ref()),
-        Event::Amended {
-            counts, contest, ..
-        } => JudgedRoll::counting_now(&counts.new, contest.as_ref()),
-        _ => Vec::new(),
     }
 }
 
 /// The entry whose outcome it makes otherwise.
 pub(super) fn amends(what: &Decision) -> Option<Seq> {
-    what.events.iter().find_map(|event| match event {
-        Event::Rerolled { of, .. } | Event::Kept { of, .. } | Event::Amended { of, .. } => {
-            Some(*of)
-        }
-        _ => None,
-    })
+    let mut results = what.events.iter().filter_map(Event::roll_result);
+    results.find_map(|result| result.of)
 }
 
 /// Whether an entry's verdict is a success: of one roll, or in a contest of the side that is named first.

@@ -96,7 +96,13 @@ impl PlayersScreen {
         self.title(lay.title, buf);
         party::order(theme, seen, lay.order, buf);
         if let Some(told) = &seen.verdict {
-            let inner = bordered(theme, (told.title(), ""), false, lay.verdict, buf);
+            let inner = bordered(
+                theme,
+                (told.view().title.as_str(), ""),
+                false,
+                lay.verdict,
+                buf,
+            );
             result::draw(theme, told, inner, buf);
         }
         party::draw(theme, seen, lay.people, buf);

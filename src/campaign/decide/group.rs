@@ -7,7 +7,7 @@ use crate::campaign::group::MemberDice;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::Source;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Refusal, say,
+    Campaign, Character, CharacterId, Decision, Event, HistoryLookup, Refusal, wording,
 };
 use crate::dice::{Dice, Face};
 use crate::rules::RuleError;
@@ -132,7 +132,7 @@ fn entry(
         .map(|(who, it)| (who.name.as_str(), it))
         .collect();
     let without: Vec<_> = passed.iter().map(|(who, _)| who.name.as_str()).collect();
-    let label = say::group_label(campaign, each, &lines, &without);
+    let label = wording::group_label(campaign, each, &lines, &without);
     let who = done.iter().map(|(who, _)| who.id).collect();
     let first = &done[0].1;
     let entry = Decision::new(first.kind, label, Vec::new())

@@ -1,9 +1,11 @@
 //! What happened, with before and after, so that every event can be turned round. Stored names are permanent.
 
 mod dice;
+mod roll_result;
 mod subject;
 mod table;
 
+pub use roll_result::RollResult;
 pub(in crate::campaign) use table::put;
 
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,6 @@
 
 use serde::Serialize;
 
-use super::result::title;
 use super::sheet::Known;
 use super::{ResultView, SheetView};
 use crate::campaign::ids::ThingId;
@@ -161,12 +160,10 @@ impl PlayersEntry {
         Self { label, ..self }
     }
 
-    /// What they hear of its results, where it brought some. `what` is the entry itself, `campaign` as it is now.
+    /// What they know of its results, where it brought some. `what` is the entry itself, `campaign` as it is now.
     #[must_use]
     pub fn result(&self, campaign: &Campaign, what: &Decision) -> Option<PlayersResult> {
-        let view = ResultView::of(campaign, what)?;
-        let title = title(&view, what);
-        Some(PlayersResult { title, view })
+        ResultView::of(campaign, what).map(PlayersResult)
     }
 
     /// Whether it was undone.
@@ -203,23 +200,14 @@ impl PlayersEntry {
     }
 }
 
-/// The results of an entry as players may know them.
+/// The results of an entry that players know of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct PlayersResult {
-    title: String,
-    view: ResultView,
-}
+pub struct PlayersResult(ResultView);
 
 impl PlayersResult {
-    /// Who tried what: `Brannoc · Athletics`.
-    #[must_use]
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
-    /// What came of it.
+    /// What is said of them.
     #[must_use]
     pub const fn view(&self) -> &ResultView {
-        &self.view
+        &self.0
     }
 }

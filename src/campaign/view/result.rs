@@ -2,14 +2,23 @@
 
 use serde::Serialize;
 
-use crate::campaign::say::Spoken;
-use crate::campaign::{Campaign, Decision, Event, Kind, RollRecord};
+use crate::campaign::wording::Wording;
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind};
 
-/// What is said of the results of an entry.
+/// What is said of the results of an entry to everybody who may know of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub enum ResultView {
+pub struct ResultView {
+    /// Who tried what: `Brannoc · Athletics`; of several the title of their label.
+    pub title: String,
+    /// What came of it.
+    pub words: ResultWords,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub enum ResultWords {
     /// Results to be read aloud one after the other, and whether they are a success.
-    One(Vec<Spoken>, Option<bool>),
+    One(Vec<Wording>, Option<bool>),
     /// A group's: what it came to for them all, to be read aloud, then a line each.
     Each(String, Vec<Member>),
 }
@@ -17,8 +26,9 @@ pub enum ResultView {
 /// A member's line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Member {
-    /// Their place at the table.
-    pub number: u32,
+    /// Whose it is.
+    #[serde(skip)]
+    pub id: CharacterId,
     /// Their name.
     pub name: String,
     /// In capitals.
@@ -39,30 +49,25 @@ impl ResultView {
         if what.kind == Kind::Round || events.iter().any(undoes) {
             return None;
         }
-        let members: Vec<Member> = events
-            .iter()
+        let members = events.iter();
+        let members: Vec<Member> = members
             .filter_map(|event| member(campaign, what, event))
             .collect();
+        let of_all = || what.label.title().to_owned();
         if !members.is_empty() {
-            let head = || what.label.title();
-            let said = campaign.say_group(what);
-            return Some(Self::Each(
-                said.unwrap_or_else(|| head().to_owned()),
-                members,
-            ));
+            let head = campaign.say_group(what).unwrap_or_else(of_all);
+            return Some(Self {
+                title: of_all(),
+                words: ResultWords::Each(head, members),
+            });
         }
-        let spoken = events.iter().filter_map(|event| campaign.say(event));
-        let spoken: Vec<Spoken> = spoken.collect();
-        let success = events.iter().find_map(success);
-        (!spoken.is_empty()).then_some(Self::One(spoken, success))
-    }
-}
-
-impl Member {
-    /// `2 Ysolde`.
-    #[must_use]
-    pub fn title(&self) -> String {
-        format!("{} {}", self.number, self.name)
+        let wordings = events.iter().filter_map(|event| campaign.say(event));
+        let wordings: Vec<Wording> = wordings.collect();
+        let tried = events.iter().find_map(Event::roll_result);
+        (!wordings.is_empty()).then(|| Self {
+            title: tried.map_or_else(of_all, |it| it.title()),
+            words: ResultWords::One(wordings, tried.map(|it| it.success())),
+        })
     }
 }
 
@@ -70,69 +75,18 @@ impl Member {
 fn member(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Member> {
     let id = event.of_group(&what.events)?;
     let who = campaign.character(id)?;
-    let name = what.name_of(id).unwrap_or(&who.name).to_owned();
-    let number = who.number;
-    if let Event::PassedOver { why, .. } = event {
-        return Some(Member {
-            number,
-            name,
-            verdict: "not".to_owned(),
-            dice: why.clone(),
-            success: None,
-        });
-    }
-    let (verdict, dice) = campaign.say_member(event)?;
+    let (verdict, dice) = match event {
+        Event::PassedOver { why, .. } => ("not".to_owned(), why.clone()),
+        _ => {
+            let (verdict, dice) = campaign.say_member(event)?;
+            (verdict.to_uppercase(), dice)
+        }
+    };
     Some(Member {
-        number,
-        name,
-        verdict: verdict.to_uppercase(),
+        id,
+        name: what.name_of(id).unwrap_or(&who.name).to_owned(),
+        verdict,
         dice,
-        success: success(event),
+        success: event.roll_result().map(|it| it.success()),
     })
-}
-
-fn success(event: &Event) -> Option<bool> {
-    match event {
-        Event::Rolled(throw) => Some(throw.success),
-        Event::Contested { verdict, .. } => Some(verdict.success),
-        Event::Rerolled {
-            old,
-            new,
-            kept_new,
-            contest,
-            ..
-        } => Some(match contest {
-            Some((_, _, verdict)) => verdict.success,
-            None if *kept_new => new.success,
-            None => old.success,
-        }),
-        Event::Kept {
-            counts, contest, ..
-        } => Some(match contest {
-            Some((_, _, verdict)) => verdict.success,
-            None => counts.success,
-        }),
-        Event::Amended {
-            counts, contest, ..
-        } => Some(match contest {
-            Some((_, _, verdict)) => verdict.success,
-            None => counts.new.success,
-        }),
-        _ => None,
-    }
-}
-
-/// Who tried what: `Brannoc · Athletics`; of several the title of their label.
-pub(super) fn title(view: &ResultView, what: &Decision) -> String {
-    let tried = what.events.iter().find_map(|event| match event {
-        Event::Contested { a, b, .. } => Some(format!("{} vs {}", a.title(), b.title())),
-        Event::Kept { counts, .. } => Some(counts.title()),
-        Event::Amended { counts, .. } => Some(counts.new.title()),
-        event => event.records().next().map(RollRecord::title),
-    });
-    let of_all = || what.label.title().to_owned();
-    match view {
-        ResultView::One(..) => tried.unwrap_or_else(of_all),
-        ResultView::Each(..) => of_all(),
-    }
 }

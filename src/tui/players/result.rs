@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-use crate::campaign::say::{Die, Spoken};
-use crate::campaign::view::{Member, PlayersResult, ResultView};
+use crate::campaign::view::{Member, PlayersResult, ResultWords};
+use crate::campaign::wording::{DiceLine, Die, Wording};
 use crate::tui::views::result;
 use crate::tui::widgets::big_text::{Size, poster};
 use crate::tui::widgets::text;
@@ -18,17 +18,17 @@ const DICE_LINES: usize = 2;
 /// Draws it in the middle of an area.
 pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut Buffer) {
     let width = usize::from(area.width.saturating_sub(2));
-    let lines = match verdict.view() {
-        ResultView::One(spoken, success) => {
+    let lines = match &verdict.view().words {
+        ResultWords::One(wordings, success) => {
             let one = One {
                 theme,
-                spoken,
+                wordings,
                 role: result::role(*success),
                 width,
             };
             one.fitting(area.height.into())
         }
-        ResultView::Each(head, members) => each(theme, head, members, width),
+        ResultWords::Each(head, members) => each(theme, head, members, width),
     };
     let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
     let above = area.height.saturating_sub(height) / 2;
@@ -49,7 +49,7 @@ fn each<'a>(theme: &Theme, head: &str, members: &[Member], width: usize) -> Vec<
 /// One result.
 struct One<'a> {
     theme: &'a Theme,
-    spoken: &'a [Spoken],
+    wordings: &'a [Wording],
     role: Role,
     width: usize,
 }
@@ -70,7 +70,7 @@ impl<'a> One<'a> {
     /// The word in letters that fit across, the largest first.
     fn posters(&self) -> Vec<Vec<String>> {
         let ascii = self.theme.glyphs.ascii;
-        let word = self.spoken.first().map(|it| parted(it).0.to_uppercase());
+        let word = self.wordings.first().map(|it| it.verdict.to_uppercase());
         let drawn = |size: &Size| poster(word.as_deref()?, *size, ascii);
         let all = Size::all(ascii).iter().filter_map(drawn);
         let fits = |lines: &Vec<String>| lines.iter().all(|line| text::width(line) <= self.width);
@@ -80,18 +80,17 @@ impl<'a> One<'a> {
     /// All of it, the word as a poster or in the sentence, the dice `drawn` or read; `None` where they are too many to draw.
     fn lines(&self, word: Option<&Vec<String>>, drawn: bool) -> Option<Vec<Line<'a>>> {
         let mut lines = Vec::new();
-        for (at, spoken) in self.spoken.iter().enumerate() {
-            let (verdict, more) = parted(spoken);
+        for (at, wording) in self.wordings.iter().enumerate() {
             let word = word.filter(|_| at == 0);
             let said = match word {
                 Some(poster) => {
                     lines.extend(poster.iter().map(|line| self.line(self.role, line.clone())));
-                    [more, &spoken.sentence].map(str::to_owned)
+                    [wording.left.clone(), wording.sentence.clone()]
                 }
-                None => [
-                    [verdict, more].map(str::to_uppercase).join(" "),
-                    spoken.sentence.clone(),
-                ],
+                None => {
+                    let verdict = [&wording.verdict, &wording.left].map(|it| it.to_uppercase());
+                    [verdict.join(" "), wording.sentence.clone()]
+                }
             };
             let said: Vec<&str> = said
                 .iter()
@@ -106,24 +105,21 @@ impl<'a> One<'a> {
             };
             let wrapped = text::wrap(&said, self.width).into_iter();
             lines.extend(wrapped.map(|line| self.line(role, line)));
-            for (at, faces) in spoken.faces.iter().enumerate() {
-                let dice = spoken.dice.get(at).filter(|dice| drawn && !dice.is_empty());
-                if let Some(dice) = dice {
-                    lines.extend(self.boxes(dice)?);
+            for line in &wording.dice {
+                if drawn && !line.dice.is_empty() {
+                    lines.extend(self.boxes(&line.dice)?);
                 }
-                lines.extend(self.faces(faces));
+                lines.extend(self.read(line));
             }
         }
-        let has_dice = self
-            .spoken
-            .iter()
-            .any(|it| it.dice.iter().any(|dice| !dice.is_empty()));
+        let mut dice = self.wordings.iter().flat_map(|it| &it.dice);
+        let has_dice = dice.any(|line| !line.dice.is_empty());
         (has_dice || !drawn).then_some(lines)
     }
 
     /// The dice as they are read; of very many the first and what they come to.
-    fn faces(&self, faces: &str) -> Vec<Line<'a>> {
-        let mut lines = result::dice(self.theme, faces, self.width, false);
+    fn read(&self, dice: &DiceLine) -> Vec<Line<'a>> {
+        let mut lines = result::dice(self.theme, dice, self.width, false);
         if lines.len() > 2 {
             lines.drain(1..lines.len() - 1);
             let ellipsis = self.theme.span(Role::Dim, self.theme.glyphs.ellipsis);
@@ -201,12 +197,4 @@ impl<'a> One<'a> {
     fn line(&self, role: Role, words: String) -> Line<'a> {
         Line::from(self.theme.span(role, words))
     }
-}
-
-/// `one use lost` and `2 left`.
-fn parted(spoken: &Spoken) -> (&str, &str) {
-    spoken
-        .verdict
-        .split_once(", ")
-        .unwrap_or((&spoken.verdict, ""))
 }

@@ -1,8 +1,10 @@
 //! How results are drawn: verdicts, dice, the lines of a group.
 
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 use crate::campaign::view::Member;
+use crate::campaign::wording::DiceLine;
+use crate::tui::widgets::styled_line::StyledLine;
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::{Role, Theme};
 
@@ -46,26 +48,18 @@ pub(crate) fn members<'a>(
     members.iter().zip(names).map(line).collect()
 }
 
-/// A line of dice; those in brackets did not count and are crossed out, as is a throw that was not kept or was undone.
-pub(crate) fn dice<'a>(theme: &Theme, faces: &str, width: usize, undone: bool) -> Vec<Line<'a>> {
-    let dropped = undone || faces.starts_with("not kept") || faces.starts_with("was: ");
-    let wrapped = text::wrap(faces, width).into_iter();
-    wrapped
-        .map(|line| {
-            let spans: Vec<Span<'a>> = line
-                .split_inclusive(' ')
-                .map(|word| {
-                    let bare = word.trim_end();
-                    let out = bare.starts_with('(') && bare.ends_with(')');
-                    let role = if dropped || out {
-                        Role::Struck
-                    } else {
-                        Role::Text
-                    };
-                    theme.span(role, word.to_owned())
-                })
-                .collect();
-            Line::from(spans)
-        })
-        .collect()
+/// A line of dice; what did not count is struck out, as is all of it where the throw doesn't count or was undone.
+pub(crate) fn dice<'a>(
+    theme: &Theme,
+    dice: &DiceLine,
+    width: usize,
+    undone: bool,
+) -> Vec<Line<'a>> {
+    let mut line = StyledLine::default();
+    for (words, out) in &dice.parts {
+        let struck = undone || *out || !dice.counts;
+        line.push(if struck { Role::Struck } else { Role::Text }, words);
+    }
+    let lines = line.wrap(width).into_iter();
+    lines.map(|line| line.into_line(theme)).collect()
 }

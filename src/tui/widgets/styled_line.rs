@@ -111,6 +111,12 @@ impl StyledLine {
         }
     }
 
+    /// The whole line, for widgets of ratatui.
+    pub(crate) fn into_line<'a>(self, theme: &Theme) -> Line<'a> {
+        let spans = self.0.into_iter();
+        spans.map(|(role, words)| theme.span(role, words)).collect()
+    }
+
     /// Draws the line into the first row of `area`.
     pub fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         let area = Rect {

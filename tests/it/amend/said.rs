@@ -100,7 +100,10 @@ impl Spoken {
         let events = decision.events.iter();
         let spoken = events.filter_map(|event| self.0.campaign().say(event));
         spoken
-            .flat_map(|it| std::iter::once(it.sentence).chain(it.faces))
+            .flat_map(|it| {
+                let dice = it.dice.into_iter().map(|dice| dice.to_string());
+                std::iter::once(it.sentence).chain(dice)
+            })
             .collect()
     }
 }

@@ -89,7 +89,8 @@ impl Table {
             .iter()
             .find_map(|event| self.campaign.say(event));
         let spoken = spoken.expect("a result");
-        [vec![spoken.sentence], spoken.faces].concat()
+        let dice = spoken.dice.iter().map(ToString::to_string);
+        std::iter::once(spoken.sentence).chain(dice).collect()
     }
 
     fn enter(&mut self, decision: &Decision) {

@@ -151,8 +151,9 @@ fn no_word_of_the_built_in_game_shows() {
             let done = done.unwrap_or_else(|no| panic!("{phrase}: {no}"));
             own.is_free_of_foreign_words(&done.decision.label, "a label");
             for event in &done.decision.events {
-                let spoken = table.campaign().say(event);
-                own.is_free_of_foreign_words(&format!("{spoken:?}"), "the result");
+                let campaign = table.campaign();
+                let result = (campaign.say(event), campaign.guidance(event));
+                own.is_free_of_foreign_words(&format!("{result:?}"), "the result");
             }
         }
         let begun = format!("roll Mara {} ", own.skill);

@@ -11,7 +11,7 @@ use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Actor, Source, Test, Whose};
 use crate::campaign::{
     Campaign, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind, OpenOutcome,
-    Reevaluation, Refusal, RollChain, RollRecord, Seq, SideState, say, text,
+    Reevaluation, Refusal, RollChain, RollRecord, Seq, SideState, text, wording,
 };
 use crate::dice::Dice;
 use crate::rules::Side;
@@ -60,10 +60,9 @@ pub(crate) fn amend(
         None => counts.new.tier.clone(),
     };
     let was = match &chain.verdict {
-        Some(verdict) => say::key(&campaign.game, verdict).to_owned(),
+        Some(verdict) => wording::key(&campaign.game, verdict).to_owned(),
         None => side.record.tier.clone(),
     };
-    let label = say::amend_label(&campaign.game, &counts, &was, contest.as_ref());
     let kept = other.as_ref().map(|other| other.new.clone());
     let after = SideState {
         record: counts.new.clone(),
@@ -71,13 +70,15 @@ pub(crate) fn amend(
         ..side.clone()
     };
     let opened = settled(campaign, &chain, &after, contest.as_ref());
-    events.push(Event::Amended {
+    let amended = Event::Amended {
         of: chain.last(),
         was,
         counts: Box::new(counts),
         other: other.map(Box::new),
         contest,
-    });
+    };
+    let label = wording::roll_label(&campaign.game, &amended);
+    events.push(amended);
     events.extend(opened);
     Ok(Decision {
         tier: Some(tier),

@@ -8,7 +8,7 @@ use crate::campaign::decide::{Decided, rule_of};
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::Source;
-use crate::campaign::{Campaign, Character, Decision, Event, Kind, Label, Refusal, say, text};
+use crate::campaign::{Campaign, Character, Decision, Event, Kind, Label, Refusal, text, wording};
 use crate::dice::{Dice, Face};
 use crate::game::{Reach, TableRule};
 use crate::rules::RuleError;
@@ -120,7 +120,7 @@ fn checked(
         Durability::Broken => "broken",
         Durability::Depleted => "depleted",
     };
-    let words = say::wear(item.durability, after);
+    let words = wording::durability_words(item.durability, after);
     Ok(Checked {
         result,
         words,

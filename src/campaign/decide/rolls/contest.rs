@@ -4,7 +4,9 @@ use super::shared::{declaration_events, open_new, throw, unthrown, with_outcome}
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Actor, Source, Test};
-use crate::campaign::{Campaign, ContestVerdict, Decision, Event, Kind, Refusal, RollRecord, say};
+use crate::campaign::{
+    Campaign, ContestVerdict, Decision, Event, Kind, Refusal, RollRecord, wording,
+};
 use crate::dice::Dice;
 use crate::rules::{Outcome, Side};
 
@@ -35,13 +37,14 @@ pub(crate) fn contest(
         None => throw(campaign, b, right, dice).map_err(|no| no.about_faces_of(&second))?,
     };
     let verdict = verdict(campaign, &left, &right)?;
-    let label = say::contest_label(&campaign.game, &left, &right, &verdict);
     let who = [left.who(), right.who()].into_iter().flatten().collect();
-    events.push(Event::Contested {
+    let contested = Event::Contested {
         a: Box::new(left.clone()),
         b: Box::new(right.clone()),
         verdict: verdict.clone(),
-    });
+    };
+    let label = wording::roll_label(&campaign.game, &contested);
+    events.push(contested);
     if !hidden {
         events.extend(open_new(
             campaign,

@@ -3,7 +3,7 @@
 use super::shared::throw_dice;
 use crate::campaign::decide::Decided;
 use crate::campaign::test::Source;
-use crate::campaign::{Campaign, Decision, Event, Kind, say, text};
+use crate::campaign::{Campaign, Decision, Event, Kind, text, wording};
 use crate::dice::Dice;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Called, RuleError};
@@ -28,7 +28,7 @@ pub(crate) fn dice(
         }
         Source::Called(called) => (Vec::new(), Some(*called), false, possible(expr, *called)?),
     };
-    let label = say::dice_label(&text::line(label), expr, total);
+    let label = wording::dice_label(&text::line(label), expr, total);
     let thrown = Event::DiceThrown {
         dice: expr,
         faces,

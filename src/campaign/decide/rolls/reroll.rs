@@ -8,7 +8,7 @@ use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Keep, Source, Whose};
 use crate::campaign::{
     Campaign, Character, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind, Label,
-    OpenOutcome, Refusal, RollChain, RollRecord, Seq, say, text,
+    OpenOutcome, Refusal, RollChain, RollRecord, Seq, text, wording,
 };
 use crate::dice::Dice;
 use crate::game::{RerollCost, Resource};
@@ -115,15 +115,15 @@ fn rerolled(
         ..moved_on(campaign, open)
     };
     let contest = contested(campaign, &after)?;
-    let (game, old) = (&campaign.game, &open.record);
-    let label = say::reroll_label(game, old, &new, kept_new, contest.as_ref());
-    events.push(Event::Rerolled {
+    let rerolled = Event::Rerolled {
         of: open.seq,
-        old: Box::new(old.clone()),
+        old: Box::new(open.record.clone()),
         new: Box::new(new),
         kept_new,
         contest: contest.clone(),
-    });
+    };
+    let label = wording::roll_label(&campaign.game, &rerolled);
+    events.push(rerolled);
     events.extend(settled(campaign, &after));
     let tier = Some(tier(&after, contest));
     Ok(entry(who.id, label, open, tier, events))
@@ -150,7 +150,6 @@ pub(crate) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Decided 
         ..moved_on(campaign, open)
     };
     let contest = contested(campaign, &after)?;
-    let label = say::keep_label(&campaign.game, &after.record, contest.as_ref());
     let kept = Event::Kept {
         of: open.seq,
         who: open.record.test.who,
@@ -158,6 +157,7 @@ pub(crate) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Decided 
         other: Box::new(open.record.clone()),
         contest: contest.clone(),
     };
+    let label = wording::roll_label(&campaign.game, &kept);
     let mut events = vec![kept];
     events.extend(settled(campaign, &after));
     let tier = Some(tier(&after, contest));

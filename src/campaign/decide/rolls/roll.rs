@@ -5,7 +5,7 @@ use super::shared::{declaration_events, open_new, throw};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::Test;
-use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, say};
+use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, wording};
 use crate::dice::Dice;
 
 pub(crate) fn roll(
@@ -20,10 +20,11 @@ pub(crate) fn roll(
     let built = campaign.resolve_with(test, false, mode)?;
     let mut events = declaration_events(campaign, test, test.hidden, &built, mode)?;
     let record = throw(campaign, test, built, dice)?;
-    let label = say::label(&campaign.game, &record);
     let who: Vec<CharacterId> = record.who().into_iter().collect();
     let tier = Some(record.tier.clone());
-    events.push(Event::Rolled(Box::new(record.clone())));
+    let rolled = Event::Rolled(Box::new(record.clone()));
+    let label = wording::roll_label(&campaign.game, &rolled);
+    events.push(rolled);
     if !test.hidden {
         events.extend(open_new(campaign, record, None));
     }

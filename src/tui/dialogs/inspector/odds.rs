@@ -1,65 +1,33 @@
 //! Exact figures: the chance of each verdict and of the very value thrown, and what one more of something had done.
 
 use super::page::Page;
-use crate::campaign::{Event, RollRecord};
-use crate::game::Game;
+use crate::campaign::{Campaign, Event, RollRecord};
 use crate::rules::{Odds, RerollLaw, RerollPolicy, Side, Tier};
 use crate::tui::context::state::AppState;
 use crate::tui::widgets::theme::Role;
 
 /// The odds of an event's throws, by the game as it is now.
 pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
-    let game = &state.campaign().game;
-    match event {
-        Event::Rolled(throw) => of_throw(game, throw, page),
-        Event::Rerolled {
-            new, contest: None, ..
-        } => of_throw(game, new, page),
-        Event::Kept {
-            counts,
-            contest: None,
-            ..
-        } => of_throw(game, counts, page),
-        Event::Amended {
-            counts,
-            contest: None,
-            ..
-        } => of_throw(game, &counts.new, page),
-        Event::Amended {
-            counts,
-            contest: Some((side, other, _)),
-            ..
-        } => match side {
-            Side::A => of_contest(game, &counts.new, other, page),
-            Side::B => of_contest(game, other, &counts.new, page),
-        },
-        Event::Contested { a, b, .. } => of_contest(game, a, b, page),
-        Event::Rerolled {
-            new: own,
-            contest: Some((side, other, _)),
-            ..
+    let campaign = state.campaign();
+    if let Some(result) = event.roll_result() {
+        match (result.sides(), event) {
+            (Some((a, b, _)), _) => of_contest(campaign, a, b, page),
+            // A reroll's odds are those of its dice, whichever throw counts.
+            (None, Event::Rerolled { new, .. }) => of_throw(campaign, new, page),
+            (None, _) => of_throw(campaign, result.counts, page),
         }
-        | Event::Kept {
-            counts: own,
-            contest: Some((side, other, _)),
-            ..
-        } => match side {
-            Side::A => of_contest(game, own, other, page),
-            Side::B => of_contest(game, other, own, page),
-        },
-        Event::DiceThrown { dice, total, .. } => {
-            let odds = dice.odds();
-            if !odds.values.is_empty() {
-                page.heading("Exact odds");
-                of_value(&odds, *total, page);
-            }
+    }
+    if let Event::DiceThrown { dice, total, .. } = event {
+        let odds = dice.odds();
+        if !odds.values.is_empty() {
+            page.heading("Exact odds");
+            of_value(&odds, *total, page);
         }
-        _ => {}
     }
 }
 
-fn of_throw(game: &Game, throw: &RollRecord, page: &mut Page) {
-    let mechanic = &game.mechanic;
+fn of_throw(campaign: &Campaign, throw: &RollRecord, page: &mut Page) {
+    let mechanic = &campaign.game.mechanic;
     let roll = &throw.plan.numbers;
     let odds = mechanic.odds(roll);
     if odds.tiers.is_empty() {
@@ -68,7 +36,7 @@ fn of_throw(game: &Game, throw: &RollRecord, page: &mut Page) {
     page.heading("Exact odds");
     let thrown = mechanic.tier(&throw.tier);
     for (tier, chance) in odds.tiers.iter().rev() {
-        line(&name(game, *tier), *chance, thrown == Some(*tier), page);
+        line(&name(campaign, *tier), *chance, thrown == Some(*tier), page);
     }
     line("success in all", odds.success, false, page);
     of_value(&odds, throw.value, page);
@@ -100,8 +68,8 @@ fn of_value(odds: &Odds, value: i32, page: &mut Page) {
     line(&format!("{value} or less"), sum(&mut { most }), false, page);
 }
 
-fn of_contest(game: &Game, a: &RollRecord, b: &RollRecord, page: &mut Page) {
-    let mechanic = &game.mechanic;
+fn of_contest(campaign: &Campaign, a: &RollRecord, b: &RollRecord, page: &mut Page) {
+    let mechanic = &campaign.game.mechanic;
     let (of_a, of_b) = (&a.plan.numbers, &b.plan.numbers);
     let Ok(odds) = mechanic.contest_odds(of_a, of_b) else {
         return;
@@ -110,12 +78,12 @@ fn of_contest(game: &Game, a: &RollRecord, b: &RollRecord, page: &mut Page) {
     for (winner, tier, chance) in odds.tiers.iter().rev() {
         let whose = match winner {
             // Where one side tries and the other hinders it, every verdict is on the first.
-            _ if !game.mechanic.is_mutual() => a.name.as_str(),
+            _ if !mechanic.is_mutual() => a.name.as_str(),
             Some(Side::A) => a.name.as_str(),
             Some(Side::B) => b.name.as_str(),
             None => "neither",
         };
-        let words = format!("{whose}: {}", name(game, *tier));
+        let words = format!("{whose}: {}", name(campaign, *tier));
         line(&words, *chance, false, page);
     }
     line(&format!("{} in all", a.name), odds.a, false, page);
@@ -130,16 +98,8 @@ fn of_contest(game: &Game, a: &RollRecord, b: &RollRecord, page: &mut Page) {
     }
 }
 
-/// The game's name of a tier, with its bonuses.
-pub(crate) fn name(game: &Game, tier: Tier) -> String {
-    let key = game.mechanic.key(tier);
-    let (band, bonus) = key.split_once('+').unwrap_or((&key, ""));
-    let text = game.tiers.iter().find(|text| text.key == band);
-    let name = text.map_or(band, |text| text.name.as_str());
-    match bonus {
-        "" | "0" => name.to_owned(),
-        bonus => format!("{name} +{bonus}"),
-    }
+fn name(campaign: &Campaign, tier: Tier) -> String {
+    campaign.tier_name(&campaign.game.mechanic.key(tier))
 }
 
 fn line(what: &str, chance: f64, here: bool, page: &mut Page) {

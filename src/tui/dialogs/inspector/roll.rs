@@ -1,8 +1,7 @@
 //! Dice: every number of the plan with its reason, the faces with how each counted, what they came to.
 
-use super::odds;
 use super::page::Page;
-use crate::campaign::{ContestVerdict, Event, Reevaluation, RollRecord};
+use crate::campaign::{Campaign, ContestVerdict, Event, Reevaluation, RollRecord, RollResult};
 use crate::game::Game;
 use crate::luck::{better_than, percentile};
 use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Tier};
@@ -13,74 +12,26 @@ use crate::tui::widgets::theme::Role;
 
 /// The throws of an event, if it holds any.
 pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
-    let game = &state.campaign().game;
-    if let Some(spoken) = state.campaign().say(event) {
-        page.heading(format!("Result: {}", spoken.verdict.to_uppercase()));
-        for words in [spoken.sentence, spoken.guidance] {
+    let campaign = state.campaign();
+    if let Some(wording) = campaign.say(event) {
+        let verdict = wording.whole_verdict().to_uppercase();
+        page.heading(format!("Result: {verdict}"));
+        for words in [wording.sentence, campaign.guidance(event).text] {
             if !words.is_empty() {
                 page.say(words);
             }
         }
     }
+    if let Some(result) = event.roll_result() {
+        rolled(campaign, event, &result, page);
+    }
     match event {
-        Event::Rolled(throw) => {
-            one(game, throw, "", false, page);
-            for further in throw.alt_records() {
-                one(game, &further, "the same faces: ", false, page);
-            }
-        }
-        Event::Contested { a, b, verdict } => {
-            one(game, a, "first side: ", true, page);
-            one(game, b, "second side: ", true, page);
-            together(game, a, b, verdict, page);
-        }
-        Event::Rerolled {
-            old,
-            new,
-            kept_new,
-            contest,
-            ..
-        } => {
-            let (of_new, of_old) = if *kept_new {
-                ("new throw, counts: ", "old throw, doesn't count: ")
-            } else {
-                ("new throw, doesn't count: ", "old throw, counts: ")
-            };
-            one(game, new, of_new, contest.is_some(), page);
-            one(game, old, of_old, contest.is_some(), page);
-            let counts = if *kept_new { new } else { old };
-            against(game, counts, contest.as_ref(), page);
-        }
-        Event::Kept {
-            counts,
-            other,
-            contest,
-            ..
-        } => {
-            one(game, counts, "counts: ", contest.is_some(), page);
-            one(game, other, "doesn't count: ", contest.is_some(), page);
-            against(game, counts, contest.as_ref(), page);
-        }
-        Event::Amended {
-            counts,
-            other,
-            contest,
-            ..
-        } => {
-            let meets = contest.is_some();
-            recast(game, counts, "now, counts: ", meets, page);
-            one(game, &counts.old, "before: ", meets, page);
-            if let Some(other) = other {
-                recast(game, other, "now, doesn't count: ", meets, page);
-            }
-            against(game, &counts.new, contest.as_ref(), page);
-        }
         Event::DiceThrown { dice, faces, .. } if !faces.is_empty() => {
             let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
             page.say(format!("{dice}: {}", faces.join(" ")));
         }
         Event::PassedOver { who, why } => {
-            let name = state.campaign().character(*who);
+            let name = campaign.character(*who);
             let name = name.map_or("somebody", |who| &who.name);
             page.heading(format!("Left out: {name}"));
             page.say(why.as_str());
@@ -91,9 +42,58 @@ pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
     }
 }
 
+/// The throws of a roll, then the opponent's and what the two come to.
+fn rolled(campaign: &Campaign, event: &Event, result: &RollResult<'_>, page: &mut Page) {
+    let contest = result.contest.is_some();
+    match event {
+        Event::Contested { a, b, .. } => {
+            one(campaign, a, "first side: ", true, page);
+            one(campaign, b, "second side: ", true, page);
+        }
+        Event::Rerolled {
+            old, new, kept_new, ..
+        } => {
+            let [of_new, of_old] = match kept_new {
+                true => ["counts", "doesn't count"],
+                false => ["doesn't count", "counts"],
+            };
+            let (of_new, of_old) = (
+                format!("new throw, {of_new}: "),
+                format!("old throw, {of_old}: "),
+            );
+            one(campaign, new, &of_new, contest, page);
+            one(campaign, old, &of_old, contest, page);
+        }
+        Event::Kept { counts, other, .. } => {
+            one(campaign, counts, "counts: ", contest, page);
+            one(campaign, other, "doesn't count: ", contest, page);
+        }
+        Event::Amended { counts, other, .. } => {
+            recast(campaign, counts, "now, counts: ", contest, page);
+            one(campaign, &counts.old, "before: ", contest, page);
+            if let Some(other) = other {
+                recast(campaign, other, "now, doesn't count: ", contest, page);
+            }
+        }
+        _ => {
+            one(campaign, result.counts, "", false, page);
+            for further in result.counts.alt_records() {
+                one(campaign, &further, "the same faces: ", false, page);
+            }
+        }
+    }
+    if let Some((_, other, _)) = result.contest.filter(|_| result.of.is_some()) {
+        one(campaign, other, "against: ", true, page);
+    }
+    if let Some((a, b, verdict)) = result.sides() {
+        together(campaign, a, b, verdict, page);
+    }
+}
+
 /// A throw under its new plan, with the dice that fell out of it and those that were thrown for it.
-fn recast(game: &Game, throw: &Reevaluation, which: &str, contest: bool, page: &mut Page) {
-    one(game, &throw.new, which, contest, page);
+fn recast(campaign: &Campaign, throw: &Reevaluation, which: &str, contest: bool, page: &mut Page) {
+    let game = &campaign.game;
+    one(campaign, &throw.new, which, contest, page);
     let mut parts = Vec::new();
     for (sides, face) in &throw.surplus {
         let shown = format!("~~d{sides} {}~~ ", game.mechanic.face_text(*face));
@@ -115,25 +115,9 @@ fn recast(game: &Game, throw: &Reevaluation, which: &str, contest: bool, page: &
     }
 }
 
-fn against(
-    game: &Game,
-    counts: &RollRecord,
-    contest: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
-    page: &mut Page,
-) {
-    let Some((side, other, verdict)) = contest else {
-        return;
-    };
-    one(game, other, "against: ", true, page);
-    match side {
-        Side::A => together(game, counts, other, verdict, page),
-        Side::B => together(game, other, counts, verdict, page),
-    }
-}
-
 /// What two sides come to.
 fn together(
-    game: &Game,
+    campaign: &Campaign,
     a: &RollRecord,
     b: &RollRecord,
     verdict: &ContestVerdict,
@@ -141,16 +125,14 @@ fn together(
 ) {
     page.heading("Contest");
     let left = plain(verdict.value);
-    let what = if game.mechanic.is_mutual() {
+    let what = if campaign.game.mechanic.is_mutual() {
         match verdict.winner {
             Some(Side::A) => format!("{} wins, by {left}", a.name),
             Some(Side::B) => format!("{} wins, by {left}", b.name),
             None => "a tie".to_owned(),
         }
     } else {
-        let tier = game.mechanic.tier(&verdict.tier);
-        let tier = tier.map_or_else(|| verdict.tier.clone(), |tier| odds::name(game, tier));
-        format!("{left} left, {tier}")
+        format!("{left} left, {}", campaign.tier_name(&verdict.tier))
     };
     let (of_a, of_b) = (plain(a.value), plain(b.value));
     page.say(format!(
@@ -158,7 +140,7 @@ fn together(
         a.name, b.name
     ));
     if verdict.by_defence {
-        let worst = odds::name(game, Tier::default());
+        let worst = campaign.tier_name(&campaign.game.mechanic.key(Tier::default()));
         page.say(format!("the defence made it a {worst}"));
     }
     for reading in &verdict.readings {
@@ -167,7 +149,8 @@ fn together(
 }
 
 /// One throw. In a contest of totals it is against nothing of its own, and only both sides together have a verdict.
-fn one(game: &Game, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
+fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
+    let game = &campaign.game;
     let meets = contest && game.mechanic.is_mutual();
     let what = if throw.what.is_empty() {
         String::new()
@@ -196,8 +179,7 @@ fn one(game: &Game, throw: &RollRecord, which: &str, contest: bool, page: &mut P
         page.say(format!("{dice}{}{called}", plain(throw.value)));
         return luck(game, throw, page);
     }
-    let tier = game.mechanic.tier(&throw.tier);
-    let verdict = tier.map_or_else(|| throw.tier.clone(), |tier| odds::name(game, tier));
+    let verdict = campaign.tier_name(&throw.tier);
     let role = if throw.success { Role::Good } else { Role::Bad };
     page.add(
         2,

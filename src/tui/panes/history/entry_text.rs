@@ -1,6 +1,8 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
 
-use crate::campaign::{Campaign, CharacterId, ContestVerdict, Event, Kind, Label, RollRecord};
+use crate::campaign::{
+    Campaign, CharacterId, ContestVerdict, Event, Kind, Label, RollRecord, RollResult,
+};
 use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
 use crate::tui::views::result_numbers::{Figure, flat, plain};
@@ -57,55 +59,13 @@ impl Story {
     }
 
     fn add(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event) {
-        let game = &campaign.game;
-        let verdict = || {
-            campaign
-                .say(event)
-                .map_or_else(String::new, |it| it.verdict)
-        };
+        if let Some(result) = event.roll_result() {
+            self.title = result.title();
+            return self.rolled(campaign, event, &result);
+        }
         match event {
-            Event::Rolled(throw) => {
-                self.title = throw.title();
-                self.chosen(campaign, throw, None, &verdict());
-            }
-            Event::Contested { a, b, verdict: won } => {
-                self.title = format!("{} vs {}", a.title(), b.title());
-                self.figures
-                    .push(contest(campaign, (a, b), won, &verdict()));
-            }
-            Event::Rerolled {
-                old,
-                new,
-                kept_new,
-                contest,
-                ..
-            } => {
-                self.title = new.title();
-                let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
-                if !kept_new {
-                    let figure = match contest {
-                        Some((Side::A, b, _)) => Figure::new("", values(other, b)),
-                        Some((Side::B, a, _)) => Figure::new("", values(a, other)),
-                        None => Figure::of(game, other),
-                    };
-                    self.figures.push(figure.replaced());
-                }
-                self.chosen(campaign, counts, contest.as_ref(), &verdict());
-            }
-            Event::Kept {
-                counts, contest, ..
-            } => {
-                self.title = counts.title();
-                self.chosen(campaign, counts, contest.as_ref(), &verdict());
-            }
             Event::Checked { .. } => self.check(campaign, glyphs, event),
             Event::PassedOver { why, .. } => self.figures.push(Figure::new("", why.as_str())),
-            Event::Amended {
-                counts, contest, ..
-            } => {
-                self.title = counts.new.title();
-                self.chosen(campaign, &counts.new, contest.as_ref(), &verdict());
-            }
             Event::DiceThrown {
                 dice, faces, total, ..
             } => {
@@ -151,24 +111,36 @@ impl Story {
         self.figures.push(worn(glyphs, dice, *before, *after));
     }
 
-    fn chosen(
-        &mut self,
-        campaign: &Campaign,
-        counts: &RollRecord,
-        against: Option<&(Side, Box<RollRecord>, ContestVerdict)>,
-        verdict: &str,
-    ) {
-        self.figures.push(match against {
-            Some((Side::A, b, won)) => contest(campaign, (counts, b), won, verdict),
-            Some((Side::B, a, won)) => contest(campaign, (a, counts), won, verdict),
-            None => Figure::of(&campaign.game, counts).verdict(verdict, Some(counts.success)),
-        });
-        for further in counts.alt_records() {
-            let verdict = campaign.tier_name(&further.tier);
-            let figure = Figure::of(&campaign.game, &further);
-            self.figures
-                .push(figure.verdict(&verdict, Some(further.success)));
+    /// The numbers of a roll: those that don't count where the first throw was kept, then those that do.
+    fn rolled(&mut self, campaign: &Campaign, event: &Event, result: &RollResult<'_>) {
+        let (game, counts) = (&campaign.game, result.counts);
+        let first = matches!(
+            event,
+            Event::Rerolled {
+                kept_new: false,
+                ..
+            }
+        );
+        for other in result.other.into_iter().filter(|_| first) {
+            let replaced = RollResult {
+                counts: other,
+                ..*result
+            };
+            let figure = match replaced.sides() {
+                Some((a, b, _)) => Figure::new("", values(a, b)),
+                None => Figure::of(game, other),
+            };
+            self.figures.push(figure.replaced());
         }
+        let verdict = campaign.say(event).unwrap_or_default().verdict;
+        self.figures.push(match result.sides() {
+            Some(sides) => contest(campaign, sides, &verdict),
+            None => Figure::of(game, counts).verdict(&verdict, Some(counts.success)),
+        });
+        self.figures.extend(counts.alt_records().map(|it| {
+            let figure = Figure::of(game, &it);
+            figure.verdict(&campaign.tier_name(&it.tier), Some(it.success))
+        }));
     }
 }
 
@@ -180,8 +152,7 @@ fn named(campaign: &Campaign, who: CharacterId) -> Option<(CharacterId, &str)> {
 
 fn contest(
     campaign: &Campaign,
-    (a, b): (&RollRecord, &RollRecord),
-    won: &ContestVerdict,
+    (a, b, won): (&RollRecord, &RollRecord, &ContestVerdict),
     tier: &str,
 ) -> Figure {
     let mutual = campaign.game.mechanic.is_mutual();

@@ -2,7 +2,8 @@
 
 use ratatui::text::Line;
 
-use crate::campaign::view::{Member, ResultView};
+use crate::campaign::view::{Member, ResultView, ResultWords};
+use crate::campaign::wording::Guidance;
 use crate::campaign::{Event, Seq};
 use crate::table::Done;
 use crate::tui::context::AppState;
@@ -13,7 +14,11 @@ use crate::tui::widgets::{Role, Theme};
 #[derive(Debug)]
 pub(crate) struct Shown {
     seq: Seq,
-    view: ResultView,
+    words: ResultWords,
+    /// What each result means.
+    guidance: Vec<Guidance>,
+    /// Of a group: each member with their number.
+    members: Vec<String>,
     undone: bool,
     /// The result that this one changed; it stands again while this one is undone.
     before: Option<Box<Self>>,
@@ -22,10 +27,23 @@ pub(crate) struct Shown {
 impl Shown {
     /// The result of an entry; `None` if it has none.
     pub(crate) fn of(state: &AppState, done: &Done) -> Option<Self> {
-        let view = ResultView::of(state.campaign(), &done.decision)?;
+        let campaign = state.campaign();
+        let words = ResultView::of(campaign, &done.decision)?.words;
+        let events = done.decision.events.iter();
+        let results = events.filter(|event| campaign.say(event).is_some());
+        let titled = |it: &Member| {
+            let number = campaign.character(it.id).map_or(0, |who| who.number);
+            format!("{number} {}", it.name)
+        };
+        let members = match &words {
+            ResultWords::One(..) => Vec::new(),
+            ResultWords::Each(_, members) => members.iter().map(titled).collect(),
+        };
         Some(Self {
             seq: done.seq,
-            view,
+            guidance: results.map(|event| campaign.guidance(event)).collect(),
+            members,
+            words,
             undone: false,
             before: None,
         })
@@ -76,20 +94,21 @@ impl Shown {
     /// The lines of the result. Without `meaning` only a saved roll's own guidance is shown.
     pub(crate) fn lines<'a>(&self, theme: &Theme, width: u16, meaning: bool) -> Vec<Line<'a>> {
         let shown = self.now();
-        let (spoken, success) = match &shown.view {
-            ResultView::One(spoken, success) => (spoken, *success),
-            ResultView::Each(head, members) => return shown.each(theme, width, head, members),
+        let (wordings, success) = match &shown.words {
+            ResultWords::One(wordings, success) => (wordings, *success),
+            ResultWords::Each(head, members) => return shown.each(theme, width, head, members),
         };
         let mut lines = Vec::new();
-        for spoken in spoken {
-            let (undone, verdict) = (shown.prefix(), spoken.verdict.to_uppercase());
-            let said = format!("{undone}{verdict} {} {}", theme.glyphs.dot, spoken.sentence);
+        for (wording, guidance) in wordings.iter().zip(&shown.guidance) {
+            let verdict = wording.whole_verdict().to_uppercase();
+            let (undone, dot) = (shown.prefix(), theme.glyphs.dot);
+            let said = format!("{undone}{verdict} {dot} {}", wording.sentence);
             lines.extend(theme.wrapped(shown.role(success), &said, width));
-            for faces in &spoken.faces {
-                lines.extend(result::dice(theme, faces, width.into(), shown.undone));
+            for dice in &wording.dice {
+                lines.extend(result::dice(theme, dice, width.into(), shown.undone));
             }
-            if (meaning || spoken.own) && !shown.undone && !spoken.guidance.is_empty() {
-                lines.extend(theme.wrapped(Role::Dim, &spoken.guidance, width));
+            if (meaning || guidance.own) && !shown.undone && !guidance.text.is_empty() {
+                lines.extend(theme.wrapped(Role::Dim, &guidance.text, width));
             }
         }
         lines
@@ -111,9 +130,8 @@ impl Shown {
     fn each<'a>(&self, theme: &Theme, width: u16, head: &str, members: &[Member]) -> Vec<Line<'a>> {
         let head = format!("{}{head}", self.prefix());
         let head = theme.wrapped(self.role(None), &head, width);
-        let titles: Vec<String> = members.iter().map(Member::title).collect();
         let role = |success| self.role(success);
-        let members = result::members(theme, width.into(), members, &titles, role);
+        let members = result::members(theme, width.into(), members, &self.members, role);
         head.into_iter().chain(members).collect()
     }
 }

@@ -1,26 +1,25 @@
-//! Who is told of an entry: the game master of all, players of what is not kept from them. The one rule that whatever players
-//! get to see goes by.
+//! Who may know of an entry: the game master of all, players of what is not hidden from them.
 
 use serde::Serialize;
 
-use super::character::Presence;
-use super::{Campaign, Character, CharacterId, Decision, Kind, Turn, TurnOrder};
+use crate::campaign::character::Presence;
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Kind, Turn, TurnOrder};
 
-/// For whom something is told.
+/// For whom something is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
-    /// Who may know everything.
+    /// May know everything.
     GameMaster,
-    /// Whoever sits at the other side of the screen.
+    /// May know what is not hidden from them.
     Players,
 }
 
 impl Audience {
-    /// Whether it may hear of an entry. `campaign` is as it was when the entry was made, before or after it.
+    /// Whether it may know of an entry. `campaign` is as it was when the entry was made, before or after it.
     ///
-    /// Players hear nothing that is hidden. Of the game master's own characters they hear what these did and what befell
-    /// them at the table; not how their sheets were written, and nothing of one who waits on the bench.
+    /// Players hear nothing that is hidden. Of the game master's own characters they hear what these did and what was done to
+    /// them at the table; not how their sheets were written, and nothing of benched ones.
     pub(super) fn hears(self, campaign: &Campaign, what: &Decision) -> bool {
         if self == Self::GameMaster {
             return true;
@@ -75,8 +74,8 @@ impl Turns {
 }
 
 impl Campaign {
-    /// The order of turns, where one stands. Players see nobody in it who waits on the bench; while it is such a one's turn
-    /// they see it with whom it goes on.
+    /// The order of turns, where one stands. Players see no benched character in it; while it is the turn of one, they
+    /// see the turn of the next.
     #[must_use]
     pub fn turns(&self, audience: Audience) -> Option<Turns> {
         let unmet = self.state.characters.values().filter(|who| !is_met(who));

@@ -1,6 +1,6 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; a member's line of it.
 
-use super::{dice, faces, named};
+use super::{dice, durability, tier_name};
 use crate::campaign::command::{Command, GroupCommand};
 use crate::campaign::{Campaign, Decision, Event, Label, RollRecord};
 use crate::game::templates::fill;
@@ -88,15 +88,19 @@ impl Campaign {
     #[must_use]
     pub fn say_member(&self, event: &Event) -> Option<(String, String)> {
         let Event::Rolled(throw) = event else {
-            let spoken = self.say(event)?;
-            return Some((spoken.verdict, spoken.faces.join(" ")));
+            let wording = self.say(event)?;
+            let dice: Vec<String> = wording.dice.iter().map(ToString::to_string).collect();
+            return Some((wording.whole_verdict(), dice.join(" ")));
         };
         let all = std::iter::once(throw.value).chain(throw.alt_records().map(|it| it.value));
         let mut values: Vec<String> = all.map(|value| plain(value.into())).collect();
         values.dedup();
-        let line = match dice(&self.game, throw) {
-            Some(dice) => format!("{} · {dice}", values.join("/")),
-            None => faces(&self.game, throw, false),
+        let line = match dice::dice(&self.game, throw) {
+            Some(dice) => {
+                let dice: String = dice.into_iter().map(|(words, _)| words).collect();
+                format!("{} · {dice}", values.join("/"))
+            }
+            None => dice::line(&self.game, throw, false).to_string(),
         };
         Some((verdicts(self, throw), line))
     }
@@ -104,7 +108,7 @@ impl Campaign {
 
 /// The verdict on each difficulty: `weak`, `strong/weak`.
 fn verdicts(campaign: &Campaign, throw: &RollRecord) -> String {
-    let tier = |throw: &RollRecord| named(&campaign.game, &throw.tier);
+    let tier = |throw: &RollRecord| tier_name(&campaign.game, &throw.tier);
     let all = std::iter::once(tier(throw)).chain(throw.alt_records().map(|it| tier(&it)));
     all.collect::<Vec<_>>().join("/")
 }
@@ -118,7 +122,7 @@ fn short(campaign: &Campaign, subject: &str, decision: &Decision) -> String {
             before,
             after,
             ..
-        } => Some(format!("{face} {}", super::label::worn(*before, *after).0)),
+        } => Some(format!("{face} {}", durability(*before, *after).0)),
         Event::TableThrown { face, result, .. } => Some(format!("{face} {result}")),
         _ => None,
     });

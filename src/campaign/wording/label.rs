@@ -1,0 +1,110 @@
+//! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
+
+use super::dice::unthrown;
+use super::{key, tier_name};
+use crate::campaign::{ContestVerdict, Event, Label, RollRecord};
+use crate::game::Game;
+use crate::rules::modifier::plain;
+use crate::rules::plain_dice::DiceExpr;
+use crate::rules::{Goal, Side};
+
+/// A roll, a contest, and what is done to either: `Brannoc · Athletics 15 vs 12 · strong`.
+pub(in crate::campaign) fn roll(game: &Game, event: &Event) -> Label {
+    let Some(result) = event.roll_result() else {
+        return Label::default();
+    };
+    let counts = result.counts;
+    let figure = match event {
+        Event::Rerolled {
+            old, new, kept_new, ..
+        } => {
+            let (was, is) = (figure(old), figure(new));
+            let keeps = if *kept_new {
+                String::new()
+            } else {
+                format!(", keeps {was}")
+            };
+            format!("rerolled {was} → {is}{keeps}")
+        }
+        Event::Kept { .. } => format!("keeps {}", figure(counts)),
+        Event::Amended { counts, .. } => match (figure(&counts.old), figure(&counts.new)) {
+            (old, new) if old == new => format!("amended {new}"),
+            (old, new) => format!("amended {old} → {new}"),
+        },
+        _ => figure(counts),
+    };
+    let outcome = match (result.contest, result.sides()) {
+        (Some((_, other, _)), Some((a, b, verdict))) => {
+            let won = won(game, a, b, verdict);
+            format!("{figure} vs {} · {won}", side(other))
+        }
+        _ => {
+            let first = format!("{figure}{}", verdict(game, counts));
+            let further = counts.alt_records();
+            let further =
+                further.map(|it| format!("; {}{}", self::figure(&it), verdict(game, &it)));
+            further.fold(first, |all, one| all + &one)
+        }
+    };
+    let label = tried(counts).came(" ", &outcome);
+    match event {
+        Event::Amended { was, .. } => label.more(&format!(", was {}", tier_name(game, was))),
+        _ => label,
+    }
+}
+
+/// Plain dice.
+pub(in crate::campaign) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> Label {
+    Label::about(what_for, &dice.to_string()).came(" = ", &plain(total.into()))
+}
+
+/// ` vs 12 · strong`.
+fn verdict(game: &Game, throw: &RollRecord) -> String {
+    let against = match throw.plan.numbers.goal() {
+        Goal::Total(target) => format!(" vs {}", plain(target.into())),
+        Goal::EachDie(target) => format!(" at {target}"),
+        Goal::Nothing => String::new(),
+    };
+    let mut tier = tier_name(game, &throw.tier);
+    if game.mechanic.profile().shows_ones && throw.ones > 0 {
+        let [one, ones] = game.mechanic.profile().ones;
+        let word = if throw.ones == 1 { one } else { ones };
+        tier = format!("{tier}, {} {word}", throw.ones);
+    }
+    if !throw.was_thrown() {
+        tier += ", ";
+        tier += unthrown(game, throw);
+    }
+    format!("{against} · {tier}")
+}
+
+/// `Brannoc · Athletics`; what was declared alone stands right behind the name.
+fn tried(throw: &RollRecord) -> Label {
+    match throw.subject() {
+        what if what.starts_with(' ') => Label::joined(&throw.name, " ", what.trim_start()),
+        what => Label::about(&throw.name, &what),
+    }
+}
+
+/// `Brannoc · Athletics 15`.
+fn side(throw: &RollRecord) -> String {
+    format!("{} {}", throw.title(), figure(throw))
+}
+
+fn figure(throw: &RollRecord) -> String {
+    let value = plain(throw.value.into());
+    if throw.called.is_some() {
+        format!("{value} called")
+    } else {
+        value
+    }
+}
+
+fn won(game: &Game, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) -> String {
+    let tier = tier_name(game, key(game, verdict));
+    match verdict.winner {
+        Some(Side::A) if game.mechanic.is_mutual() => format!("{}, {tier}", a.name),
+        Some(Side::B) if game.mechanic.is_mutual() => format!("{}, {tier}", b.name),
+        _ => tier,
+    }
+}

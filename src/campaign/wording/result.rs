@@ -1,0 +1,312 @@
+//! A result in words: its verdict, the sentence to read aloud, its dice.
+
+use serde::Serialize;
+
+use super::dice::{self, DiceLine};
+use super::{key, tier, tier_name};
+use crate::campaign::{Campaign, ContestVerdict, Event, RollRecord, RollResult};
+use crate::game::TierText;
+use crate::game::templates::fill;
+use crate::rules::durability::Durability;
+use crate::rules::modifier::plain;
+use crate::rules::{ModifierEffect, Side};
+
+/// A result in words, for everybody who may know of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Wording {
+    /// The verdict's name: `strong`, `success +2`, `one use lost`.
+    pub verdict: String,
+    /// What is left of a thing that was checked: `2 left`; else empty.
+    pub left: String,
+    /// To be read aloud.
+    pub sentence: String,
+    /// The dice, a line a side, then those that don't count.
+    pub dice: Vec<DiceLine>,
+}
+
+/// What a result means, for the game master.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Guidance {
+    /// The saved roll's own text, else the game's; may be empty.
+    pub text: String,
+    /// Whether it is the saved roll's own.
+    pub own: bool,
+}
+
+impl Wording {
+    /// The verdict with what is left: `one use lost, 2 left`.
+    #[must_use]
+    pub fn whole_verdict(&self) -> String {
+        joined(&self.verdict, &self.left)
+    }
+}
+
+impl Campaign {
+    /// What happened, in words; `None` for what is no result.
+    #[must_use]
+    pub fn say(&self, event: &Event) -> Option<Wording> {
+        if let Some(result) = event.roll_result() {
+            return Some(self.say_roll(event, &result));
+        }
+        let says = &self.game.says;
+        let name = |who| self.character(who).map_or("", |who| who.name.as_str());
+        Some(match event {
+            Event::DiceThrown {
+                dice, total, faces, ..
+            } => {
+                let total = plain((*total).into());
+                let values = [("dice", &*dice.to_string()), ("total", &total)];
+                let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
+                Wording {
+                    sentence: fill(&says.dice, &values),
+                    dice: vec![dice::plain(
+                        self,
+                        event,
+                        &format!("{dice} {}", faces.join(" ")),
+                    )],
+                    verdict: total,
+                    ..Wording::default()
+                }
+            }
+            Event::Checked {
+                who,
+                name: item,
+                die,
+                face,
+                before,
+                after,
+                ..
+            } => {
+                let say = match after {
+                    after if after == before => &says.holds,
+                    Durability::Uses(_) => &says.use_lost,
+                    Durability::Damaged => &says.damaged,
+                    Durability::Broken => &says.broken,
+                    Durability::Depleted => &says.depleted,
+                };
+                let count = after.left().to_string();
+                let values = [("who", name(*who)), ("item", item), ("left", &count)];
+                let (verdict, left) = durability(*before, *after);
+                Wording {
+                    verdict,
+                    left,
+                    sentence: fill(say, &values),
+                    dice: vec![dice::plain(self, event, &format!("{die} {face}"))],
+                }
+            }
+            Event::TableThrown {
+                who,
+                table,
+                face,
+                result,
+                ..
+            } => {
+                let values = [("who", name(*who)), ("table", table), ("result", result)];
+                Wording {
+                    verdict: result.clone(),
+                    sentence: fill(&says.table, &values),
+                    dice: vec![dice::plain(self, event, &format!("{table} {face}"))],
+                    ..Wording::default()
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The result that counts; below it the throw that doesn't, and what was before an amendment.
+    fn say_roll(&self, event: &Event, result: &RollResult<'_>) -> Wording {
+        let (game, says) = (&self.game, &self.game.says);
+        let contest = result.contest.is_some();
+        let mut wording = match result.sides() {
+            Some((a, b, verdict)) => self.say_contest(a, b, verdict),
+            None => self.say_throw(result.counts),
+        };
+        let chosen = match event {
+            Event::Rerolled { kept_new: true, .. } => Some(&says.second),
+            Event::Rerolled { .. } => Some(&says.first),
+            Event::Kept { .. } => Some(&says.other),
+            _ => None,
+        };
+        if let Some(say) = chosen {
+            wording.sentence = fill(say, &[("told", &wording.sentence)]);
+        }
+        let other = result.other.iter();
+        let other = other.map(|other| dice::line(game, other, contest).aside("not kept: "));
+        wording.dice.extend(other);
+        let Event::Amended { counts, was, .. } = event else {
+            return wording;
+        };
+        wording.dice.extend(dice::crossed_out(&counts.surplus));
+        let old = dice::line(game, &counts.old, contest).with(", ", &tier_name(game, was));
+        let further = counts.old.alt_records();
+        let further = further.map(|it| self.further(&it).aside("was: "));
+        wording.dice.push(old.aside("was: "));
+        wording.dice.extend(further);
+        wording
+    }
+
+    fn say_throw(&self, throw: &RollRecord) -> Wording {
+        let (tier, bonus) = tier(&self.game, &throw.tier);
+        let sentence = |tier: &TierText| tier.sentence(&self.game, &throw.name, bonus, throw.ones);
+        let first = dice::line(&self.game, throw, false).of(&self.game, throw);
+        let further = throw.alt_records().map(|it| self.further(&it));
+        Wording {
+            verdict: tier_name(&self.game, &throw.tier),
+            left: String::new(),
+            sentence: self
+                .unrolled(throw)
+                .unwrap_or_else(|| tier.map_or_else(String::new, sentence)),
+            dice: std::iter::once(first).chain(further).collect(),
+        }
+    }
+
+    /// The same faces against a further difficulty: `against 15 · weak`.
+    fn further(&self, throw: &RollRecord) -> DiceLine {
+        let verdict = tier_name(&self.game, &throw.tier);
+        dice::line(&self.game, throw, false).with(" · ", &verdict)
+    }
+
+    fn say_contest(&self, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) -> Wording {
+        let (leads, follows) = self.leader(a, b, verdict);
+        let key = key(&self.game, verdict);
+        let (tier, bonus) = tier(&self.game, key);
+        let line = |throw: &RollRecord| {
+            let line = dice::line(&self.game, throw, true).of(&self.game, throw);
+            let line = if self.game.mechanic.is_mutual() {
+                line
+            } else {
+                line.with(" · ", &tier_name(&self.game, &throw.tier))
+            };
+            line.after(&format!("{}: ", throw.name))
+        };
+        let sides = (leads.name.as_str(), follows.name.as_str());
+        let sentence = |tier: &TierText| tier.contested(&self.game, sides, bonus, leads.ones);
+        Wording {
+            verdict: tier_name(&self.game, key),
+            left: String::new(),
+            sentence: self
+                .unrolled(leads)
+                .unwrap_or_else(|| tier.map_or_else(String::new, sentence)),
+            dice: vec![line(a), line(b)],
+        }
+    }
+
+    /// The side a contest's verdict is about, and the other.
+    fn leader<'a>(
+        &self,
+        a: &'a RollRecord,
+        b: &'a RollRecord,
+        verdict: &ContestVerdict,
+    ) -> (&'a RollRecord, &'a RollRecord) {
+        if verdict.winner == Some(Side::B) && self.game.mechanic.is_mutual() {
+            (b, a)
+        } else {
+            (a, b)
+        }
+    }
+
+    /// What is said where nothing was thrown: no dice were left, or none were needed.
+    fn unrolled(&self, throw: &RollRecord) -> Option<String> {
+        let says = &self.game.says;
+        let say = match self.game.mechanic.dice(&throw.plan.numbers).is_empty() {
+            _ if throw.was_thrown() => return None,
+            false if throw.success => &says.no_roll,
+            _ if throw.success => return None,
+            _ => &says.no_dice,
+        };
+        Some(fill(say, &[("who", &throw.name), ("what", &throw.what)]))
+    }
+
+    /// What a result means; empty where there is nothing to say.
+    #[must_use]
+    pub fn guidance(&self, event: &Event) -> Guidance {
+        if let Event::Checked { after, .. } = event {
+            return Guidance {
+                text: self.durability_guidance(*after),
+                own: false,
+            };
+        }
+        let Some(result) = event.roll_result() else {
+            return Guidance::default();
+        };
+        let (throw, key) = match result.sides() {
+            Some((a, b, verdict)) => (self.leader(a, b, verdict).0, key(&self.game, verdict)),
+            None => (result.counts, result.counts.tier.as_str()),
+        };
+        let (text, bonus) = tier(&self.game, key);
+        let own = self.own_texts(throw, key, bonus);
+        if own.is_empty() {
+            let text = text.map_or_else(String::new, |text| text.guidance.clone());
+            return Guidance { text, own: false };
+        }
+        Guidance {
+            text: own.join(" "),
+            own: true,
+        }
+    }
+
+    /// What follows from the state of an item or a supply. A damaged item hampers attacks where the game has defences.
+    fn durability_guidance(&self, after: Durability) -> String {
+        let mut defences = self.game.sheet.defences.iter();
+        let counted = self.game.mechanic.profile().counted_effects;
+        let mut counted = counted.iter();
+        let bane = counted.find(|own| own.one.is_like(ModifierEffect::Bane(1)));
+        let words = match (after, bane) {
+            (Durability::Uses(_), _) => "",
+            (Durability::Damaged, Some(bane)) if defences.any(|it| !it.against.is_empty()) => {
+                let [bane, _] = bane.names;
+                return format!("one {bane} on attacks with it until it is repaired");
+            }
+            (Durability::Damaged, _) => "one more use lost breaks it",
+            (Durability::Broken, _) => "it can't be used until it is repaired",
+            (Durability::Depleted, _) => "no more checks until it is restocked",
+        };
+        words.to_owned()
+    }
+
+    /// What the saved roll says to this tier, else to any success, and to each bonus.
+    fn own_texts(&self, throw: &RollRecord, key: &str, bonus: u32) -> Vec<String> {
+        let saved = throw.test.saved;
+        let Some(saved) = saved.and_then(|id| self.find_saved_roll(throw.who(), id)) else {
+            return Vec::new();
+        };
+        let mechanic = &self.game.mechanic;
+        let succeeds = || {
+            let tier = mechanic.tier(key);
+            tier.is_some_and(|tier| mechanic.is_success(tier))
+        };
+        let band = key.split('+').next().unwrap_or(key);
+        let any = || saved.texts.get("success").filter(|_| succeeds());
+        let of_tier = saved.texts.get(band).or_else(any).cloned();
+        let each = saved.texts.get("bonus").map(|text| match bonus {
+            1 => text.clone(),
+            _ => format!("{text} (×{bonus})"),
+        });
+        of_tier
+            .into_iter()
+            .chain(each.filter(|_| bonus > 0))
+            .collect()
+    }
+}
+
+/// What a check cost, and what is left: `one use lost` and `2 left`.
+pub(in crate::campaign) fn durability(before: Durability, after: Durability) -> (String, String) {
+    match after {
+        after if after == before => ("holds".to_owned(), String::new()),
+        Durability::Uses(left) => ("one use lost".to_owned(), format!("{left} left")),
+        after => (after.to_string(), String::new()),
+    }
+}
+
+/// The same in one: `one use lost, 2 left`.
+pub(in crate::campaign) fn durability_words(before: Durability, after: Durability) -> String {
+    let (verdict, left) = durability(before, after);
+    joined(&verdict, &left)
+}
+
+fn joined(verdict: &str, left: &str) -> String {
+    match left {
+        "" => verdict.to_owned(),
+        left => format!("{verdict}, {left}"),
+    }
+}
