@@ -1,4 +1,4 @@
-//! An evening told: what happened in order, who did what, what it cost and what is left; for the game master or for players.
+//! A recap of a session: what happened in order, who did what, what it cost and what is left; for the game master or for players.
 //! One struct, and three writers over it. Knows no file.
 
 mod builder;
@@ -40,7 +40,7 @@ pub struct Recap {
     pub day: String,
     /// Whether it is over.
     pub ended: bool,
-    /// For whom it is told: `game-master` or `players`.
+    /// For whom it is: `game-master` or `players`.
     pub audience: Audience,
     /// What happened, in order.
     pub story: Vec<Scene>,
@@ -131,7 +131,7 @@ pub struct Note {
 /// One thing that was done: of a roll and its rerolls the verdict that stands.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct StoryLine {
-    /// Its place among all that is told, from 1.
+    /// Its place among all lines, from 1.
     pub number: usize,
     /// The entry's number in the journal; none for players.
     #[serde(skip_serializing_if = "Option::is_none")]

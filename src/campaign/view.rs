@@ -2,6 +2,7 @@
 //! decided here alone.
 
 mod audience;
+mod campaign;
 mod change;
 mod entry;
 mod players;
@@ -9,6 +10,7 @@ mod result;
 mod sheet;
 
 pub use audience::{Acting, Audience, Turns};
+pub use campaign::CampaignView;
 pub use change::Change;
 pub use entry::EntryView;
 pub use players::{PlayersEntry, PlayersResult, PlayersView};

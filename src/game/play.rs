@@ -15,6 +15,18 @@ pub enum Reach {
     Offered,
 }
 
+impl Reach {
+    /// Behind an effect: ` on Athletics`, `, offered`; empty for all rolls.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::All => String::new(),
+            Self::Trait(name) => format!(" on {name}"),
+            Self::Offered => ", offered".to_owned(),
+        }
+    }
+}
+
 /// A condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

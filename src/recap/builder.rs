@@ -10,11 +10,11 @@ use super::story::StoryBuilder;
 use super::verdicts::{Percentiles, verdicts};
 use super::{Bounded, Recap, RecapError, resources};
 use crate::campaign::character::Presence;
-use crate::campaign::view::{PlayersEntry, PlayersView, SheetView};
+use crate::campaign::view::{EntryView, PlayersView};
 use crate::campaign::{Audience, Campaign, Entry, Event, Seq};
 use crate::journal::{JournalError, Reader};
 
-/// A recap as far as it is told.
+/// A recap of the entries read so far.
 #[derive(Debug)]
 pub struct RecapBuilder {
     audience: Audience,
@@ -25,7 +25,7 @@ pub struct RecapBuilder {
     campaign: Campaign,
     step: Step,
     /// The first entry of the session and the first behind it: what was filed elsewhere because a start was undone belongs
-    /// to the evening all the same.
+    /// to the session all the same.
     first: Seq,
     end: Seq,
     story: StoryBuilder,
@@ -109,7 +109,7 @@ impl RecapBuilder {
         })
     }
 
-    /// Reads up to `most` more entries; whether all is told.
+    /// Reads up to `most` more entries; whether that was all.
     ///
     /// # Errors
     /// The journal can't be read.
@@ -150,42 +150,38 @@ impl RecapBuilder {
         Ok(())
     }
 
-    /// Takes the next entry. What was kept from the players is told to them when it is shown to them, as if it were done
-    /// then; the game master hears of it where it was done.
+    /// Takes the next entry. What was hidden from the players stands in their recap where it was shown to them; in the game
+    /// master's where it was done.
     fn read(&mut self, reader: &Reader, seq: Seq) -> Result<(), JournalError> {
         let line = reader.line(seq)?;
         let mut entry = reader.read_entry(seq)?;
         let stands = line.undone_by.is_none();
-        let told = stands && self.hears(&entry);
+        let players = self.audience == Audience::Players;
         self.campaign.apply_entry(&entry);
-        if told {
-            entry.what.hidden = line.is_secret();
+        if stands {
+            entry.what.hidden = line.hidden && (players || line.is_secret());
             self.add(&entry);
         }
-        let players = self.audience == Audience::Players;
         if let Some(shown) = shown(&entry).filter(|_| stands && players) {
             let line = reader.line(shown)?;
-            let mut entry = reader.read_entry(shown)?;
-            entry.what.hidden = false;
-            if line.undone_by.is_none() && line.revealed_by == Some(seq) && self.hears(&entry) {
+            if line.undone_by.is_none() && line.revealed_by == Some(seq) {
+                let mut entry = reader.read_entry(shown)?;
+                entry.what.hidden = false;
                 self.add(&entry);
             }
         }
         Ok(())
     }
 
-    fn hears(&self, entry: &Entry) -> bool {
-        let players = self.audience == Audience::Players;
-        !players || PlayersEntry::of(&self.campaign, &entry.what, false).is_some()
-    }
-
+    /// Adds an entry where the audience may know of it.
     fn add(&mut self, entry: &Entry) {
-        let mechanic = &self.campaign.game.mechanic;
-        let verdicts = verdicts(&entry.what, mechanic, &mut self.percentiles);
-        self.luck.add(&self.campaign, entry);
-        self.people.add(&self.campaign, entry, &verdicts);
-        self.story
-            .add(&self.campaign, entry, self.audience, &verdicts);
+        let Some(view) = EntryView::of(&self.campaign, entry, self.audience) else {
+            return;
+        };
+        let verdicts = verdicts(&view, &mut self.percentiles);
+        self.luck.add(&view);
+        self.people.add(&view, &verdicts);
+        self.story.add(&view, &verdicts);
     }
 
     /// What it came to. Days are those of `zone`.
@@ -196,23 +192,22 @@ impl RecapBuilder {
         } = self;
         let at = Timestamp::from_microsecond(self.at).unwrap_or_default();
         let day = at.to_zoned(zone.clone());
-        let seen = (audience == Audience::Players).then(|| PlayersView::of(&campaign));
-        let counters = match &seen {
-            Some(seen) => seen.counters(),
-            None => &campaign.counters,
+        let players = (audience == Audience::Players).then(|| PlayersView::of(&campaign));
+        let mut view = match &players {
+            Some(players) => players.campaign(),
+            None => campaign.view(),
         };
-        let sheets = match &seen {
-            Some(seen) => seen.sheets(),
-            None => present_or_absent(&campaign),
-        };
-        let counters = counters.iter().map(|it| Bounded {
+        view.sheets
+            .retain(|who| who.presence() != Presence::Benched);
+        let counters = view.counters.iter().map(|it| Bounded {
             what: it.name.clone(),
             now: it.now,
             max: it.max,
         });
+        let number = |id| campaign.character(id).map_or(u32::MAX, |who| who.number);
         let (best, worst) = self.people.moments();
         let (luck, theirs) = self.luck.finish(&campaign);
-        let people = with_luck(self.people.people(audience), &theirs);
+        let people = with_luck(self.people.people(), &theirs);
         Recap {
             session: self.session,
             date: day.strftime("%Y-%m-%d").to_string(),
@@ -222,7 +217,7 @@ impl RecapBuilder {
             story: self.story.finish(),
             best,
             worst,
-            people: resources::with_resources(people, &campaign, &sheets),
+            people: resources::with_resources(people, &view.sheets, number),
             counters: counters.collect(),
             luck,
             campaign: campaign.name.clone(),
@@ -237,11 +232,4 @@ fn shown(entry: &Entry) -> Option<Seq> {
         Event::Revealed { of } => Some(*of),
         _ => None,
     })
-}
-
-/// The sheets of everybody who doesn't wait on the bench.
-fn present_or_absent(campaign: &Campaign) -> Vec<SheetView<'_>> {
-    let people = campaign.characters.values();
-    let here = people.filter(|who| who.presence != Presence::Benched);
-    here.map(|who| campaign.sheet(who)).collect()
 }

@@ -1,9 +1,10 @@
-//! How kind the dice were to those who hear of it: every throw that is told of, and no other, as statistics count them.
+//! The luck of the dice: every throw that the audience knows of, and no other, as statistics count them.
 
 use std::collections::BTreeMap;
 
 use super::{LuckPoint, MeanLuck, Person, SessionLuck, TierLuck};
-use crate::campaign::{Campaign, CharacterId, Entry};
+use crate::campaign::view::EntryView;
+use crate::campaign::{Campaign, CharacterId};
 use crate::luck::{Luck, LuckSummary, Plans, RollFacts, RollFilter, Tally, roll_facts};
 
 /// The throws as far as they are told.
@@ -15,9 +16,9 @@ pub(super) struct LuckBuilder {
 
 impl LuckBuilder {
     /// Takes the next entry.
-    pub(super) fn add(&mut self, campaign: &Campaign, entry: &Entry) {
-        self.rows
-            .extend(roll_facts(entry, &campaign.game, &mut self.plans));
+    pub(super) fn add(&mut self, entry: &EntryView<'_>) {
+        let rows = roll_facts(entry.entry(), entry.game(), &mut self.plans);
+        self.rows.extend(rows);
     }
 
     /// What they came to, and to whom; nothing where nothing was thrown that could have come out otherwise.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::verdicts::{JudgedRoll, amends};
 use super::{Amount, Moment, Person};
 use crate::campaign::character::Track;
-use crate::campaign::{Audience, Campaign, CharacterId, Decision, Entry, Event, Kind, Seq};
+use crate::campaign::view::EntryView;
+use crate::campaign::{CharacterId, Event, Kind, Seq};
 use crate::game::Harm;
 use crate::rules::durability::Durability;
 
@@ -39,51 +40,56 @@ struct CountedRoll {
 }
 
 impl PeopleBuilder {
-    /// Takes the next entry; `campaign` is as it leaves it.
-    pub(super) fn add(&mut self, campaign: &Campaign, entry: &Entry, verdicts: &[JudgedRoll<'_>]) {
-        let what = &entry.what;
-        let root = amends(what).map_or(entry.seq, |of| *self.roots.get(&of).unwrap_or(&of));
-        self.roots.insert(entry.seq, root);
+    /// Takes the next entry.
+    pub(super) fn add(&mut self, entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) {
+        let (seq, of) = (entry.place(), amends(entry.events()));
+        let root = of.map_or(seq, |of| *self.roots.get(&of).unwrap_or(&of));
+        self.roots.insert(seq, root);
         for judged in verdicts {
             let Some(id) = judged.throw.who() else {
                 continue;
             };
-            let moment = moment(campaign, what, judged);
-            let record = self.record(campaign, id);
+            let record = self.record(entry, id);
             if record.name.is_empty() {
                 record.name.clone_from(&judged.throw.name);
             }
             let roll = CountedRoll {
                 success: judged.success,
-                moment,
+                moment: moment(entry, judged),
             };
             record.rolls.insert(root, roll);
         }
-        if matches!(what.kind, Kind::Campaign | Kind::Sheet) {
+        if matches!(entry.kind(), Kind::Campaign | Kind::Sheet) {
             return;
         }
         // Giving back what an amended roll had cost is no gain.
         let by_roll = matches!(
-            what.kind,
+            entry.kind(),
             Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend
         );
-        for event in &what.events {
-            self.cost(campaign, event, by_roll);
+        for event in entry.events() {
+            self.cost(entry, event, by_roll);
         }
     }
 
-    fn record(&mut self, campaign: &Campaign, id: CharacterId) -> &mut PersonBuilder {
+    fn record(&mut self, entry: &EntryView<'_>, id: CharacterId) -> &mut PersonBuilder {
         let record = self.people.entry(id).or_default();
-        if let Some(who) = campaign.character(id) {
-            record.name.clone_from(&who.name);
-            (record.pc, record.number) = (who.pc, who.number);
+        if let Some(who) = entry.sheet(id) {
+            who.name().clone_into(&mut record.name);
+            (record.pc, record.number) = (who.is_pc(), who.number());
         }
         record
     }
 
-    fn cost(&mut self, campaign: &Campaign, event: &Event, by_roll: bool) {
-        let is_harmed = |track: &String| campaign.game.harm == Harm::Track(track.clone());
-        let is_ill = |track: &str| campaign.game.find_track(track).is_some_and(|rule| rule.ill);
+    /// The record of somebody whose costs may be known.
+    fn charged(&mut self, entry: &EntryView<'_>, id: CharacterId) -> Option<&mut PersonBuilder> {
+        entry.shows_costs(id).then(|| self.record(entry, id))
+    }
+
+    fn cost(&mut self, entry: &EntryView<'_>, event: &Event, by_roll: bool) {
+        let game = entry.game();
+        let is_harmed = |track: &String| game.harm == Harm::Track(track.clone());
+        let is_ill = |track: &str| game.find_track(track).is_some_and(|rule| rule.ill);
         match event {
             Event::PointsSet {
                 who,
@@ -91,8 +97,9 @@ impl PeopleBuilder {
                 before,
                 after,
             } => {
-                let record = self.record(campaign, *who);
-                record.change(point, after - before, by_roll);
+                if let Some(record) = self.charged(entry, *who) {
+                    record.change(point, after - before, by_roll);
+                }
             }
             Event::TrackSet {
                 who,
@@ -100,7 +107,9 @@ impl PeopleBuilder {
                 before: Track { now: before, .. },
                 after: Track { now: after, .. },
             } => {
-                let record = self.record(campaign, *who);
+                let Some(record) = self.charged(entry, *who) else {
+                    return;
+                };
                 let ill = is_ill(track);
                 let suffers = ill || is_harmed(track);
                 let by = if ill { before - after } else { after - before };
@@ -118,18 +127,20 @@ impl PeopleBuilder {
                 before,
                 after,
                 ..
-            } if before != after => add(
-                &mut self.record(campaign, *who).worn,
-                name,
-                steps(*before) - steps(*after),
-            ),
+            } if before != after => {
+                if let Some(record) = self.charged(entry, *who) {
+                    add(&mut record.worn, name, steps(*before) - steps(*after));
+                }
+            }
             Event::InjurySet {
                 who,
                 before: None,
                 after: Some(injury),
             } => {
-                let words = campaign.injury_words(injury);
-                self.record(campaign, *who).injuries.push(words);
+                let words = entry.sheet(*who).map(|sheet| sheet.injury_words(injury));
+                if let (Some(record), Some(words)) = (self.charged(entry, *who), words) {
+                    record.injuries.push(words);
+                }
             }
             _ => {}
         }
@@ -148,15 +159,11 @@ impl PeopleBuilder {
     }
 
     /// Everybody who did something, the party first, by their numbers.
-    pub(super) fn people(self, audience: Audience) -> Vec<(CharacterId, Person)> {
+    pub(super) fn people(self) -> Vec<(CharacterId, Person)> {
         let mut people: Vec<(CharacterId, PersonBuilder)> = self.people.into_iter().collect();
         people.sort_by_key(|(id, it)| (!it.pc, it.number, *id));
-        let told = |(id, record): (CharacterId, PersonBuilder)| {
-            let whole = record.pc || audience == Audience::GameMaster;
-            let person = record.person(whole);
-            (whole || person.rolls > 0).then_some((id, person))
-        };
-        people.into_iter().filter_map(told).collect()
+        let people = people.into_iter();
+        people.map(|(id, record)| (id, record.person())).collect()
     }
 }
 
@@ -174,31 +181,23 @@ impl PersonBuilder {
         }
     }
 
-    /// Of the game master's own characters players know the rolls they saw.
-    fn person(self, whole: bool) -> Person {
+    fn person(self) -> Person {
         let best = self
             .moments()
             .filter(|it| it.success)
             .reduce(better)
             .cloned();
         let successes = self.rolls.values().filter(|roll| roll.success).count();
-        let if_whole = |amounts| {
-            if whole {
-                amounts_of(amounts)
-            } else {
-                Vec::new()
-            }
-        };
         Person {
             rolls: u32::try_from(self.rolls.len()).unwrap_or(u32::MAX),
             successes: u32::try_from(successes).unwrap_or(u32::MAX),
             best,
             luck: None,
-            spent: if_whole(self.spent),
-            gained: if_whole(self.gained),
-            suffered: if_whole(self.suffered),
-            injuries: if whole { self.injuries } else { Vec::new() },
-            worn: if_whole(self.worn),
+            spent: amounts_of(self.spent),
+            gained: amounts_of(self.gained),
+            suffered: amounts_of(self.suffered),
+            injuries: self.injuries,
+            worn: amounts_of(self.worn),
             resources: None,
             name: self.name,
             pc: self.pc,
@@ -206,19 +205,18 @@ impl PersonBuilder {
     }
 }
 
-fn moment(campaign: &Campaign, what: &Decision, judged: &JudgedRoll<'_>) -> Option<Moment> {
+fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     let throw = judged.throw;
     let percentile = judged.percentile?;
-    let told = what.events.iter().find(|event| match event {
+    let told = entry.events().iter().find(|event| match event {
         Event::Rolled(it) => **it == *throw,
         event => event.roll_result().is_some(),
     });
-    let wording = told.and_then(|event| campaign.say(event));
     Some(Moment {
         who: throw.name.clone(),
         what: throw.subject().trim().to_owned(),
-        verdict: campaign.tier_name(judged.tier),
-        sentence: wording.map_or_else(String::new, |it| it.sentence),
+        verdict: entry.tier_name(judged.tier),
+        sentence: told.map_or_else(String::new, |event| entry.sentence(event)),
         percentile: (percentile * 1000.0).round() / 10.0,
         success: judged.success,
     })

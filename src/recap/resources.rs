@@ -1,25 +1,22 @@
 //! How everybody is at the end.
 
 use super::{Bounded, Person, PointsHeld, Resources};
+use crate::campaign::CharacterId;
 use crate::campaign::character::{Item, Presence};
 use crate::campaign::view::{Known, SheetView};
-use crate::campaign::{Campaign, CharacterId};
 
-/// The deeds with how their doers are, and whoever is there without having done anything.
+/// The people who did something with how they are now, and the others who are there.
 pub(super) fn with_resources(
     doers: Vec<(CharacterId, Person)>,
-    campaign: &Campaign,
     sheets: &[SheetView<'_>],
+    number: impl Fn(CharacterId) -> u32,
 ) -> Vec<Person> {
     let did = |id| doers.iter().any(|(doer, _)| *doer == id);
     let idle = sheets.iter().filter(|who| !did(who.id()));
     let idle: Vec<(CharacterId, Person)> = idle.map(|who| (who.id(), at_rest(who))).collect();
     let people = doers.into_iter().chain(idle);
     let mut people: Vec<(CharacterId, Person)> = people.collect();
-    people.sort_by_key(|(id, person)| {
-        let number = campaign.character(*id).map_or(u32::MAX, |who| who.number);
-        (!person.pc, number)
-    });
+    people.sort_by_key(|(id, person)| (!person.pc, number(*id)));
     let told = people.into_iter().map(|(id, person)| {
         let left = sheets.iter().find(|who| who.id() == id).map(resources);
         Person {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::verdicts::{self, JudgedRoll};
 use super::{Note, Scene, StoryLine};
-use crate::campaign::{Audience, Campaign, Decision, Entry, Event, Kind, Seq};
+use crate::campaign::view::EntryView;
+use crate::campaign::{Event, Kind, Seq};
 
 /// The most lines of one scene; of a story with many scenes each has fewer.
 const MOST: usize = 40;
@@ -17,43 +18,35 @@ const ALL: usize = 400;
 /// What the game master said about a line weighs more than any luck.
 const SAID: f64 = 10.0;
 
-/// A story as far as it is told.
+/// The story of the entries read so far.
 #[derive(Debug, Default)]
 pub(super) struct StoryBuilder {
     scenes: Vec<Scene>,
-    /// Where the line of an entry stands: scene and line. That of a roll is told anew by what was done to it since.
+    /// Where the line of an entry stands: scene and line. What is done to a roll later replaces its line.
     places: BTreeMap<Seq, (usize, usize)>,
     numbered: usize,
 }
 
 impl StoryBuilder {
-    /// Takes the next entry; `campaign` is as it leaves it.
-    pub(super) fn add(
-        &mut self,
-        campaign: &Campaign,
-        entry: &Entry,
-        audience: Audience,
-        verdicts: &[JudgedRoll<'_>],
-    ) {
-        let told = || story_line(entry, campaign, audience, verdicts);
-        let what = &entry.what;
-        let round = campaign.order.as_ref().map(|order| order.round);
-        match what.kind {
-            Kind::Note => self.note(what, round),
-            Kind::Tag => self.tag(&what.events),
-            Kind::Round => self.round(entry, campaign, told()),
+    /// Takes the next entry.
+    pub(super) fn add(&mut self, entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) {
+        match entry.kind() {
+            Kind::Note => self.note(entry),
+            Kind::Tag => self.tag(entry.events()),
+            Kind::Round => self.round(entry, story_line(entry, verdicts)),
             Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo | Kind::Reveal => {}
-            Kind::Campaign | Kind::Sheet if !is_worth_telling(&what.events) => {}
-            _ => self.line(entry, told()),
+            Kind::Campaign | Kind::Sheet if !is_worth_telling(entry.events()) => {}
+            _ => self.line(entry, story_line(entry, verdicts)),
         }
     }
 
-    fn note(&mut self, what: &Decision, round: Option<u32>) {
+    fn note(&mut self, entry: &EntryView<'_>) {
+        let round = entry.round();
         let note = Note {
-            text: what.label.to_string(),
-            hidden: what.hidden,
+            text: entry.label().to_string(),
+            hidden: entry.is_hidden(),
         };
-        if let Some(line) = what.cause.and_then(|on| self.line_of(on)) {
+        if let Some(line) = entry.cause().and_then(|on| self.line_of(on)) {
             line.weight += SAID;
             line.notes.push(note);
             return;
@@ -83,18 +76,17 @@ impl StoryBuilder {
     }
 
     /// A round begins: a fight does, or goes on; or the fight is over.
-    fn round(&mut self, entry: &Entry, campaign: &Campaign, told: StoryLine) {
-        let Some(order) = &campaign.order else {
+    fn round(&mut self, entry: &EntryView<'_>, told: StoryLine) {
+        let Some(round) = entry.round() else {
             self.scenes.push(Scene::default());
             return;
         };
         // Another order than the one that stood is another fight.
-        let began = order.round == 1;
+        let began = round == 1;
         let is_free = |scene: &Scene| scene.lines.is_empty() && scene.rounds.is_none();
         if began && !self.scenes.last().is_some_and(is_free) {
             self.scenes.push(Scene::default());
         }
-        let round = order.round;
         if let Some(scene) = self.scenes.last_mut() {
             let first = scene.rounds.map_or(round, |(first, _)| first);
             scene.rounds = Some((first, round));
@@ -104,10 +96,10 @@ impl StoryBuilder {
         }
     }
 
-    fn line(&mut self, entry: &Entry, told: StoryLine) {
-        let of = verdicts::amends(&entry.what);
+    fn line(&mut self, entry: &EntryView<'_>, told: StoryLine) {
+        let of = verdicts::amends(entry.events());
         if let Some(line) = of.and_then(|of| self.line_of(of))
-            // One of a group's rolls is told by itself.
+            // What is done to one of a group's rolls gets a line of its own.
             && line.success.is_some()
         {
             *line = StoryLine {
@@ -119,7 +111,8 @@ impl StoryBuilder {
                 ..told
             };
             let place = of.and_then(|of| self.places.get(&of)).copied();
-            self.places.extend(place.map(|place| (entry.seq, place)));
+            self.places
+                .extend(place.map(|place| (entry.place(), place)));
             return;
         }
         if self.scenes.is_empty() {
@@ -129,7 +122,7 @@ impl StoryBuilder {
         let number = self.numbered;
         let scene = self.scenes.len() - 1;
         let lines = &mut self.scenes[scene].lines;
-        self.places.insert(entry.seq, (scene, lines.len()));
+        self.places.insert(entry.place(), (scene, lines.len()));
         lines.push(StoryLine { number, ..told });
     }
 
@@ -171,46 +164,39 @@ fn fold(scene: &mut Scene, most: usize) {
 }
 
 /// A line of its own; the number comes later.
-fn story_line(
-    entry: &Entry,
-    campaign: &Campaign,
-    audience: Audience,
-    verdicts: &[JudgedRoll<'_>],
-) -> StoryLine {
-    let what = &entry.what;
-    let master = audience == Audience::GameMaster;
-    let (who, text) = match what.kind {
+fn story_line(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> StoryLine {
+    let (label, is_round) = (entry.label(), entry.kind() == Kind::Round);
+    let (who, what) = if is_round {
         // The heading says the round.
-        Kind::Round => ("", what.label.what()),
-        _ => (what.label.head(), what.label.deed()),
+        ("", label.what())
+    } else {
+        (label.head(), label.deed())
     };
+    let success = verdicts::success(entry.events()).filter(|_| !is_round);
     StoryLine {
         number: 0,
-        seq: master.then_some(entry.seq.0),
+        seq: entry.number(),
         who: who.to_owned(),
-        what: text.to_owned(),
-        tier: what.tier.clone(),
-        success: (what.kind != Kind::Round)
-            .then(|| verdicts::success(&what.events))
-            .flatten(),
-        round: campaign.order.as_ref().map(|order| order.round),
-        hidden: what.hidden,
-        overruled: master && what.forced.is_some(),
+        what: what.to_owned(),
+        tier: entry.tier().map(str::to_owned),
+        success,
+        round: entry.round(),
+        hidden: entry.is_hidden(),
+        overruled: entry.is_overruled(),
         notes: Vec::new(),
         tags: Vec::new(),
-        weight: weight(campaign, entry, verdicts),
+        weight: weight(entry, verdicts),
     }
 }
 
 /// Rolls tell more the further they are from the middle; harm tells much, a sheet little.
-fn weight(campaign: &Campaign, entry: &Entry, verdicts: &[JudgedRoll<'_>]) -> f64 {
-    let hurts = campaign.tell(&entry.what).is_some();
+fn weight(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> f64 {
     let luck = verdicts.iter().filter_map(|judged| judged.percentile);
     let furthest = luck.map(|at| (at - 0.5).abs() * 2.0).fold(0.0, f64::max);
-    match entry.what.kind {
+    match entry.kind() {
         Kind::Contest => furthest.max(0.5),
         Kind::Sheet | Kind::Campaign => 0.3,
-        _ if hurts => 0.9,
+        _ if entry.hurts() => 0.9,
         _ => furthest,
     }
 }

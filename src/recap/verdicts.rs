@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::campaign::{ContestVerdict, Decision, Event, Kind, RollRecord, RollResult, Seq};
+use crate::campaign::view::EntryView;
+use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult, Seq};
 use crate::luck;
 use crate::rules::{Mechanic, Odds, RollNumbers, Side};
 
@@ -31,18 +32,14 @@ impl<'a> JudgedRoll<'a> {
 }
 
 /// The throws that an entry judges, each with its verdict.
-pub(super) fn verdicts<'a>(
-    what: &'a Decision,
-    mechanic: &Mechanic,
-    worth: &mut Percentiles,
-) -> Vec<JudgedRoll<'a>> {
+pub(super) fn verdicts<'a>(entry: &EntryView<'a>, worth: &mut Percentiles) -> Vec<JudgedRoll<'a>> {
     // An order of turns is thrown for, but nothing is judged by it.
-    if what.kind == Kind::Round {
+    if entry.kind() == Kind::Round {
         return Vec::new();
     }
-    let mut all: Vec<JudgedRoll<'_>> = what.events.iter().flat_map(judged_rolls).collect();
+    let mut all: Vec<JudgedRoll<'_>> = entry.events().iter().flat_map(judged_rolls).collect();
     for one in &mut all {
-        one.percentile = worth.percentile(mechanic, one.throw);
+        one.percentile = worth.percentile(&entry.game().mechanic, one.throw);
     }
     all
 }
@@ -70,8 +67,8 @@ fn judged_rolls(event: &Event) -> Vec<JudgedRoll<'_>> {
 }
 
 /// The entry whose outcome it makes otherwise.
-pub(super) fn amends(what: &Decision) -> Option<Seq> {
-    let mut results = what.events.iter().filter_map(Event::roll_result);
+pub(super) fn amends(events: &[Event]) -> Option<Seq> {
+    let mut results = events.iter().filter_map(Event::roll_result);
     results.find_map(|result| result.of)
 }
 

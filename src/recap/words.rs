@@ -4,11 +4,11 @@ use super::{
     Bounded, MeanLuck, Moment, Note, Person, Recap, Scene, SessionLuck, StoryLine, TierLuck,
 };
 
-/// The notes with which an evening is called to mind.
+/// How many notes the summary of a session has.
 const LAST_NOTES: usize = 4;
 
 impl Recap {
-    /// The evening in a few lines: when it was, the last notes, the best and the worst moment, what is still open.
+    /// The session in a few lines: when it was, the last notes, the best and the worst moment, what is still open.
     #[must_use]
     pub fn in_short(&self) -> Vec<String> {
         let notes = self.story.iter().flat_map(|scene| &scene.notes);
@@ -84,7 +84,7 @@ impl Scene {
         })
     }
 
-    /// `and 12 more`; nothing where all is told.
+    /// `and 12 more`; nothing where no line is left out.
     #[must_use]
     pub fn left_out(&self) -> Option<String> {
         (self.more > 0).then(|| format!("and {} more", self.more))

@@ -103,7 +103,8 @@ pub(crate) fn signed(n: i64) -> String {
 }
 
 /// A number without a plus: `2`, `−3`.
-pub(crate) fn plain(n: i64) -> String {
+pub(crate) fn plain(n: impl Into<i64>) -> String {
+    let n = n.into();
     if n < 0 { signed(n) } else { n.to_string() }
 }
 

@@ -36,7 +36,7 @@ pub enum Trouble {
 /// What there is to see now, or why not.
 pub type News = Result<Snapshot, Trouble>;
 
-/// Where whoever follows the campaign leaves the news for the screen; only the latest is of interest.
+/// Where the file watcher leaves the news for the screen; only the latest is of interest.
 #[derive(Debug, Clone, Default)]
 pub struct Post(Arc<Mutex<Option<News>>>);
 
@@ -114,18 +114,11 @@ impl PlayersScreen {
 
     /// `The Drowned Mill · Nexus · session 7`.
     fn title(&self, area: Rect, buf: &mut Buffer) {
-        let seen = &self.seen.view;
+        let campaign = self.seen.view.campaign();
         let dot = self.theme.glyphs.dot;
-        let session = match seen.session() {
-            (0, _) => "before the first session".to_owned(),
-            (n, true) => format!("session {n}"),
-            (n, false) => format!("after session {n}"),
-        };
-        let mut title = StyledLine::of(Role::Title, format!(" {}", seen.name()));
-        title.push(
-            Role::Dim,
-            format!(" {dot} {} {dot} {session}", seen.game().name),
-        );
+        let (game, session) = (&campaign.game.name, campaign.session_words());
+        let mut title = StyledLine::of(Role::Title, format!(" {}", campaign.name));
+        title.push(Role::Dim, format!(" {dot} {game} {dot} {session}"));
         title.draw(&self.theme, area, buf);
     }
 

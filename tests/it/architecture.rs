@@ -202,9 +202,6 @@ fn libraries_stay_in_their_modules() {
     }
 }
 
-/// Folders that are still to be divided.
-const LARGE: [&str; 1] = ["campaign"];
-
 #[test]
 fn folders_are_small_and_modules_stand_beside_them() {
     for (path, _) in rust_files("src").into_iter().chain(rust_files("tests")) {
@@ -216,9 +213,8 @@ fn folders_are_small_and_modules_stand_beside_them() {
         *folders.entry(folder.to_owned()).or_default() += 1;
     }
     for (folder, files) in folders {
-        let is_large = LARGE.iter().any(|it| folder == Path::new(it));
         assert!(
-            files <= 14 || is_large,
+            files <= 14,
             "{} holds {files} files: divide it by subject",
             folder.display()
         );

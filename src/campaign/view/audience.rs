@@ -18,8 +18,8 @@ pub enum Audience {
 impl Audience {
     /// Whether it may know of an entry. `campaign` is as it was when the entry was made, before or after it.
     ///
-    /// Players hear nothing that is hidden. Of the game master's own characters they hear what these did and what was done to
-    /// them at the table; not how their sheets were written, and nothing of benched ones.
+    /// Players know of nothing that is hidden. Of the game master's own characters they know what these did and what was done
+    /// to them at the table; not how their sheets were written, and nothing of benched ones.
     pub(super) fn hears(self, campaign: &Campaign, what: &Decision) -> bool {
         if self == Self::GameMaster {
             return true;

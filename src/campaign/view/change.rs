@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
 use crate::campaign::{Campaign, Counter, Decision, Event, OpenOutcome, TableDice, TurnOrder};
-use crate::game::{Game, Reach};
+use crate::game::Game;
 
 /// One thing that an entry changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -272,11 +272,7 @@ fn injury(it: &Injury) -> String {
 }
 
 fn modifier(game: &Game, it: &OwnModifier) -> String {
-    let reach = match &it.reach {
-        Reach::All => String::new(),
-        Reach::Trait(name) => format!(" on {name}"),
-        Reach::Offered => ", offered".to_owned(),
-    };
+    let reach = it.reach.words();
     let effect = game.mechanic.effect_text(it.effect);
     format!("“{}” {effect}{reach}", it.label)
 }

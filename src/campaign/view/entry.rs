@@ -1,50 +1,165 @@
 //! An entry as facts.
 
-use serde::Serialize;
+use super::{Audience, Change, SheetView};
+use crate::campaign::{Campaign, CharacterId, Entry, Event, Kind, Label, Seq};
+use crate::game::Game;
 
-use super::{Change, ResultView};
-use crate::campaign::{Campaign, Decision, Kind, Label};
-
-/// An entry as facts, for the game master. Its label is one rendering of them.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct EntryView {
-    /// What it is about.
-    pub kind: Kind,
-    /// Whom it concerns, by the names of that day.
-    pub who: Vec<String>,
-    /// The one line.
-    pub label: Label,
-    /// The verdict's key.
-    pub tier: Option<String>,
-    /// Kept from the players.
-    pub hidden: bool,
-    /// The reason, where the rules were overruled.
-    pub forced: Option<String>,
-    /// What its results say.
-    pub result: Option<ResultView>,
-    /// What it changed, in order.
-    pub changes: Vec<Change>,
+/// An entry as facts, for the game master or as players may know it.
+#[derive(Debug, Clone, Copy)]
+pub struct EntryView<'a> {
+    campaign: &'a Campaign,
+    entry: &'a Entry,
+    audience: Audience,
 }
 
-impl EntryView {
-    /// All there is to know of it; `campaign` is as it is now.
+impl<'a> EntryView<'a> {
+    /// An entry for an audience; `None` where that may not know of it. `campaign` is as the entry leaves it, or later for the
+    /// game master.
     #[must_use]
-    pub fn of(campaign: &Campaign, what: &Decision) -> Self {
-        let names = what.who.iter().filter_map(|id| {
-            let now = || Some(campaign.character(*id)?.name.as_str());
-            what.name_of(*id).or_else(now)
-        });
-        let changes = what.events.iter();
-        let changes = changes.filter_map(|event| Change::of(campaign, what, event));
+    pub fn of(campaign: &'a Campaign, entry: &'a Entry, audience: Audience) -> Option<Self> {
+        audience.hears(campaign, &entry.what).then_some(Self {
+            campaign,
+            entry,
+            audience,
+        })
+    }
+
+    /// All there is to know of it.
+    #[must_use]
+    pub const fn whole(campaign: &'a Campaign, entry: &'a Entry) -> Self {
         Self {
-            kind: what.kind,
-            who: names.map(str::to_owned).collect(),
-            label: what.label.clone(),
-            tier: what.tier.clone(),
-            hidden: what.hidden,
-            forced: what.forced.clone(),
-            result: ResultView::of(campaign, what),
-            changes: changes.collect(),
+            campaign,
+            entry,
+            audience: Audience::GameMaster,
         }
+    }
+
+    const fn is_for_players(&self) -> bool {
+        matches!(self.audience, Audience::Players)
+    }
+
+    /// Its place in the journal, by which other entries refer to it.
+    #[must_use]
+    pub const fn place(&self) -> Seq {
+        self.entry.seq
+    }
+
+    /// The same as a number to show; none for players.
+    #[must_use]
+    pub fn number(&self) -> Option<u64> {
+        (!self.is_for_players()).then_some(self.entry.seq.0)
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.entry.what.kind
+    }
+
+    /// Whom it concerns, by the names of that day.
+    #[must_use]
+    pub fn who(&self) -> Vec<&'a str> {
+        let what = &self.entry.what;
+        let named = |id: &CharacterId| {
+            let now = || Some(self.campaign.character(*id)?.name.as_str());
+            what.name_of(*id).or_else(now)
+        };
+        what.who.iter().filter_map(named).collect()
+    }
+
+    /// The one line.
+    #[must_use]
+    pub const fn label(&self) -> &'a Label {
+        &self.entry.what.label
+    }
+
+    /// The verdict's key.
+    #[must_use]
+    pub fn tier(&self) -> Option<&'a str> {
+        self.entry.what.tier.as_deref()
+    }
+
+    /// Kept from the players.
+    #[must_use]
+    pub const fn is_hidden(&self) -> bool {
+        self.entry.what.hidden
+    }
+
+    /// Whether the rules were overruled; players are not told.
+    #[must_use]
+    pub const fn is_overruled(&self) -> bool {
+        !self.is_for_players() && self.entry.what.forced.is_some()
+    }
+
+    /// The entry that led to it.
+    #[must_use]
+    pub const fn cause(&self) -> Option<Seq> {
+        self.entry.what.cause
+    }
+
+    /// What happened, in order.
+    #[must_use]
+    pub fn events(&self) -> &'a [Event] {
+        &self.entry.what.events
+    }
+
+    /// The entry itself, for statistics of its throws.
+    #[must_use]
+    pub const fn entry(&self) -> &'a Entry {
+        self.entry
+    }
+
+    /// What it changed, in order.
+    pub fn changes(&self) -> impl Iterator<Item = Change> {
+        let what = &self.entry.what;
+        let changes = what.events.iter();
+        changes.filter_map(|event| Change::of(self.campaign, what, event))
+    }
+
+    /// The sentence of one of its results.
+    #[must_use]
+    pub fn sentence(&self, event: &Event) -> String {
+        let wording = self.campaign.say(event);
+        wording.map_or_else(String::new, |it| it.sentence)
+    }
+
+    /// A tier by its name.
+    #[must_use]
+    pub fn tier_name(&self, key: &str) -> String {
+        self.campaign.tier_name(key)
+    }
+
+    /// Whether it changed anybody's health.
+    #[must_use]
+    pub fn hurts(&self) -> bool {
+        self.campaign.tell(&self.entry.what).is_some()
+    }
+
+    /// The game it was played by.
+    #[must_use]
+    pub fn game(&self) -> &'a Game {
+        &self.campaign.game
+    }
+
+    /// The round it was done in.
+    #[must_use]
+    pub fn round(&self) -> Option<u32> {
+        self.campaign.order.as_ref().map(|order| order.round)
+    }
+
+    /// The sheet of somebody as the entry leaves it.
+    #[must_use]
+    pub fn sheet(&self, id: CharacterId) -> Option<SheetView<'a>> {
+        let who = self.campaign.character(id)?;
+        Some(match self.audience {
+            Audience::GameMaster => self.campaign.sheet(who),
+            Audience::Players => SheetView::for_players(self.campaign, who),
+        })
+    }
+
+    /// Whether it may be known what the entry cost somebody: of the game master's own characters players know the rolls alone.
+    #[must_use]
+    pub fn shows_costs(&self, id: CharacterId) -> bool {
+        !self.is_for_players() || self.sheet(id).is_some_and(|who| who.is_pc())
     }
 }

@@ -1,21 +1,18 @@
-//! The campaign and its entries as players may know them: made here, from what is kept from them, and the only thing that
-//! their outputs take.
+//! The campaign and its entries as players may know them: made here, and the only thing that their outputs take.
 
 use serde::Serialize;
 
 use super::sheet::Known;
-use super::{ResultView, SheetView};
+use super::{CampaignView, ResultView, SheetView};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{
-    Audience, Campaign, Character, CharacterId, Counter, Decision, Kind, Label, Party, TableDice,
-    Turns,
+    Audience, Campaign, Character, CharacterId, Decision, Kind, Label, Party, Turns,
 };
-use crate::game::Game;
 
 /// The campaign as players may know it. Nothing in it that they may not know can be asked for.
 #[derive(Debug, Clone)]
 pub struct PlayersView {
-    /// Without whatever is kept from them.
+    /// Without what is hidden from them.
     seen: Campaign,
     turns: Option<Turns>,
 }
@@ -30,57 +27,11 @@ impl PlayersView {
         }
     }
 
-    /// What the campaign is called.
+    /// What there is to see of it.
     #[must_use]
-    pub fn name(&self) -> &str {
-        &self.seen.name
-    }
-
-    /// Its game.
-    #[must_use]
-    pub fn game(&self) -> &Game {
-        &self.seen.game
-    }
-
-    /// The number of the latest session, 0 before the first, and whether it is going on.
-    #[must_use]
-    pub fn session(&self) -> (u32, bool) {
-        (self.seen.session, self.seen.in_session)
-    }
-
-    /// Who acts one after the other, where an order stands.
-    #[must_use]
-    pub const fn turns(&self) -> Option<&Turns> {
-        self.turns.as_ref()
-    }
-
-    /// What ticks in the open.
-    #[must_use]
-    pub fn counters(&self) -> &[Counter] {
-        &self.seen.counters
-    }
-
-    /// The sheets they see, by number.
-    #[must_use]
-    pub fn sheets(&self) -> Vec<SheetView<'_>> {
-        let mut all: Vec<&Character> = self.seen.characters.values().collect();
-        all.sort_by_key(|who| who.number);
-        let all = all.into_iter();
-        all.map(|who| SheetView::for_players(&self.seen, who))
-            .collect()
-    }
-
-    /// The sheet of somebody, where they see it.
-    #[must_use]
-    pub fn sheet(&self, id: CharacterId) -> Option<SheetView<'_>> {
-        let who = self.seen.character(id)?;
-        Some(SheetView::for_players(&self.seen, who))
-    }
-
-    /// Who throws real dice, where the campaign says so.
-    #[must_use]
-    pub fn table_dice(&self) -> Option<TableDice> {
-        self.seen.table_dice
+    pub fn campaign(&self) -> CampaignView<'_> {
+        let sheet = |who| SheetView::for_players(&self.seen, who);
+        CampaignView::of(&self.seen, self.turns.clone(), sheet)
     }
 
     /// The sheets of these as a party file.
@@ -127,7 +78,8 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
     seen
 }
 
-/// An entry as players may know it: without its number, its time, what led to it, and whatever only the game master is told.
+/// An entry as players may know it: without its number, its time, what led to it, and what only
+/// the game master knows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlayersEntry {
     kind: Kind,
@@ -138,7 +90,7 @@ pub struct PlayersEntry {
 }
 
 impl PlayersEntry {
-    /// What players hear of an entry that stands, or is undone; `None` where they hear nothing. `campaign` is as it was when
+    /// What players know of an entry that stands, or is undone; `None` where they know nothing. `campaign` is as it was when
     /// the entry was made, before or after it.
     #[must_use]
     pub fn of(campaign: &Campaign, what: &Decision, undone: bool) -> Option<Self> {

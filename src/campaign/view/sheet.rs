@@ -1,4 +1,4 @@
-//! A sheet as it is read: every number asks whether whoever reads it may know it.
+//! A sheet for the game master or for players, who may not know every number.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,12 +9,12 @@ use crate::campaign::character::{Injury, Item, OwnModifier, Presence, SavedRoll,
 use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
 use crate::game::{Game, TrackRule, TraitKind};
 
-/// Something that may be kept from whoever reads it. That it is not known is told apart from every value it can have.
+/// A value that may be unknown to players. Unknown differs from every value it can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Known<T> {
     /// As it is.
     Known(T),
-    /// Kept from them.
+    /// Hidden from them.
     Unknown,
 }
 
@@ -51,17 +51,6 @@ impl<T: Serialize> Serialize for Known<T> {
     }
 }
 
-/// The parts of a sheet that can be kept from players one by one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Level,
-    Rating,
-    Track,
-    Points,
-    Defence,
-    Penalty,
-}
-
 /// Somebody's sheet for the game master, or as players may read it. Made by a campaign or by a [`super::PlayersView`].
 #[derive(Debug, Clone, Copy)]
 pub struct SheetView<'a> {
@@ -92,21 +81,9 @@ impl<'a> SheetView<'a> {
         }
     }
 
-    /// What players may know of a sheet that they see at all: of the party's everything but what [`super::PlayersView`] has
-    /// taken away.
-    const fn is_known(&self, part: Part) -> bool {
-        match part {
-            Part::Level
-            | Part::Rating
-            | Part::Track
-            | Part::Points
-            | Part::Defence
-            | Part::Penalty => !self.players || self.who.pc,
-        }
-    }
-
-    fn told<T>(&self, part: Part, value: T) -> Known<T> {
-        if self.is_known(part) {
+    /// A number of the sheet. Players know those of the party, but for what [`super::PlayersView`] has taken away.
+    fn told<T>(&self, value: T) -> Known<T> {
+        if !self.players || self.who.pc {
             Known::Known(value)
         } else {
             Known::Unknown
@@ -158,7 +135,7 @@ impl<'a> SheetView<'a> {
     /// The level, where the game has levels and the sheet one.
     #[must_use]
     pub fn level(&self) -> Option<Known<i32>> {
-        self.who.level.map(|level| self.told(Part::Level, level))
+        self.who.level.map(|level| self.told(level))
     }
 
     /// The traits it can be rolled with: the game's, then its own.
@@ -183,7 +160,7 @@ impl<'a> SheetView<'a> {
     #[must_use]
     pub fn rating(&self, name: &str) -> Option<Known<Value>> {
         let rating = self.campaign.rating(self.who, name)?;
-        Some(self.told(Part::Rating, rating))
+        Some(self.told(rating))
     }
 
     /// The names of all its tracks: the game's, then its own.
@@ -209,7 +186,7 @@ impl<'a> SheetView<'a> {
     #[must_use]
     pub fn track(&self, name: &str) -> Option<Known<TrackView>> {
         let track = self.campaign.track(self.who, name)?;
-        Some(self.told(Part::Track, track))
+        Some(self.told(track))
     }
 
     /// The points that somebody may hold here, each with how many they hold; nobody else does.
@@ -224,21 +201,21 @@ impl<'a> SheetView<'a> {
     /// All points on the sheet that they hold any of.
     #[must_use]
     pub fn held(&self) -> Known<&'a BTreeMap<String, i32>> {
-        self.told(Part::Points, &self.who.points)
+        self.told(&self.who.points)
     }
 
     /// How many of a point they hold.
     #[must_use]
     pub fn point(&self, name: &str) -> Known<i32> {
         let held = self.who.points.get(name).copied().unwrap_or_default();
-        self.told(Part::Points, held)
+        self.told(held)
     }
 
     /// A defence; `None` where the game has none of this name.
     #[must_use]
     pub fn defence(&self, name: &str) -> Option<Known<i32>> {
         let defence = self.campaign.defence(self.who, name)?;
-        Some(self.told(Part::Defence, defence))
+        Some(self.told(defence))
     }
 
     /// All of the game's defences.
@@ -252,7 +229,7 @@ impl<'a> SheetView<'a> {
     /// Dice that tracks take from every roll, each with its reason.
     #[must_use]
     pub fn penalty(&self) -> Known<Vec<(String, i32)>> {
-        self.told(Part::Penalty, self.campaign.penalty(self.who))
+        self.told(self.campaign.penalty(self.who))
     }
 
     /// What they carry.

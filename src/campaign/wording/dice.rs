@@ -84,7 +84,7 @@ impl DiceLine {
 
 /// Dice, flat part, result and what it was against, without the dice themselves.
 pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool) -> DiceLine {
-    let value = number(throw.value.into());
+    let value = number(throw.value);
     let (mut parts, came) = match dice(game, throw) {
         Some(dice) => (dice, format!(" = {value}")),
         None if throw.called.is_some() => (Vec::new(), format!("called {value}")),
@@ -150,7 +150,7 @@ fn listed<'a>(
         parts.push(match result {
             result if is_out(result) => (format!("({name})"), true),
             Some(DieResult::Counted(n)) if special && *n != i32::from(face) => {
-                (format!("{name} as {}", number((*n).into())), false)
+                (format!("{name} as {}", number(*n)), false)
             }
             _ => (name, false),
         });
@@ -171,7 +171,7 @@ pub(super) fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
 fn against(game: &Game, throw: &RollRecord, contest: bool) -> Option<String> {
     match throw.plan.numbers.goal() {
         Goal::Total(_) if contest && game.mechanic.is_mutual() => None,
-        Goal::Total(target) => Some(format!("against {}", number(target.into()))),
+        Goal::Total(target) => Some(format!("against {}", number(target))),
         Goal::EachDie(target) => Some(format!("at difficulty {target}")),
         Goal::Nothing => None,
     }

@@ -55,13 +55,13 @@ pub(in crate::campaign) fn roll(game: &Game, event: &Event) -> Label {
 
 /// Plain dice.
 pub(in crate::campaign) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> Label {
-    Label::about(what_for, &dice.to_string()).came(" = ", &plain(total.into()))
+    Label::about(what_for, &dice.to_string()).came(" = ", &plain(total))
 }
 
 /// ` vs 12 · strong`.
 fn verdict(game: &Game, throw: &RollRecord) -> String {
     let against = match throw.plan.numbers.goal() {
-        Goal::Total(target) => format!(" vs {}", plain(target.into())),
+        Goal::Total(target) => format!(" vs {}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
         Goal::Nothing => String::new(),
     };
@@ -92,7 +92,7 @@ fn side(throw: &RollRecord) -> String {
 }
 
 fn figure(throw: &RollRecord) -> String {
-    let value = plain(throw.value.into());
+    let value = plain(throw.value);
     if throw.called.is_some() {
         format!("{value} called")
     } else {

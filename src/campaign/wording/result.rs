@@ -54,7 +54,7 @@ impl Campaign {
             Event::DiceThrown {
                 dice, total, faces, ..
             } => {
-                let total = plain((*total).into());
+                let total = plain(*total);
                 let values = [("dice", &*dice.to_string()), ("total", &total)];
                 let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
                 Wording {

@@ -1,20 +1,17 @@
 //! `rollbook log`: the newest entries that are wanted, oldest first, as text, JSON Lines, CSV or Markdown.
 
 mod csv;
-mod json;
-mod markdown;
+mod game_master;
 mod players;
-mod text;
+mod writer;
 
 use std::io::Write;
 
 use crate::campaign::Seq;
 use crate::campaign::view::PlayersView;
-use crate::cli::{LogArgs, LogFormat};
+use crate::cli::LogArgs;
 use crate::journal::filter::{FilterContext, Flag, Key, NameHistory};
-use crate::journal::{BatchLimit, Filter, JournalError, Reader, SessionPeriod};
-use json::{FIELDS, JsonEntries};
-use markdown::MarkdownLog;
+use crate::journal::{BatchLimit, Filter, JournalError, Reader};
 
 /// How many entries are looked at in one go: a million must not be held.
 const BATCH: u64 = 2_048;
@@ -42,7 +39,7 @@ pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Res
         return players::write(reader, &campaign.game, &view, wanted.as_ref(), how, out);
     }
     let found = newest(reader, &filter, args.limit)?;
-    write(&found, args.format, known, out)
+    game_master::write(&found, args.format, known, out)
 }
 
 /// The filter that the line and the flags say.
@@ -90,49 +87,4 @@ fn newest(reader: &Reader, filter: &Filter, limit: usize) -> Result<Vec<Seq>, Jo
     }
     found.truncate(limit);
     Ok(found)
-}
-
-/// Writes entries whose numbers come newest first.
-fn write(
-    found: &[Seq],
-    format: LogFormat,
-    known: FilterContext<'_>,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    let (reader, objects) = (known.reader, JsonEntries(known));
-    let lines = found.iter().rev().map(|seq| reader.line(*seq));
-    let evenings = || reader.session_bounds(found.iter().copied());
-    match format {
-        LogFormat::Text => {
-            let widest = found.first().map_or(0, |seq| seq.0.to_string().len());
-            let (evenings, mut heading) = (evenings()?, SessionPeriod::In(0));
-            for line in lines {
-                let line = line?;
-                let evening = SessionPeriod::of(&line, &evenings);
-                if heading != evening {
-                    heading = evening;
-                    writeln!(out, "— {heading} —")?;
-                }
-                text::write(reader, &line, widest, out)?;
-            }
-        }
-        LogFormat::Json => {
-            for line in lines {
-                writeln!(out, "{}", objects.object(&line?)?)?;
-            }
-        }
-        LogFormat::Csv => {
-            csv::header(&FIELDS, out)?;
-            for line in lines {
-                csv::row(&FIELDS, &objects.object(&line?)?, out)?;
-            }
-        }
-        LogFormat::Md => {
-            let mut story = MarkdownLog::new(known.campaign, evenings()?, out)?;
-            for line in lines {
-                story.write(&line?, out)?;
-            }
-        }
-    }
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! `rollbook recap`: an evening told, to a file or to standard output.
+//! `rollbook recap`: the recap of a session, to a file or to standard output.
 
 use std::fs;
 use std::io::Write;

@@ -7,13 +7,10 @@ use std::io::Write;
 
 use serde_json::{Value as Json, json};
 
-use crate::campaign::character::{Presence, SavedRoll};
-use crate::campaign::view::{Known, PlayersView, SheetView};
-use crate::campaign::{
-    Audience, Campaign, Character, CharacterId, Counter, Party, TableDice, Turns,
-};
+use crate::campaign::character::Presence;
+use crate::campaign::view::{CampaignView, Known, PlayersView, SheetView};
+use crate::campaign::{CharacterId, Party, Turns};
 use crate::cli::{ShowArgs, ShowFormat};
-use crate::game::Game;
 use crate::journal::Reader;
 
 /// Writes everybody, by number, or the one named.
@@ -25,62 +22,16 @@ pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::R
     if args.players {
         let seen = PlayersView::of(&campaign);
         drop(campaign);
-        return write(Shown::to_players(&seen), args, out, |ids| {
-            seen.party_file(ids)
-        });
+        return write(seen.campaign(), args, out, |ids| seen.party_file(ids));
     }
-    let turns = campaign.turns(Audience::GameMaster);
-    write(Shown::all(&campaign, turns.as_ref()), args, out, |ids| {
+    write(campaign.view(), args, out, |ids| {
         let shown = ids.iter().filter_map(|id| campaign.character(*id));
         Party::write(&campaign, &shown.collect::<Vec<_>>())
     })
 }
 
-/// What is shown of the table, whoever reads it.
-struct Shown<'a> {
-    name: &'a str,
-    game: &'a Game,
-    session: (u32, bool),
-    turns: Option<&'a Turns>,
-    counters: &'a [Counter],
-    table_dice: Option<TableDice>,
-    saved: &'a [SavedRoll],
-    /// By number.
-    sheets: Vec<SheetView<'a>>,
-}
-
-impl<'a> Shown<'a> {
-    fn all(campaign: &'a Campaign, turns: Option<&'a Turns>) -> Self {
-        let mut people: Vec<&Character> = campaign.characters.values().collect();
-        people.sort_by_key(|one| one.number);
-        Self {
-            name: &campaign.name,
-            game: &campaign.game,
-            session: (campaign.session, campaign.in_session),
-            turns,
-            counters: &campaign.counters,
-            table_dice: campaign.table_dice,
-            saved: &campaign.saved,
-            sheets: people.iter().map(|who| campaign.sheet(who)).collect(),
-        }
-    }
-
-    fn to_players(seen: &'a PlayersView) -> Self {
-        Self {
-            name: seen.name(),
-            game: seen.game(),
-            session: seen.session(),
-            turns: seen.turns(),
-            counters: seen.counters(),
-            table_dice: seen.table_dice(),
-            saved: &[],
-            sheets: seen.sheets(),
-        }
-    }
-}
-
 fn write(
-    mut shown: Shown<'_>,
+    mut shown: CampaignView<'_>,
     args: &ShowArgs,
     out: &mut impl Write,
     party_file: impl FnOnce(&[CharacterId]) -> String,
@@ -107,7 +58,7 @@ fn order(turns: &Turns) -> Json {
 }
 
 /// One object. Fields are added, never renamed.
-fn object(shown: &Shown<'_>) -> Json {
+fn object(shown: &CampaignView<'_>) -> Json {
     let one = |one: &SheetView<'_>| {
         let traits = one.trait_names().into_iter();
         let traits: BTreeMap<_, _> = traits
@@ -136,7 +87,7 @@ fn object(shown: &Shown<'_>) -> Json {
     let (session, in_session) = shown.session;
     json!({
         "name": shown.name, "game": shown.game.id, "session": session,
-        "in_session": in_session, "order": shown.turns.map(order),
+        "in_session": in_session, "order": shown.turns.as_ref().map(order),
         "counters": shown.counters, "table_dice": shown.table_dice, "saved": shown.saved,
         "characters": shown.sheets.iter().map(one).collect::<Vec<_>>(),
     })

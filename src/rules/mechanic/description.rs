@@ -57,7 +57,7 @@ impl RollRequest {
     #[must_use]
     pub fn ingredients(&self) -> Ingredients {
         let numbers = |parts: &[NamedNumber]| -> Vec<_> {
-            let part = |it: &NamedNumber| (it.label.clone(), plain(it.value.into()));
+            let part = |it: &NamedNumber| (it.label.clone(), plain(it.value));
             parts.iter().map(part).collect()
         };
         let parts = match self {

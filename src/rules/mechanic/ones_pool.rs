@@ -219,7 +219,7 @@ impl Rule for Rules {
         let mut pool = i64::from(bounded("skill", check.skills[at].value)?);
         let mut reasons = Vec::new();
         for (index, skill) in check.skills.iter().enumerate() {
-            let figure = plain(skill.value.into());
+            let figure = plain(skill.value);
             reasons.push(if index == at {
                 Reason::new(&skill.label, figure)
             } else {

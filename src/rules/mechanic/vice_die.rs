@@ -161,7 +161,7 @@ impl Rules {
     fn turned_round(&self) -> String {
         let counts = self.profile().special_faces.into_iter();
         let counts = counts.map(|(face, name)| {
-            let worth = plain(self.value(face, true).into());
+            let worth = plain(self.value(face, true));
             if name.is_empty() {
                 format!("{face} as {worth}")
             } else {
@@ -267,7 +267,7 @@ impl Rule for Rules {
             reasons.push(Reason::new(&words.declared.name, self.turned_round()));
         }
         let target = check.dv.name(&words.target);
-        reasons.push(Reason::new(target, plain(check.dv.value.into())));
+        reasons.push(Reason::new(target, plain(check.dv.value)));
         let roll = Numbers {
             bonus: bounded("score", bonus)?,
             dv: check.dv.value,

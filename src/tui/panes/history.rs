@@ -155,7 +155,7 @@ impl History {
         Effect::Done
     }
 
-    /// To where one was before an entry was shown from elsewhere; else whoever leaves wants to see what comes next. What is
+    /// To where one was before an entry was shown from elsewhere; else to the newest entry. What is
     /// wanted stays as it is.
     fn back(&mut self, state: &AppState) -> Effect {
         match self.left.take() {

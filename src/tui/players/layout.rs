@@ -20,7 +20,7 @@ pub(crate) struct PlayersLayout {
 impl PlayersLayout {
     /// Divides a screen of at least 20×5.
     pub(crate) fn of(screen: Rect, seen: &Snapshot, trouble: bool) -> Self {
-        let order = seen.view.turns().is_some() && screen.height >= 8;
+        let order = seen.view.campaign().turns.is_some() && screen.height >= 8;
         let [title, order, body, trouble] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(u16::from(order)),

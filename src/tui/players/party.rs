@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::campaign::CharacterId;
 use crate::campaign::character::Presence;
-use crate::campaign::view::SheetView;
+use crate::campaign::view::{CampaignView, SheetView};
 use crate::game::Game;
 use crate::tui::players::snapshot::Snapshot;
 use crate::tui::views::sheet::source::SheetSource;
@@ -24,13 +24,13 @@ const MARK: usize = 2;
 
 /// The campaign as players see it; changes by the last entry are not marked.
 struct PlayersTable<'a> {
-    seen: &'a Snapshot,
+    seen: CampaignView<'a>,
     theme: &'a Theme,
 }
 
 impl SheetSource for PlayersTable<'_> {
     fn game(&self) -> &Game {
-        self.seen.view.game()
+        self.seen.game
     }
 
     fn former(&self, _: CharacterId) -> Option<SheetView<'_>> {
@@ -44,7 +44,7 @@ impl SheetSource for PlayersTable<'_> {
 
 /// `round 2  » Ysolde  Brannoc  Wolf`; begins with the present turn if not all fit.
 pub(crate) fn order(theme: &Theme, seen: &Snapshot, area: Rect, buf: &mut Buffer) {
-    let Some(turns) = seen.view.turns() else {
+    let Some(turns) = seen.view.campaign().turns else {
         return;
     };
     let line = |from: usize| {
@@ -126,8 +126,11 @@ fn fitting(rows: Vec<Vec<StyledLine>>, height: usize) -> (Vec<StyledLine>, Strin
 
 /// The lines of each character, with aligned columns.
 fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
-    let table = PlayersTable { seen, theme };
-    let people = seen.view.sheets();
+    let table = PlayersTable {
+        seen: seen.view.campaign(),
+        theme,
+    };
+    let people = &table.seen.sheets;
     let names = people.iter().map(|who| text::width(who.name()));
     let longest = names.max().unwrap_or(0);
     let vitals: Vec<Vitals> = people
@@ -179,16 +182,9 @@ impl PartyColumns {
     }
 
     fn with(all: &[Vitals], letters: Option<usize>, gap: usize) -> Self {
-        let mut widths = Vec::new();
-        for vitals in all {
-            widths.resize(vitals.figures.len().max(widths.len()), 0);
-            for (widest, figure) in widths.iter_mut().zip(&vitals.figures) {
-                let own = figure.as_ref().map_or(0, |it| it.width(letters));
-                *widest = own.max(*widest);
-            }
-        }
+        let rows = all.iter().map(|vitals| vitals.figures.as_slice());
         Self {
-            widths,
+            widths: stats::column_widths(rows, letters),
             letters,
             gap,
         }
@@ -223,7 +219,7 @@ impl PartyColumns {
 /// Mark and name.
 fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledLine {
     let glyphs = table.theme.glyphs;
-    let turns = table.seen.view.turns();
+    let turns = table.seen.turns.as_ref();
     let turn = turns.and_then(|turns| turns.who.get(turns.now));
     let here = who.presence() == Presence::Present;
     let acts = here && turn.is_some_and(|act| who.acts_in(act.turn));
@@ -240,7 +236,7 @@ fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledL
 /// The counters that players see, several on a line if they fit.
 fn counters(theme: &Theme, seen: &Snapshot, width: usize, most: usize) -> Vec<StyledLine> {
     let mut lines: Vec<StyledLine> = Vec::new();
-    for counter in seen.view.counters() {
+    for counter in seen.view.campaign().counters {
         let text = stats::counter(theme, counter, None);
         let full = lines.len() == most;
         match lines.last_mut() {

@@ -9,7 +9,7 @@ use crate::journal::{JournalError, PlayersJournal, Reader};
 /// How much of the history the largest screen shows.
 const HISTORY: usize = 64;
 
-/// How far back among what players heard a verdict is looked for.
+/// How many entries that players know of are searched for a verdict.
 const FAR: usize = 512;
 
 /// What players may see.

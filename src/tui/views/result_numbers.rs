@@ -2,6 +2,7 @@
 
 use crate::campaign::{CharacterId, RollRecord};
 use crate::game::Game;
+use crate::rules::modifier::plain;
 use crate::rules::{DieResult, Goal};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
@@ -24,7 +25,7 @@ pub(crate) struct Figure {
     pub(crate) dice: String,
     /// `15`, in a contest `15 vs 12`.
     pub(crate) result: String,
-    /// ` vs 12`: what it was against is told whole by the inspector.
+    /// ` vs 12`: the inspector shows all of what it was against.
     pub(crate) against: String,
     /// `STRONG`; may be empty.
     pub(crate) verdict: String,
@@ -185,15 +186,6 @@ fn cut_dice(dice: &str, room: usize, ellipsis: &str) -> String {
     match (sum, room.checked_sub(EQUALS.len())) {
         (Some(sum), Some(room)) if room > 1 => text::cut(sum, room, ellipsis).into_owned() + EQUALS,
         _ => String::new(),
-    }
-}
-
-/// A number with a true minus.
-pub(crate) fn plain(n: i32) -> String {
-    if n < 0 {
-        format!("−{}", n.unsigned_abs())
-    } else {
-        n.to_string()
     }
 }
 

@@ -1,5 +1,7 @@
 //! Names and texts that hold what stands between the parts of a line: no output takes them apart.
 
+use std::time::Duration;
+
 use ratatui::layout::Rect;
 use rollbook::journal::Reader;
 use rollbook::table::{Clock, Environment, Table};
@@ -19,6 +21,9 @@ const NAMES: [(&str, &str); 6] = [
     ("Zand", "Zand vs Zorro on 12"),
     ("Zpar", "Zpar (5) 3"),
 ];
+
+/// Where a text is cut: by a mark, or by the frame of what stands before it.
+const EDGES: [char; 11] = ['…', '│', '─', '┌', '└', '┐', '┘', '╭', '╰', '╮', '╯'];
 
 /// In each game somebody who does much in an evening, and somebody else.
 const PEOPLE: [(&str, &str, &str); 4] = [
@@ -79,7 +84,7 @@ fn stands_whole(told: &str, first: &str, name: &str, of: &str) {
     for line in told.lines() {
         for (at, _) in line.match_indices(first) {
             let rest = &line[at..];
-            let cut = rest.split(['…', '│']).next().unwrap_or(rest).trim_end();
+            let cut = rest.split(EDGES).next().unwrap_or(rest).trim_end();
             let whole = rest.starts_with(name) || name.starts_with(cut);
             assert!(whole, "{of}: “{rest}” of “{name}” in\n{line}");
         }
@@ -97,7 +102,7 @@ fn keeps(first: &str, name: &str) {
             for (verb, formats) in [
                 ("log", &["text", "md", "csv"][..]),
                 ("show", &["text"]),
-                ("recap", &["md"]),
+                ("recap", &["md", "html"]),
             ] {
                 for format in formats {
                     let mut words = vec![verb, game, "--format", format];
@@ -139,8 +144,22 @@ fn screens(home: &Home, game: &str, first: &str, name: &str) {
         clock: Clock::Fixed(1_794_684_720_000_000),
     };
     let table = Table::open(&path, environment).expect("a campaign");
-    let told = Play::at(table, look(), size).text();
+    let mut play = Play::at(table, look(), size);
+    let told = play.text();
     assert!(told.contains(name), "{told}");
+    // The history alone; each of its first rows inspected, where it is no round that Enter unfolds.
+    play.keys("<Tab>z");
+    for down in 0..24 {
+        let down = "<Down>".repeat(down);
+        play.keys(&format!("<Home>{down}<Enter>"));
+        stands_whole(&play.text(), first, name, "the inspector");
+        play.keys("<Esc>");
+    }
+    stands_whole(&play.text(), first, name, "the history");
+    play.keys("<Home>/harm<C-t>").rest(Duration::from_secs(1));
+    let told = play.text();
+    assert!(told.contains(name), "{told}");
+    stands_whole(&told, first, name, "the filtered history");
 }
 
 #[test]

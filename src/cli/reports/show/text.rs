@@ -3,15 +3,16 @@
 use std::io;
 use std::io::Write;
 
-use super::Shown;
 use crate::campaign::character::{Item, OwnModifier, Presence};
-use crate::campaign::view::SheetView;
-use crate::game::{Reach, Role, TraitKind, sanitize};
+use crate::campaign::view::{CampaignView, SheetView};
+use crate::game::{Role, TraitKind, sanitize};
 use crate::rules::{Mechanic, ModifierEffect};
 
-pub(super) fn write(shown: &Shown<'_>, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}", sanitize(&title(shown)))?;
-    if let Some(turns) = shown.turns {
+pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Result<()> {
+    let (game, session) = (&shown.game.name, shown.session_words());
+    let title = format!("{} · {game} · {session}", shown.name);
+    writeln!(out, "{}", sanitize(&title))?;
+    if let Some(turns) = &shown.turns {
         let (round, now) = (turns.round, turns.name());
         let told = format!("round {round}, {now} · order: {}", turns.names().join(", "));
         writeln!(out, "{}", sanitize(&told))?;
@@ -33,15 +34,6 @@ pub(super) fn write(shown: &Shown<'_>, out: &mut impl Write) -> io::Result<()> {
         .sheets
         .iter()
         .try_for_each(|one| sheet(one, &mut *out))
-}
-
-fn title(shown: &Shown<'_>) -> String {
-    let session = match shown.session {
-        (0, _) => "before the first session".to_owned(),
-        (n, true) => format!("session {n}"),
-        (n, false) => format!("after session {n}"),
-    };
-    format!("{} · {} · {session}", shown.name, shown.game.name)
 }
 
 fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
@@ -164,11 +156,7 @@ fn on_or_off(on: bool) -> String {
 }
 
 fn modifier(mechanic: &Mechanic, it: &OwnModifier) -> String {
-    let reach = match &it.reach {
-        Reach::All => String::new(),
-        Reach::Trait(name) => format!(" on {name}"),
-        Reach::Offered => ", offered".to_owned(),
-    };
+    let reach = it.reach.words();
     let effect = mechanic.effect_text(it.effect);
     format!("{} ({effect}{reach})", it.label)
 }

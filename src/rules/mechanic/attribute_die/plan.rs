@@ -98,7 +98,7 @@ impl Rules {
         favour.explain(self, &mut reasons, &mut readings);
         reasons.extend(ignored);
         let target = check.tn.name(&self.words.target);
-        reasons.push(Reason::new(target, plain(check.tn.value.into())));
+        reasons.push(Reason::new(target, plain(check.tn.value)));
         let roll = Numbers {
             die: check.die,
             keep: favour.keep(),

@@ -72,7 +72,7 @@ impl Rules {
         for part in &check.parts {
             pool.dice += i64::from(within("pool", part.value.into(), 0, MOST_FLAT)?);
             pool.reasons
-                .push(Reason::new(&part.label, plain(part.value.into())));
+                .push(Reason::new(&part.label, plain(part.value)));
         }
         let bonus =
             |modifier: &Modifier| matches!(modifier.effect, ModifierEffect::Dice(n) if n > 0);

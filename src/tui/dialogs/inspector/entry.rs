@@ -21,7 +21,7 @@ pub(crate) struct Told {
 /// The whole entry.
 pub(crate) fn tell(state: &AppState, seq: Seq) -> Result<Told, JournalError> {
     let it = state.table.entry_details(seq)?;
-    let view = EntryView::of(state.campaign(), &it.entry.what);
+    let view = EntryView::whole(state.campaign(), &it.entry);
     let mut page = Page::default();
     head(state, &it, &view, &mut page);
     links::tell(state, &it, &mut page)?;
@@ -40,12 +40,12 @@ pub(crate) fn tell(state: &AppState, seq: Seq) -> Result<Told, JournalError> {
 }
 
 /// What, when, whose, and what is special about it.
-fn head(state: &AppState, it: &EntryDetails, view: &EntryView, page: &mut Page) {
-    let label = match (it.undone_by, view.kind) {
-        (Some(_), _) => (Role::Struck, format!("~~{}~~", view.label)),
-        (None, Kind::Undo) => (Role::Title, format!("undid: {}", view.label)),
-        (None, Kind::Redo) => (Role::Title, format!("redid: {}", view.label)),
-        _ => (Role::Title, view.label.to_string()),
+fn head(state: &AppState, it: &EntryDetails, view: &EntryView<'_>, page: &mut Page) {
+    let label = match (it.undone_by, view.kind()) {
+        (Some(_), _) => (Role::Struck, format!("~~{}~~", view.label())),
+        (None, Kind::Undo) => (Role::Title, format!("undid: {}", view.label())),
+        (None, Kind::Redo) => (Role::Title, format!("redid: {}", view.label())),
+        _ => (Role::Title, view.label().to_string()),
     };
     page.add(0, vec![label]);
     let (time, date) = (state.clock(it.entry.at), state.date(it.entry.at));
@@ -55,10 +55,11 @@ fn head(state: &AppState, it: &EntryDetails, view: &EntryView, page: &mut Page) 
     };
     let mut parts = vec![(
         Role::Dim,
-        format!("{} · {time}, {date} · {session}", view.kind),
+        format!("{} · {time}, {date} · {session}", view.kind()),
     )];
-    if !view.who.is_empty() {
-        parts.push((Role::Dim, format!(" · {}", view.who.join(", "))));
+    let who = view.who();
+    if !who.is_empty() {
+        parts.push((Role::Dim, format!(" · {}", who.join(", "))));
     }
     page.add(0, parts);
     for (role, flag) in flags(it) {
@@ -99,11 +100,11 @@ fn flags(it: &EntryDetails) -> Vec<(Role, String)> {
 }
 
 /// Before → after of everything.
-fn changes(view: &EntryView, page: &mut Page) {
-    if !view.changes.is_empty() {
-        page.heading("Changed");
-    }
-    for change in &view.changes {
+fn changes(view: &EntryView<'_>, page: &mut Page) {
+    for (at, change) in view.changes().enumerate() {
+        if at == 0 {
+            page.heading("Changed");
+        }
         page.say(change.to_string());
     }
 }

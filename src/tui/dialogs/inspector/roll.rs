@@ -4,9 +4,10 @@ use super::page::Page;
 use crate::campaign::{Campaign, ContestVerdict, Event, Reevaluation, RollRecord, RollResult};
 use crate::game::Game;
 use crate::luck::{better_than, percentile};
+use crate::rules::modifier::plain;
 use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Tier};
 use crate::tui::context::state::AppState;
-use crate::tui::views::result_numbers::{dice_of, plain, result_of};
+use crate::tui::views::result_numbers::{dice_of, result_of};
 use crate::tui::widgets::text;
 use crate::tui::widgets::theme::Role;
 
@@ -53,9 +54,10 @@ fn rolled(campaign: &Campaign, event: &Event, result: &RollResult<'_>, page: &mu
         Event::Rerolled {
             old, new, kept_new, ..
         } => {
-            let [of_new, of_old] = match kept_new {
-                true => ["counts", "doesn't count"],
-                false => ["doesn't count", "counts"],
+            let [of_new, of_old] = if *kept_new {
+                ["counts", "doesn't count"]
+            } else {
+                ["doesn't count", "counts"]
             };
             let (of_new, of_old) = (
                 format!("new throw, {of_new}: "),

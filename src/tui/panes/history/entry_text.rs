@@ -5,7 +5,8 @@ use crate::campaign::{
 };
 use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
-use crate::tui::views::result_numbers::{Figure, flat, plain};
+use crate::rules::modifier::plain;
+use crate::tui::views::result_numbers::{Figure, flat};
 use crate::tui::widgets::glyphs::Glyphs;
 
 /// An entry's part that needs its events.

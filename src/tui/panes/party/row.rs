@@ -134,15 +134,7 @@ impl PartyColumns {
         let lead = digits + 2;
         let columns = |letters| {
             let here = parts.iter().filter(|parts| parts.absent.is_none());
-            let mut widths = Vec::new();
-            for parts in here {
-                widths.resize(parts.vitals.len().max(widths.len()), 0);
-                for (widest, figure) in widths.iter_mut().zip(&parts.vitals) {
-                    let own = figure.as_ref().map_or(0, |it| it.width(letters));
-                    *widest = own.max(*widest);
-                }
-            }
-            widths
+            stats::column_widths(here.map(|parts| parts.vitals.as_slice()), letters)
         };
         let sum = |widths: &[usize], gap: usize| widths.iter().map(|it| it + gap).sum::<usize>();
         let ailments_width = parts.iter().map(|parts| parts.ailments_width);

@@ -14,11 +14,11 @@ use crate::campaign::{
 };
 use crate::dice::Trial;
 use crate::rules::Side;
+use crate::rules::modifier::plain;
 use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect};
 use crate::tui::keys::Action;
 use crate::tui::prompts::{Item, Menu};
-use crate::tui::views::result_numbers::plain;
 
 /// How many of the newest entries are searched for a roll if none was made since the campaign was opened.
 const BACK: usize = 64;

@@ -16,10 +16,10 @@ use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::{CharacterId, OpenOutcome};
 use crate::rules::RerollLaw;
+use crate::rules::modifier::plain;
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
-use crate::tui::views::result_numbers::plain;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::{Role, list, text};
 

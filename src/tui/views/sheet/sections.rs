@@ -7,7 +7,7 @@ use crate::campaign::character::{Item, Presence, Value};
 use crate::campaign::test::{Against, Test};
 use crate::campaign::view::SheetView;
 use crate::campaign::{Character, CharacterId, text as words};
-use crate::game::{Rating, Reach, Role as TraitRole, TraitKind};
+use crate::game::{Rating, Role as TraitRole, TraitKind};
 use crate::tui::context::AppState;
 use crate::tui::keys::in_order;
 use crate::tui::views::sheet::field::SheetField;
@@ -337,11 +337,7 @@ impl Sheet<'_> {
     fn modifiers(&self) -> Vec<Cell> {
         let own = self.who.modifiers.iter().map(|own| {
             let mut line_parts = StyledLine::of(Role::Badge, own.label.clone());
-            let reach = match &own.reach {
-                Reach::All => String::new(),
-                Reach::Trait(name) => format!(" on {name}"),
-                Reach::Offered => ", offered".to_owned(),
-            };
+            let reach = own.reach.words();
             let effect = self.state.campaign().game.mechanic.effect_text(own.effect);
             line_parts.push(Role::Text, format!(" {effect}{reach}"));
             Cell::new(SheetField::Modifier(own.id), line_parts)

@@ -83,6 +83,22 @@ impl Stat {
     }
 }
 
+/// The width of each column of figures, labels cut to so many letters; 0 where nobody has one.
+pub(crate) fn column_widths<'a>(
+    rows: impl Iterator<Item = &'a [Option<Stat>]>,
+    letters: Option<usize>,
+) -> Vec<usize> {
+    let mut widths = Vec::new();
+    for figures in rows {
+        widths.resize(figures.len().max(widths.len()), 0);
+        for (widest, figure) in widths.iter_mut().zip(figures) {
+            let own = figure.as_ref().map_or(0, |it| it.width(letters));
+            *widest = own.max(*widest);
+        }
+    }
+    widths
+}
+
 /// A value as text.
 struct Written {
     text: String,

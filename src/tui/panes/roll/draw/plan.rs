@@ -64,7 +64,7 @@ fn against(game: &Game, target: &Target) -> String {
         ("", Some(rung)) => &rung.word,
         (label, _) => label,
     };
-    let value = plain(target.value.into());
+    let value = plain(target.value);
     if label.is_empty() {
         value
     } else {

@@ -25,12 +25,12 @@ pub(crate) fn target_options(
     let mechanic = &campaign.game.mechanic;
     let number = text.parse().ok().or_else(|| difficulty(text));
     let number = number.map(|n: i32| {
-        let words = format!("number {}", plain(n.into()));
+        let words = format!("number {}", plain(n));
         (words, Against::Number(n))
     });
     let number = opposition(mechanic, text).or(number);
     let ladder = campaign.game.ladder.iter().map(|rung| {
-        let words = format!("{} {}", rung.word, plain(rung.value.into()));
+        let words = format!("{} {}", rung.word, plain(rung.value));
         (words, Against::Rung(rung.word.clone()))
     });
     let ladder = ladder.chain(levels(campaign));

@@ -1,0 +1,67 @@
+//! The campaign as outputs show it.
+
+use super::SheetView;
+use crate::campaign::character::SavedRoll;
+use crate::campaign::{Audience, Campaign, Character, Counter, TableDice, Turns};
+use crate::game::Game;
+
+/// The campaign for the game master ([`Campaign::view`]) or as players may know it ([`super::PlayersView::campaign`]).
+#[derive(Debug, Clone)]
+pub struct CampaignView<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// Its game.
+    pub game: &'a Game,
+    /// The number of the latest session, 0 before the first, and whether it is going on.
+    pub session: (u32, bool),
+    /// Who acts one after the other, where an order stands.
+    pub turns: Option<Turns>,
+    /// The counters.
+    pub counters: &'a [Counter],
+    /// Who throws real dice, where the campaign says so.
+    pub table_dice: Option<TableDice>,
+    /// The rolls saved for everybody.
+    pub saved: &'a [SavedRoll],
+    /// Everybody's sheet, by number.
+    pub sheets: Vec<SheetView<'a>>,
+}
+
+impl Campaign {
+    /// All there is to see of it.
+    #[must_use]
+    pub fn view(&self) -> CampaignView<'_> {
+        let turns = self.turns(Audience::GameMaster);
+        CampaignView::of(self, turns, |who| self.sheet(who))
+    }
+}
+
+impl<'a> CampaignView<'a> {
+    pub(super) fn of(
+        campaign: &'a Campaign,
+        turns: Option<Turns>,
+        sheet: impl Fn(&'a Character) -> SheetView<'a>,
+    ) -> Self {
+        let mut people: Vec<&Character> = campaign.characters.values().collect();
+        people.sort_by_key(|who| who.number);
+        Self {
+            name: &campaign.name,
+            game: &campaign.game,
+            session: (campaign.session, campaign.in_session),
+            turns,
+            counters: &campaign.counters,
+            table_dice: campaign.table_dice,
+            saved: &campaign.saved,
+            sheets: people.into_iter().map(sheet).collect(),
+        }
+    }
+
+    /// `session 7`, `after session 7`, `before the first session`.
+    #[must_use]
+    pub fn session_words(&self) -> String {
+        match self.session {
+            (0, _) => "before the first session".to_owned(),
+            (n, true) => format!("session {n}"),
+            (n, false) => format!("after session {n}"),
+        }
+    }
+}
