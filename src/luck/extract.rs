@@ -5,12 +5,11 @@ use std::borrow::Cow;
 use super::Plans;
 use super::roll_facts::{ContestResult, Faces, Flags, RollFacts};
 use crate::campaign::{
-    CharacterId, ContestVerdict, Entry, Event, Kind, Reevaluation, RollRecord, Seq, text,
+    CharacterId, ContestVerdict, Entry, Event, Kind, Reevaluation, RollRecord, RollResult, Seq,
+    text,
 };
 use crate::game::Game;
 use crate::rules::{Face, Side};
-
-type Contest = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 
 /// The throws of an entry in order, with what it makes of earlier ones. Nothing where no die was needed.
 #[must_use]
@@ -36,46 +35,28 @@ struct Extractor<'a> {
 
 impl Extractor<'_> {
     fn extract(&mut self, event: &Event) {
+        let Some(result) = event.roll_result() else {
+            return self.dice(event);
+        };
+        let Some(of) = result.of else {
+            return match result.sides() {
+                Some((a, b, verdict)) => self.contested(a, b, verdict),
+                None => self.rolled(result.counts),
+            };
+        };
+        let row = self.verdict(of, &result);
         match event {
-            Event::Rolled(throw) => self.rolled(throw),
-            Event::Contested { a, b, verdict } => self.contested(a, b, verdict),
-            Event::Rerolled {
-                of,
-                old,
-                new,
-                kept_new,
-                contest,
-            } => {
-                let counts = if *kept_new { new } else { old };
-                let row = self.verdict(*of, counts, contest);
-                let again = Flags::REROLLED;
+            Event::Rerolled { new, .. } => {
                 let row = self.with_dice(row, new);
-                let flags = row.flags.with(again, true);
+                let flags = row.flags.with(Flags::REROLLED, true);
                 self.found.push(RollFacts { flags, ..row });
-                self.opponent(*of, contest);
             }
-            Event::Kept {
-                of,
-                counts,
-                contest,
-                ..
-            } => {
-                let row = self.verdict(*of, counts, contest);
-                self.found.push(row);
-                self.opponent(*of, contest);
+            Event::Amended { counts, other, .. } => {
+                self.amended(row, counts, other.as_deref(), &result);
             }
-            Event::Amended {
-                of,
-                counts,
-                other,
-                contest,
-                ..
-            } => {
-                self.amended(*of, counts, other.as_deref(), contest);
-                self.opponent(*of, contest);
-            }
-            other => self.dice(other),
+            _ => self.found.push(row),
         }
+        self.opponent(of, &result);
     }
 
     /// Nothing but where it stands.
@@ -163,10 +144,9 @@ impl Extractor<'_> {
     }
 
     /// What an earlier roll comes to by this entry.
-    fn verdict(&self, of: Seq, counts: &RollRecord, contest: &Contest) -> RollFacts<'static> {
-        let fought = contest
-            .as_ref()
-            .map(|(side, _, it)| contest_result(*side, it));
+    fn verdict(&self, of: Seq, result: &RollResult<'_>) -> RollFacts<'static> {
+        let counts = result.counts;
+        let fought = result.contest.map(|(side, _, it)| contest_result(side, it));
         let tier = self.game.mechanic.tier(&counts.tier);
         RollFacts {
             led_by: counts.lead.clone().into(),
@@ -178,8 +158,8 @@ impl Extractor<'_> {
     }
 
     /// The same for the other side of a contest, for whom nothing fell.
-    fn opponent(&mut self, of: Seq, contest: &Contest) {
-        let Some((side, throw, verdict)) = contest else {
+    fn opponent(&mut self, of: Seq, result: &RollResult<'_>) {
+        let Some((side, throw, verdict)) = result.contest else {
             return;
         };
         let row = RollFacts {
@@ -194,22 +174,18 @@ impl Extractor<'_> {
     /// Faces that were there already were counted with the roll. Where there were none, it begins here.
     fn amended(
         &mut self,
-        of: Seq,
+        mut row: RollFacts<'static>,
         counts: &Reevaluation,
         other: Option<&Reevaluation>,
-        contest: &Contest,
+        result: &RollResult<'_>,
     ) {
-        let mut row = self.verdict(of, &counts.new, contest);
         if !counts.old.was_thrown() {
             if !counts.new.was_thrown() {
                 return;
             }
             row.of = None;
-            if let (Some(it), Some((side, against, _))) = (&mut row.contest, contest) {
-                it.chances = match side {
-                    Side::A => self.chances(Side::A, &counts.new, against),
-                    Side::B => self.chances(Side::B, against, &counts.new),
-                };
+            if let (Some(it), Some((a, b, _))) = (&mut row.contest, result.sides()) {
+                it.chances = self.chances(it.side, a, b);
             }
             row = self.with_dice(row, &counts.new);
         }

@@ -3,7 +3,9 @@
 use super::HistoryLookup;
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::{Actor, Whose};
-use crate::campaign::{CharacterId, ContestVerdict, Entry, Event, Kind, Refusal, RollRecord, Seq};
+use crate::campaign::{
+    CharacterId, ContestVerdict, Entry, Event, Kind, Refusal, RollRecord, RollResult, Seq,
+};
 use crate::rules::Side;
 
 /// One side of a chain as it stands.
@@ -148,16 +150,15 @@ impl RollChain {
 
     fn follow(&mut self, entry: &Entry) {
         for event in &entry.what.events {
-            let contest = match event {
-                Event::Rerolled { contest, .. }
-                | Event::Kept { contest, .. }
-                | Event::Amended { contest, .. } => contest.as_ref(),
-                _ => continue,
+            let Some(result) = event.roll_result().filter(|result| result.of.is_some()) else {
+                continue;
             };
-            let at = usize::from(contest.is_some_and(|(side, ..)| *side == Side::B));
-            self.sides[at].follow(event);
-            if let (Some((_, other, verdict)), Some(side)) = (contest, self.sides.get_mut(1 - at)) {
-                side.record = (**other).clone();
+            let at = usize::from(result.contest.is_some_and(|(side, ..)| side == Side::B));
+            self.sides[at].follow(event, &result);
+            if let (Some((_, other, verdict)), Some(side)) =
+                (result.contest, self.sides.get_mut(1 - at))
+            {
+                side.record = other.clone();
                 self.verdict = Some(verdict.clone());
             }
         }
@@ -174,28 +175,15 @@ impl SideState {
         }
     }
 
-    fn follow(&mut self, event: &Event) {
+    fn follow(&mut self, event: &Event, result: &RollResult<'_>) {
+        self.record = result.counts.clone();
+        self.other = result.other.cloned();
         match event {
-            Event::Rerolled {
-                old, new, kept_new, ..
-            } => {
-                let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
-                *self = Self {
-                    record: (**counts).clone(),
-                    other: Some((**other).clone()),
-                    newer: *kept_new,
-                    rerolls: self.rerolls + 1,
-                };
+            Event::Rerolled { kept_new, .. } => {
+                self.newer = *kept_new;
+                self.rerolls += 1;
             }
-            Event::Kept { counts, other, .. } => {
-                self.record = (**counts).clone();
-                self.other = Some((**other).clone());
-                self.newer = !self.newer;
-            }
-            Event::Amended { counts, other, .. } => {
-                self.record = counts.new.clone();
-                self.other = other.as_ref().map(|other| other.new.clone());
-            }
+            Event::Kept { .. } => self.newer = !self.newer,
             _ => {}
         }
     }
@@ -203,12 +191,8 @@ impl SideState {
 
 /// The entry whose verdict an event takes over, and the throw it is about.
 fn link(event: &Event) -> Option<(Seq, &RollRecord)> {
-    match event {
-        Event::Rerolled { of, new, .. } => Some((*of, new)),
-        Event::Kept { of, counts, .. } => Some((*of, counts)),
-        Event::Amended { of, counts, .. } => Some((*of, &counts.new)),
-        _ => None,
-    }
+    let result = event.roll_result()?;
+    Some((result.of?, result.counts))
 }
 
 type Begun = (Vec<RollRecord>, Option<ContestVerdict>, usize);

@@ -28,15 +28,8 @@ impl Whose {
     pub(super) fn against(side: Side) -> Self {
         Self {
             who: Actor::Each,
-            side: Some(opposite(side)),
+            side: Some(side.other()),
         }
-    }
-}
-
-fn opposite(side: Side) -> Side {
-    match side {
-        Side::A => Side::B,
-        Side::B => Side::A,
     }
 }
 
@@ -194,7 +187,7 @@ pub(super) fn side_of(events: &[Event], who: Actor) -> Option<Side> {
             _ => return None,
         };
         let (side, ..) = contest.as_ref()?;
-        Some(if own == who { *side } else { opposite(*side) })
+        Some(if own == who { *side } else { side.other() })
     })
 }
 
