@@ -42,7 +42,7 @@ pub(super) fn tag(of: Seq, word: &str, history: &dyn HistoryLookup) -> Decided {
     Ok(done.hidden(hidden).caused_by(Some(of)))
 }
 
-/// Hidden itself: players see what it shows, and nothing of it once it is undone.
+/// The entry is hidden itself: players see the revealed one, and nothing of it after an undo.
 pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
     let about = About::entry(of, history)?;
     if !about.entry.what.hidden {

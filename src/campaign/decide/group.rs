@@ -1,4 +1,4 @@
-//! A group: each member's own command, decided in turn on what the ones before left; one entry of it all.
+//! A group: the command of each member is decided in turn, after the changes of those before; all are one entry.
 
 use super::Decided;
 use crate::campaign::command::Command;
@@ -43,7 +43,7 @@ pub(super) fn group(
     Ok(entry(campaign, each, done, &passed))
 }
 
-/// A group's roll is against what doesn't roll.
+/// Refuses a group's roll against somebody who rolls, too.
 fn one_side(
     campaign: &Campaign,
     each: &GroupCommand,
@@ -100,7 +100,7 @@ fn sources<'a>(
     Ok(hands.iter().map(|hand| hand.who).zip(sources).collect())
 }
 
-/// What was typed doesn't fit: nobody is passed over for that.
+/// Whether the typed faces don't fit: that refuses the whole command instead of passing a member over.
 fn is_about_faces(no: &Refusal) -> bool {
     matches!(
         no,

@@ -48,11 +48,11 @@ pub enum Gear {
 )]
 #[strum_discriminants(name(CommandName), derive(strum::EnumIter, Hash))]
 pub enum Command {
-    /// A roll.
+    /// Makes a roll.
     Roll(Box<Test>),
-    /// Two sides at once.
+    /// Rolls two sides against each other.
     Contest(Box<Test>, Box<Test>),
-    /// A point spent on throwing an open outcome again.
+    /// Rerolls an open outcome for a point.
     Reroll {
         /// Whose outcome.
         who: CharacterId,
@@ -63,7 +63,7 @@ pub enum Command {
         /// Where the faces come from.
         dice: Source,
     },
-    /// A point spent on throwing the outcome of an entry again, open or not.
+    /// Rerolls the outcome of an entry for a point, open or not.
     RerollEntry {
         /// Any entry of the roll's chain.
         of: Seq,
@@ -76,29 +76,29 @@ pub enum Command {
         /// Where the faces come from.
         dice: Source,
     },
-    /// A roll made otherwise after it was thrown: same dice, a new plan.
+    /// Changes a roll after it was thrown: a new plan, the same dice.
     Amend {
         /// Any entry of the roll's chain.
         of: Seq,
         /// In a contest: which side.
         whose: Whose,
-        /// What is said otherwise.
+        /// What changes.
         changes: Box<Amendment>,
-        /// Where missing faces come from, those alone; or what was called now.
+        /// Where the faces that are missing come from, or the total called for the new roll.
         dice: Source,
     },
-    /// A command that the rules would refuse, with the GM's reason.
+    /// Does what the rules refuse, with the GM's reason.
     Override(String, Box<Self>),
-    /// The other result of a reroll counts after all.
+    /// Keeps the other result of a reroll.
     Keep {
         /// Whose outcome.
         who: CharacterId,
         /// Old or new.
         keep: Keep,
     },
-    /// The outcome can no longer be rerolled.
+    /// Closes an outcome, so that it can't be rerolled.
     Close(CharacterId),
-    /// Plain dice.
+    /// Rolls plain dice.
     Dice {
         /// What to throw.
         dice: DiceExpr,
@@ -109,7 +109,7 @@ pub enum Command {
         /// Where the faces come from.
         source: Source,
     },
-    /// A durability check of an item or a supply check.
+    /// Checks the durability of an item, or a supply.
     Check {
         /// Whose.
         who: CharacterId,
@@ -118,7 +118,7 @@ pub enum Command {
         /// Where the face comes from.
         source: Source,
     },
-    /// An individual check on a table of the game.
+    /// Rolls on a table of the game.
     Table {
         /// The table's name.
         table: String,
@@ -127,15 +127,15 @@ pub enum Command {
         /// Where the face comes from.
         source: Source,
     },
-    /// A point awarded, up to the cap.
+    /// Awards a point, up to the cap.
     Award(CharacterId, String),
-    /// A point spent without a reroll.
+    /// Spends a point without a reroll.
     Spend(CharacterId, String),
-    /// A track changed, within its bounds.
+    /// Changes a track within its bounds.
     Track(CharacterId, String, Change),
-    /// A track's own highest, or the formula's again.
+    /// Sets a track's highest; `None` is the game's formula.
     TrackMax(CharacterId, String, Option<i32>),
-    /// A track of their own for each of these; nobody named: everybody present. It starts full.
+    /// Gives each of these an own track, which starts full; nobody named: everybody present.
     AddTrack {
         /// Whose.
         who: Vec<CharacterId>,
@@ -144,9 +144,9 @@ pub enum Command {
         /// Its highest, 1 to 999.
         max: i32,
     },
-    /// A track of one's own gone.
+    /// Removes a character's own track.
     DropTrack(CharacterId, String),
-    /// Harm by the game's rule.
+    /// Deals harm by the game's rule.
     Harm {
         /// Who is hurt.
         who: CharacterId,
@@ -159,15 +159,15 @@ pub enum Command {
         /// The roll that did it.
         cause: Option<Seq>,
     },
-    /// Harm undone by care: a track raised.
+    /// Heals harm: raises a track.
     Heal(CharacterId, i32),
-    /// An injury gone.
+    /// Heals an injury.
     HealInjury(CharacterId, ThingId),
-    /// An injury stabilised, or not.
+    /// Marks an injury as stable, or not.
     Stabilise(CharacterId, ThingId, bool),
-    /// A condition on or off.
+    /// Sets or ends a condition.
     Condition(CharacterId, String, bool),
-    /// A condition that ends by itself.
+    /// Sets a condition that ends by itself.
     ConditionFor {
         /// Whose.
         who: CharacterId,
@@ -176,9 +176,9 @@ pub enum Command {
         /// When so many rounds are over: 1 to 99.
         rounds: i32,
     },
-    /// The order of turns: these, one after the other. Round 1 begins.
+    /// Sets the order of turns: these, one after the other. Round 1 begins.
     SetOrder(Vec<CharacterId>),
-    /// The order of turns thrown for by everybody present, best first. Round 1 begins.
+    /// Everybody present rolls for the order of turns, best first. Round 1 begins.
     RollOrder {
         /// What is thrown; none named: what the game says.
         traits: Vec<String>,
@@ -187,23 +187,23 @@ pub enum Command {
         /// Where those of these come from instead.
         own: Vec<(CharacterId, Source)>,
     },
-    /// The order of turns: one side, then the other. Round 1 begins.
+    /// Sets the order of turns: one side, then the other. Round 1 begins.
     SidesInOrder {
         /// The GM's before the players'.
         others_first: bool,
     },
-    /// Somebody into the order that stands, or elsewhere in it.
+    /// Adds somebody to the present order, or moves them in it.
     AddToOrder {
         /// Who.
         who: CharacterId,
         /// Behind whom; `None`: at the end.
         after: Option<CharacterId>,
     },
-    /// The next turn; after the last one the next round.
+    /// Goes to the next turn; after the last one to the next round.
     NextTurn,
-    /// No more turns.
+    /// Ends the order of turns.
     EndOrder,
-    /// A new counter, at 0.
+    /// Adds a counter at 0.
     AddCounter {
         /// What it is called.
         name: String,
@@ -212,48 +212,48 @@ pub enum Command {
         /// Kept from the players.
         hidden: bool,
     },
-    /// A counter moved, within its bounds.
+    /// Changes a counter within its bounds.
     Counter(ThingId, Change),
-    /// A counter gone.
+    /// Removes a counter.
     DropCounter(ThingId),
-    /// A rest of the game's list; nobody named: all present player characters.
+    /// Takes a rest of the game's list; nobody named: all present player characters.
     Rest(String, Vec<CharacterId>),
-    /// New characters.
+    /// Adds characters.
     Add(Box<NewCharacter>),
-    /// Another name.
+    /// Renames a character.
     Rename(CharacterId, String),
-    /// Gone from the table, kept in the history.
+    /// Removes a character; the history keeps it.
     Remove(CharacterId),
-    /// A rating set or taken away.
+    /// Sets or removes a rating.
     SetTrait {
         /// Whose.
         who: CharacterId,
         /// The trait's name; a new name is a trait of one's own.
         name: String,
-        /// Its rating; `None` takes it away.
+        /// Its rating; `None` removes it.
         value: Option<Value>,
         /// For a new trait of one's own: its kind in the game, else the kind of skills.
         kind: Option<String>,
         /// For a new skill of one's own: the attribute that goes with it.
         usual: Option<String>,
     },
-    /// A defence of one's own, or the formula's again.
+    /// Sets a character's defence; `None` is the game's formula.
     SetDefence(CharacterId, String, Option<i32>),
-    /// Another level.
+    /// Sets the level.
     SetLevel(CharacterId, i32),
-    /// Here, absent or benched.
+    /// Marks a character as present, absent or benched.
     Presence(CharacterId, Presence),
-    /// The GM's note on somebody.
+    /// Writes the GM's note on a character.
     SetNote(CharacterId, String),
-    /// A new item.
+    /// Adds an item.
     AddItem(CharacterId, String, Step),
-    /// A new supply.
+    /// Adds a supply.
     AddSupply(CharacterId, String, Step),
-    /// An item made whole or a supply filled up.
+    /// Repairs an item or refills a supply.
     Repair(CharacterId, ThingId),
-    /// An item or a supply gone.
+    /// Removes an item or a supply.
     Drop(CharacterId, ThingId),
-    /// A modifier that stays until taken off; nobody named: everybody present.
+    /// Adds a modifier that stays until it is removed; nobody named: everybody present.
     AddModifier {
         /// Whose.
         who: Vec<CharacterId>,
@@ -264,15 +264,15 @@ pub enum Command {
         /// To which rolls.
         reach: Reach,
     },
-    /// That modifier off.
+    /// Removes a modifier.
     DropModifier(CharacterId, ThingId),
-    /// Every modifier of this name taken off everybody who has it.
+    /// Removes every modifier of this name from everybody who has it.
     DropModifiers(String),
-    /// A roll kept by name, for one character; nobody named: for everybody, made by the chosen character.
+    /// Saves a roll by name for one character, or with `None` for everybody, made by the chosen character.
     Save(Option<CharacterId>, String, Box<Test>),
-    /// That roll forgotten.
+    /// Deletes a saved roll.
     Forget(Option<CharacterId>, ThingId),
-    /// A text of its own that a saved roll shows with a result, or none.
+    /// Sets the text that a saved roll shows with a result, or deletes it.
     SaveText {
         /// Whose it is; `None` is everybody's.
         of: Option<CharacterId>,
@@ -283,9 +283,9 @@ pub enum Command {
         /// What it says.
         text: Option<String>,
     },
-    /// The same by each of a group.
+    /// Does a command by each of a group.
     Group(Box<GroupCommand>),
-    /// A line in the history.
+    /// Writes a line in the history.
     Note {
         /// What it says.
         text: String,
@@ -294,19 +294,19 @@ pub enum Command {
         /// The entry it is on, where it is on one.
         on: Option<Seq>,
     },
-    /// A word on an entry, to find it by; `bookmark` is a bookmark.
+    /// Tags an entry with a word; `bookmark` is a bookmark.
     Tag(Seq, String),
-    /// A hidden entry shown to the players from now on.
+    /// Shows a hidden entry to the players from now on.
     Reveal(Seq),
-    /// A session begins: awards to those present.
+    /// Starts a session, with awards to those present.
     StartSession,
-    /// It ends: open outcomes close.
+    /// Ends the session, which closes open outcomes.
     EndSession,
-    /// The campaign's own name.
+    /// Renames the campaign.
     RenameCampaign(String),
-    /// Who throws real dice in this campaign, or as the user's settings say.
+    /// Sets who uses table dice in this campaign; `None` is what the user's settings say.
     TableDice(Option<TableDice>),
-    /// Whether somebody throws real dice, or as the campaign says.
+    /// Sets whether a character uses table dice; `None` is what the campaign says.
     OwnTableDice(CharacterId, Option<bool>),
 }
 

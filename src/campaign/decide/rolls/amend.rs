@@ -1,5 +1,5 @@
-//! A roll made otherwise after it was thrown: a new plan, the same dice. The sheet counts as it is now, but for what the roll
-//! itself spent; the old verdict stays in the history, what followed from it is left alone.
+//! Changes a roll after it was thrown: a new plan, the same dice. The sheet counts as it is now, except for what the roll
+//! itself spent. The old verdict stays in the history; what followed from it does not change.
 
 use super::contest::{needs_defence, verdict_of};
 use super::reevaluate::{Missing, reevaluate, replan};

@@ -1,4 +1,4 @@
-//! A throw under another plan: faces kept by kind of die, missing ones thrown or said, a called total reckoned anew.
+//! A roll under another plan: faces are kept by kind of die, missing ones are thrown or given, a called total is computed again.
 
 use super::shared::{evaluate, unthrown, without_dice};
 use crate::campaign::refusal::NoRoll;
@@ -8,7 +8,7 @@ use crate::campaign::{Reevaluation, Refusal, RollRecord};
 use crate::dice::{self, Dice, Face};
 use crate::rules::{Called, KeptDice, Mechanic, RuleError};
 
-/// What the plan of a throw becomes, before any die is thrown for it. One that needs no roll has its meaning already.
+/// What the plan of a throw becomes, before any die is thrown for it. One that needs no roll has its result already.
 pub(crate) fn replan(
     mechanic: &Mechanic,
     old: &RollRecord,
@@ -41,7 +41,7 @@ pub(crate) struct Missing<'a> {
 
 /// What a throw needs under its new plan.
 enum Need {
-    /// Nothing: it has its meaning.
+    /// Nothing: it has its result.
     Nothing,
     /// What was called then comes to this now.
     Called(Called),

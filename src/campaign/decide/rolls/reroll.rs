@@ -1,5 +1,5 @@
-//! A point spent on throwing again, the other result kept, an outcome closed: laws 3 and 4 of rerolls. The spend, the new
-//! faces and the choice are one entry, so that ending the program is never a free reroll.
+//! Rerolls for a point, keeps the other result, closes an outcome: laws 3 and 4 of rerolls. The point, the new faces and the
+//! choice are one entry, so that ending the program is never a free reroll.
 
 use super::contest::verdict_of;
 use super::shared::{next_seq, set_open, spend_one, throw_with};
@@ -291,7 +291,7 @@ fn tier(open: &OpenOutcome, contest: Sides) -> String {
     contest.map_or_else(|| open.record.tier.clone(), |(_, _, verdict)| verdict.tier)
 }
 
-/// The outcome as it is open now, if it is; in a contest the opponent's open outcome learns what it stands against.
+/// The outcome as it is open now, if it is; in a contest the opponent's open outcome gets the new record of this side.
 fn settled(campaign: &Campaign, after: &OpenOutcome) -> Vec<Event> {
     let still = |id| {
         let open = campaign.character(id)?.open.as_deref()?;

@@ -46,7 +46,7 @@ pub(crate) fn condition_for(
     condition_on(campaign, who, name, Some(rounds.unsigned_abs()))
 }
 
-/// A condition of the game's list, or any words of the GM's; one that is there already may last otherwise.
+/// A condition of the game's list, or any words of the GM's; for one that is there already it may set the rounds.
 fn condition_on(campaign: &Campaign, who: CharacterId, name: &str, rounds: Option<u32>) -> Decided {
     let who = campaign.who(who)?;
     let name = text::name(name)?;
@@ -79,7 +79,7 @@ fn condition_on(campaign: &Campaign, who: CharacterId, name: &str, rounds: Optio
     Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
 }
 
-/// Other rounds left than before, if they are other.
+/// The change of the rounds that are left, if they change.
 fn lasts(who: &Character, name: &str, after: Option<u32>) -> Option<Event> {
     let before = who.rounds.get(name).copied();
     (before != after).then(|| Event::RoundsSet {

@@ -15,7 +15,7 @@ fn whose(campaign: &Campaign, of: Option<CharacterId>) -> Result<String, Refusal
     })
 }
 
-/// A roll kept by name; one of the same name gives way, its texts stay.
+/// Saves a roll by name. It replaces one of the same name and keeps its texts.
 pub(crate) fn save(
     campaign: &Campaign,
     of: Option<CharacterId>,
