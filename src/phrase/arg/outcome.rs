@@ -1,12 +1,10 @@
 //! What can still be done to an outcome: which one, at what cost, and what of it changes.
 
 use super::people::numbered;
-use super::roll::{
-    difficulties, labels, one_off, summed, write_against, write_modifiers, write_sum,
-};
+use super::roll::{clause, summed, write_against, write_modifiers, write_sum};
 use super::{Arg, arg, choice, declared, seq, who};
 use crate::campaign::command::Amendment;
-use crate::campaign::test::{Against, Keep, Whose};
+use crate::campaign::test::{Keep, Whose};
 use crate::campaign::{Campaign, CharacterId, OpenOutcome, Seq};
 use crate::phrase::error::Problem;
 use crate::phrase::figures::{difficulty, digits, signed, tagged};
@@ -205,7 +203,7 @@ pub(crate) fn amendment(whose: Whose) -> impl Arg<Box<Amendment>> {
                 traits: traits(words, whose)?,
                 ..Amendment::default()
             };
-            while clause(words, &mut changes)? {}
+            while clause(words, &mut changes, None)? {}
             Ok(Box::new(changes))
         },
         |line, changes| {
@@ -244,34 +242,4 @@ fn traits(words: &mut ParseState<'_>, whose: Whose) -> ParseResult<Vec<String>> 
         return summed(words, &names);
     }
     Ok(Vec::new())
-}
-
-/// One clause, if one is next.
-fn clause(words: &mut ParseState<'_>, changes: &mut Amendment) -> ParseResult<bool> {
-    let mechanic = &words.campaign.game.mechanic;
-    let may_skip = mechanic.profile().automatic_success.is_some();
-    if words.key(Keyword::Vs) {
-        let (first, also) = difficulties(words)?;
-        changes.against = Some(first);
-        changes.also = also;
-    } else if let Some((key, number)) = declared::read(words, true)? {
-        changes.declared = std::mem::take(&mut changes.declared).with(&key, number);
-    } else if words.key_of(Keyword::Anyway, may_skip) {
-        changes.anyway = Some(declared::switch(words));
-    } else if words.key(Keyword::Bare) {
-        changes.bare = true;
-    } else if let Some(dv) = words.bare().and_then(difficulty) {
-        words.skip();
-        changes.against = Some(Against::Number(dv));
-        changes.also.clear();
-    } else if let Some(effect) = one_off(words)? {
-        changes.one_off.push(effect);
-    } else if words.key(Keyword::With) {
-        changes.with.extend(labels(words, None)?);
-    } else if words.key(Keyword::Without) {
-        changes.without.extend(labels(words, None)?);
-    } else {
-        return Ok(false);
-    }
-    Ok(true)
 }

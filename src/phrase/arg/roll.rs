@@ -3,6 +3,7 @@
 use super::people::{group, with_others};
 use super::things::{read as read_thing, write as write_thing};
 use super::{Arg, arg, declared, dice, modifier, source, who};
+use crate::campaign::command::Amendment;
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::{Actor, Against, Test};
 use crate::campaign::{Campaign, CharacterId, Command};
@@ -79,8 +80,9 @@ fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
         }
         Actor::Pool(_) | Actor::Bonus(_) | Actor::Die(_) => {}
     }
-    while clause(words, &mut test)? {}
-    Ok(test)
+    let mut changes = Amendment::default();
+    while clause(words, &mut changes, Some(&mut test))? {}
+    Ok(changes.of(&test))
 }
 
 /// What can be rolled by name.
@@ -141,33 +143,58 @@ fn is_able(campaign: &Campaign, id: CharacterId, saved: ThingId, has: &Names<Str
     kept.is_some_and(|kept| kept.test.traits.iter().all(|it| has.exact(it).is_some()))
 }
 
-/// One clause, if one is next.
-fn clause(words: &mut ParseState<'_>, test: &mut Test) -> ParseResult<bool> {
+/// One clause of a roll, or of an amendment, if one is next.
+pub(super) fn clause(
+    words: &mut ParseState<'_>,
+    changes: &mut Amendment,
+    mut roll: Option<&mut Test>,
+) -> ParseResult<bool> {
     let mechanic = &words.campaign.game.mechanic;
     let may_skip = mechanic.profile().automatic_success.is_some();
+    let amends = roll.is_none();
     if words.key(Keyword::Vs) {
-        (test.against, test.also) = difficulties(words)?;
-    } else if let Some((key, number)) = declared::read(words, false)? {
-        test.declared.set(&key, number);
+        changes.against = Some(against(words)?);
+        changes.also.clear();
+        while words.sign(WordKind::Comma) {
+            changes.also.push(against(words)?);
+        }
+    } else if let Some((key, number)) = declared::read(words, amends)? {
+        changes.declared = std::mem::take(&mut changes.declared).with(&key, number);
     } else if words.key_of(Keyword::Anyway, may_skip) {
-        test.anyway = true;
-    } else if words.key(Keyword::Hidden) {
-        test.hidden = true;
+        changes.anyway = Some(!amends || declared::switch(words));
+    } else if amends && words.key(Keyword::Bare) {
+        changes.bare = true;
+    } else if let Some(roll) = &mut roll
+        && words.key(Keyword::Hidden)
+    {
+        roll.hidden = true;
     } else if let Some(dv) = words.bare().and_then(difficulty) {
         words.skip();
-        test.against = Against::Number(dv);
-    } else if let Some(effect) = one_off(words)? {
-        test.one_off.push(effect);
+        changes.against = Some(Against::Number(dv));
+        changes.also.clear();
+    } else if let Some(effect) = modifier::read(words)? {
+        let label = words.quoted().unwrap_or_default();
+        changes.one_off.push((label, effect));
     } else if words.key(Keyword::With) {
-        let labels = labels(words, Some(test))?;
-        test.with.extend(labels);
+        let labels = labels(words, changes, roll.as_deref())?;
+        changes.with.extend(labels);
     } else if words.key(Keyword::Without) {
-        let labels = labels(words, Some(test))?;
-        test.without.extend(labels);
-    } else if words.key(Keyword::From) {
-        test.saved = Some(read_thing(words, &saved_of(words.campaign, test.who))?);
+        let labels = labels(words, changes, roll.as_deref())?;
+        changes.without.extend(labels);
+    } else if let Some(roll) = roll {
+        return own_clause(words, roll);
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// One clause that only a new roll has, if one is next.
+fn own_clause(words: &mut ParseState<'_>, roll: &mut Test) -> ParseResult<bool> {
+    if words.key(Keyword::From) {
+        roll.saved = Some(read_thing(words, &saved_of(words.campaign, roll.who))?);
     } else if let Some(dice) = dice::said(words)? {
-        test.dice = dice;
+        roll.dice = dice;
     } else {
         return Ok(false);
     }
@@ -183,16 +210,14 @@ fn saved_of(campaign: &Campaign, actor: Actor) -> Names<ThingId> {
     lists::recalled(campaign, owner)
 }
 
-/// A modifier for one roll alone, with its label, if that is next.
-pub(super) fn one_off(words: &mut ParseState<'_>) -> ParseResult<Option<(String, ModifierEffect)>> {
-    let effect = modifier::read(words)?;
-    Ok(effect.map(|effect| (words.quoted().unwrap_or_default(), effect)))
-}
-
 /// Labels with commas between; a quoted one needs no comma, since no clause begins with a quote. Without a roll at hand they
 /// are taken as they are written.
-pub(super) fn labels(words: &mut ParseState<'_>, test: Option<&Test>) -> ParseResult<Vec<String>> {
-    let listed = test.and_then(|test| lists::labels(words.campaign, test));
+fn labels(
+    words: &mut ParseState<'_>,
+    changes: &Amendment,
+    roll: Option<&Test>,
+) -> ParseResult<Vec<String>> {
+    let listed = roll.and_then(|roll| lists::labels(words.campaign, &changes.of(roll)));
     let mut all = Vec::new();
     loop {
         all.push(match &listed {
@@ -206,16 +231,6 @@ pub(super) fn labels(words: &mut ParseState<'_>, test: Option<&Test>) -> ParseRe
             return Ok(all);
         }
     }
-}
-
-/// One or several, after `vs`.
-pub(super) fn difficulties(words: &mut ParseState<'_>) -> ParseResult<(Against, Vec<Against>)> {
-    let first = against(words)?;
-    let mut also = Vec::new();
-    while words.sign(WordKind::Comma) {
-        also.push(against(words)?);
-    }
-    Ok((first, also))
 }
 
 /// A number, somebody without a sheet, a word of the ladder, `level`, or somebody and what of theirs.
