@@ -18,9 +18,7 @@ use ratatui::layout::Rect;
 use self::snapshot::Snapshot;
 use crate::tui::runtime::event_loop::Application;
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
 /// Why there is nothing newer to see. Names nothing: everybody at the table reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -1,6 +1,7 @@
 //! Divides the screen into title, tabs, panes and bar, from its size alone, before drawing.
 
 use ratatui::layout::{Position, Rect};
+use strum::IntoEnumIterator as _;
 
 use crate::tui::context::PaneId;
 
@@ -92,9 +93,7 @@ impl Areas {
     /// The pane at a position.
     #[must_use]
     pub fn at(&self, column: u16, row: u16) -> Option<PaneId> {
-        [PaneId::Party, PaneId::Sheet, PaneId::Roll, PaneId::History]
-            .into_iter()
-            .find(|pane| self.panes[*pane as usize].contains(Position::new(column, row)))
+        PaneId::iter().find(|pane| self.panes[*pane as usize].contains(Position::new(column, row)))
     }
 }
 

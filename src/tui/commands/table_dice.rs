@@ -80,9 +80,9 @@ type Hand = (Option<CharacterId>, Group);
 /// The dice that the program would throw for an event, and their characters.
 fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
     let game = &campaign.game;
-    let whole = |throw: &RollRecord| format!("{} · {}", throw.name, throw.what);
+    let whole = |record: &RollRecord| format!("{} · {}", record.name, record.what);
     match event {
-        Event::Rolled(throw) => hand(game, throw, whole(throw)).into_iter().collect(),
+        Event::Rolled(record) => hand(game, record, whole(record)).into_iter().collect(),
         Event::Contested { a, b, .. } => {
             let other = hand(game, b, whole(b)).map(|(who, group)| (who, group.of_the_other()));
             hand(game, a, whole(a)).into_iter().chain(other).collect()
@@ -113,10 +113,10 @@ fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
 }
 
 /// The dice of a throw, unless there are none or their faces are given.
-fn hand(game: &Game, throw: &RollRecord, label: String) -> Option<Hand> {
-    let by_program = !throw.faces.is_empty() && !throw.table_dice;
-    let group = || Group::new(label, throw.dice(&game.mechanic).iter());
-    by_program.then(|| (throw.who(), group()))
+fn hand(game: &Game, record: &RollRecord, label: String) -> Option<Hand> {
+    let by_program = !record.faces.is_empty() && !record.table_dice;
+    let group = || Group::new(label, record.dice(&game.mechanic).iter());
+    by_program.then(|| (record.who(), group()))
 }
 
 /// The one die of a check.
@@ -127,11 +127,11 @@ fn check(campaign: &Campaign, who: CharacterId, what: &str, sides: u16) -> Vec<H
 }
 
 /// The earlier faces, shown as a reminder.
-fn fell(game: &Game, throw: &RollRecord) -> String {
-    if let Some(called) = throw.called {
+fn fell(game: &Game, record: &RollRecord) -> String {
+    if let Some(called) = record.called {
         return format!("called {}", called.value);
     }
-    let faces = throw
+    let faces = record
         .faces
         .iter()
         .map(|face| game.mechanic.face_text(*face));

@@ -16,14 +16,11 @@ use crate::campaign::test::Whose;
 use crate::campaign::{BOOKMARK, Command, Seq};
 use crate::journal::JournalError;
 use crate::tui::commands::{notes, tags};
-use crate::tui::context::dialog::{Dialog, usual_label};
-use crate::tui::context::effect::Effect;
-use crate::tui::context::state::{AppState, UiSettings};
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::context::dialog::usual_label;
+use crate::tui::context::{AppState, Dialog, Effect, UiSettings};
+use crate::tui::keys::{Action, Context, Press};
+use crate::tui::widgets::Role;
 use crate::tui::widgets::frame::{bordered, middle};
-use crate::tui::widgets::theme::Role;
 
 /// The most columns a line of it takes.
 const WIDEST: u16 = 100;

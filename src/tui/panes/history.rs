@@ -22,16 +22,11 @@ use crate::campaign::{BOOKMARK, Seq};
 use crate::journal::filter::FilterError;
 use crate::journal::{JournalError, SessionPeriod};
 use crate::tui::commands::tags;
-use crate::tui::context::effect::Effect;
-use crate::tui::context::pane::Pane;
-use crate::tui::context::state::AppState;
+use crate::tui::context::{AppState, Effect, Pane};
 use crate::tui::dialogs::inspector::Inspector;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
-use crate::tui::keys::key::Press;
+use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, text};
 
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;

@@ -11,9 +11,7 @@ use crate::tui::players::snapshot::Snapshot;
 use crate::tui::views::sheet::source::SheetSource;
 use crate::tui::views::sheet::stats::{self, GAP, Vitals};
 use crate::tui::widgets::frame::bordered;
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
 /// The least and the greatest width of the column of names.
 const LEAST_NAME: usize = 8;

@@ -8,9 +8,8 @@ use ratatui::widgets::Widget as _;
 use crate::campaign::view::{Member, PlayersResult, ResultWords};
 use crate::campaign::wording::{DiceLine, Die, Wording};
 use crate::tui::views::result;
-use crate::tui::widgets::big_text::{Size, poster};
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::big_text::{Size, enlarged};
+use crate::tui::widgets::{Role, Theme, text};
 
 /// Lines of dice that are drawn one by one; where they take more, they are read.
 const DICE_LINES: usize = 2;
@@ -57,8 +56,8 @@ struct One<'a> {
 impl<'a> One<'a> {
     /// As large as it fits into so many lines, rather with its dice than larger without.
     fn fitting(&self, height: usize) -> Vec<Line<'a>> {
-        let posters = self.posters();
-        let sized = || posters.iter().map(Some);
+        let enlarged = self.enlarged_words();
+        let sized = || enlarged.iter().map(Some);
         let ways = sized().map(|word| (word, true));
         let ways = ways.chain(sized().map(|word| (word, false)));
         let ways = ways.chain([(None, true), (None, false)]);
@@ -68,23 +67,23 @@ impl<'a> One<'a> {
     }
 
     /// The word in letters that fit across, the largest first.
-    fn posters(&self) -> Vec<Vec<String>> {
+    fn enlarged_words(&self) -> Vec<Vec<String>> {
         let ascii = self.theme.glyphs.ascii;
         let word = self.wordings.first().map(|it| it.verdict.to_uppercase());
-        let drawn = |size: &Size| poster(word.as_deref()?, *size, ascii);
+        let drawn = |size: &Size| enlarged(word.as_deref()?, *size, ascii);
         let all = Size::all(ascii).iter().filter_map(drawn);
         let fits = |lines: &Vec<String>| lines.iter().all(|line| text::width(line) <= self.width);
         all.filter(fits).collect()
     }
 
-    /// All of it, the word as a poster or in the sentence, the dice `drawn` or read; `None` where they are too many to draw.
+    /// All of it, the word enlarged or in the sentence, the dice `drawn` or read; `None` where they are too many to draw.
     fn lines(&self, word: Option<&Vec<String>>, drawn: bool) -> Option<Vec<Line<'a>>> {
         let mut lines = Vec::new();
         for (at, wording) in self.wordings.iter().enumerate() {
             let word = word.filter(|_| at == 0);
             let said = match word {
-                Some(poster) => {
-                    lines.extend(poster.iter().map(|line| self.line(self.role, line.clone())));
+                Some(word) => {
+                    lines.extend(word.iter().map(|line| self.line(self.role, line.clone())));
                     [wording.left.clone(), wording.sentence.clone()]
                 }
                 None => {

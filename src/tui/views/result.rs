@@ -4,9 +4,7 @@ use ratatui::text::Line;
 
 use crate::campaign::view::Member;
 use crate::campaign::wording::DiceLine;
-use crate::tui::widgets::styled_line::StyledLine;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::{Role, Theme};
+use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
 /// How a verdict looks.
 pub(crate) const fn role(success: Option<bool>) -> Role {

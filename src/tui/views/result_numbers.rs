@@ -4,8 +4,7 @@ use crate::campaign::{CharacterId, RollRecord};
 use crate::game::Game;
 use crate::rules::modifier::plain;
 use crate::rules::{DieResult, Goal};
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, text};
 
 /// Of a total that no dice are known of.
 const CALLED: &str = " called";

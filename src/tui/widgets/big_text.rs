@@ -45,7 +45,7 @@ impl Size {
 }
 
 /// The lines of a word, all of the same width; `None` if the font lacks a letter.
-pub(crate) fn poster(word: &str, size: Size, ascii: bool) -> Option<Vec<String>> {
+pub(crate) fn enlarged(word: &str, size: Size, ascii: bool) -> Option<Vec<String>> {
     let letters: Option<Vec<[u8; DOTS]>> = word.chars().map(letter).collect();
     let letters = letters?;
     let (columns, lines) = size.cells();
@@ -78,7 +78,7 @@ fn letter(c: char) -> Option<[u8; DOTS]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Size, poster};
+    use super::{Size, enlarged};
 
     #[test]
     fn letters_are_as_large_as_they_say() {
@@ -88,7 +88,7 @@ mod tests {
             (Size::Half, 8, 4),
             (Size::Quarter, 4, 4),
         ] {
-            let drawn = poster("Échec!", size, false).expect("the font has them");
+            let drawn = enlarged("Échec!", size, false).expect("the font has them");
             assert_eq!(drawn.len(), lines, "{size:?}");
             for line in drawn {
                 assert_eq!(line.chars().count(), columns * 6, "{size:?}");
@@ -98,18 +98,18 @@ mod tests {
 
     #[test]
     fn a_letter_is_what_it_is() {
-        let drawn = poster("L", Size::Tall, true).expect("the font has it");
+        let drawn = enlarged("L", Size::Tall, true).expect("the font has it");
         let expected = [
             "####    ", " ##     ", " ##     ", " ##     ", " ##   # ", " ##  ## ", "####### ",
             "        ",
         ];
         assert_eq!(drawn, expected);
-        let drawn = poster("L", Size::Quarter, false).expect("the font has it");
+        let drawn = enlarged("L", Size::Quarter, false).expect("the font has it");
         assert_eq!(drawn, ["▜▛  ", "▐▌  ", "▐▌▗▌", "▀▀▀▘"]);
     }
 
     #[test]
-    fn what_the_font_lacks_is_no_poster() {
-        assert_eq!(poster("критический", Size::Half, false), None);
+    fn a_letter_that_the_font_lacks_gives_none() {
+        assert_eq!(enlarged("критический", Size::Half, false), None);
     }
 }

@@ -78,7 +78,7 @@ fn rolls_of(history: &dyn HistoryLookup, of: Seq) -> Result<Vec<RollChain>, Refu
     let root = RollChain::of(history, of, Whose::Roller).map_or(of, |chain| chain.root());
     let begun = history.entry(root)?;
     let whose = begun.what.events.iter().filter_map(|event| match event {
-        Event::Rolled(throw) => Some(throw.who().map_or(Whose::Roller, Whose::Character)),
+        Event::Rolled(record) => Some(record.who().map_or(Whose::Roller, Whose::Character)),
         Event::Contested { .. } => Some(Whose::Against),
         _ => None,
     });
@@ -115,7 +115,7 @@ fn owed<'a>(mut attacks: Vec<Attack<'a>>, page: &[EntryLine]) -> Vec<Attack<'a>>
 
 /// The attacks of a roll, as it stands now.
 fn attacks(roll: &RollChain) -> Vec<Attack<'_>> {
-    let throw = &roll.side().record;
+    let record = &roll.side().record;
     if let ([attacker, defender], Some(verdict)) = (roll.sides.as_slice(), &roll.verdict) {
         let attack = defender.record.who().map(|at| Attack {
             at,
@@ -127,15 +127,15 @@ fn attacks(roll: &RollChain) -> Vec<Attack<'_>> {
         return attack.into_iter().collect();
     }
     // The target, and those that the same faces are compared with.
-    let first = std::iter::once((&throw.test.against, throw.success));
-    let further = throw.also.iter().map(|reading| reading.success);
-    let all = first.chain(throw.test.also.iter().zip(further));
+    let first = std::iter::once((&record.test.against, record.success));
+    let further = record.also.iter().map(|reading| reading.success);
+    let all = first.chain(record.test.also.iter().zip(further));
     let attacks = all.filter_map(|(against, hit)| match against {
         Against::Target(at, _) => Some(Attack {
             at: *at,
             net: None,
             hit,
-            from: &throw.name,
+            from: &record.name,
             roll,
         }),
         _ => None,

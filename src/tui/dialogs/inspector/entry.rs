@@ -5,8 +5,8 @@ use super::{links, odds, roll};
 use crate::campaign::view::EntryView;
 use crate::campaign::{Event, Kind, Seq};
 use crate::journal::{EntryDetails, JournalError};
-use crate::tui::context::state::AppState;
-use crate::tui::widgets::theme::Role;
+use crate::tui::context::AppState;
+use crate::tui::widgets::Role;
 
 /// An entry as it was told last.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use super::page::{Page, Parts};
 use crate::campaign::test::Whose;
 use crate::campaign::{Event, Kind, RollChain};
 use crate::journal::{EntryDetails, EntryLine, JournalError, Tag};
-use crate::tui::context::state::AppState;
-use crate::tui::widgets::theme::Role;
+use crate::tui::context::AppState;
+use crate::tui::widgets::Role;
 
 /// The most links of one sort.
 const MOST: usize = 50;

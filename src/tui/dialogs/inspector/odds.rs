@@ -3,8 +3,8 @@
 use super::page::Page;
 use crate::campaign::{Campaign, Event, RollRecord};
 use crate::rules::{Odds, RerollLaw, RerollPolicy, Side, Tier};
-use crate::tui::context::state::AppState;
-use crate::tui::widgets::theme::Role;
+use crate::tui::context::AppState;
+use crate::tui::widgets::Role;
 
 /// The odds of an event's throws, by the game as it is now.
 pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {

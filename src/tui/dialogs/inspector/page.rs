@@ -1,8 +1,7 @@
 //! What the inspector says, as paragraphs; and laid out as lines for a width.
 
 use crate::campaign::Seq;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, text};
 
 /// Words in their roles.
 pub(crate) type Parts = Vec<(Role, String)>;

@@ -6,10 +6,9 @@ use crate::game::Game;
 use crate::luck::{better_than, percentile};
 use crate::rules::modifier::plain;
 use crate::rules::{DieResult, Goal, Outline, Reason, RollNumbers, Side, Tier};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 use crate::tui::views::result_numbers::{dice_of, result_of};
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, text};
 
 /// The throws of an event, if it holds any.
 pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {

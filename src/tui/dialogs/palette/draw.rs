@@ -15,7 +15,7 @@ const WIDTH: u16 = 84;
 /// Rows, with border, line and preview.
 const HEIGHT: u16 = 20;
 /// The most preview lines above a list.
-const TOLD: usize = 4;
+const MOST: usize = 4;
 
 impl Palette {
     /// Draws the palette over the body of the screen.
@@ -33,7 +33,7 @@ impl Palette {
         let (role, words) = self.below_line(game);
         let lines = text::wrap(&words, inner.width.into()).into_iter();
         let room = usize::from(inner.height.saturating_sub(1));
-        let most = if self.list.is_empty() { room } else { TOLD };
+        let most = if self.list.is_empty() { room } else { MOST };
         let lines: Vec<String> = lines.take(most.min(room)).collect();
         for (line, row) in lines.iter().zip(&mut rows) {
             StyledLine::of(role, line.as_str()).draw(theme, row, buf);

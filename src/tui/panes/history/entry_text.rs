@@ -7,7 +7,7 @@ use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
 use crate::rules::modifier::plain;
 use crate::tui::views::result_numbers::{Figure, flat};
-use crate::tui::widgets::glyphs::Glyphs;
+use crate::tui::widgets::Glyphs;
 
 /// An entry's part that needs its events.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

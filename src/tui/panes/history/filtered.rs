@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::campaign::Seq;
 use crate::journal::filter::FilterError;
 use crate::journal::{BatchLimit, Filter, FilterBatch, JournalError};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 use crate::tui::runtime::worker::Answer;
 
 /// Newer entries looked at in one go, every one of which may be wanted: about two milliseconds.

@@ -6,12 +6,10 @@ use super::rounds::Round;
 use super::window::{Told, Window};
 use crate::campaign::{CharacterId, Kind, Label, Seq};
 use crate::journal::{SessionPeriod, Tag};
-use crate::tui::context::state::AppState;
-use crate::tui::keys::action::Action;
-use crate::tui::keys::context::Context;
+use crate::tui::context::AppState;
+use crate::tui::keys::{Action, Context};
 use crate::tui::views::result_numbers::Figure;
-use crate::tui::widgets::text;
-use crate::tui::widgets::theme::Role;
+use crate::tui::widgets::{Role, text};
 
 /// The columns before what stands under a title: pointer and time.
 const INDENT: &str = "       ";

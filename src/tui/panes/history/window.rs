@@ -9,7 +9,7 @@ use super::rounds::Round;
 use crate::campaign::Seq;
 use crate::journal::filter::FilterError;
 use crate::journal::{EntryLine, JournalError, Reader, SessionBounds, Tag};
-use crate::tui::context::state::AppState;
+use crate::tui::context::AppState;
 
 /// An entry with what the history says of it.
 #[derive(Debug, Clone)]

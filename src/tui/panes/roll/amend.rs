@@ -83,11 +83,11 @@ impl Roll {
         whose: Whose,
     ) -> Result<Option<CharacterId>, Effect> {
         let (whose, chain) = found(state, of, whose)?;
-        let throw = &chain.side().record;
-        let who = throw
+        let record = &chain.side().record;
+        let who = record
             .who()
             .filter(|who| state.campaign().character(*who).is_some());
-        let was = throw.test.clone();
+        let was = record.test.clone();
         self.amending = Some(Box::new(Amending {
             draft: Draft::of(was.clone(), chain.is_hidden()),
             at: who.or(state.chosen),

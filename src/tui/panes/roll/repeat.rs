@@ -35,7 +35,7 @@ pub(crate) fn of(state: &AppState) -> Option<RepeatableAction> {
 
 fn read(seq: crate::campaign::Seq, what: &Decision, event: &Event) -> Option<RepeatableAction> {
     let (test, other) = match event {
-        Event::Rolled(throw) => (throw.test.clone(), None),
+        Event::Rolled(record) => (record.test.clone(), None),
         Event::Contested { a, b, .. } => (a.test.clone(), Some(b.test.clone())),
         Event::DiceThrown { dice, .. } => {
             let command = Command::Dice {

@@ -312,12 +312,12 @@ pub(crate) fn penalty(source: &impl SheetSource, who: &SheetView<'_>, out: &str)
         });
         Some(who.penalty().map(|lost| {
             let dice: i32 = lost.iter().map(|(_, dice)| dice).sum();
-            let told = match dice {
+            let label = match dice {
                 _ if is_out => out.to_owned(),
                 0 => "0".to_owned(),
                 _ => format!("-{dice}"),
             };
-            Written::new(told, -dice)
+            Written::new(label, -dice)
         }))
     };
     let [was, is] = both(source, who, ask);
@@ -337,8 +337,8 @@ pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
     let mut line_parts = StyledLine::default();
     for name in who.conditions() {
         let new = former.is_some_and(|was| !was.has_condition(name));
-        let told = format!("{name}{}", rounds_left(who.rounds(name)));
-        line_parts.join(2, came(new, &told, Role::Bad));
+        let label = format!("{name}{}", rounds_left(who.rounds(name)));
+        line_parts.join(2, came(new, &label, Role::Bad));
     }
     let gone = former.iter().flat_map(SheetView::conditions);
     for name in gone.filter(|name| !who.has_condition(name)) {
@@ -368,8 +368,8 @@ pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> Style
     let sticky = who.modifiers().iter();
     for own in sticky.filter(|own| own.reach != Reach::Offered) {
         let effect = source.game().mechanic.effect_text(own.effect);
-        let told = format!("{} {effect}", own.label);
-        line_parts.join(2, StyledLine::of(Role::Badge, told));
+        let label = format!("{} {effect}", own.label);
+        line_parts.join(2, StyledLine::of(Role::Badge, label));
     }
     line_parts
 }
@@ -381,15 +381,15 @@ pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> Styled
     for injury in who.injuries() {
         let was = former.and_then(|was| was.injuries().iter().find(|it| it.id == injury.id));
         let new = former.is_some() && was.is_none();
-        let told = self::injury(source, injury);
+        let label = self::injury(source, injury);
         let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
         let role = if settled { Role::Good } else { Role::Bad };
-        line_parts.join(2, came(new, &told, role));
+        line_parts.join(2, came(new, &label, role));
     }
     let gone = former.into_iter().flat_map(|was| was.injuries());
     for injury in gone.filter(|was| who.injuries().iter().all(|it| it.id != was.id)) {
-        let told = format!("-{}", self::injury(source, injury));
-        line_parts.join(2, StyledLine::of(Role::Good, told));
+        let label = format!("-{}", self::injury(source, injury));
+        line_parts.join(2, StyledLine::of(Role::Good, label));
     }
     line_parts
 }
@@ -401,11 +401,11 @@ fn came(new: bool, words: &str, role: Role) -> StyledLine {
 
 /// `burnt hand on AGI`, `gash 3, not stable`, `one-eyed -1`.
 pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
-    let told = words::line(&injury.text);
+    let label = words::line(&injury.text);
     match source.game().sheet.injuries {
         Some(Injuries::Bane) => match &injury.on {
-            Some(on) => format!("{told} on {on}"),
-            None => told,
+            Some(on) => format!("{label} on {on}"),
+            None => label,
         },
         Some(Injuries::Severity) => {
             let stable = if injury.stabilised {
@@ -413,9 +413,9 @@ pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
             } else {
                 "not stable"
             };
-            format!("{told} {}, {stable}", injury.size)
+            format!("{label} {}, {stable}", injury.size)
         }
-        _ => format!("{told} -{}", injury.size),
+        _ => format!("{label} -{}", injury.size),
     }
 }
 
