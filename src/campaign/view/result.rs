@@ -75,12 +75,11 @@ impl ResultView {
 fn member(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Member> {
     let id = event.of_group(&what.events)?;
     let who = campaign.character(id)?;
-    let (verdict, dice) = match event {
-        Event::PassedOver { why, .. } => ("not".to_owned(), why.clone()),
-        _ => {
-            let (verdict, dice) = campaign.say_member(event)?;
-            (verdict.to_uppercase(), dice)
-        }
+    let (verdict, dice) = if let Event::PassedOver { why, .. } = event {
+        ("not".to_owned(), why.clone())
+    } else {
+        let (verdict, dice) = campaign.say_member(event)?;
+        (verdict.to_uppercase(), dice)
     };
     Some(Member {
         id,

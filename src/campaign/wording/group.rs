@@ -93,7 +93,7 @@ impl Campaign {
             return Some((wording.whole_verdict(), dice.join(" ")));
         };
         let all = std::iter::once(throw.value).chain(throw.alt_records().map(|it| it.value));
-        let mut values: Vec<String> = all.map(|value| plain(value)).collect();
+        let mut values: Vec<String> = all.map(plain).collect();
         values.dedup();
         let line = match dice::dice(&self.game, throw) {
             Some(dice) => {

@@ -33,18 +33,15 @@ pub(in crate::campaign) fn roll(game: &Game, event: &Event) -> Label {
         },
         _ => figure(counts),
     };
-    let outcome = match (result.contest, result.sides()) {
-        (Some((_, other, _)), Some((a, b, verdict))) => {
-            let won = won(game, a, b, verdict);
-            format!("{figure} vs {} · {won}", side(other))
-        }
-        _ => {
-            let first = format!("{figure}{}", verdict(game, counts));
-            let further = counts.alt_records();
-            let further =
-                further.map(|it| format!("; {}{}", self::figure(&it), verdict(game, &it)));
-            further.fold(first, |all, one| all + &one)
-        }
+    let sides = result.contest.zip(result.sides());
+    let outcome = if let Some(((_, other, _), (a, b, verdict))) = sides {
+        let won = won(game, a, b, verdict);
+        format!("{figure} vs {} · {won}", side(other))
+    } else {
+        let first = format!("{figure}{}", verdict(game, counts));
+        let further = counts.alt_records();
+        let further = further.map(|it| format!("; {}{}", self::figure(&it), verdict(game, &it)));
+        further.fold(first, |all, one| all + &one)
     };
     let label = tried(counts).came(" ", &outcome);
     match event {

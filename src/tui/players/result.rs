@@ -81,18 +81,16 @@ impl<'a> One<'a> {
         let mut lines = Vec::new();
         for (at, wording) in self.wordings.iter().enumerate() {
             let word = word.filter(|_| at == 0);
-            let said = match word {
-                Some(word) => {
-                    lines.extend(word.iter().map(|line| self.line(self.role, line.clone())));
-                    [wording.left.clone(), wording.sentence.clone()]
-                }
-                None => {
-                    let verdict = [&wording.verdict, &wording.left].map(|it| it.to_uppercase());
-                    [verdict.join(" "), wording.sentence.clone()]
-                }
+            let left = if let Some(word) = word {
+                lines.extend(word.iter().map(|line| self.line(self.role, line.clone())));
+                wording.left.clone()
+            } else {
+                [&wording.verdict, &wording.left]
+                    .map(|it| it.to_uppercase())
+                    .join(" ")
             };
-            let said: Vec<&str> = said
-                .iter()
+            let said: Vec<&str> = [&left, &wording.sentence]
+                .into_iter()
                 .map(|it| it.trim())
                 .filter(|it| !it.is_empty())
                 .collect();
