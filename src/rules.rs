@@ -198,6 +198,16 @@ impl Plan {
     }
 }
 
+impl DieResult {
+    /// What it counted, if it did.
+    pub(crate) const fn counted(self) -> Option<i32> {
+        match self {
+            Self::Counted(worth) => Some(worth),
+            Self::Dropped | Self::Removed => None,
+        }
+    }
+}
+
 /// Whether a stored value is left out because it is the usual one.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

@@ -5,13 +5,14 @@ mod langobard;
 mod nexus;
 mod vice_virtue;
 mod wire;
-mod words;
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use serde_json::{Value, json};
 
-use wire::{Answer, Fields, Request};
+use crate::game::{self, Game};
+use wire::{Answer, Request};
 
 /// What is asked of a check.
 #[derive(Clone, Copy)]
@@ -37,37 +38,43 @@ pub fn resolve(input: impl BufRead, output: impl Write) -> io::Result<()> {
 }
 
 fn filter(mut input: impl BufRead, mut output: impl Write, ask: Ask) -> io::Result<()> {
+    let mut games = BTreeMap::new();
     let mut line = Vec::new();
     let mut number = 0_u64;
     while input.read_until(b'\n', &mut line)? > 0 {
         number += 1;
-        let answer = answer(&line, ask)
-            .unwrap_or_else(|refused| json!({"error": refused.0, "line": number}));
+        let answer = answer(&mut games, &line, ask).unwrap_or_else(|error| {
+            let error = error.to_string();
+            // A request is one line: serde's place in it says nothing.
+            json!({"error": error.split(" at line ").next(), "line": number})
+        });
         writeln!(output, "{answer}")?;
-        // Whoever asks may wait for the answer before asking again.
+        // The reader may wait for the answer before it asks again.
         output.flush()?;
         line.clear();
     }
     Ok(())
 }
 
-fn answer(line: &[u8], ask: Ask) -> Answer {
-    let Request { game, mut check } = serde_json::from_slice(line)?;
+/// `games` keeps those that were read for earlier lines.
+fn answer(games: &mut BTreeMap<String, Game>, line: &[u8], ask: Ask) -> Answer {
+    let Request {
+        game: id,
+        mut check,
+    } = serde_json::from_slice(line)?;
     let mode = match check.remove("mode") {
         None => None,
         Some(Value::String(mode)) => Some(mode),
-        Some(_) => return Err("mode is a word".into()),
+        Some(_) => anyhow::bail!("mode is a word"),
     };
-    let answer: fn(Ask, Option<&str>, Fields) -> Answer = match game.as_str() {
+    if !games.contains_key(&id) {
+        games.insert(id.clone(), game::load(&id, None)?.game);
+    }
+    let answer = match id.as_str() {
         "vice-virtue" => vice_virtue::answer,
         "langobard" => langobard::answer,
         "contract" => contract::answer,
-        "nexus" => nexus::answer,
-        _ => {
-            return Err(
-                format!("no game `{game}`; vice-virtue, langobard, contract or nexus").into(),
-            );
-        }
+        _ => nexus::answer,
     };
-    answer(ask, mode.as_deref(), check)
+    answer(ask, &games[&id], mode.as_deref(), check)
 }

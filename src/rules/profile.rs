@@ -162,6 +162,13 @@ impl Profile<'_> {
         own.find(|own| own.one.is_like(effect))
     }
 
+    /// The target for a party of this lowest level.
+    #[must_use]
+    pub fn level_target(&self, level: i32) -> Option<i32> {
+        let at = usize::try_from(level).ok()?.checked_sub(1)?;
+        self.level_targets.get(at).copied()
+    }
+
     /// The target that another's skill of this level makes, `None` being a skill they lack; `None` where skills make none.
     #[must_use]
     pub fn skill_target(&self, level: Option<i32>) -> Option<i32> {

@@ -2,13 +2,11 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use serde::{Deserialize, Serialize};
-
 use super::odds::sums::add_scaled;
 use super::{Mechanic, Odds, Outcome, RerollOdds, RollNumbers, Side, Tier};
 
 /// When a point is spent on throwing again, for odds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RerollPolicy {
     /// Always, keeping the better (`vice_die`).
     Free,

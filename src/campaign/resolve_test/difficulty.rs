@@ -52,7 +52,8 @@ impl Campaign {
     }
 
     fn by_level(&self, level: Option<i32>) -> Result<Target, Refusal> {
-        let targets = self.game.mechanic.profile().level_targets;
+        let profile = self.game.mechanic.profile();
+        let targets = profile.level_targets;
         if targets.is_empty() {
             return Err(NoRoll::LevelElsewhere.into());
         }
@@ -61,10 +62,9 @@ impl Campaign {
             None => ("lowest level", self.party_level().ok_or(NoRoll::NoLevels)?),
         };
         let most = targets.len();
-        let at = usize::try_from(level).ok().and_then(|n| n.checked_sub(1));
-        let target = at.and_then(|at| targets.get(at));
+        let target = profile.level_target(level);
         target
-            .map(|target| Target::new(format!("{label} {level}"), *target))
+            .map(|target| Target::new(format!("{label} {level}"), target))
             .ok_or_else(|| NoRoll::NoSuchLevel { level, most }.into())
     }
 

@@ -1,37 +1,30 @@
 //! `contract` on the wire.
 
+use anyhow::{Result, bail, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::success_pool::{self, Exertion, Negative, Rules};
-use crate::rules::{
-    DieResult, Face, Mechanic, Modifier, ModifierEffect, NamedNumber, Outcome, RollNumbers,
-    RollRequest, Target,
-};
-
 use super::Ask;
-use super::wire::{Answer, Fields, Refused, modifiers, no_mode, read, tiers, values};
+use super::wire::{Answer, Fields, Roll, modifiers, one_of, read, values};
+use crate::game::Game;
+use crate::rules::success_pool::{self, Exertion, Negative, Rules};
+use crate::rules::{Face, Mechanic, ModifierEffect, NamedNumber, Outcome, Target};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
 struct Test {
     attribute: Option<i32>,
     ability: Option<i32>,
     dice: Option<i32>,
     difficulty: Option<i32>,
-    #[serde(default)]
     difficulty_mods: Vec<i32>,
-    #[serde(default)]
     bonuses: Vec<i32>,
-    #[serde(default)]
     penalties: Vec<i32>,
     untrained: Option<bool>,
-    #[serde(default)]
     outcome_bonus: i32,
-    #[serde(default)]
     ignore_penalty: bool,
     overage_floor: Option<u16>,
-    faces: Option<Vec<Face>>,
+    faces: Vec<Face>,
 }
 
 #[derive(Deserialize)]
@@ -39,30 +32,27 @@ struct Test {
 struct Contested {
     attacker: Test,
     defender: Test,
-    negative: Option<NegativeReading>,
+    negative: Option<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum NegativeReading {
-    Literal,
-    Clamp,
-}
+const NEGATIVE: [(&str, Negative); 2] =
+    [("literal", Negative::Literal), ("clamp", Negative::Clamp)];
 
-/// A roll and the rules it is rolled by: each side of a contest may read the overage its own way.
-struct Planned {
-    mechanic: Mechanic,
-    roll: RollNumbers,
-}
-
-pub(super) fn answer(ask: Ask, mode: Option<&str>, fields: Fields) -> Answer {
+pub(super) fn answer(ask: Ask, game: &Game, mode: Option<&str>, fields: Fields) -> Answer {
+    let Mechanic::SuccessPool(rules) = &game.mechanic else {
+        bail!("this game has no pool against a difficulty");
+    };
     match mode.unwrap_or("check") {
         "check" => {
             let test: Test = read(fields)?;
-            let planned = Planned::of(&test, Rules::default())?;
+            let roll = test.roll(rules.clone())?;
             match ask {
-                Ask::Odds => Ok(planned.odds()),
-                Ask::Resolve => planned.resolve(&test),
+                Ask::Odds => {
+                    let (odds, mut answer) = roll.odds(None);
+                    answer["outcome"] = values(&odds);
+                    Ok(answer)
+                }
+                Ask::Resolve => resolve(&roll, &test),
             }
         }
         "contested" => {
@@ -71,148 +61,95 @@ pub(super) fn answer(ask: Ask, mode: Option<&str>, fields: Fields) -> Answer {
                 defender,
                 negative,
             } = read(fields)?;
-            let mut rules = Rules::default();
-            match negative {
-                Some(NegativeReading::Literal) => rules.negative = Negative::Literal,
-                Some(NegativeReading::Clamp) => rules.negative = Negative::Clamp,
-                None => {}
+            let mut rules = rules.clone();
+            if let Some(word) = negative {
+                rules.negative = one_of(&word, &NEGATIVE)?;
             }
-            let sides = [
-                Planned::of(&attacker, rules.clone())?,
-                Planned::of(&defender, rules)?,
-            ];
+            let rolls = [attacker.roll(rules.clone())?, defender.roll(rules)?];
             match ask {
-                Ask::Odds => contest_odds(&sides),
-                Ask::Resolve => contest(&sides, &[attacker, defender]),
+                Ask::Odds => contest_odds(&rolls),
+                Ask::Resolve => contest(&rolls, &[attacker, defender]),
             }
         }
-        other => no_mode(other, "check or contested"),
+        other => bail!("no mode `{other}`; check or contested"),
     }
 }
 
-/// The parts of the pool, and whether it is untrained.
-fn parts(test: &Test) -> Result<(Vec<NamedNumber>, bool), Refused> {
-    match (test.attribute, test.dice) {
-        (Some(attribute), None) => {
-            let ability = test.ability.unwrap_or(0);
-            let untrained = test.untrained.unwrap_or(ability == 0);
-            let mut parts = vec![NamedNumber::new("attribute", attribute)];
-            if !untrained {
-                parts.push(NamedNumber::new("ability", ability));
+impl Test {
+    /// The parts of the pool, and whether it is untrained.
+    fn parts(&self) -> Result<(Vec<NamedNumber>, bool)> {
+        match (self.attribute, self.dice) {
+            (Some(attribute), None) => {
+                let ability = self.ability.unwrap_or(0);
+                let untrained = self.untrained.unwrap_or(ability == 0);
+                let mut parts = vec![NamedNumber::new("attribute", attribute)];
+                if !untrained {
+                    parts.push(NamedNumber::new("ability", ability));
+                }
+                Ok((parts, untrained))
             }
-            Ok((parts, untrained))
-        }
-        (None, Some(dice)) if test.ability.is_none() => {
-            if test.untrained == Some(true) {
-                return Err("plain dice are never untrained".into());
+            (None, Some(dice)) if self.ability.is_none() => {
+                let untrained = self.untrained == Some(true);
+                ensure!(!untrained, "plain dice are never untrained");
+                Ok((vec![NamedNumber::new("dice", dice)], false))
             }
-            Ok((vec![NamedNumber::new("dice", dice)], false))
+            _ => bail!("give attribute and ability, or dice"),
         }
-        _ => Err("give attribute and ability, or dice".into()),
     }
-}
 
-impl Planned {
-    fn of(test: &Test, mut rules: Rules) -> Result<Self, Refused> {
-        if let Some(floor) = test.overage_floor {
+    fn roll(&self, mut rules: Rules) -> Result<Roll> {
+        if let Some(floor) = self.overage_floor {
             rules.overage_floor = floor;
         }
-        if test.bonuses.iter().any(|&bonus| bonus < 0) {
-            return Err("a bonus is 0 or more; what takes dice is a penalty".into());
-        }
-        let (parts, untrained) = parts(test)?;
-        let mut changes: Vec<Modifier> =
-            modifiers("bonus", &test.bonuses, ModifierEffect::Dice).collect();
-        changes.extend(modifiers(
-            "penalty",
-            &test.penalties,
-            ModifierEffect::Penalty,
-        ));
-        changes.extend(modifiers(
-            "difficulty",
-            &test.difficulty_mods,
-            ModifierEffect::Difficulty,
-        ));
-        changes.extend(modifiers(
-            "outcome",
-            &[test.outcome_bonus],
-            ModifierEffect::Outcome,
-        ));
-        let check = success_pool::Request {
+        let takes_dice = self.bonuses.iter().any(|bonus| *bonus < 0);
+        ensure!(
+            !takes_dice,
+            "a bonus is 0 or more; what takes dice is a penalty"
+        );
+        let (parts, untrained) = self.parts()?;
+        let request = success_pool::Request {
             parts,
             untrained,
-            difficulty: Target::new("", test.difficulty.unwrap_or(rules.base)),
+            difficulty: Target::new("", self.difficulty.unwrap_or(rules.base)),
             exertion: Exertion {
                 outcome: false,
-                ignore_penalty: test.ignore_penalty,
+                ignore_penalty: self.ignore_penalty,
             },
-            modifiers: changes,
+            modifiers: modifiers(&[
+                ("bonus", ModifierEffect::Dice, &self.bonuses),
+                ("penalty", ModifierEffect::Penalty, &self.penalties),
+                (
+                    "difficulty",
+                    ModifierEffect::Difficulty,
+                    &self.difficulty_mods,
+                ),
+                ("outcome", ModifierEffect::Outcome, &[self.outcome_bonus]),
+            ]),
         };
-        let mechanic = Mechanic::SuccessPool(rules);
-        mechanic.validate()?;
-        let roll = mechanic.plan(&RollRequest::SuccessPool(check))?.numbers;
-        Ok(Self { mechanic, roll })
-    }
-
-    fn plan(&self) -> Value {
-        match &self.roll {
-            RollNumbers::SuccessPool(roll) => json!({
-                "dice": roll.dice,
-                "difficulty": roll.difficulty,
-                "overage": roll.overage,
-                "untrained": roll.untrained,
-            }),
-            _ => Value::Null,
-        }
-    }
-
-    fn odds(&self) -> Value {
-        let odds = self.mechanic.odds(&self.roll);
-        json!({
-            "plan": self.plan(),
-            "outcome": values(&odds),
-            "tier": tiers(&self.mechanic, &odds.tiers),
-            "p_success": odds.success,
-        })
-    }
-
-    fn outcome(&self, test: &Test) -> Result<Outcome, Refused> {
-        Ok(self
-            .mechanic
-            .resolve(&self.roll, test.faces.as_deref().unwrap_or_default())?)
-    }
-
-    fn resolve(&self, test: &Test) -> Answer {
-        let outcome = self.outcome(test)?;
-        let counted = |mark: &DieResult| {
-            if let DieResult::Counted(value) = mark {
-                *value
-            } else {
-                0
-            }
-        };
-        let plan = self.plan();
-        Ok(json!({
-            "dice": plan["dice"],
-            "difficulty": plan["difficulty"],
-            "per_die": outcome.die_results.iter().map(counted).collect::<Vec<_>>(),
-            "outcome": outcome.value,
-            "tier": self.mechanic.key(outcome.tier),
-        }))
-    }
-
-    fn result(&self, outcome: &Outcome) -> Value {
-        json!({"outcome": outcome.value, "tier": self.mechanic.key(outcome.tier)})
+        Roll::of(Mechanic::SuccessPool(rules), request)
     }
 }
 
-fn contest_odds([a, b]: &[Planned; 2]) -> Answer {
-    let odds = a.mechanic.contest_odds(&a.roll, &b.roll)?;
-    let tier: Value = odds
-        .tiers
-        .iter()
-        .map(|&(_, tier, chance)| (a.mechanic.key(tier), Value::from(chance)))
-        .collect();
+fn resolve(roll: &Roll, test: &Test) -> Answer {
+    let outcome = roll.resolve(&test.faces)?;
+    let dice = outcome.die_results.iter();
+    let counted = dice.map(|die| die.counted().unwrap_or(0));
+    let plan = roll.plan();
+    Ok(json!({
+        "dice": plan["dice"],
+        "difficulty": plan["difficulty"],
+        "per_die": counted.collect::<Vec<_>>(),
+        "outcome": outcome.value,
+        "tier": roll.key(outcome.tier),
+    }))
+}
+
+fn result(roll: &Roll, outcome: &Outcome) -> Value {
+    json!({"outcome": outcome.value, "tier": roll.key(outcome.tier)})
+}
+
+fn contest_odds([a, b]: &[Roll; 2]) -> Answer {
+    let (odds, tier) = a.against(b)?;
     // The lowest band is the botch.
     let botch = |side: usize| odds.own[side].chance_of(|tier| tier.band == 0);
     Ok(json!({
@@ -223,15 +160,13 @@ fn contest_odds([a, b]: &[Planned; 2]) -> Answer {
     }))
 }
 
-fn contest([a, b]: &[Planned; 2], [attacker, defender]: &[Test; 2]) -> Answer {
-    let (attack, defence) = (a.outcome(attacker)?, b.outcome(defender)?);
-    let contest = a
-        .mechanic
-        .contest((&a.roll, &attack), (&b.roll, &defence))?;
+fn contest([a, b]: &[Roll; 2], [attacker, defender]: &[Test; 2]) -> Answer {
+    let (attack, defence) = (a.resolve(&attacker.faces)?, b.resolve(&defender.faces)?);
+    let contest = (a.mechanic).contest((&a.numbers, &attack), (&b.numbers, &defence))?;
     Ok(json!({
-        "attacker": a.result(&attack),
-        "defender": b.result(&defence),
+        "attacker": result(a, &attack),
+        "defender": result(b, &defence),
         "net": contest.value,
-        "tier": a.mechanic.key(contest.tier),
+        "tier": a.key(contest.tier),
     }))
 }

@@ -1,26 +1,22 @@
 //! `langobard` on the wire.
 
+use anyhow::{Result, bail};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::{
-    Face, Mechanic, ModifierEffect, NamedNumber, Outcome, RollNumbers, RollRequest, Target,
-    ones_pool,
-};
-
 use super::Ask;
-use super::wire::{Answer, Fields, Refused, modifiers, no_mode, read, target, tiers};
-use super::words::COMPLEXITY;
+use super::wire::{Answer, Fields, Roll, modifiers, read, target};
+use crate::game::Game;
+use crate::rules::{Face, ModifierEffect, NamedNumber, Outcome, RollNumbers, Target, ones_pool};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
 struct Test {
     skills: Option<Vec<i32>>,
     complexity: Option<Value>,
-    #[serde(default)]
     traits: Vec<i32>,
     pool: Option<i32>,
-    faces: Option<Vec<Face>>,
+    faces: Vec<Face>,
 }
 
 #[derive(Deserialize)]
@@ -30,118 +26,92 @@ struct Opposed {
     defender: Test,
 }
 
-pub(super) fn answer(ask: Ask, mode: Option<&str>, fields: Fields) -> Answer {
-    let mechanic = Mechanic::OnesPool(ones_pool::Rules::default());
+pub(super) fn answer(ask: Ask, game: &Game, mode: Option<&str>, fields: Fields) -> Answer {
     match mode.unwrap_or("check") {
         "check" => {
             let test: Test = read(fields)?;
-            let roll = roll(&mechanic, &test)?;
+            let roll = test.roll(game)?;
             match ask {
-                Ask::Odds => Ok(odds(&mechanic, &roll)),
-                Ask::Resolve => Ok(result(&mechanic, &outcome(&mechanic, &roll, &test)?)),
+                Ask::Odds => Ok(odds(&roll)),
+                Ask::Resolve => Ok(result(&roll, &roll.resolve(&test.faces)?)),
             }
         }
         "opposed" => {
             let Opposed { attacker, defender } = read(fields)?;
-            let rolls = [roll(&mechanic, &attacker)?, roll(&mechanic, &defender)?];
+            let rolls = [attacker.roll(game)?, defender.roll(game)?];
             match ask {
-                Ask::Odds => contest_odds(&mechanic, &rolls),
-                Ask::Resolve => contest(&mechanic, &rolls, &[attacker, defender]),
+                Ask::Odds => contest_odds(&rolls),
+                Ask::Resolve => contest(&rolls, &[attacker, defender]),
             }
         }
-        other => no_mode(other, "check or opposed"),
+        other => bail!("no mode `{other}`; check or opposed"),
     }
 }
 
-fn roll(mechanic: &Mechanic, test: &Test) -> Result<RollNumbers, Refused> {
-    let skills = match (&test.skills, test.pool) {
-        (Some(skills), None) => skills
-            .iter()
-            .map(|&dice| NamedNumber::new("skill", dice))
-            .collect(),
-        (None, Some(pool)) if test.complexity.is_none() && test.traits.is_empty() => {
-            vec![NamedNumber::new("pool", pool)]
-        }
-        _ => return Err("give skills with complexity and traits, or pool alone".into()),
-    };
-    let check = ones_pool::Request {
-        skills,
-        complexity: match &test.complexity {
-            Some(complexity) => target(complexity, COMPLEXITY)?,
-            None => Target::new("", 0),
-        },
-        modifiers: modifiers("trait", &test.traits, ModifierEffect::Dice).collect(),
-    };
-    Ok(mechanic.plan(&RollRequest::OnesPool(check))?.numbers)
-}
-
-fn pool(roll: &RollNumbers) -> i32 {
-    if let RollNumbers::OnesPool(roll) = roll {
-        roll.pool
-    } else {
-        0
+impl Test {
+    fn roll(&self, game: &Game) -> Result<Roll> {
+        let skills = match (&self.skills, self.pool) {
+            (Some(skills), None) => {
+                let skills = skills.iter();
+                skills
+                    .map(|dice| NamedNumber::new("skill", *dice))
+                    .collect()
+            }
+            (None, Some(pool)) if self.complexity.is_none() && self.traits.is_empty() => {
+                vec![NamedNumber::new("pool", pool)]
+            }
+            _ => bail!("give skills with complexity and traits, or pool alone"),
+        };
+        let complexity = self.complexity.as_ref();
+        let complexity = complexity.map(|complexity| target(game, complexity));
+        let request = ones_pool::Request {
+            skills,
+            complexity: complexity.transpose()?.unwrap_or(Target::new("", 0)),
+            modifiers: modifiers(&[("trait", ModifierEffect::Dice, &self.traits)]),
+        };
+        Roll::of(game.mechanic.clone(), request)
     }
 }
 
-fn outcome(mechanic: &Mechanic, roll: &RollNumbers, test: &Test) -> Result<Outcome, Refused> {
-    Ok(mechanic.resolve(roll, test.faces.as_deref().unwrap_or_default())?)
-}
-
-fn odds(mechanic: &Mechanic, roll: &RollNumbers) -> Value {
-    let odds = mechanic.odds(roll);
-    let counted = odds
-        .ones
-        .iter()
-        .enumerate()
-        .filter(|(_, chance)| **chance > 0.0);
-    let ones: Value = counted
-        .map(|(ones, chance)| (ones.to_string(), Value::from(*chance)))
+fn odds(roll: &Roll) -> Value {
+    let (odds, mut answer) = roll.odds(None);
+    let ones = odds.ones.iter().enumerate();
+    let possible = ones.filter(|(_, chance)| **chance > 0.0);
+    answer["ones"] = possible
+        .map(|(ones, chance)| (ones.to_string(), *chance))
         .collect();
-    json!({
-        "plan": {"pool": pool(roll)},
-        "tier": tiers(mechanic, &odds.tiers),
-        "ones": ones,
-        "p_success": odds.success,
-        "p_clean_success": odds.clean,
-    })
+    answer["p_clean_success"] = json!(odds.clean);
+    answer
 }
 
-fn result(mechanic: &Mechanic, outcome: &Outcome) -> Value {
-    json!({"sum": outcome.value, "ones": outcome.ones, "tier": mechanic.key(outcome.tier)})
+fn result(roll: &Roll, outcome: &Outcome) -> Value {
+    json!({"sum": outcome.value, "ones": outcome.ones, "tier": roll.key(outcome.tier)})
 }
 
-fn contest_odds(mechanic: &Mechanic, [a, b]: &[RollNumbers; 2]) -> Answer {
-    let odds = mechanic.contest_odds(a, b)?;
-    let tier: Value = odds
-        .tiers
-        .iter()
-        .map(|&(_, tier, chance)| (mechanic.key(tier), Value::from(chance)))
-        .collect();
+fn contest_odds([a, b]: &[Roll; 2]) -> Answer {
+    let (odds, tier) = a.against(b)?;
     Ok(json!({
         "tier": tier,
-        "defender_tier": tiers(mechanic, &odds.own[1].tiers),
+        "defender_tier": a.tiers(&odds.own[1].tiers),
         "p_success": odds.a,
         "p_reduced_to_fumble": odds.by_defence,
     }))
 }
 
-fn contest(
-    mechanic: &Mechanic,
-    [a, b]: &[RollNumbers; 2],
-    [attacker, defender]: &[Test; 2],
-) -> Answer {
-    let attack = outcome(mechanic, a, attacker)?;
-    if pool(a) <= 0 && defender.faces.is_none() {
+fn contest([a, b]: &[Roll; 2], [attacker, defender]: &[Test; 2]) -> Answer {
+    let attack = a.resolve(&attacker.faces)?;
+    let has_pool = matches!(&a.numbers, RollNumbers::OnesPool(it) if it.pool > 0);
+    if !has_pool && defender.faces.is_empty() {
         // Without a pool the attacker fails; the defender need not roll.
-        let told = result(mechanic, &attack);
-        return Ok(json!({"attacker": told, "modified": 0, "tier": told["tier"]}));
+        let attack = result(a, &attack);
+        return Ok(json!({"attacker": attack, "modified": 0, "tier": attack["tier"]}));
     }
-    let defence = outcome(mechanic, b, defender)?;
-    let contest = mechanic.contest((a, &attack), (b, &defence))?;
+    let defence = b.resolve(&defender.faces)?;
+    let contest = (a.mechanic).contest((&a.numbers, &attack), (&b.numbers, &defence))?;
     Ok(json!({
-        "attacker": result(mechanic, &attack),
-        "defender": result(mechanic, &defence),
+        "attacker": result(a, &attack),
+        "defender": result(b, &defence),
         "modified": contest.value,
-        "tier": mechanic.key(contest.tier),
+        "tier": a.key(contest.tier),
     }))
 }

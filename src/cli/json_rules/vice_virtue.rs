@@ -1,31 +1,24 @@
 //! `vice-virtue` on the wire.
 
+use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::rules::vice_die;
-use crate::rules::{
-    DieResult, Face, Mechanic, ModifierEffect, NamedNumber, Outcome, RerollPolicy, RollNumbers,
-    RollRequest, Side, Target,
-};
-
 use super::Ask;
-use super::wire::{Answer, Fields, Refused, modifiers, no_mode, read, reroll, target, tiers};
-use super::words::PROFICIENCY;
+use super::wire::{Answer, Fields, Roll, counted, given, modifiers, one_of, read, target};
+use crate::game::Game;
+use crate::rules::vice_die;
+use crate::rules::{Face, ModifierEffect, NamedNumber, Outcome, RerollPolicy, Side, Target};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
 struct Test {
-    #[serde(default)]
     score: i32,
-    #[serde(default)]
     mods: Vec<i32>,
     dv: Option<Value>,
-    #[serde(default)]
     vice_action: bool,
-    #[serde(default)]
-    reroll: Policy,
-    faces: Option<Vec<Face>>,
+    reroll: Option<String>,
+    faces: Vec<Face>,
 }
 
 #[derive(Deserialize)]
@@ -33,16 +26,6 @@ struct Test {
 struct Contested {
     a: Test,
     b: Test,
-}
-
-#[derive(Deserialize, Default, Clone, Copy)]
-#[serde(rename_all = "snake_case")]
-enum Policy {
-    #[default]
-    None,
-    Free,
-    OnFail,
-    Tier,
 }
 
 #[derive(Deserialize)]
@@ -53,152 +36,116 @@ enum Dv {
     Level(u8),
 }
 
-/// The game as the filter plays it.
-struct Game {
-    rules: vice_die::Rules,
-    mechanic: Mechanic,
-}
+const POLICIES: [(&str, Option<RerollPolicy>); 4] = [
+    ("none", None),
+    ("free", Some(RerollPolicy::Free)),
+    ("on_fail", Some(RerollPolicy::OnFail)),
+    ("tier", Some(RerollPolicy::Tier)),
+];
 
-pub(super) fn answer(ask: Ask, mode: Option<&str>, fields: Fields) -> Answer {
-    let rules = vice_die::Rules::default();
-    let game = Game {
-        mechanic: Mechanic::ViceDie(rules.clone()),
-        rules,
-    };
+pub(super) fn answer(ask: Ask, game: &Game, mode: Option<&str>, fields: Fields) -> Answer {
     match mode.unwrap_or("check") {
         "check" => {
             let test: Test = read(fields)?;
-            let dv = game.dv(test.dv.as_ref().ok_or("dv is missing")?)?;
-            let roll = game.roll(&test, dv)?;
+            let dv = dv(game, given(test.dv.as_ref(), "dv")?)?;
+            let roll = test.roll(game, dv)?;
             match ask {
-                Ask::Odds => Ok(game.odds(&roll, test.reroll)),
-                Ask::Resolve => game.resolve(&roll, &test),
+                Ask::Odds => {
+                    let policy = test.reroll.as_deref().unwrap_or("none");
+                    Ok(roll.odds(one_of(policy, &POLICIES)?).1)
+                }
+                Ask::Resolve => {
+                    let outcome = test.outcome(&roll)?;
+                    Ok(json!({
+                        "kept": counted(&outcome.die_results),
+                        "total": outcome.value,
+                        "dv": roll.plan()["dv"],
+                        "tier": roll.key(outcome.tier),
+                    }))
+                }
             }
         }
         "contested" => {
             let Contested { a, b } = read(fields)?;
-            if a.dv.is_some() || b.dv.is_some() {
-                return Err("a contest has no dv; the lower total is it".into());
-            }
-            let rolls = [
-                game.roll(&a, Target::new("", 0))?,
-                game.roll(&b, Target::new("", 0))?,
-            ];
+            let has_dv = a.dv.is_some() || b.dv.is_some();
+            ensure!(!has_dv, "a contest has no dv; the lower total is it");
+            let none = || Target::new("", 0);
+            let rolls = [a.roll(game, none())?, b.roll(game, none())?];
             match ask {
-                Ask::Odds => game.contest_odds(&rolls),
-                Ask::Resolve => game.contest(&rolls, &[a, b]),
+                Ask::Odds => contest_odds(&rolls),
+                Ask::Resolve => contest(&rolls, &[a, b]),
             }
         }
-        other => no_mode(other, "check or contested"),
+        other => bail!("no mode `{other}`; check or contested"),
     }
 }
 
-impl Game {
-    fn dv(&self, value: &Value) -> Result<Target, Refused> {
-        if value.is_number() {
-            return target(value, &[]);
-        }
-        let dv = match Dv::deserialize(value)? {
-            Dv::Proficiency(word) => return target(&word, PROFICIENCY),
-            Dv::SkillLevel(level) => {
-                let target = self.mechanic.profile().skill_target(level);
-                target.ok_or("skills make no target")?
-            }
-            Dv::Level(level) => {
-                let targets = &self.rules.level_dv;
-                let at = usize::from(level).checked_sub(1);
-                let target = at.and_then(|at| targets.get(at));
-                *target.ok_or_else(|| format!("no party level {level}; 1 to {}", targets.len()))?
-            }
-        };
-        Ok(Target::new("", dv))
+fn dv(game: &Game, value: &Value) -> Result<Target> {
+    if value.is_number() {
+        return target(game, value);
     }
+    let profile = game.mechanic.profile();
+    let dv = match Dv::deserialize(value)? {
+        Dv::Proficiency(word) => return target(game, &word),
+        Dv::SkillLevel(level) => profile.skill_target(level),
+        Dv::Level(level) => profile.level_target(level.into()),
+    };
+    let most = profile.level_targets.len();
+    let dv = dv.with_context(|| format!("no such party level; 1 to {most}"))?;
+    Ok(Target::new("", dv))
+}
 
-    fn roll(&self, test: &Test, dv: Target) -> Result<RollNumbers, Refused> {
-        let check = vice_die::Request {
-            score: vec![NamedNumber::new("score", test.score)],
+impl Test {
+    fn roll(&self, game: &Game, dv: Target) -> Result<Roll> {
+        let request = vice_die::Request {
+            score: vec![NamedNumber::new("score", self.score)],
             dv,
-            vice: test.vice_action,
-            modifiers: modifiers("modifier", &test.mods, ModifierEffect::Flat).collect(),
+            vice: self.vice_action,
+            modifiers: modifiers(&[("modifier", ModifierEffect::Flat, &self.mods)]),
         };
-        Ok(self.mechanic.plan(&RollRequest::ViceDie(check))?.numbers)
-    }
-
-    fn odds(&self, roll: &RollNumbers, policy: Policy) -> Value {
-        let odds = self.mechanic.odds(roll);
-        let mut answer = json!({
-            "plan": plan(roll),
-            "tier": tiers(&self.mechanic, &odds.tiers),
-            "p_success": odds.success,
-        });
-        let policy = match policy {
-            Policy::None => return answer,
-            Policy::Free => RerollPolicy::Free,
-            Policy::OnFail => RerollPolicy::OnFail,
-            Policy::Tier => RerollPolicy::Tier,
-        };
-        answer["reroll"] = reroll(&self.mechanic, &self.mechanic.reroll_odds(roll, policy));
-        answer
+        Roll::of(game.mechanic.clone(), request)
     }
 
     /// The better of one or two faces.
-    fn outcome(&self, roll: &RollNumbers, test: &Test) -> Result<Outcome, Refused> {
-        let faces = test.faces.as_deref().unwrap_or_default();
-        if !(1..=2).contains(&faces.len()) {
-            return Err("faces are one, or two after a reroll".into());
-        }
-        let mut best: Option<Outcome> = None;
-        for face in faces {
-            let outcome = self.mechanic.resolve(roll, &[*face])?;
-            if best.as_ref().is_none_or(|best| best.value < outcome.value) {
-                best = Some(outcome);
-            }
-        }
-        best.ok_or_else(|| "faces are missing".into())
+    fn outcome(&self, roll: &Roll) -> Result<Outcome> {
+        let (first, second) = match *self.faces {
+            [face] => (face, None),
+            [face, again] => (face, Some(again)),
+            _ => bail!("faces are one, or two after a reroll"),
+        };
+        let first = roll.resolve(&[first])?;
+        let Some(second) = second else {
+            return Ok(first);
+        };
+        let second = roll.resolve(&[second])?;
+        Ok(if second.value > first.value {
+            second
+        } else {
+            first
+        })
     }
+}
 
-    fn resolve(&self, roll: &RollNumbers, test: &Test) -> Answer {
-        let outcome = self.outcome(roll, test)?;
-        let kept = outcome.die_results.first().and_then(|mark| match mark {
-            DieResult::Counted(value) => Some(*value),
-            DieResult::Dropped | DieResult::Removed => None,
-        });
-        Ok(json!({
-            "kept": kept,
-            "total": outcome.value,
-            "dv": plan(roll)["dv"],
-            "tier": self.mechanic.key(outcome.tier),
-        }))
-    }
+fn contest_odds([a, b]: &[Roll; 2]) -> Answer {
+    let (odds, _) = a.against(b)?;
+    let verdicts = odds.tiers.iter().map(|&(winner, tier, chance)| {
+        let key = a.key(tier);
+        let key = winner.map_or(key.clone(), |_| format!("{}:{key}", name(winner)));
+        (key, Value::from(chance))
+    });
+    let tier: Value = verdicts.collect();
+    Ok(json!({"winner": {"a": odds.a, "tie": odds.tie, "b": odds.b}, "tier": tier}))
+}
 
-    fn contest_odds(&self, [a, b]: &[RollNumbers; 2]) -> Answer {
-        let odds = self.mechanic.contest_odds(a, b)?;
-        let tier: Value = odds
-            .tiers
-            .iter()
-            .map(|&(winner, tier, chance)| {
-                let key = self.mechanic.key(tier);
-                let key = if winner.is_some() {
-                    format!("{}:{key}", name(winner))
-                } else {
-                    key
-                };
-                (key, Value::from(chance))
-            })
-            .collect();
-        Ok(json!({"winner": {"a": odds.a, "tie": odds.tie, "b": odds.b}, "tier": tier}))
-    }
-
-    fn contest(&self, [a, b]: &[RollNumbers; 2], tests: &[Test; 2]) -> Answer {
-        let (x, y) = (self.outcome(a, &tests[0])?, self.outcome(b, &tests[1])?);
-        let contest = self.mechanic.contest((a, &x), (b, &y))?;
-        Ok(json!({
-            "a_total": x.value,
-            "b_total": y.value,
-            "winner": name(contest.winner),
-            "tier": self.mechanic.key(contest.tier),
-        }))
-    }
+fn contest([a, b]: &[Roll; 2], tests: &[Test; 2]) -> Answer {
+    let (x, y) = (tests[0].outcome(a)?, tests[1].outcome(b)?);
+    let contest = a.mechanic.contest((&a.numbers, &x), (&b.numbers, &y))?;
+    Ok(json!({
+        "a_total": x.value,
+        "b_total": y.value,
+        "winner": name(contest.winner),
+        "tier": a.key(contest.tier),
+    }))
 }
 
 fn name(winner: Option<Side>) -> &'static str {
@@ -206,12 +153,5 @@ fn name(winner: Option<Side>) -> &'static str {
         Some(Side::A) => "a",
         Some(Side::B) => "b",
         None => "tie",
-    }
-}
-
-fn plan(roll: &RollNumbers) -> Value {
-    match roll {
-        RollNumbers::ViceDie(roll) => json!({"bonus": roll.bonus, "dv": roll.dv}),
-        _ => Value::Null,
     }
 }

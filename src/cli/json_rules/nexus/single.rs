@@ -17,7 +17,7 @@ struct Single {
 
 pub(super) fn answer(ask: Ask, fields: Fields) -> Answer {
     if let Ask::Resolve = ask {
-        return Err("a table has nothing to resolve; look its face up".into());
+        anyhow::bail!("a table has nothing to resolve; look its face up");
     }
     let Single { die: sides, table } = read(fields)?;
     let rows = table
