@@ -10,47 +10,22 @@ pub mod sheet;
 pub mod templates;
 mod unsafe_chars;
 
-use crate::rules::{Declaration, Declared, Mechanic};
-pub use formula::Figure;
-pub use formula::Formula;
-pub use formula::Term;
-pub use library::LoadError;
-pub use library::Source;
-pub use library::all;
-pub use library::embedded;
-pub use library::load;
-pub use library::read;
-pub use library::text;
-pub use play::ConditionRule;
-pub use play::Harm;
-pub use play::Initiative;
-pub use play::Reach;
-pub use play::Rest;
-pub use play::RestChange;
-pub use play::TableRule;
-pub use play::Ties;
-pub use ron_error::RonError;
 use serde::{Deserialize, Serialize};
-pub use sheet::CapCounts;
-pub use sheet::Defence;
-pub use sheet::Injuries;
-pub use sheet::Material;
-pub use sheet::PenaltyRule;
-pub use sheet::PointsRule;
-pub use sheet::Rating;
-pub use sheet::Role;
-pub use sheet::Sheet;
-pub use sheet::Start;
-pub use sheet::TrackRule;
-pub use sheet::Trait;
-pub use sheet::TraitKind;
+
+use crate::rules::{Declaration, Declared, Mechanic};
+
+pub use formula::{Figure, Formula, Term};
+pub use library::{LoadError, Source, all, embedded, load, read, text};
+pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
+pub use ron_error::RonError;
+pub use sheet::{
+    CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
+    TrackRule, Trait, TraitKind,
+};
 pub use templates::Templates;
-pub use unsafe_chars::PLACEHOLDER;
-pub use unsafe_chars::is_joiner;
-pub use unsafe_chars::is_unsafe;
-pub use unsafe_chars::sanitize;
-pub use unsafe_chars::sanitize_char;
-pub use unsafe_chars::sanitize_for_browser;
+pub use unsafe_chars::{
+    PLACEHOLDER, is_joiner, is_unsafe, sanitize, sanitize_char, sanitize_for_browser,
+};
 
 /// One game, as its file says it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

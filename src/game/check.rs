@@ -161,8 +161,8 @@ impl Validator<'_> {
             let path = [path[0], path[1], "contest"];
             self.sentence(&path, &tier.contest, &["who", "other", "bonus", "ones"])?;
         }
-        let all = self.game.says.all().into_iter();
-        all.into_iter().try_for_each(|(field, sentence, known)| {
+        let mut all = self.game.says.all();
+        all.try_for_each(|(field, sentence, known)| {
             self.sentence(&["says", field], sentence, known)
         })
     }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::mechanic::fit;
 use super::odds::sums::uniform_sums;
-use super::{DiceSet, Face, MOST_DICE, MOST_FLAT, Odds, RuleError, within};
+use super::step::stored_as_text;
+use super::{DiceSet, Face, MOST_DICE, Odds, RuleError, bounded, within};
 
 /// The most that dice times sides may be, so that exact odds stay quick.
 const MOST_SUM: i64 = 100_000;
@@ -60,14 +61,9 @@ impl DiceExpr {
             return Err(RuleError::TooManyDice(self.count.into()));
         }
         within("sides", self.sides.into(), 2, 1000)?;
-        within("flat part", self.plus.into(), -MOST_FLAT, MOST_FLAT)?;
-        within(
-            "dice times sides",
-            i64::from(self.count) * i64::from(self.sides),
-            0,
-            MOST_SUM,
-        )?;
-        Ok(())
+        bounded("flat part", self.plus)?;
+        let most = i64::from(self.count) * i64::from(self.sides);
+        within("dice times sides", most, 0, MOST_SUM).map(|_| ())
     }
 }
 
@@ -112,22 +108,10 @@ impl FromStr for DiceExpr {
         let expr = Self {
             count: u16::try_from(count).map_err(|_| RuleError::TooManyDice(count))?,
             sides: u16::try_from(within("sides", sides, 2, 1000)?).expect("at most 1000"),
-            plus: within("flat part", plus, -MOST_FLAT, MOST_FLAT)?,
+            plus: bounded("flat part", plus)?,
         };
         expr.check().map(|()| expr)
     }
 }
 
-impl TryFrom<String> for DiceExpr {
-    type Error = RuleError;
-
-    fn try_from(text: String) -> Result<Self, RuleError> {
-        text.parse()
-    }
-}
-
-impl From<DiceExpr> for String {
-    fn from(expr: DiceExpr) -> Self {
-        expr.to_string()
-    }
-}
+stored_as_text!(DiceExpr);

@@ -67,16 +67,25 @@ impl FromStr for Step {
     }
 }
 
-impl TryFrom<String> for Step {
-    type Error = RuleError;
+/// A type that is stored as the text that it is written as.
+macro_rules! stored_as_text {
+    ($kind:ident) => {
+        impl TryFrom<String> for $kind {
+            type Error = RuleError;
 
-    fn try_from(text: String) -> Result<Self, RuleError> {
-        text.parse()
-    }
+            fn try_from(text: String) -> Result<Self, RuleError> {
+                text.parse()
+            }
+        }
+
+        impl From<$kind> for String {
+            fn from(it: $kind) -> Self {
+                it.to_string()
+            }
+        }
+    };
 }
 
-impl From<Step> for String {
-    fn from(step: Step) -> Self {
-        step.to_string()
-    }
-}
+pub(super) use stored_as_text;
+
+stored_as_text!(Step);
