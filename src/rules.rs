@@ -24,7 +24,7 @@ pub use declared::{Declaration, Declared, DeclaredWords, Form};
 pub use dice_set::{DiceSet, KeptDice};
 pub use error::RuleError;
 pub(crate) use error::{bounded, within};
-pub use makings::{Combinations, Makings, Nameless, Training};
+pub use makings::{Combinations, Makings, Nameless, RequestParts, Training};
 pub use profile::{CallableResult, Contests, CountedEffect, Increment, Profile};
 pub use reason::Reason;
 pub use step::Step;

@@ -10,8 +10,8 @@ use super::refusal::{NoRoll, OverrideMode, Refusal};
 use super::test::{Actor, Source, Test};
 use super::{Campaign, Character};
 use crate::rules::{
-    Contests, DiceSet, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RollRequest,
-    RuleError, Target, Training,
+    Contests, DiceSet, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RequestParts,
+    RollRequest, RuleError, Target, Training,
 };
 use base::Base;
 
@@ -175,7 +175,12 @@ impl Campaign {
             makings.training = Training::Bane;
         }
         let modifiers = listed.iter().map(Modifier::from).collect();
-        let check = mechanic.request(&makings, target, &test.declared, modifiers)?;
+        let check = mechanic.request(RequestParts {
+            makings: &makings,
+            target,
+            declared: &test.declared,
+            modifiers,
+        })?;
         let plan = mechanic.plan(&check)?;
         Ok(AltPlan { check, plan })
     }

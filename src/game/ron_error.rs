@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::fmt::Write;
 
 use ron::Options;
-use ron::error::Error as Code;
+use ron::error::{Error as Code, Position};
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
@@ -59,12 +59,36 @@ impl<'a> RonText<'a> {
             .map_err(|error| {
                 let at = match error.code {
                     Code::NoSuchStructField { .. } | Code::NoSuchEnumVariant { .. } => {
-                        error.span.start
+                        self.byte(error.span.start)
                     }
-                    _ => error.span.end,
+                    Code::IntegerOutOfBounds
+                    | Code::DuplicateStructField { .. }
+                    | Code::InvalidValueForType { .. }
+                    | Code::Message(_) => self.begin(self.byte(error.span.end)),
+                    _ => self.byte(error.span.end),
                 };
-                self.fault(at.line, at.col, &sentence(&error.code))
+                self.at_byte(at, &sentence(&error.code))
             })
+    }
+
+    /// The byte at a line and a column.
+    fn byte(&self, at: Position) -> usize {
+        let lines = self.text.split_inclusive('\n').take(at.line - 1);
+        let start = lines.map(str::len).sum::<usize>();
+        let line = &self.text[start..];
+        let column = line.char_indices().nth(at.col - 1);
+        start + column.map_or(line.len(), |(at, _)| at)
+    }
+
+    /// Where a word, a number or a text in quotes begins that was read up to a byte.
+    fn begin(&self, end: usize) -> usize {
+        let read = self.text[..end].trim_end();
+        let inside = |c: char| c.is_alphanumeric() || "_-+.".contains(c);
+        let start = match read.strip_suffix('"') {
+            Some(read) => read.rfind('"'),
+            None => Some(read.trim_end_matches(inside).len()),
+        };
+        start.filter(|start| *start < read.len()).unwrap_or(end)
     }
 
     /// A fault at the last of `path`, each part looked for after the one before it: fields by name (`rests`), texts with

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{NamedNumber, Step};
+use super::{Declared, Modifier, NamedNumber, Step, Target};
 
 /// The rated traits of one roll.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,6 +17,19 @@ pub struct Makings {
     pub plain: Option<NamedNumber>,
     /// What not having the skill does, where skills need training ([`super::Profile::needs_training`]).
     pub training: Training,
+}
+
+/// What a request is made of.
+#[derive(Debug)]
+pub struct RequestParts<'a> {
+    /// The rated traits.
+    pub makings: &'a Makings,
+    /// What it is made against.
+    pub target: Target,
+    /// What was declared.
+    pub declared: &'a Declared,
+    /// Everything that may change it.
+    pub modifiers: Vec<Modifier>,
 }
 
 /// How an unknown skill is tried.

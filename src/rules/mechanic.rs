@@ -11,9 +11,8 @@ pub use bands::Band;
 pub use description::{DieGroup, Goal, Ingredients, Outline};
 
 use super::{
-    Called, Contest, ContestOdds, Declaration, Declared, DiceSet, DieResult, Face, Makings,
-    Mechanic, Modifier, Odds, Outcome, Plan, Profile, RollNumbers, RollRequest, RuleError, Step,
-    Target, Tier,
+    Called, Contest, ContestOdds, Declaration, DiceSet, DieResult, Face, Mechanic, Odds, Outcome,
+    Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, Step, Tier,
 };
 
 /// What every mechanic answers.
@@ -30,13 +29,7 @@ pub(crate) trait Rule {
     /// See [`Mechanic::bands`].
     fn bands(&self) -> Vec<Band<'_>>;
     /// See [`Mechanic::request`].
-    fn request(
-        &self,
-        makings: &Makings,
-        target: Target,
-        declared: &Declared,
-        modifiers: Vec<Modifier>,
-    ) -> Result<Self::Request, RuleError>;
+    fn request(&self, parts: RequestParts<'_>) -> Result<Self::Request, RuleError>;
     /// See [`Mechanic::plan`].
     fn plan(&self, request: &Self::Request) -> Result<Plan, RuleError>;
     /// Whether the numbers are in range, wherever they come from.
@@ -261,16 +254,8 @@ impl Mechanic {
     ///
     /// # Errors
     /// The traits make no roll of this mechanic.
-    pub fn request(
-        &self,
-        makings: &Makings,
-        target: Target,
-        declared: &Declared,
-        modifiers: Vec<Modifier>,
-    ) -> Result<RollRequest, RuleError> {
-        dispatch!(self, |rules| Ok(rules
-            .request(makings, target, declared, modifiers)?
-            .into()))
+    pub fn request(&self, parts: RequestParts<'_>) -> Result<RollRequest, RuleError> {
+        dispatch!(self, |rules| Ok(rules.request(parts)?.into()))
     }
 
     /// What a check comes to.

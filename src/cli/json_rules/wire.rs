@@ -142,8 +142,11 @@ pub(super) fn die(value: &Value) -> Result<Step> {
     Ok(text.parse()?)
 }
 
-/// Unnamed modifiers of some kinds.
-pub(super) fn modifiers(kinds: &[(&str, fn(i32) -> ModifierEffect, &[i32])]) -> Vec<Modifier> {
+/// Modifiers of one kind: their label, what they do, and how much each.
+type Alike<'a> = (&'a str, fn(i32) -> ModifierEffect, &'a [i32]);
+
+/// Modifiers without labels of their own.
+pub(super) fn modifiers(kinds: &[Alike<'_>]) -> Vec<Modifier> {
     let modifiers = kinds.iter().flat_map(|(label, effect, amounts)| {
         let amounts = amounts.iter();
         amounts.map(|amount| Modifier::on(*label, effect(*amount)))

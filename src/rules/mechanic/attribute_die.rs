@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
 use super::description::added;
-use crate::rules::declared::{Declaration, Declared, Form};
+use crate::rules::declared::{Declaration, Form};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
     Called, Combinations, Contests, CountedEffect, DiceSet, DieGroup, DieResult, Face, Increment,
-    Makings, Modifier, ModifierEffect, NamedNumber, Nameless, Odds, Outcome, Outline, Plan,
-    Profile, Reason, RerollLaw, RuleError, Step, Target, Tier, Training, bounded, is_default,
+    Modifier, ModifierEffect, NamedNumber, Nameless, Odds, Outcome, Outline, Plan, Profile, Reason,
+    RequestParts, RerollLaw, RuleError, Step, Target, Tier, Training, bounded, is_default,
 };
 
 /// The key of a test that asks for one of two.
@@ -296,13 +296,8 @@ impl Rule for Rules {
         bands
     }
 
-    fn request(
-        &self,
-        makings: &Makings,
-        target: Target,
-        declared: &Declared,
-        modifiers: Vec<Modifier>,
-    ) -> Result<Request, RuleError> {
+    fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
+        let RequestParts { makings, .. } = parts;
         let (attribute, die) = makings.die.clone().ok_or(RuleError::OtherMechanic)?;
         let mut known = makings.skills.iter();
         let rank = known.find_map(|(name, rank)| Some(NamedNumber::new(name, (*rank)?)));
@@ -311,9 +306,9 @@ impl Rule for Rules {
             die,
             rank,
             training: makings.training,
-            tn: target,
-            pass_or_fail: declared.number(PASS_OR_FAIL) != 0,
-            modifiers,
+            tn: parts.target,
+            pass_or_fail: parts.declared.number(PASS_OR_FAIL) != 0,
+            modifiers: parts.modifiers,
         })
     }
 
@@ -366,8 +361,8 @@ impl Rule for Rules {
             }
         };
         let second = second.iter().enumerate().map(mark);
-        let dice = std::iter::once(DieResult::Counted(die)).chain(second);
-        self.outcome(roll, value, dice.collect())
+        let results = std::iter::once(DieResult::Counted(die)).chain(second);
+        self.outcome(roll, value, results.collect())
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {

@@ -8,9 +8,9 @@ use crate::rules::modifier::{dice, plain};
 use crate::rules::odds::sums::{add_scaled, reachable, scale, sums, total};
 use crate::rules::reason::sift;
 use crate::rules::{
-    CallableResult, Called, Combinations, Contest, ContestOdds, Declared, DiceSet, DieResult, Face,
-    MOST_DICE, Makings, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan,
-    Profile, Reason, RuleError, Side, Target, Tier, bounded,
+    CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
+    MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan, Profile,
+    Reason, RequestParts, RuleError, Side, Target, Tier, bounded,
 };
 
 /// The parameters a game's file fills in. Defaults are those of `langobard`.
@@ -194,19 +194,14 @@ impl Rule for Rules {
     }
 
     /// A skill the sheet doesn't have is no dice.
-    fn request(
-        &self,
-        makings: &Makings,
-        target: Target,
-        _: &Declared,
-        modifiers: Vec<Modifier>,
-    ) -> Result<Request, RuleError> {
+    fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
+        let RequestParts { makings, .. } = parts;
         let skills = makings.skills.iter();
         let skills = skills.map(|(name, dice)| NamedNumber::new(name, dice.unwrap_or(0)));
         Ok(Request {
             skills: skills.chain(makings.plain.clone()).collect(),
-            complexity: target,
-            modifiers,
+            complexity: parts.target,
+            modifiers: parts.modifiers,
         })
     }
 

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
 use super::description::added;
-use crate::rules::declared::{Declaration, Declared, DeclaredWords, Form};
+use crate::rules::declared::{Declaration, DeclaredWords, Form};
 use crate::rules::modifier::signed;
 use crate::rules::odds::sums::{reachable, sums, total};
 use crate::rules::{
     CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
-    MOST_DICE, Makings, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan,
-    Profile, RuleError, Side, Target, Tier, bounded, is_default, within,
+    MOST_DICE, Modifier, ModifierEffect, NamedNumber, Odds, Outcome, Outline, Plan, Profile,
+    RequestParts, RuleError, Side, Target, Tier, bounded, is_default, within,
 };
 
 /// The key of an exertion.
@@ -239,26 +239,21 @@ impl Rule for Rules {
     }
 
     /// One attribute alone is rolled untrained, because the ability is unranked or none fits.
-    fn request(
-        &self,
-        makings: &Makings,
-        target: Target,
-        declared: &Declared,
-        modifiers: Vec<Modifier>,
-    ) -> Result<Request, RuleError> {
-        let parts = makings.attributes.iter().chain(&makings.plain).cloned();
-        let parts: Vec<_> = parts.chain(makings.levels()).collect();
-        let form = usize::try_from(declared.number(EXERT)).unwrap_or(0);
+    fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
+        let RequestParts { makings, .. } = parts;
+        let pool = makings.attributes.iter().chain(&makings.plain).cloned();
+        let pool: Vec<_> = pool.chain(makings.levels()).collect();
+        let form = usize::try_from(parts.declared.number(EXERT)).unwrap_or(0);
         let form = form.checked_sub(1).and_then(|at| FORMS.get(at));
         Ok(Request {
-            untrained: makings.plain.is_none() && parts.len() < 2,
-            parts,
-            difficulty: target,
+            untrained: makings.plain.is_none() && pool.len() < 2,
+            parts: pool,
+            difficulty: parts.target,
             exertion: Exertion {
                 outcome: form.is_some_and(|form| form.2),
                 ignore_penalty: form.is_some_and(|form| form.3),
             },
-            modifiers,
+            modifiers: parts.modifiers,
         })
     }
 
@@ -337,7 +332,8 @@ impl Rule for Rules {
             outline.notes += ", untrained";
         }
         if roll.bonus != 0 {
-            outline.notes += &format!(", outcome {}", signed(roll.bonus.into()));
+            outline.notes += ", outcome ";
+            outline.notes += &signed(roll.bonus.into());
         }
         outline
     }

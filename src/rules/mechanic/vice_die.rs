@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::Rule;
 use super::bands::{Band, bands, require, validate_sides, words};
 use super::description::added;
-use crate::rules::declared::{Declaration, Declared, DeclaredWords, Form};
+use crate::rules::declared::{Declaration, DeclaredWords, Form};
 use crate::rules::modifier::{plain, signed};
 use crate::rules::odds::sums::{add_scaled, scale};
 use crate::rules::reason::sift;
 use crate::rules::{
     Called, Combinations, Contest, ContestOdds, Contests, DiceSet, DieResult, Face, Increment,
-    Makings, Modifier, ModifierEffect, NamedNumber, Nameless, Odds, Outcome, Outline, Plan,
-    Profile, Reason, RerollLaw, RuleError, Side, Target, Tier, bounded, is_default,
+    Modifier, ModifierEffect, NamedNumber, Nameless, Odds, Outcome, Outline, Plan, Profile, Reason,
+    RequestParts, RerollLaw, RuleError, Side, Target, Tier, bounded, is_default,
 };
 
 /// The key of an action that turns the special faces round.
@@ -233,19 +233,14 @@ impl Rule for Rules {
         bands
     }
 
-    fn request(
-        &self,
-        makings: &Makings,
-        target: Target,
-        declared: &Declared,
-        modifiers: Vec<Modifier>,
-    ) -> Result<Request, RuleError> {
+    fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
+        let RequestParts { makings, .. } = parts;
         let numbers = makings.attributes.iter().chain(&makings.plain).cloned();
         Ok(Request {
             score: makings.levels().chain(numbers).collect(),
-            dv: target,
-            vice: declared.number(VICE) != 0,
-            modifiers,
+            dv: parts.target,
+            vice: parts.declared.number(VICE) != 0,
+            modifiers: parts.modifiers,
         })
     }
 

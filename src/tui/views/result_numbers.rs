@@ -56,7 +56,7 @@ impl Figure {
             dice if dice.is_empty() => dice,
             dice => dice + EQUALS,
         };
-        let against = against_of(throw);
+        let against = against_of(game, throw);
         Self {
             against,
             ..Self::new(dice, value_of(throw))
@@ -226,8 +226,8 @@ pub(crate) fn flat(flat: i32) -> String {
 }
 
 /// What it came to and what it was against: `15 vs 12`, `4 at 6`, `14, 2 ones`.
-pub(crate) fn result_of(throw: &RollRecord) -> String {
-    value_of(throw) + &against_of(throw)
+pub(crate) fn result_of(game: &Game, throw: &RollRecord) -> String {
+    value_of(throw) + &against_of(game, throw)
 }
 
 fn value_of(throw: &RollRecord) -> String {
@@ -235,14 +235,15 @@ fn value_of(throw: &RollRecord) -> String {
     plain(throw.value) + called
 }
 
-fn against_of(throw: &RollRecord) -> String {
+fn against_of(game: &Game, throw: &RollRecord) -> String {
+    let [one, ones] = game.mechanic.profile().ones;
     match throw.plan.numbers.goal() {
         Goal::Total(target) => format!(" vs {}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
         Goal::Nothing => match throw.ones {
             0 => String::new(),
-            1 => ", 1 one".to_owned(),
-            ones => format!(", {ones} ones"),
+            1 => format!(", 1 {one}"),
+            count => format!(", {count} {ones}"),
         },
     }
 }

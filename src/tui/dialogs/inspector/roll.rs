@@ -185,7 +185,7 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
     page.add(
         2,
         vec![
-            (Role::Text, format!("{dice}{}: ", result_of(throw))),
+            (Role::Text, format!("{dice}{}: ", result_of(game, throw))),
             (role, verdict),
         ],
     );

@@ -103,7 +103,7 @@ fn langobard_harm_stands_under_the_blow_or_names_it() {
             "    ↻ of 19:32 Rosamar · Sword 14 · fair, 1 complication",
             " 19:32 rain",
             " 19:32 Rosamar · Sword",
-            "       4+4+6 = 14, 1 one  FAIR",
+            "       4+4+6 = 14, 1 complication  FAIR",
             "    ↻ Aldo the Ferryman · a cut 1",
             " 19:32 Winter at Ticinum begins",
         ]
