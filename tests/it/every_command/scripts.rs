@@ -55,12 +55,7 @@ fn scripts(name: CommandName) -> Script {
             [line, "", "", line]
         }
         N::Dice => all("dice 2d6+3 \"how many rats\""),
-        N::Check => [
-            "check {a} \"Pilgrim's cloak\"",
-            "check {a} Saddle",
-            "check {a} Camera",
-            "check {a} \"Boar spear\"",
-        ],
+        N::Check => ["", "", "", "check {a} \"Boar spear\""],
         N::Group => all("roll all Athletics"),
         N::Table => ["", "", "", "table Fear {a}"],
         N::Award => ["award {a} virtue", "", "", ""],
@@ -93,20 +88,10 @@ fn of_sheets(name: CommandName) -> Script {
         N::SetLevel => ["level {a} 7", "", "", ""],
         N::Presence => all("absent {a} on"),
         N::SetNote => all("describe {a} \"owes the ferryman\""),
-        N::AddItem => all("item {a} add Whistle d6"),
-        N::AddSupply => all("supply {a} add Chalk d6"),
-        N::Repair => [
-            "repair hild Handcart",
-            "repair aldo \"Flat boat\"",
-            "repair imogen \"Field laptop\"",
-            "repair brannoc \"Bronze shield\"",
-        ],
-        N::Drop => [
-            "drop {a} Provisions",
-            "drop {a} Saddle",
-            "drop {a} Camera",
-            "drop {a} Torches",
-        ],
+        N::AddItem => ["", "", "", "item {a} add Whistle d6"],
+        N::AddSupply => ["", "", "", "supply {a} add Chalk d6"],
+        N::Repair => ["", "", "", "repair brannoc \"Bronze shield\""],
+        N::Drop => ["", "", "", "drop {a} Torches"],
         N::AddModifier => all("modifier {a} \"on a high wall\" +1"),
         N::DropModifier => all("modifier {a} \"on a wall\" +1; modifier {a} drop \"on a wall\""),
         N::DropModifiers => all("modifier all \"a wind\" +1; modifier all drop \"a wind\""),

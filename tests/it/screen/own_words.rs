@@ -1,12 +1,17 @@
 //! Games with words of their own on each mechanic: nothing of the built-in game shows, wherever the words stand.
 
-use rollbook::campaign::Campaign;
+use jiff::tz::TimeZone;
+use ratatui::layout::Rect;
+use rollbook::campaign::{Audience, Campaign};
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::phrase::{Input, complete, parse, write};
+use rollbook::recap::{Recap, markdown};
 use rollbook::table::{Clock, Environment, Table};
+use rollbook::tui::players::snapshot::Snapshot;
+use rollbook::tui::players::{PlayersScreen, Post};
 
-use super::harness::{Play, look};
+use super::harness::{Play, frame, look, text};
 
 /// A built-in game, what its file says otherwise, the words that may not show then, a trait to roll, and the phrases that use
 /// what is the game's own.
@@ -37,7 +42,7 @@ const OWN: [Own; 4] = [
             ("\"vice\"", "\"ash\""),
             ("\"virtue\"", "\"glow\""),
         ],
-        foreign: &["vice", "virtue", "dv"],
+        foreign: &["vice", "virtue", "dv", "check"],
         skill: "Athletics",
         phrases: &[
             "roll Mara Athletics dark-deed vs 8 faces 20",
@@ -59,7 +64,13 @@ const OWN: [Own; 4] = [
             ("name: \"fumble by defence\"", "name: \"wreck by defence\""),
             ("counts as a fumble", "counts as a wreck"),
         ],
-        foreign: &["complication", "complications", "complexity", "fumble"],
+        foreign: &[
+            "complication",
+            "complications",
+            "complexity",
+            "fumble",
+            "check",
+        ],
         skill: "Spear",
         phrases: &["roll Mara Spear faces 1,9", "roll Mara Spear faces 1,1"],
     },
@@ -73,7 +84,7 @@ const OWN: [Own; 4] = [
             ),
             ("name: \"botch\"", "name: \"crash\""),
         ],
-        foreign: &["exertion", "exerted", "exert", "botch"],
+        foreign: &["exertion", "exerted", "exert", "botch", "check"],
         skill: "Brawl",
         phrases: &["roll Mara Brawl last-push both faces 5,7,9"],
     },
@@ -159,6 +170,16 @@ fn no_word_of_the_built_in_game_shows() {
         let begun = format!("roll Mara {} ", own.skill);
         let words = complete(table.campaign(), &begun, begun.len());
         own.is_free_of_foreign_words(&format!("{words:?}"), "the words that may follow");
+        for audience in [Audience::GameMaster, Audience::Players] {
+            let recap = Recap::build(table.reader(), None, audience, &TimeZone::UTC);
+            let recap = markdown(&recap.expect("a readable journal"));
+            own.is_free_of_foreign_words(&recap, "the recap");
+        }
+        let screen = Rect::new(0, 0, 120, 36);
+        let snapshot = Snapshot::of(table.reader()).expect("a readable journal");
+        let watch = PlayersScreen::new(look().theme, screen, snapshot, Post::default());
+        let shown = text(&frame(&watch, (120, 36)));
+        own.is_free_of_foreign_words(&shown, "the players' screen");
         let mut play = Play::at(table, look(), (120, 36));
         let pick = format!("r{}<Tab>", own.skill.to_lowercase());
         for keys in [
@@ -167,6 +188,7 @@ fn no_word_of_the_built_in_game_shows() {
             "bBx",
             "<Enter>",
             "?",
+            "<Esc>L",
             "<Esc><C-p>",
             "<Esc><Tab><Tab><Tab><Enter>",
         ] {

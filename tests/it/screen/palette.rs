@@ -196,6 +196,11 @@ fn the_program_is_suspended_from_it() {
 fn every_verb_is_found_by_its_name_where_the_game_has_a_use_for_it() {
     for game in GAMES {
         let mut play = Play::sample(game, "", (120, 36));
+        let wear: &[&str] = if game == "nexus" {
+            &[]
+        } else {
+            &["check", "item", "supply", "repair", "restock", "drop"]
+        };
         let unknown: &[&str] = match game {
             "langobard" => &[
                 "reroll",
@@ -217,7 +222,7 @@ fn every_verb_is_found_by_its_name_where_the_game_has_a_use_for_it() {
         for verb in VERBS {
             play.keys("<Esc>:").keys(verb.name);
             let text = play.text();
-            let known = !unknown.contains(&verb.name);
+            let known = !unknown.contains(&verb.name) && !wear.contains(&verb.name);
             assert_eq!(
                 text.contains(verb.help),
                 known,

@@ -137,20 +137,23 @@ fn a_roll_at_somebody_who_is_gone_says_so_and_is_right_again_after_an_undo() {
 
 #[test]
 fn one_who_is_away_stays_out_of_what_everybody_gets() {
-    let mut stage = Stage::new("vice-virtue", SIZE, "d6 3");
+    let mut stage = Stage::new("vice-virtue", SIZE, "");
     // Nobody lower than level 3 is left but Hild; the party's level follows.
     let before = stage.campaign().party_level();
     for number in ["1", "2", "5"] {
         stage.keys(&format!("{number} a B a"));
     }
     assert_eq!((before, stage.campaign().party_level()), (Some(3), Some(4)));
-    stage.keys("3 d A p");
-    assert_eq!(
-        stage.label(),
-        "everybody · Provisions: Hild Oxhand 3 one use lost"
-    );
+    let mut stage = Stage::new("nexus", SIZE, "any 3");
+    for number in ["1", "2", "5"] {
+        stage.keys(&format!("{number} a B a"));
+    }
+    stage.keys("3 d A r");
+    let label = stage.label();
+    assert!(label.starts_with("everybody · Rations: "), "{label}");
+    assert!(!label.contains("Brannoc"), "{label}");
     stage.keys("S Enter");
-    assert!(!stage.label().contains("Ansa"), "{}", stage.label());
+    assert!(!stage.label().contains("Brannoc"), "{}", stage.label());
     let dim = stage.in_role(Role::Dim);
     assert!(dim.iter().any(|run| run.contains("absent")), "{dim:?}");
 }

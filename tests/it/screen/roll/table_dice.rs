@@ -156,7 +156,6 @@ fn a_setting_asks_on_every_path() {
         ("vice-virtue", "aDA", "rtr<Enter>", "5"),
         ("vice-virtue", "aDA", "r+4<Enter>", "5"),
         ("vice-virtue", "aDA", "r2d6<Enter>", "55"),
-        ("vice-virtue", "aDy", "da", "5"),
         ("langobard", "aDA", "rsw<Enter>", "6543"),
         ("langobard", "aDP", "rsw<Enter>", "6543"),
         ("contract", "aDP", "rinv<Enter>", "123456"),
