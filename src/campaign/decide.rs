@@ -17,7 +17,9 @@ use super::{Campaign, Character, CharacterId, Command, Decision, HistoryLookup, 
 use crate::dice::Dice;
 use rolls::reroll::{self, RerollOptions};
 use rolls::{amend, checks, contest, plain_dice, roll};
-use sheet::{characters, fields, gear, harm, modifiers, points, saved_rolls, tracks, traits};
+use sheet::{
+    characters, conditions, fields, gear, harm, modifiers, points, saved_rolls, tracks, traits,
+};
 
 /// What comes of a command.
 type Decided = Result<Decision, Refusal>;
@@ -124,10 +126,8 @@ impl Campaign {
             C::Heal(who, amount) => harm::heal(self, *who, *amount),
             C::HealInjury(who, injury) => harm::heal_injury(self, *who, *injury),
             C::Stabilise(who, injury, on) => harm::stabilise(self, *who, *injury, *on),
-            C::Condition(who, name, on) => modifiers::condition(self, *who, name, *on),
-            C::ConditionFor { who, name, rounds } => {
-                modifiers::condition_for(self, *who, name, *rounds)
-            }
+            C::Condition(who, name, on) => conditions::set(self, *who, name, *on),
+            C::ConditionFor { who, name, rounds } => conditions::set_for(self, *who, name, *rounds),
             C::Rest(name, who) => tracks::rest(self, name, who),
             C::SetOrder(who) => turns::set(self, who),
             C::RollOrder {

@@ -1,6 +1,7 @@
 //! Commands that change what stands on a sheet.
 
 pub(super) mod characters;
+pub(super) mod conditions;
 pub(super) mod fields;
 pub(super) mod gear;
 pub(super) mod harm;

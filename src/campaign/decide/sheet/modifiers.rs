@@ -1,4 +1,4 @@
-//! Conditions, and the GM's own modifiers that stay until taken off.
+//! The GM's own modifiers, which stay until they are taken off.
 
 use crate::campaign::character::OwnModifier;
 use crate::campaign::decide::{
@@ -11,84 +11,8 @@ use crate::campaign::{
 use crate::game::Reach;
 use crate::rules::ModifierEffect;
 
-/// The most a modifier of one's own may do.
+/// The largest effect of such a modifier.
 const MOST: i32 = 99;
-
-/// The most rounds a condition may last.
-const MOST_ROUNDS: i32 = 99;
-
-/// A condition on or off, until somebody takes it off.
-pub(crate) fn condition(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -> Decided {
-    if on {
-        return condition_on(campaign, who, name, None);
-    }
-    let who = campaign.who(who)?;
-    let there = who.conditions.iter().map(String::as_str);
-    let name = one_of("such condition", name, there)?;
-    let label = Label::about(&who.name, name).came(" ", "on → off");
-    let goes = Event::ConditionSet {
-        who: who.id,
-        name: name.to_owned(),
-        on: false,
-    };
-    let events = lasts(who, name, None).into_iter().chain([goes]).collect();
-    Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
-}
-
-/// A condition that ends by itself when so many rounds are over, counted as they begin, in whatever order stands then.
-pub(crate) fn condition_for(
-    campaign: &Campaign,
-    who: CharacterId,
-    name: &str,
-    rounds: i32,
-) -> Decided {
-    within("rounds", rounds, 1, MOST_ROUNDS)?;
-    condition_on(campaign, who, name, Some(rounds.unsigned_abs()))
-}
-
-/// A condition of the game's list, or any words of the GM's; for one that is there already it may set the rounds.
-fn condition_on(campaign: &Campaign, who: CharacterId, name: &str, rounds: Option<u32>) -> Decided {
-    let who = campaign.who(who)?;
-    let name = text::name(name)?;
-    let known = campaign.game.conditions.iter().map(|rule| &rule.name);
-    let mut known = who.conditions.iter().chain(known);
-    let known = known.find(|known| text::same(known, &name)).cloned();
-    let name = known.unwrap_or(name);
-    let there = who.conditions.contains(&name);
-    let told = |rounds: Option<u32>| match rounds {
-        None => String::new(),
-        Some(1) => " for 1 round".to_owned(),
-        Some(rounds) => format!(" for {rounds} rounds"),
-    };
-    let before = who.rounds.get(&name).copied();
-    not_already(there && before == rounds, || {
-        format!("{} is {name}{} already", who.name, told(rounds))
-    })?;
-    let was = if there { "on" } else { "off" };
-    let (was, is) = (
-        format!("{was}{}", told(before)),
-        format!("on{}", told(rounds)),
-    );
-    let label = Label::about(&who.name, &name).came(" ", &format!("{was} → {is}"));
-    let comes = (!there).then(|| Event::ConditionSet {
-        who: who.id,
-        name: name.clone(),
-        on: true,
-    });
-    let events = comes.into_iter().chain(lasts(who, &name, rounds)).collect();
-    Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
-}
-
-/// The change of the rounds that are left, if they change.
-fn lasts(who: &Character, name: &str, after: Option<u32>) -> Option<Event> {
-    let before = who.rounds.get(name).copied();
-    (before != after).then(|| Event::RoundsSet {
-        who: who.id,
-        name: name.to_owned(),
-        before,
-        after,
-    })
-}
 
 /// The same modifier for each of these, or for everybody present.
 pub(crate) fn add(
