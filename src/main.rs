@@ -49,17 +49,17 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let out = &mut io::BufWriter::new(cli::safe_output(io::stdout().lock()));
     let place = || PathsContext::from_flags(&cli.global);
     let Some(verb) = cli.verb else {
-        let sitting = cli
+        let start_mode = cli
             .campaign
             .as_deref()
             .map_or(StartMode::Last, StartMode::Named);
-        return Ok(cli::screen(&place()?, cli.global.color, &cli.dice, sitting)?.into());
+        return Ok(cli::screen(&place()?, cli.global.color, &cli.dice, start_mode)?.into());
     };
     match verb {
         Verb::Demo(args) => {
             let table = cli::demo(&place()?, args.game.as_deref(), &args.dice)?;
-            let sitting = StartMode::Ready(Box::new(table));
-            return Ok(cli::screen(&place()?, cli.global.color, &args.dice, sitting)?.into());
+            let start_mode = StartMode::Ready(Box::new(table));
+            return Ok(cli::screen(&place()?, cli.global.color, &args.dice, start_mode)?.into());
         }
         Verb::New(args) => {
             let table = cli::new(&place()?, &args)?;

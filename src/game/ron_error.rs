@@ -28,7 +28,7 @@ pub struct RonError {
 pub(crate) struct RonText<'a> {
     file: &'a str,
     text: &'a str,
-    /// The text with its remarks blanked out, byte for byte as long; only faults look at it.
+    /// The text with its comments blanked out, byte for byte as long; only faults look at it.
     bare: OnceCell<String>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> RonText<'a> {
     }
 
     fn bare(&self) -> &str {
-        self.bare.get_or_init(|| without_remarks(self.text))
+        self.bare.get_or_init(|| without_comments(self.text))
     }
 
     /// Reads the whole text as a `T`.
@@ -153,7 +153,7 @@ impl<'a> RonText<'a> {
         }
     }
 
-    /// Points at the first character that no terminal should be sent, as it is or as `\u{…}` or `\x…`; remarks may hold
+    /// Points at the first character that no terminal should be sent, as it is or as `\u{…}` or `\x…`; comments may hold
     /// what they like.
     ///
     /// # Errors
@@ -191,21 +191,21 @@ fn escaped(text: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits?, 16).ok()?)
 }
 
-/// Line remarks become blanks; what looks like one inside a text stays.
-fn without_remarks(text: &str) -> String {
+/// Line comments become blanks; what looks like one inside a text stays.
+fn without_comments(text: &str) -> String {
     let mut bare = String::with_capacity(text.len());
-    let (mut quoted, mut escaped, mut remark) = (false, false, false);
+    let (mut quoted, mut escaped, mut comment) = (false, false, false);
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         if letter == '\n' {
-            remark = false;
+            comment = false;
         } else if !quoted && letter == '/' && letters.peek() == Some(&'/') {
-            remark = true;
-        } else if !remark && letter == '"' && !escaped {
+            comment = true;
+        } else if !comment && letter == '"' && !escaped {
             quoted = !quoted;
         }
         escaped = quoted && letter == '\\' && !escaped;
-        if remark {
+        if comment {
             bare.extend(std::iter::repeat_n(' ', letter.len_utf8()));
         } else {
             bare.push(letter);

@@ -1,4 +1,4 @@
-//! Characters that no terminal should be sent, whoever wrote them. Knows only characters.
+//! Characters that must not reach a terminal. Knows only characters.
 
 /// What stands for one where the text is shown all the same.
 pub const PLACEHOLDER: char = '\u{fffd}';

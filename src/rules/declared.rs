@@ -1,4 +1,4 @@
-//! What is said about a roll before its dice fall: a vice action, an exertion. A mechanic tells what there is to declare.
+//! What is declared before a roll: a vice action, an exertion. A mechanic lists what there is to declare.
 
 use std::collections::BTreeMap;
 

@@ -17,11 +17,11 @@ use crate::table::Clock;
 /// # Errors
 /// The campaign is damaged or can't be read, there is such a file, or it can't be written.
 pub fn backup(
-    shelf: &CampaignFolder,
+    campaigns: &CampaignFolder,
     args: &BackupArgs,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let reader = Reader::open(&shelf.find(&args.campaign)?)?;
+    let reader = Reader::open(&campaigns.find(&args.campaign)?)?;
     let (path, all) = if let Some(path) = &args.out {
         (path.clone(), copy_checked(&reader, path)?)
     } else {
@@ -38,11 +38,11 @@ pub fn backup(
 /// # Errors
 /// The campaign is open, there is no whole backup, or the disk refuses; the campaign is as it was then.
 pub fn restore(
-    shelf: &CampaignFolder,
+    campaigns: &CampaignFolder,
     args: &RestoreArgs,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let campaign = shelf.find(&args.campaign)?;
+    let campaign = campaigns.find(&args.campaign)?;
     if args.list {
         return list(&campaign, out);
     }

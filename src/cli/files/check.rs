@@ -1,4 +1,4 @@
-//! `rollbook check`: a campaign proved whole, or one of the files people write proved right.
+//! `rollbook check`: verifies a campaign, or a file that a person wrote.
 
 use std::io::Write;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::journal;
 use crate::journal::backups::Backups;
 use crate::tui::{Glyphs, Keymap, Theme};
 
-/// Says what was proved, or every difference. Answers whether all is well.
+/// Prints what was verified, or every difference. Returns whether all is well.
 ///
 /// # Errors
 /// The file can't be read at all; a written file's fault with its line and column.
@@ -80,7 +80,7 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
     Ok(())
 }
 
-/// Whether a field stands in a line, remarks left out.
+/// Whether a field stands in a line, comments left out.
 fn stands_in(line: &str, field: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default();
     let mut found = code.match_indices(field);

@@ -23,23 +23,23 @@ pub fn export(reader: &Reader, args: &ExportArgs, out: &mut impl Write) -> anyho
     })
 }
 
-/// Makes a campaign on the shelf of an exported one, and says what it is called.
+/// Creates a campaign from an exported one, and prints its name.
 ///
 /// # Errors
 /// The first line that is wrong, a name that is taken or none, or the disk; then there is no campaign.
 pub fn import(
-    shelf: &CampaignFolder,
+    campaigns: &CampaignFolder,
     args: &ImportArgs,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let import = Import::open(&args.file)?;
     let name = args.name.clone();
     let name = name.unwrap_or_else(|| import.name().to_owned());
-    let path = shelf.new_file_for(&name).map_err(|e| match args.name {
+    let path = campaigns.new_file_for(&name).map_err(|e| match args.name {
         Some(_) => anyhow::Error::from(e),
         None => anyhow::anyhow!("{e} (--as NAME)"),
     })?;
-    shelf.create()?;
+    campaigns.create()?;
     let entries = crate::cli::entries(import.write(&path)?);
     writeln!(
         out,

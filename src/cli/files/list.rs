@@ -12,13 +12,13 @@ use crate::journal::library::{CampaignFolder, ListedCampaign};
 ///
 /// # Errors
 /// The folder can't be read, or the output is gone.
-pub fn list(shelf: &CampaignFolder, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut all = shelf.list()?;
+pub fn list(campaigns: &CampaignFolder, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut all = campaigns.list()?;
     if all.is_empty() {
         writeln!(
             out,
             "no campaigns in {}; start `rollbook`, or create one with `rollbook new NAME --game GAME`",
-            shelf.folder().display()
+            campaigns.folder().display()
         )?;
     }
     all.sort_by_key(|one| Reverse(one.summary.as_ref().map_or(0, |s| s.last_played)));
@@ -31,7 +31,7 @@ pub fn list(shelf: &CampaignFolder, out: &mut impl Write) -> anyhow::Result<()> 
 }
 
 fn row(one: &ListedCampaign, widest: usize, out: &mut impl Write) -> io::Result<()> {
-    // Whoever named the file may have meant a terminal.
+    // A file's name may hold control characters.
     let file = sanitize(&one.name);
     let summary = match &one.summary {
         Ok(summary) => summary,

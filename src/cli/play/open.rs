@@ -33,7 +33,7 @@ pub fn open(place: &PathsContext, campaign: &str, dice: &DiceArg) -> anyhow::Res
     Ok(table)
 }
 
-/// `rollbook new`: a campaign on the shelf.
+/// `rollbook new`: a campaign in the folder for campaigns.
 ///
 /// # Errors
 /// No such game or party, a name that is taken, or the disk.

@@ -38,13 +38,13 @@ pub fn screen(
     place: &PathsContext,
     colour: Color,
     dice: &DiceArg,
-    sitting: StartMode<'_>,
+    start_mode: StartMode<'_>,
 ) -> Result<u8> {
     refuse_dumb("use `rollbook line CAMPAIGN`")?;
     let config = place.config()?;
     let settings = ui_settings(place, &config, colour)?;
     let mut unopened = None;
-    let table = match sitting {
+    let table = match start_mode {
         StartMode::Ready(table) => Some(*table),
         StartMode::Named(typed) => Some(remembered(place, &named(place, typed)?, dice)?),
         StartMode::Last => last_used(place, dice, &mut unopened),
@@ -165,8 +165,8 @@ fn last_used(place: &PathsContext, dice: &DiceArg, why: &mut Option<String>) -> 
 /// A word alone may be a verb mistyped as well.
 fn named(place: &PathsContext, typed: &str) -> Result<PathBuf> {
     let path = place.campaigns.find(typed)?;
-    let on_shelf = path.parent() == Some(place.campaigns.folder());
-    if on_shelf && !path.exists() {
+    let by_name = path.parent() == Some(place.campaigns.folder());
+    if by_name && !path.exists() {
         bail!("no campaign and no command `{typed}`; see `rollbook list` and `rollbook --help`");
     }
     Ok(path)

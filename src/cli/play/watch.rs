@@ -30,7 +30,7 @@ pub fn watch(place: &PathsContext, colour: Color, args: &WatchArgs) -> Result<u8
     })?;
     let mut watch = PlayersScreen::new(theme, screen.area(), seen, post);
     let ended = run(&mut screen, &mut watch);
-    // First: whoever looks at the file just now may have to wait for it.
+    // The screen is given back first: the thread that reads the file may take a while to stop.
     drop(screen);
     drop(follow);
     Ok(status(ended?))
