@@ -6,7 +6,7 @@ mod subject;
 mod table;
 
 pub use roll_result::RollResult;
-pub(in crate::campaign) use table::put;
+pub(crate) use table::put;
 
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@ mod no_roll;
 mod override_mode;
 
 pub use no_roll::NoRoll;
-pub(in crate::campaign) use override_mode::OverrideMode;
+pub(crate) use override_mode::OverrideMode;
 
 use super::command::Command;
 use super::undo_conflict::UndoConflict;
@@ -150,7 +150,7 @@ impl Refusal {
     }
 
     /// Where what was typed for dice doesn't fit and several throw: whose it is.
-    pub(in crate::campaign) fn about_faces_of(self, name: &str) -> Self {
+    pub(crate) fn about_faces_of(self, name: &str) -> Self {
         match self {
             Self::Rule(
                 why @ (RuleError::Face { .. }

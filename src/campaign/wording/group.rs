@@ -10,7 +10,7 @@ use crate::rules::modifier::plain;
 const NAMED: usize = 8;
 
 /// What was done, by whom with what result, and who was left out.
-pub(in crate::campaign) fn group(
+pub(crate) fn group(
     campaign: &Campaign,
     each: &GroupCommand,
     lines: &[(&str, &Decision)],

@@ -9,7 +9,7 @@ use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Goal, Side};
 
 /// A roll, a contest, and what is done to either: `Brannoc · Athletics 15 vs 12 · strong`.
-pub(in crate::campaign) fn roll(game: &Game, event: &Event) -> Label {
+pub(crate) fn roll(game: &Game, event: &Event) -> Label {
     let Some(result) = event.roll_result() else {
         return Label::default();
     };
@@ -51,7 +51,7 @@ pub(in crate::campaign) fn roll(game: &Game, event: &Event) -> Label {
 }
 
 /// Plain dice.
-pub(in crate::campaign) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> Label {
+pub(crate) fn dice(what_for: &str, dice: DiceExpr, total: i32) -> Label {
     Label::about(what_for, &dice.to_string()).came(" = ", &plain(total))
 }
 

@@ -290,7 +290,7 @@ impl Campaign {
 }
 
 /// What a check cost, and what is left: `one use lost` and `2 left`.
-pub(in crate::campaign) fn durability(before: Durability, after: Durability) -> (String, String) {
+pub(crate) fn durability(before: Durability, after: Durability) -> (String, String) {
     match after {
         after if after == before => ("holds".to_owned(), String::new()),
         Durability::Uses(left) => ("one use lost".to_owned(), format!("{left} left")),
@@ -299,7 +299,7 @@ pub(in crate::campaign) fn durability(before: Durability, after: Durability) -> 
 }
 
 /// The same in one: `one use lost, 2 left`.
-pub(in crate::campaign) fn durability_words(before: Durability, after: Durability) -> String {
+pub(crate) fn durability_words(before: Durability, after: Durability) -> String {
     let (verdict, left) = durability(before, after);
     joined(&verdict, &left)
 }

@@ -14,7 +14,7 @@ use crate::table::{Environment, Table};
 ///
 /// # Errors
 /// The operating system has no randomness.
-pub(in crate::cli) fn environment(dice: &DiceArg) -> anyhow::Result<Environment> {
+pub(crate) fn environment(dice: &DiceArg) -> anyhow::Result<Environment> {
     let mut means =
         Environment::system().context("the operating system provides no random numbers")?;
     if !dice.faces.is_empty() {

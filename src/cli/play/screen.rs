@@ -141,14 +141,14 @@ fn choose(
 }
 
 /// Where there is but a line to write on; `instead` is what needs no more.
-pub(in crate::cli) fn refuse_dumb(instead: &str) -> Result<()> {
+pub(crate) fn refuse_dumb(instead: &str) -> Result<()> {
     if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
         bail!("this terminal can't show a screen (TERM=dumb); {instead}");
     }
     Ok(())
 }
 
-pub(in crate::cli) fn status(ended: Ended) -> u8 {
+pub(crate) fn status(ended: Ended) -> u8 {
     match ended {
         Ended::Over => 0,
         Ended::Killed(status) => u8::try_from(status).unwrap_or(1),
@@ -210,11 +210,7 @@ fn ui_settings(place: &PathsContext, config: &Config, colour: Color) -> Result<U
 }
 
 /// Colours and the characters that draw, as settings and surroundings have them.
-pub(in crate::cli) fn themed(
-    place: &PathsContext,
-    config: &Config,
-    colour: Color,
-) -> Result<Theme> {
+pub(crate) fn themed(place: &PathsContext, config: &Config, colour: Color) -> Result<Theme> {
     let glyphs = match config.glyphs {
         GlyphChoice::Auto => Glyphs::of_locale(|name| std::env::var(name).ok()),
         GlyphChoice::Unicode => Glyphs::UNICODE,

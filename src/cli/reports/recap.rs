@@ -43,7 +43,7 @@ pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow:
 ///
 /// # Errors
 /// As for [`recap()`].
-pub(in crate::cli) fn write_all(
+pub(crate) fn write_all(
     place: &PathsContext,
     reader: &Reader,
     session: u32,

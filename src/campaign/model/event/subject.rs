@@ -7,7 +7,7 @@ use crate::campaign::model::undo_conflict::StatePart;
 
 impl Event {
     /// The one character it changes, where it changes one.
-    pub(in crate::campaign) fn on(&self) -> Option<CharacterId> {
+    pub(crate) fn on(&self) -> Option<CharacterId> {
         match self {
             Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
                 Some(character.id)
@@ -19,7 +19,7 @@ impl Event {
     }
 
     /// The thing with an id that it changes, and what it is called.
-    pub(in crate::campaign) fn thing(&self) -> Option<(ThingId, &str)> {
+    pub(crate) fn thing(&self) -> Option<(ThingId, &str)> {
         match self {
             Self::ItemSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
             Self::InjurySet { before, after, .. } => either(before.as_ref(), after.as_ref()),

@@ -64,7 +64,7 @@ macro_rules! events {
 
         impl $event {
             /// Turns a change of a value round; answers whether it is one.
-            pub(in crate::campaign) fn swap(&mut self) -> bool {
+            pub(crate) fn swap(&mut self) -> bool {
                 match self {
                     $(Self::$field { before, after, .. } => std::mem::swap(before, after),)*
                     $(Self::$named { before, after, .. } => std::mem::swap(before, after),)*
@@ -85,7 +85,7 @@ macro_rules! events {
             }
 
             /// Which value a line of the table changes.
-            pub(in crate::campaign) fn table_part(&self) -> Option<StatePart> {
+            pub(crate) fn table_part(&self) -> Option<StatePart> {
                 let of_sheet = |part, which: &str| Some(StatePart::SheetPart(self.sheet()?, part, which.to_owned()));
                 match self {
                     $(Self::$field { .. } => of_sheet($field_part, ""),)*
@@ -96,7 +96,7 @@ macro_rules! events {
             }
 
             /// Gives a sheet the value that a line of the table has after it.
-            pub(in crate::campaign) fn write(&self, sheet: &mut Character) {
+            pub(crate) fn write(&self, sheet: &mut Character) {
                 match self {
                     $(Self::$field { after, .. } => sheet.$field_at.clone_from(after),)*
                     $(Self::$named { $key, after, .. } => table::set(&mut sheet.$map, $key, after),)*
@@ -147,11 +147,7 @@ pub(super) fn set<T>(map: &mut BTreeMap<String, T>, name: &str, value: &impl Hel
 }
 
 /// One thing of a list that stays in the order of ids, so that what comes back comes back to its place.
-pub(in crate::campaign) fn put<T: Thing + Clone>(
-    list: &mut Vec<T>,
-    before: Option<&T>,
-    after: Option<&T>,
-) {
+pub(crate) fn put<T: Thing + Clone>(list: &mut Vec<T>, before: Option<&T>, after: Option<&T>) {
     let Some(id) = before.or(after).map(Thing::id) else {
         return;
     };

@@ -4,14 +4,14 @@ use super::Refusal;
 
 /// Whether the GM overrules the rules for one command, and whether there was anything to overrule.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::campaign) struct OverrideMode {
+pub(crate) struct OverrideMode {
     over: bool,
-    pub(in crate::campaign) overruled: bool,
+    pub(crate) overruled: bool,
 }
 
 impl OverrideMode {
     /// The rules are passed over.
-    pub(in crate::campaign) fn overriding() -> Self {
+    pub(crate) fn overriding() -> Self {
         Self {
             over: true,
             overruled: false,
@@ -19,10 +19,7 @@ impl OverrideMode {
     }
 
     /// A refusal of the rules: it stands unless the GM overrules it.
-    pub(in crate::campaign) fn refuse(
-        &mut self,
-        refusal: impl Into<Refusal>,
-    ) -> Result<(), Refusal> {
+    pub(crate) fn refuse(&mut self, refusal: impl Into<Refusal>) -> Result<(), Refusal> {
         if self.over {
             self.overruled = true;
             Ok(())

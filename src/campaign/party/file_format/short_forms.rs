@@ -10,7 +10,7 @@ use crate::campaign::character::Value;
 use crate::rules::Step;
 
 /// A map in the order of the file. RON's own maps take the last of two equal keys silently; here a second one is wrong.
-pub(crate) struct Pairs<T>(pub(in crate::campaign::party) Vec<(String, T)>);
+pub(crate) struct Pairs<T>(pub(crate) Vec<(String, T)>);
 
 impl<T> Pairs<T> {
     pub(crate) fn is_empty(&self) -> bool {
@@ -53,7 +53,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
 }
 
 /// A rating as it is written: `3` or `"d10"`.
-pub(crate) struct Score(pub(in crate::campaign::party) Value);
+pub(crate) struct Score(pub(crate) Value);
 
 /// A track as it is written: `2`, or `"22/24"` with a highest of its own.
 pub(crate) struct Gauge {

@@ -12,20 +12,15 @@ use crate::tui::context::AppState;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hit {
     /// The name of the trait or saved roll.
-    pub(in crate::tui::panes::roll) name: String,
+    pub(crate) name: String,
     /// The rating, and the usual partner.
-    pub(in crate::tui::panes::roll) note: String,
+    pub(crate) note: String,
     /// The id of a saved roll.
-    pub(in crate::tui::panes::roll) saved: Option<ThingId>,
+    pub(crate) saved: Option<ThingId>,
 }
 
 /// The hits of a word that follows these traits; the first word may name anything.
-pub(in crate::tui::panes::roll) fn hits(
-    state: &AppState,
-    who: &Character,
-    before: &[String],
-    word: &str,
-) -> Vec<Hit> {
+pub(crate) fn hits(state: &AppState, who: &Character, before: &[String], word: &str) -> Vec<Hit> {
     let all = match before.first() {
         None => everything(state, who),
         Some(first) => partners(state, who, first, before),

@@ -72,7 +72,7 @@ fn traits(text: &str) -> (Vec<String>, TypedTarget) {
 }
 
 /// `dv8`: the target is a number.
-pub(in crate::tui::panes::roll) fn difficulty(token: &str) -> Option<i32> {
+pub(crate) fn difficulty(token: &str) -> Option<i32> {
     let number = token.strip_prefix("dv").or(token.strip_prefix("DV"))?;
     let figures = number.starts_with(|c: char| c.is_ascii_digit());
     number.parse().ok().filter(|_| figures)
@@ -111,7 +111,7 @@ fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
 }
 
 /// A roll without a sheet in this game: a bonus, a pool or a die.
-pub(in crate::tui::panes::roll) fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
+pub(crate) fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
     match mechanic.profile().nameless {
         Nameless::Bonus if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
         Nameless::Bonus => None,
