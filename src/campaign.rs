@@ -16,6 +16,7 @@ mod undo;
 pub mod view;
 pub mod wording;
 
+use std::mem::discriminant;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -44,7 +45,8 @@ pub use sheet::TrackView;
 pub use turns::InitiativeRoll;
 pub use view::{Acting, Audience, Turns};
 
-use crate::game::Game;
+use crate::game::{self, Game};
+use twox_hash::XxHash3_64;
 
 /// A campaign as of its last entry: what changes ([`State`], read through the campaign itself) and the game it is played
 /// by. Serialises as its state alone; [`Campaign::resume`] puts state and game together again.
@@ -85,6 +87,19 @@ impl Campaign {
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The program's own version of the game and its checksum, where it changes a roll and wasn't declined. A game of the same
+    /// id with another mechanic is not a version of it.
+    #[must_use]
+    pub fn offered_game(&self) -> Option<(&'static str, u64)> {
+        let text = game::embedded_text(&self.game.id)?;
+        let checksum = XxHash3_64::oneshot(text.as_bytes());
+        let offered = Game::embedded(&self.game.id)?;
+        let is_offered = self.game_declined != Some(checksum)
+            && discriminant(&self.game.mechanic) == discriminant(&offered.mechanic)
+            && !self.game.same_rolls(&offered);
+        is_offered.then_some((text, checksum))
     }
 
     /// What the first entry of a campaign holds. `game` is the whole RON of its file; `party` comes with ids of its own,

@@ -6,6 +6,7 @@ pub mod formula;
 mod library;
 pub mod play;
 pub(crate) mod ron_error;
+mod same_rolls;
 pub mod sheet;
 pub mod templates;
 mod unsafe_chars;
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{Declaration, Declared, Mechanic};
 
 pub use formula::{Figure, Formula, Term};
-pub use library::{LoadError, Source, all, embedded, load, read, text};
+pub use library::{LoadError, Source, all, embedded, embedded_text, load, read, text};
 pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
 pub use ron_error::RonError;
 pub use sheet::{

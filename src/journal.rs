@@ -228,7 +228,12 @@ impl Journal {
         entries: &[Entry],
         campaign: &Campaign,
     ) -> Result<(), JournalError> {
+        // What is derived follows from the game, too.
+        let changes_game = !Arc::ptr_eq(&self.game, &campaign.game) && self.game != campaign.game;
         self.tip = self.commit(|conn, mut tip| {
+            if changes_game {
+                derived::clear(conn, "main")?;
+            }
             for entry in entries {
                 let due = tip.last_entry.0 + 1;
                 assert_eq!(entry.seq.0, due, "entries are numbered without gaps");
@@ -241,6 +246,10 @@ impl Journal {
             StateRow::from_campaign(campaign, tip).write(conn)?;
             Ok(tip)
         })?;
+        if changes_game {
+            self.game = campaign.game.clone();
+            (self.indexed, self.plans) = (Seq(0), None);
+        }
         Ok(())
     }
 

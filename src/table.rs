@@ -318,6 +318,12 @@ impl Table {
         };
         let mut next = self.campaign.clone();
         next.apply_entry(&entry);
+        if next.game_entry != self.campaign.game_entry {
+            match self.journal.reader().game_after(&entry, next.game_entry) {
+                Ok(game) => next.game = game,
+                Err(why) => return Err((why, Box::new(entry.what))),
+            }
+        }
         // A start belongs to the session it starts, and so does its undoing.
         entry.session = next.session.max(self.campaign.session);
         if let Err(why) = self.journal.append(&entry, &next) {

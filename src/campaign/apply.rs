@@ -28,6 +28,8 @@ impl State {
                 self.game_entry = self.last;
             }
             Event::CampaignRenamed { after, .. } => self.name.clone_from(after),
+            Event::GameChanged { after, .. } => self.game_entry = *after,
+            Event::GameDeclined { after, .. } => self.game_declined = *after,
             Event::TableDiceSet { after, .. } => self.table_dice = *after,
             Event::SessionSet { after, .. } => (self.session, self.in_session) = *after,
             Event::OrderSet { after, .. } => self.order.clone_from(after),

@@ -179,6 +179,7 @@ impl Campaign {
             C::StartSession => session::start(self),
             C::EndSession => session::end(self),
             C::RenameCampaign(name) => session::rename_campaign(self, name),
+            C::NewGame(take) => session::new_game(self, *take),
             C::TableDice(setting) => table_dice::of_campaign(self, *setting),
             C::OwnTableDice(who, setting) => table_dice::of_character(self, *who, *setting),
         }

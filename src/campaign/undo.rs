@@ -104,6 +104,7 @@ impl State {
         match slot {
             StatePart::Name => "the campaign's name".to_owned(),
             StatePart::Session => "the session".to_owned(),
+            StatePart::Game => "the campaign's game".to_owned(),
             StatePart::Order => "the order of turns".to_owned(),
             StatePart::Counter(_, name) => format!("the counter {name}"),
             StatePart::Saved(_, name) => format!("the saved roll {name}"),

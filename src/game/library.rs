@@ -129,7 +129,9 @@ pub fn text(file: &Path) -> Result<String, LoadError> {
     })
 }
 
-pub(super) fn embedded_text(id: &str) -> Option<&'static str> {
+/// The text of the embedded game of this id.
+#[must_use]
+pub fn embedded_text(id: &str) -> Option<&'static str> {
     let own = EMBEDDED.iter().find(|(known, _)| *known == id);
     own.map(|(_, text)| *text)
 }

@@ -369,8 +369,10 @@ verbs! { campaign;
         Command::StartSession => "start";
         Command::EndSession => "end";
     }
-    "campaign" "rename \"name\"" "rename the campaign" {
+    "campaign" "rename \"name\" | game new|old"
+    "rename the campaign, or take or decline a new version of its game" {
         Command::RenameCampaign(name) => "rename", name: arg::text("a name");
+        Command::NewGame(take) => "game", take: arg::choice(&[(Key::New, true), (Key::Old, false)]);
     }
     "undo" "[SEQ]" "undo the newest entry, or this one" {
         read undo;

@@ -176,6 +176,13 @@ requests_and_numbers!(
 );
 
 impl Mechanic {
+    /// The same without what things are called, which changes no roll.
+    #[must_use]
+    pub(crate) fn without_words(mut self) -> Self {
+        dispatch!(&mut self, |rules| rules.words = Default::default());
+        self
+    }
+
     /// Whether the parameters make a game: sides, ladders that ascend, one key a band, no key twice.
     ///
     /// # Errors

@@ -464,9 +464,10 @@ impl Application for App {
             self.press(press);
             self.layout();
         } else if self.waiting().is_none() {
+            let opens = !self.state.table.is_held();
             let failed = self.idle.work(&mut self.state.table).err();
             let Some(why) = failed else {
-                return false;
+                return opens && self.offer_game();
             };
             self.status = Some((Role::Warning, why.to_string()));
         } else if self.written().is_some() {

@@ -137,6 +137,10 @@ fn keeps_the_law(name: CommandName, game: &str, script: &str) {
 #[test]
 fn every_command_keeps_the_law() {
     for name in CommandName::iter() {
+        // Possible only where the program's game is not the campaign's; tested there.
+        if name == CommandName::NewGame {
+            continue;
+        }
         let mut games = 0;
         for game in GAMES {
             if let Some(script) = scripts::script(name, game) {

@@ -1,6 +1,7 @@
 //! The campaign file and the table that writes it: the law of undo, files that aren't right, two at once, random play.
 
 mod backups;
+mod changed_game;
 mod disk;
 mod export;
 mod facets;

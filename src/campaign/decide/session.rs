@@ -1,5 +1,6 @@
 //! Sessions and the campaign's own name.
 
+use super::rolls::shared::next_seq;
 use super::sheet::points;
 use super::{Decided, names, not_already};
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
@@ -66,4 +67,28 @@ pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Decided {
     let label = format!("campaign {before} → {after}");
     let event = Event::CampaignRenamed { before, after };
     Ok(Decision::new(Kind::Campaign, label, vec![event]))
+}
+
+/// The program's version of the game in place of the campaign's, or the campaign's kept.
+pub(super) fn new_game(campaign: &Campaign, take: bool) -> Decided {
+    let name = &campaign.game.name;
+    let Some((text, checksum)) = campaign.offered_game() else {
+        let why = format!("rollbook has no other {name} that changes a roll");
+        return Err(Refusal::Not(why));
+    };
+    let (label, events) = if take {
+        let changed = Event::GameChanged {
+            before: campaign.game_entry,
+            after: next_seq(campaign),
+        };
+        let events = vec![Event::GameText(text.to_owned()), changed];
+        (format!("{name} changes to the new version"), events)
+    } else {
+        let declined = Event::GameDeclined {
+            before: campaign.game_declined,
+            after: Some(checksum),
+        };
+        (format!("{name} stays as it is"), vec![declined])
+    };
+    Ok(Decision::new(Kind::Campaign, label, events))
 }

@@ -304,6 +304,8 @@ pub enum Command {
     EndSession,
     /// Renames the campaign.
     RenameCampaign(String),
+    /// Takes the program's version of the game in place of the campaign's, or declines it.
+    NewGame(bool),
     /// Sets who uses table dice in this campaign; `None` is what the user's settings say.
     TableDice(Option<TableDice>),
     /// Sets whether a character uses table dice; `None` is what the campaign says.

@@ -77,6 +77,10 @@ table::events! {
     campaign {
         /// The campaign's name changed.
         CampaignRenamed: String => Name;
+        /// Another entry holds the game.
+        GameChanged: Seq => Game;
+        /// The program's own version of the game was declined: its checksum.
+        GameDeclined: Option<u64> => Game;
         /// Who throws real dice in this campaign changed.
         TableDiceSet: Option<TableDice> => TableDice;
         /// The order of turns came, went or moved on.
@@ -111,6 +115,8 @@ table::events! {
             /// The whole RON of the game.
             game: String,
         },
+        /// The whole RON of a game that a `GameChanged` names by this entry.
+        GameText(String),
         /// Somebody came.
         CharacterAdded(Box<Character>),
         /// Somebody went.

@@ -18,6 +18,9 @@ pub struct State {
     pub name: String,
     /// The entry that holds the game.
     pub game_entry: Seq,
+    /// The checksum of the program's version of the game that was declined last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_declined: Option<u64>,
     /// The last entry's number; 0 before the first.
     pub last: Seq,
     /// Everybody, by id; also those absent or benched.

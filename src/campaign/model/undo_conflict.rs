@@ -9,6 +9,8 @@ pub enum StatePart {
     Name,
     /// Session number and whether it is going on.
     Session,
+    /// The game, or the answer to the offer of another.
+    Game,
     /// The order of turns.
     Order,
     /// A counter, and what it is called.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
-use crate::campaign::{Campaign, Counter, Decision, Event, OpenOutcome, TableDice, TurnOrder};
+use crate::campaign::{Campaign, Counter, Decision, Event, OpenOutcome, Seq, TableDice, TurnOrder};
 use crate::game::Game;
 
 /// One thing that an entry changed.
@@ -67,6 +67,10 @@ impl Change {
             }
             Event::Renamed { before, after, .. } => {
                 (text("name"), [before, after].map(Clone::clone))
+            }
+            Event::GameChanged { before, after } => {
+                let entry = |seq: &Seq| format!("of entry {}", seq.0);
+                (text("game"), [before, after].map(entry))
             }
             Event::SessionSet { before, after } => {
                 (text("session"), [*before, *after].map(session))
@@ -184,7 +188,9 @@ impl Change {
                 }
                 (text("outcome"), [before, after])
             }
-            Event::Checked { .. }
+            Event::GameText(_)
+            | Event::GameDeclined { .. }
+            | Event::Checked { .. }
             | Event::Rolled(_)
             | Event::Contested { .. }
             | Event::Rerolled { .. }

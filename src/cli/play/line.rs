@@ -22,6 +22,13 @@ pub fn line(
         }
         out.flush()
     };
+    if table.campaign().offered_game().is_some() {
+        writeln!(
+            out,
+            "# this version of rollbook changes rolls of {}; `campaign game new` uses it, `campaign game old` declines it",
+            one_line(&table.campaign().game.name)
+        )?;
+    }
     ask(out)?;
     for line in input.split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();

@@ -63,6 +63,14 @@ impl Reader {
             .map_err(|e| self.of_whole_row(e))
     }
 
+    /// The game that the campaign is played by after `entry`, which needn't be written: an earlier entry may hold it.
+    ///
+    /// # Errors
+    /// Damaged, unreadable.
+    pub fn game_after(&self, entry: &Entry, held_by: Seq) -> Result<Arc<Game>, JournalError> {
+        fold::game_at(held_by, entry, &earlier(&self.conn)).map_err(|e| self.of_whole_row(e))
+    }
+
     /// Folds the whole journal; `on` hears how far it is (done, of how many), `each` every sound entry.
     ///
     /// # Errors

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::checksum::Checksum;
 use super::entry_flags::is_command;
 use super::entry_row::{EntryRow, RowError};
-use super::event_json::Lookup;
+use super::event_json::{self, Lookup};
 use super::state::Tip;
-use crate::campaign::{Campaign, Entry, Event};
+use crate::campaign::{Campaign, Entry, Event, Seq};
 use crate::game::Game;
 
 /// What a journal comes to.
@@ -47,7 +47,11 @@ impl Fold {
             Some(campaign) => campaign,
             none => none.insert(Campaign::new(game_of(&entry)?, String::new())),
         };
+        let held = campaign.game_entry;
         campaign.apply_entry(&entry);
+        if !matches!(held, Seq(0)) && held != campaign.game_entry {
+            campaign.game = game_at(campaign.game_entry, &entry, lookup)?;
+        }
         self.tip = next_tip(&self.tip, &entry, sum);
         Ok(entry)
     }
@@ -90,11 +94,29 @@ fn check_next(tip: &Tip, row: &EntryRow, sum: Checksum) -> Result<(), RowError> 
 
 /// The game that an entry holds, whose checksum holds: what can't be read of it, a newer version wrote.
 pub(in crate::journal) fn game_of(entry: &Entry) -> Result<Arc<Game>, RowError> {
-    let text = entry.what.events.iter().find_map(|event| match event {
-        Event::Began { game, .. } => Some(game),
+    parsed(entry.seq, &entry.what.events)
+}
+
+/// The game at `seq`, which is `entry` or one before it.
+pub(in crate::journal) fn game_at(
+    seq: Seq,
+    entry: &Entry,
+    lookup: Lookup<'_>,
+) -> Result<Arc<Game>, RowError> {
+    if seq == entry.seq {
+        return game_of(entry);
+    }
+    let stored = lookup(seq).map_err(RowError::Broken)?;
+    let events = event_json::parse(&stored, |name| matches!(name, "Began" | "GameText"));
+    parsed(seq, &events.map_err(|e| RowError::events(seq, e))?)
+}
+
+fn parsed(seq: Seq, events: &[Event]) -> Result<Arc<Game>, RowError> {
+    let text = events.iter().find_map(|event| match event {
+        Event::Began { game, .. } | Event::GameText(game) => Some(game),
         _ => None,
     });
-    let seq = entry.seq.0;
+    let seq = seq.0;
     let text = text.ok_or_else(|| RowError::Broken(format!("entry {seq} holds no game")))?;
     Game::parse(text, "").map(Arc::new).map_err(|e| {
         let (line, why) = (e.line, e.message);

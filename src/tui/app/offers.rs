@@ -52,6 +52,29 @@ impl App {
         }
     }
 
+    /// Asks whether the campaign takes the program's version of its game, where that changes a roll; answers whether it asks.
+    pub(crate) fn offer_game(&mut self) -> bool {
+        let campaign = self.state.campaign();
+        if campaign.offered_game().is_none() || !self.dialogs.is_empty() {
+            return false;
+        }
+        let title = format!(
+            "This version of rollbook changes rolls of {}",
+            campaign.game.name
+        );
+        let item = |key, label: &str, take| Item {
+            key,
+            label: label.to_owned(),
+            effect: Effect::run(Command::NewGame(take)),
+        };
+        let items = vec![
+            item('n', "use the new rules from now on", true),
+            item('o', "keep the old rules in this campaign", false),
+        ];
+        self.dialogs.push(Box::new(Menu::open(title, items)));
+        true
+    }
+
     /// Opens a menu of the entries that followed from an amended roll and still stand; each can be undone by its letter.
     pub(crate) fn offer_undoing(&mut self, done: &Done) {
         let undone = |it: &FollowUp| {

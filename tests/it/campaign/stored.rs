@@ -133,6 +133,15 @@ fn changes() -> Vec<Event> {
             name: text("The Drowned Mill"),
             game: text("(…)"),
         },
+        Event::GameText("(id: …)".to_owned()),
+        Event::GameChanged {
+            before: Seq(1),
+            after: Seq(7),
+        },
+        Event::GameDeclined {
+            before: None,
+            after: Some(7),
+        },
         Event::CampaignRenamed {
             before: text("The Drowned Mill"),
             after: text("The Dry Mill"),

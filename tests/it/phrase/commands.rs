@@ -239,6 +239,7 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
             .prop_map(|(who, setting)| C::OwnTableDice(who, setting))
             .boxed(),
         N::RenameCampaign => text().prop_map(C::RenameCampaign).boxed(),
+        N::NewGame => any::<bool>().prop_map(C::NewGame).boxed(),
         other => things_of_somebody(table, other),
     })
 }
