@@ -11,6 +11,8 @@ use rusqlite::Connection;
 pub(super) use position::position;
 
 use super::stored::entry_row::{COLUMNS, EntryRow, earlier};
+use super::stored::fold::Folded;
+use super::stored::state::StateRow;
 use crate::campaign::Seq;
 use crate::game::Game;
 use crate::luck::Plans;
@@ -45,6 +47,20 @@ pub(super) fn fill(
     letters.finish()?;
     throws.finish()?;
     position::set(conn, schema, last)
+}
+
+/// Writes the state row and all that is derived of a journal that was folded.
+pub(super) fn remake(conn: &Connection, folded: &Folded) -> rusqlite::Result<()> {
+    let Folded { campaign, tip } = folded;
+    StateRow::from_campaign(campaign, *tip).write(conn)?;
+    let plans = &mut Plans::default();
+    fill(
+        conn,
+        "main",
+        (&campaign.game, plans),
+        Seq(0),
+        tip.last_entry,
+    )
 }
 
 /// Takes all of it away.

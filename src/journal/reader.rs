@@ -165,6 +165,25 @@ impl Reader {
         }
     }
 
+    /// Every row with its checksum, from the first entry on.
+    ///
+    /// # Errors
+    /// The first one that doesn't follow from the one before; damaged, unreadable.
+    pub(super) fn each_sound_row(
+        &self,
+        mut visit: impl FnMut(EntryRow, Checksum) -> Result<ControlFlow<()>, JournalError>,
+    ) -> Result<(), JournalError> {
+        let (mut last, mut before) = (Seq(0), START);
+        self.each_row(Seq(0), |row, sum| {
+            last.0 += 1;
+            if row.seq != last || row.checksum(&before) != sum {
+                return Err(self.damaged(format!("entry {} doesn't match its checksum", last.0)));
+            }
+            before = sum;
+            visit(row, sum)
+        })
+    }
+
     /// The newest entry that can be undone and its label.
     ///
     /// # Errors

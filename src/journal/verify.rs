@@ -16,7 +16,6 @@ use super::stored::entry_flags;
 use super::stored::fold::Folded;
 use super::stored::state::StateRow;
 use crate::campaign::Seq;
-use crate::luck::Plans;
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,17 +72,12 @@ pub(super) fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
 
 /// The last entry and its checksum, if every one follows from the one before.
 fn chain(reader: &Reader) -> Result<(Seq, Checksum), JournalError> {
-    let (mut last, mut sum) = (Seq(0), START);
-    reader.each_row(Seq(0), |row, found| {
-        let due = Seq(last.0 + 1);
-        sum = row.checksum(&sum);
-        if row.seq != due || sum != found {
-            return Err(reader.damaged(format!("entry {} doesn't match its checksum", due.0)));
-        }
-        last = due;
+    let mut last = (Seq(0), START);
+    reader.each_sound_row(|row, sum| {
+        last = (row.seq, sum);
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok((last, sum))
+    Ok(last)
 }
 
 /// The last sound entry, and whether all are.
@@ -135,23 +129,11 @@ fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<
     let transaction = reader.conn.unchecked_transaction();
     let transaction = transaction.map_err(JournalError::sqlite(path, "written"))?;
     schema::recreate_state_and_flags(&transaction)
-        .and_then(|()| derived::clear(&transaction, "main"))
         .map_err(JournalError::sqlite(path, "written"))?;
-    let Folded { campaign, tip } = reader.fold(on, |entry| {
+    let folded = reader.fold(on, |entry| {
         entry_flags::record(&transaction, entry).map_err(JournalError::sqlite(path, "written"))
     })?;
-    let (game, mut plans) = (&campaign.game, Plans::default());
-    StateRow::from_campaign(&campaign, tip)
-        .write(&transaction)
-        .and_then(|()| {
-            derived::fill(
-                &transaction,
-                "main",
-                (game, &mut plans),
-                Seq(0),
-                tip.last_entry,
-            )
-        })
+    derived::remake(&transaction, &folded)
         .and_then(|()| transaction.commit())
         .map_err(JournalError::sqlite(path, "written"))
 }

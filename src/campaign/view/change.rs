@@ -50,6 +50,7 @@ impl Change {
     /// What an event of an entry changed; `campaign` is as it is now. Names every event, so that a new one is not forgotten.
     #[must_use]
     pub fn of(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Self> {
+        let which = || text(event.which());
         let (what_changed, [before, after]) = match event {
             Event::Began { name, .. } => return said(format!("the campaign “{name}” begins")),
             Event::CharacterAdded(who) => {
@@ -90,47 +91,25 @@ impl Change {
             }
             Event::CounterSet { before, after } => {
                 let words = |it: &Counter| format!("{} of {}", it.now, it.max);
-                (called(event), both(before, after, NONE, words))
+                (which(), both(before, after, NONE, words))
             }
-            Event::TraitSet {
-                name,
-                before,
-                after,
-                ..
-            } => {
+            Event::TraitSet { before, after, .. } => {
                 let words = |it: &Rated| it.value.to_string();
-                (text(name), both(before, after, "as a new sheet", words))
+                (which(), both(before, after, "as a new sheet", words))
             }
             Event::LevelSet { before, after, .. } => {
                 (text("level"), both(before, after, NONE, i32::to_string))
             }
-            Event::DefenceSet {
-                name,
-                before,
-                after,
-                ..
-            } => (
-                text(name),
-                both(before, after, "by the rules", i32::to_string),
-            ),
-            Event::PointsSet {
-                point,
-                before,
-                after,
-                ..
-            } => (text(point), [before, after].map(i32::to_string)),
-            Event::TrackSet {
-                track,
-                before,
-                after,
-                ..
-            } => (text(track), [before, after].map(bounded)),
-            Event::OwnTrackSet {
-                track,
-                before,
-                after,
-                ..
-            } => (text(track), both(before, after, NONE, bounded)),
+            Event::DefenceSet { before, after, .. } => {
+                (which(), both(before, after, "by the rules", i32::to_string))
+            }
+            Event::PointsSet { before, after, .. } => {
+                (which(), [before, after].map(i32::to_string))
+            }
+            Event::TrackSet { before, after, .. } => (which(), [before, after].map(bounded)),
+            Event::OwnTrackSet { before, after, .. } => {
+                (which(), both(before, after, NONE, bounded))
+            }
             Event::PresenceSet { before, after, .. } => {
                 (String::new(), [before, after].map(presence).map(text))
             }
@@ -139,19 +118,14 @@ impl Change {
                 let words = if *on { ["no", "yes"] } else { ["yes", "no"] };
                 (text(name), words.map(text))
             }
-            Event::RoundsSet {
-                name,
-                before,
-                after,
-                ..
-            } => {
+            Event::RoundsSet { before, after, .. } => {
                 let words = |left: &u32| count(*left);
-                let lasts = format!("{name} lasts");
+                let lasts = which() + " lasts";
                 (lasts, both(before, after, "until it is taken off", words))
             }
             Event::ItemSet { before, after, .. } => {
                 let words = |it: &Item| format!("{}, {}", it.die, it.durability.words());
-                (called(event), both(before, after, NONE, words))
+                (which(), both(before, after, NONE, words))
             }
             Event::InjurySet { before, after, .. } => {
                 (text("injury"), both(before, after, NONE, injury))
@@ -168,13 +142,8 @@ impl Change {
                 };
                 (text(what), both(before, after, NONE, |it| saved(it)))
             }
-            Event::PairingSet {
-                skill,
-                before,
-                after,
-                ..
-            } => {
-                let with = format!("{skill} is rolled with");
+            Event::PairingSet { before, after, .. } => {
+                let with = which() + " is rolled with";
                 (with, both(before, after, "the usual", String::clone))
             }
             Event::OpenSet { before, after, .. } => {
@@ -226,13 +195,6 @@ fn said(words: String) -> Option<Change> {
 
 fn text(words: &str) -> String {
     words.to_owned()
-}
-
-/// What the thing is called that an event changes.
-fn called(event: &Event) -> String {
-    event
-        .thing()
-        .map_or_else(String::new, |(_, name)| text(name))
 }
 
 /// Two values in words, each of which there may be none of.

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::campaign::Seq;
 use crate::journal::error::JournalError;
 use crate::journal::reader::Reader;
-use crate::journal::stored::checksum::{Checksum, START};
+use crate::journal::stored::checksum::Checksum;
 use crate::journal::stored::entry_row::EntryRow;
 use crate::journal::stored::state::StateRow;
 
@@ -121,35 +121,18 @@ impl Reader {
             entries: last.0,
         };
         line(&json(&header))?;
-        let (mut before, mut refused) = (START, None);
-        self.each_row(Seq(0), |row, sum| {
-            let told = self.checked_line(&before, &row, &sum)?;
-            before = sum;
-            Ok(match line(&told) {
-                Ok(()) if row.seq == last => ControlFlow::Break(()),
-                Ok(()) => ControlFlow::Continue(()),
-                Err(why) => {
-                    refused = Some(why);
-                    ControlFlow::Break(())
-                }
+        let mut refused = None;
+        self.each_sound_row(|row, sum| {
+            let exported = ExportLine::from_row(&row, &sum)
+                .map_err(|e| self.damaged(format!("entry {} can't be read ({e})", row.seq.0)))?;
+            refused = line(&json(&exported)).err();
+            Ok(if refused.is_some() || row.seq == last {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             })
         })?;
         refused.map_or(Ok(()), Err)
-    }
-
-    fn checked_line(
-        &self,
-        before: &Checksum,
-        row: &EntryRow,
-        sum: &Checksum,
-    ) -> Result<String, JournalError> {
-        let seq = row.seq.0;
-        if row.checksum(before) != *sum {
-            return Err(self.damaged(format!("entry {seq} doesn't match its checksum")));
-        }
-        let told = ExportLine::from_row(row, sum)
-            .map_err(|e| self.damaged(format!("entry {seq} can't be read ({e})")))?;
-        Ok(json(&told))
     }
 }
 

@@ -1,6 +1,5 @@
-//! A journal told as JSON Lines read back: every line proved by its checksum and folded, marks, state row and what follows
-//! behind the commits made anew. A
-//! new file, whole or not at all.
+//! Reads a journal from JSON Lines into a new file, whole or not at all: checks every line's checksum, and makes flags, state
+//! row and derived tables anew.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -9,7 +8,6 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Transaction};
 
 use super::export::{EXPORT_FORMAT, EXPORT_KIND, ExportHeader, ExportLine};
-use crate::campaign::Seq;
 use crate::journal::derived;
 use crate::journal::error::JournalError;
 use crate::journal::file::schema;
@@ -17,8 +15,6 @@ use crate::journal::files::{persist, unnamed};
 use crate::journal::stored::entry_flags;
 use crate::journal::stored::entry_row::{RowError, earlier};
 use crate::journal::stored::fold::{Fold, Folded};
-use crate::journal::stored::state::StateRow;
-use crate::luck::Plans;
 
 /// The longest line that is read, in bytes: the game's file is in one, and nothing else comes near.
 const LONGEST: u64 = 64 * 1024 * 1024;
@@ -79,24 +75,13 @@ impl Import {
         schema::make_durable(&conn).map_err(unwritten)?;
         schema::create(&conn).map_err(unwritten)?;
         let transaction = conn.transaction().map_err(unwritten)?;
-        let Folded { campaign, tip } = self.fill(&transaction, path)?;
-        let (game, mut plans) = (&campaign.game, Plans::default());
-        StateRow::from_campaign(&campaign, tip)
-            .write(&transaction)
-            .and_then(|()| {
-                derived::fill(
-                    &transaction,
-                    "main",
-                    (game, &mut plans),
-                    Seq(0),
-                    tip.last_entry,
-                )
-            })
+        let folded = self.fill(&transaction, path)?;
+        derived::remake(&transaction, &folded)
             .and_then(|()| transaction.commit())
             .map_err(unwritten)?;
         conn.close().map_err(|(_, e)| unwritten(e))?;
         persist(new, path)?;
-        Ok(tip.last_entry.0)
+        Ok(folded.tip.last_entry.0)
     }
 
     /// Every entry with its marks; the rows as they were told, not as this program would write them.

@@ -89,9 +89,17 @@ macro_rules! events {
                 let of_sheet = |part, which: &str| Some(StatePart::SheetPart(self.sheet()?, part, which.to_owned()));
                 match self {
                     $(Self::$field { .. } => of_sheet($field_part, ""),)*
-                    $(Self::$named { $key, .. } => of_sheet($named_part, $key),)*
+                    $(Self::$named { .. } => of_sheet($named_part, self.which()),)*
                     $(Self::$of_all { .. } => Some(StatePart::$of_all_part),)*
                     _ => None,
+                }
+            }
+
+            /// The name of the value or thing it changes, where there are several.
+            pub(in crate::campaign) fn which(&self) -> &str {
+                match self {
+                    $(Self::$named { $key, .. } => $key,)*
+                    _ => self.thing().map_or("", |(_, name)| name),
                 }
             }
 
