@@ -179,7 +179,7 @@ impl Mechanic {
     /// The same without what things are called, which changes no roll.
     #[must_use]
     pub(crate) fn without_words(mut self) -> Self {
-        dispatch!(&mut self, |rules| rules.words = Default::default());
+        dispatch!(&mut self, |rules| drop(std::mem::take(&mut rules.words)));
         self
     }
 

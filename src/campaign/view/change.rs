@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
-use crate::campaign::{Campaign, Counter, Decision, Event, OpenOutcome, Seq, TableDice, TurnOrder};
+use crate::campaign::{Campaign, Counter, Decision, Event, Seq, TableDice, TurnOrder};
 use crate::game::Game;
 
 /// One thing that an entry changed.
@@ -49,20 +49,23 @@ impl fmt::Display for Change {
 impl Change {
     /// What an event of an entry changed; `campaign` is as it is now. Names every event, so that a new one is not forgotten.
     #[must_use]
+    #[expect(clippy::too_many_lines, reason = "an arm for each event")]
     pub fn of(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Self> {
         let which = || text(event.which());
         let (what_changed, [before, after]) = match event {
-            Event::Began { name, .. } => return said(format!("the campaign “{name}” begins")),
+            Event::Began { name, .. } => {
+                return Some(said(format!("the campaign “{name}” begins")));
+            }
             Event::CharacterAdded(who) => {
-                return said(format!("{} joined, number {}", who.name, who.number));
+                return Some(said(format!("{} joined, number {}", who.name, who.number)));
             }
             Event::CharacterRemoved(who) => {
-                return said(format!("{} left, number {}", who.name, who.number));
+                return Some(said(format!("{} left, number {}", who.name, who.number)));
             }
-            Event::Noted(text) => return said(format!("“{text}”")),
-            Event::Tagged { of, word } => return said(format!("entry {} has #{word}", of.0)),
-            Event::Revealed { of } => return said(format!("players see entry {}", of.0)),
-            Event::Rested(rest) => return said(format!("rest: {rest}")),
+            Event::Noted(text) => return Some(said(format!("“{text}”"))),
+            Event::Tagged { of, word } => return Some(said(format!("entry {} has #{word}", of.0))),
+            Event::Revealed { of } => return Some(said(format!("players see entry {}", of.0))),
+            Event::Rested(rest) => return Some(said(format!("rest: {rest}"))),
             Event::CampaignRenamed { before, after } => {
                 (text("campaign"), [before, after].map(Clone::clone))
             }
@@ -91,27 +94,28 @@ impl Change {
             }
             Event::CounterSet { before, after } => {
                 let words = |it: &Counter| format!("{} of {}", it.now, it.max);
-                (which(), both(before, after, NONE, words))
+                (which(), both([before, after], NONE, words))
             }
             Event::TraitSet { before, after, .. } => {
                 let words = |it: &Rated| it.value.to_string();
-                (which(), both(before, after, "as a new sheet", words))
+                (which(), both([before, after], "as a new sheet", words))
             }
             Event::LevelSet { before, after, .. } => {
-                (text("level"), both(before, after, NONE, i32::to_string))
+                (text("level"), both([before, after], NONE, i32::to_string))
             }
-            Event::DefenceSet { before, after, .. } => {
-                (which(), both(before, after, "by the rules", i32::to_string))
-            }
+            Event::DefenceSet { before, after, .. } => (
+                which(),
+                both([before, after], "by the rules", i32::to_string),
+            ),
             Event::PointsSet { before, after, .. } => {
                 (which(), [before, after].map(i32::to_string))
             }
             Event::TrackSet { before, after, .. } => (which(), [before, after].map(bounded)),
             Event::OwnTrackSet { before, after, .. } => {
-                (which(), both(before, after, NONE, bounded))
+                (which(), both([before, after], NONE, bounded))
             }
             Event::PresenceSet { before, after, .. } => {
-                (String::new(), [before, after].map(presence).map(text))
+                (String::new(), [*before, *after].map(presence).map(text))
             }
             Event::NoteSet { before, after, .. } => (text("note"), [before, after].map(quoted)),
             Event::ConditionSet { name, on, .. } => {
@@ -121,18 +125,18 @@ impl Change {
             Event::RoundsSet { before, after, .. } => {
                 let words = |left: &u32| count(*left);
                 let lasts = which() + " lasts";
-                (lasts, both(before, after, "until it is taken off", words))
+                (lasts, both([before, after], "until it is taken off", words))
             }
             Event::ItemSet { before, after, .. } => {
                 let words = |it: &Item| format!("{}, {}", it.die, it.durability.words());
-                (which(), both(before, after, NONE, words))
+                (which(), both([before, after], NONE, words))
             }
             Event::InjurySet { before, after, .. } => {
-                (text("injury"), both(before, after, NONE, injury))
+                (text("injury"), both([before, after], NONE, injury))
             }
             Event::ModifierSet { before, after, .. } => {
                 let words = |it: &OwnModifier| modifier(&campaign.game, it);
-                (text("modifier"), both(before, after, NONE, words))
+                (text("modifier"), both([before, after], NONE, words))
             }
             Event::SavedSet { who, before, after } => {
                 let what = if who.is_some() {
@@ -140,17 +144,16 @@ impl Change {
                 } else {
                     "everybody's saved roll"
                 };
-                (text(what), both(before, after, NONE, |it| saved(it)))
+                (text(what), both([before, after], NONE, |it| saved(it)))
             }
             Event::PairingSet { before, after, .. } => {
                 let with = which() + " is rolled with";
-                (with, both(before, after, "the usual", String::clone))
+                (with, both([before, after], "the usual", String::clone))
             }
             Event::OpenSet { before, after, .. } => {
-                let words = |it: &Box<OpenOutcome>| {
+                let [before, after] = both([before, after], "closed", |it| {
                     format!("open, {} of entry {}", it.record.value, it.root.0)
-                };
-                let [before, after] = both(before, after, "closed", words);
+                });
                 // The other side of a contest only learns of the new throw.
                 if before == after {
                     return None;
@@ -189,8 +192,8 @@ impl Change {
     }
 }
 
-fn said(words: String) -> Option<Change> {
-    Some(Change::Said(words))
+fn said(words: String) -> Change {
+    Change::Said(words)
 }
 
 fn text(words: &str) -> String {
@@ -198,13 +201,8 @@ fn text(words: &str) -> String {
 }
 
 /// Two values in words, each of which there may be none of.
-fn both<T>(
-    before: &Option<T>,
-    after: &Option<T>,
-    none: &str,
-    words: impl Fn(&T) -> String,
-) -> [String; 2] {
-    [before, after].map(|it| it.as_ref().map_or_else(|| text(none), &words))
+fn both<T>(values: [&Option<T>; 2], none: &str, words: impl Fn(&T) -> String) -> [String; 2] {
+    values.map(|it| it.as_ref().map_or_else(|| text(none), &words))
 }
 
 const NONE: &str = "none";
@@ -216,7 +214,7 @@ fn bounded(track: &Track) -> String {
     }
 }
 
-fn presence(presence: &Presence) -> &'static str {
+fn presence(presence: Presence) -> &'static str {
     match presence {
         Presence::Present => "present",
         Presence::Absent => "absent",

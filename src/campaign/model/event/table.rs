@@ -124,7 +124,7 @@ pub(super) trait Held<T> {
 }
 
 impl<T: Clone> Held<T> for Option<T> {
-    fn held(&self) -> Option<T> {
+    fn held(&self) -> Self {
         self.clone()
     }
 }
