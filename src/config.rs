@@ -1,4 +1,4 @@
-//! The user's settings over the defaults, and where their files lie. `main` takes the result apart.
+//! The user's settings over the defaults, and where their files lie. `cli` hands each setting to what obeys it.
 
 mod paths;
 

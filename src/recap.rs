@@ -1,5 +1,5 @@
 //! A recap of a session: what happened in order, who did what, what it cost and what is left; for the game master or for players.
-//! One struct, and three writers over it. Knows no file.
+//! One struct; three writers over it, and a short form for the screen (`words`). Knows no file.
 
 mod builder;
 mod chart;

@@ -170,7 +170,7 @@ impl Start {
             Some(Action::Open) => self.open(),
             Some(Action::New) => self.asking = Some(Asking::Name(Naming::New, Field::default())),
             Some(Action::Rename) => self.ask_name(Naming::Rename),
-            Some(Action::Copy) => self.ask_name(Naming::Copy),
+            Some(Action::CopyCampaign) => self.ask_name(Naming::Copy),
             Some(Action::Remove) => self.ask_trash(),
             Some(Action::Palette) => {
                 self.set_status("open a campaign first; its commands are in the palette");

@@ -3,13 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
+use strum::IntoEnumIterator as _;
+
 use crate::campaign::Party;
 use crate::cli::{CheckArgs, PathsContext};
 use crate::config::Config;
 use crate::game::{self, Game};
 use crate::journal;
 use crate::journal::backups::Backups;
-use crate::tui::{Glyphs, Keymap, Theme};
+use crate::tui::{Context, Glyphs, Keymap, Role, Theme};
 
 /// Prints what was verified, or every difference. Returns whether all is well.
 ///
@@ -52,8 +54,8 @@ pub fn check(args: &CheckArgs, place: &PathsContext, out: &mut impl Write) -> an
     Ok(whole)
 }
 
-/// Which kind of file it is follows from what stands in it: a game has a mechanic, a party characters, a keymap places, a
-/// theme roles.
+/// Which kind of file it is follows from its fields: a game has a mechanic, a party characters, a keymap contexts, a theme
+/// roles.
 fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::Result<()> {
     let shown = path.display().to_string();
     let text = game::text(path)?;
@@ -66,10 +68,10 @@ fn written(path: &Path, place: &PathsContext, out: &mut impl Write) -> anyhow::R
         let game = game::load(&game, Some(&place.paths.games()))?.game;
         Party::parse(&text, &shown, &game)?;
         "party"
-    } else if has("Everywhere:") || has("Table:") || has("Builder:") {
+    } else if Context::iter().any(|it| has(&format!("{it}:"))) {
         Keymap::with_user(&text, &shown)?;
         "keymap"
-    } else if has("border:") || has("struck:") {
+    } else if Role::iter().any(|it| has(&format!("{}:", it.to_string().to_lowercase()))) {
         Theme::parse(&text, &shown, Glyphs::UNICODE)?;
         "theme"
     } else {

@@ -161,12 +161,12 @@ actions! {
     Complete "complete",
     /// Open the selected campaign.
     Open "open",
-    /// Create a new one.
+    /// Create a new campaign.
     New "new",
-    /// Rename.
+    /// Rename what is selected: a character, a campaign.
     Rename "rename",
-    /// Copy.
-    Copy "copy",
+    /// Copy the selected campaign.
+    CopyCampaign "copy",
     /// Move to the trash, or remove from the table.
     Remove "remove",
     /// Switch a character between here and absent.

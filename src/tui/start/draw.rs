@@ -61,7 +61,7 @@ impl Start {
         let idle = match action {
             Action::Undo | Action::Redo | Action::Complete => true,
             Action::Help | Action::Back => self.asking.is_none(),
-            Action::Rename | Action::Copy | Action::Remove => self.campaign().is_none(),
+            Action::Rename | Action::CopyCampaign | Action::Remove => self.campaign().is_none(),
             _ => false,
         };
         let own = match (&self.asking, action) {

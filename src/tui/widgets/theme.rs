@@ -24,9 +24,10 @@ macro_rules! roles {
             $($(#[$meaning])* $role,)*
         }
 
-        /// The format of a theme file: colours and weights of each role.
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
+        /// The format of a theme file: colours and weights of each role. A role that it leaves out is drawn as ordinary text, so
+        /// that a user's theme stays valid when a role is added.
+        #[derive(Default, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
         struct File {
             $($name: StyleSpec,)*
         }

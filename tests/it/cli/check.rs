@@ -29,6 +29,9 @@ fn what_came_with_the_program_is_right() {
     }
     let said = home.done(&["check", &format!("{root}/assets/keymap.ron")]);
     assert!(said.contains("a valid keymap file"), "{said}");
+    let few = home.file("few.ron", "{ History: { Inspect: [\"x\"] } }");
+    let said = home.done(&["check", &few]);
+    assert!(said.contains("a valid keymap file"), "{said}");
     let said = home.done(&["check", &format!("{root}/config.example.ron")]);
     assert!(said.contains("a valid settings file"), "{said}");
 }

@@ -1,6 +1,6 @@
 //! Themes: the embedded ones are right, roles can be told apart, nothing rests on colour alone.
 
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 use rollbook::tui::{Glyphs, Role, Theme, UiSettings};
 use strum::IntoEnumIterator as _;
 
@@ -37,13 +37,28 @@ fn themes_say_what_is_wrong_and_where() {
         dark.replace("\"cyan\"", "\"cyna\""),
         dark.replace("badge:", "bagde:"),
         dark.replace("Reversed", "Flashing"),
-        dark.replace("    text: (),\n", ""),
     ];
     let said = wrong.map(|text| {
         let error = Theme::parse(&text, "mine.ron", Glyphs::UNICODE).expect_err("it is wrong");
         error.to_string()
     });
     insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn the_program_s_themes_name_every_role_and_a_user_s_may_leave_some_out() {
+    for name in ["dark", "light", "high-contrast"] {
+        let text = Theme::embedded(name).expect("it is embedded");
+        for role in Role::iter() {
+            let field = format!("    {}: (", role.to_string().to_lowercase());
+            assert!(text.contains(&field), "{name} has no {field}");
+        }
+    }
+    let few =
+        Theme::parse("(bad: (is: [Bold]))", "mine.ron", Glyphs::UNICODE).expect("it is valid");
+    let plain = Style::new();
+    assert_eq!(few.style(Role::Bad), plain.add_modifier(Modifier::BOLD));
+    assert_eq!(few.style(Role::Struck), plain);
 }
 
 #[test]
