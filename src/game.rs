@@ -99,49 +99,20 @@ impl Game {
         library::embedded_text(id).map(|text| library::read_embedded(id, text).game)
     }
 
-    /// A game without anything, for a campaign that waits for its own.
-    #[must_use]
-    pub fn empty() -> Self {
-        Self {
-            id: String::new(),
-            name: String::new(),
-            about: String::new(),
-            mechanic: Mechanic::default(),
-            sheet: Sheet::default(),
-            ladder: Vec::new(),
-            usual: Usual::Number(0),
-            by_rung: false,
-            tiers: Vec::new(),
-            says: Templates::default(),
-            reroll: None,
-            declared_costs: None,
-            conditions: Vec::new(),
-            tables: Vec::new(),
-            rests: Vec::new(),
-            harm: Harm::Injury,
-            row: Vec::new(),
-            initiative: None,
-            odds_shown: true,
-        }
-    }
-
     /// What can be declared before a roll; what has to be paid for only where the game says how.
-    #[must_use]
-    pub fn declarations(&self) -> Vec<Declaration<'_>> {
+    pub(crate) fn declarations(&self) -> Vec<Declaration<'_>> {
         let mut all = self.mechanic.declarations();
         all.retain(|known| !known.is_paid || self.declared_costs.is_some());
         all
     }
 
     /// What can be declared under this key.
-    #[must_use]
-    pub fn declaration(&self, key: &str) -> Option<Declaration<'_>> {
+    pub(crate) fn declaration(&self, key: &str) -> Option<Declaration<'_>> {
         self.declarations().into_iter().find(|it| it.key == key)
     }
 
     /// Whether something is declared that has to be paid for.
-    #[must_use]
-    pub fn is_paid(&self, declared: &Declared) -> bool {
+    pub(crate) fn is_paid(&self, declared: &Declared) -> bool {
         let mut all = self.declarations().into_iter();
         all.any(|known| known.is_paid && declared.number(known.key) != 0)
     }
@@ -282,8 +253,7 @@ pub struct RerollCost {
 
 impl RerollCost {
     /// What it costs on a roll with something declared, or on another.
-    #[must_use]
-    pub fn of(&self, declared: bool) -> &Resource {
+    pub(crate) fn of(&self, declared: bool) -> &Resource {
         let other = self.declared.as_ref().filter(|_| declared);
         other.unwrap_or(&self.ordinary)
     }

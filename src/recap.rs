@@ -295,8 +295,7 @@ impl Recap {
     }
 
     /// `session 7`, `before the first session`.
-    #[must_use]
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         match self.session {
             0 => "before the first session".to_owned(),
             n => format!("session {n}"),
@@ -304,8 +303,7 @@ impl Recap {
     }
 
     /// Whether there is nothing to tell.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.story.is_empty()
     }
 }
@@ -323,8 +321,7 @@ pub enum RecapError {
 
 impl Person {
     /// Points and tracks by choice, then uses: `2 Resolve · Rations 1 use`.
-    #[must_use]
-    pub fn cost(&self) -> Vec<String> {
+    pub(crate) fn cost(&self) -> Vec<String> {
         let spent = self.spent.iter();
         let spent = spent.map(|it| format!("{} {}", it.amount, it.what));
         let worn = self.worn.iter().map(|it| match it.amount {
@@ -335,8 +332,7 @@ impl Person {
     }
 
     /// What harm did: `7 HP · a cut across the palm`.
-    #[must_use]
-    pub fn harm(&self) -> Vec<String> {
+    pub(crate) fn harm(&self) -> Vec<String> {
         let lost = self.suffered.iter();
         let lost = lost.map(|it| format!("{} {}", it.amount, it.what));
         lost.chain(self.injuries.iter().cloned()).collect()
@@ -345,8 +341,7 @@ impl Person {
 
 impl Resources {
     /// Everything in one list, short: `HP 18/22`, `virtue 1`, `dazed`, `Rations d6, 2 uses`.
-    #[must_use]
-    pub fn words(&self) -> Vec<String> {
+    pub(crate) fn words(&self) -> Vec<String> {
         let tracks = self.tracks.iter();
         let tracks = tracks.map(|it| format!("{} {}/{}", it.what, it.now, it.max));
         let points = self.points.iter();

@@ -248,8 +248,7 @@ pub enum Side {
 
 impl Side {
     /// The side against it.
-    #[must_use]
-    pub const fn other(self) -> Self {
+    pub(crate) const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
             Self::B => Self::A,

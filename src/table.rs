@@ -172,7 +172,7 @@ impl Table {
     ///
     /// # Errors
     /// As for [`Table::open`].
-    pub fn open_with_progress(
+    pub(crate) fn open_with_progress(
         path: &Path,
         means: Environment,
         folding: &mut dyn FnMut(u64, u64),
@@ -260,7 +260,7 @@ impl Table {
     ///
     /// # Errors
     /// As for those.
-    pub fn plan_undo(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
+    pub(crate) fn plan_undo(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
         let reader = self.journal.reader();
         let seq = match entry {
             Some(seq) => seq,
@@ -291,7 +291,7 @@ impl Table {
     ///
     /// # Errors
     /// As for those.
-    pub fn plan_redo(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
+    pub(crate) fn plan_redo(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
         let seq = match entry {
             Some(seq) => seq,
             None => self.latest_undo()?,
@@ -379,7 +379,7 @@ impl Table {
     ///
     /// # Errors
     /// The file can't be written; only speed is lost.
-    pub fn index(&mut self) -> Result<(), JournalError> {
+    pub(crate) fn index(&mut self) -> Result<(), JournalError> {
         self.index_some(INDEX_STEP)
     }
 
@@ -411,14 +411,6 @@ impl Table {
         self.journal.is_temporary()
     }
 
-    /// A whole copy under another name; play goes on here.
-    ///
-    /// # Errors
-    /// There is such a file, or it can't be written.
-    pub fn copy_to(&self, path: &Path) -> Result<(), JournalError> {
-        self.journal.copy_to(path)
-    }
-
     /// The campaign under another name, where play goes on: a demo becomes a campaign.
     ///
     /// # Errors
@@ -431,16 +423,14 @@ impl Table {
     }
 
     /// Where backups of it are; none of what goes with the table or has no file.
-    #[must_use]
-    pub fn backups(&self) -> Option<Backups> {
+    pub(crate) fn backups(&self) -> Option<Backups> {
         let path = self.reader().path();
         let stays = !self.is_temporary() && !path.as_os_str().is_empty();
         stays.then(|| Backups::of_campaign(path))
     }
 
     /// Microseconds since 1970, UTC, as entries have it.
-    #[must_use]
-    pub fn now(&self) -> i64 {
+    pub(crate) fn now(&self) -> i64 {
         self.environment.clock.now()
     }
 

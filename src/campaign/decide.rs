@@ -47,8 +47,7 @@ impl Campaign {
     }
 
     /// A decision with the names that those it concerns have now, or bring along.
-    #[must_use]
-    pub fn with_names(&self, decision: Decision) -> Decision {
+    pub(crate) fn with_names(&self, decision: Decision) -> Decision {
         let name = |id: &CharacterId| {
             let who = self.character(*id).or_else(|| decision.brings(*id));
             who.map(|who| who.name.clone()).unwrap_or_default()

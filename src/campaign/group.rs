@@ -12,7 +12,10 @@ impl Selection {
     ///
     /// # Errors
     /// Nobody is; somebody named is gone.
-    pub fn members<'a>(&self, campaign: &'a Campaign) -> Result<Vec<&'a Character>, Refusal> {
+    pub(crate) fn members<'a>(
+        &self,
+        campaign: &'a Campaign,
+    ) -> Result<Vec<&'a Character>, Refusal> {
         let mut members: Vec<&Character> = match self {
             Self::All => campaign.present().collect(),
             Self::Pcs => campaign.present().filter(|who| who.pc).collect(),
@@ -45,7 +48,10 @@ impl GroupCommand {
     ///
     /// # Errors
     /// It concerns nobody.
-    pub fn members<'a>(&self, campaign: &'a Campaign) -> Result<Vec<&'a Character>, Refusal> {
+    pub(crate) fn members<'a>(
+        &self,
+        campaign: &'a Campaign,
+    ) -> Result<Vec<&'a Character>, Refusal> {
         let mut members = self.selection.members(campaign)?;
         if !matches!(self.selection, Selection::These(_)) {
             members.retain(|who| self.concerns(who));
@@ -68,14 +74,16 @@ impl GroupCommand {
     ///
     /// # Errors
     /// It concerns nobody.
-    pub fn member_dice<'a>(&self, campaign: &'a Campaign) -> Result<Vec<MemberDice<'a>>, Refusal> {
+    pub(crate) fn member_dice<'a>(
+        &self,
+        campaign: &'a Campaign,
+    ) -> Result<Vec<MemberDice<'a>>, Refusal> {
         let members = self.members(campaign)?.into_iter();
         Ok(members.map(|who| self.dice_of(campaign, who)).collect())
     }
 
     /// Where their faces come from, but for those that have their own.
-    #[must_use]
-    pub fn dice(&self) -> Source {
+    pub(crate) fn dice(&self) -> Source {
         let mut command = self.command.clone();
         command.source_mut().map(std::mem::take).unwrap_or_default()
     }
@@ -124,7 +132,7 @@ impl GroupCommand {
     ///
     /// # Errors
     /// They have no such thing.
-    pub fn of(
+    pub(crate) fn of(
         &self,
         campaign: &Campaign,
         member: &Character,
@@ -157,8 +165,7 @@ impl GroupCommand {
 
 impl Campaign {
     /// A group's roll as this one makes it: ticks that tick nothing of theirs are not asked for.
-    #[must_use]
-    pub fn test_of_member(&self, test: &Test, who: CharacterId) -> Test {
+    pub(crate) fn test_of_member(&self, test: &Test, who: CharacterId) -> Test {
         let bare = Test {
             who: Actor::Character(who),
             with: Vec::new(),
@@ -182,7 +189,7 @@ impl Gear {
     ///
     /// # Errors
     /// They have nothing of that name.
-    pub fn of(&self, who: &Character) -> Result<ThingId, Refusal> {
+    pub(crate) fn of(&self, who: &Character) -> Result<ThingId, Refusal> {
         let name = match self {
             Self::Id(id) => return Ok(*id),
             Self::Named(name) => name,

@@ -56,8 +56,7 @@ impl Party {
 
     /// These characters as a party file, which [`Party::parse`] reads back equal but for ids, numbers and what a file can't
     /// hold: an open outcome, and a saved roll's target or a trait that is gone, which remarks at its top name.
-    #[must_use]
-    pub fn write(campaign: &Campaign, who: &[&Character]) -> String {
+    pub(crate) fn write(campaign: &Campaign, who: &[&Character]) -> String {
         export::export(campaign, who)
     }
 

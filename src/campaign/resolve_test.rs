@@ -52,8 +52,7 @@ pub struct AltPlan {
 
 impl ResolvedTest {
     /// The dice to throw: those of the largest pool, where difficulties change it.
-    #[must_use]
-    pub fn dice(&self, mechanic: &Mechanic) -> DiceSet {
+    pub(crate) fn dice(&self, mechanic: &Mechanic) -> DiceSet {
         let further = self.also.iter().map(|further| &further.plan.numbers);
         mechanic.widest(std::iter::once(&self.plan.numbers).chain(further))
     }

@@ -6,8 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 use crate::game::is_joiner;
 
 /// The text in lower case without accents.
-#[must_use]
-pub fn search_key(text: &str) -> String {
+pub(crate) fn search_key(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
@@ -15,7 +14,7 @@ pub fn search_key(text: &str) -> String {
 }
 
 /// What one character becomes; nothing where it is an accent itself, or only joins others.
-pub fn search_chars(c: char) -> impl Iterator<Item = char> {
+pub(crate) fn search_chars(c: char) -> impl Iterator<Item = char> {
     let bare = c.nfd().filter(|c| !is_combining_mark(*c) && !is_joiner(*c));
     bare.flat_map(char::to_lowercase)
 }

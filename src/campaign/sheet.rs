@@ -32,7 +32,7 @@ impl Campaign {
     ///
     /// # Errors
     /// When nobody has this id any more.
-    pub fn who(&self, id: CharacterId) -> Result<&Character, Refusal> {
+    pub(crate) fn who(&self, id: CharacterId) -> Result<&Character, Refusal> {
         self.character(id).ok_or(Refusal::Nobody)
     }
 
@@ -76,8 +76,7 @@ impl Campaign {
     }
 
     /// The traits a sheet can be rolled with: the game's, then its own.
-    #[must_use]
-    pub fn trait_names<'a>(&'a self, who: &'a Character) -> Vec<&'a str> {
+    pub(crate) fn trait_names<'a>(&'a self, who: &'a Character) -> Vec<&'a str> {
         let listed = self.game.traits().map(|(_, known)| known.name.as_str());
         let own = who.traits.iter().filter(|(_, rated)| rated.kind.is_some());
         listed.chain(own.map(|(name, _)| name.as_str())).collect()
@@ -95,8 +94,7 @@ impl Campaign {
     }
 
     /// The rule of a track of the game or of the sheet's own, by its name in any case.
-    #[must_use]
-    pub fn track_rule(&self, who: &Character, name: &str) -> Option<Cow<'_, TrackRule>> {
+    pub(crate) fn track_rule(&self, who: &Character, name: &str) -> Option<Cow<'_, TrackRule>> {
         if let Some(rule) = self.game.find_track(name) {
             return Some(Cow::Borrowed(rule));
         }
@@ -118,7 +116,7 @@ impl Campaign {
     }
 
     /// The names of all tracks of this sheet: the game's, then its own.
-    pub fn track_names<'a>(&'a self, who: &'a Character) -> impl Iterator<Item = &'a str> {
+    pub(crate) fn track_names<'a>(&'a self, who: &'a Character) -> impl Iterator<Item = &'a str> {
         let rules = self.game.sheet.tracks.iter().map(|rule| rule.name.as_str());
         rules.chain(self.own_tracks(who).map(|(name, _)| name))
     }
@@ -150,8 +148,7 @@ impl Campaign {
     }
 
     /// An injury with what its size counts in this game: `one-eyed (−1 die)`.
-    #[must_use]
-    pub fn injury_words(&self, it: &Injury) -> String {
+    pub(crate) fn injury_words(&self, it: &Injury) -> String {
         let kind = self.game.sheet.injuries;
         let mut counts = match kind.and_then(|kind| injury_effect(kind, it.size)) {
             Some(effect) => self.game.mechanic.effect_text(effect),

@@ -20,8 +20,7 @@ pub struct InitiativeRoll {
 impl TurnOrder {
     /// The same order without somebody; `None` where nobody is left. Where it was their turn it is the next one's in the
     /// same round, else the last one's before: then the next turn begins a round.
-    #[must_use]
-    pub fn without(&self, campaign: &Campaign, who: CharacterId) -> Option<Self> {
+    pub(crate) fn without(&self, campaign: &Campaign, who: CharacterId) -> Option<Self> {
         let mut order = self.clone();
         let Some(place) = order.turns.iter().position(|turn| *turn == Turn::One(who)) else {
             return Some(order);
@@ -43,8 +42,7 @@ impl TurnOrder {
 
 impl Campaign {
     /// Whether anybody who acts then is present.
-    #[must_use]
-    pub fn acts(&self, turn: Turn) -> bool {
+    pub(crate) fn acts(&self, turn: Turn) -> bool {
         let present = |who: &Character| who.presence == Presence::Present;
         match turn {
             Turn::One(id) => self.character(id).is_some_and(present),
@@ -67,7 +65,7 @@ impl Campaign {
     ///
     /// # Errors
     /// The game has no such roll and no trait is named; nobody is present, or nobody can throw it.
-    pub fn initiative(&self, traits: &[String]) -> Result<Vec<InitiativeRoll>, Refusal> {
+    pub(crate) fn initiative(&self, traits: &[String]) -> Result<Vec<InitiativeRoll>, Refusal> {
         let traits = self.initiative_traits(traits)?;
         let mut first_refusal = None;
         let throwers = self.present().map(|who| {
@@ -117,8 +115,7 @@ impl Campaign {
     }
 
     /// A counter by its id.
-    #[must_use]
-    pub fn counter(&self, id: ThingId) -> Option<&Counter> {
+    pub(crate) fn counter(&self, id: ThingId) -> Option<&Counter> {
         self.counters.iter().find(|counter| counter.id == id)
     }
 }

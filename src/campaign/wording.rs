@@ -17,8 +17,7 @@ pub(super) use result::{durability, durability_words};
 
 impl Campaign {
     /// A tier by its name: `strong`, `success +2`.
-    #[must_use]
-    pub fn tier_name(&self, key: &str) -> String {
+    pub(crate) fn tier_name(&self, key: &str) -> String {
         tier_name(&self.game, key)
     }
 }

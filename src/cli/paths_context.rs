@@ -42,7 +42,7 @@ impl PathsContext {
     ///
     /// # Errors
     /// The file can't be read, or what is wrong in it, with file, line and column.
-    pub fn config(&self) -> anyhow::Result<Config> {
+    pub(crate) fn config(&self) -> anyhow::Result<Config> {
         let text = read_unless_missing(&self.config_file)?;
         match text {
             Some(text) => Ok(Config::parse(

@@ -32,26 +32,22 @@ impl Paths {
     }
 
     /// The user's settings.
-    #[must_use]
-    pub fn config_file(&self) -> PathBuf {
+    pub(crate) fn config_file(&self) -> PathBuf {
         self.config.join("config.ron")
     }
 
     /// The user's keys.
-    #[must_use]
-    pub fn keymap_file(&self) -> PathBuf {
+    pub(crate) fn keymap_file(&self) -> PathBuf {
         self.config.join("keymap.ron")
     }
 
     /// A theme of the user's own.
-    #[must_use]
-    pub fn theme_file(&self, name: &str) -> PathBuf {
+    pub(crate) fn theme_file(&self, name: &str) -> PathBuf {
         self.config.join("themes").join(format!("{name}.ron"))
     }
 
     /// The user's game files.
-    #[must_use]
-    pub fn games(&self) -> PathBuf {
+    pub(crate) fn games(&self) -> PathBuf {
         self.config.join("games")
     }
 }

@@ -53,12 +53,6 @@ impl Loaded {
         }
     }
 
-    /// The faces not thrown yet.
-    #[must_use]
-    pub fn left(&self) -> usize {
-        self.faces.len()
-    }
-
     /// Whether the typed faces were exactly those the throws asked for.
     ///
     /// # Errors

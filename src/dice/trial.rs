@@ -11,14 +11,12 @@ pub struct Trial {
 
 impl Trial {
     /// All ones.
-    #[must_use]
-    pub fn lowest() -> Self {
+    pub(crate) fn lowest() -> Self {
         Self::default()
     }
 
     /// The highest face of each die.
-    #[must_use]
-    pub fn highest() -> Self {
+    pub(crate) fn highest() -> Self {
         Self {
             highest: true,
             asked: Vec::new(),
@@ -26,8 +24,7 @@ impl Trial {
     }
 
     /// The sides of every die that was asked for, in this order.
-    #[must_use]
-    pub fn asked(&self) -> &[u16] {
+    pub(crate) fn asked(&self) -> &[u16] {
         &self.asked
     }
 }

@@ -47,7 +47,7 @@ impl Formula {
     }
 
     /// The traits it asks for.
-    pub fn traits(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn traits(&self) -> impl Iterator<Item = &str> {
         self.plus
             .iter()
             .flat_map(|term| term.of.iter().map(String::as_str))

@@ -17,8 +17,7 @@ pub enum Reach {
 
 impl Reach {
     /// Behind an effect: ` on Athletics`, `, offered`; empty for all rolls.
-    #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         match self {
             Self::All => String::new(),
             Self::Trait(name) => format!(" on {name}"),
@@ -62,8 +61,7 @@ pub struct TableRule {
 
 impl TableRule {
     /// The same for the rules: results and their odds.
-    #[must_use]
-    pub fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> Table {
         let row = |(low, high, name): &(u16, u16, String)| TableRow {
             low: i32::from(*low),
             high: i32::from(*high),

@@ -28,32 +28,23 @@ pub struct Plans {
 
 impl Plans {
     /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
-    }
-
     /// Takes the next plan as it was worked out before.
-    pub fn push(&mut self, roll: RollNumbers, shape: PlanSummary) {
+    pub(crate) fn push(&mut self, roll: RollNumbers, shape: PlanSummary) {
         self.numbers.insert(roll, self.known.len());
         self.known.push((roll, shape));
     }
 
     /// The plans from a number on.
-    #[must_use]
-    pub fn since(&self, number: usize) -> &[(RollNumbers, PlanSummary)] {
+    pub(crate) fn since(&self, number: usize) -> &[(RollNumbers, PlanSummary)] {
         self.known.get(number..).unwrap_or_default()
     }
 
     /// What a plan promises; `None` for a number that isn't given out.
-    #[must_use]
-    pub fn summary(&self, number: usize) -> Option<&PlanSummary> {
+    pub(crate) fn summary(&self, number: usize) -> Option<&PlanSummary> {
         self.known.get(number).map(|(_, shape)| shape)
     }
 

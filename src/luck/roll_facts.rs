@@ -48,14 +48,12 @@ impl Flags {
     pub const REROLLED: Self = Self(16);
 
     /// With others, if that is so.
-    #[must_use]
-    pub fn with(self, other: Self, is_so: bool) -> Self {
+    pub(crate) fn with(self, other: Self, is_so: bool) -> Self {
         if is_so { Self(self.0 | other.0) } else { self }
     }
 
     /// Whether these are true.
-    #[must_use]
-    pub fn has(self, other: Self) -> bool {
+    pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
@@ -78,8 +76,7 @@ pub struct Faces<'a>(pub Cow<'a, [u8]>);
 
 impl Faces<'_> {
     /// Packs dice.
-    #[must_use]
-    pub fn pack(dice: impl IntoIterator<Item = (u16, Face)>) -> Self {
+    pub(crate) fn pack(dice: impl IntoIterator<Item = (u16, Face)>) -> Self {
         let mut runs: Vec<(u16, Vec<Face>)> = Vec::new();
         for (sides, face) in dice {
             match runs.last_mut() {
@@ -97,7 +94,7 @@ impl Faces<'_> {
     }
 
     /// Each die: its sides and its face. What is packed wrongly ends it.
-    pub fn iter(&self) -> impl Iterator<Item = (u16, Face)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u16, Face)> {
         let mut numbers = self
             .0
             .chunks_exact(2)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::curve::CurvePoint;
-use super::fairness::{FaceCounts, Fairness};
+use super::fairness::FaceCounts;
 use super::tails::normal_tail;
 use crate::campaign::CharacterId;
 use crate::rules::Tier;
@@ -59,7 +59,7 @@ impl Luck {
         clippy::cast_precision_loss,
         reason = "counts of throws stay far under 2⁵²"
     )]
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         match self.throws {
             0 => 0.5,
             throws => 0.5 + self.sum / throws as f64,
@@ -67,8 +67,7 @@ impl Luck {
     }
 
     /// How many standard deviations it is above even; 0 of nothing.
-    #[must_use]
-    pub fn z(&self) -> f64 {
+    pub(crate) fn z(&self) -> f64 {
         if self.variance > 0.0 {
             self.sum / self.variance.sqrt()
         } else {
@@ -122,17 +121,5 @@ impl LuckSummary {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rolls == 0 && self.app_dice.dice() + self.table_dice.dice() == 0
-    }
-
-    /// What the program's dice say of themselves.
-    #[must_use]
-    pub fn app_fairness(&self) -> Fairness {
-        self.app_dice.fairness()
-    }
-
-    /// What the table's dice say of themselves.
-    #[must_use]
-    pub fn table_fairness(&self) -> Fairness {
-        self.table_dice.fairness()
     }
 }

@@ -75,7 +75,7 @@ impl Tally {
     }
 
     /// Takes the throw before those it has, which stands. `plans` holds its plan.
-    pub fn add(&mut self, row: &RollFacts<'_>, plans: &Plans) {
+    pub(crate) fn add(&mut self, row: &RollFacts<'_>, plans: &Plans) {
         let verdict = self.verdict(row);
         if !self.wanted.accepts(row) {
             return;
@@ -98,7 +98,7 @@ impl Tally {
     }
 
     /// Learns what earlier rolls came to by this one, which is not counted itself.
-    pub fn add_later_verdict(&mut self, row: &RollFacts<'_>) {
+    pub(crate) fn add_later_verdict(&mut self, row: &RollFacts<'_>) {
         self.verdict(row);
     }
 
@@ -127,8 +127,7 @@ impl Tally {
     }
 
     /// What it came to. `plans` holds every plan of what was added.
-    #[must_use]
-    pub fn statistics(&self, plans: &Plans) -> Statistics {
+    pub(crate) fn statistics(&self, plans: &Plans) -> Statistics {
         let people = self.people.iter();
         let people = people.map(|(who, tally)| (*who, tally.summary(plans)));
         let traits = self.traits.iter();

@@ -78,8 +78,7 @@ impl PhraseError {
     }
 
     /// What could stand next, where nothing is wrong but that the phrase is not at its end: `a number or none`.
-    #[must_use]
-    pub fn next(&self) -> Option<String> {
+    pub(crate) fn next(&self) -> Option<String> {
         (self.problem == Problem::Missing).then(|| listed(&self.expected))
     }
 

@@ -28,8 +28,7 @@ pub struct Verb {
 
 impl Verb {
     /// What follows it in this game: with the game's own words, without what it doesn't know.
-    #[must_use]
-    pub fn usage_in(&self, game: &Game) -> String {
+    pub(crate) fn usage_in(&self, game: &Game) -> String {
         let declared = |off: &str| {
             let all = game.declarations().into_iter().map(|known| {
                 let forms: Vec<&str> = known.forms.iter().map(|form| form.word).collect();

@@ -9,8 +9,7 @@ const LAST_NOTES: usize = 4;
 
 impl Recap {
     /// The session in a few lines: when it was, the last notes, the best and the worst moment, what is still open.
-    #[must_use]
-    pub fn in_short(&self) -> Vec<String> {
+    pub(crate) fn in_short(&self) -> Vec<String> {
         let notes = self.story.iter().flat_map(|scene| &scene.notes);
         let mut notes: Vec<String> = notes.rev().take(LAST_NOTES).map(Note::words).collect();
         notes.reverse();
@@ -45,7 +44,7 @@ impl Recap {
     }
 
     /// `Best moment` and `Worst moment`, those there are.
-    pub fn moments(&self) -> impl Iterator<Item = (&'static str, &Moment)> {
+    pub(crate) fn moments(&self) -> impl Iterator<Item = (&'static str, &Moment)> {
         let best = self.best.iter().map(|it| ("Best moment", it));
         best.chain(self.worst.iter().map(|it| ("Worst moment", it)))
     }
@@ -53,8 +52,7 @@ impl Recap {
 
 impl Note {
     /// As it was written, with `(hidden)` where it is.
-    #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let hidden = if self.hidden { " (hidden)" } else { "" };
         format!("{}{hidden}", self.text)
     }
@@ -62,8 +60,7 @@ impl Note {
 
 impl Moment {
     /// `better than 97 % of such rolls`; of a bad one how few are worse.
-    #[must_use]
-    pub fn better(&self) -> String {
+    pub(crate) fn better(&self) -> String {
         // Rolls are compared in whole percents; nothing is ever better than all.
         let than = self.percentile.round().clamp(1.0, 99.0);
         if than < 50.0 {
@@ -85,16 +82,14 @@ impl Scene {
     }
 
     /// `and 12 more`; nothing where no line is left out.
-    #[must_use]
-    pub fn left_out(&self) -> Option<String> {
+    pub(crate) fn left_out(&self) -> Option<String> {
         (self.more > 0).then(|| format!("and {} more", self.more))
     }
 }
 
 impl StoryLine {
     /// What is to be known of it besides: `hidden`, `overruled`.
-    #[must_use]
-    pub fn marks(&self) -> Vec<&'static str> {
+    pub(crate) fn marks(&self) -> Vec<&'static str> {
         let marks = [(self.hidden, "hidden"), (self.overruled, "overruled")];
         let marks = marks.into_iter().filter(|(is, _)| *is);
         marks.map(|(_, mark)| mark).collect()
@@ -103,32 +98,28 @@ impl StoryLine {
 
 impl Person {
     /// Whether there is more to tell of them than how they are.
-    #[must_use]
-    pub fn has_acted(&self) -> bool {
+    pub(crate) fn has_acted(&self) -> bool {
         self.rolls > 0 || !self.cost().is_empty() || !self.harm().is_empty()
     }
 }
 
 impl Bounded {
     /// `The mill floods · 3 of 6`.
-    #[must_use]
-    pub fn count(&self) -> String {
+    pub(crate) fn count(&self) -> String {
         format!("{} · {} of {}", self.what, self.now, self.max)
     }
 }
 
 impl MeanLuck {
     /// `54 % on average`.
-    #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         format!("{:.0}\u{a0}% on average", self.mean)
     }
 }
 
 impl SessionLuck {
     /// `23 throws, 54 % on average: a little lucky, which is normal; …`.
-    #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let throws = match self.mean.throws {
             1 => "1 throw".to_owned(),
             throws => format!("{throws} throws"),
@@ -139,14 +130,12 @@ impl SessionLuck {
 
 impl TierLuck {
     /// Whether it came, or could be expected to.
-    #[must_use]
-    pub fn is_likely(&self) -> bool {
+    pub(crate) fn is_likely(&self) -> bool {
         self.seen > 0 || self.expected >= 0.1
     }
 
     /// `strong 3 times, 2.4 expected`.
-    #[must_use]
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let (name, expected) = (&self.name, self.expected);
         match self.seen {
             0 => format!("{name} never, {expected} expected"),

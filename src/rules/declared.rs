@@ -79,21 +79,18 @@ impl DeclaredWords {
 
 impl Declaration<'_> {
     /// Its name with an article: `a vice action`.
-    #[must_use]
-    pub fn with_article(&self) -> String {
+    pub(crate) fn with_article(&self) -> String {
         let vowel = self.name.starts_with(['a', 'e', 'i', 'o', 'u']);
         format!("{} {}", if vowel { "an" } else { "a" }, self.name)
     }
 
     /// Its highest number.
-    #[must_use]
-    pub fn most(&self) -> i32 {
+    pub(crate) fn most(&self) -> i32 {
         i32::try_from(self.forms.len()).unwrap_or(i32::MAX)
     }
 
     /// The form of a number; `None` where it is not declared.
-    #[must_use]
-    pub fn form(&self, number: i32) -> Option<&Form> {
+    pub(crate) fn form(&self, number: i32) -> Option<&Form> {
         let at = usize::try_from(number).ok()?.checked_sub(1)?;
         self.forms.get(at)
     }
@@ -126,7 +123,7 @@ impl Declared {
     }
 
     /// Sets a declaration; 0 takes it away.
-    pub fn set(&mut self, key: &str, number: i32) {
+    pub(crate) fn set(&mut self, key: &str, number: i32) {
         if number == 0 {
             self.0.remove(key);
         } else {
@@ -141,33 +138,29 @@ impl Declared {
     }
 
     /// Whether nothing is declared.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.values().all(|number| *number == 0)
     }
 
     /// Whether there is no declaration here, not even one with the number 0.
-    #[must_use]
-    pub fn has_none(&self) -> bool {
+    pub(crate) fn has_none(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Each by its key, with its number.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, i32)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, i32)> {
         self.0.iter().map(|(key, number)| (key.as_str(), *number))
     }
 
     /// What leads from these to others, with a 0 for what is no longer declared.
-    #[must_use]
-    pub fn changes_to(&self, is: &Self) -> Self {
+    pub(crate) fn changes_to(&self, is: &Self) -> Self {
         let keys = self.0.keys().chain(is.0.keys());
         let changed = keys.filter(|key| self.number(key) != is.number(key));
         Self(changed.map(|key| (key.clone(), is.number(key))).collect())
     }
 
     /// These with such changes.
-    #[must_use]
-    pub fn changed(&self, changes: &Self) -> Self {
+    pub(crate) fn changed(&self, changes: &Self) -> Self {
         let mut declared = self.clone();
         for (key, number) in changes.iter() {
             declared.set(key, number);

@@ -19,8 +19,7 @@ pub struct KeptDice {
 
 impl KeptDice {
     /// How many dice have to be thrown.
-    #[must_use]
-    pub fn missing(&self) -> usize {
+    pub(crate) fn missing(&self) -> usize {
         self.dice.iter().filter(|(_, face)| face.is_none()).count()
     }
 }
@@ -47,8 +46,7 @@ impl DiceSet {
 
     /// Which faces other dice keep: in order and by kind of die, which is its place in the plan and its sides. So
     /// the attribute die of `attribute_die` never becomes one of the others, nor does a d10 become a d6.
-    #[must_use]
-    pub fn keep(self, faces: &[Face], is: Self) -> KeptDice {
+    pub(crate) fn keep(self, faces: &[Face], is: Self) -> KeptDice {
         let mut kept = KeptDice::default();
         let mut left = faces;
         for ((old, thrown), (sides, count)) in self.kinds().zip(is.kinds()) {
@@ -67,7 +65,7 @@ impl DiceSet {
     }
 
     /// The runs: (sides, how many); no empty ones.
-    pub fn runs(&self) -> impl Iterator<Item = (u16, u16)> + use<> {
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (u16, u16)> + use<> {
         self.runs.into_iter().filter(|&(_, count)| count > 0)
     }
 

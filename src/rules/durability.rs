@@ -81,14 +81,12 @@ impl Durability {
     }
 
     /// Uses left, 0 to 3.
-    #[must_use]
-    pub fn left(self) -> u8 {
+    pub(crate) fn left(self) -> u8 {
         if let Self::Uses(left) = self { left } else { 0 }
     }
 
     /// What is left, in words: `2 uses`, `damaged`.
-    #[must_use]
-    pub fn words(self) -> String {
+    pub(crate) fn words(self) -> String {
         match self {
             Self::Uses(1) => "1 use".to_owned(),
             Self::Uses(left) => format!("{left} uses"),
@@ -97,8 +95,7 @@ impl Durability {
     }
 
     /// Whether there is nothing more to check until it is repaired or restocked.
-    #[must_use]
-    pub fn is_over(self) -> bool {
+    pub(crate) fn is_over(self) -> bool {
         matches!(self, Self::Broken | Self::Depleted)
     }
 

@@ -80,8 +80,7 @@ impl Makings {
 
 impl Nameless {
     /// How it is written.
-    #[must_use]
-    pub const fn example(self) -> &'static str {
+    pub(crate) const fn example(self) -> &'static str {
         match self {
             Self::Bonus => "+4",
             Self::Pool => "5dice",

@@ -252,8 +252,7 @@ impl Mechanic {
     }
 
     /// What can be declared before a roll.
-    #[must_use]
-    pub fn declarations(&self) -> Vec<Declaration<'_>> {
+    pub(crate) fn declarations(&self) -> Vec<Declaration<'_>> {
         dispatch!(self, |rules| rules.declarations())
     }
 
@@ -261,7 +260,7 @@ impl Mechanic {
     ///
     /// # Errors
     /// The traits make no roll of this mechanic.
-    pub fn request(&self, parts: RequestParts<'_>) -> Result<RollRequest, RuleError> {
+    pub(crate) fn request(&self, parts: RequestParts<'_>) -> Result<RollRequest, RuleError> {
         dispatch!(self, |rules| Ok(rules.request(parts)?.into()))
     }
 
@@ -282,7 +281,7 @@ impl Mechanic {
     ///
     /// # Errors
     /// As [`Mechanic::plan`].
-    pub fn accepts(&self, roll: &RollNumbers) -> Result<(), RuleError> {
+    pub(crate) fn accepts(&self, roll: &RollNumbers) -> Result<(), RuleError> {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.accepts(roll), else Err(RuleError::OtherMechanic))
     }
 
@@ -296,8 +295,7 @@ impl Mechanic {
     }
 
     /// The dice of the roll that throws the most of these: each reads as many as it takes, from the first on.
-    #[must_use]
-    pub fn widest<'a>(&self, rolls: impl IntoIterator<Item = &'a RollNumbers>) -> DiceSet {
+    pub(crate) fn widest<'a>(&self, rolls: impl IntoIterator<Item = &'a RollNumbers>) -> DiceSet {
         let throws = rolls.into_iter().map(|roll| self.dice(roll));
         // The first of equals, which for one roll is its own.
         throws
@@ -306,8 +304,7 @@ impl Mechanic {
     }
 
     /// Whether a result is made of a pool whose size difficulties may change.
-    #[must_use]
-    pub const fn is_pool(&self) -> bool {
+    pub(crate) const fn is_pool(&self) -> bool {
         matches!(self, Self::OnesPool(_) | Self::SuccessPool(_))
     }
 
@@ -378,14 +375,17 @@ impl Mechanic {
     }
 
     /// What a defender comes to who need not roll against this attack; `None` where they roll.
-    #[must_use]
-    pub fn idle_defence(&self, attack: &RollNumbers) -> Option<Outcome> {
+    pub(crate) fn idle_defence(&self, attack: &RollNumbers) -> Option<Outcome> {
         dispatch!(self, RollNumbers(attack), |rules, attack| rules.idle_defence(attack), else None)
     }
 
     /// What the players would have called for another roll of the same dice; `None` where that can't be told without faces.
-    #[must_use]
-    pub fn recall(&self, was: &RollNumbers, called: Called, is: &RollNumbers) -> Option<Called> {
+    pub(crate) fn recall(
+        &self,
+        was: &RollNumbers,
+        called: Called,
+        is: &RollNumbers,
+    ) -> Option<Called> {
         let value = dispatch!(self, RollNumbers(was), RollNumbers(is), |rules, was, is| {
             rules.recall(was, called.value, is)
         }, else None)?;
@@ -393,28 +393,24 @@ impl Mechanic {
     }
 
     /// The dice of a roll by kind, in the order of its faces.
-    #[must_use]
-    pub fn die_groups(&self, roll: &RollNumbers) -> Vec<DieGroup> {
+    pub(crate) fn die_groups(&self, roll: &RollNumbers) -> Vec<DieGroup> {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.die_groups(roll), else Vec::new())
     }
 
     /// A request's dice as short as they are written: `d12 + 3`, `5d6`.
-    #[must_use]
-    pub fn outline(&self, request: &RollRequest, plan: &Plan) -> Outline {
+    pub(crate) fn outline(&self, request: &RollRequest, plan: &Plan) -> Outline {
         dispatch!(self, RollRequest(request), RollNumbers(&plan.numbers), |rules, request, roll| {
             rules.outline(request, plan, roll)
         }, else Outline::default())
     }
 
     /// A roll's dice in words: `one die + 3`.
-    #[must_use]
-    pub fn in_words(&self, roll: &RollNumbers) -> Outline {
+    pub(crate) fn in_words(&self, roll: &RollNumbers) -> Outline {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.in_words(roll), else Outline::default())
     }
 
     /// The same roll with one more of what the mechanic counts, and what that is called.
-    #[must_use]
-    pub fn one_more(&self, plan: &Plan) -> Vec<(String, RollNumbers)> {
+    pub(crate) fn one_more(&self, plan: &Plan) -> Vec<(String, RollNumbers)> {
         dispatch!(self, RollNumbers(&plan.numbers), |rules, roll| {
             let more = rules.one_more(plan, roll).into_iter();
             more.map(|(what, roll)| (what, roll.into())).collect()

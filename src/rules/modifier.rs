@@ -60,20 +60,17 @@ impl ModifierEffect {
     }
 
     /// Its number: positive is good for flat, dice, boons and outcome, bad for penalty, difficulty and banes.
-    #[must_use]
-    pub fn amount(self) -> i32 {
+    pub(crate) fn amount(self) -> i32 {
         self.parts().1
     }
 
     /// Whether another effect is of the same kind, whatever its number.
-    #[must_use]
-    pub fn is_like(self, other: Self) -> bool {
+    pub(crate) fn is_like(self, other: Self) -> bool {
         std::mem::discriminant(&self) == std::mem::discriminant(&other)
     }
 
     /// The same kind with a number that many times as large.
-    #[must_use]
-    pub fn times(self, count: i32) -> Self {
+    pub(crate) fn times(self, count: i32) -> Self {
         let (kind, amount) = self.parts();
         kind(amount * count)
     }

@@ -59,7 +59,7 @@ impl Odds {
     }
 
     /// The chance of all tiers that `hold`.
-    pub fn chance_of(&self, hold: impl Fn(Tier) -> bool) -> f64 {
+    pub(crate) fn chance_of(&self, hold: impl Fn(Tier) -> bool) -> f64 {
         total(
             self.tiers
                 .iter()

@@ -167,8 +167,7 @@ impl Profile<'_> {
     }
 
     /// The target for a party of this lowest level.
-    #[must_use]
-    pub fn level_target(&self, level: i32) -> Option<i32> {
+    pub(crate) fn level_target(&self, level: i32) -> Option<i32> {
         let at = usize::try_from(level).ok()?.checked_sub(1)?;
         self.level_targets.get(at).copied()
     }
@@ -189,22 +188,19 @@ impl Mechanic {
     }
 
     /// An effect as a breakdown shows it: `+2`, `−1 die`, `+1 bane`.
-    #[must_use]
-    pub fn effect_text(&self, effect: ModifierEffect) -> String {
+    pub(crate) fn effect_text(&self, effect: ModifierEffect) -> String {
         self.profile().effect_text(effect)
     }
 
     /// The name of a face that counts otherwise than it shows; the name may be empty.
-    #[must_use]
-    pub fn special_face(&self, face: Face) -> Option<&str> {
+    pub(crate) fn special_face(&self, face: Face) -> Option<&str> {
         let mut special = self.profile().special_faces.into_iter();
         let (_, name) = special.find(|(known, _)| *known == face)?;
         Some(name)
     }
 
     /// A face as people say it: by its name, else its number.
-    #[must_use]
-    pub fn face_text(&self, face: Face) -> String {
+    pub(crate) fn face_text(&self, face: Face) -> String {
         let name = self.special_face(face).filter(|name| !name.is_empty());
         name.map_or_else(|| face.to_string(), str::to_owned)
     }

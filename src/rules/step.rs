@@ -26,8 +26,7 @@ impl Step {
     }
 
     /// What a face comes to.
-    #[must_use]
-    pub fn value(self, face: u16) -> i32 {
+    pub(crate) fn value(self, face: u16) -> i32 {
         i32::from(face) + self.plus
     }
 }

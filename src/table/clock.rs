@@ -12,8 +12,7 @@ pub enum Clock {
 
 impl Clock {
     /// Microseconds since 1970, UTC.
-    #[must_use]
-    pub fn now(self) -> i64 {
+    pub(crate) fn now(self) -> i64 {
         match self {
             Self::System => jiff::Timestamp::now().as_microsecond(),
             Self::Fixed(at) => at,

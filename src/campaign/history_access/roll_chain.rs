@@ -40,7 +40,7 @@ impl RollChain {
     ///
     /// # Errors
     /// No such entry, one that is undone or no roll, a side that isn't there or isn't named.
-    pub fn of(history: &dyn HistoryLookup, seq: Seq, whose: Whose) -> Result<Self, Refusal> {
+    pub(crate) fn of(history: &dyn HistoryLookup, seq: Seq, whose: Whose) -> Result<Self, Refusal> {
         let mut root = history.entry(seq)?;
         if history.is_undone(seq)? {
             return Err(NoRoll::Undone(seq.0).into());
@@ -67,45 +67,38 @@ impl RollChain {
     }
 
     /// The roll it began with.
-    #[must_use]
-    pub fn root(&self) -> Seq {
+    pub(crate) fn root(&self) -> Seq {
         self.entries[0].seq
     }
 
     /// The entry whose verdict stands.
-    #[must_use]
-    pub fn last(&self) -> Seq {
+    pub(crate) fn last(&self) -> Seq {
         self.entries[self.entries.len() - 1].seq
     }
 
     /// Kept from the players.
-    #[must_use]
-    pub fn is_hidden(&self) -> bool {
+    pub(crate) fn is_hidden(&self) -> bool {
         self.entries[0].what.hidden
     }
 
     /// Whose it is: of a group the one whose line was asked for.
-    #[must_use]
-    pub fn people(&self) -> Vec<CharacterId> {
+    pub(crate) fn people(&self) -> Vec<CharacterId> {
         let sides = self.sides.iter();
         sides.filter_map(|side| side.record.who()).collect()
     }
 
     /// The side that was asked for.
-    #[must_use]
-    pub fn side(&self) -> &SideState {
+    pub(crate) fn side(&self) -> &SideState {
         &self.sides[self.at]
     }
 
     /// The reason of the ruling it was made by, if it was.
-    #[must_use]
-    pub fn forced(&self) -> Option<&String> {
+    pub(crate) fn forced(&self) -> Option<&String> {
         self.entries.iter().find_map(|it| it.what.forced.as_ref())
     }
 
     /// In a contest: which side that is, and the other's throw.
-    #[must_use]
-    pub fn against(&self) -> Option<(Side, &RollRecord)> {
+    pub(crate) fn against(&self) -> Option<(Side, &RollRecord)> {
         let side = if self.at == 0 { Side::A } else { Side::B };
         let other = self.sides.get(1 - self.at)?;
         Some((side, &other.record))
@@ -115,7 +108,7 @@ impl RollChain {
     ///
     /// # Errors
     /// [`Refusal::Unread`].
-    pub fn followed(&self, history: &dyn HistoryLookup) -> Result<Vec<Entry>, Refusal> {
+    pub(crate) fn followed(&self, history: &dyn HistoryLookup) -> Result<Vec<Entry>, Refusal> {
         let mut found = Vec::new();
         for entry in &self.entries {
             for seq in history.consequences(entry.seq)? {

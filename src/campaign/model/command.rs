@@ -314,8 +314,7 @@ pub enum Command {
 
 impl Command {
     /// What is asked for, whether the rules are overruled for it or not.
-    #[must_use]
-    pub fn without_override(&self) -> &Self {
+    pub(crate) fn without_override(&self) -> &Self {
         match self {
             Self::Override(_, command) => command.without_override(),
             command => command,
@@ -333,8 +332,7 @@ impl Command {
     }
 
     /// What a single one does: of a group's command, what each of them does.
-    #[must_use]
-    pub fn of_one(&self) -> &Self {
+    pub(crate) fn of_one(&self) -> &Self {
         match self {
             Self::Group(each) => &each.command,
             command => command,

@@ -106,8 +106,7 @@ impl Decision {
     }
 
     /// Whether it ends a session; to undo a start or redo an end is not one.
-    #[must_use]
-    pub fn ends_session(&self) -> bool {
+    pub(crate) fn ends_session(&self) -> bool {
         let ended = |(before, after): (bool, bool)| before && !after;
         let turns_back = matches!(self.events.first(), Some(Event::Undid(_) | Event::Redid(_)));
         !turns_back
@@ -117,14 +116,12 @@ impl Decision {
     }
 
     /// Whom it concerns.
-    #[must_use]
-    pub fn about(self, who: Vec<CharacterId>) -> Self {
+    pub(crate) fn about(self, who: Vec<CharacterId>) -> Self {
         Self { who, ..self }
     }
 
     /// Somebody who comes or goes with this very entry.
-    #[must_use]
-    pub fn brings(&self, id: CharacterId) -> Option<&Character> {
+    pub(crate) fn brings(&self, id: CharacterId) -> Option<&Character> {
         self.events.iter().find_map(|event| match event {
             Event::CharacterAdded(who) | Event::CharacterRemoved(who) if who.id == id => {
                 Some(who.as_ref())
@@ -134,8 +131,7 @@ impl Decision {
     }
 
     /// What somebody it concerns is called on this day.
-    #[must_use]
-    pub fn name_of(&self, id: CharacterId) -> Option<&str> {
+    pub(crate) fn name_of(&self, id: CharacterId) -> Option<&str> {
         let mut all = self.who.iter().zip(&self.names);
         let (_, name) = all.find(|(who, name)| **who == id && !name.is_empty())?;
         Some(name)
@@ -148,8 +144,7 @@ impl Decision {
     }
 
     /// Whose roll it amends, if it does.
-    #[must_use]
-    pub fn amends(&self) -> Whose {
+    pub(crate) fn amends(&self) -> Whose {
         let mut amended = self.events.iter().filter_map(|event| match event {
             Event::Amended {
                 counts, contest, ..

@@ -44,12 +44,12 @@ impl From<Parts> for [usize; 4] {
 
 impl Label {
     /// `Brannoc · outcome closed`: who or what it is about, and what was done.
-    pub fn about(head: impl Into<String>, what: &str) -> Self {
+    pub(crate) fn about(head: impl Into<String>, what: &str) -> Self {
         Self::joined(head, DOT, what)
     }
 
     /// The same with something else between them.
-    pub fn joined(head: impl Into<String>, joint: &str, what: &str) -> Self {
+    pub(crate) fn joined(head: impl Into<String>, joint: &str, what: &str) -> Self {
         let mut text = head.into();
         let head = text.len();
         if head > 0 && !what.is_empty() {
@@ -67,8 +67,7 @@ impl Label {
     }
 
     /// With what came of it: `Athletics` and ` ` and `15 vs 12 · strong`.
-    #[must_use]
-    pub fn came(mut self, joint: &str, outcome: &str) -> Self {
+    pub(crate) fn came(mut self, joint: &str, outcome: &str) -> Self {
         self.text.push_str(joint);
         self.parts.outcome = self.text.len();
         self.text.push_str(outcome);
@@ -83,8 +82,7 @@ impl Label {
     }
 
     /// As it was stored; where the parts don't fit the text, it has none.
-    #[must_use]
-    pub fn stored(text: String, parts: Option<Parts>) -> Self {
+    pub(crate) fn stored(text: String, parts: Option<Parts>) -> Self {
         let fits = |it: &Parts| {
             let places = <[usize; 4]>::from(*it);
             places.is_sorted() && places.iter().all(|at| text.is_char_boundary(*at))
@@ -96,51 +94,43 @@ impl Label {
     }
 
     /// Where its parts stand; `None` where it is one.
-    #[must_use]
-    pub fn parts(&self) -> Option<Parts> {
+    pub(crate) fn parts(&self) -> Option<Parts> {
         let whole = Self::from(&*self.text).parts;
         (self.parts != whole).then_some(self.parts)
     }
 
     /// Who or what it is about: `Brannoc`, `everybody`, a counter, what dice are for; may be empty.
-    #[must_use]
-    pub fn head(&self) -> &str {
+    pub(crate) fn head(&self) -> &str {
         &self.text[..self.parts.head]
     }
 
     /// What was done: `Athletics`, `harm 3`, `#heist`.
-    #[must_use]
-    pub fn what(&self) -> &str {
+    pub(crate) fn what(&self) -> &str {
         &self.text[self.parts.what.0..self.parts.what.1]
     }
 
     /// What came of it: `15 vs 12 · strong`, each of a group's; may be empty.
-    #[must_use]
-    pub fn outcome(&self) -> &str {
+    pub(crate) fn outcome(&self) -> &str {
         &self.text[self.parts.outcome..]
     }
 
     /// Everything but the outcome: `everybody · Perception`.
-    #[must_use]
-    pub fn title(&self) -> &str {
+    pub(crate) fn title(&self) -> &str {
         &self.text[..self.parts.what.1]
     }
 
     /// Everything behind the head, without what joins them: `Athletics 15 vs 12 · strong`.
-    #[must_use]
-    pub fn deed(&self) -> &str {
+    pub(crate) fn deed(&self) -> &str {
         &self.text[self.parts.what.0.max(self.parts.head)..]
     }
 
     /// Everything behind the head, with what joins them.
-    #[must_use]
-    pub fn tail(&self) -> &str {
+    pub(crate) fn tail(&self) -> &str {
         &self.text[self.parts.head..]
     }
 
     /// Everything behind what was done, with what joins them.
-    #[must_use]
-    pub fn consequence(&self) -> &str {
+    pub(crate) fn consequence(&self) -> &str {
         &self.text[self.parts.what.1..]
     }
 

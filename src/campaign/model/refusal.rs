@@ -127,8 +127,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// Whether it is a rule that refuses this command, which the GM may overrule with a reason.
-    #[must_use]
-    pub fn can_override(&self, command: &Command) -> bool {
+    pub(crate) fn can_override(&self, command: &Command) -> bool {
         use Command as C;
         let again = matches!(command, C::Reroll { .. } | C::RerollEntry { .. });
         let command = command.of_one();

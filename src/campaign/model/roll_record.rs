@@ -130,7 +130,7 @@ pub struct OpenOutcome {
 
 impl Reevaluation {
     /// The faces that were thrown for it.
-    pub fn faces(&self) -> impl Iterator<Item = Face> {
+    pub(crate) fn faces(&self) -> impl Iterator<Item = Face> {
         let faces = self.thrown.iter();
         faces.filter_map(|at| self.new.faces.get(*at)).copied()
     }
@@ -148,8 +148,7 @@ impl RollRecord {
 
     /// Who rolled what: `Brannoc · Athletics`, the skill without the attribute that went with it; what was declared before
     /// the roll in brackets.
-    #[must_use]
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         match self.subject() {
             what if what.is_empty() || what.starts_with(' ') => format!("{}{what}", self.name),
             what => format!("{} · {what}", self.name),
@@ -157,8 +156,7 @@ impl RollRecord {
     }
 
     /// The same without who: `Athletics (vice)`; what was declared alone begins with a blank.
-    #[must_use]
-    pub fn subject(&self) -> String {
+    pub(crate) fn subject(&self) -> String {
         let short = match self.what.strip_prefix(&self.lead) {
             Some(rest) if rest.starts_with(" with ") => &self.lead,
             _ => &self.what,
@@ -170,14 +168,13 @@ impl RollRecord {
     }
 
     /// The dice to throw: those of the largest pool, where difficulties change it.
-    #[must_use]
-    pub fn dice(&self, mechanic: &Mechanic) -> DiceSet {
+    pub(crate) fn dice(&self, mechanic: &Mechanic) -> DiceSet {
         let further = self.also.iter().map(|reading| &reading.plan.numbers);
         mechanic.widest(std::iter::once(&self.plan.numbers).chain(further))
     }
 
     /// Each reading against a further difficulty, as a throw by itself.
-    pub fn alt_records(&self) -> impl Iterator<Item = Self> {
+    pub(crate) fn alt_records(&self) -> impl Iterator<Item = Self> {
         self.also.iter().map(|reading| Self {
             plan: reading.plan.clone(),
             value: reading.value,
@@ -191,20 +188,17 @@ impl RollRecord {
     }
 
     /// Whether it is left out where it is stored, since an earlier entry holds it.
-    #[must_use]
-    pub fn is_left_out(&self) -> bool {
+    pub(crate) fn is_left_out(&self) -> bool {
         is_default(self)
     }
 
     /// Whether dice fell, here or at the table; not where none were left or none were needed.
-    #[must_use]
-    pub fn was_thrown(&self) -> bool {
+    pub(crate) fn was_thrown(&self) -> bool {
         !self.faces.is_empty() || self.called.is_some()
     }
 
     /// What it came to, as the rules know it.
-    #[must_use]
-    pub fn outcome(&self, mechanic: &Mechanic) -> Outcome {
+    pub(crate) fn outcome(&self, mechanic: &Mechanic) -> Outcome {
         Outcome {
             value: self.value,
             ones: self.ones,

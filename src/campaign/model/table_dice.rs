@@ -29,8 +29,7 @@ pub enum TableDice {
 
 impl TableDice {
     /// As a phrase says it: `pcs`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         self.into()
     }
 }

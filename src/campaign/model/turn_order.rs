@@ -40,8 +40,7 @@ impl TurnOrder {
 
 impl Turn {
     /// Whether somebody acts then, present or not.
-    #[must_use]
-    pub fn is_of(self, who: &Character) -> bool {
+    pub(crate) fn is_of(self, who: &Character) -> bool {
         match self {
             Self::One(id) => who.id == id,
             Self::Players => who.pc,

@@ -13,7 +13,7 @@ impl Campaign {
     ///
     /// # Errors
     /// Nobody has that id; it isn't known what the target usually answers with.
-    pub fn sides(&self, test: &Test) -> Result<Option<(Test, Test)>, Refusal> {
+    pub(crate) fn sides(&self, test: &Test) -> Result<Option<(Test, Test)>, Refusal> {
         let other = match &test.against {
             Against::Target(id, named) if self.targets_roll() => {
                 let whose = self.who(*id)?;
@@ -51,8 +51,7 @@ impl Campaign {
 
     /// What `whose` usually answers a trait of `who` with: what the game names for it, else the best they have of what it
     /// names instead.
-    #[must_use]
-    pub fn usual_answer<'a>(
+    pub(crate) fn usual_answer<'a>(
         &'a self,
         who: Option<&Character>,
         whose: &Character,

@@ -16,7 +16,7 @@ impl Campaign {
     }
 
     /// What this character can call up by name: their own, then everybody's.
-    pub fn saved_rolls_for<'a>(
+    pub(crate) fn saved_rolls_for<'a>(
         &'a self,
         who: &'a Character,
     ) -> impl Iterator<Item = &'a SavedRoll> {

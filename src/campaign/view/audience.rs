@@ -61,14 +61,12 @@ pub struct Acting {
 
 impl Turns {
     /// The name of whose turn it is.
-    #[must_use]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         self.who.get(self.now).map_or("nobody", |act| &act.name)
     }
 
     /// Everybody's name, in order.
-    #[must_use]
-    pub fn names(&self) -> Vec<&str> {
+    pub(crate) fn names(&self) -> Vec<&str> {
         self.who.iter().map(|act| act.name.as_str()).collect()
     }
 }

@@ -28,8 +28,7 @@ pub struct CampaignView<'a> {
 
 impl Campaign {
     /// All there is to see of it.
-    #[must_use]
-    pub fn view(&self) -> CampaignView<'_> {
+    pub(crate) fn view(&self) -> CampaignView<'_> {
         let turns = self.turns(Audience::GameMaster);
         CampaignView::of(self, turns, |who| self.sheet(who))
     }
@@ -56,8 +55,7 @@ impl<'a> CampaignView<'a> {
     }
 
     /// `session 7`, `after session 7`, `before the first session`.
-    #[must_use]
-    pub fn session_words(&self) -> String {
+    pub(crate) fn session_words(&self) -> String {
         match self.session {
             (0, _) => "before the first session".to_owned(),
             (n, true) => format!("session {n}"),

@@ -48,9 +48,8 @@ impl fmt::Display for Change {
 
 impl Change {
     /// What an event of an entry changed; `campaign` is as it is now. Names every event, so that a new one is not forgotten.
-    #[must_use]
     #[expect(clippy::too_many_lines, reason = "an arm for each event")]
-    pub fn of(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Self> {
+    pub(crate) fn of(campaign: &Campaign, what: &Decision, event: &Event) -> Option<Self> {
         let which = || text(event.which());
         let (what_changed, [before, after]) = match event {
             Event::Began { name, .. } => {

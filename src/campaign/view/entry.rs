@@ -15,8 +15,7 @@ pub struct EntryView<'a> {
 impl<'a> EntryView<'a> {
     /// An entry for an audience; `None` where that may not know of it. `campaign` is as the entry leaves it, or later for the
     /// game master.
-    #[must_use]
-    pub fn of(campaign: &'a Campaign, entry: &'a Entry, audience: Audience) -> Option<Self> {
+    pub(crate) fn of(campaign: &'a Campaign, entry: &'a Entry, audience: Audience) -> Option<Self> {
         audience.hears(campaign, &entry.what).then_some(Self {
             campaign,
             entry,
@@ -25,8 +24,7 @@ impl<'a> EntryView<'a> {
     }
 
     /// All there is to know of it.
-    #[must_use]
-    pub const fn whole(campaign: &'a Campaign, entry: &'a Entry) -> Self {
+    pub(crate) const fn whole(campaign: &'a Campaign, entry: &'a Entry) -> Self {
         Self {
             campaign,
             entry,
@@ -39,26 +37,22 @@ impl<'a> EntryView<'a> {
     }
 
     /// Its place in the journal, by which other entries refer to it.
-    #[must_use]
-    pub const fn place(&self) -> Seq {
+    pub(crate) const fn place(&self) -> Seq {
         self.entry.seq
     }
 
     /// The same as a number to show; none for players.
-    #[must_use]
-    pub fn number(&self) -> Option<u64> {
+    pub(crate) fn number(&self) -> Option<u64> {
         (!self.is_for_players()).then_some(self.entry.seq.0)
     }
 
     /// What it is about.
-    #[must_use]
-    pub const fn kind(&self) -> Kind {
+    pub(crate) const fn kind(&self) -> Kind {
         self.entry.what.kind
     }
 
     /// Whom it concerns, by the names of that day.
-    #[must_use]
-    pub fn who(&self) -> Vec<&'a str> {
+    pub(crate) fn who(&self) -> Vec<&'a str> {
         let what = &self.entry.what;
         let named = |id: &CharacterId| {
             let now = || Some(self.campaign.character(*id)?.name.as_str());
@@ -68,88 +62,75 @@ impl<'a> EntryView<'a> {
     }
 
     /// The one line.
-    #[must_use]
-    pub const fn label(&self) -> &'a Label {
+    pub(crate) const fn label(&self) -> &'a Label {
         &self.entry.what.label
     }
 
     /// The verdict's key.
-    #[must_use]
-    pub fn tier(&self) -> Option<&'a str> {
+    pub(crate) fn tier(&self) -> Option<&'a str> {
         self.entry.what.tier.as_deref()
     }
 
     /// Kept from the players.
-    #[must_use]
-    pub const fn is_hidden(&self) -> bool {
+    pub(crate) const fn is_hidden(&self) -> bool {
         self.entry.what.hidden
     }
 
     /// Whether the rules were overruled; players are not told.
-    #[must_use]
-    pub const fn is_overruled(&self) -> bool {
+    pub(crate) const fn is_overruled(&self) -> bool {
         !self.is_for_players() && self.entry.what.forced.is_some()
     }
 
     /// The entry that led to it.
-    #[must_use]
-    pub const fn cause(&self) -> Option<Seq> {
+    pub(crate) const fn cause(&self) -> Option<Seq> {
         self.entry.what.cause
     }
 
     /// What happened, in order.
-    #[must_use]
-    pub fn events(&self) -> &'a [Event] {
+    pub(crate) fn events(&self) -> &'a [Event] {
         &self.entry.what.events
     }
 
     /// The entry itself, for statistics of its throws.
-    #[must_use]
-    pub const fn entry(&self) -> &'a Entry {
+    pub(crate) const fn entry(&self) -> &'a Entry {
         self.entry
     }
 
     /// What it changed, in order.
-    pub fn changes(&self) -> impl Iterator<Item = Change> {
+    pub(crate) fn changes(&self) -> impl Iterator<Item = Change> {
         let what = &self.entry.what;
         let changes = what.events.iter();
         changes.filter_map(|event| Change::of(self.campaign, what, event))
     }
 
     /// The sentence of one of its results.
-    #[must_use]
-    pub fn sentence(&self, event: &Event) -> String {
+    pub(crate) fn sentence(&self, event: &Event) -> String {
         let wording = self.campaign.say(event);
         wording.map_or_else(String::new, |it| it.sentence)
     }
 
     /// A tier by its name.
-    #[must_use]
-    pub fn tier_name(&self, key: &str) -> String {
+    pub(crate) fn tier_name(&self, key: &str) -> String {
         self.campaign.tier_name(key)
     }
 
     /// Whether it changed anybody's health.
-    #[must_use]
-    pub fn hurts(&self) -> bool {
+    pub(crate) fn hurts(&self) -> bool {
         self.campaign.tell(&self.entry.what).is_some()
     }
 
     /// The game it was played by.
-    #[must_use]
-    pub fn game(&self) -> &'a Game {
+    pub(crate) fn game(&self) -> &'a Game {
         &self.campaign.game
     }
 
     /// The round it was done in.
-    #[must_use]
-    pub fn round(&self) -> Option<u32> {
+    pub(crate) fn round(&self) -> Option<u32> {
         self.campaign.order.as_ref().map(|order| order.round)
     }
 
     /// The sheet of somebody as the entry leaves it.
-    #[must_use]
-    pub fn sheet(&self, id: CharacterId) -> Option<SheetView<'a>> {
+    pub(crate) fn sheet(&self, id: CharacterId) -> Option<SheetView<'a>> {
         let who = self.campaign.character(id)?;
         Some(match self.audience {
             Audience::GameMaster => self.campaign.sheet(who),
@@ -158,8 +139,7 @@ impl<'a> EntryView<'a> {
     }
 
     /// Whether it may be known what the entry cost somebody: of the game master's own characters players know the rolls alone.
-    #[must_use]
-    pub fn shows_costs(&self, id: CharacterId) -> bool {
+    pub(crate) fn shows_costs(&self, id: CharacterId) -> bool {
         !self.is_for_players() || self.sheet(id).is_some_and(|who| who.is_pc())
     }
 }

@@ -19,8 +19,7 @@ pub struct PlayersView {
 
 impl PlayersView {
     /// Of a campaign as it is now.
-    #[must_use]
-    pub fn of(campaign: &Campaign) -> Self {
+    pub(crate) fn of(campaign: &Campaign) -> Self {
         Self {
             turns: campaign.turns(Audience::Players),
             seen: without_secrets(campaign),
@@ -28,15 +27,13 @@ impl PlayersView {
     }
 
     /// What there is to see of it.
-    #[must_use]
-    pub fn campaign(&self) -> CampaignView<'_> {
+    pub(crate) fn campaign(&self) -> CampaignView<'_> {
         let sheet = |who| SheetView::for_players(&self.seen, who);
         CampaignView::of(&self.seen, self.turns.clone(), sheet)
     }
 
     /// The sheets of these as a party file.
-    #[must_use]
-    pub fn party_file(&self, shown: &[CharacterId]) -> String {
+    pub(crate) fn party_file(&self, shown: &[CharacterId]) -> String {
         let shown: Vec<&Character> = shown
             .iter()
             .filter_map(|id| self.seen.character(*id))
@@ -92,8 +89,7 @@ pub struct PlayersEntry {
 impl PlayersEntry {
     /// What players know of an entry that stands, or is undone; `None` where they know nothing. `campaign` is as it was when
     /// the entry was made, before or after it.
-    #[must_use]
-    pub fn of(campaign: &Campaign, what: &Decision, undone: bool) -> Option<Self> {
+    pub(crate) fn of(campaign: &Campaign, what: &Decision, undone: bool) -> Option<Self> {
         let hears = Audience::Players.hears(campaign, what);
         let names = what.who.iter().filter_map(|id| what.name_of(*id));
         hears.then(|| Self {
@@ -106,15 +102,13 @@ impl PlayersEntry {
     }
 
     /// A tag on an entry that they know: by its label, not by its number.
-    #[must_use]
-    pub fn tagged(self, word: &str, on: &Self) -> Self {
+    pub(crate) fn tagged(self, word: &str, on: &Self) -> Self {
         let label = Label::from(format!("#{word}")).came(" on ", &on.label);
         Self { label, ..self }
     }
 
     /// What they know of its results, where it brought some. `what` is the entry itself, `campaign` as it is now.
-    #[must_use]
-    pub fn result(&self, campaign: &Campaign, what: &Decision) -> Option<PlayersResult> {
+    pub(crate) fn result(&self, campaign: &Campaign, what: &Decision) -> Option<PlayersResult> {
         ResultView::of(campaign, what).map(PlayersResult)
     }
 
@@ -125,14 +119,12 @@ impl PlayersEntry {
     }
 
     /// What it is about.
-    #[must_use]
-    pub const fn kind(&self) -> Kind {
+    pub(crate) const fn kind(&self) -> Kind {
         self.kind
     }
 
     /// Whom it concerns, by the names of that day.
-    #[must_use]
-    pub fn who(&self) -> &[String] {
+    pub(crate) fn who(&self) -> &[String] {
         &self.who
     }
 
@@ -143,8 +135,7 @@ impl PlayersEntry {
     }
 
     /// The verdict's key, where one was given.
-    #[must_use]
-    pub fn tier(&self) -> Option<Known<&str>> {
+    pub(crate) fn tier(&self) -> Option<Known<&str>> {
         self.tier.as_ref().map(|tier| match tier {
             Known::Known(tier) => Known::Known(tier.as_str()),
             Known::Unknown => Known::Unknown,
@@ -158,8 +149,7 @@ pub struct PlayersResult(ResultView);
 
 impl PlayersResult {
     /// What is said of them.
-    #[must_use]
-    pub const fn view(&self) -> &ResultView {
+    pub(crate) const fn view(&self) -> &ResultView {
         &self.0
     }
 }

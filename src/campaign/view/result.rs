@@ -42,8 +42,7 @@ pub struct Member {
 impl ResultView {
     /// The results of an entry; `None` where it brought none, throws only for the order of turns, undoes something or brings
     /// it back.
-    #[must_use]
-    pub fn of(campaign: &Campaign, what: &Decision) -> Option<Self> {
+    pub(crate) fn of(campaign: &Campaign, what: &Decision) -> Option<Self> {
         let events = &what.events;
         let undoes = |event: &Event| matches!(event, Event::Undid(_) | Event::Redid(_));
         if what.kind == Kind::Round || events.iter().any(undoes) {

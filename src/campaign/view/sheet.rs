@@ -20,7 +20,7 @@ pub enum Known<T> {
 
 impl<T> Known<T> {
     /// The value, where it is known.
-    pub fn known(self) -> Option<T> {
+    pub(crate) fn known(self) -> Option<T> {
         match self {
             Self::Known(value) => Some(value),
             Self::Unknown => None,
@@ -28,7 +28,7 @@ impl<T> Known<T> {
     }
 
     /// Another value of it, as well known.
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Known<U> {
+    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> Known<U> {
         match self {
             Self::Known(value) => Known::Known(change(value)),
             Self::Unknown => Known::Unknown,
@@ -36,7 +36,7 @@ impl<T> Known<T> {
     }
 
     /// In words; a question mark where it is not known.
-    pub fn words(self, told: impl FnOnce(T) -> String) -> String {
+    pub(crate) fn words(self, told: impl FnOnce(T) -> String) -> String {
         self.known().map_or_else(|| "?".to_owned(), told)
     }
 }
@@ -61,8 +61,7 @@ pub struct SheetView<'a> {
 
 impl Campaign {
     /// A sheet with all that stands on it.
-    #[must_use]
-    pub const fn sheet<'a>(&'a self, who: &'a Character) -> SheetView<'a> {
+    pub(crate) const fn sheet<'a>(&'a self, who: &'a Character) -> SheetView<'a> {
         SheetView {
             campaign: self,
             who,
@@ -91,107 +90,90 @@ impl<'a> SheetView<'a> {
     }
 
     /// Whose it is.
-    #[must_use]
-    pub const fn id(&self) -> CharacterId {
+    pub(crate) const fn id(&self) -> CharacterId {
         self.who.id
     }
 
     /// Their place at the table.
-    #[must_use]
-    pub const fn number(&self) -> u32 {
+    pub(crate) const fn number(&self) -> u32 {
         self.who.number
     }
 
     /// Their name.
-    #[must_use]
-    pub fn name(&self) -> &'a str {
+    pub(crate) fn name(&self) -> &'a str {
         &self.who.name
     }
 
     /// Whether a player plays them.
-    #[must_use]
-    pub const fn is_pc(&self) -> bool {
+    pub(crate) const fn is_pc(&self) -> bool {
         self.who.pc
     }
 
     /// Whether they are there.
-    #[must_use]
-    pub const fn presence(&self) -> Presence {
+    pub(crate) const fn presence(&self) -> Presence {
         self.who.presence
     }
 
     /// Whether it is their turn.
-    #[must_use]
-    pub fn acts_in(&self, turn: Turn) -> bool {
+    pub(crate) fn acts_in(&self, turn: Turn) -> bool {
         turn.is_of(self.who)
     }
 
     /// The game it is a sheet of.
-    #[must_use]
-    pub fn game(&self) -> &'a Game {
+    pub(crate) fn game(&self) -> &'a Game {
         &self.campaign.game
     }
 
     /// The level, where the game has levels and the sheet one.
-    #[must_use]
-    pub fn level(&self) -> Option<Known<i32>> {
+    pub(crate) fn level(&self) -> Option<Known<i32>> {
         self.who.level.map(|level| self.told(level))
     }
 
     /// The traits it can be rolled with: the game's, then its own.
-    #[must_use]
-    pub fn trait_names(&self) -> Vec<&'a str> {
+    pub(crate) fn trait_names(&self) -> Vec<&'a str> {
         self.campaign.trait_names(self.who)
     }
 
     /// Whether a trait is rated on this sheet, not only on a new one.
-    #[must_use]
-    pub fn rates(&self, name: &str) -> bool {
+    pub(crate) fn rates(&self, name: &str) -> bool {
         self.who.traits.contains_key(name)
     }
 
     /// The kind of a trait.
-    #[must_use]
-    pub fn kind_of(&self, name: &str) -> Option<&'a TraitKind> {
+    pub(crate) fn kind_of(&self, name: &str) -> Option<&'a TraitKind> {
         self.campaign.kind_of(self.who, name)
     }
 
     /// A rating; `None` where nobody has given it one.
-    #[must_use]
-    pub fn rating(&self, name: &str) -> Option<Known<Value>> {
+    pub(crate) fn rating(&self, name: &str) -> Option<Known<Value>> {
         let rating = self.campaign.rating(self.who, name)?;
         Some(self.told(rating))
     }
 
     /// The names of all its tracks: the game's, then its own.
-    #[must_use]
-    pub fn track_names(&self) -> Vec<&'a str> {
+    pub(crate) fn track_names(&self) -> Vec<&'a str> {
         self.campaign.track_names(self.who).collect()
     }
 
     /// The names of the tracks that the game doesn't know.
-    #[must_use]
-    pub fn own_tracks(&self) -> Vec<&'a str> {
+    pub(crate) fn own_tracks(&self) -> Vec<&'a str> {
         let own = self.campaign.own_tracks(self.who);
         own.map(|(name, _)| name).collect()
     }
 
     /// What a track goes by.
-    #[must_use]
-    pub fn track_rule(&self, name: &str) -> Option<Cow<'a, TrackRule>> {
+    pub(crate) fn track_rule(&self, name: &str) -> Option<Cow<'a, TrackRule>> {
         self.campaign.track_rule(self.who, name)
     }
 
     /// A track; `None` where it has none of this name.
-    #[must_use]
-    pub fn track(&self, name: &str) -> Option<Known<TrackView>> {
+    pub(crate) fn track(&self, name: &str) -> Option<Known<TrackView>> {
         let track = self.campaign.track(self.who, name)?;
         Some(self.told(track))
     }
 
     /// The points that somebody may hold here, each with how many they hold; nobody else does.
-    #[must_use]
-    pub fn points(&self) -> Vec<(&'a str, Known<i32>)> {
+    pub(crate) fn points(&self) -> Vec<(&'a str, Known<i32>)> {
         let rule = self.campaign.game.sheet.points.iter();
         let names = rule.filter(|_| self.who.pc).flat_map(|rule| &rule.names);
         let held = |name: &'a String| (name.as_str(), self.point(name));
@@ -199,107 +181,91 @@ impl<'a> SheetView<'a> {
     }
 
     /// All points on the sheet that they hold any of.
-    #[must_use]
-    pub fn held(&self) -> Known<&'a BTreeMap<String, i32>> {
+    pub(crate) fn held(&self) -> Known<&'a BTreeMap<String, i32>> {
         self.told(&self.who.points)
     }
 
     /// How many of a point they hold.
-    #[must_use]
-    pub fn point(&self, name: &str) -> Known<i32> {
+    pub(crate) fn point(&self, name: &str) -> Known<i32> {
         let held = self.who.points.get(name).copied().unwrap_or_default();
         self.told(held)
     }
 
     /// A defence; `None` where the game has none of this name.
-    #[must_use]
-    pub fn defence(&self, name: &str) -> Option<Known<i32>> {
+    pub(crate) fn defence(&self, name: &str) -> Option<Known<i32>> {
         let defence = self.campaign.defence(self.who, name)?;
         Some(self.told(defence))
     }
 
     /// All of the game's defences.
-    #[must_use]
-    pub fn defences(&self) -> Vec<(&'a str, Known<i32>)> {
+    pub(crate) fn defences(&self) -> Vec<(&'a str, Known<i32>)> {
         let rules = self.campaign.game.sheet.defences.iter();
         let named = |name: &'a str| Some((name, self.defence(name)?));
         rules.filter_map(|rule| named(&rule.name)).collect()
     }
 
     /// Dice that tracks take from every roll, each with its reason.
-    #[must_use]
-    pub fn penalty(&self) -> Known<Vec<(String, i32)>> {
+    pub(crate) fn penalty(&self) -> Known<Vec<(String, i32)>> {
         self.told(self.campaign.penalty(self.who))
     }
 
     /// What they carry.
-    #[must_use]
-    pub fn items(&self) -> &'a [Item] {
+    pub(crate) fn items(&self) -> &'a [Item] {
         &self.who.items
     }
 
     /// What runs out.
-    #[must_use]
-    pub fn supplies(&self) -> &'a [Item] {
+    pub(crate) fn supplies(&self) -> &'a [Item] {
         &self.who.supplies
     }
 
     /// What was done to them and has not healed.
-    #[must_use]
-    pub fn injuries(&self) -> &'a [Injury] {
+    pub(crate) fn injuries(&self) -> &'a [Injury] {
         &self.who.injuries
     }
 
     /// An injury with what its size counts in this game.
-    #[must_use]
-    pub fn injury_words(&self, it: &Injury) -> String {
+    pub(crate) fn injury_words(&self, it: &Injury) -> String {
         self.campaign.injury_words(it)
     }
 
     /// The conditions they are in.
-    pub fn conditions(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = &'a str> + use<'a> {
         self.who.conditions.iter().map(String::as_str)
     }
 
     /// Whether they are in one.
-    #[must_use]
-    pub fn has_condition(&self, name: &str) -> bool {
+    pub(crate) fn has_condition(&self, name: &str) -> bool {
         self.who.conditions.contains(name)
     }
 
     /// The rounds a condition still lasts, where it ends by itself.
-    #[must_use]
-    pub fn rounds(&self, condition: &str) -> Option<u32> {
+    pub(crate) fn rounds(&self, condition: &str) -> Option<u32> {
         self.who.rounds.get(condition).copied()
     }
 
     /// The same of all that end by themselves.
-    #[must_use]
-    pub fn all_rounds(&self) -> &'a BTreeMap<String, u32> {
+    pub(crate) fn all_rounds(&self) -> &'a BTreeMap<String, u32> {
         &self.who.rounds
     }
 
     /// What counts on their rolls, or is offered to them.
-    #[must_use]
-    pub fn modifiers(&self) -> &'a [OwnModifier] {
+    pub(crate) fn modifiers(&self) -> &'a [OwnModifier] {
         &self.who.modifiers
     }
 
     /// The rolls kept for them; none for players.
-    #[must_use]
-    pub fn saved(&self) -> &'a [SavedRoll] {
+    pub(crate) fn saved(&self) -> &'a [SavedRoll] {
         &self.who.saved
     }
 
     /// The game master's note on them; empty for players.
-    #[must_use]
-    pub fn note(&self) -> &'a str {
+    pub(crate) fn note(&self) -> &'a str {
         &self.who.note
     }
 
     /// Whether they throw real dice, where that is said of them.
-    #[must_use]
-    pub const fn table_dice(&self) -> Option<bool> {
+    pub(crate) const fn table_dice(&self) -> Option<bool> {
         self.who.table_dice
     }
 }

@@ -85,8 +85,7 @@ fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
 impl Campaign {
     /// One member's verdict, and after it a line that may be cut at its end: what it came to, then the dice. Several
     /// difficulties each have theirs.
-    #[must_use]
-    pub fn say_member(&self, event: &Event) -> Option<(String, String)> {
+    pub(crate) fn say_member(&self, event: &Event) -> Option<(String, String)> {
         let Event::Rolled(throw) = event else {
             let wording = self.say(event)?;
             let dice: Vec<String> = wording.dice.iter().map(ToString::to_string).collect();

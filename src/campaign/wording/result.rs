@@ -35,8 +35,7 @@ pub struct Guidance {
 
 impl Wording {
     /// The verdict with what is left: `one use lost, 2 left`.
-    #[must_use]
-    pub fn whole_verdict(&self) -> String {
+    pub(crate) fn whole_verdict(&self) -> String {
         joined(&self.verdict, &self.left)
     }
 }

@@ -43,8 +43,7 @@ pub struct Ingredients {
 
 impl RollRequest {
     /// What it is made against, before modifiers.
-    #[must_use]
-    pub fn target(&self) -> &Target {
+    pub(crate) fn target(&self) -> &Target {
         match self {
             Self::ViceDie(it) => &it.dv,
             Self::OnesPool(it) => &it.complexity,
@@ -54,8 +53,7 @@ impl RollRequest {
     }
 
     /// What goes into it.
-    #[must_use]
-    pub fn ingredients(&self) -> Ingredients {
+    pub(crate) fn ingredients(&self) -> Ingredients {
         let numbers = |parts: &[NamedNumber]| -> Vec<_> {
             let part = |it: &NamedNumber| (it.label.clone(), plain(it.value));
             parts.iter().map(part).collect()
@@ -79,8 +77,7 @@ impl RollRequest {
 
 impl RollNumbers {
     /// What the dice have to reach.
-    #[must_use]
-    pub const fn goal(&self) -> Goal {
+    pub(crate) const fn goal(&self) -> Goal {
         match self {
             Self::ViceDie(it) => Goal::Total(it.dv),
             Self::OnesPool(_) => Goal::Nothing,
@@ -90,8 +87,7 @@ impl RollNumbers {
     }
 
     /// What is added to the dice, without what belongs to one of them.
-    #[must_use]
-    pub const fn flat(&self) -> i32 {
+    pub(crate) const fn flat(&self) -> i32 {
         match self {
             Self::ViceDie(it) => it.bonus,
             Self::OnesPool(_) => 0,

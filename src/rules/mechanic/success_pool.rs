@@ -148,8 +148,7 @@ const FORMS: [(&str, &str, bool, bool); 3] = [
 
 impl Rules {
     /// What a face counts.
-    #[must_use]
-    pub fn value(&self, face: Face, difficulty: i32) -> i32 {
+    pub(crate) fn value(&self, face: Face, difficulty: i32) -> i32 {
         if face == 1 {
             -1
         } else if face == self.sides {

@@ -110,8 +110,7 @@ pub struct Numbers {
 
 impl Rules {
     /// What a face counts.
-    #[must_use]
-    pub fn value(&self, face: Face, vice: bool) -> i32 {
+    pub(crate) fn value(&self, face: Face, vice: bool) -> i32 {
         let (vice_face, virtue_face) = (self.sides - 1, self.sides);
         if face == if vice { vice_face } else { virtue_face } {
             self.high

@@ -91,8 +91,7 @@ impl Areas {
     }
 
     /// The pane at a position.
-    #[must_use]
-    pub fn at(&self, column: u16, row: u16) -> Option<PaneId> {
+    pub(crate) fn at(&self, column: u16, row: u16) -> Option<PaneId> {
         PaneId::iter().find(|pane| self.panes[*pane as usize].contains(Position::new(column, row)))
     }
 }

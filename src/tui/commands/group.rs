@@ -58,8 +58,7 @@ pub(crate) fn condition(state: &AppState, typed: &str) -> Result<Command, String
 
 impl AppState {
     /// The members of the group, by number; empty without a group.
-    #[must_use]
-    pub fn members(&self) -> Vec<&Character> {
+    pub(crate) fn members(&self) -> Vec<&Character> {
         let group = self.group.as_ref();
         let members = group.and_then(|group| group.members(self.campaign()).ok());
         members.unwrap_or_default()
@@ -67,8 +66,7 @@ impl AppState {
 
     /// The character whose sheet is used for a roll: the chosen one, or the group's first member if the chosen one isn't in
     /// the group.
-    #[must_use]
-    pub fn lead(&self) -> Option<&Character> {
+    pub(crate) fn lead(&self) -> Option<&Character> {
         let members = self.members();
         let chosen = self.chosen();
         let among = members.iter().find(|who| Some(who.id) == self.chosen);

@@ -69,8 +69,7 @@ pub trait Dialog: fmt::Debug {
 }
 
 /// The usual label of an action; `None` for the actions that only some dialogs have.
-#[must_use]
-pub fn usual_label(action: Action) -> Option<&'static str> {
+pub(crate) fn usual_label(action: Action) -> Option<&'static str> {
     match action {
         Action::Skip | Action::Reveal | Action::Complete => None,
         action => Some(action.label()),

@@ -82,8 +82,7 @@ impl Effect {
     }
 
     /// The effect of choosing a refused command in a menu: report why, and that it may be overruled if so.
-    #[must_use]
-    pub fn refused(command: Command, why: &Refusal) -> Self {
+    pub(crate) fn refused(command: Command, why: &Refusal) -> Self {
         if why.can_override(&command) {
             Self::Refused(Box::new(command))
         } else {
@@ -98,8 +97,7 @@ impl Effect {
     }
 
     /// Show a message in the status line.
-    #[must_use]
-    pub fn status(words: impl Into<String>) -> Self {
+    pub(crate) fn status(words: impl Into<String>) -> Self {
         Self::Status(words.into())
     }
 }

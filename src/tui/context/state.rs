@@ -114,8 +114,7 @@ impl AppState {
     }
 
     /// What the words of a filter can refer to.
-    #[must_use]
-    pub fn known(&self) -> FilterContext<'_> {
+    pub(crate) fn known(&self) -> FilterContext<'_> {
         FilterContext {
             campaign: self.campaign(),
             reader: self.table.reader(),
@@ -124,14 +123,12 @@ impl AppState {
     }
 
     /// The style of each role, and the glyphs.
-    #[must_use]
-    pub fn theme(&self) -> &Theme {
+    pub(crate) fn theme(&self) -> &Theme {
         &self.settings.theme
     }
 
     /// The key to show for an action; empty if it has none.
-    #[must_use]
-    pub fn key(&self, contexts: &[Context], action: Action) -> String {
+    pub(crate) fn key(&self, contexts: &[Context], action: Action) -> String {
         let key = self.settings.keymap.key(contexts, action);
         key.map_or_else(String::new, |key| key.to_string())
     }
@@ -143,8 +140,7 @@ impl AppState {
     }
 
     /// The characters that the party pane shows, by number: present or absent, not away from the table.
-    #[must_use]
-    pub fn shown(&self) -> Vec<&Character> {
+    pub(crate) fn shown(&self) -> Vec<&Character> {
         let all = self.campaign().characters.values();
         let mut shown: Vec<_> = all.filter(|c| c.presence != Presence::Benched).collect();
         shown.sort_by_key(|c| c.number);
@@ -153,15 +149,13 @@ impl AppState {
 
     /// Whether the dice of a character (`None`: dice without a sheet) are thrown at the table. `said` overrides the settings
     /// of character, campaign and program for one roll.
-    #[must_use]
-    pub fn throws_by_hand(&self, who: Option<CharacterId>, said: Option<bool>) -> bool {
+    pub(crate) fn throws_by_hand(&self, who: Option<CharacterId>, said: Option<bool>) -> bool {
         let usual = self.settings.table_dice;
         said.unwrap_or_else(|| self.campaign().throws_by_hand(who, usual))
     }
 
     /// Whether the game has items, supplies or tables to check.
-    #[must_use]
-    pub fn has_checks(&self) -> bool {
+    pub(crate) fn has_checks(&self) -> bool {
         let game = &self.campaign().game;
         game.sheet.items || game.sheet.supplies || !game.tables.is_empty()
     }
@@ -181,8 +175,7 @@ impl AppState {
     }
 
     /// Why a command would be refused now. Nothing is written; every die shows its lowest face.
-    #[must_use]
-    pub fn refusal(&self, command: &Command) -> Option<Refusal> {
+    pub(crate) fn refusal(&self, command: &Command) -> Option<Refusal> {
         self.trial(command, &mut Trial::lowest()).err()
     }
 
@@ -190,7 +183,11 @@ impl AppState {
     ///
     /// # Errors
     /// Why the command would be refused.
-    pub fn trial(&self, command: &Command, dice: &mut dyn Dice) -> Result<Decision, Refusal> {
+    pub(crate) fn trial(
+        &self,
+        command: &Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Decision, Refusal> {
         self.campaign().decide(command, self.table.reader(), dice)
     }
 
@@ -212,20 +209,12 @@ impl AppState {
     }
 
     /// A time stamp (microseconds since 1970) as time of day: `19:32`.
-    #[must_use]
-    pub fn clock(&self, at: i64) -> String {
+    pub(crate) fn clock(&self, at: i64) -> String {
         self.format_time(at, "%H:%M")
     }
 
-    /// A time stamp's day: `14 November`.
-    #[must_use]
-    pub fn day(&self, at: i64) -> String {
-        self.format_time(at, "%-d %B")
-    }
-
     /// A time stamp's day with its year: `14 November 2026`.
-    #[must_use]
-    pub fn date(&self, at: i64) -> String {
+    pub(crate) fn date(&self, at: i64) -> String {
         self.format_time(at, "%-d %B %Y")
     }
 
@@ -237,8 +226,7 @@ impl AppState {
     }
 
     /// When the running session began, as time of day.
-    #[must_use]
-    pub fn session_since(&self) -> Option<String> {
+    pub(crate) fn session_since(&self) -> Option<String> {
         let (_, _, at) = self.session?;
         self.campaign().in_session.then(|| self.clock(at))
     }

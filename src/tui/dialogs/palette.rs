@@ -69,7 +69,6 @@ pub(crate) type RollInOneLine = fn(&AppState, &Test, Option<&Test>, bool) -> Opt
 impl Palette {
     /// An empty palette above these contexts. `label` returns an action's name in this game; `roll` formats a roll, with
     /// odds if `odds`; `past` are earlier phrases, newest last.
-    #[must_use]
     pub(crate) fn new(
         state: &AppState,
         contexts: &[Context],

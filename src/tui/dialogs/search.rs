@@ -64,8 +64,7 @@ impl Default for SearchHint {
 
 impl Search {
     /// A search that starts with these words.
-    #[must_use]
-    pub fn with(state: &AppState, said: &str) -> Self {
+    pub(crate) fn with(state: &AppState, said: &str) -> Self {
         let mut search = Self {
             field: Field::with(said),
             ..Self::default()

@@ -50,8 +50,7 @@ type Counted = Result<Box<StatisticsScan>, JournalError>;
 
 impl Statistics {
     /// The statistics of the running or last session; before the first session, of the whole campaign.
-    #[must_use]
-    pub fn of(state: &AppState) -> Self {
+    pub(crate) fn of(state: &AppState) -> Self {
         let session = state.campaign().session;
         let session = Some(session).filter(|session| *session > 0);
         Self {

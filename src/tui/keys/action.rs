@@ -199,8 +199,7 @@ impl Action {
     }
 
     /// Whether holding the key does the action only once.
-    #[must_use]
-    pub const fn once(self) -> bool {
+    pub(crate) const fn once(self) -> bool {
         matches!(
             self,
             Self::Undo

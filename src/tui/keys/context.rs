@@ -43,8 +43,7 @@ pub enum Context {
 
 impl Context {
     /// Whether plain characters are text in this context.
-    #[must_use]
-    pub const fn types_text(self) -> bool {
+    pub(crate) const fn types_text(self) -> bool {
         matches!(
             self,
             Self::Everywhere

@@ -76,8 +76,7 @@ impl Chord {
     }
 
     /// The character that the key types into a text field, if it types one.
-    #[must_use]
-    pub fn typed(self) -> Option<char> {
+    pub(crate) fn typed(self) -> Option<char> {
         match self.code {
             KeyCode::Char(c) if self.modifiers.is_empty() => Some(c),
             _ => None,
@@ -85,8 +84,7 @@ impl Chord {
     }
 
     /// The number on the key: 0 to 9 for digits, 1 to 24 for function keys.
-    #[must_use]
-    pub fn number(self) -> Option<u32> {
+    pub(crate) fn number(self) -> Option<u32> {
         match self.code {
             KeyCode::Char(c) => c.to_digit(10),
             KeyCode::F(n) => Some(n.into()),
@@ -101,8 +99,7 @@ impl Chord {
     }
 
     /// Whether Ctrl or Alt is held.
-    #[must_use]
-    pub fn modified(self) -> bool {
+    pub(crate) fn modified(self) -> bool {
         self.modifiers
             .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
     }

@@ -114,8 +114,7 @@ impl Keymap {
     }
 
     /// The key to show for an action; inner contexts come first.
-    #[must_use]
-    pub fn key(&self, contexts: &[Context], action: Action) -> Option<Chord> {
+    pub(crate) fn key(&self, contexts: &[Context], action: Action) -> Option<Chord> {
         let mut all = contexts.iter().flat_map(|context| self.bindings(*context));
         all.find(|b| b.action == action && !b.keys.is_empty())
             .map(|b| b.keys[0])

@@ -37,8 +37,7 @@ impl Confirm {
     }
 
     /// The same question with the summary of a session below it.
-    #[must_use]
-    pub fn above(self, summary: SessionSummary) -> Self {
+    pub(crate) fn above(self, summary: SessionSummary) -> Self {
         Self {
             summary: Some(summary),
             ..self

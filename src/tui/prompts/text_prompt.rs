@@ -57,22 +57,19 @@ impl TextPrompt {
     }
 
     /// Starts with this text.
-    #[must_use]
-    pub fn starting_with(mut self, text: &str) -> Self {
+    pub(crate) fn starting_with(mut self, text: &str) -> Self {
         self.field = Field::with(text);
         self
     }
 
     /// Sets the key bar's label for Enter; the default is “do it”.
-    #[must_use]
-    pub const fn accepting(mut self, accepts: &'static str) -> Self {
+    pub(crate) const fn accepting(mut self, accepts: &'static str) -> Self {
         self.accepts = accepts;
         self
     }
 
     /// Makes Tab replace the line with the completion that `complete` returns, if any.
-    #[must_use]
-    pub fn completing(
+    pub(crate) fn completing(
         mut self,
         complete: impl Fn(&AppState, &str) -> Option<String> + 'static,
     ) -> Self {
@@ -81,22 +78,22 @@ impl TextPrompt {
     }
 
     /// Makes Tab have the effect that `switch` returns, such as another prompt in place of this one.
-    #[must_use]
-    pub fn switching(mut self, switch: impl Fn(&AppState, &str) -> Effect + 'static) -> Self {
+    pub(crate) fn switching(
+        mut self,
+        switch: impl Fn(&AppState, &str) -> Effect + 'static,
+    ) -> Self {
         self.switch = Some(Box::new(switch));
         self
     }
 
     /// Updates the hint from the typed line.
-    #[must_use]
-    pub fn hinting(mut self, hint: impl Fn(&AppState, &str) -> String + 'static) -> Self {
+    pub(crate) fn hinting(mut self, hint: impl Fn(&AppState, &str) -> String + 'static) -> Self {
         self.rehint = Some(Box::new(hint));
         self
     }
 
     /// Lists candidates for the typed line below the hint.
-    #[must_use]
-    pub fn listing(
+    pub(crate) fn listing(
         mut self,
         candidates: impl Fn(&AppState, &str) -> Vec<(Role, String)> + 'static,
     ) -> Self {

@@ -98,22 +98,19 @@ impl Screen {
     }
 
     /// Called by another thread to make the loop take an answer.
-    #[must_use]
-    pub fn waker(&self) -> Waker {
+    pub(crate) fn waker(&self) -> Waker {
         let answers = self.answers.clone();
         // The send fails once the screen is dropped; ignore.
         Arc::new(move || drop(answers.send(Input::Answer)))
     }
 
     /// Locked by another thread while it must not be stopped.
-    #[must_use]
-    pub fn gate(&self) -> Gate {
+    pub(crate) fn gate(&self) -> Gate {
         Arc::clone(&self.gate)
     }
 
     /// Waits for input until `deadline`; `None` once that has passed.
-    #[must_use]
-    pub fn next(&mut self, deadline: Option<Instant>) -> Option<Input> {
+    pub(crate) fn next(&mut self, deadline: Option<Instant>) -> Option<Input> {
         if let Some(left) = self.left.take() {
             return Some(left);
         }
@@ -134,7 +131,7 @@ impl Screen {
     /// Reports a batch as handled, except the events `left`, which are returned next: they were typed ahead for the next
     /// application. The reader reads no further until all are handled, so that what is typed after the last key goes to the
     /// shell.
-    pub fn handled(&mut self, left: Vec<Event>, at: Instant) {
+    pub(crate) fn handled(&mut self, left: Vec<Event>, at: Instant) {
         if !left.is_empty() {
             self.left = Some(Input::Events(left, at));
             return;
@@ -147,7 +144,7 @@ impl Screen {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+    pub(crate) fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         if !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
         }
@@ -163,13 +160,12 @@ impl Screen {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn resize(&mut self, width: u16, height: u16) -> io::Result<()> {
+    pub(crate) fn resize(&mut self, width: u16, height: u16) -> io::Result<()> {
         self.terminal.resize(Rect::new(0, 0, width, height))
     }
 
     /// The area that frames are drawn in.
-    #[must_use]
-    pub fn area(&mut self) -> Rect {
+    pub(crate) fn area(&mut self) -> Rect {
         self.terminal.get_frame().area()
     }
 
@@ -177,7 +173,7 @@ impl Screen {
     ///
     /// # Errors
     /// The program can't be suspended.
-    pub fn suspend(&mut self) -> io::Result<()> {
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
         leave();
         let _until_workers_pause = self.gate.lock();
         signals::stop()
@@ -187,7 +183,7 @@ impl Screen {
     ///
     /// # Errors
     /// The terminal is gone.
-    pub fn resume(&mut self) -> io::Result<Size> {
+    pub(crate) fn resume(&mut self) -> io::Result<Size> {
         // A program stopped by another process hasn't restored the terminal.
         leave();
         enter(self.mouse)?;
@@ -222,7 +218,7 @@ fn enter(mouse: bool) -> io::Result<()> {
 }
 
 /// Restores the terminal, on quit, panic, signal and suspend. Errors are ignored: the terminal may be gone.
-pub fn leave() {
+pub(crate) fn leave() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }

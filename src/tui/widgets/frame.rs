@@ -10,7 +10,7 @@ use crate::tui::widgets::theme::{Role, Theme};
 
 /// Draws the border of a pane and returns the area inside. `foot` is text in the lower border, which may be empty. An area
 /// without room for a whole border stays empty.
-pub fn bordered(
+pub(crate) fn bordered(
     theme: &Theme,
     (title, foot): (&str, &str),
     focused: bool,
@@ -83,8 +83,7 @@ pub(crate) fn dialog_frame(
 }
 
 /// A centred area of this size, cut to `body`.
-#[must_use]
-pub fn middle(body: Rect, width: u16, height: u16) -> Rect {
+pub(crate) fn middle(body: Rect, width: u16, height: u16) -> Rect {
     let width = width.min(body.width);
     let height = height.min(body.height);
     Rect {

@@ -4,8 +4,7 @@ use crate::tui::keys::Action;
 
 /// The line that an action moves to from line `at`, in a list of `len` lines with `page` lines per page; `None` for an action
 /// that doesn't move in a list. Movement stops at both ends.
-#[must_use]
-pub fn moved(action: Option<Action>, at: usize, len: usize, page: usize) -> Option<usize> {
+pub(crate) fn moved(action: Option<Action>, at: usize, len: usize, page: usize) -> Option<usize> {
     let to = match action? {
         Action::Up => at.saturating_sub(1),
         Action::Down => at + 1,
@@ -19,7 +18,6 @@ pub fn moved(action: Option<Action>, at: usize, len: usize, page: usize) -> Opti
 }
 
 /// The first line to draw, so that line `at` is among the `height` lines drawn.
-#[must_use]
-pub const fn top(at: usize, height: usize) -> usize {
+pub(crate) const fn top(at: usize, height: usize) -> usize {
     (at + 1).saturating_sub(height)
 }

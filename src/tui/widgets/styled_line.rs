@@ -14,17 +14,17 @@ pub struct StyledLine(Vec<(Role, String)>);
 
 impl StyledLine {
     /// A line of one part.
-    pub fn of(role: Role, words: impl Into<String>) -> Self {
+    pub(crate) fn of(role: Role, words: impl Into<String>) -> Self {
         Self(vec![(role, words.into())])
     }
 
     /// Appends a part.
-    pub fn push(&mut self, role: Role, words: impl Into<String>) {
+    pub(crate) fn push(&mut self, role: Role, words: impl Into<String>) {
         self.0.push((role, words.into()));
     }
 
     /// Appends a line, after `gap` spaces if neither is empty.
-    pub fn join(&mut self, gap: usize, other: Self) {
+    pub(crate) fn join(&mut self, gap: usize, other: Self) {
         if !self.is_empty() && !other.is_empty() {
             self.push(Role::Text, " ".repeat(gap));
         }
@@ -32,14 +32,13 @@ impl StyledLine {
     }
 
     /// Appends spaces up to this column.
-    pub fn pad(&mut self, column: usize) {
+    pub(crate) fn pad(&mut self, column: usize) {
         let missing = column.saturating_sub(self.width());
         self.push(Role::Text, " ".repeat(missing));
     }
 
     /// The parts that begin within the first `columns` columns.
-    #[must_use]
-    pub fn within(&self, columns: usize) -> Self {
+    pub(crate) fn within(&self, columns: usize) -> Self {
         let mut column = 0;
         let begins = |(_, words): &&(Role, String)| {
             let begins = column <= columns;
@@ -56,20 +55,17 @@ impl StyledLine {
     }
 
     /// Whether the line has no text.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, words)| words.is_empty())
     }
 
     /// The width in columns.
-    #[must_use]
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.0.iter().map(|(_, words)| text::width(words)).sum()
     }
 
     /// Wraps to lines of at most `columns`, between words where possible.
-    #[must_use]
-    pub fn wrap(&self, columns: usize) -> Vec<Self> {
+    pub(crate) fn wrap(&self, columns: usize) -> Vec<Self> {
         let mut lines = vec![Self::default()];
         let mut column = 0;
         for (role, words) in &self.0 {
@@ -118,7 +114,7 @@ impl StyledLine {
     }
 
     /// Draws the line into the first row of `area`.
-    pub fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         let area = Rect {
             height: area.height.min(1),
             ..area

@@ -65,8 +65,7 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Text marked as struck out without colour or terminal attributes.
-#[must_use]
-pub fn struck_out(words: &str) -> String {
+pub(crate) fn struck_out(words: &str) -> String {
     format!("~~{words}~~")
 }
 
@@ -91,8 +90,7 @@ pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
 }
 
 /// Text of exactly this many columns: cut, or filled with spaces.
-#[must_use]
-pub fn fit(text: &str, columns: usize, ellipsis: &str) -> String {
+pub(crate) fn fit(text: &str, columns: usize, ellipsis: &str) -> String {
     let cut = cut(text, columns, ellipsis);
     let missing = columns.saturating_sub(width(&cut));
     cut.into_owned() + &" ".repeat(missing)

@@ -28,16 +28,14 @@ pub struct Field {
 
 impl Field {
     /// A field with this text and the cursor at its end.
-    #[must_use]
-    pub fn with(text: &str) -> Self {
+    pub(crate) fn with(text: &str) -> Self {
         let mut field = Self::default();
         field.paste(text);
         field
     }
 
     /// A field that keeps the line ends of its text.
-    #[must_use]
-    pub fn with_lines(text: &str) -> Self {
+    pub(crate) fn with_lines(text: &str) -> Self {
         let mut field = Self {
             lines: true,
             ..Self::default()
@@ -53,7 +51,7 @@ impl Field {
     }
 
     /// Edits by a key; returns whether the key has a meaning here.
-    pub fn key(&mut self, chord: Chord) -> bool {
+    pub(crate) fn key(&mut self, chord: Chord) -> bool {
         let request = match (chord.code(), chord.modified()) {
             (KeyCode::Char(c), false) => InputRequest::InsertChar(c),
             (KeyCode::Backspace, false) | (KeyCode::Char('h'), true) => {
@@ -81,7 +79,7 @@ impl Field {
 
     /// Inserts pasted text at the cursor. Line ends become spaces unless the field keeps them; control characters are
     /// removed.
-    pub fn paste(&mut self, text: &str) {
+    pub(crate) fn paste(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n");
         let plain = text.chars().filter_map(|c| match c {
             '\n' | '\r' if self.lines => Some('\n'),
@@ -107,7 +105,7 @@ impl Field {
     }
 
     /// Draws the text and the cursor into the first row of `area`, scrolled so that the cursor is visible.
-    pub fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         self.draw_marked(theme, 0..0, area, buf);
     }
 

@@ -187,7 +187,7 @@ impl Theme {
     }
 
     /// Fills the screen with the style of text, if the theme sets one.
-    pub fn ground(&self, screen: Rect, buf: &mut Buffer) {
+    pub(crate) fn ground(&self, screen: Rect, buf: &mut Buffer) {
         let style = self.style(Role::Text);
         if style != Style::default() {
             buf.set_style(screen, style);
@@ -195,8 +195,7 @@ impl Theme {
     }
 
     /// Text wrapped to lines of at most `width` columns.
-    #[must_use]
-    pub fn wrapped<'a>(&self, role: Role, words: &str, width: u16) -> Vec<Line<'a>> {
+    pub(crate) fn wrapped<'a>(&self, role: Role, words: &str, width: u16) -> Vec<Line<'a>> {
         let lines = text::wrap(words, width.into()).into_iter();
         lines
             .map(|line| Line::from(self.span(role, line)))
@@ -204,8 +203,7 @@ impl Theme {
     }
 
     /// The pointer in front of the selected line or the space in front of another, and the role of its text.
-    #[must_use]
-    pub fn pointer(&self, here: bool) -> (&'static str, Role) {
+    pub(crate) fn pointer(&self, here: bool) -> (&'static str, Role) {
         if here {
             (self.glyphs.pointer, Role::Selected)
         } else {
@@ -214,8 +212,11 @@ impl Theme {
     }
 
     /// Styled text. All users' text passes through here, because characters that could disturb the terminal are replaced.
-    #[must_use]
-    pub fn span<'a>(&self, role: Role, words: impl Into<std::borrow::Cow<'a, str>>) -> Span<'a> {
+    pub(crate) fn span<'a>(
+        &self,
+        role: Role,
+        words: impl Into<std::borrow::Cow<'a, str>>,
+    ) -> Span<'a> {
         Span::styled(
             text::clean(words.into(), self.glyphs.ascii),
             self.style(role),

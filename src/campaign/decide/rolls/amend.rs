@@ -95,7 +95,7 @@ impl Campaign {
     ///
     /// # Errors
     /// Not an entry of a roll, whose of it isn't said, and as for [`Campaign::resolve`].
-    pub fn resolve_amended(
+    pub(crate) fn resolve_amended(
         &self,
         chain: &RollChain,
         changes: &Amendment,

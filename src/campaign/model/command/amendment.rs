@@ -33,8 +33,7 @@ pub struct Amendment {
 
 impl Amendment {
     /// What leads from one roll to another of the same character.
-    #[must_use]
-    pub fn between(was: &Test, is: &Test) -> Self {
+    pub(crate) fn between(was: &Test, is: &Test) -> Self {
         let mut changes = Self::default();
         if was.traits != is.traits {
             changes.traits.clone_from(&is.traits);
@@ -63,8 +62,7 @@ impl Amendment {
     }
 
     /// The roll's words with these changes.
-    #[must_use]
-    pub fn of(&self, was: &Test) -> Test {
+    pub(crate) fn of(&self, was: &Test) -> Test {
         let mut test = was.clone();
         if !self.traits.is_empty() {
             test.traits.clone_from(&self.traits);

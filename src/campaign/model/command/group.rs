@@ -34,8 +34,7 @@ pub struct GroupCommand {
 
 impl Selection {
     /// What it is called in an entry; those named one by one are named there anyway.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::All => "everybody",
             Self::Pcs => "player's characters",

@@ -65,8 +65,7 @@ impl Event {
     }
 
     /// Whose line it is in a group's entry of these events; `None` in the entry of one.
-    #[must_use]
-    pub fn of_group(&self, events: &[Self]) -> Option<CharacterId> {
+    pub(crate) fn of_group(&self, events: &[Self]) -> Option<CharacterId> {
         let several = |who| {
             let mut others = events.iter().filter_map(Self::lines);
             others.any(|other| other != who)

@@ -73,8 +73,7 @@ impl Event {
 
 impl<'a> RollResult<'a> {
     /// Both sides of a contest, the first one first, and what they come to.
-    #[must_use]
-    pub fn sides(&self) -> Option<(&'a RollRecord, &'a RollRecord, &'a ContestVerdict)> {
+    pub(crate) fn sides(&self) -> Option<(&'a RollRecord, &'a RollRecord, &'a ContestVerdict)> {
         self.contest.map(|(side, other, verdict)| match side {
             Side::A => (self.counts, other, verdict),
             Side::B => (other, self.counts, verdict),
@@ -82,15 +81,13 @@ impl<'a> RollResult<'a> {
     }
 
     /// Whether it is a success; in a contest of the first side.
-    #[must_use]
-    pub fn success(&self) -> bool {
+    pub(crate) fn success(&self) -> bool {
         self.contest
             .map_or(self.counts.success, |(.., verdict)| verdict.success)
     }
 
     /// Who tried what: `Brannoc · Athletics`; both sides where a contest begins.
-    #[must_use]
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         match self.contest {
             Some((_, other, _)) if self.of.is_none() => {
                 format!("{} vs {}", self.counts.title(), other.title())

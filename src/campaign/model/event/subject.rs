@@ -56,8 +56,7 @@ impl Event {
     }
 
     /// That and the names and numbers of characters that it takes or sets free.
-    #[must_use]
-    pub fn parts(&self) -> Vec<StatePart> {
+    pub(crate) fn parts(&self) -> Vec<StatePart> {
         let called = |name: &str| StatePart::Called(name.to_lowercase());
         let places = match self {
             Self::Renamed { before, after, .. } => vec![called(before), called(after)],

@@ -47,8 +47,7 @@ impl Group {
     }
 
     /// The same dice for the other side of a contest.
-    #[must_use]
-    pub fn of_the_other(self) -> Self {
+    pub(crate) fn of_the_other(self) -> Self {
         Self {
             part: Part::Second,
             ..self
@@ -56,8 +55,7 @@ impl Group {
     }
 
     /// The same dice for a member of a group.
-    #[must_use]
-    pub fn of(self, who: CharacterId) -> Self {
+    pub(crate) fn of(self, who: CharacterId) -> Self {
         Self {
             part: Part::Member(who),
             ..self
