@@ -43,7 +43,7 @@ pub use model::undo_conflict::{StatePart, UndoConflict};
 pub use party::Party;
 pub use sheet::TrackView;
 pub use turns::InitiativeRoll;
-pub use view::{Acting, Audience, Turns};
+pub use view::{Acting, Turns};
 
 use crate::game::{self, Game};
 use twox_hash::XxHash3_64;

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::campaign::{Audience, CharacterId};
+use crate::campaign::CharacterId;
 use crate::phrase::{self, Found};
 
 pub use files::backup::{backup, restore};
@@ -405,15 +405,6 @@ pub struct CheckArgs {
     /// Rebuild what is derived from the entries: flags, state row, search index and statistics.
     #[arg(long)]
     pub rebuild: bool,
-}
-
-/// For whom `--players` means that it is told.
-fn audience(players: bool) -> Audience {
-    if players {
-        Audience::Players
-    } else {
-        Audience::GameMaster
-    }
 }
 
 /// `1 entry`, `118 entries`.

@@ -16,7 +16,7 @@ mod tally;
 mod words;
 
 pub use curve::CurvePoint;
-pub use extract::roll_facts;
+pub use extract::{ThrowSource, roll_facts};
 pub use fairness::{FaceCounts, Fairness};
 pub use percentile::{percentile, randomised, variance};
 pub use plans::{PlanSummary, Plans};

@@ -20,7 +20,7 @@ pub use builder::RecapBuilder;
 pub use html::html;
 pub use markdown::{literal, markdown};
 
-use crate::campaign::Audience;
+use crate::campaign::view::{Audience, Viewer};
 use crate::journal::{JournalError, Reader};
 
 /// What there is to tell of one session. As JSON it is an object with these fields; fields are added, never renamed.
@@ -269,17 +269,18 @@ pub struct PointsHeld {
 }
 
 impl Recap {
-    /// A session told; `None` is the one that goes on, else the last. Days are those of `zone`.
+    /// A session told to somebody, who is at the last entry; `None` is the one that goes on, else the last. Days are those of
+    /// `zone`.
     ///
     /// # Errors
     /// There was no such session, or the journal can't be read.
     pub fn build(
+        viewer: Viewer,
         reader: &Reader,
         session: Option<u32>,
-        audience: Audience,
         zone: &TimeZone,
     ) -> Result<Self, RecapError> {
-        let mut telling = RecapBuilder::begin(reader, session, audience)?;
+        let mut telling = RecapBuilder::begin(viewer, reader, session)?;
         while !telling.advance(reader, u64::MAX)? {}
         Ok(telling.finish(zone))
     }

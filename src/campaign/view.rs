@@ -8,6 +8,7 @@ mod entry;
 mod players;
 mod result;
 mod sheet;
+mod viewer;
 
 pub use audience::{Acting, Audience, Turns};
 pub use campaign::CampaignView;
@@ -16,3 +17,4 @@ pub use entry::EntryView;
 pub use players::{PlayersEntry, PlayersResult, PlayersView};
 pub use result::{Member, ResultView, ResultWords};
 pub use sheet::{Known, SheetView};
+pub use viewer::Viewer;

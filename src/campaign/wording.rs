@@ -6,6 +6,7 @@ mod harm;
 mod label;
 mod result;
 
+use super::view::CampaignView;
 use super::{Campaign, ContestVerdict};
 use crate::game::{Game, TierText};
 
@@ -19,6 +20,14 @@ impl Campaign {
     /// A tier by its name: `strong`, `success +2`.
     pub(crate) fn tier_name(&self, key: &str) -> String {
         tier_name(&self.game, key)
+    }
+}
+
+impl CampaignView<'_> {
+    /// The same.
+    #[must_use]
+    pub fn tier_name(&self, key: &str) -> String {
+        tier_name(self.game, key)
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::Plans;
 use super::roll_facts::{ContestResult, Faces, Flags, RollFacts};
+use crate::campaign::view::EntryView;
 use crate::campaign::{
     CharacterId, ContestVerdict, Entry, Event, Kind, Reevaluation, RollRecord, RollResult, Seq,
     text,
@@ -11,23 +12,62 @@ use crate::campaign::{
 use crate::game::Game;
 use crate::rules::{Face, Side};
 
+/// What throws are read from: an entry, or as much of it as somebody may know.
+#[derive(Debug)]
+pub struct ThrowSource<'a> {
+    seq: Seq,
+    kind: Kind,
+    hidden: bool,
+    overruled: bool,
+    events: Vec<&'a Event>,
+}
+
+impl<'a> From<&'a Entry> for ThrowSource<'a> {
+    fn from(entry: &'a Entry) -> Self {
+        Self {
+            seq: entry.seq,
+            kind: entry.what.kind,
+            hidden: entry.what.hidden,
+            overruled: entry.what.forced.is_some(),
+            events: entry.what.events.iter().collect(),
+        }
+    }
+}
+
+impl<'a> From<&EntryView<'a>> for ThrowSource<'a> {
+    fn from(entry: &EntryView<'a>) -> Self {
+        Self {
+            seq: entry.place(),
+            kind: entry.kind(),
+            hidden: entry.is_hidden(),
+            overruled: entry.is_overruled(),
+            events: entry.events().collect(),
+        }
+    }
+}
+
 /// The throws of an entry in order, with what it makes of earlier ones. Nothing where no die was needed.
 #[must_use]
-pub fn roll_facts(entry: &Entry, game: &Game, plans: &mut Plans) -> Vec<RollFacts<'static>> {
+pub fn roll_facts<'a>(
+    entry: impl Into<ThrowSource<'a>>,
+    game: &Game,
+    plans: &mut Plans,
+) -> Vec<RollFacts<'static>> {
+    let entry = entry.into();
     let mut reading = Extractor {
-        entry,
+        entry: &entry,
         game,
         plans,
         found: Vec::new(),
     };
-    for event in &entry.what.events {
+    for event in &entry.events {
         reading.extract(event);
     }
     reading.found
 }
 
 struct Extractor<'a> {
-    entry: &'a Entry,
+    entry: &'a ThrowSource<'a>,
     game: &'a Game,
     plans: &'a mut Plans,
     found: Vec<RollFacts<'static>>,
@@ -61,10 +101,9 @@ impl Extractor<'_> {
 
     /// Nothing but where it stands.
     fn empty(&self, who: Option<CharacterId>) -> RollFacts<'static> {
-        let what = &self.entry.what;
         let flags = Flags::default()
-            .with(Flags::HIDDEN, what.hidden)
-            .with(Flags::OVERRULED, what.forced.is_some());
+            .with(Flags::HIDDEN, self.entry.hidden)
+            .with(Flags::OVERRULED, self.entry.overruled);
         RollFacts {
             seq: self.entry.seq,
             who,
@@ -106,7 +145,7 @@ impl Extractor<'_> {
         let tier = self.game.mechanic.tier(&throw.tier);
         let row = RollFacts {
             led_by: throw.lead.clone().into(),
-            tier: tier.filter(|_| self.entry.what.kind != Kind::Round),
+            tier: tier.filter(|_| self.entry.kind != Kind::Round),
             ..self.empty(throw.who())
         };
         let row = self.with_dice(row, throw);

@@ -10,19 +10,18 @@ use super::story::StoryBuilder;
 use super::verdicts::{Percentiles, verdicts};
 use super::{Bounded, Recap, RecapError, resources};
 use crate::campaign::character::Presence;
-use crate::campaign::view::{EntryView, PlayersView};
-use crate::campaign::{Audience, Campaign, Entry, Event, Seq};
+use crate::campaign::view::{Audience, Viewer};
+use crate::campaign::{Entry, Event, Seq};
 use crate::journal::{JournalError, Reader};
 
 /// A recap of the entries read so far.
 #[derive(Debug)]
 pub struct RecapBuilder {
-    audience: Audience,
     session: u32,
     /// When its first entry was made.
     at: i64,
-    /// As it was after the last entry that was read.
-    campaign: Campaign,
+    /// Who it is for, at the last entry that was read.
+    viewer: Viewer,
     step: Step,
     /// The first entry of the session and the first behind it: what was filed elsewhere because a start was undone belongs
     /// to the session all the same.
@@ -46,37 +45,23 @@ enum Step {
 }
 
 impl RecapBuilder {
-    /// Looks up where the session lies; `None` is the one that goes on, else the last.
+    /// Looks up where the session lies; `None` is the one that goes on, else the last. `viewer` is at the last entry.
     ///
     /// # Errors
     /// There was no such session, or the journal can't be read.
     pub fn begin(
+        viewer: Viewer,
         reader: &Reader,
         session: Option<u32>,
-        audience: Audience,
     ) -> Result<Self, RecapError> {
-        let campaign = reader.campaign(&mut |_, _| {})?;
-        Self::begin_at(campaign, reader, session, audience)
-    }
-
-    /// The same where the campaign as of the last entry is at hand.
-    ///
-    /// # Errors
-    /// As for [`RecapBuilder::begin`].
-    pub fn begin_at(
-        campaign: Campaign,
-        reader: &Reader,
-        session: Option<u32>,
-        audience: Audience,
-    ) -> Result<Self, RecapError> {
-        let session = session.unwrap_or(campaign.session);
-        let first_of = |session| match campaign.session {
+        let session = session.unwrap_or(viewer.session());
+        let first_of = |session| match viewer.session() {
             last if session <= last => reader.first_of_session(session),
             _ => Ok(None),
         };
         let found = first_of(session)?;
         let first = found.ok_or_else(|| {
-            let there_is = match campaign.session {
+            let there_is = match viewer.session() {
                 0 => "none has begun yet".to_owned(),
                 last => format!("the last is {last}"),
             };
@@ -92,12 +77,11 @@ impl RecapBuilder {
             Step::TakeBack(last)
         };
         Ok(Self {
-            audience,
             session,
             at: first.at,
-            campaign: match way {
-                Step::Apply(_) => Campaign::new(campaign.game.clone(), campaign.name.clone()),
-                _ => campaign,
+            viewer: match way {
+                Step::Apply(_) => viewer.at_beginning(),
+                _ => viewer,
             },
             step: way,
             first: first.seq,
@@ -121,14 +105,12 @@ impl RecapBuilder {
             self.step = match self.step {
                 Step::TakeBack(seq) if seq < self.first => Step::Tell(self.first),
                 Step::TakeBack(seq) => {
-                    self.take_back(reader, seq)?;
+                    self.viewer.take_back(&reader.changes(seq)?);
                     Step::TakeBack(Seq(seq.0 - 1))
                 }
                 Step::Apply(seq) if seq >= self.first => Step::Tell(self.first),
                 Step::Apply(seq) => {
-                    for event in reader.changes(seq)? {
-                        self.campaign.apply(&event);
-                    }
+                    self.viewer.apply(&reader.changes(seq)?);
                     Step::Apply(Seq(seq.0 + 1))
                 }
                 Step::Tell(seq) if seq >= self.end => return Ok(true),
@@ -141,23 +123,14 @@ impl RecapBuilder {
         Ok(false)
     }
 
-    fn take_back(&mut self, reader: &Reader, seq: Seq) -> Result<(), JournalError> {
-        for event in reader.changes(seq)?.iter().rev() {
-            if let Some(turned) = event.inverse() {
-                self.campaign.apply(&turned);
-            }
-        }
-        Ok(())
-    }
-
     /// Takes the next entry. What was hidden from the players stands in their recap where it was shown to them; in the game
     /// master's where it was done.
     fn read(&mut self, reader: &Reader, seq: Seq) -> Result<(), JournalError> {
         let line = reader.line(seq)?;
         let mut entry = reader.read_entry(seq)?;
         let stands = line.undone_by.is_none();
-        let players = self.audience == Audience::Players;
-        self.campaign.apply_entry(&entry);
+        let players = self.viewer.audience() == Audience::Players;
+        self.viewer.apply(&entry.what.events);
         if stands {
             entry.what.hidden = line.hidden && (players || line.is_secret());
             self.add(&entry);
@@ -173,9 +146,9 @@ impl RecapBuilder {
         Ok(())
     }
 
-    /// Adds an entry where the audience may know of it.
+    /// Adds an entry where it may be known.
     fn add(&mut self, entry: &Entry) {
-        let Some(view) = EntryView::of(&self.campaign, entry, self.audience) else {
+        let Some(view) = self.viewer.entry(entry) else {
             return;
         };
         let verdicts = verdicts(&view, &mut self.percentiles);
@@ -187,42 +160,38 @@ impl RecapBuilder {
     /// What it came to. Days are those of `zone`.
     #[must_use]
     pub fn finish(self, zone: &TimeZone) -> Recap {
-        let Self {
-            audience, campaign, ..
-        } = self;
         let at = Timestamp::from_microsecond(self.at).unwrap_or_default();
         let day = at.to_zoned(zone.clone());
-        let players = (audience == Audience::Players).then(|| PlayersView::of(&campaign));
-        let mut view = match &players {
-            Some(players) => players.campaign(),
-            None => campaign.view(),
-        };
-        view.sheets
-            .retain(|who| who.presence() != Presence::Benched);
-        let counters = view.counters.iter().map(|it| Bounded {
-            what: it.name.clone(),
-            now: it.now,
-            max: it.max,
-        });
-        let number = |id| campaign.character(id).map_or(u32::MAX, |who| who.number);
-        let (best, worst) = self.people.moments();
-        let (luck, theirs) = self.luck.finish(&campaign);
-        let people = with_luck(self.people.people(), &theirs);
-        Recap {
-            session: self.session,
-            date: day.strftime("%Y-%m-%d").to_string(),
-            day: day.strftime("%-d %B %Y").to_string(),
-            ended: campaign.session != self.session || !campaign.in_session,
-            audience,
-            story: self.story.finish(),
-            best,
-            worst,
-            people: resources::with_resources(people, &view.sheets, number),
-            counters: counters.collect(),
-            luck,
-            campaign: campaign.name.clone(),
-            game: campaign.game.name.clone(),
-        }
+        let viewer = &self.viewer;
+        let number = |id| viewer.sheet(id).map_or(u32::MAX, |who| who.number());
+        viewer.show(|mut seen| {
+            seen.sheets
+                .retain(|who| who.presence() != Presence::Benched);
+            let counters = seen.counters.iter().map(|it| Bounded {
+                what: it.name.clone(),
+                now: it.now,
+                max: it.max,
+            });
+            let (latest, in_session) = seen.session;
+            let (best, worst) = self.people.moments();
+            let (luck, theirs) = self.luck.finish(&seen);
+            let people = with_luck(self.people.people(), &theirs);
+            Recap {
+                session: self.session,
+                date: day.strftime("%Y-%m-%d").to_string(),
+                day: day.strftime("%-d %B %Y").to_string(),
+                ended: latest != self.session || !in_session,
+                audience: viewer.audience(),
+                story: self.story.finish(),
+                best,
+                worst,
+                people: resources::with_resources(people, &seen.sheets, number),
+                counters: counters.collect(),
+                luck,
+                campaign: seen.name.to_owned(),
+                game: seen.game.name.clone(),
+            }
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{LuckPoint, MeanLuck, Person, SessionLuck, TierLuck};
-use crate::campaign::view::EntryView;
-use crate::campaign::{Campaign, CharacterId};
+use crate::campaign::CharacterId;
+use crate::campaign::view::{CampaignView, EntryView};
 use crate::luck::{Luck, LuckSummary, Plans, RollFacts, RollFilter, Tally, roll_facts};
 
 /// The throws as far as they are told.
@@ -17,14 +17,14 @@ pub(super) struct LuckBuilder {
 impl LuckBuilder {
     /// Takes the next entry.
     pub(super) fn add(&mut self, entry: &EntryView<'_>) {
-        let rows = roll_facts(entry.entry(), entry.game(), &mut self.plans);
+        let rows = roll_facts(entry, entry.game(), &mut self.plans);
         self.rows.extend(rows);
     }
 
     /// What they came to, and to whom; nothing where nothing was thrown that could have come out otherwise.
     pub(super) fn finish(
         self,
-        campaign: &Campaign,
+        campaign: &CampaignView<'_>,
     ) -> (Option<SessionLuck>, BTreeMap<CharacterId, MeanLuck>) {
         let mut tallies = Tally::new(RollFilter::default());
         for row in self.rows.iter().rev() {
@@ -47,7 +47,7 @@ fn mean_luck(luck: &Luck) -> Option<MeanLuck> {
     })
 }
 
-fn session_luck(campaign: &Campaign, summary: &LuckSummary) -> Option<SessionLuck> {
+fn session_luck(campaign: &CampaignView<'_>, summary: &LuckSummary) -> Option<SessionLuck> {
     let mechanic = &campaign.game.mechanic;
     let tiers = summary.tiers.iter().map(|count| {
         let tier = mechanic.key(count.tier);

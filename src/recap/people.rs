@@ -42,7 +42,7 @@ struct CountedRoll {
 impl PeopleBuilder {
     /// Takes the next entry.
     pub(super) fn add(&mut self, entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) {
-        let (seq, of) = (entry.place(), amends(entry.events()));
+        let (seq, of) = (entry.place(), amends(entry));
         let root = of.map_or(seq, |of| *self.roots.get(&of).unwrap_or(&of));
         self.roots.insert(seq, root);
         for judged in verdicts {
@@ -81,11 +81,6 @@ impl PeopleBuilder {
         record
     }
 
-    /// The record of somebody whose costs may be known.
-    fn charged(&mut self, entry: &EntryView<'_>, id: CharacterId) -> Option<&mut PersonBuilder> {
-        entry.shows_costs(id).then(|| self.record(entry, id))
-    }
-
     fn cost(&mut self, entry: &EntryView<'_>, event: &Event, by_roll: bool) {
         let game = entry.game();
         let is_harmed = |track: &String| game.harm == Harm::Track(track.clone());
@@ -97,9 +92,8 @@ impl PeopleBuilder {
                 before,
                 after,
             } => {
-                if let Some(record) = self.charged(entry, *who) {
-                    record.change(point, after - before, by_roll);
-                }
+                let record = self.record(entry, *who);
+                record.change(point, after - before, by_roll);
             }
             Event::TrackSet {
                 who,
@@ -107,9 +101,7 @@ impl PeopleBuilder {
                 before: Track { now: before, .. },
                 after: Track { now: after, .. },
             } => {
-                let Some(record) = self.charged(entry, *who) else {
-                    return;
-                };
+                let record = self.record(entry, *who);
                 let ill = is_ill(track);
                 let suffers = ill || is_harmed(track);
                 let by = if ill { before - after } else { after - before };
@@ -128,9 +120,8 @@ impl PeopleBuilder {
                 after,
                 ..
             } if before != after => {
-                if let Some(record) = self.charged(entry, *who) {
-                    add(&mut record.worn, name, steps(*before) - steps(*after));
-                }
+                let record = self.record(entry, *who);
+                add(&mut record.worn, name, steps(*before) - steps(*after));
             }
             Event::InjurySet {
                 who,
@@ -138,9 +129,7 @@ impl PeopleBuilder {
                 after: Some(injury),
             } => {
                 let words = entry.sheet(*who).map(|sheet| sheet.injury_words(injury));
-                if let (Some(record), Some(words)) = (self.charged(entry, *who), words) {
-                    record.injuries.push(words);
-                }
+                self.record(entry, *who).injuries.extend(words);
             }
             _ => {}
         }
@@ -208,7 +197,7 @@ impl PersonBuilder {
 fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     let throw = judged.throw;
     let percentile = judged.percentile?;
-    let told = entry.events().iter().find(|event| match event {
+    let told = entry.events().find(|event| match event {
         Event::Rolled(it) => **it == *throw,
         event => event.roll_result().is_some(),
     });

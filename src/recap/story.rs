@@ -32,10 +32,10 @@ impl StoryBuilder {
     pub(super) fn add(&mut self, entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) {
         match entry.kind() {
             Kind::Note => self.note(entry),
-            Kind::Tag => self.tag(entry.events()),
+            Kind::Tag => self.tag(entry),
             Kind::Round => self.round(entry, story_line(entry, verdicts)),
             Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo | Kind::Reveal => {}
-            Kind::Campaign | Kind::Sheet if !is_worth_telling(entry.events()) => {}
+            Kind::Campaign | Kind::Sheet if !is_worth_telling(entry) => {}
             _ => self.line(entry, story_line(entry, verdicts)),
         }
     }
@@ -64,8 +64,8 @@ impl StoryBuilder {
         }
     }
 
-    fn tag(&mut self, events: &[Event]) {
-        for event in events {
+    fn tag(&mut self, entry: &EntryView<'_>) {
+        for event in entry.events() {
             if let Event::Tagged { of, word } = event
                 && let Some(line) = self.line_of(*of)
             {
@@ -97,7 +97,7 @@ impl StoryBuilder {
     }
 
     fn line(&mut self, entry: &EntryView<'_>, told: StoryLine) {
-        let of = verdicts::amends(entry.events());
+        let of = verdicts::amends(entry);
         if let Some(line) = of.and_then(|of| self.line_of(of))
             // What is done to one of a group's rolls gets a line of its own.
             && line.success.is_some()
@@ -172,7 +172,7 @@ fn story_line(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> StoryLine {
     } else {
         (label.head(), label.deed())
     };
-    let success = verdicts::success(entry.events()).filter(|_| !is_round);
+    let success = verdicts::success(entry).filter(|_| !is_round);
     StoryLine {
         number: 0,
         seq: entry.number(),
@@ -202,17 +202,19 @@ fn weight(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> f64 {
 }
 
 /// Whether players would tell it: who came, went, grew; not how somebody's sheet was kept.
-fn is_worth_telling(events: &[Event]) -> bool {
-    events.iter().any(|event| {
-        matches!(
-            event,
-            Event::CharacterAdded(_)
-                | Event::CharacterRemoved(_)
-                | Event::Renamed { .. }
-                | Event::CampaignRenamed { .. }
-                | Event::LevelSet { .. }
-                | Event::TraitSet { .. }
-                | Event::PresenceSet { .. }
-        ) && !events.iter().any(|it| matches!(it, Event::Began { .. }))
-    })
+fn is_worth_telling(entry: &EntryView<'_>) -> bool {
+    let begins = |event: &Event| matches!(event, Event::Began { .. });
+    !entry.events().any(begins)
+        && entry.events().any(|event| {
+            matches!(
+                event,
+                Event::CharacterAdded(_)
+                    | Event::CharacterRemoved(_)
+                    | Event::Renamed { .. }
+                    | Event::CampaignRenamed { .. }
+                    | Event::LevelSet { .. }
+                    | Event::TraitSet { .. }
+                    | Event::PresenceSet { .. }
+            )
+        })
 }

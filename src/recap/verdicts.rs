@@ -37,7 +37,7 @@ pub(super) fn verdicts<'a>(entry: &EntryView<'a>, worth: &mut Percentiles) -> Ve
     if entry.kind() == Kind::Round {
         return Vec::new();
     }
-    let mut all: Vec<JudgedRoll<'_>> = entry.events().iter().flat_map(judged_rolls).collect();
+    let mut all: Vec<JudgedRoll<'_>> = entry.events().flat_map(judged_rolls).collect();
     for one in &mut all {
         one.percentile = worth.percentile(&entry.game().mechanic, one.throw);
     }
@@ -67,17 +67,15 @@ fn judged_rolls(event: &Event) -> Vec<JudgedRoll<'_>> {
 }
 
 /// The entry whose outcome it makes otherwise.
-pub(super) fn amends(events: &[Event]) -> Option<Seq> {
-    let mut results = events.iter().filter_map(Event::roll_result);
+pub(super) fn amends(entry: &EntryView<'_>) -> Option<Seq> {
+    let mut results = entry.events().filter_map(Event::roll_result);
     results.find_map(|result| result.of)
 }
 
 /// Whether an entry's verdict is a success: of one roll, or in a contest of the side that is named first.
-pub(super) fn success(events: &[Event]) -> Option<bool> {
-    let mut found = events
-        .iter()
-        .map(judged_rolls)
-        .filter(|all| !all.is_empty());
+pub(super) fn success(entry: &EntryView<'_>) -> Option<bool> {
+    let all = entry.events().map(judged_rolls);
+    let mut found = all.filter(|all| !all.is_empty());
     match (found.next(), found.next()) {
         (Some(all), None) => all.first().map(|judged| judged.success),
         _ => None,

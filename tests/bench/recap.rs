@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use jiff::tz::TimeZone;
-use rollbook::campaign::{Audience, Party};
+use rollbook::campaign::Party;
+use rollbook::campaign::view::Viewer;
 use rollbook::dice::Random;
 use rollbook::game::{self, Source};
 use rollbook::phrase::{Input, parse};
@@ -57,8 +58,10 @@ fn prove(browser: &Browser) -> Tried<()> {
 
 fn prove_evening(browser: &Browser, source: &Source, acts: u32, awkward: bool) -> Tried<()> {
     let table = evening(source, acts, awkward)?;
-    for audience in [Audience::GameMaster, Audience::Players] {
-        let recap = Recap::build(table.reader(), None, audience, &TimeZone::UTC)?;
+    for viewer in [Viewer::game_master, Viewer::players] {
+        let viewer = viewer(table.campaign().clone());
+        let recap = Recap::build(viewer, table.reader(), None, &TimeZone::UTC)?;
+        let audience = recap.audience;
         let seen = browser.look_at(&html(&recap))?;
         let (game, bytes) = (&source.game.id, seen.bytes);
         println!(

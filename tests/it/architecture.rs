@@ -221,6 +221,34 @@ fn folders_are_small_and_modules_stand_beside_them() {
     }
 }
 
+/// Who may know what is decided in `campaign::view`, which hands players' outputs and the recap no more than that.
+#[test]
+fn players_outputs_see_views_alone() {
+    let of_players = "Audience Campaign Character Decision Entry EntryLine Viewer";
+    let outputs = [
+        ("tui/players", of_players),
+        ("cli/reports/log/players", of_players),
+        // The reader gives it entries, which its viewer shows.
+        ("recap", "Campaign Character Decision EntryLine"),
+    ];
+    for (path, _, lines) in sources() {
+        let module = path.with_extension("");
+        let found = outputs
+            .iter()
+            .find(|(output, _)| module.starts_with(output));
+        let Some((_, secret)) = found else {
+            continue;
+        };
+        for line in &lines {
+            // A kind of entry has the same name.
+            let line = line.replace("Kind::Campaign", "");
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            let is_named = words.any(|word| secret.split(' ').any(|it| it == word));
+            assert!(!is_named, "{}: take a view: {line}", path.display());
+        }
+    }
+}
+
 /// A mechanic answers for its own words (`rules::tell`); nobody else asks which one it is. The filter's vectors name the games
 /// on purpose, one file each.
 #[test]

@@ -1,8 +1,9 @@
 //! The campaign as outputs show it.
 
+use super::Audience;
 use super::SheetView;
 use crate::campaign::character::SavedRoll;
-use crate::campaign::{Audience, Campaign, Character, Counter, TableDice, Turns};
+use crate::campaign::{Campaign, Character, Counter, TableDice, Turns};
 use crate::game::Game;
 
 /// The campaign for the game master ([`Campaign::view`]) or as players may know it ([`super::PlayersView::campaign`]).
@@ -29,7 +30,7 @@ pub struct CampaignView<'a> {
 impl Campaign {
     /// All there is to see of it.
     pub(crate) fn view(&self) -> CampaignView<'_> {
-        let turns = self.turns(Audience::GameMaster);
+        let turns = self.turns_for(Audience::GameMaster);
         CampaignView::of(self, turns, |who| self.sheet(who))
     }
 }

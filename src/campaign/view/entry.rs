@@ -13,9 +13,8 @@ pub struct EntryView<'a> {
 }
 
 impl<'a> EntryView<'a> {
-    /// An entry for an audience; `None` where that may not know of it. `campaign` is as the entry leaves it, or later for the
-    /// game master.
-    pub(crate) fn of(campaign: &'a Campaign, entry: &'a Entry, audience: Audience) -> Option<Self> {
+    /// An entry for an audience; `None` where that may not know of it. `campaign` is as the entry leaves it.
+    pub(super) fn of(campaign: &'a Campaign, entry: &'a Entry, audience: Audience) -> Option<Self> {
         audience.hears(campaign, &entry.what).then_some(Self {
             campaign,
             entry,
@@ -23,7 +22,7 @@ impl<'a> EntryView<'a> {
         })
     }
 
-    /// All there is to know of it.
+    /// All there is to know of it. `campaign` is as the entry leaves it, or later.
     pub(crate) const fn whole(campaign: &'a Campaign, entry: &'a Entry) -> Self {
         Self {
             campaign,
@@ -86,21 +85,30 @@ impl<'a> EntryView<'a> {
         self.entry.what.cause
     }
 
-    /// What happened, in order.
-    pub(crate) fn events(&self) -> &'a [Event] {
-        &self.entry.what.events
+    /// What happened, in order. Of the game master's own characters players know the rolls, not what changed on their sheets.
+    pub(crate) fn events(&self) -> impl Iterator<Item = &'a Event> + use<'a> {
+        let view = *self;
+        let events = self.entry.what.events.iter();
+        events.filter(move |event| !view.is_for_players() || view.is_of_party(event))
     }
 
-    /// The entry itself, for statistics of its throws.
-    pub(crate) const fn entry(&self) -> &'a Entry {
-        self.entry
+    /// Whether nobody's things or only those of a player's character are told of.
+    fn is_of_party(&self, event: &Event) -> bool {
+        let whose = match event {
+            Event::Checked { who, .. } | Event::TableThrown { who, .. } => Some(*who),
+            event => event.on(),
+        };
+        whose.is_none_or(|id| {
+            let who = self.campaign.character(id);
+            who.or_else(|| self.entry.what.brings(id))
+                .is_some_and(|who| who.pc)
+        })
     }
 
     /// What it changed, in order.
     pub(crate) fn changes(&self) -> impl Iterator<Item = Change> {
-        let what = &self.entry.what;
-        let changes = what.events.iter();
-        changes.filter_map(|event| Change::of(self.campaign, what, event))
+        let change = |event| Change::of(self.campaign, &self.entry.what, event);
+        self.events().filter_map(change)
     }
 
     /// The sentence of one of its results.
@@ -131,15 +139,6 @@ impl<'a> EntryView<'a> {
 
     /// The sheet of somebody as the entry leaves it.
     pub(crate) fn sheet(&self, id: CharacterId) -> Option<SheetView<'a>> {
-        let who = self.campaign.character(id)?;
-        Some(match self.audience {
-            Audience::GameMaster => self.campaign.sheet(who),
-            Audience::Players => SheetView::for_players(self.campaign, who),
-        })
-    }
-
-    /// Whether it may be known what the entry cost somebody: of the game master's own characters players know the rolls alone.
-    pub(crate) fn shows_costs(&self, id: CharacterId) -> bool {
-        !self.is_for_players() || self.sheet(id).is_some_and(|who| who.is_pc())
+        SheetView::of(self.campaign, id, self.audience)
     }
 }

@@ -3,11 +3,9 @@
 use serde::Serialize;
 
 use super::sheet::Known;
-use super::{CampaignView, ResultView, SheetView};
+use super::{Audience, CampaignView, ResultView, SheetView};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{
-    Audience, Campaign, Character, CharacterId, Decision, Kind, Label, Party, Turns,
-};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Kind, Label, Party, Turns};
 
 /// The campaign as players may know it. Nothing in it that they may not know can be asked for.
 #[derive(Debug, Clone)]
@@ -21,7 +19,7 @@ impl PlayersView {
     /// Of a campaign as it is now.
     pub(crate) fn of(campaign: &Campaign) -> Self {
         Self {
-            turns: campaign.turns(Audience::Players),
+            turns: campaign.turns_for(Audience::Players),
             seen: without_secrets(campaign),
         }
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
+use super::Audience;
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, SavedRoll, Value};
 use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
 use crate::game::{Game, TrackRule, TraitKind};
@@ -71,6 +72,15 @@ impl Campaign {
 }
 
 impl<'a> SheetView<'a> {
+    /// As an audience may read it; of the campaign as it is told, which may have nobody of that number.
+    pub(super) fn of(campaign: &'a Campaign, id: CharacterId, audience: Audience) -> Option<Self> {
+        let who = campaign.character(id)?;
+        Some(match audience {
+            Audience::GameMaster => campaign.sheet(who),
+            Audience::Players => Self::for_players(campaign, who),
+        })
+    }
+
     /// As players may read it.
     pub(super) const fn for_players(campaign: &'a Campaign, who: &'a Character) -> Self {
         Self {

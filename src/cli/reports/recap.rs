@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::{Context as _, bail};
 use jiff::tz::TimeZone;
 
-use crate::campaign::Audience;
+use crate::campaign::view::Viewer;
 use crate::cli::atomic_write::write_atomically;
 use crate::cli::{PathsContext, RecapArgs, RecapFormat};
 use crate::journal::Reader;
@@ -20,13 +20,14 @@ const FOLDER: &str = "recaps";
 /// # Errors
 /// There was no such session, the campaign can't be read, or the file can't be written.
 pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let session = session(reader, args.session)?;
-    let recap = Recap::build(
-        reader,
-        session,
-        crate::cli::audience(args.players),
-        &TimeZone::system(),
-    )?;
+    let campaign = reader.campaign(&mut |_, _| {})?;
+    let session = session(campaign.session, args.session)?;
+    let viewer = if args.players {
+        Viewer::players(campaign)
+    } else {
+        Viewer::game_master(campaign)
+    };
+    let recap = Recap::build(viewer, reader, session, &TimeZone::system())?;
     let told = args.format.write(&recap);
     let Some(path) = &args.out else {
         out.write_all(told.as_bytes())?;
@@ -54,11 +55,12 @@ pub(crate) fn write_all(
     let name = reader.path().file_stem().unwrap_or_default();
     let name = format!("{}, session {session}", name.to_string_lossy());
     let mut names = Vec::new();
-    for (audience, end) in [
-        (Audience::GameMaster, ""),
-        (Audience::Players, ", for players"),
+    let campaign = reader.campaign(&mut |_, _| {})?;
+    for (viewer, end) in [
+        (Viewer::game_master(campaign.clone()), ""),
+        (Viewer::players(campaign), ", for players"),
     ] {
-        let recap = Recap::build(reader, Some(session), audience, &TimeZone::system())?;
+        let recap = Recap::build(viewer, reader, Some(session), &TimeZone::system())?;
         for format in [RecapFormat::Html, RecapFormat::Md] {
             let name = format!("{name}{end}.{}", format.ending());
             let path = folder.join(&name);
@@ -75,11 +77,10 @@ pub(crate) fn write_all(
 }
 
 /// As `log` counts them: -1 is the last.
-fn session(reader: &Reader, asked: Option<i64>) -> anyhow::Result<Option<u32>> {
+fn session(last: u32, asked: Option<i64>) -> anyhow::Result<Option<u32>> {
     let Some(asked) = asked else {
         return Ok(None);
     };
-    let last = reader.campaign(&mut |_, _| {})?.session;
     let number = match asked {
         0.. => Some(asked),
         back => (i64::from(last) + 1).checked_add(back),

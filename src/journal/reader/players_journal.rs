@@ -3,11 +3,13 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::Reader;
 use super::entry_line::EntryLine;
 use crate::campaign::view::{PlayersEntry, PlayersResult};
 use crate::campaign::{Campaign, Decision, Event, Kind, Seq};
+use crate::game::Game;
 use crate::journal::error::JournalError;
 
 /// How many lines are read at a time on the way back.
@@ -21,10 +23,16 @@ pub struct PlayersJournal<'a> {
 }
 
 impl<'a> PlayersJournal<'a> {
-    /// From the campaign as it is at some entry of the journal, or, empty, before the first.
+    /// From the campaign as it is at some entry of the journal.
     #[must_use]
     pub const fn new(reader: &'a Reader, campaign: Campaign) -> Self {
         Self { reader, campaign }
+    }
+
+    /// From before the first entry.
+    #[must_use]
+    pub fn from_beginning(reader: &'a Reader, game: Arc<Game>) -> Self {
+        Self::new(reader, Campaign::new(game, ""))
     }
 
     /// Goes on by the next entry; what is heard of it.

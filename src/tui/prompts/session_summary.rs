@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use jiff::tz::TimeZone;
 
-use crate::campaign::Audience;
+use crate::campaign::view::Viewer;
 use crate::journal::Reader;
 use crate::recap::{RecapBuilder, RecapError};
 use crate::tui::context::AppState;
@@ -30,10 +30,9 @@ impl SessionSummary {
     /// Begins to read the summary of a session.
     #[must_use]
     pub fn new(state: &AppState, session: u32) -> Self {
-        let campaign = state.campaign().clone();
+        let viewer = Viewer::game_master(state.campaign().clone());
         let pending = state.ask(move |reader| {
-            let builder =
-                RecapBuilder::begin_at(campaign, reader, Some(session), Audience::GameMaster)?;
+            let builder = RecapBuilder::begin(viewer, reader, Some(session))?;
             stretch(reader, Box::new(builder))
         });
         let batch = pending.wait_briefly();

@@ -2,13 +2,14 @@
 
 use rollbook::campaign::character::Presence;
 use rollbook::campaign::command::Command;
-use rollbook::campaign::{Audience, CharacterId};
+use rollbook::campaign::view::Viewer;
+use rollbook::campaign::{Campaign, CharacterId};
 
 use super::given::{BRANNOC, Given, WOLF, YSOLDE};
 
 /// `round 2: Brannoc [Ysolde]`, with whose turn it is in brackets and who isn't there after a `-`.
-fn seen(given: &Given, audience: Audience) -> String {
-    let Some(turns) = given.0.turns(audience) else {
+fn seen(given: &Given, viewer: fn(Campaign) -> Viewer) -> String {
+    let Some(turns) = viewer(given.0.clone()).show(|campaign| campaign.turns) else {
         return String::new();
     };
     let named = turns.who.iter().enumerate().map(|(at, act)| {
@@ -38,8 +39,8 @@ fn turned(who: &[CharacterId], turns: usize, benched: bool) -> Given {
 #[test]
 fn everybody_at_the_table_is_seen_in_the_order() {
     let given = turned(&[YSOLDE, WOLF, BRANNOC], 1, false);
-    for audience in [Audience::GameMaster, Audience::Players] {
-        assert_eq!(seen(&given, audience), "round 1: Ysolde [Wolf] Brannoc");
+    for viewer in [Viewer::game_master, Viewer::players] {
+        assert_eq!(seen(&given, viewer), "round 1: Ysolde [Wolf] Brannoc");
     }
 }
 
@@ -53,8 +54,8 @@ fn who_waits_on_the_bench_leaves_no_gap() {
         ([WOLF, YSOLDE, BRANNOC], 3, "round 2: [Ysolde] Brannoc"),
     ] {
         let given = turned(&who, turns, true);
-        assert_eq!(seen(&given, Audience::Players), expected, "{who:?} {turns}");
-        let all = seen(&given, Audience::GameMaster);
+        assert_eq!(seen(&given, Viewer::players), expected, "{who:?} {turns}");
+        let all = seen(&given, Viewer::game_master);
         assert!(all.contains("-Wolf"), "{all}");
     }
 }
@@ -62,24 +63,24 @@ fn who_waits_on_the_bench_leaves_no_gap() {
 #[test]
 fn an_order_of_nobody_they_know_is_none() {
     let given = turned(&[WOLF], 0, true);
-    assert_eq!(seen(&given, Audience::Players), "");
-    assert_eq!(seen(&given, Audience::GameMaster), "round 1: [-Wolf]");
+    assert_eq!(seen(&given, Viewer::players), "");
+    assert_eq!(seen(&given, Viewer::game_master), "round 1: [-Wolf]");
 }
 
 #[test]
 fn sides_tell_nothing_of_who_is_on_them() {
     let mut given = Given::party("nexus");
     given.says(Command::SidesInOrder { others_first: true });
-    let before = seen(&given, Audience::Players);
+    let before = seen(&given, Viewer::players);
     assert_eq!(before, "round 1: [the game master] the players");
     given.says(Command::Presence(WOLF, Presence::Benched));
-    assert_eq!(seen(&given, Audience::Players), before);
+    assert_eq!(seen(&given, Viewer::players), before);
 }
 
 #[test]
 fn who_is_absent_stays_in_the_order() {
     let mut given = turned(&[YSOLDE, BRANNOC], 0, false);
     given.says(Command::Presence(BRANNOC, Presence::Absent));
-    let told = seen(&given, Audience::Players);
+    let told = seen(&given, Viewer::players);
     assert_eq!(told, "round 1: [Ysolde] -Brannoc");
 }

@@ -1,9 +1,12 @@
 //! A small evening at each of the four sample tables.
 
-use rollbook::campaign::Party;
+use jiff::tz::TimeZone;
+use rollbook::campaign::view::Viewer;
+use rollbook::campaign::{Campaign, Party};
 use rollbook::dice::Loaded;
 use rollbook::game::{self, Source};
 use rollbook::phrase::{Input, parse};
+use rollbook::recap::{Recap, RecapError};
 use rollbook::table::{Clock, Environment, Table};
 
 /// The four games.
@@ -11,6 +14,27 @@ pub(crate) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "ne
 
 /// What nobody but the game master may read.
 pub(crate) const SECRET: &str = "canary";
+
+/// Makes the one for whom a recap is.
+pub(crate) type For = fn(Campaign) -> Viewer;
+
+/// For whom recaps are.
+pub(crate) const EVERYBODY: [For; 2] = [Viewer::game_master, Viewer::players];
+
+/// The recap of a session.
+pub(crate) fn recap_of(
+    table: &Table,
+    session: Option<u32>,
+    viewer: For,
+) -> Result<Recap, RecapError> {
+    let viewer = viewer(table.campaign().clone());
+    Recap::build(viewer, table.reader(), session, &TimeZone::UTC)
+}
+
+/// The recap of the session that goes on, or of the last.
+pub(crate) fn recap(table: &Table, viewer: For) -> Recap {
+    recap_of(table, None, viewer).expect("a readable journal")
+}
 
 /// 14 November 2026, 19:32 UTC.
 const EVENING: i64 = 1_794_684_720_000_000;

@@ -1,17 +1,15 @@
 //! What is hidden from players: the same evening with it and without it is told in the same words, and nothing of it is read
 //! anywhere.
 
-use jiff::tz::TimeZone;
-use rollbook::campaign::Audience;
-use rollbook::recap::{Recap, html, markdown};
+use rollbook::campaign::view::Viewer;
+use rollbook::recap::{html, markdown};
 use rollbook::table::Table;
 
-use super::given::{GAMES, SECRET, evening, say, table};
+use super::given::{EVERYBODY, For, GAMES, SECRET, evening, recap, recap_of, say, table};
 
 /// In the three formats.
-fn told(table: &Table, session: Option<u32>, audience: Audience) -> [String; 3] {
-    let recap = Recap::build(table.reader(), session, audience, &TimeZone::UTC);
-    let recap = recap.expect("a readable journal");
+fn told(table: &Table, session: Option<u32>, viewer: For) -> [String; 3] {
+    let recap = recap_of(table, session, viewer).expect("a readable journal");
     [markdown(&recap), html(&recap), recap.json()]
 }
 
@@ -21,8 +19,8 @@ fn what_is_hidden_leaves_no_trace() {
         let (with, without) = (evening(game, true), evening(game, false));
         assert!(with.campaign().last > without.campaign().last);
         for session in 0..=with.campaign().session {
-            let with = told(&with, Some(session), Audience::Players);
-            let without = told(&without, Some(session), Audience::Players);
+            let with = told(&with, Some(session), Viewer::players);
+            let without = told(&without, Some(session), Viewer::players);
             assert_eq!(with, without, "{game}, session {session}");
             for text in with {
                 let text = text.to_lowercase();
@@ -38,12 +36,12 @@ fn the_game_master_is_told_all() {
     for game in GAMES {
         let table = evening(game, true);
         let texts = (0..=table.campaign().session)
-            .map(|session| told(&table, Some(session), Audience::GameMaster));
+            .map(|session| told(&table, Some(session), Viewer::game_master));
         for text in texts.flatten().collect::<Vec<_>>().chunks(3) {
             assert!(!text.is_empty());
         }
-        let now = told(&table, None, Audience::GameMaster);
-        let open = told(&table, None, Audience::Players);
+        let now = told(&table, None, Viewer::game_master);
+        let open = told(&table, None, Viewer::players);
         assert!(
             now.iter()
                 .zip(&open)
@@ -60,8 +58,8 @@ fn notes_on_sheets_are_told_to_nobody() {
     let mut table = table("nexus");
     say(&mut table, "session start");
     say(&mut table, "describe brannoc \"canary\"");
-    for audience in [Audience::GameMaster, Audience::Players] {
-        for text in told(&table, None, audience) {
+    for viewer in EVERYBODY {
+        for text in told(&table, None, viewer) {
             assert!(!text.contains(SECRET), "{text}");
         }
     }
@@ -72,7 +70,7 @@ fn notes_on_sheets_are_told_to_nobody() {
 fn what_is_undone_is_not_told() {
     let mut table = table("nexus");
     say(&mut table, "session start");
-    let before = told(&table, None, Audience::Players);
+    let before = told(&table, None, Viewer::players);
     for phrase in [
         "note \"canary\" hidden",
         "undo",
@@ -83,13 +81,13 @@ fn what_is_undone_is_not_told() {
     ] {
         say(&mut table, phrase);
         assert_eq!(
-            told(&table, None, Audience::Players),
-            told(&table, None, Audience::Players)
+            told(&table, None, Viewer::players),
+            told(&table, None, Viewer::players)
         );
     }
-    assert_eq!(told(&table, None, Audience::Players), before);
+    assert_eq!(told(&table, None, Viewer::players), before);
     say(&mut table, "redo");
-    assert_ne!(told(&table, None, Audience::Players), before);
+    assert_ne!(told(&table, None, Viewer::players), before);
 }
 
 /// What is shown to the players is told when it is shown, as if it were done then; taken back, it is told no more.
@@ -106,26 +104,20 @@ fn what_is_revealed_is_told_at_that_moment() {
     ] {
         say(&mut table, phrase);
     }
-    let before = told(&table, None, Audience::Players);
+    let before = told(&table, None, Viewer::players);
     assert!(!before[0].contains("Lore"));
     say(&mut table, "reveal 5");
-    let recap = Recap::build(table.reader(), None, Audience::Players, &TimeZone::UTC);
-    let recap = recap.expect("a readable journal");
-    assert_eq!(recap.story[0].lines.len(), 1, "not where it was done");
-    let lines = recap.story[1].lines.iter();
+    let shown = recap(&table, Viewer::players);
+    assert_eq!(shown.story[0].lines.len(), 1, "not where it was done");
+    let lines = shown.story[1].lines.iter();
     let lines: Vec<_> = lines.map(|it| (it.number, it.who.as_str())).collect();
     assert_eq!(lines, [(2, "Brannoc"), (3, "Ysolde")]);
-    let best = recap.best.expect("one rolled well");
+    let best = shown.best.expect("one rolled well");
     assert_eq!(best.who, "Ysolde");
-    assert!(!markdown(&told_to(&table, Audience::GameMaster)).contains("hidden"));
+    assert!(!markdown(&recap(&table, Viewer::game_master)).contains("hidden"));
     say(&mut table, "undo");
-    assert_eq!(told(&table, None, Audience::Players), before);
-    assert!(markdown(&told_to(&table, Audience::GameMaster)).contains("*(hidden)*"));
-}
-
-fn told_to(table: &Table, audience: Audience) -> Recap {
-    let recap = Recap::build(table.reader(), None, audience, &TimeZone::UTC);
-    recap.expect("a readable journal")
+    assert_eq!(told(&table, None, Viewer::players), before);
+    assert!(markdown(&recap(&table, Viewer::game_master)).contains("*(hidden)*"));
 }
 
 /// A note on an entry and a tag stand with it; on a hidden entry they are hidden as it is.
@@ -144,14 +136,14 @@ fn what_is_said_of_an_entry_stands_with_it() {
     ] {
         say(&mut table, phrase);
     }
-    let [open, page, _] = told(&table, None, Audience::Players);
+    let [open, page, _] = told(&table, None, Viewer::players);
     assert!(
         open.contains("- **Brannoc** · Athletics 15 vs 8 · critical \\#mill\n  - over the roof\n"),
         "{open}"
     );
     assert!(page.contains("#mill") && page.contains("over the roof"));
     assert!(!open.contains(SECRET) && !page.contains(SECRET));
-    let [all, ..] = told(&table, None, Audience::GameMaster);
+    let [all, ..] = told(&table, None, Viewer::game_master);
     assert!(
         all.contains("\\#canary *(hidden)*\n  - canary *(hidden)*\n"),
         "{all}"

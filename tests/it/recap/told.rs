@@ -1,19 +1,18 @@
 //! What is told of an evening, in the three formats.
 
 use jiff::tz::TimeZone;
-use rollbook::campaign::Audience;
-use rollbook::recap::{Recap, RecapBuilder, Scene, html, markdown};
+use rollbook::campaign::view::Viewer;
+use rollbook::recap::{RecapBuilder, Scene, html, markdown};
 
-use super::given::{GAMES, evening, say, table};
+use super::given::{EVERYBODY, GAMES, evening, recap, recap_of, say, table};
 
 #[test]
 fn markdown_of_the_four_games() {
     for game in GAMES {
         let table = evening(game, true);
-        for audience in [Audience::GameMaster, Audience::Players] {
-            let recap = Recap::build(table.reader(), None, audience, &TimeZone::UTC);
-            let recap = recap.expect("a readable journal");
-            let name = format!("{game}-{audience:?}");
+        for viewer in EVERYBODY {
+            let recap = recap(&table, viewer);
+            let name = format!("{game}-{:?}", recap.audience);
             insta::assert_snapshot!(name, markdown(&recap));
         }
     }
@@ -23,8 +22,7 @@ fn markdown_of_the_four_games() {
 fn json_of_the_four_games() {
     for game in GAMES {
         let table = evening(game, true);
-        let recap = Recap::build(table.reader(), None, Audience::Players, &TimeZone::UTC);
-        let recap = recap.expect("a readable journal");
+        let recap = recap(&table, Viewer::players);
         insta::assert_snapshot!(format!("{game}-json"), recap.json());
     }
 }
@@ -32,8 +30,7 @@ fn json_of_the_four_games() {
 #[test]
 fn one_page() {
     let table = evening("nexus", true);
-    let recap = Recap::build(table.reader(), None, Audience::GameMaster, &TimeZone::UTC);
-    let page = html(&recap.expect("a readable journal"));
+    let page = html(&recap(&table, Viewer::game_master));
     let (_, body) = page.split_once("</style>").expect("its looks stand in it");
     insta::assert_snapshot!(body);
     for alien in ["<script", "http:", "https:", "<link", "@import", "url("] {
@@ -51,24 +48,13 @@ fn every_session_as_it_was() {
         say(&mut table, "harm kester 1");
         say(&mut table, &format!("note \"evening {evening}\""));
         say(&mut table, "session end");
-        let recap = Recap::build(table.reader(), None, Audience::GameMaster, &TimeZone::UTC);
-        told.push(recap.expect("a readable journal"));
+        told.push(recap(&table, Viewer::game_master));
     }
     for (session, then) in (1..).zip(told) {
-        let now = Recap::build(
-            table.reader(),
-            Some(session),
-            Audience::GameMaster,
-            &TimeZone::UTC,
-        );
+        let now = recap_of(&table, Some(session), Viewer::game_master);
         assert_eq!(now.expect("a readable journal"), then);
     }
-    let none = Recap::build(
-        table.reader(),
-        Some(10),
-        Audience::GameMaster,
-        &TimeZone::UTC,
-    );
+    let none = recap_of(&table, Some(10), Viewer::game_master);
     let why = none.expect_err("there were nine").to_string();
     assert_eq!(why, "there is no session 10; the last is 9");
 }
@@ -82,8 +68,7 @@ fn a_long_evening_is_folded() {
         say(&mut table, "roll kester athletics faces 4,3");
     }
     say(&mut table, "roll kester athletics faces 8,6");
-    let recap = Recap::build(table.reader(), None, Audience::Players, &TimeZone::UTC);
-    let recap = recap.expect("a readable journal");
+    let recap = recap(&table, Viewer::players);
     let scene = &recap.story[0];
     assert_eq!((scene.lines.len(), scene.more), (40, 261));
     let last = scene.lines.last().expect("forty lines");
@@ -100,16 +85,17 @@ fn in_stretches_it_is_the_same() {
     for game in GAMES {
         let table = evening(game, true);
         let reader = table.reader();
-        for audience in [Audience::GameMaster, Audience::Players] {
-            let at_once = Recap::build(reader, None, audience, &TimeZone::UTC);
-            let mut telling = RecapBuilder::begin(reader, None, audience).expect("a session");
+        for viewer in EVERYBODY {
+            let at_once = recap(&table, viewer);
+            let viewer = viewer(table.campaign().clone());
+            let mut telling = RecapBuilder::begin(viewer, reader, None).expect("a session");
             let mut stretches = 0;
             while !telling.advance(reader, 1).expect("a readable journal") {
                 stretches += 1;
             }
             assert!(stretches > 10, "{game}");
             let told = telling.finish(&TimeZone::UTC);
-            assert_eq!(told, at_once.expect("a readable journal"), "{game}");
+            assert_eq!(told, at_once, "{game}");
         }
     }
 }
@@ -128,12 +114,7 @@ fn an_undone_start_loses_nothing() {
         say(&mut table, phrase);
     }
     let told = (0..=1).map(|session| {
-        let recap = Recap::build(
-            table.reader(),
-            Some(session),
-            Audience::Players,
-            &TimeZone::UTC,
-        );
+        let recap = recap_of(&table, Some(session), Viewer::players);
         recap.expect("a session").story
     });
     let notes = told.flatten().flat_map(|scene| scene.notes);
@@ -158,8 +139,7 @@ fn another_order_is_another_fight() {
     ] {
         say(&mut table, phrase);
     }
-    let recap = Recap::build(table.reader(), None, Audience::Players, &TimeZone::UTC);
-    let recap = recap.expect("a readable journal");
+    let recap = recap(&table, Viewer::players);
     let headings: Vec<_> = recap.story.iter().filter_map(Scene::heading).collect();
     assert_eq!(headings, ["Rounds 1 to 2", "Round 2", "Round 1"]);
 }

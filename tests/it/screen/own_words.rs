@@ -2,7 +2,8 @@
 
 use jiff::tz::TimeZone;
 use ratatui::layout::Rect;
-use rollbook::campaign::{Audience, Campaign};
+use rollbook::campaign::Campaign;
+use rollbook::campaign::view::Viewer;
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::phrase::{Input, complete, parse, write};
@@ -170,8 +171,9 @@ fn no_word_of_the_built_in_game_shows() {
         let begun = format!("roll Mara {} ", own.skill);
         let words = complete(table.campaign(), &begun, begun.len());
         own.is_free_of_foreign_words(&format!("{words:?}"), "the words that may follow");
-        for audience in [Audience::GameMaster, Audience::Players] {
-            let recap = Recap::build(table.reader(), None, audience, &TimeZone::UTC);
+        for viewer in [Viewer::game_master, Viewer::players] {
+            let viewer = viewer(table.campaign().clone());
+            let recap = Recap::build(viewer, table.reader(), None, &TimeZone::UTC);
             let recap = markdown(&recap.expect("a readable journal"));
             own.is_free_of_foreign_words(&recap, "the recap");
         }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::writer::{LogEntry, LogWriter};
+use crate::campaign::Seq;
 use crate::campaign::view::PlayersView;
-use crate::campaign::{Campaign, Seq};
 use crate::cli::{LogFormat, time_format};
 use crate::game::{Game, sanitize};
 use crate::journal::{PlayersJournal, PlayersLine, Reader, SessionPeriod};
@@ -35,7 +35,7 @@ pub(super) fn write(
     (limit, format): (usize, LogFormat),
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut journal = PlayersJournal::new(reader, Campaign::new(game.clone(), ""));
+    let mut journal = PlayersJournal::from_beginning(reader, game.clone());
     let mut numbering = Numbering::default();
     let view = view.campaign();
     let mut log = LogWriter::begin((view.name, view.game), format, &FIELDS, None, out)?;
