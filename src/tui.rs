@@ -51,7 +51,7 @@ pub mod widgets;
 pub use crate::tui::app::App;
 pub use crate::tui::app::layout::Areas;
 pub use crate::tui::app::layout::Shape;
-pub use crate::tui::app::recap_files::RecapWriter;
+pub use crate::tui::app::recap_offer::RecapWriter;
 pub use crate::tui::context::effect::Leaving;
 pub use crate::tui::context::pane::PaneId;
 pub use crate::tui::context::state::UiSettings;

@@ -10,7 +10,7 @@ mod key_repeat;
 pub mod layout;
 mod offers;
 mod privacy_screen;
-pub mod recap_files;
+pub mod recap_offer;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use self::idle::Idle;
 use self::key_repeat::KeyRepeat;
 use self::layout::Areas;
 use self::privacy_screen::PrivacyScreen;
-use self::recap_files::{RecapWriter, Writing};
+use self::recap_offer::{RecapWriter, Writing};
 use crate::campaign::{CharacterId, Command, Seq};
 use crate::journal::JournalError;
 use crate::phrase::Input;

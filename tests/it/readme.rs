@@ -21,7 +21,12 @@ fn screen() -> String {
 fn keys() -> String {
     let keymap = Keymap::default();
     let mut cells = Vec::new();
-    for context in [Context::Table, Context::Builder, Context::Party] {
+    for context in [
+        Context::Table,
+        Context::Builder,
+        Context::Party,
+        Context::History,
+    ] {
         for binding in keymap.bindings(context) {
             if binding.action.is_movement() || binding.keys.is_empty() {
                 continue;

@@ -10,7 +10,7 @@ use jiff::tz::TimeZone;
 use super::open::environment;
 use crate::campaign::Party;
 use crate::cli::paths_context::read_unless_missing;
-use crate::cli::reports::recap::write_all;
+use crate::cli::reports::recap::write_recaps;
 use crate::cli::{Color, DiceArg, NewArgs, PathsContext, new};
 use crate::config::{Config, Glyphs as GlyphChoice};
 use crate::game;
@@ -62,7 +62,7 @@ pub fn screen(
         };
         let home = place.clone();
         let recap_writer = move |reader: &Reader, session| {
-            write_all(&home, reader, session).map_err(|why| format!("{why:#}"))
+            write_recaps(&home, reader, session).map_err(|why| format!("{why:#}"))
         };
         let app = App::new(table, settings.clone(), screen.area());
         let mut app = app

@@ -44,7 +44,7 @@ pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow:
 ///
 /// # Errors
 /// As for [`recap()`].
-pub(crate) fn write_all(
+pub(crate) fn write_recaps(
     place: &PathsContext,
     reader: &Reader,
     session: u32,

@@ -23,7 +23,7 @@ pub struct EntryLine {
     pub who: Vec<CharacterId>,
     /// What these were called that day, one by one.
     pub names: Vec<String>,
-    /// The one line.
+    /// The whole line as text. A pane may draw it as several rows.
     pub label: Label,
     /// The verdict's key.
     pub tier: Option<String>,

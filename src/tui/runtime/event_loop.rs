@@ -61,9 +61,6 @@ pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Resul
                     }
                 }
                 screen.handled(events.collect(), at);
-                if application.suspends() {
-                    screen.suspend()?;
-                }
             }
             Some(Input::Suspend) => screen.suspend()?,
             Some(Input::Continue) => {
@@ -73,6 +70,9 @@ pub fn run(screen: &mut Screen, application: &mut impl Application) -> io::Resul
             // `deadline` is due now, so the next turn calls `wake`, which takes the answer.
             Some(Input::Answer) => is_new = false,
             Some(Input::End(status)) => return Ok(Ended::Killed(status)),
+        }
+        if application.suspends() {
+            screen.suspend()?;
         }
     }
     Ok(Ended::Over)

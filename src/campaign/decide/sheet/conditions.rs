@@ -1,4 +1,4 @@
-//! Conditions: set, taken off, and the number of rounds after which one ends by itself.
+//! Sets and removes conditions, and sets after how many rounds one ends (`decide/turns.rs` ends it).
 
 use crate::campaign::decide::{Decided, not_already, one_of, within};
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Label, text};

@@ -1,4 +1,4 @@
-//! Writes the recap of a session to files: offered when the session ends, or by a key at any time.
+//! Offers to write the recap of a session, when the session ends or by a key at any time, and has the worker write it.
 
 use std::sync::Arc;
 use std::time::Instant;
