@@ -97,7 +97,7 @@ impl Journal {
     ///
     /// # Errors
     /// No memory.
-    pub fn in_memory(first: &Entry, campaign: &Campaign) -> Result<Self, JournalError> {
+    pub(crate) fn in_memory(first: &Entry, campaign: &Campaign) -> Result<Self, JournalError> {
         let nowhere = Path::new("");
         let conn =
             Connection::open_in_memory().map_err(JournalError::sqlite(nowhere, "written"))?;
@@ -108,7 +108,7 @@ impl Journal {
     ///
     /// # Errors
     /// The temporary folder can't be written.
-    pub fn temporary(first: &Entry, campaign: &Campaign) -> Result<Self, JournalError> {
+    pub(crate) fn temporary(first: &Entry, campaign: &Campaign) -> Result<Self, JournalError> {
         let parent = std::env::temp_dir();
         let folder =
             TempDir::with_prefix("rollbook-").map_err(JournalError::io(&parent, "written"))?;
@@ -185,7 +185,7 @@ impl Journal {
     ///
     /// # Errors
     /// The file is no longer ours, or can't be written.
-    pub fn hold(&mut self) -> Result<(), JournalError> {
+    pub(crate) fn hold(&mut self) -> Result<(), JournalError> {
         let Some(since) = self.opened_at else {
             return Ok(());
         };
@@ -198,8 +198,7 @@ impl Journal {
     }
 
     /// Whether it says in the file who has it.
-    #[must_use]
-    pub fn is_held(&self) -> bool {
+    pub(crate) fn is_held(&self) -> bool {
         self.opened_at.is_none()
     }
 
@@ -300,8 +299,7 @@ impl Journal {
     }
 
     /// What is in it.
-    #[must_use]
-    pub fn reader(&self) -> &Reader {
+    pub(crate) fn reader(&self) -> &Reader {
         &self.reader
     }
 
@@ -309,13 +307,12 @@ impl Journal {
     ///
     /// # Errors
     /// Unreadable.
-    pub fn next_redo(&self) -> Result<Option<(Seq, Seq, String)>, JournalError> {
+    pub(crate) fn next_redo(&self) -> Result<Option<(Seq, Seq, String)>, JournalError> {
         self.reader.next_redo(self.tip.last_command)
     }
 
     /// Whether it goes when this does.
-    #[must_use]
-    pub fn is_temporary(&self) -> bool {
+    pub(crate) fn is_temporary(&self) -> bool {
         self.folder.is_some()
     }
 
@@ -323,7 +320,7 @@ impl Journal {
     ///
     /// # Errors
     /// There is such a file, or it can't be written.
-    pub fn copy_to(&self, path: &Path) -> Result<(), JournalError> {
+    pub(crate) fn copy_to(&self, path: &Path) -> Result<(), JournalError> {
         copy(&self.reader, path)
     }
 

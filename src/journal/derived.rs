@@ -1,10 +1,10 @@
 //! What is derived from the entries behind the commits, which it would slow: the search index, the rolls and the facets. All
 //! reach as far as one mark; what is newer is looked at entry by entry.
 
-pub(in crate::journal) mod facets;
+pub(crate) mod facets;
 mod position;
-pub(in crate::journal) mod rolls;
-pub(in crate::journal) mod search_index;
+pub(crate) mod rolls;
+pub(crate) mod search_index;
 
 use rusqlite::Connection;
 

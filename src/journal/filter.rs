@@ -8,7 +8,7 @@ mod lookup;
 mod name_history;
 mod parse;
 mod predicates;
-pub(in crate::journal) mod search_words;
+pub(crate) mod search_words;
 mod vocabulary;
 
 use strum::{Display, EnumIter, EnumString};

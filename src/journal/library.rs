@@ -56,14 +56,12 @@ impl CampaignFolder {
     }
 
     /// The folder.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// Where the backups of these campaigns are, each in a folder of its name; it need not exist yet.
-    #[must_use]
-    pub fn backups_folder(&self) -> PathBuf {
+    pub(crate) fn backups_folder(&self) -> PathBuf {
         self.folder.join(backups::FOLDER)
     }
 
@@ -105,7 +103,7 @@ impl CampaignFolder {
     ///
     /// # Errors
     /// No file can have this name, or there is one.
-    pub fn new_file_for(&self, name: &str) -> Result<PathBuf, JournalError> {
+    pub(crate) fn new_file_for(&self, name: &str) -> Result<PathBuf, JournalError> {
         let path = self.file_for(name)?;
         if path.symlink_metadata().is_ok() {
             return Err(JournalError::Exists(path));
@@ -220,7 +218,7 @@ fn is_device(name: &str) -> bool {
 ///
 /// # Errors
 /// Missing, foreign, newer, damaged, unreadable.
-pub fn summary(path: &Path) -> Result<CampaignSummary, JournalError> {
+pub(crate) fn summary(path: &Path) -> Result<CampaignSummary, JournalError> {
     let reader = Reader::open(path)?;
     let state = StateRow::read(&reader.conn, path)?;
     Ok(CampaignSummary {

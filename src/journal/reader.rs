@@ -1,12 +1,12 @@
 //! Reading a campaign file: its state, its pages, one entry whole. Never the whole journal, except where a method says so.
 
 mod campaign;
-pub(in crate::journal) mod entry_line;
-pub(in crate::journal) mod history_lookup;
-pub(in crate::journal) mod players_journal;
-pub(in crate::journal) mod sessions;
-pub(in crate::journal) mod statistics;
-pub(in crate::journal) mod tags;
+pub(crate) mod entry_line;
+pub(crate) mod history_lookup;
+pub(crate) mod players_journal;
+pub(crate) mod sessions;
+pub(crate) mod statistics;
+pub(crate) mod tags;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -105,7 +105,7 @@ impl Reader {
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
-    pub fn changes(&self, seq: Seq) -> Result<Vec<Event>, JournalError> {
+    pub(crate) fn changes(&self, seq: Seq) -> Result<Vec<Event>, JournalError> {
         let read = |row: &rusqlite::Row<'_>| row.get(0);
         let sql = "SELECT events FROM entries WHERE seq = ?1";
         let events: Option<String> = self.query_one(sql, params![seq], read)?;
@@ -118,7 +118,7 @@ impl Reader {
     ///
     /// # Errors
     /// Unreadable.
-    pub fn concerns_earlier(&self, after: Seq) -> Result<bool, JournalError> {
+    pub(crate) fn concerns_earlier(&self, after: Seq) -> Result<bool, JournalError> {
         let sql = "SELECT 1 FROM entries WHERE seq > ?1 AND (cause IS NOT NULL OR kind IN ('undo', 'redo')) LIMIT 1";
         let found = self.query_one(sql, params![after], |_| Ok(()))?;
         Ok(found.is_some())
@@ -267,8 +267,7 @@ impl Reader {
     }
 
     /// While it lives, everything read is as of one moment, and `SQLite` takes its locks once for all of it.
-    #[must_use]
-    pub fn read_transaction(&self) -> Option<impl Drop + use<'_>> {
+    pub(crate) fn read_transaction(&self) -> Option<impl Drop + use<'_>> {
         self.conn.unchecked_transaction().ok()
     }
 

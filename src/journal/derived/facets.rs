@@ -10,7 +10,7 @@ use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq
 
 /// One thing an entry is, for good: what later entries make of it stands in the marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::journal) enum Facet<'a> {
+pub(crate) enum Facet<'a> {
     /// It is about this.
     Kind(Kind),
     /// It belongs to this session; 0 is before the first.
@@ -57,7 +57,7 @@ impl fmt::Display for Facet<'_> {
 }
 
 /// All that an entry is; without events, what its other parts tell.
-pub(in crate::journal) fn facets_of(entry: &Entry) -> BTreeSet<String> {
+pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
     let what = &entry.what;
     let mut all = vec![Facet::Kind(what.kind), Facet::Session(entry.session)];
     all.extend(what.who.iter().copied().map(Facet::Who));
@@ -126,13 +126,13 @@ fn facet_of_cause(what: &Decision) -> Option<(Seq, Facet<'static>)> {
 }
 
 /// The table being filled.
-pub(in crate::journal) struct FacetsWriter<'a> {
+pub(crate) struct FacetsWriter<'a> {
     insert: CachedStatement<'a>,
 }
 
 impl<'a> FacetsWriter<'a> {
     /// Makes it where there is none.
-    pub(in crate::journal) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
+    pub(crate) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
         conn.execute_batch(&format!(
             "CREATE TABLE IF NOT EXISTS {schema}.facets (
                  facet TEXT NOT NULL,
@@ -147,7 +147,7 @@ impl<'a> FacetsWriter<'a> {
     }
 
     /// Takes in an entry.
-    pub(in crate::journal) fn add(&mut self, entry: &Entry) -> rusqlite::Result<()> {
+    pub(crate) fn add(&mut self, entry: &Entry) -> rusqlite::Result<()> {
         for facet in facets_of(entry) {
             self.insert.execute(params![facet, entry.seq])?;
         }
@@ -159,12 +159,12 @@ impl<'a> FacetsWriter<'a> {
 }
 
 /// Takes the table away.
-pub(in crate::journal) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+pub(crate) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!("DROP TABLE IF EXISTS {schema}.facets"))
 }
 
 /// Whether it differs from the one in `temp`.
-pub(in crate::journal) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
+pub(crate) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
     let apart = |one, other| {
         let sql = format!("SELECT facet, seq FROM {one} EXCEPT SELECT facet, seq FROM {other}");
         conn.prepare(&sql)?.exists([])

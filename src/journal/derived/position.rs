@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension};
 use crate::campaign::Seq;
 
 /// The last entry in them; 0 where one is missing, so that all are made anew.
-pub(in crate::journal) fn position(conn: &Connection) -> rusqlite::Result<Seq> {
+pub(crate) fn position(conn: &Connection) -> rusqlite::Result<Seq> {
     let there: i64 = conn
         .prepare_cached(
             "SELECT count(*) FROM main.sqlite_schema WHERE name IN ('derived', 'rolls', 'facets')",

@@ -56,17 +56,17 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
 }
 
 /// The columns of a row, in the order [`read_roll`] takes them.
-pub(in crate::journal) const ROLL_COLUMNS: &str = "seq, who, trait, verdict_of, flags, plan, percentile, band, bonus, side, standing, win_chance, tie_chance, faces";
+pub(crate) const ROLL_COLUMNS: &str = "seq, who, trait, verdict_of, flags, plan, percentile, band, bonus, side, standing, win_chance, tie_chance, faces";
 
 /// Takes the table away.
-pub(in crate::journal) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+pub(crate) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!(
         "DROP TABLE IF EXISTS {schema}.rolls; DROP TABLE IF EXISTS {schema}.plans;"
     ))
 }
 
 /// The plans that are there, in their order; none where the table isn't.
-pub(in crate::journal) fn plans(conn: &Connection) -> rusqlite::Result<Plans> {
+pub(crate) fn plans(conn: &Connection) -> rusqlite::Result<Plans> {
     let mut plans = Plans::default();
     let there = conn
         .prepare_cached("SELECT 1 FROM main.sqlite_schema WHERE name = 'plans'")?
@@ -92,7 +92,7 @@ pub(in crate::journal) fn plans(conn: &Connection) -> rusqlite::Result<Plans> {
 }
 
 /// The table being filled.
-pub(in crate::journal) struct RollsWriter<'a, 'p> {
+pub(crate) struct RollsWriter<'a, 'p> {
     insert: CachedStatement<'a>,
     plan: CachedStatement<'a>,
     plans: &'p mut Plans,
@@ -102,7 +102,7 @@ pub(in crate::journal) struct RollsWriter<'a, 'p> {
 
 impl<'a, 'p> RollsWriter<'a, 'p> {
     /// Makes it where there is none. `plans` are those that are there.
-    pub(in crate::journal) fn new(
+    pub(crate) fn new(
         conn: &'a Connection,
         schema: &str,
         plans: &'p mut Plans,
@@ -124,7 +124,7 @@ impl<'a, 'p> RollsWriter<'a, 'p> {
     }
 
     /// Takes in the throws of an entry.
-    pub(in crate::journal) fn add(&mut self, entry: &Entry, game: &Game) -> rusqlite::Result<()> {
+    pub(crate) fn add(&mut self, entry: &Entry, game: &Game) -> rusqlite::Result<()> {
         if !KINDS.contains(&entry.what.kind) {
             return Ok(());
         }
@@ -165,7 +165,7 @@ impl<'a, 'p> RollsWriter<'a, 'p> {
     }
 
     /// Writes down the plans that came up.
-    pub(in crate::journal) fn finish(mut self) -> rusqlite::Result<()> {
+    pub(crate) fn finish(mut self) -> rusqlite::Result<()> {
         for (at, (roll, shape)) in (self.known..).zip(self.plans.since(self.known)) {
             let tiers = shape.tiers.iter();
             let tiers = tiers.map(|(tier, chance)| (tier.band, tier.bonus, *chance));
@@ -183,7 +183,7 @@ fn number(at: usize) -> i64 {
 }
 
 /// The throws of an entry that stands in a row of [`COLUMNS`].
-pub(in crate::journal) fn rolls_of_row(
+pub(crate) fn rolls_of_row(
     row: &rusqlite::Row<'_>,
     lookup: Lookup<'_>,
     game: &Game,
@@ -193,7 +193,7 @@ pub(in crate::journal) fn rolls_of_row(
 }
 
 /// The entries with throws in them among those after `?1` up to `?2`, newest first, as [`rolls_of_row`] takes them.
-pub(in crate::journal) fn select_unfilled() -> String {
+pub(crate) fn select_unfilled() -> String {
     let kinds = KINDS.map(|kind| format!("'{kind}'")).join(", ");
     format!(
         "SELECT {COLUMNS} FROM entries WHERE seq > ?1 AND seq <= ?2 AND kind IN ({kinds}) ORDER BY seq DESC"
@@ -201,9 +201,7 @@ pub(in crate::journal) fn select_unfilled() -> String {
 }
 
 /// One row of [`ROLL_COLUMNS`].
-pub(in crate::journal) fn read_roll<'a>(
-    row: &'a rusqlite::Row<'_>,
-) -> rusqlite::Result<RollFacts<'a>> {
+pub(crate) fn read_roll<'a>(row: &'a rusqlite::Row<'_>) -> rusqlite::Result<RollFacts<'a>> {
     let band: Option<u8> = row.get(7)?;
     let tier = match band {
         Some(band) => Some(Tier {
@@ -238,7 +236,7 @@ pub(in crate::journal) fn read_roll<'a>(
 }
 
 /// Whether it differs from the one in `temp`. Reals are compared as far as machines agree.
-pub(in crate::journal) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
+pub(crate) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
     let rolls = "seq, place, session, who, trait, verdict_of, flags, plan, round(percentile, 9), band, bonus, side, standing, \
                  round(win_chance, 9), round(tie_chance, 9), faces";
     let chance = "json_extract(value, '$[0]', '$[1]') || round(json_extract(value, '$[2]'), 9)";

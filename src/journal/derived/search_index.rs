@@ -23,7 +23,7 @@ fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
 }
 
 /// Takes it away: from then on everything is looked through.
-pub(in crate::journal) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+pub(crate) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!(
         "DROP TABLE IF EXISTS {schema}.label_trigrams;
          DROP TABLE IF EXISTS {schema}.trigrams;"
@@ -31,7 +31,7 @@ pub(in crate::journal) fn clear(conn: &Connection, schema: &str) -> rusqlite::Re
 }
 
 /// The index being filled.
-pub(in crate::journal) struct IndexWriter<'a> {
+pub(crate) struct IndexWriter<'a> {
     insert: CachedStatement<'a>,
     know: CachedStatement<'a>,
     trigrams: BTreeSet<String>,
@@ -39,7 +39,7 @@ pub(in crate::journal) struct IndexWriter<'a> {
 
 impl<'a> IndexWriter<'a> {
     /// Makes it where there is none.
-    pub(in crate::journal) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
+    pub(crate) fn new(conn: &'a Connection, schema: &str) -> rusqlite::Result<Self> {
         create(conn, schema)?;
         let insert = format!("INSERT INTO {schema}.label_trigrams (rowid, label) VALUES (?1, ?2)");
         let know = format!("INSERT OR IGNORE INTO {schema}.trigrams (term) VALUES (?1)");
@@ -51,7 +51,7 @@ impl<'a> IndexWriter<'a> {
     }
 
     /// Takes in an entry. Undoing and redoing says what another entry says and is left out.
-    pub(in crate::journal) fn add(&mut self, seq: Seq, what: &Decision) -> rusqlite::Result<()> {
+    pub(crate) fn add(&mut self, seq: Seq, what: &Decision) -> rusqlite::Result<()> {
         if matches!(what.kind, Kind::Undo | Kind::Redo) {
             return Ok(());
         }
@@ -62,7 +62,7 @@ impl<'a> IndexWriter<'a> {
     }
 
     /// Writes down what came up.
-    pub(in crate::journal) fn finish(mut self) -> rusqlite::Result<()> {
+    pub(crate) fn finish(mut self) -> rusqlite::Result<()> {
         for trigram in self.trigrams {
             self.know.execute([trigram])?;
         }
@@ -86,10 +86,7 @@ const MOST_BESIDE_LONGER: usize = 24;
 const NOTHING: &str = "\"\"";
 
 /// What the index is asked for these words; none where they are short and in many entries, or where there is no index.
-pub(in crate::journal) fn match_query(
-    conn: &Connection,
-    words: &[String],
-) -> rusqlite::Result<Option<String>> {
+pub(crate) fn match_query(conn: &Connection, words: &[String]) -> rusqlite::Result<Option<String>> {
     if position(conn)? == Seq(0) {
         return Ok(None);
     }
@@ -134,7 +131,7 @@ fn trigrams_beginning_with(
 }
 
 /// Whether it differs from the one in `temp`.
-pub(in crate::journal) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
+pub(crate) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
     let compared = || {
         conn.execute_batch(
             "CREATE VIRTUAL TABLE temp.kept USING fts5vocab (main, label_trigrams, instance);

@@ -20,7 +20,7 @@ const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 ///
 /// # Errors
 /// Missing, not a file, empty, foreign, newer, unreadable.
-pub(in crate::journal) fn check_header(path: &Path) -> Result<(), JournalError> {
+pub(crate) fn check_header(path: &Path) -> Result<(), JournalError> {
     let found = match fs::metadata(path) {
         Ok(found) => found,
         Err(e) if e.kind() == ErrorKind::NotFound => {
@@ -53,10 +53,7 @@ pub(in crate::journal) fn check_header(path: &Path) -> Result<(), JournalError> 
 
 /// The same question, answered by an open connection; and whether this program knows the shapes of what is stored. Asked
 /// before anything else is read.
-pub(in crate::journal) fn check_connection(
-    conn: &Connection,
-    path: &Path,
-) -> Result<(), JournalError> {
+pub(crate) fn check_connection(conn: &Connection, path: &Path) -> Result<(), JournalError> {
     let pragma = |name| {
         conn.pragma_query_value(None, name, |row| row.get(0))
             .map_err(JournalError::sqlite(path, "read"))
@@ -110,12 +107,12 @@ fn number_at(head: &[u8], at: usize) -> i32 {
 /// A file this process has open through `SQLite`. Closing any other handle on it would drop `SQLite`'s locks (POSIX
 /// locks belong to the process), so its first bytes must not be read while one of these lives.
 #[derive(Debug)]
-pub(in crate::journal) struct OpenFile(PathBuf);
+pub(crate) struct OpenFile(PathBuf);
 
 static OPEN_FILES: Mutex<BTreeMap<PathBuf, usize>> = Mutex::new(BTreeMap::new());
 
 impl OpenFile {
-    pub(in crate::journal) fn new(path: &Path) -> Self {
+    pub(crate) fn new(path: &Path) -> Self {
         let path = true_path(path);
         *open_files().entry(path.clone()).or_default() += 1;
         Self(path)

@@ -9,17 +9,14 @@ use crate::journal::error::JournalError;
 
 /// A file, whatever its name, and how often others have changed it.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::journal) struct FileIdentity {
+pub(crate) struct FileIdentity {
     file: Option<FileId>,
     version: i64,
 }
 
 impl FileIdentity {
     /// `version` counts the commits of other connections; one's own don't move it.
-    pub(in crate::journal) fn read(
-        path: Option<&Path>,
-        conn: &Connection,
-    ) -> rusqlite::Result<Self> {
+    pub(crate) fn read(path: Option<&Path>, conn: &Connection) -> rusqlite::Result<Self> {
         let file = path.and_then(|path| fs::metadata(path).ok());
         Ok(Self {
             file: file.as_ref().map(file_of),
@@ -35,11 +32,7 @@ impl FileIdentity {
     ///
     /// # Errors
     /// It is gone, or another, or somebody else has written it.
-    pub(in crate::journal) fn verify(
-        &self,
-        path: &Path,
-        conn: &Connection,
-    ) -> Result<(), JournalError> {
+    pub(crate) fn verify(&self, path: &Path, conn: &Connection) -> Result<(), JournalError> {
         let place = (!path.as_os_str().is_empty()).then_some(path);
         let found = Self::read(place, conn).map_err(JournalError::sqlite(path, "read"))?;
         match found.file {
@@ -50,7 +43,7 @@ impl FileIdentity {
     }
 
     /// Whether no file is at this path, or another one.
-    pub(in crate::journal) fn is_replaced(&self, path: &Path) -> bool {
+    pub(crate) fn is_replaced(&self, path: &Path) -> bool {
         let found = fs::metadata(path).ok();
         found.as_ref().map(file_of) != self.file
     }

@@ -8,13 +8,13 @@ use crate::journal::files::beside;
 
 /// The lock. Dropped with the process, however it ends; the file stays, so that two can't lock two files of one name.
 #[derive(Debug)]
-pub(in crate::journal) struct Lock {
+pub(crate) struct Lock {
     _file: File,
 }
 
 impl Lock {
     /// `None` where somebody else has it.
-    pub(in crate::journal) fn take(path: &Path) -> Result<Option<Self>, JournalError> {
+    pub(crate) fn take(path: &Path) -> Result<Option<Self>, JournalError> {
         let path = beside(path, ".lock");
         let file = File::options()
             .create(true)

@@ -22,16 +22,16 @@ const CHECKPOINT_PAGES: u32 = 1_000;
 
 /// A campaign file open through `SQLite`.
 #[derive(Debug)]
-pub(in crate::journal) struct Opened {
-    pub(in crate::journal) conn: Connection,
+pub(crate) struct Opened {
+    pub(crate) conn: Connection,
     /// Where the file is; a link is followed.
-    pub(in crate::journal) path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Dropped after the connection.
-    pub(in crate::journal) open: OpenFile,
+    pub(crate) open: OpenFile,
 }
 
 /// Opens without writing; beside a writer it sees each commit.
-pub(in crate::journal) fn open_to_read(path: &Path) -> Result<Opened, JournalError> {
+pub(crate) fn open_to_read(path: &Path) -> Result<Opened, JournalError> {
     let path = resolve_link(path);
     header::check_header(&path)?;
     let open = OpenFile::new(&path);
@@ -100,7 +100,7 @@ fn immutable_uri(path: &Path) -> String {
 }
 
 /// The lock of the campaign at this path, whatever is there.
-pub(in crate::journal) fn lock(path: &Path) -> Result<Lock, JournalError> {
+pub(crate) fn lock(path: &Path) -> Result<Lock, JournalError> {
     Lock::take(path)?.ok_or_else(|| {
         let opened = open_to_read(path).ok();
         let holder = opened.and_then(|opened| Holder::read(&opened.conn).ok().flatten());
@@ -112,7 +112,7 @@ pub(in crate::journal) fn lock(path: &Path) -> Result<Lock, JournalError> {
 }
 
 /// The first bytes looked at, the lock taken, the connection ready to read.
-pub(in crate::journal) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError> {
+pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError> {
     let path = resolve_link(path);
     header::check_header(&path)?;
     let lock = lock(&path)?;
@@ -134,11 +134,7 @@ pub(in crate::journal) fn open_to_write(path: &Path) -> Result<(Opened, Lock), J
 /// None of this is synced, which would be half of the time until the first frame. It need not be: the switch to a log
 /// changes two bytes within the first sector, the row is nobody's play, and the first real commit syncs the log with all
 /// that stands in it and the folder with it. Nothing may be moved from the log to the file meanwhile: that would need syncs.
-pub(in crate::journal) fn hold(
-    path: &Path,
-    conn: &Connection,
-    now: i64,
-) -> Result<FileIdentity, JournalError> {
+pub(crate) fn hold(path: &Path, conn: &Connection, now: i64) -> Result<FileIdentity, JournalError> {
     check_wal_possible(path)?;
     start_wal(conn, now)
         .and_then(|()| FileIdentity::read(Some(path), conn))

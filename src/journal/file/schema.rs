@@ -72,7 +72,7 @@ const FLAGS: [(&str, &str); 2] = [
 ];
 
 /// Makes an empty database a campaign's.
-pub(in crate::journal) fn create(conn: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn create(conn: &Connection) -> rusqlite::Result<()> {
     let transaction = conn.unchecked_transaction()?;
     conn.pragma_update(None, "application_id", APPLICATION)?;
     conn.pragma_update(None, "user_version", FORMAT)?;
@@ -83,21 +83,21 @@ pub(in crate::journal) fn create(conn: &Connection) -> rusqlite::Result<()> {
 }
 
 /// The tables of [`FLAGS`], in `main` or, to compare with, in `temp`.
-pub(in crate::journal) fn create_flags(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+pub(crate) fn create_flags(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     FLAGS.iter().try_for_each(|(name, columns)| {
         conn.execute_batch(&format!("CREATE TABLE {schema}.{name} {columns}"))
     })
 }
 
 /// Takes them away again.
-pub(in crate::journal) fn drop_flags(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
+pub(crate) fn drop_flags(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     FLAGS.iter().try_for_each(|(name, _)| {
         conn.execute_batch(&format!("DROP TABLE IF EXISTS {schema}.{name}"))
     })
 }
 
 /// Empties state row and flags, so that they can be made anew from the entries.
-pub(in crate::journal) fn recreate_state_and_flags(conn: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn recreate_state_and_flags(conn: &Connection) -> rusqlite::Result<()> {
     conn.execute_batch("DROP TABLE IF EXISTS state")?;
     drop_flags(conn, "main")?;
     conn.execute_batch(STATE)?;
@@ -105,16 +105,14 @@ pub(in crate::journal) fn recreate_state_and_flags(conn: &Connection) -> rusqlit
 }
 
 /// Synced at every commit, on macOS down to the platter; a power cut takes nothing that was acknowledged.
-pub(in crate::journal) fn make_durable(conn: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn make_durable(conn: &Connection) -> rusqlite::Result<()> {
     conn.pragma_update(None, "synchronous", "FULL")?;
     conn.pragma_update(None, "fullfsync", true)?;
     conn.pragma_update(None, "checkpoint_fullfsync", true)
 }
 
 /// What a connection has set, for a proof.
-pub(in crate::journal) fn settings(
-    conn: &Connection,
-) -> rusqlite::Result<Vec<(&'static str, String)>> {
+pub(crate) fn settings(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
     let names = [
         "application_id",
         "user_version",
@@ -141,7 +139,7 @@ pub(in crate::journal) fn settings(
 ///
 /// The way there changes two bytes of the first sector, for which a journal of its own would be made, written and removed:
 /// in memory it does as well.
-pub(in crate::journal) fn open_wal(conn: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn open_wal(conn: &Connection) -> rusqlite::Result<()> {
     let now: String = conn.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if now == "delete" {
         set_journal_mode(conn, "MEMORY")?;
@@ -151,7 +149,7 @@ pub(in crate::journal) fn open_wal(conn: &Connection) -> rusqlite::Result<()> {
 
 /// One file again. Fails while a reader stays, which loses nothing: the log stays beside the file. One that just looks, as
 /// the players' screen does, is waited for: here `SQLite` itself doesn't.
-pub(in crate::journal) fn close_wal(conn: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn close_wal(conn: &Connection) -> rusqlite::Result<()> {
     conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     // Else the lock would be let go between removing the log and writing down that there is none, and who looks just then
     // would make a new one.

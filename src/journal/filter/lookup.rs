@@ -11,7 +11,7 @@ impl FilterContext<'_> {
     ///
     /// # Errors
     /// Nobody, or several different ones whose name begins so; unreadable.
-    pub fn people(self, typed: &str) -> Result<Vec<CharacterId>, FilterError> {
+    pub(crate) fn people(self, typed: &str) -> Result<Vec<CharacterId>, FilterError> {
         people(typed, self)
     }
 
@@ -19,13 +19,12 @@ impl FilterContext<'_> {
     ///
     /// # Errors
     /// There is none.
-    pub fn session(self, typed: &str) -> Result<u32, FilterError> {
+    pub(crate) fn session(self, typed: &str) -> Result<u32, FilterError> {
         session(typed, self.campaign.session)
     }
 
     /// The traits that begin like this, and itself as it is.
-    #[must_use]
-    pub fn traits(self, typed: &str) -> Vec<String> {
+    pub(crate) fn traits(self, typed: &str) -> Vec<String> {
         traits(self.campaign, typed)
     }
 }

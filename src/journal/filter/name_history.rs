@@ -17,7 +17,7 @@ impl NameHistory {
     ///
     /// # Errors
     /// Unreadable, damaged.
-    pub fn names(&self, reader: &Reader) -> Result<&[(String, CharacterId)], JournalError> {
+    pub(crate) fn names(&self, reader: &Reader) -> Result<&[(String, CharacterId)], JournalError> {
         if let Some(names) = self.0.get() {
             return Ok(names);
         }
@@ -36,7 +36,11 @@ impl NameHistory {
     ///
     /// # Errors
     /// As for [`NameHistory::names`].
-    pub fn name(&self, reader: &Reader, id: CharacterId) -> Result<Option<&str>, JournalError> {
+    pub(crate) fn name(
+        &self,
+        reader: &Reader,
+        id: CharacterId,
+    ) -> Result<Option<&str>, JournalError> {
         let mut names = self.names(reader)?.iter().rev();
         let found = names.find(|(_, whose)| *whose == id);
         Ok(found.map(|(name, _)| name.as_str()))

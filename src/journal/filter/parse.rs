@@ -59,7 +59,7 @@ impl Filter {
     ///
     /// # Errors
     /// It names what there isn't, with what there is; unreadable.
-    pub fn and(
+    pub(crate) fn and(
         mut self,
         key: Key,
         word: &str,
@@ -81,8 +81,7 @@ impl Filter {
     }
 
     /// This, of entries of which that is true.
-    #[must_use]
-    pub fn that_is(mut self, flag: Flag) -> Self {
+    pub(crate) fn that_is(mut self, flag: Flag) -> Self {
         self.conditions.push(Condition::Is(flag));
         self
     }

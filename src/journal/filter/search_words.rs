@@ -4,7 +4,7 @@ use crate::campaign::search_key::{search_chars, search_key};
 
 /// Words to find, in any order, anywhere in a label, whatever the case and accents. Every character means itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SearchWords(pub(in crate::journal) Vec<String>);
+pub struct SearchWords(pub(crate) Vec<String>);
 
 impl SearchWords {
     /// The words of a line.
@@ -20,7 +20,7 @@ impl SearchWords {
     }
 
     /// Whether a label has them all.
-    pub(in crate::journal) fn all_in(&self, label: &str) -> bool {
+    pub(crate) fn all_in(&self, label: &str) -> bool {
         let label = search_key(label);
         self.0.iter().all(|word| label.contains(word))
     }

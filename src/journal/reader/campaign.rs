@@ -23,7 +23,7 @@ impl Reader {
         self.campaign_of(&state, folding)
     }
 
-    pub(in crate::journal) fn campaign_of(
+    pub(crate) fn campaign_of(
         &self,
         state: &StateRow,
         folding: &mut dyn FnMut(u64, u64),
@@ -67,7 +67,11 @@ impl Reader {
     ///
     /// # Errors
     /// Damaged, unreadable.
-    pub fn game_after(&self, entry: &Entry, held_by: Seq) -> Result<Arc<Game>, JournalError> {
+    pub(crate) fn game_after(
+        &self,
+        entry: &Entry,
+        held_by: Seq,
+    ) -> Result<Arc<Game>, JournalError> {
         fold::game_at(held_by, entry, &earlier(&self.conn)).map_err(|e| self.of_whole_row(e))
     }
 
@@ -75,7 +79,7 @@ impl Reader {
     ///
     /// # Errors
     /// The first entry that doesn't follow from the one before, or can't be read; what `each` says.
-    pub(in crate::journal) fn fold(
+    pub(crate) fn fold(
         &self,
         on: &mut dyn FnMut(u64, u64),
         mut each: impl FnMut(&Entry) -> Result<(), JournalError>,

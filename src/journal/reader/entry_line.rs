@@ -65,10 +65,10 @@ pub struct EntryDetails {
 }
 
 /// What a [`EntryLine`] is read from.
-pub(in crate::journal) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.parts, e.tier, e.hidden, e.forced IS NOT NULL, \
+pub(crate) const SELECT_LINES: &str = "SELECT e.seq, e.at, e.session, e.kind, e.who, e.label, e.parts, e.tier, e.hidden, e.forced IS NOT NULL, \
     e.cause, m.undone_by, m.revealed_by FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq";
 
-pub(in crate::journal) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> {
+pub(crate) fn read_line(row: &rusqlite::Row<'_>) -> rusqlite::Result<EntryLine> {
     let kind: String = row.get(3)?;
     let who: String = row.get(4)?;
     let parts: Option<String> = row.get(6)?;
@@ -148,7 +148,7 @@ impl Reader {
     ///
     /// # Errors
     /// Unreadable.
-    pub fn consequences(&self, seq: Seq) -> Result<Vec<EntryLine>, JournalError> {
+    pub(crate) fn consequences(&self, seq: Seq) -> Result<Vec<EntryLine>, JournalError> {
         let sql = format!("{SELECT_LINES} WHERE e.cause = ?1 ORDER BY e.seq");
         self.query_all(&sql, params![seq], read_line)
     }
@@ -158,7 +158,7 @@ impl Reader {
     ///
     /// # Errors
     /// Unreadable.
-    pub fn next_round(&self, after: Seq) -> Result<Option<EntryLine>, JournalError> {
+    pub(crate) fn next_round(&self, after: Seq) -> Result<Option<EntryLine>, JournalError> {
         let sql = format!(
             "{SELECT_LINES} WHERE e.kind = 'round' AND e.seq > ?1 AND m.undone_by IS NULL ORDER BY e.seq LIMIT 1"
         );

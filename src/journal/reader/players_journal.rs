@@ -152,8 +152,7 @@ pub struct PlayersLine {
 
 impl PlayersLine {
     /// Whether it is one of these.
-    #[must_use]
-    pub fn is_among(&self, seqs: &BTreeSet<Seq>) -> bool {
+    pub(crate) fn is_among(&self, seqs: &BTreeSet<Seq>) -> bool {
         seqs.contains(&self.seq)
     }
 
@@ -161,7 +160,7 @@ impl PlayersLine {
     ///
     /// # Errors
     /// Damaged, unreadable.
-    pub fn result(
+    pub(crate) fn result(
         &self,
         reader: &Reader,
         campaign: &Campaign,

@@ -37,14 +37,12 @@ pub enum SessionPeriod {
 
 impl SessionPeriod {
     /// That of an entry.
-    #[must_use]
-    pub fn of(line: &EntryLine, evenings: &SessionBounds) -> Self {
+    pub(crate) fn of(line: &EntryLine, evenings: &SessionBounds) -> Self {
         evenings.period(line.seq, line.session)
     }
 
     /// The session, or the one it came after.
-    #[must_use]
-    pub const fn session(self) -> u32 {
+    pub(crate) const fn session(self) -> u32 {
         match self {
             Self::In(session) | Self::After(session) => session,
         }
@@ -63,8 +61,7 @@ impl fmt::Display for SessionPeriod {
 
 impl SessionBounds {
     /// What an entry of this session is filed under.
-    #[must_use]
-    pub fn period(&self, seq: Seq, session: u32) -> SessionPeriod {
+    pub(crate) fn period(&self, seq: Seq, session: u32) -> SessionPeriod {
         let newer = self.bounds.partition_point(|bound| bound.seq > seq);
         match self
             .bounds
@@ -82,7 +79,7 @@ impl Reader {
     ///
     /// # Errors
     /// Unreadable, damaged.
-    pub fn session_bounds(
+    pub(crate) fn session_bounds(
         &self,
         entries: impl IntoIterator<Item = Seq>,
     ) -> Result<SessionBounds, JournalError> {
@@ -121,7 +118,7 @@ impl Reader {
     ///
     /// # Errors
     /// Unreadable, damaged.
-    pub fn last_of_session(&self, session: u32) -> Result<Option<Seq>, JournalError> {
+    pub(crate) fn last_of_session(&self, session: u32) -> Result<Option<Seq>, JournalError> {
         let _moment = self.read_transaction();
         let Some(first) = self.first_of_session(session)? else {
             return Ok(None);

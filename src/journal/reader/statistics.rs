@@ -42,8 +42,7 @@ impl StatisticsScan {
     }
 
     /// How many entries are counted, of how many.
-    #[must_use]
-    pub fn progress(&self) -> (u64, u64) {
+    pub(crate) fn progress(&self) -> (u64, u64) {
         (self.end - self.before, self.end - self.first)
     }
 

@@ -21,17 +21,16 @@ pub struct Tag {
 
 impl Tag {
     /// Whether it is a bookmark.
-    #[must_use]
-    pub fn is_bookmark(&self) -> bool {
+    pub(crate) fn is_bookmark(&self) -> bool {
         self.word == BOOKMARK
     }
 }
 
 /// The entries that put standing words on others: `t`, and what undid them: `u`.
-pub(in crate::journal) const TAGS: &str = "main.entries t LEFT JOIN main.entry_flags u ON u.seq = t.seq WHERE t.kind = 'tag' AND u.undone_by IS NULL";
+pub(crate) const TAGS: &str = "main.entries t LEFT JOIN main.entry_flags u ON u.seq = t.seq WHERE t.kind = 'tag' AND u.undone_by IS NULL";
 
 /// The word of such an entry, as the index has it.
-pub(in crate::journal) const WORD: &str = "json_extract(t.events, '$[0].Tagged.word')";
+pub(crate) const WORD: &str = "json_extract(t.events, '$[0].Tagged.word')";
 
 impl Reader {
     /// The tags on these entries, by their numbers, oldest first; one look into an index for all of them.

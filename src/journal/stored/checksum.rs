@@ -3,21 +3,21 @@
 use twox_hash::XxHash3_128;
 
 /// A checksum as stored: 16 bytes, big-endian.
-pub(in crate::journal) type Checksum = [u8; 16];
+pub(crate) type Checksum = [u8; 16];
 
 /// What the first entry is chained to.
-pub(in crate::journal) const START: Checksum = [0; 16];
+pub(crate) const START: Checksum = [0; 16];
 
 /// Fields, so put together that no two different lists give the same bytes.
 #[derive(Default)]
-pub(in crate::journal) struct ChecksumFields(Vec<u8>);
+pub(crate) struct ChecksumFields(Vec<u8>);
 
 impl ChecksumFields {
-    pub(in crate::journal) fn number(&mut self, number: u64) {
+    pub(crate) fn number(&mut self, number: u64) {
         self.0.extend(number.to_le_bytes());
     }
 
-    pub(in crate::journal) fn bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         self.number(bytes.len() as u64);
         self.0.extend(bytes);
     }
@@ -27,7 +27,7 @@ impl ChecksumFields {
         self.bytes(text.unwrap_or_default().as_bytes());
     }
 
-    pub(in crate::journal) fn checksum(&self) -> Checksum {
+    pub(crate) fn checksum(&self) -> Checksum {
         XxHash3_128::oneshot(&self.0).to_be_bytes()
     }
 }

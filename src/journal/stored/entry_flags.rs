@@ -7,7 +7,7 @@ use crate::campaign::{Entry, Event, Seq};
 
 /// What an undo or a redo may take next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::journal) enum UndoList {
+pub(crate) enum UndoList {
     /// An entry that stands.
     Undo = 0,
     /// An undo that stands.
@@ -15,7 +15,7 @@ pub(in crate::journal) enum UndoList {
 }
 
 /// Whether this is neither undo nor redo: such an entry ends what can be redone.
-pub(in crate::journal) fn is_command(entry: &Entry) -> bool {
+pub(crate) fn is_command(entry: &Entry) -> bool {
     !matches!(
         entry.what.events.first(),
         Some(Event::Undid(_) | Event::Redid(_))
@@ -23,7 +23,7 @@ pub(in crate::journal) fn is_command(entry: &Entry) -> bool {
 }
 
 /// Writes down what `entry` means for others and for itself.
-pub(in crate::journal) fn record(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
+pub(crate) fn record(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
     match entry.what.events.first() {
         Some(Event::Undid(undone)) => {
             for &seq in undone {
@@ -57,16 +57,13 @@ pub(in crate::journal) fn record(conn: &Connection, entry: &Entry) -> rusqlite::
 }
 
 /// The newest entry that stands.
-pub(in crate::journal) fn newest(
-    conn: &Connection,
-    turn: UndoList,
-) -> rusqlite::Result<Option<Seq>> {
+pub(crate) fn newest(conn: &Connection, turn: UndoList) -> rusqlite::Result<Option<Seq>> {
     conn.prepare_cached("SELECT max(seq) FROM undo_list WHERE list = ?1")?
         .query_row([turn as i64], |row| row.get(0))
 }
 
 /// The entry that undid this one, if it is undone now; for an undo, the redo that took it back.
-pub(in crate::journal) fn undone_by(conn: &Connection, seq: Seq) -> rusqlite::Result<Option<Seq>> {
+pub(crate) fn undone_by(conn: &Connection, seq: Seq) -> rusqlite::Result<Option<Seq>> {
     let found = conn
         .prepare_cached("SELECT undone_by FROM entry_flags WHERE seq = ?1")?
         .query_row([seq], |row| row.get(0))

@@ -10,34 +10,34 @@ use super::events;
 use crate::campaign::{Campaign, CharacterId, Decision, Entry, Event, Label, Seq};
 
 /// The columns of an entry, in the order [`EntryRow::read`] takes them; its checksum is the last.
-pub(in crate::journal) const COLUMNS: &str =
+pub(crate) const COLUMNS: &str =
     "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, events, checksum";
 
 /// The same of an entry without its events, which take most of the time to read.
-pub(in crate::journal) const WITHOUT_EVENTS: &str =
+pub(crate) const WITHOUT_EVENTS: &str =
     "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, '[]', checksum";
 
 /// An entry's columns without its checksum.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::journal) struct EntryRow {
-    pub(in crate::journal) seq: Seq,
-    pub(in crate::journal) at: i64,
-    pub(in crate::journal) session: u32,
-    pub(in crate::journal) kind: String,
-    pub(in crate::journal) who: String,
-    pub(in crate::journal) label: String,
+pub(crate) struct EntryRow {
+    pub(crate) seq: Seq,
+    pub(crate) at: i64,
+    pub(crate) session: u32,
+    pub(crate) kind: String,
+    pub(crate) who: String,
+    pub(crate) label: String,
     /// Where the parts of the label stand, as JSON; none where it is one.
-    pub(in crate::journal) parts: Option<String>,
-    pub(in crate::journal) tier: Option<String>,
-    pub(in crate::journal) hidden: bool,
-    pub(in crate::journal) forced: Option<String>,
-    pub(in crate::journal) cause: Option<Seq>,
-    pub(in crate::journal) events: String,
+    pub(crate) parts: Option<String>,
+    pub(crate) tier: Option<String>,
+    pub(crate) hidden: bool,
+    pub(crate) forced: Option<String>,
+    pub(crate) cause: Option<Seq>,
+    pub(crate) events: String,
 }
 
 impl EntryRow {
     /// `lookup` hands out the entries before it.
-    pub(in crate::journal) fn from_entry(entry: &Entry, lookup: Lookup<'_>) -> Self {
+    pub(crate) fn from_entry(entry: &Entry, lookup: Lookup<'_>) -> Self {
         let Decision {
             kind,
             who,
@@ -65,7 +65,7 @@ impl EntryRow {
         }
     }
 
-    pub(in crate::journal) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<(Self, Checksum)> {
+    pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<(Self, Checksum)> {
         let read = Self {
             seq: row.get(0)?,
             at: row.get(1)?,
@@ -87,7 +87,7 @@ impl EntryRow {
     ///
     /// # Errors
     /// A column holds what no entry has.
-    pub(in crate::journal) fn into_entry(
+    pub(crate) fn into_entry(
         self,
         lookup: Lookup<'_>,
         now: Option<&Campaign>,
@@ -96,12 +96,12 @@ impl EntryRow {
     }
 
     /// The same with its [changes](events::changes) only.
-    pub(in crate::journal) fn into_changes(self, lookup: Lookup<'_>) -> Result<Entry, RowError> {
+    pub(crate) fn into_changes(self, lookup: Lookup<'_>) -> Result<Entry, RowError> {
         self.into_entry_with(|seq, events| events::changes(seq, events, lookup))
     }
 
     /// An entry with its [changes](events::changes) only, from a row of [`COLUMNS`].
-    pub(in crate::journal) fn read_changes(
+    pub(crate) fn read_changes(
         row: &rusqlite::Row<'_>,
         lookup: Lookup<'_>,
     ) -> rusqlite::Result<Entry> {
@@ -140,7 +140,7 @@ impl EntryRow {
     }
 
     /// Over everything it holds and the checksum of the entry before it.
-    pub(in crate::journal) fn checksum(&self, before: &Checksum) -> Checksum {
+    pub(crate) fn checksum(&self, before: &Checksum) -> Checksum {
         let mut fields = ChecksumFields::default();
         fields.bytes(before);
         fields.number(self.seq.0);
@@ -158,11 +158,7 @@ impl EntryRow {
         fields.checksum()
     }
 
-    pub(in crate::journal) fn insert(
-        &self,
-        conn: &Connection,
-        sum: &Checksum,
-    ) -> rusqlite::Result<()> {
+    pub(crate) fn insert(&self, conn: &Connection, sum: &Checksum) -> rusqlite::Result<()> {
         let mut insert: CachedStatement<'_> = conn.prepare_cached(
             "INSERT INTO entries (seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, events, checksum)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -188,7 +184,7 @@ impl EntryRow {
 
 /// Why a row can't be read as an entry.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(in crate::journal) enum RowError {
+pub(crate) enum RowError {
     /// It isn't what was written.
     #[error("{0}")]
     Broken(String),
@@ -199,7 +195,7 @@ pub(in crate::journal) enum RowError {
 
 impl RowError {
     /// A column that can't be read.
-    pub(in crate::journal) fn json(seq: Seq, column: &str, error: &serde_json::Error) -> Self {
+    pub(crate) fn json(seq: Seq, column: &str, error: &serde_json::Error) -> Self {
         let what = format!("entry {}: its {column} can't be read ({error})", seq.0);
         if error.is_data() {
             Self::Unknown(what)
@@ -209,7 +205,7 @@ impl RowError {
     }
 
     /// Events that can't be read, or that refer to what isn't there.
-    pub(in crate::journal) fn events(seq: Seq, error: EventsError) -> Self {
+    pub(crate) fn events(seq: Seq, error: EventsError) -> Self {
         match error {
             EventsError::Json(error) => Self::json(seq, "events", &error),
             EventsError::Reference(why) => {
@@ -224,7 +220,7 @@ impl RowError {
 }
 
 /// The events of the entries of a file, as they are stored.
-pub(in crate::journal) fn earlier(conn: &Connection) -> impl Fn(Seq) -> Result<String, String> {
+pub(crate) fn earlier(conn: &Connection) -> impl Fn(Seq) -> Result<String, String> {
     |seq| {
         let events = conn
             .prepare_cached("SELECT events FROM main.entries WHERE seq = ?1")
@@ -238,7 +234,7 @@ pub(in crate::journal) fn earlier(conn: &Connection) -> impl Fn(Seq) -> Result<S
 }
 
 /// Whom an entry concerns and what they were called, from its column.
-pub(in crate::journal) fn characters_from_json(
+pub(crate) fn characters_from_json(
     who: &str,
 ) -> serde_json::Result<(Vec<CharacterId>, Vec<String>)> {
     let pairs: Vec<(CharacterId, String)> = serde_json::from_str(who)?;
@@ -255,7 +251,7 @@ fn named<'a>(who: &[CharacterId], names: &'a [String]) -> Vec<(CharacterId, &'a 
 }
 
 /// A label with its parts, from their columns; parts that can't be read are as good as none.
-pub(in crate::journal) fn label(text: String, parts: Option<&str>) -> Label {
+pub(crate) fn label(text: String, parts: Option<&str>) -> Label {
     let parts = parts.and_then(|parts| serde_json::from_str(parts).ok());
     Label::stored(text, parts)
 }

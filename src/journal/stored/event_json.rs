@@ -5,11 +5,11 @@ use serde_json::value::RawValue;
 use crate::campaign::{Event, Seq};
 
 /// Hands out the events of an earlier entry, as they are stored.
-pub(in crate::journal) type Lookup<'a> = &'a dyn Fn(Seq) -> Result<String, String>;
+pub(crate) type Lookup<'a> = &'a dyn Fn(Seq) -> Result<String, String>;
 
 /// Why events can't be read.
 #[derive(Debug)]
-pub(in crate::journal) enum EventsError {
+pub(crate) enum EventsError {
     /// They aren't JSON, or not of a shape that is known.
     Json(serde_json::Error),
     /// They refer to what isn't there, in words.

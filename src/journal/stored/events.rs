@@ -9,7 +9,7 @@ use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, CharacterId, Entry, Event, OpenOutcome, RollRecord, Seq};
 
 /// The events of an entry, to be stored.
-pub(in crate::journal) fn write(entry: &Entry, lookup: Lookup<'_>) -> String {
+pub(crate) fn write(entry: &Entry, lookup: Lookup<'_>) -> String {
     let events = &entry.what.events;
     let mut stored: Vec<Cow<'_, Event>> = events.iter().map(Cow::Borrowed).collect();
     let mut rolls = Vec::new();
@@ -85,7 +85,7 @@ fn shortened(outcome: &OpenOutcome, seq: Seq) -> OpenOutcome {
 ///
 /// # Errors
 /// They can't be read, or refer to what isn't there.
-pub(in crate::journal) fn read(
+pub(crate) fn read(
     seq: Seq,
     events: &str,
     lookup: Lookup<'_>,
@@ -109,7 +109,7 @@ pub(in crate::journal) fn read(
 ///
 /// # Errors
 /// They can't be read, or refer to what isn't there.
-pub(in crate::journal) fn changes(
+pub(crate) fn changes(
     seq: Seq,
     events: &str,
     lookup: Lookup<'_>,

@@ -12,21 +12,21 @@ use crate::game::Game;
 
 /// What a journal comes to.
 #[derive(Debug)]
-pub(in crate::journal) struct Folded {
-    pub(in crate::journal) campaign: Campaign,
-    pub(in crate::journal) tip: Tip,
+pub(crate) struct Folded {
+    pub(crate) campaign: Campaign,
+    pub(crate) tip: Tip,
 }
 
 /// A journal being read from its first entry on.
 #[derive(Debug)]
-pub(in crate::journal) struct Fold {
+pub(crate) struct Fold {
     campaign: Option<Campaign>,
-    pub(in crate::journal) tip: Tip,
+    pub(crate) tip: Tip,
 }
 
 impl Fold {
     /// Before the first entry.
-    pub(in crate::journal) const NOTHING: Self = Self {
+    pub(crate) const NOTHING: Self = Self {
         campaign: None,
         tip: Tip::NONE,
     };
@@ -35,7 +35,7 @@ impl Fold {
     ///
     /// # Errors
     /// Why it isn't the next entry or can't be read; its checksum holds where it is [`RowError::Unknown`].
-    pub(in crate::journal) fn next(
+    pub(crate) fn next(
         &mut self,
         row: EntryRow,
         sum: Checksum,
@@ -57,14 +57,14 @@ impl Fold {
     }
 
     /// What it came to; nothing where there was no entry.
-    pub(in crate::journal) fn end(self) -> Option<Folded> {
+    pub(crate) fn end(self) -> Option<Folded> {
         let tip = self.tip;
         self.campaign.map(|campaign| Folded { campaign, tip })
     }
 }
 
 /// Where the journal ends once `entry` is in it.
-pub(in crate::journal) fn next_tip(tip: &Tip, entry: &Entry, sum: Checksum) -> Tip {
+pub(crate) fn next_tip(tip: &Tip, entry: &Entry, sum: Checksum) -> Tip {
     Tip {
         last_entry: entry.seq,
         last_command: if is_command(entry) {
@@ -93,16 +93,12 @@ fn check_next(tip: &Tip, row: &EntryRow, sum: Checksum) -> Result<(), RowError> 
 }
 
 /// The game that an entry holds, whose checksum holds: what can't be read of it, a newer version wrote.
-pub(in crate::journal) fn game_of(entry: &Entry) -> Result<Arc<Game>, RowError> {
+pub(crate) fn game_of(entry: &Entry) -> Result<Arc<Game>, RowError> {
     parsed(entry.seq, &entry.what.events)
 }
 
 /// The game at `seq`, which is `entry` or one before it.
-pub(in crate::journal) fn game_at(
-    seq: Seq,
-    entry: &Entry,
-    lookup: Lookup<'_>,
-) -> Result<Arc<Game>, RowError> {
+pub(crate) fn game_at(seq: Seq, entry: &Entry, lookup: Lookup<'_>) -> Result<Arc<Game>, RowError> {
     if seq == entry.seq {
         return game_of(entry);
     }

@@ -13,20 +13,20 @@ use crate::journal::format::LAYOUT;
 
 /// Where the journal ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::journal) struct Tip {
+pub(crate) struct Tip {
     /// The last entry.
-    pub(in crate::journal) last_entry: Seq,
+    pub(crate) last_entry: Seq,
     /// The last one that is neither undo nor redo.
-    pub(in crate::journal) last_command: Seq,
+    pub(crate) last_command: Seq,
     /// The last entry's checksum.
-    pub(in crate::journal) checksum: Checksum,
+    pub(crate) checksum: Checksum,
     /// When the last entry was made.
-    pub(in crate::journal) last_at: i64,
+    pub(crate) last_at: i64,
 }
 
 impl Tip {
     /// Before the first entry.
-    pub(in crate::journal) const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         last_entry: Seq(0),
         last_command: Seq(0),
         checksum: START,
@@ -36,17 +36,17 @@ impl Tip {
 
 /// The row as it is stored.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::journal) struct StateRow {
-    pub(in crate::journal) layout: u32,
-    pub(in crate::journal) tip: Tip,
-    pub(in crate::journal) name: String,
-    pub(in crate::journal) game: String,
-    pub(in crate::journal) game_entry: Seq,
-    pub(in crate::journal) campaign: String,
+pub(crate) struct StateRow {
+    pub(crate) layout: u32,
+    pub(crate) tip: Tip,
+    pub(crate) name: String,
+    pub(crate) game: String,
+    pub(crate) game_entry: Seq,
+    pub(crate) campaign: String,
 }
 
 impl StateRow {
-    pub(in crate::journal) fn from_campaign(campaign: &Campaign, tip: Tip) -> Self {
+    pub(crate) fn from_campaign(campaign: &Campaign, tip: Tip) -> Self {
         Self {
             layout: LAYOUT,
             tip,
@@ -58,7 +58,7 @@ impl StateRow {
         }
     }
 
-    pub(in crate::journal) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
+    pub(crate) fn write(&self, conn: &Connection) -> rusqlite::Result<()> {
         conn.prepare_cached(
             "INSERT INTO state (id, layout, last_entry, last_command, last_checksum, last_at, name, game, game_entry, campaign, checksum)
              VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
@@ -81,7 +81,7 @@ impl StateRow {
     }
 
     /// The row, if its checksum holds.
-    pub(in crate::journal) fn read(conn: &Connection, path: &Path) -> Result<Self, JournalError> {
+    pub(crate) fn read(conn: &Connection, path: &Path) -> Result<Self, JournalError> {
         let (state, sum) = conn
             .query_row(
                 "SELECT layout, last_entry, last_command, last_checksum, last_at, name, game, game_entry, campaign, checksum \
@@ -118,7 +118,7 @@ impl StateRow {
     }
 
     /// The campaign in it.
-    pub(in crate::journal) fn campaign(&self, game: Arc<Game>) -> serde_json::Result<Campaign> {
+    pub(crate) fn campaign(&self, game: Arc<Game>) -> serde_json::Result<Campaign> {
         serde_json::from_str(&self.campaign).map(|state| Campaign::resume(game, state))
     }
 

@@ -19,7 +19,7 @@ use crate::journal::verify::verify_chain;
 const ALL: c_int = -1;
 
 /// A copy through `SQLite`'s own backup, also of what is being written.
-pub(in crate::journal) fn copy(from: &Reader, path: &Path) -> Result<(), JournalError> {
+pub(crate) fn copy(from: &Reader, path: &Path) -> Result<(), JournalError> {
     absent(path)?;
     persist(copied(from, path)?, path)
 }
@@ -39,7 +39,7 @@ pub fn copy_checked(from: &Reader, path: &Path) -> Result<Seq, JournalError> {
 }
 
 /// A copy in the folder of `path`, gone when dropped.
-pub(in crate::journal) fn copied(from: &Reader, path: &Path) -> Result<TempPath, JournalError> {
+pub(crate) fn copied(from: &Reader, path: &Path) -> Result<TempPath, JournalError> {
     let new = unnamed(path)?;
     let filled = fill(&from.conn, &new).map_err(JournalError::sqlite(path, "written"));
     filled.map_err(|e| e.damage_of(&from.path))?;

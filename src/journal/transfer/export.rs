@@ -15,29 +15,29 @@ use crate::journal::stored::entry_row::EntryRow;
 use crate::journal::stored::state::StateRow;
 
 /// What the header calls such a file.
-pub(in crate::journal) const EXPORT_KIND: &str = "journal";
+pub(crate) const EXPORT_KIND: &str = "journal";
 
 /// How the lines are laid out.
-pub(in crate::journal) const EXPORT_FORMAT: u32 = 1;
+pub(crate) const EXPORT_FORMAT: u32 = 1;
 
 /// The first line. What a later layout adds is passed over, so that its number can be told.
 #[derive(Debug, Serialize, Deserialize)]
-pub(in crate::journal) struct ExportHeader<'a> {
+pub(crate) struct ExportHeader<'a> {
     /// Which kind of file this is: always the name of an exported journal.
-    pub(in crate::journal) rollbook: Cow<'a, str>,
+    pub(crate) rollbook: Cow<'a, str>,
     /// The number of the export format.
-    pub(in crate::journal) format: u32,
+    pub(crate) format: u32,
     /// The campaign's own name.
-    pub(in crate::journal) name: Cow<'a, str>,
+    pub(crate) name: Cow<'a, str>,
     /// How many lines follow: one that is cut off is noticed.
-    pub(in crate::journal) entries: u64,
+    pub(crate) entries: u64,
 }
 
 /// An entry's line: the columns of its row, `who` and `events` to the byte as they are stored, since its checksum covers
 /// them.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(in crate::journal) struct ExportLine<'a> {
+pub(crate) struct ExportLine<'a> {
     seq: Seq,
     at: i64,
     session: u32,
@@ -79,7 +79,7 @@ impl<'a> ExportLine<'a> {
     ///
     /// # Errors
     /// The checksum isn't one.
-    pub(in crate::journal) fn row(self) -> Result<(EntryRow, Checksum), String> {
+    pub(crate) fn row(self) -> Result<(EntryRow, Checksum), String> {
         let sum = Some(self.sum)
             .filter(|sum| sum.len() == 32)
             .and_then(|sum| u128::from_str_radix(&sum, 16).ok())

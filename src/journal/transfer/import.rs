@@ -55,8 +55,7 @@ impl Import {
     }
 
     /// What the campaign calls itself.
-    #[must_use]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
