@@ -163,10 +163,9 @@ impl RecapBuilder {
         let at = Timestamp::from_microsecond(self.at).unwrap_or_default();
         let day = at.to_zoned(zone.clone());
         let viewer = &self.viewer;
-        let number = |id| viewer.sheet(id).map_or(u32::MAX, |who| who.number());
+        let number = |id| viewer.sheet(id).map_or(u32::MAX, |who| who.number);
         viewer.show(|mut seen| {
-            seen.sheets
-                .retain(|who| who.presence() != Presence::Benched);
+            seen.sheets.retain(|who| who.presence != Presence::Benched);
             let counters = seen.counters.iter().map(|it| Bounded {
                 what: it.name.clone(),
                 now: it.now,

@@ -75,8 +75,8 @@ impl PeopleBuilder {
     fn record(&mut self, entry: &EntryView<'_>, id: CharacterId) -> &mut PersonBuilder {
         let record = self.people.entry(id).or_default();
         if let Some(who) = entry.sheet(id) {
-            who.name().clone_into(&mut record.name);
-            (record.pc, record.number) = (who.is_pc(), who.number());
+            who.name.clone_into(&mut record.name);
+            (record.pc, record.number) = (who.is_pc, who.number);
         }
         record
     }

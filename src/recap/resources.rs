@@ -12,13 +12,13 @@ pub(super) fn with_resources(
     number: impl Fn(CharacterId) -> u32,
 ) -> Vec<Person> {
     let did = |id| doers.iter().any(|(doer, _)| *doer == id);
-    let idle = sheets.iter().filter(|who| !did(who.id()));
-    let idle: Vec<(CharacterId, Person)> = idle.map(|who| (who.id(), at_rest(who))).collect();
+    let idle = sheets.iter().filter(|who| !did(who.id));
+    let idle: Vec<(CharacterId, Person)> = idle.map(|who| (who.id, at_rest(who))).collect();
     let people = doers.into_iter().chain(idle);
     let mut people: Vec<(CharacterId, Person)> = people.collect();
     people.sort_by_key(|(id, person)| (!person.pc, number(*id)));
     let told = people.into_iter().map(|(id, person)| {
-        let left = sheets.iter().find(|who| who.id() == id).map(resources);
+        let left = sheets.iter().find(|who| who.id == id).map(resources);
         Person {
             resources: left,
             ..person
@@ -29,8 +29,8 @@ pub(super) fn with_resources(
 
 fn at_rest(who: &SheetView<'_>) -> Person {
     Person {
-        name: who.name().to_owned(),
-        pc: who.is_pc(),
+        name: who.name.to_owned(),
+        pc: who.is_pc,
         ..Person::default()
     }
 }
@@ -50,14 +50,14 @@ fn resources(who: &SheetView<'_>) -> Resources {
             held: held.known()?,
         })
     };
-    let injuries = who.injuries().iter();
-    let things = who.items().iter().chain(who.supplies());
+    let injuries = who.injuries.iter();
+    let things = who.items.iter().chain(who.supplies);
     Resources {
-        present: who.presence() == Presence::Present,
+        present: who.presence == Presence::Present,
         tracks: who.track_names().into_iter().filter_map(track).collect(),
         points: who.points().into_iter().filter_map(held).collect(),
         injuries: injuries.map(|it| who.injury_words(it)).collect(),
-        conditions: who.conditions().map(str::to_owned).collect(),
+        conditions: who.conditions.iter().cloned().collect(),
         things: things.map(thing).collect(),
     }
 }

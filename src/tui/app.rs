@@ -245,15 +245,12 @@ impl App {
             Effect::Run(command) | Effect::Refused(command) => {
                 self.run(&command);
             }
-            Effect::Undo => self.undo_newest(),
-            Effect::Redo => {
-                self.redo(None);
+            Effect::Undo(None) => self.undo_newest(),
+            Effect::Undo(entry) => {
+                self.undo(entry);
             }
-            Effect::UndoEntry(seq) => {
-                self.undo(Some(seq));
-            }
-            Effect::RedoEntry(seq) => {
-                self.redo(Some(seq));
+            Effect::Redo(entry) => {
+                self.redo(entry);
             }
             Effect::Amend(of, whose) => self.amend(of, whose),
             Effect::Open(dialog) => self.dialogs.push(dialog),
@@ -352,7 +349,7 @@ impl App {
         match (self.state.undo_reaches_back(), &self.state.undo) {
             (Some(label), Some((newest, _))) => {
                 let words = format!("“{label}” is from before this session. Undo anyway?");
-                let question = Confirm::new(words, Effect::UndoEntry(*newest));
+                let question = Confirm::new(words, Effect::Undo(Some(*newest)));
                 self.dialogs.push(Box::new(question));
             }
             _ => {

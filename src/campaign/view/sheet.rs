@@ -1,7 +1,7 @@
 //! A sheet for the game master or for players, who may not know every number.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Serialize, Serializer};
 
@@ -52,22 +52,50 @@ impl<T: Serialize> Serialize for Known<T> {
     }
 }
 
-/// Somebody's sheet for the game master, or as players may read it. Made by a campaign or by a [`super::PlayersView`].
+/// A sheet for the game master, or as players may read it. Made by a campaign or by a [`super::PlayersView`], which leaves
+/// out what players may not read; numbers that they may not know are asked for by methods.
 #[derive(Debug, Clone, Copy)]
 pub struct SheetView<'a> {
     campaign: &'a Campaign,
     who: &'a Character,
     players: bool,
+    /// The game it is a sheet of.
+    pub game: &'a Game,
+    /// The character.
+    pub id: CharacterId,
+    /// Their place at the table.
+    pub number: u32,
+    /// Their name.
+    pub name: &'a str,
+    /// Whether a player plays them.
+    pub is_pc: bool,
+    /// Whether they are at the table.
+    pub presence: Presence,
+    /// What they carry.
+    pub items: &'a [Item],
+    /// What runs out.
+    pub supplies: &'a [Item],
+    /// The injuries that have not healed.
+    pub injuries: &'a [Injury],
+    /// The conditions they are in.
+    pub conditions: &'a BTreeSet<String>,
+    /// The rounds that conditions still last, of those that end by themselves.
+    pub rounds: &'a BTreeMap<String, u32>,
+    /// The modifiers that count on their rolls, or are offered to them.
+    pub modifiers: &'a [OwnModifier],
+    /// The rolls saved for them; none for players.
+    pub saved: &'a [SavedRoll],
+    /// The game master's note on them; empty for players.
+    pub note: &'a str,
+    /// Whether they throw table dice, if they have a setting.
+    pub table_dice: Option<bool>,
 }
 
 impl Campaign {
-    /// A sheet with all that stands on it.
-    pub(crate) const fn sheet<'a>(&'a self, who: &'a Character) -> SheetView<'a> {
-        SheetView {
-            campaign: self,
-            who,
-            players: false,
-        }
+    /// A sheet with everything on it.
+    #[must_use]
+    pub fn sheet<'a>(&'a self, who: &'a Character) -> SheetView<'a> {
+        SheetView::new(self, who, Audience::GameMaster)
     }
 }
 
@@ -75,18 +103,29 @@ impl<'a> SheetView<'a> {
     /// As an audience may read it; of the campaign as it is told, which may have nobody of that number.
     pub(super) fn of(campaign: &'a Campaign, id: CharacterId, audience: Audience) -> Option<Self> {
         let who = campaign.character(id)?;
-        Some(match audience {
-            Audience::GameMaster => campaign.sheet(who),
-            Audience::Players => Self::for_players(campaign, who),
-        })
+        Some(Self::new(campaign, who, audience))
     }
 
-    /// As players may read it.
-    pub(super) const fn for_players(campaign: &'a Campaign, who: &'a Character) -> Self {
+    pub(super) fn new(campaign: &'a Campaign, who: &'a Character, audience: Audience) -> Self {
         Self {
             campaign,
             who,
-            players: true,
+            players: audience == Audience::Players,
+            game: &campaign.game,
+            id: who.id,
+            number: who.number,
+            name: &who.name,
+            is_pc: who.pc,
+            presence: who.presence,
+            items: &who.items,
+            supplies: &who.supplies,
+            injuries: &who.injuries,
+            conditions: &who.conditions,
+            rounds: &who.rounds,
+            modifiers: &who.modifiers,
+            saved: &who.saved,
+            note: &who.note,
+            table_dice: who.table_dice,
         }
     }
 
@@ -99,39 +138,9 @@ impl<'a> SheetView<'a> {
         }
     }
 
-    /// Whose it is.
-    pub(crate) const fn id(&self) -> CharacterId {
-        self.who.id
-    }
-
-    /// Their place at the table.
-    pub(crate) const fn number(&self) -> u32 {
-        self.who.number
-    }
-
-    /// Their name.
-    pub(crate) fn name(&self) -> &'a str {
-        &self.who.name
-    }
-
-    /// Whether a player plays them.
-    pub(crate) const fn is_pc(&self) -> bool {
-        self.who.pc
-    }
-
-    /// Whether they are there.
-    pub(crate) const fn presence(&self) -> Presence {
-        self.who.presence
-    }
-
     /// Whether it is their turn.
     pub(crate) fn acts_in(&self, turn: Turn) -> bool {
         turn.is_of(self.who)
-    }
-
-    /// The game it is a sheet of.
-    pub(crate) fn game(&self) -> &'a Game {
-        &self.campaign.game
     }
 
     /// The level, where the game has levels and the sheet one.
@@ -219,63 +228,8 @@ impl<'a> SheetView<'a> {
         self.told(self.campaign.penalty(self.who))
     }
 
-    /// What they carry.
-    pub(crate) fn items(&self) -> &'a [Item] {
-        &self.who.items
-    }
-
-    /// What runs out.
-    pub(crate) fn supplies(&self) -> &'a [Item] {
-        &self.who.supplies
-    }
-
-    /// What was done to them and has not healed.
-    pub(crate) fn injuries(&self) -> &'a [Injury] {
-        &self.who.injuries
-    }
-
     /// An injury with what its size counts in this game.
     pub(crate) fn injury_words(&self, it: &Injury) -> String {
         self.campaign.injury_words(it)
-    }
-
-    /// The conditions they are in.
-    pub(crate) fn conditions(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.who.conditions.iter().map(String::as_str)
-    }
-
-    /// Whether they are in one.
-    pub(crate) fn has_condition(&self, name: &str) -> bool {
-        self.who.conditions.contains(name)
-    }
-
-    /// The rounds a condition still lasts, where it ends by itself.
-    pub(crate) fn rounds(&self, condition: &str) -> Option<u32> {
-        self.who.rounds.get(condition).copied()
-    }
-
-    /// The same of all that end by themselves.
-    pub(crate) fn all_rounds(&self) -> &'a BTreeMap<String, u32> {
-        &self.who.rounds
-    }
-
-    /// What counts on their rolls, or is offered to them.
-    pub(crate) fn modifiers(&self) -> &'a [OwnModifier] {
-        &self.who.modifiers
-    }
-
-    /// The rolls kept for them; none for players.
-    pub(crate) fn saved(&self) -> &'a [SavedRoll] {
-        &self.who.saved
-    }
-
-    /// The game master's note on them; empty for players.
-    pub(crate) fn note(&self) -> &'a str {
-        &self.who.note
-    }
-
-    /// Whether they throw real dice, where that is said of them.
-    pub(crate) const fn table_dice(&self) -> Option<bool> {
-        self.who.table_dice
     }
 }

@@ -37,15 +37,15 @@ fn write(
     party_file: impl FnOnce(&[CharacterId]) -> String,
 ) -> anyhow::Result<()> {
     if let Some(name) = &args.who {
-        let names = shown.sheets.iter().map(|one| (one.name(), one.id()));
+        let names = shown.sheets.iter().map(|one| (one.name, one.id));
         let only = crate::cli::who(names, name)?;
-        shown.sheets.retain(|one| one.id() == only);
+        shown.sheets.retain(|one| one.id == only);
     }
     match args.format {
         ShowFormat::Text => text::write(&shown, out)?,
         ShowFormat::Json => writeln!(out, "{:#}", object(&shown))?,
         ShowFormat::Ron => {
-            let ids: Vec<CharacterId> = shown.sheets.iter().map(SheetView::id).collect();
+            let ids: Vec<CharacterId> = shown.sheets.iter().map(|one| one.id).collect();
             writeln!(out, "{}", party_file(&ids))?;
         }
     }
@@ -73,15 +73,14 @@ fn object(shown: &CampaignView<'_>) -> Json {
             .filter_map(|name| Some((name, bounds(name)?)))
             .collect();
         let defences: BTreeMap<_, _> = one.defences().into_iter().collect();
-        let conditions: Vec<&str> = one.conditions().collect();
         json!({
-            "number": one.number(), "name": one.name(), "pc": one.is_pc(),
-            "present": one.presence() == Presence::Present, "presence": one.presence(),
+            "number": one.number, "name": one.name, "pc": one.is_pc,
+            "present": one.presence == Presence::Present, "presence": one.presence,
             "level": one.level().and_then(Known::known), "traits": traits, "tracks": tracks,
-            "points": one.held(), "defences": defences, "items": one.items(),
-            "supplies": one.supplies(), "injuries": one.injuries(), "conditions": conditions,
-            "rounds": one.all_rounds(), "modifiers": one.modifiers(), "saved": one.saved(),
-            "note": one.note(), "table_dice": one.table_dice(),
+            "points": one.held(), "defences": defences, "items": one.items,
+            "supplies": one.supplies, "injuries": one.injuries, "conditions": one.conditions,
+            "rounds": one.rounds, "modifiers": one.modifiers, "saved": one.saved,
+            "note": one.note, "table_dice": one.table_dice,
         })
     };
     let (session, in_session) = shown.session;

@@ -119,8 +119,8 @@ impl App {
             return self.unknown(press);
         };
         match action {
-            Action::Undo => Effect::Undo,
-            Action::Redo => Effect::Redo,
+            Action::Undo => Effect::Undo(None),
+            Action::Redo => Effect::Redo(None),
             Action::Quit => self.quit(press),
             Action::Campaigns if self.state.table.is_temporary() => {
                 Effect::status("this is a demo; quit to keep it")

@@ -93,7 +93,7 @@ impl App {
             Item::new(
                 key,
                 format!("undo {} · {}", it.seq.0, it.label),
-                Effect::UndoEntry(it.seq),
+                Effect::Undo(Some(it.seq)),
             )
         });
         let menu = Menu::open(

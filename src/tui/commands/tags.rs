@@ -15,7 +15,7 @@ const OFFERED: usize = 8;
 /// Adds a tag to an entry, or removes it if it is there.
 pub(crate) fn toggle(state: &AppState, of: Seq, word: &str) -> Effect {
     match put_by(state, of, word) {
-        Some(by) => Effect::UndoEntry(by),
+        Some(by) => Effect::Undo(Some(by)),
         None => Effect::run(Command::Tag(of, word.to_owned())),
     }
 }

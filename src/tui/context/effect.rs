@@ -27,14 +27,10 @@ pub enum Effect {
     Press(Press),
     /// Report why this command is refused, and that the refusal may be overruled. A menu stays open.
     Refused(Box<Command>),
-    /// Undo the newest entry.
-    Undo,
-    /// Redo the last undone entry.
-    Redo,
-    /// Undo this entry and the entries that it led to, though newer entries exist.
-    UndoEntry(Seq),
-    /// Redo this entry.
-    RedoEntry(Seq),
+    /// Undo the newest entry, or this entry and the entries that it led to.
+    Undo(Option<Seq>),
+    /// Redo the last undone entry, or this entry.
+    Redo(Option<Seq>),
     /// Load a thrown roll into the roll pane to be changed; closes all dialogs.
     Amend(Seq, Whose),
     /// Open a dialog above the others.

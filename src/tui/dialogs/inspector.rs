@@ -129,8 +129,8 @@ impl Dialog for Inspector {
         let screen = usize::from(self.inside().height).max(1);
         match press.action {
             Some(Action::Back) => return Effect::Close,
-            Some(Action::Strike) if self.told.undone => return Effect::RedoEntry(self.seq),
-            Some(Action::Strike) => return Effect::UndoEntry(self.seq),
+            Some(Action::Strike) if self.told.undone => return Effect::Redo(Some(self.seq)),
+            Some(Action::Strike) => return Effect::Undo(Some(self.seq)),
             Some(Action::Amend) => return Effect::Amend(self.seq, Whose::Roller),
             Some(Action::Note) => {
                 return Effect::open(notes::ask_on(state, self.seq));

@@ -443,8 +443,8 @@ impl History {
     /// The selected entry alone undone, or brought back.
     fn strike(&mut self, state: &AppState) -> Effect {
         self.of_one(|seq| match state.table.reader().undone_by(seq) {
-            Ok(None) => Effect::UndoEntry(seq),
-            Ok(Some(_)) => Effect::RedoEntry(seq),
+            Ok(None) => Effect::Undo(Some(seq)),
+            Ok(Some(_)) => Effect::Redo(Some(seq)),
             Err(why) => Effect::status(why.to_string()),
         })
     }

@@ -129,7 +129,7 @@ fn rows(theme: &Theme, seen: &Snapshot, width: usize) -> Vec<Vec<StyledLine>> {
         theme,
     };
     let people = &table.seen.sheets;
-    let names = people.iter().map(|who| text::width(who.name()));
+    let names = people.iter().map(|who| text::width(who.name));
     let longest = names.max().unwrap_or(0);
     let vitals: Vec<Vitals> = people
         .iter()
@@ -196,7 +196,7 @@ impl PartyColumns {
 
     /// A character's columns, ailments and defences.
     fn line(&self, table: &PlayersTable<'_>, who: &SheetView<'_>, vitals: Vitals) -> StyledLine {
-        if who.presence() != Presence::Present {
+        if who.presence != Presence::Present {
             return stats::absent(table, who);
         }
         let mut line = StyledLine::default();
@@ -219,7 +219,7 @@ fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledL
     let glyphs = table.theme.glyphs;
     let turns = table.seen.turns.as_ref();
     let turn = turns.and_then(|turns| turns.who.get(turns.now));
-    let here = who.presence() == Presence::Present;
+    let here = who.presence == Presence::Present;
     let acts = here && turn.is_some_and(|act| who.acts_in(act.turn));
     let role = match (acts, here) {
         (true, _) => Role::Selected,
@@ -227,7 +227,7 @@ fn named(table: &PlayersTable<'_>, who: &SheetView<'_>, width: usize) -> StyledL
         (false, false) => Role::Dim,
     };
     let mark = if acts { glyphs.turn } else { " " };
-    let name = text::cut(who.name(), width, glyphs.ellipsis);
+    let name = text::cut(who.name, width, glyphs.ellipsis);
     StyledLine::of(role, format!("{mark} {name}"))
 }
 

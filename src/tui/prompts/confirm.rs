@@ -95,7 +95,7 @@ impl Dialog for Confirm {
         match (action, &self.yes) {
             (Action::Accept, None | Some(Effect::Close)) => Some("close"),
             (Action::Accept, Some(Effect::WriteRecap(_))) => Some("write it"),
-            (Action::Accept, Some(Effect::UndoEntry(_))) => Some("undo it"),
+            (Action::Accept, Some(Effect::Undo(_))) => Some("undo it"),
             (Action::Accept, Some(_)) => Some("do it"),
             _ => usual_label(action),
         }

@@ -37,18 +37,18 @@ pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Resul
 }
 
 fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
-    let name = sanitize(one.name());
-    writeln!(out, "\n{} {name}{}", one.number(), about(one))?;
+    let name = sanitize(one.name);
+    writeln!(out, "\n{} {name}{}", one.number, about(one))?;
     let mut lines: Vec<(&str, Vec<String>)> = vec![("", vitals(one))];
-    let kinds = one.game().sheet.kinds.iter();
+    let kinds = one.game.sheet.kinds.iter();
     lines.extend(kinds.map(|kind| (kind.name.as_str(), rated(one, kind))));
-    let mechanic = &one.game().mechanic;
+    let mechanic = &one.game.mechanic;
     let penalty = one.penalty().known().into_iter().flatten();
-    let saved = one.saved().iter().map(|it| format!("“{}”", it.name));
-    let injuries = one.injuries().iter();
+    let saved = one.saved.iter().map(|it| format!("“{}”", it.name));
+    let injuries = one.injuries.iter();
     lines.extend([
-        ("Items", one.items().iter().map(ware).collect()),
-        ("Supplies", one.supplies().iter().map(ware).collect()),
+        ("Items", one.items.iter().map(ware).collect()),
+        ("Supplies", one.supplies.iter().map(ware).collect()),
         (
             "Injuries",
             injuries.map(|it| one.injury_words(it)).collect(),
@@ -67,7 +67,7 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
         ("Conditions", conditions(one)),
         (
             "Modifiers",
-            one.modifiers()
+            one.modifiers
                 .iter()
                 .map(|it| modifier(mechanic, it))
                 .collect(),
@@ -75,9 +75,9 @@ fn sheet(one: &SheetView<'_>, out: &mut impl Write) -> io::Result<()> {
         ("Saved rolls", saved.collect()),
         (
             "Table dice",
-            one.table_dice().map(on_or_off).into_iter().collect(),
+            one.table_dice.map(on_or_off).into_iter().collect(),
         ),
-        ("Note", one.note().lines().map(str::to_owned).collect()),
+        ("Note", one.note.lines().map(str::to_owned).collect()),
     ]);
     let widest = lines.iter().map(|(what, _)| what.chars().count()).max();
     lines.retain(|(_, things)| !things.is_empty());
@@ -100,7 +100,7 @@ fn line(what: &str, widest: usize, things: &[String], out: &mut impl Write) -> i
 }
 
 fn about(one: &SheetView<'_>) -> &'static str {
-    match (one.is_pc(), one.presence()) {
+    match (one.is_pc, one.presence) {
         (true, Presence::Present) => "",
         (true, Presence::Absent) => " (absent)",
         (true, Presence::Benched) => " (away)",
@@ -139,12 +139,12 @@ fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
 
 /// With the rounds they still last.
 fn conditions(one: &SheetView<'_>) -> Vec<String> {
-    let told = |name| match one.rounds(name) {
-        None => name.to_owned(),
+    let told = |name: &String| match one.rounds.get(name) {
+        None => name.clone(),
         Some(1) => format!("{name} (1 round)"),
         Some(left) => format!("{name} ({left} rounds)"),
     };
-    one.conditions().map(told).collect()
+    one.conditions.iter().map(told).collect()
 }
 
 fn ware(item: &Item) -> String {

@@ -165,7 +165,7 @@ fn both<T>(
     who: &SheetView<'_>,
     ask: impl Fn(&SheetView<'_>) -> Option<T>,
 ) -> [Option<T>; 2] {
-    let former = source.former(who.id());
+    let former = source.former(who.id);
     [former.as_ref().and_then(&ask), ask(who)]
 }
 
@@ -242,7 +242,7 @@ pub(crate) fn point(source: &impl SheetSource, who: &SheetView<'_>, name: &str) 
         };
         Written::new(pips, held)
     };
-    let ask = |who: &SheetView<'_>| who.is_pc().then(|| who.point(name).map(written));
+    let ask = |who: &SheetView<'_>| who.is_pc.then(|| who.point(name).map(written));
     changed(source, name, both(source, who, ask), Role::Text)
 }
 
@@ -333,15 +333,15 @@ pub(crate) fn penalty(source: &impl SheetSource, who: &SheetView<'_>, out: &str)
 
 /// The conditions; those that the last entry added or removed are marked.
 pub(crate) fn conditions(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
-    let former = source.former(who.id());
+    let former = source.former(who.id);
     let mut line_parts = StyledLine::default();
-    for name in who.conditions() {
-        let new = former.is_some_and(|was| !was.has_condition(name));
-        let label = format!("{name}{}", rounds_left(who.rounds(name)));
+    for name in who.conditions {
+        let new = former.is_some_and(|was| !was.conditions.contains(name));
+        let label = format!("{name}{}", rounds_left(who.rounds.get(name).copied()));
         line_parts.join(2, came(new, &label, Role::Bad));
     }
-    let gone = former.iter().flat_map(SheetView::conditions);
-    for name in gone.filter(|name| !who.has_condition(name)) {
+    let gone = former.iter().flat_map(|was| was.conditions);
+    for name in gone.filter(|name| !who.conditions.contains(*name)) {
         line_parts.join(2, StyledLine::of(Role::Good, format!("-{name}")));
     }
     line_parts
@@ -365,7 +365,7 @@ pub(crate) fn own_tracks(source: &impl SheetSource, who: &SheetView<'_>) -> Styl
 /// The lasting modifiers that count without being included by a key.
 pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
     let mut line_parts = StyledLine::default();
-    let sticky = who.modifiers().iter();
+    let sticky = who.modifiers.iter();
     for own in sticky.filter(|own| own.reach != Reach::Offered) {
         let effect = source.game().mechanic.effect_text(own.effect);
         let label = format!("{} {effect}", own.label);
@@ -376,18 +376,18 @@ pub(crate) fn modifiers(source: &impl SheetSource, who: &SheetView<'_>) -> Style
 
 /// The injuries in the game's words; those that the last entry added or removed are marked.
 pub(crate) fn injuries(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
-    let former = source.former(who.id());
+    let former = source.former(who.id);
     let mut line_parts = StyledLine::default();
-    for injury in who.injuries() {
-        let was = former.and_then(|was| was.injuries().iter().find(|it| it.id == injury.id));
+    for injury in who.injuries {
+        let was = former.and_then(|was| was.injuries.iter().find(|it| it.id == injury.id));
         let new = former.is_some() && was.is_none();
         let label = self::injury(source, injury);
         let settled = was.is_some_and(|was| was.stabilised != injury.stabilised);
         let role = if settled { Role::Good } else { Role::Bad };
         line_parts.join(2, came(new, &label, role));
     }
-    let gone = former.into_iter().flat_map(|was| was.injuries());
-    for injury in gone.filter(|was| who.injuries().iter().all(|it| it.id != was.id)) {
+    let gone = former.into_iter().flat_map(|was| was.injuries);
+    for injury in gone.filter(|was| who.injuries.iter().all(|it| it.id != was.id)) {
         let label = format!("-{}", self::injury(source, injury));
         line_parts.join(2, StyledLine::of(Role::Good, label));
     }
@@ -421,8 +421,8 @@ pub(crate) fn injury(source: &impl SheetSource, injury: &Injury) -> String {
 
 /// `absent`, or `here → absent` if the last entry changed it.
 pub(crate) fn absent(source: &impl SheetSource, who: &SheetView<'_>) -> StyledLine {
-    let here = |who: SheetView<'_>| who.presence() == Presence::Present;
-    let left = source.former(who.id()).is_some_and(here);
+    let here = |who: SheetView<'_>| who.presence == Presence::Present;
+    let left = source.former(who.id).is_some_and(here);
     let arrow = source.theme().glyphs.arrow;
     if left {
         StyledLine::of(Role::Dim, format!("here {arrow} absent"))
