@@ -81,6 +81,23 @@ pub struct Game {
 }
 
 impl Game {
+    /// The words for a tier's key, and its bonuses.
+    pub(crate) fn tier_text(&self, key: &str) -> (Option<&TierText>, u32) {
+        let (band, bonus) = Mechanic::band_and_bonus(key);
+        (self.tiers.iter().find(|tier| tier.key == band), bonus)
+    }
+
+    /// A tier by its name: `strong`, `success +2`.
+    pub(crate) fn tier_name(&self, key: &str) -> String {
+        let (text, bonus) = self.tier_text(key);
+        let name = text.map_or(key, |text| &text.name);
+        if bonus == 0 {
+            name.to_owned()
+        } else {
+            format!("{name} +{bonus}")
+        }
+    }
+
     /// Reads a game's file; `file` is the name that errors give it.
     ///
     /// # Errors

@@ -52,7 +52,7 @@ fn session_luck(campaign: &CampaignView<'_>, summary: &LuckSummary) -> Option<Se
     let tiers = summary.tiers.iter().map(|count| {
         let tier = mechanic.key(count.tier);
         TierLuck {
-            name: campaign.tier_name(&tier),
+            name: campaign.game.tier_name(&tier),
             tier,
             seen: count.seen,
             expected: tenth(count.expected),

@@ -222,6 +222,12 @@ impl Mechanic {
         }
     }
 
+    /// The key of the band of a [`Mechanic::key`], and the bonuses.
+    pub(crate) fn band_and_bonus(key: &str) -> (&str, u32) {
+        let (band, bonus) = key.split_once('+').unwrap_or((key, ""));
+        (band, bonus.parse().unwrap_or(0))
+    }
+
     /// The tier of a [`Mechanic::key`]; bonuses left out are none.
     #[must_use]
     pub fn tier(&self, key: &str) -> Option<Tier> {

@@ -117,11 +117,6 @@ impl<'a> EntryView<'a> {
         wording.map_or_else(String::new, |it| it.sentence)
     }
 
-    /// A tier by its name.
-    pub(crate) fn tier_name(&self, key: &str) -> String {
-        self.campaign.tier_name(key)
-    }
-
     /// Whether it changed anybody's health.
     pub(crate) fn hurts(&self) -> bool {
         self.campaign.tell(&self.entry.what).is_some()

@@ -105,9 +105,10 @@ impl PlayersEntry {
         Self { label, ..self }
     }
 
-    /// What they know of its results, where it brought some. `what` is the entry itself, `campaign` as it is now.
+    /// What they know of its results, where it brought some and stands. `what` is the entry itself, `campaign` as it is now.
     pub(crate) fn result(&self, campaign: &Campaign, what: &Decision) -> Option<PlayersResult> {
-        ResultView::of(campaign, what).map(PlayersResult)
+        let result = ResultView::of(campaign, what).filter(|_| !self.undone);
+        result.map(PlayersResult)
     }
 
     /// Whether it was undone.

@@ -1,6 +1,6 @@
 //! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; a member's line of it.
 
-use super::{dice, durability, tier_name};
+use super::{dice, durability};
 use crate::campaign::command::{Command, GroupCommand};
 use crate::campaign::{Campaign, Decision, Event, Label, RollRecord};
 use crate::game::templates::fill;
@@ -107,7 +107,7 @@ impl Campaign {
 
 /// The verdict on each difficulty: `weak`, `strong/weak`.
 fn verdicts(campaign: &Campaign, throw: &RollRecord) -> String {
-    let tier = |throw: &RollRecord| tier_name(&campaign.game, &throw.tier);
+    let tier = |throw: &RollRecord| campaign.game.tier_name(&throw.tier);
     let all = std::iter::once(tier(throw)).chain(throw.alt_records().map(|it| tier(&it)));
     all.collect::<Vec<_>>().join("/")
 }

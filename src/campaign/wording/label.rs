@@ -1,7 +1,7 @@
 //! The one-line label of an entry: `Brannoc · Athletics 15 vs 12 · strong`.
 
 use super::dice::unthrown;
-use super::{key, tier_name};
+use super::key;
 use crate::campaign::{ContestVerdict, Event, Label, RollRecord};
 use crate::game::Game;
 use crate::rules::modifier::plain;
@@ -45,7 +45,7 @@ pub(crate) fn roll(game: &Game, event: &Event) -> Label {
     };
     let label = tried(counts).came(" ", &outcome);
     match event {
-        Event::Amended { was, .. } => label.more(&format!(", was {}", tier_name(game, was))),
+        Event::Amended { was, .. } => label.more(&format!(", was {}", game.tier_name(was))),
         _ => label,
     }
 }
@@ -62,7 +62,7 @@ fn verdict(game: &Game, throw: &RollRecord) -> String {
         Goal::EachDie(target) => format!(" at {target}"),
         Goal::Nothing => String::new(),
     };
-    let mut tier = tier_name(game, &throw.tier);
+    let mut tier = game.tier_name(&throw.tier);
     if game.mechanic.profile().shows_ones && throw.ones > 0 {
         let [one, ones] = game.mechanic.profile().ones;
         let word = if throw.ones == 1 { one } else { ones };
@@ -98,7 +98,7 @@ fn figure(throw: &RollRecord) -> String {
 }
 
 fn won(game: &Game, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) -> String {
-    let tier = tier_name(game, key(game, verdict));
+    let tier = game.tier_name(key(game, verdict));
     match verdict.winner {
         Some(Side::A) if game.mechanic.is_mutual() => format!("{}, {tier}", a.name),
         Some(Side::B) if game.mechanic.is_mutual() => format!("{}, {tier}", b.name),

@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use super::dice::{self, DiceLine};
-use super::{key, tier, tier_name};
+use super::key;
 use crate::campaign::{Campaign, ContestVerdict, Event, RollRecord, RollResult};
 use crate::game::TierText;
 use crate::game::templates::fill;
 use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
-use crate::rules::{ModifierEffect, Side};
+use crate::rules::{Mechanic, ModifierEffect, Side};
 
 /// A result in words, for everybody who may know of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -136,7 +136,7 @@ impl Campaign {
             return wording;
         };
         wording.dice.extend(dice::crossed_out(&counts.surplus));
-        let old = dice::line(game, &counts.old, contest).with(", ", &tier_name(game, was));
+        let old = dice::line(game, &counts.old, contest).with(", ", &game.tier_name(was));
         let further = counts.old.alt_records();
         let further = further.map(|it| self.further(&it).aside("was: "));
         wording.dice.push(old.aside("was: "));
@@ -145,12 +145,12 @@ impl Campaign {
     }
 
     fn say_throw(&self, throw: &RollRecord) -> Wording {
-        let (tier, bonus) = tier(&self.game, &throw.tier);
+        let (tier, bonus) = self.game.tier_text(&throw.tier);
         let sentence = |tier: &TierText| tier.sentence(&self.game, &throw.name, bonus, throw.ones);
         let first = dice::line(&self.game, throw, false).of(&self.game, throw);
         let further = throw.alt_records().map(|it| self.further(&it));
         Wording {
-            verdict: tier_name(&self.game, &throw.tier),
+            verdict: self.game.tier_name(&throw.tier),
             left: String::new(),
             sentence: self
                 .unrolled(throw)
@@ -161,27 +161,27 @@ impl Campaign {
 
     /// The same faces against a further difficulty: `against 15 · weak`.
     fn further(&self, throw: &RollRecord) -> DiceLine {
-        let verdict = tier_name(&self.game, &throw.tier);
+        let verdict = self.game.tier_name(&throw.tier);
         dice::line(&self.game, throw, false).with(" · ", &verdict)
     }
 
     fn say_contest(&self, a: &RollRecord, b: &RollRecord, verdict: &ContestVerdict) -> Wording {
         let (leads, follows) = self.leader(a, b, verdict);
         let key = key(&self.game, verdict);
-        let (tier, bonus) = tier(&self.game, key);
+        let (tier, bonus) = self.game.tier_text(key);
         let line = |throw: &RollRecord| {
             let line = dice::line(&self.game, throw, true).of(&self.game, throw);
             let line = if self.game.mechanic.is_mutual() {
                 line
             } else {
-                line.with(" · ", &tier_name(&self.game, &throw.tier))
+                line.with(" · ", &self.game.tier_name(&throw.tier))
             };
             line.after(&format!("{}: ", throw.name))
         };
         let sides = (leads.name.as_str(), follows.name.as_str());
         let sentence = |tier: &TierText| tier.contested(&self.game, sides, bonus, leads.ones);
         Wording {
-            verdict: tier_name(&self.game, key),
+            verdict: self.game.tier_name(key),
             left: String::new(),
             sentence: self
                 .unrolled(leads)
@@ -232,7 +232,7 @@ impl Campaign {
             Some((a, b, verdict)) => (self.leader(a, b, verdict).0, key(&self.game, verdict)),
             None => (result.counts, result.counts.tier.as_str()),
         };
-        let (text, bonus) = tier(&self.game, key);
+        let (text, bonus) = self.game.tier_text(key);
         let own = self.own_texts(throw, key, bonus);
         if own.is_empty() {
             let text = text.map_or_else(String::new, |text| text.guidance.clone());
@@ -274,7 +274,7 @@ impl Campaign {
             let tier = mechanic.tier(key);
             tier.is_some_and(|tier| mechanic.is_success(tier))
         };
-        let band = key.split('+').next().unwrap_or(key);
+        let (band, _) = Mechanic::band_and_bonus(key);
         let any = || saved.texts.get("success").filter(|_| succeeds());
         let of_tier = saved.texts.get(band).or_else(any).cloned();
         let each = saved.texts.get("bonus").map(|text| match bonus {

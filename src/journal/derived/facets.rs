@@ -7,6 +7,7 @@ use std::fmt;
 use rusqlite::{CachedStatement, Connection, params};
 
 use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq};
+use crate::rules::Mechanic;
 
 /// One thing an entry is, for good: what later entries make of it stands in the marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,8 +86,8 @@ pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
 
 /// A verdict's key with bonuses and without.
 fn tiers(key: &str) -> impl Iterator<Item = Facet<'_>> {
-    let bare = key.split('+').next();
-    bare.into_iter().chain([key]).map(Facet::Tier)
+    let (band, _) = Mechanic::band_and_bonus(key);
+    [band, key].into_iter().map(Facet::Tier)
 }
 
 /// The throws an event is about, those that count after the roll included.

@@ -169,7 +169,7 @@ impl PlayersLine {
             self.entry.kind(),
             Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend | Kind::Check
         );
-        if !judged || self.entry.is_undone() {
+        if !judged {
             return Ok(None);
         }
         let what = reader.read_entry(self.seq)?.what;

@@ -10,7 +10,7 @@ use crate::tui::widgets::{Role, text};
 const CALLED: &str = " called";
 
 /// Between dice and what they come to.
-const EQUALS: &str = " = ";
+pub(crate) const EQUALS: &str = " = ";
 
 /// The fewest columns of a winner's name that tell who it is.
 const LEAST: usize = 8;
@@ -20,8 +20,10 @@ const LEAST: usize = 8;
 pub(crate) struct Figure {
     /// Whose it is, in an entry of several: `Brannoc `; always shown.
     pub(crate) whose: Option<(CharacterId, String)>,
-    /// `9+3+3 = `: given up first where room is short.
+    /// `9+3+3`: given up first where room is short.
     pub(crate) dice: String,
+    /// What joins them to the result.
+    pub(crate) joint: &'static str,
     /// `15`, in a contest `15 vs 12`.
     pub(crate) result: String,
     /// ` vs 12`: the inspector shows all of what it was against.
@@ -37,10 +39,11 @@ pub(crate) struct Figure {
 }
 
 impl Figure {
-    pub(crate) fn new(dice: impl Into<String>, result: impl Into<String>) -> Self {
+    pub(crate) fn new(result: impl Into<String>) -> Self {
         Self {
             whose: None,
-            dice: dice.into(),
+            dice: String::new(),
+            joint: "",
             result: result.into(),
             against: String::new(),
             verdict: String::new(),
@@ -52,14 +55,21 @@ impl Figure {
 
     /// One side's throw.
     pub(crate) fn of(game: &Game, throw: &RollRecord) -> Self {
-        let dice = match dice_of(game, throw) {
-            dice if dice.is_empty() => dice,
-            dice => dice + EQUALS,
-        };
         let against = against_of(game, throw);
-        Self {
+        let figure = Self {
             against,
-            ..Self::new(dice, value_of(throw))
+            ..Self::new(value_of(throw))
+        };
+        figure.thrown(dice_of(game, throw), EQUALS)
+    }
+
+    /// Of these dice, where there are any.
+    pub(crate) fn thrown(self, dice: String, joint: &'static str) -> Self {
+        let joint = if dice.is_empty() { "" } else { joint };
+        Self {
+            dice,
+            joint,
+            ..self
         }
     }
 
@@ -161,9 +171,26 @@ impl Figure {
             .iter()
             .find(|it| text::width(it) <= left)
             .unwrap_or(bare);
-        let dice = if dice { self.dice.as_str() } else { "" };
-        let dice = cut_dice(dice, left.saturating_sub(text::width(result)), ellipsis);
+        let left = left.saturating_sub(text::width(result));
+        let dice = if dice {
+            self.cut_dice(left, ellipsis)
+        } else {
+            String::new()
+        };
         format!("{whose}{dice}{result}")
+    }
+
+    /// The dice as far as there is room, `… = ` where there were more.
+    fn cut_dice(&self, room: usize, ellipsis: &str) -> String {
+        let (dice, joint) = (&self.dice, self.joint);
+        let left = room.saturating_sub(text::width(joint));
+        if text::width(dice) <= left {
+            return format!("{dice}{joint}");
+        }
+        if joint != EQUALS || left <= 1 {
+            return String::new();
+        }
+        text::cut(dice, left, ellipsis).into_owned() + joint
     }
 }
 
@@ -174,18 +201,6 @@ fn cut_name(name: &str, room: usize, ellipsis: &str) -> String {
     }
     let name = text::cut(name.trim_end(), room.saturating_sub(1), ellipsis);
     format!("{name} ")
-}
-
-/// Dice as far as there is room, `… = ` where there were more.
-fn cut_dice(dice: &str, room: usize, ellipsis: &str) -> String {
-    if text::width(dice) <= room {
-        return dice.to_owned();
-    }
-    let sum = dice.strip_suffix(EQUALS);
-    match (sum, room.checked_sub(EQUALS.len())) {
-        (Some(sum), Some(room)) if room > 1 => text::cut(sum, room, ellipsis).into_owned() + EQUALS,
-        _ => String::new(),
-    }
 }
 
 /// The dice that counted and the flat part: `9+3+3`; empty where none fell.

@@ -51,7 +51,7 @@ fn tiers(counted: &LuckReport<'_>, tiers: &[TierCount], out: &mut impl Write) ->
     }
     let (campaign, mechanic) = (counted.campaign, &counted.campaign.game.mechanic);
     let named = tiers.iter().map(|it| {
-        let name = campaign.tier_name(&mechanic.key(it.tier));
+        let name = campaign.game.tier_name(&mechanic.key(it.tier));
         (name, it)
     });
     let named: Vec<(String, &TierCount)> = named.collect();

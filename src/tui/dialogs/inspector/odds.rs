@@ -99,7 +99,7 @@ fn of_contest(campaign: &Campaign, a: &RollRecord, b: &RollRecord, page: &mut Pa
 }
 
 fn name(campaign: &Campaign, tier: Tier) -> String {
-    campaign.tier_name(&campaign.game.mechanic.key(tier))
+    campaign.game.tier_name(&campaign.game.mechanic.key(tier))
 }
 
 fn line(what: &str, chance: f64, here: bool, page: &mut Page) {

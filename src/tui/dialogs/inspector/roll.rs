@@ -133,7 +133,7 @@ fn together(
             None => "a tie".to_owned(),
         }
     } else {
-        format!("{left} left, {}", campaign.tier_name(&verdict.tier))
+        format!("{left} left, {}", campaign.game.tier_name(&verdict.tier))
     };
     let (of_a, of_b) = (plain(a.value), plain(b.value));
     page.say(format!(
@@ -141,7 +141,9 @@ fn together(
         a.name, b.name
     ));
     if verdict.by_defence {
-        let worst = campaign.tier_name(&campaign.game.mechanic.key(Tier::default()));
+        let worst = campaign
+            .game
+            .tier_name(&campaign.game.mechanic.key(Tier::default()));
         page.say(format!("the defence made it a {worst}"));
     }
     for reading in &verdict.readings {
@@ -180,7 +182,7 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
         page.say(format!("{dice}{}{called}", plain(throw.value)));
         return luck(game, throw, page);
     }
-    let verdict = campaign.tier_name(&throw.tier);
+    let verdict = campaign.game.tier_name(&throw.tier);
     let role = if throw.success { Role::Good } else { Role::Bad };
     page.add(
         2,

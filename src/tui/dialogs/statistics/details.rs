@@ -144,7 +144,7 @@ fn describe_faces(fallen: &FaceCounts) -> String {
 /// `strong 9,333 9,369.4 ██████|`: the count, the expected count, and a bar with a mark at the expected count.
 fn tiers(state: &AppState, tiers: &[TierCount], area: Rect, buf: &mut Buffer) {
     let (theme, mechanic) = (state.theme(), &state.campaign().game.mechanic);
-    let name = |it: &TierCount| state.campaign().tier_name(&mechanic.key(it.tier));
+    let name = |it: &TierCount| state.campaign().game.tier_name(&mechanic.key(it.tier));
     let names: Vec<String> = tiers.iter().rev().map(name).collect();
     let widest = names
         .iter()

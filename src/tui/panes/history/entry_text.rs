@@ -6,7 +6,7 @@ use crate::campaign::{
 use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
 use crate::rules::modifier::plain;
-use crate::tui::views::result_numbers::{Figure, flat};
+use crate::tui::views::result_numbers::{EQUALS, Figure, flat};
 use crate::tui::widgets::Glyphs;
 
 /// An entry's part that needs its events.
@@ -43,8 +43,8 @@ impl Story {
             let member = event.of_group(events);
             if let Some((who, name)) = member.and_then(|who| named(campaign, who)) {
                 if let Event::TableThrown { face, result, .. } = event {
-                    let figure = Figure::new(format!("{face} "), result.as_str());
-                    story.figures.push(figure);
+                    let figure = Figure::new(result.as_str());
+                    story.figures.push(figure.thrown(face.to_string(), " "));
                 }
                 let new = story.figures.split_off(figures).into_iter();
                 story.figures.extend(new.map(|it| it.of_one(who, name)));
@@ -66,16 +66,17 @@ impl Story {
         }
         match event {
             Event::Checked { .. } => self.check(campaign, glyphs, event),
-            Event::PassedOver { why, .. } => self.figures.push(Figure::new("", why.as_str())),
+            Event::PassedOver { why, .. } => self.figures.push(Figure::new(why.as_str())),
             Event::DiceThrown {
                 dice, faces, total, ..
             } => {
                 let faces: Vec<_> = faces.iter().map(ToString::to_string).collect();
                 let dice = match faces.join("+") {
                     faces if faces.is_empty() => faces,
-                    faces => faces + &flat(dice.plus) + " = ",
+                    faces => faces + &flat(dice.plus),
                 };
-                self.figures.push(Figure::new(dice, plain(*total)));
+                let figure = Figure::new(plain(*total));
+                self.figures.push(figure.thrown(dice, EQUALS));
             }
             Event::PointsSet {
                 point,
@@ -108,8 +109,9 @@ impl Story {
         };
         let whose = campaign.character(*who).map_or("", |who| who.name.as_str());
         self.title = format!("{whose} · {name}");
-        let dice = format!("{die} → {face}   ");
-        self.figures.push(worn(glyphs, dice, *before, *after));
+        let figure = worn(glyphs, *before, *after);
+        let dice = format!("{die} → {face}");
+        self.figures.push(figure.thrown(dice, "   "));
     }
 
     /// The numbers of a roll: those that don't count where the first throw was kept, then those that do.
@@ -128,7 +130,7 @@ impl Story {
                 ..*result
             };
             let figure = match replaced.sides() {
-                Some((a, b, _)) => Figure::new("", values(a, b)),
+                Some((a, b, _)) => Figure::new(values(a, b)),
                 None => Figure::of(game, other),
             };
             self.figures.push(figure.replaced());
@@ -140,7 +142,7 @@ impl Story {
         });
         self.figures.extend(counts.alt_records().map(|it| {
             let figure = Figure::of(game, &it);
-            figure.verdict(&campaign.tier_name(&it.tier), Some(it.success))
+            figure.verdict(&campaign.game.tier_name(&it.tier), Some(it.success))
         }));
     }
 }
@@ -158,7 +160,7 @@ fn contest(
 ) -> Figure {
     let mutual = campaign.game.mechanic.is_mutual();
     let good = won.winner.map(|_| won.success);
-    let figure = Figure::new("", values(a, b)).verdict(tier, good);
+    let figure = Figure::new(values(a, b)).verdict(tier, good);
     match won.winner {
         Some(Side::A) if mutual => figure.won_by(&a.name),
         Some(Side::B) if mutual => figure.won_by(&b.name),
@@ -171,16 +173,16 @@ fn values(a: &RollRecord, b: &RollRecord) -> String {
     format!("{} vs {}", plain(a.value), plain(b.value))
 }
 
-fn worn(glyphs: &Glyphs, dice: String, before: Durability, after: Durability) -> Figure {
+fn worn(glyphs: &Glyphs, before: Durability, after: Durability) -> Figure {
     let pips = |wear: Durability| match wear {
         Durability::Uses(left) => Glyphs::row(glyphs.uses, left.into(), FULL.into()),
         other => other.to_string(),
     };
     if before == after {
-        return Figure::new(dice, pips(after)).verdict("holds", Some(true));
+        return Figure::new(pips(after)).verdict("holds", Some(true));
     }
     let result = format!("{} → {}", pips(before), pips(after));
-    Figure::new(dice, result).verdict("use lost", Some(false))
+    Figure::new(result).verdict("use lost", Some(false))
 }
 
 fn cost(what: &str, before: i32, after: i32) -> String {

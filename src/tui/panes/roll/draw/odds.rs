@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 
 use super::plan;
 use crate::game::Game;
-use crate::rules::{ContestOdds, Side, Tier};
+use crate::rules::{ContestOdds, Side};
 use crate::tui::panes::roll::preview::{Chances, MemberPreview, View};
 use crate::tui::widgets::{Role, Theme, text};
 
@@ -168,7 +168,7 @@ fn role(good: bool) -> Role {
 
 fn shares(game: &Game, view: &View) -> Vec<Share> {
     let share = |tier, chance, good| Share {
-        name: tier_name(game, tier),
+        name: game.tier_name(&game.mechanic.key(tier)),
         chance,
         good,
     };
@@ -219,17 +219,6 @@ fn also(game: &Game, view: &View) -> impl Iterator<Item = String> {
         format!("{resource} on a failure: {} succeed", percent(*success))
     });
     vec![clean, with].into_iter().flatten()
-}
-
-fn tier_name(game: &Game, tier: Tier) -> String {
-    let key = game.mechanic.key(tier);
-    let (band, _) = key.split_once('+').unwrap_or((&key, ""));
-    let named = game.tiers.iter().find(|text| text.key == band);
-    let name = named.map_or(band, |text| &text.name);
-    match tier.bonus {
-        0 => name.to_owned(),
-        bonus => format!("{name} +{bonus}"),
-    }
 }
 
 /// What a sum is called that a defence brings to nothing.
