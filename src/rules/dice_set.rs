@@ -65,7 +65,7 @@ impl DiceSet {
     }
 
     /// The runs: (sides, how many); no empty ones.
-    pub(crate) fn runs(&self) -> impl Iterator<Item = (u16, u16)> + use<> {
+    pub(crate) fn runs(self) -> impl Iterator<Item = (u16, u16)> + use<> {
         self.runs.into_iter().filter(|&(_, count)| count > 0)
     }
 
