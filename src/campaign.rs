@@ -1,5 +1,5 @@
-//! One campaign: its sheets, points, tracks, items, sessions and open outcomes. [`Campaign::decide`] answers a command
-//! with what would happen or why not; [`Campaign::apply`] makes one event true and can't fail. Knows no clock, no file.
+//! One campaign: its sheets, points, tracks, items, sessions and open outcomes. [`Campaign::decide`] turns a command into an
+//! entry or a refusal; [`Campaign::apply`] applies one event and can't fail. Uses no clock and no file.
 
 mod apply;
 mod decide;
@@ -48,12 +48,12 @@ pub use view::{Acting, Turns};
 use crate::game::{self, Game};
 use twox_hash::XxHash3_64;
 
-/// A campaign as of its last entry: what changes ([`State`], read through the campaign itself) and the game it is played
-/// by. Serialises as its state alone; [`Campaign::resume`] puts state and game together again.
+/// A campaign after its last entry: the part that changes ([`State`], read through the campaign) and its game. Serialises as
+/// its state alone; [`Campaign::resume`] combines state and game again.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(transparent)]
 pub struct Campaign {
-    /// Its game, as the campaign carries it.
+    /// The game, as stored in the campaign.
     #[serde(skip)]
     pub game: Arc<Game>,
     state: State,
@@ -77,20 +77,20 @@ impl Campaign {
         Self { game, state }
     }
 
-    /// A campaign as it was left.
+    /// A campaign from its stored state and game.
     #[must_use]
     pub fn resume(game: Arc<Game>, state: State) -> Self {
         Self { game, state }
     }
 
-    /// What entries change, for the state row.
+    /// The part that entries change, for storage.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The program's own version of the game and its checksum, where it changes a roll and wasn't declined. A game of the same
-    /// id with another mechanic is not a version of it.
+    /// The program's version of the game and its checksum, if it changes a roll and wasn't declined. A game of the same id with
+    /// another mechanic is not a version of it.
     #[must_use]
     pub fn offered_game(&self) -> Option<(&'static str, u64)> {
         let text = game::embedded_text(&self.game.id)?;
@@ -102,11 +102,11 @@ impl Campaign {
         is_offered.then_some((text, checksum))
     }
 
-    /// What the first entry of a campaign holds. `game` is the whole RON of its file; `party` comes with ids of its own,
-    /// which a party file must keep unique.
+    /// The first entry of a campaign. `game` is the whole RON of the game's file; `party` has ids of its own, which
+    /// must be unique, as a party file's are.
     ///
     /// # Errors
-    /// When the campaign's name is empty or over 60 columns.
+    /// The campaign's name is empty or over 60 columns.
     pub fn begin(
         name: &str,
         game: impl Into<String>,

@@ -1,11 +1,11 @@
-//! Making events true. Total: an event about somebody who isn't there changes nothing.
+//! Applies events to the state. Can't fail: an event about a character that doesn't exist changes nothing.
 
 use super::character::{Character, Thing};
 use super::event::put;
 use super::{Campaign, Entry, Event, State};
 
 impl Campaign {
-    /// Makes a whole entry true and its number the last.
+    /// Applies all events of an entry and records its number.
     pub fn apply_entry(&mut self, entry: &Entry) {
         self.state.last = entry.seq;
         for event in &entry.what.events {
@@ -13,7 +13,7 @@ impl Campaign {
         }
     }
 
-    /// Makes one event true. What only tells of something (faces, notes, marks of undo) changes nothing.
+    /// Applies one event. Events that only record something (faces, notes, records of an undo) change nothing.
     pub fn apply(&mut self, event: &Event) {
         self.state.apply(event);
     }
@@ -86,7 +86,7 @@ impl Character {
         }
     }
 
-    /// The highest id on the sheet, its own among them.
+    /// The highest id on the sheet, including the character's.
     fn highest_id(&self) -> u32 {
         let things = ids(&self.items)
             .chain(ids(&self.supplies))

@@ -1,4 +1,4 @@
-//! From a command to what would happen: one `match`, one file a family of commands.
+//! Computes the result of a command: one `match`, one file for each family of commands.
 
 mod annotations;
 mod counters;
@@ -21,14 +21,15 @@ use sheet::{
     characters, conditions, fields, gear, harm, modifiers, points, saved_rolls, tracks, traits,
 };
 
-/// What comes of a command.
+/// The result of a command.
 type Decided = Result<Decision, Refusal>;
 
 impl Campaign {
-    /// What a command would do now. Only the dice are asked, and the past where a command goes back to it; nothing changes.
+    /// Decides a command: returns the entry that it would make, and changes nothing. Throws dice, and reads the history where
+    /// the command refers to an earlier entry.
     ///
     /// # Errors
-    /// Why it can't be done, in the status line's words.
+    /// Why it is refused, as the text of the status line.
     pub fn decide(
         &self,
         command: &Command,
@@ -46,7 +47,7 @@ impl Campaign {
         decided.map(|decision| self.with_names(decision))
     }
 
-    /// A decision with the names that those it concerns have now, or bring along.
+    /// A decision with the present names of the characters that it concerns; an added character's name is in its own event.
     pub(crate) fn with_names(&self, decision: Decision) -> Decision {
         let name = |id: &CharacterId| {
             let who = self.character(*id).or_else(|| decision.brings(*id));
@@ -56,7 +57,7 @@ impl Campaign {
         Decision { names, ..decision }
     }
 
-    /// The same for a command by itself; `mode` tells whether the GM overrules the rules for it.
+    /// Decides a command without its override around it; `mode` says whether the GM overrules the rules.
     #[expect(clippy::too_many_lines, reason = "an arm a command")]
     fn decide_overridable(
         &self,
@@ -185,7 +186,7 @@ impl Campaign {
     }
 }
 
-/// One of the listed names, any case, as it is written there.
+/// The one of the listed names that equals `name` in any case, as the list writes it.
 fn one_of<'a>(
     what: &'static str,
     word: &str,
@@ -218,7 +219,7 @@ fn rule_of<'a, T>(
         })
 }
 
-/// Refuses what would leave everything as it is.
+/// Refuses a command that would change nothing.
 fn not_already(is_so: bool, already: impl FnOnce() -> String) -> Result<(), Refusal> {
     if is_so {
         Err(Refusal::Not(already()))
@@ -227,7 +228,7 @@ fn not_already(is_so: bool, already: impl FnOnce() -> String) -> Result<(), Refu
     }
 }
 
-/// A number that has to lie within bounds; `what` says whose and which.
+/// Refuses a number outside its range; `what` names the number.
 fn within(what: impl Into<String>, value: i32, low: i32, high: i32) -> Result<(), Refusal> {
     if (low..=high).contains(&value) {
         Ok(())
@@ -257,7 +258,7 @@ fn thing<'a, T: Thing>(
         })
 }
 
-/// These people, each named once: what happens to somebody twice in one entry couldn't be turned round.
+/// These characters. Naming one twice is refused: an entry that changes a value twice could not be undone.
 fn several<'a>(campaign: &'a Campaign, who: &[CharacterId]) -> Result<Vec<&'a Character>, Refusal> {
     let people = who.iter().map(|who| campaign.who(*who));
     let people: Vec<&Character> = people.collect::<Result<_, _>>()?;
@@ -270,7 +271,7 @@ fn several<'a>(campaign: &'a Campaign, who: &[CharacterId]) -> Result<Vec<&'a Ch
     Ok(people)
 }
 
-/// These people, or everybody present where nobody is named.
+/// These characters; an empty list is everybody present.
 fn named_or_present<'a>(
     campaign: &'a Campaign,
     who: &[CharacterId],

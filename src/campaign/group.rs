@@ -1,4 +1,4 @@
-//! Who a group is, what each of them throws, and the command of each.
+//! The members of a group, the dice that each throws, and the command of each.
 
 use super::character::{Character, Thing};
 use super::command::{Command, Gear, GroupCommand, Selection};
@@ -8,10 +8,10 @@ use super::test::{Actor, Source, Test};
 use super::{Campaign, Refusal, text};
 
 impl Selection {
-    /// Those of a table whom it names, in the order of their numbers.
+    /// The selected characters, ordered by number.
     ///
     /// # Errors
-    /// Nobody is; somebody named is gone.
+    /// No character is selected; a named character was removed.
     pub(crate) fn members<'a>(
         &self,
         campaign: &'a Campaign,
@@ -37,17 +37,17 @@ impl Selection {
 /// A member's dice.
 #[derive(Debug, Clone)]
 pub struct MemberDice<'a> {
-    /// Whose.
+    /// The member.
     pub who: &'a Character,
-    /// Their sides, in the order of the faces; none where nothing is thrown or it would be refused.
+    /// The sides of the dice, in the order of the faces; empty where nothing is thrown or the command would be refused.
     pub sides: Vec<u16>,
 }
 
 impl GroupCommand {
-    /// The members it concerns, in order. Those named one by one are always among them.
+    /// The members that the command concerns, in order. Characters named one by one are always included.
     ///
     /// # Errors
-    /// It concerns nobody.
+    /// It concerns no member.
     pub(crate) fn members<'a>(
         &self,
         campaign: &'a Campaign,
@@ -70,10 +70,10 @@ impl GroupCommand {
         Ok(members)
     }
 
-    /// What each of them throws.
+    /// The dice of each member.
     ///
     /// # Errors
-    /// It concerns nobody.
+    /// It concerns no member.
     pub(crate) fn member_dice<'a>(
         &self,
         campaign: &'a Campaign,
@@ -82,13 +82,13 @@ impl GroupCommand {
         Ok(members.map(|who| self.dice_of(campaign, who)).collect())
     }
 
-    /// Where their faces come from, but for those that have their own.
+    /// The source of faces for members without their own.
     pub(crate) fn dice(&self) -> Source {
         let mut command = self.command.clone();
         command.source_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// What somebody throws for it.
+    /// The dice that a member throws.
     fn dice_of<'a>(&self, campaign: &'a Campaign, who: &'a Character) -> MemberDice<'a> {
         let sides = match &self.command {
             Command::Roll(test) => {
@@ -119,7 +119,7 @@ impl GroupCommand {
         MemberDice { who, sides }
     }
 
-    /// Whether somebody is meant where nobody was named: only who has it checks a thing, only players hold points.
+    /// Whether an unnamed member is included: for a check only owners of the thing, for points only player characters.
     fn concerns(&self, who: &Character) -> bool {
         match &self.command {
             Command::Check { thing, .. } => thing.of(who).is_ok(),
@@ -131,7 +131,7 @@ impl GroupCommand {
     /// The command of one member.
     ///
     /// # Errors
-    /// They have no such thing.
+    /// The member doesn't have such a thing.
     pub(crate) fn of(
         &self,
         campaign: &Campaign,
@@ -164,7 +164,7 @@ impl GroupCommand {
 }
 
 impl Campaign {
-    /// A group's roll as this one makes it: ticks that tick nothing of theirs are not asked for.
+    /// A group's roll for one member: ticks of modifiers that the member doesn't have are dropped.
     pub(crate) fn test_of_member(&self, test: &Test, who: CharacterId) -> Test {
         let bare = Test {
             who: Actor::Character(who),
@@ -185,10 +185,10 @@ impl Campaign {
 }
 
 impl Gear {
-    /// Which thing of somebody's it is; by name an item before a supply.
+    /// The id of a member's thing; by name an item comes before a supply.
     ///
     /// # Errors
-    /// They have nothing of that name.
+    /// The member has nothing of that name.
     pub(crate) fn of(&self, who: &Character) -> Result<ThingId, Refusal> {
         let name = match self {
             Self::Id(id) => return Ok(*id),

@@ -1,4 +1,4 @@
-//! What deciding may look up of earlier entries. Knows no journal; the journal implements it.
+//! What a decision may look up of earlier entries. Knows no journal; the journal implements it.
 
 mod roll_chain;
 
@@ -6,7 +6,7 @@ use super::{Entry, Refusal, Seq};
 
 pub use roll_chain::{RollChain, SideState};
 
-/// What was done before.
+/// Read access to earlier entries.
 pub trait HistoryLookup {
     /// One entry.
     ///
@@ -20,14 +20,14 @@ pub trait HistoryLookup {
     /// [`Refusal::Unread`] where that can't be read.
     fn is_undone(&self, seq: Seq) -> Result<bool, Refusal>;
 
-    /// The entries that name this one as their cause and stand, oldest first.
+    /// The entries that name this one as their cause and aren't undone, oldest first.
     ///
     /// # Errors
     /// [`Refusal::Unread`] where they can't be read.
     fn consequences(&self, seq: Seq) -> Result<Vec<Seq>, Refusal>;
 }
 
-/// Nothing was done before.
+/// An empty history.
 impl HistoryLookup for () {
     fn entry(&self, seq: Seq) -> Result<Entry, Refusal> {
         Err(Refusal::NoEntry(seq.0, 0))

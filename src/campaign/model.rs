@@ -1,4 +1,4 @@
-//! What a campaign is made of: plain data that knows no [`Campaign`](super::Campaign). Every module here uses only those
+//! The data types of a campaign; they do not use [`Campaign`](super::Campaign). Each module here uses only the modules listed
 //! before it.
 
 pub mod character;

@@ -1,5 +1,5 @@
-//! A party as somebody writes it down: a RON file of characters for one game, checked against it. The four samples are
-//! such files. Knows no campaign: it hands over characters with their ids.
+//! A party file: a RON file of characters for one game, checked against that game. The four samples are party files. Knows
+//! no campaign: parsing yields characters with their ids.
 
 mod export;
 mod file_format;
@@ -33,14 +33,14 @@ const SAMPLES: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// People ready to sit down at a table.
+/// The characters of a party file, ready for a new campaign.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Party {
-    /// What the campaign is called.
+    /// The campaign's name.
     pub name: String,
-    /// Everybody, in the order of the file; ids and numbers from 1.
+    /// All characters, in the order of the file; ids and numbers from 1.
     pub characters: Vec<Character>,
-    /// How many ids were given out, for characters and things together.
+    /// The highest id given, to characters and things together.
     pub ids: u32,
 }
 
@@ -48,31 +48,31 @@ impl Party {
     /// Reads a party for `game`; `file` is the name that errors give it.
     ///
     /// # Errors
-    /// The first thing that is wrong, in how it is written or in what the game doesn't know.
+    /// The first mistake in the syntax or in a name or number that the game doesn't have.
     pub fn parse(text: &str, file: &str, game: &Game) -> Result<Self, RonError> {
         let script = RonText::new(text, file);
         import::import(script.read()?, game, &script)
     }
 
-    /// These characters as a party file, which [`Party::parse`] reads back equal but for ids, numbers and what a file can't
-    /// hold: an open outcome, and a saved roll's target or a trait that is gone, which remarks at its top name.
+    /// These characters as a party file. [`Party::parse`] reads back equal characters, except for ids, numbers and what a file
+    /// can't hold: an open outcome, a saved roll's target, a trait that is gone. Comments at the top of the file name these.
     pub(crate) fn write(campaign: &Campaign, who: &[&Character]) -> String {
         export::export(campaign, who)
     }
 
-    /// The id of the game a party is written for.
+    /// The id of the game that a party file is for.
     ///
     /// # Errors
-    /// It is wrongly written.
+    /// The syntax is wrong.
     pub fn game_of(text: &str, file: &str) -> Result<String, RonError> {
         let draft: file_format::PartyFile = RonText::new(text, file).read()?;
         Ok(draft.game)
     }
 
-    /// The sample party of this game, which may be a user's own version of it.
+    /// The sample party of this game, which may be a user's own version of the game.
     ///
     /// # Errors
-    /// The game no longer knows what the sample uses.
+    /// The game no longer has what the sample uses.
     #[must_use]
     pub fn sample(game: &Game) -> Option<Result<Self, RonError>> {
         let own = SAMPLES.iter().find(|(id, ..)| *id == game.id);

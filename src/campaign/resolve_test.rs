@@ -1,5 +1,4 @@
-//! From the words of a roll to its check and plan: what is thrown, against what, and everything that may change it.
-//! Throws nothing.
+//! From a declared roll to its check and plan: what is thrown, the target, and all modifiers. Throws nothing.
 
 mod base;
 mod difficulty;
@@ -15,43 +14,43 @@ use crate::rules::{
 };
 use base::Base;
 
-/// The difficulty of a side whose difficulty is the other side's total.
+/// The text for a side whose target is the other side's total.
 const OTHER_SIDE: &str = "the other side";
 
-/// What the builder shows: a roll with everything that reaches it.
+/// A resolved roll, with every modifier that reaches it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResolvedTest {
-    /// For the mechanic.
+    /// The check for the mechanic.
     pub check: RollRequest,
-    /// What it comes to.
+    /// The plan for these values.
     pub plan: Plan,
-    /// The same against further difficulties.
+    /// The same roll against further difficulties.
     pub also: Vec<AltPlan>,
-    /// Who throws: `Brannoc`, `5 dice`.
+    /// The name of who throws: `Brannoc`, `5 dice`.
     pub name: String,
     /// `Athletics with STR`; empty for a nameless roll.
     pub what: String,
-    /// The trait that leads it, for statistics; empty for a nameless roll.
+    /// The leading trait, for statistics; empty for a nameless roll.
     pub lead: String,
-    /// Every modifier that reaches it, each with a label of its own.
+    /// Every modifier that reaches it, each with its own label.
     pub listed: Vec<ListedModifier>,
-    /// The skill and the attribute it is rolled with, where it would not have come by itself.
+    /// The skill and attribute to remember, where they are not the usual pair.
     pub pairing: Option<(String, String)>,
-    /// What it comes to without a roll, unless [`Test::anyway`], faces or a called total ask for one.
+    /// The result without a roll, unless [`Test::anyway`], faces or a called total ask for a roll.
     pub automatic: Option<Outcome>,
 }
 
 /// A roll against a further difficulty.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AltPlan {
-    /// For the mechanic.
+    /// The check for the mechanic.
     pub check: RollRequest,
-    /// What it comes to.
+    /// The plan.
     pub plan: Plan,
 }
 
 impl ResolvedTest {
-    /// The dice to throw: those of the largest pool, where difficulties change it.
+    /// The dice to throw: those of the largest pool, where difficulties change the pool.
     pub(crate) fn dice(&self, mechanic: &Mechanic) -> DiceSet {
         let further = self.also.iter().map(|further| &further.plan.numbers);
         mechanic.widest(std::iter::once(&self.plan.numbers).chain(further))
@@ -61,37 +60,37 @@ impl ResolvedTest {
 /// A modifier in the builder's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedModifier {
-    /// What it is called; unique in the list.
+    /// The label; unique in the list.
     pub label: String,
-    /// What it does.
+    /// The effect.
     pub effect: ModifierEffect,
     /// Whether it is ticked.
     pub on: bool,
-    /// Whether it is only offered: unticked unless asked for.
+    /// Whether it is only offered: unticked by default.
     pub offered: bool,
-    /// Where it comes from: `condition`, `wound`, `this roll`.
+    /// The source: `condition`, `wound`, `this roll`.
     pub why: &'static str,
 }
 
 impl Campaign {
-    /// What a roll comes to, before anything is thrown.
+    /// Resolves a declared roll before anything is thrown.
     ///
     /// # Errors
-    /// Unknown people, traits, difficulties and modifiers; traits that don't make a roll; what the rules refuse.
+    /// Unknown characters, traits, difficulties and modifiers; traits that can't be rolled together; a refusal by the rules.
     pub fn resolve(&self, test: &Test) -> Result<ResolvedTest, Refusal> {
         self.resolve_with(test, false, &mut OverrideMode::default())
     }
 
-    /// What one side of a contest comes to: where the other side's total is the difficulty (`vice_die`), none is asked.
+    /// Resolves one side of a contest; where the other side's total is the target (`vice_die`), it needs no target.
     ///
     /// # Errors
-    /// As [`Campaign::resolve`]; [`RuleError::NoContest`] where there are none.
+    /// As [`Campaign::resolve`]; [`RuleError::NoContest`] in games without contests.
     pub fn resolve_side(&self, test: &Test) -> Result<ResolvedTest, Refusal> {
         self.resolve_with(test, true, &mut OverrideMode::default())
     }
 
-    /// The same for a roll or one side of a contest, where the GM may overrule the rules: what can't be tried untrained is
-    /// tried at one bane.
+    /// The same for a roll or one side of a contest. Where the GM overrules the rules, a skill that can't be rolled untrained
+    /// is rolled at one bane.
     pub(super) fn resolve_with(
         &self,
         test: &Test,
@@ -128,7 +127,7 @@ impl Campaign {
             })
             .collect();
         let also = also?;
-        // The other side's total is not there yet: a 0 would explain nothing.
+        // // The other side's total is not known yet; a 0 would mislead.
         plan.reasons
             .retain(|reason| !unset || reason.label != OTHER_SIDE);
         let needless = |further: &AltPlan| self.automatic(test, &further.check).is_some();
@@ -184,7 +183,7 @@ impl Campaign {
         Ok(AltPlan { check, plan })
     }
 
-    /// Who throws, if somebody with a sheet does; refused when nothing is left of them.
+    /// The character that throws, if it has a sheet; refused if it can't act.
     fn actor(&self, test: &Test) -> Result<Option<&Character>, Refusal> {
         let Actor::Character(id) = test.who else {
             return Ok(None);
@@ -200,7 +199,7 @@ impl Campaign {
         Ok(Some(who))
     }
 
-    /// What was declared is something this game knows, and can be paid for.
+    /// Refuses a declaration that the game doesn't have or that the character can't pay for.
     fn declarations(&self, test: &Test) -> Result<(), NoRoll> {
         for (key, number) in test.declared.iter() {
             let Some(known) = self.game.declaration(key) else {
@@ -216,7 +215,7 @@ impl Campaign {
         Ok(())
     }
 
-    /// What a roll comes to that needs no dice, and why it needs none.
+    /// The result of a roll that needs no dice, and the reason.
     fn automatic(&self, test: &Test, check: &RollRequest) -> Option<(String, Outcome)> {
         if test.anyway || test.dice != Source::Thrown {
             return None;

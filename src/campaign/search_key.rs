@@ -1,4 +1,4 @@
-//! Text as it is compared and searched: lower case, no accents. Every character means itself.
+//! Text for comparison and search: lower case, no accents. No character is a wildcard.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -13,7 +13,7 @@ pub(crate) fn search_key(text: &str) -> String {
     text.chars().flat_map(search_chars).collect()
 }
 
-/// What one character becomes; nothing where it is an accent itself, or only joins others.
+/// The replacement for one character; nothing for an accent or joiner.
 pub(crate) fn search_chars(c: char) -> impl Iterator<Item = char> {
     let bare = c.nfd().filter(|c| !is_combining_mark(*c) && !is_joiner(*c));
     bare.flat_map(char::to_lowercase)

@@ -1,4 +1,4 @@
-//! Reading sheets: what a character's ratings, tracks and defences come to by the game's rules.
+//! Reads sheets: a character's ratings, tracks and defences by the game's rules.
 
 mod saved_rolls;
 mod table_dice;
@@ -10,40 +10,40 @@ use crate::game::{Figure, Formula, Game, Injuries, Rating, Start, TrackRule, Tra
 use crate::rules::ModifierEffect;
 use std::borrow::Cow;
 
-/// A track as it is shown.
+/// A track of a sheet, computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrackView {
-    /// What is left, 0 to `max`.
+    /// The present value, 0 to `max`.
     pub now: i32,
-    /// The highest: the sheet's own, else the game's formula.
+    /// The highest value: the sheet's own, else the game's formula.
     pub max: i32,
-    /// What injuries cost of it (`less_injuries`), else 0.
+    /// The amount that injuries take from it (`less_injuries`), else 0.
     pub lost: i32,
 }
 
 impl Campaign {
-    /// Somebody, whether present or not.
+    /// A character, present or not.
     #[must_use]
     pub fn character(&self, id: CharacterId) -> Option<&Character> {
         self.characters.get(&id)
     }
 
-    /// Somebody who has to be there.
+    /// A character that must exist.
     ///
     /// # Errors
-    /// When nobody has this id any more.
+    /// No character has this id (any more).
     pub(crate) fn who(&self, id: CharacterId) -> Result<&Character, Refusal> {
         self.character(id).ok_or(Refusal::Nobody)
     }
 
-    /// Somebody by name, any case.
+    /// A character by name, any case.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&Character> {
         let mut all = self.characters.values();
         all.find(|character| text::same(&character.name, name))
     }
 
-    /// Everybody present, by their numbers.
+    /// The characters present, by number.
     pub fn present(&self) -> impl Iterator<Item = &Character> {
         let here = |it: &&Character| it.presence == Presence::Present;
         let mut present: Vec<&Character> = self.characters.values().filter(here).collect();
@@ -58,7 +58,7 @@ impl Campaign {
         players.filter_map(|character| character.level).min()
     }
 
-    /// A rating: the sheet's, else what a new sheet has; `None` where the trait is unknown.
+    /// A rating: the sheet's, else that of a new sheet; `None` for an unknown trait.
     #[must_use]
     pub fn rating(&self, who: &Character, name: &str) -> Option<Value> {
         rating(&self.game, who, name)
@@ -75,14 +75,14 @@ impl Campaign {
         }
     }
 
-    /// The traits a sheet can be rolled with: the game's, then its own.
+    /// The traits that can be rolled: the game's, then the character's own.
     pub(crate) fn trait_names<'a>(&'a self, who: &'a Character) -> Vec<&'a str> {
         let listed = self.game.traits().map(|(_, known)| known.name.as_str());
         let own = who.traits.iter().filter(|(_, rated)| rated.kind.is_some());
         listed.chain(own.map(|(name, _)| name.as_str())).collect()
     }
 
-    /// A track of the game or of the sheet's own, as this sheet has it.
+    /// A track of the game or of the sheet's own, computed for this sheet.
     #[must_use]
     pub fn track(&self, who: &Character, name: &str) -> Option<TrackView> {
         let mut rules = self.game.sheet.tracks.iter();
@@ -103,7 +103,7 @@ impl Campaign {
         Some(Cow::Owned(own_rule(name, track)))
     }
 
-    /// The tracks of this sheet that the game doesn't know, by name; their highest is their own.
+    /// The tracks of this sheet that the game doesn't know, by name, each with its highest value.
     pub fn own_tracks<'a>(
         &'a self,
         who: &'a Character,
@@ -115,7 +115,7 @@ impl Campaign {
         own.map(|(name, track)| (name.as_str(), *track))
     }
 
-    /// The names of all tracks of this sheet: the game's, then its own.
+    /// The names of all tracks of this sheet: the game's, then the sheet's own.
     pub(crate) fn track_names<'a>(&'a self, who: &'a Character) -> impl Iterator<Item = &'a str> {
         let rules = self.game.sheet.tracks.iter().map(|rule| rule.name.as_str());
         rules.chain(self.own_tracks(who).map(|(name, _)| name))
@@ -130,8 +130,8 @@ impl Campaign {
         Some(who.defences.get(name).copied().unwrap_or_else(by_formula))
     }
 
-    /// Dice that what remains of tracks takes from every roll, each with its reason; those that take none are left out.
-    /// At 0 it takes what 1 left takes, and says so.
+    /// The dice that low tracks take from every roll, each with its reason; tracks that take none are left out. At 0 a
+    /// track takes as many as at 1, and the reason says so.
     #[must_use]
     pub fn penalty(&self, who: &Character) -> Vec<(String, i32)> {
         let Some(rule) = &self.game.sheet.penalty else {
@@ -147,7 +147,7 @@ impl Campaign {
         taken.collect()
     }
 
-    /// An injury with what its size counts in this game: `one-eyed (−1 die)`.
+    /// An injury with its size as the game counts it: `one-eyed (−1 die)`.
     pub(crate) fn injury_words(&self, it: &Injury) -> String {
         let kind = self.game.sheet.injuries;
         let mut counts = match kind.and_then(|kind| injury_effect(kind, it.size)) {
@@ -164,7 +164,7 @@ impl Campaign {
     }
 }
 
-/// What an injury of this size does to rolls; nothing where it costs a track, whose penalty is listed.
+/// The effect of an injury of this size on rolls; `None` where it lowers a track, whose penalty is listed.
 pub(super) fn injury_effect(kind: Injuries, size: i32) -> Option<ModifierEffect> {
     match kind {
         Injuries::Dice => Some(ModifierEffect::Dice(-size)),
@@ -190,7 +190,7 @@ fn kind_with<'a>(game: &'a Game, name: &str) -> Option<&'a TraitKind> {
         .map(|(kind, _)| kind)
 }
 
-/// What a trait is worth in a formula.
+/// The value of a trait in a formula.
 fn figure(game: &Game, who: &Character, name: &str) -> Option<Figure> {
     match rating(game, who, name)? {
         Value::Number(rating) => Some(Figure::Number(rating)),
@@ -202,7 +202,7 @@ fn figure(game: &Game, who: &Character, name: &str) -> Option<Figure> {
     }
 }
 
-/// A track of a sheet's own as a rule: it starts full.
+/// The rule of a track of a sheet's own: it starts full.
 fn own_rule(name: &str, track: Track) -> TrackRule {
     let base = track.max.unwrap_or(track.now);
     TrackRule {
@@ -217,12 +217,12 @@ fn own_rule(name: &str, track: Track) -> TrackRule {
     }
 }
 
-/// A track's highest by the game's formula, never below 0.
+/// A track's highest value by the game's formula, never below 0.
 pub(super) fn formula_max(game: &Game, who: &Character, rule: &TrackRule) -> i32 {
     rule.max.value(|name| figure(game, who, name)).max(0)
 }
 
-/// A track as a new sheet has it.
+/// A track of a new sheet.
 pub(super) fn fresh(game: &Game, who: &Character, rule: &TrackRule, max: Option<i32>) -> Track {
     let highest = max.unwrap_or_else(|| formula_max(game, who, rule));
     let now = match rule.start {
@@ -233,7 +233,7 @@ pub(super) fn fresh(game: &Game, who: &Character, rule: &TrackRule, max: Option<
     Track { now, max }
 }
 
-/// A track as the sheet keeps it; one the sheet doesn't have is as on a new one.
+/// A track as stored; a track that the sheet doesn't have is as on a new sheet.
 pub(super) fn stored_track(game: &Game, who: &Character, rule: &TrackRule) -> Track {
     let kept = who.tracks.get(&rule.name).copied();
     kept.unwrap_or_else(|| fresh(game, who, rule, None))
@@ -252,7 +252,7 @@ pub(super) fn track(game: &Game, who: &Character, rule: &TrackRule) -> TrackView
     }
 }
 
-/// The worst injury's severity and one for each other.
+/// The largest severity, plus one for each other injury.
 fn injuries_cost(game: &Game, who: &Character) -> i32 {
     if game.sheet.injuries != Some(Injuries::Severity) {
         return 0;

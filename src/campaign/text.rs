@@ -1,5 +1,5 @@
-//! What people type, made harmless before it is kept: no control characters, nothing invisible, nothing that turns the
-//! direction of what follows. The one place where text enters a campaign.
+//! Makes typed text harmless before it is stored: no control characters, no invisible characters, no changes of text
+//! direction. All text enters a campaign here.
 
 use unicode_width::UnicodeWidthStr as _;
 
@@ -7,25 +7,25 @@ use super::Refusal;
 pub use super::search_key::same;
 use crate::game::{is_joiner, is_unsafe};
 
-/// The widest a name may be, in columns.
+/// The widest name, in columns.
 pub const WIDEST_NAME: usize = 60;
-/// The most characters a name may have: combining marks take no column.
+/// The most characters of a name: combining marks have no width.
 const LONGEST_NAME: usize = 240;
 /// The most characters of a line.
 const LONGEST_LINE: usize = 2_000;
-/// The most characters of a note on somebody.
+/// The most characters of a note on a character.
 const LONGEST_PROSE: usize = 20_000;
 
-/// Text as one line: every blank and control character is one space, nothing invisible, no space at the ends.
+/// Text as one line: each space or control character becomes one space, invisible characters go, the ends are trimmed.
 #[must_use]
 pub fn line(text: &str) -> String {
     joined(text.chars().filter(|c| !is_joiner(*c)))
 }
 
-/// The same with the joiners that belong to its spelling.
+/// The same, but with the joiners that some scripts need.
 fn spelt_line(text: &str) -> String {
     let line = joined(text.chars());
-    // They join nothing where there is nothing else.
+    // // Without other characters joiners have no meaning.
     if line.chars().all(|c| is_joiner(c) || c == ' ') {
         return String::new();
     }
@@ -37,7 +37,7 @@ fn joined(text: impl Iterator<Item = char>) -> String {
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Text of several lines, each cleaned as [`line()`] does but for spaces inside and joiners; empty lines at the ends are cut.
+/// Text of several lines, each cleaned as by [`line()`] except for inner spaces and joiners; empty lines at the ends are cut.
 pub fn prose(text: &str) -> String {
     let lines = text.lines().map(|line| line.chars().filter_map(plain));
     let lines: Vec<String> = lines.map(Iterator::collect).collect();
@@ -48,7 +48,7 @@ pub fn prose(text: &str) -> String {
 /// A name, cleaned.
 ///
 /// # Errors
-/// When nothing is left of it or it is over 60 columns.
+/// It is empty, or over 60 columns.
 pub fn name(text: &str) -> Result<String, Refusal> {
     let name = line(text);
     let fits = (1..=WIDEST_NAME).contains(&name.width()) && name.chars().count() <= LONGEST_NAME;
@@ -59,20 +59,20 @@ pub fn name(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// A line that says something, cleaned.
+/// A line of text, cleaned.
 ///
 /// # Errors
-/// When nothing is left of it or it is over 2,000 characters.
+/// It is empty, or over 2,000 characters.
 pub(super) fn said(text: &str) -> Result<String, Refusal> {
     let text = spelt_line(text);
     bounded("a note", &text, 1, LONGEST_LINE)?;
     Ok(text)
 }
 
-/// Why the rules are overruled, cleaned.
+/// The reason of an override, cleaned.
 ///
 /// # Errors
-/// When nothing is left of it or it is over 2,000 characters.
+/// It is empty, or over 2,000 characters.
 pub(super) fn reason(text: &str) -> Result<String, Refusal> {
     let text = spelt_line(text);
     bounded("a reason", &text, 1, LONGEST_LINE)?;
@@ -82,7 +82,7 @@ pub(super) fn reason(text: &str) -> Result<String, Refusal> {
 /// A note of several lines, cleaned; may be empty.
 ///
 /// # Errors
-/// When it is over 20,000 characters.
+/// It is over 20,000 characters.
 pub(super) fn note(text: &str) -> Result<String, Refusal> {
     let text = prose(text);
     bounded("a note", &text, 0, LONGEST_PROSE)?;
@@ -98,11 +98,11 @@ fn bounded(what: &'static str, text: &str, least: usize, most: usize) -> Result<
     }
 }
 
-/// A character as it may be kept: blanks and controls as a space, invisible ones not at all.
+/// The character to store: a space for spaces and controls, `None` for invisible ones.
 fn plain(c: char) -> Option<char> {
     match c {
         c if c.is_control() || c.is_whitespace() => Some(' '),
-        // A blank, though Unicode doesn't say so.
+        // // Shown blank, though Unicode doesn't list it as white space.
         '\u{2800}' => Some(' '),
         c if is_joiner(c) => Some(c),
         c if is_unsafe(c) => None,

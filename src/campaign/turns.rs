@@ -1,4 +1,4 @@
-//! Whose turn it is, and what ticks: the order of turns, rounds, and bounded counters.
+//! The order of turns, rounds, and counters.
 
 use super::character::Presence;
 use super::ids::{CharacterId, ThingId};
@@ -6,20 +6,20 @@ use super::resolve_test::ResolvedTest;
 use super::test::{Actor, Test};
 use super::{Campaign, Character, Counter, Refusal, Turn, TurnOrder, text};
 
-/// Somebody's throw for the order of turns.
+/// A roll for the order of turns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InitiativeRoll {
-    /// What they throw.
+    /// The declared roll.
     pub test: Test,
-    /// The same, built; `None` for those who can't throw it and come last.
+    /// The same, resolved; `None` for a character that can't roll it and comes last.
     pub built: Option<ResolvedTest>,
-    /// The sides of their dice, in order; empty where nothing is thrown.
+    /// The sides of the dice, in order; empty where nothing is thrown.
     pub dice: Vec<u16>,
 }
 
 impl TurnOrder {
-    /// The same order without somebody; `None` where nobody is left. Where it was their turn it is the next one's in the
-    /// same round, else the last one's before: then the next turn begins a round.
+    /// The order without a character; `None` if it becomes empty. If it was the character's turn, the next one in the round has
+    /// it; after the last turn the one before has it, so that the next turn begins a round.
     pub(crate) fn without(&self, campaign: &Campaign, who: CharacterId) -> Option<Self> {
         let mut order = self.clone();
         let Some(place) = order.turns.iter().position(|turn| *turn == Turn::One(who)) else {
@@ -41,7 +41,7 @@ impl TurnOrder {
 }
 
 impl Campaign {
-    /// Whether anybody who acts then is present.
+    /// Whether any character of this turn is present.
     pub(crate) fn acts(&self, turn: Turn) -> bool {
         let present = |who: &Character| who.presence == Presence::Present;
         match turn {
@@ -50,7 +50,7 @@ impl Campaign {
         }
     }
 
-    /// Who acts then: `Ysolde`, `the players`, `the game master`.
+    /// The name of the turn: `Ysolde`, `the players`, `the game master`.
     #[must_use]
     pub fn turn_name(&self, turn: Turn) -> &str {
         match turn {
@@ -60,11 +60,11 @@ impl Campaign {
         }
     }
 
-    /// Everybody present with what they throw for the order of turns, by number: these traits, or with none named the
-    /// first of the game's. Naming one trait of the game's throws those that go with it.
+    /// The rolls of everybody present for the order of turns, by number, with these traits. An empty list is the first of the
+    /// game's; one trait of the game's list adds those that belong to the same roll.
     ///
     /// # Errors
-    /// The game has no such roll and no trait is named; nobody is present, or nobody can throw it.
+    /// The game has no such roll and no trait is named; no character is present, or none can roll it.
     pub(crate) fn initiative(&self, traits: &[String]) -> Result<Vec<InitiativeRoll>, Refusal> {
         let traits = self.initiative_traits(traits)?;
         let mut first_refusal = None;
@@ -106,7 +106,7 @@ impl Campaign {
         }
     }
 
-    /// Who throws a test, where it is somebody with a sheet.
+    /// The character that throws a test; `None` without a sheet.
     pub(super) fn roller(&self, test: &Test) -> Option<&Character> {
         match test.who {
             Actor::Character(id) => self.character(id),

@@ -1,31 +1,30 @@
-//! Turning events round, and whether that can be done now: only where every value stands exactly as it was left.
+//! Inverts events. An undo is possible only while every value is exactly as the events left it.
 
 use super::{Campaign, Event, State, StatePart, UndoConflict, text};
 
 impl Event {
-    /// The event that takes this one back; `None` for what changes nothing (throws, notes, marks of undo) and for a
-    /// campaign's beginning, which can't be undone.
+    /// The inverse event; `None` for events that change nothing (throws, notes, records of an undo) and for a campaign's
+    /// beginning, which can't be undone.
     #[must_use]
     pub fn inverse(&self) -> Option<Self> {
-        let mut turned = self.clone();
-        match &mut turned {
+        let mut inverse = self.clone();
+        match &mut inverse {
             Self::CharacterAdded(who) => Some(Self::CharacterRemoved(who.clone())),
             Self::CharacterRemoved(who) => Some(Self::CharacterAdded(who.clone())),
             Self::ConditionSet { on, .. } => {
                 *on = !*on;
-                Some(turned)
+                Some(inverse)
             }
-            _ => turned.swap().then_some(turned),
+            _ => inverse.swap().then_some(inverse),
         }
     }
 }
 
 impl Campaign {
-    /// The events that take these back, in the order they must happen. Given what an undo turned round, those that bring
-    /// it back.
+    /// The inverses of these events, last event first. Called with the events of an undo, it returns the events of the redo.
     ///
     /// # Errors
-    /// The first value that is not as the events left it; a campaign's beginning.
+    /// The first value that is not as the events left it; a campaign's beginning can't be undone.
     pub fn undoing(&self, events: &[Event]) -> Result<Vec<Event>, UndoConflict> {
         if events
             .iter()
@@ -36,21 +35,21 @@ impl Campaign {
                 what: "a campaign's beginning can't be undone".to_owned(),
             });
         }
-        let turned: Vec<Event> = events.iter().rev().filter_map(Event::inverse).collect();
+        let inverses: Vec<Event> = events.iter().rev().filter_map(Event::inverse).collect();
         let mut state = self.state().clone();
-        for event in &turned {
+        for event in &inverses {
             state.fits(event)?;
             state.apply(event);
         }
-        Ok(turned)
+        Ok(inverses)
     }
 }
 
 impl State {
-    /// Whether every value stands as the event's `before` has it. Asked of `apply` itself: an event followed by its
-    /// inverse leads back to here exactly then.
+    /// Whether every value equals the event's `before`. Uses `apply` itself: exactly in that case an event followed by its
+    /// inverse restores the state.
     fn fits(&self, event: &Event) -> Result<(), UndoConflict> {
-        let (Some(slot), Some(inverse)) = (event.part(), event.inverse()) else {
+        let (Some(part), Some(inverse)) = (event.part(), event.inverse()) else {
             return Ok(());
         };
         let here = self.around(event);
@@ -60,12 +59,12 @@ impl State {
         if there_and_back == here {
             self.is_free(event)
         } else {
-            let what = format!("{} is no longer what it was", self.words(&slot));
-            Err(UndoConflict { part: slot, what })
+            let what = format!("{} is no longer what it was", self.words(&part));
+            Err(UndoConflict { part, what })
         }
     }
 
-    /// The part of the state that an event can change: of all the characters only its own.
+    /// The part of the state that an event can change: of all characters only the event's own.
     fn around(&self, event: &Event) -> Self {
         let who = event.on().and_then(|who| self.characters.get(&who));
         Self {
@@ -81,7 +80,7 @@ impl State {
         }
     }
 
-    /// Whether the name and number that come back are nobody else's by now.
+    /// Whether no other character has taken the name and number that the event restores.
     fn is_free(&self, event: &Event) -> Result<(), UndoConflict> {
         let (id, name, number) = match event {
             Event::CharacterAdded(back) => (back.id, &back.name, Some(back.number)),
@@ -99,9 +98,9 @@ impl State {
         })
     }
 
-    fn words(&self, slot: &StatePart) -> String {
+    fn words(&self, part: &StatePart) -> String {
         let name = |who| self.characters.get(who).map_or("somebody", |it| &it.name);
-        match slot {
+        match part {
             StatePart::Name => "the campaign's name".to_owned(),
             StatePart::Session => "the session".to_owned(),
             StatePart::Game => "the campaign's game".to_owned(),

@@ -1,4 +1,4 @@
-//! What is said about entries: notes, tags, and that players may see them now. Nothing of the campaign changes by it.
+//! Annotations of entries: notes, tags, and revealing. They change nothing in the campaign.
 
 use super::Decided;
 use crate::campaign::refusal::NoRoll;
@@ -9,10 +9,10 @@ use crate::campaign::{
 
 /// The most letters of a tag.
 const LONGEST_TAG: usize = 40;
-/// The most letters of an entry's label that the label of what is on it repeats.
+/// The most letters that the label of an annotation repeats of its entry's label.
 const LONGEST_NAME: usize = 120;
 
-/// A line in the history; on a hidden entry a hidden one.
+/// A note in the history; a note on a hidden entry is hidden.
 pub(super) fn note(
     said: &str,
     hidden: bool,
@@ -42,7 +42,7 @@ pub(super) fn tag(of: Seq, word: &str, history: &dyn HistoryLookup) -> Decided {
     Ok(done.hidden(hidden).caused_by(Some(of)))
 }
 
-/// The entry is hidden itself: players see the revealed one, and nothing of it after an undo.
+/// The entry stays hidden itself: players see the entry that reveals it, and after an undo neither.
 pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
     let about = About::entry(of, history)?;
     if !about.entry.what.hidden {
@@ -62,8 +62,8 @@ pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
     Ok(done.hidden(true).caused_by(Some(of)))
 }
 
-/// A word that can be searched for as it is: no blank ends it, and a filter's signs stay a filter's. A bookmark is one
-/// however it is typed.
+/// A tag can be typed in a filter as it is: no spaces, and none of the filter's signs (`#`, `:`). The tag
+/// `bookmark` is lower case however it is typed.
 fn one_word(said: &str) -> Result<String, Refusal> {
     let word = text::line(said);
     if word.eq_ignore_ascii_case(BOOKMARK) {
@@ -77,7 +77,7 @@ fn one_word(said: &str) -> Result<String, Refusal> {
     Err(Refusal::Not(why))
 }
 
-/// An entry with what was said about it since and stands.
+/// An entry with its annotations that are not undone.
 struct About {
     entry: Entry,
     said: Vec<(Seq, Event)>,
@@ -107,7 +107,7 @@ impl About {
         revealed.map(|(by, _)| *by)
     }
 
-    /// Kept from the players now.
+    /// Whether the entry is hidden and not yet revealed.
     fn is_hidden(&self) -> bool {
         self.entry.what.hidden && self.revealed_by().is_none()
     }

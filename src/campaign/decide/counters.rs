@@ -1,11 +1,11 @@
-//! Bounded counters: anything that ticks towards its end.
+//! Bounded counters.
 
 use super::{Decided, not_already, within};
 use crate::campaign::ids::ThingId;
 use crate::campaign::test::Change;
 use crate::campaign::{Campaign, Counter, Decision, Event, Kind, Label, Refusal, text};
 
-/// The furthest end.
+/// The largest highest value.
 const FURTHEST: i32 = 999;
 
 /// A new counter at 0.
@@ -27,7 +27,7 @@ pub(super) fn add(campaign: &Campaign, name: &str, max: i32, hidden: bool) -> De
     Ok(changed(label, None, Some(new)))
 }
 
-/// `To` has to lie within the bounds; `By` stops at them and says so.
+/// `To` outside the bounds is refused; `By` stops at them, and the label says so.
 pub(super) fn change(campaign: &Campaign, id: ThingId, change: Change) -> Decided {
     let counter = there(campaign, id)?;
     let (now, max) = (counter.now, counter.max);
@@ -68,7 +68,7 @@ fn there(campaign: &Campaign, id: ThingId) -> Result<&Counter, Refusal> {
         .ok_or_else(|| Refusal::Not("that counter was removed; name another".to_owned()))
 }
 
-/// Hidden where the counter is.
+/// Makes the entry hidden if the counter is hidden.
 fn changed(label: Label, before: Option<&Counter>, after: Option<Counter>) -> Decision {
     let hidden = before.or(after.as_ref()).is_some_and(|it| it.hidden);
     let before = before.cloned();

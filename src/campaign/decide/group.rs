@@ -1,4 +1,4 @@
-//! A group: the command of each member is decided in turn, after the changes of those before; all are one entry.
+//! A group's command: each member's command is decided in turn, after the changes of the members before; all make one entry.
 
 use super::Decided;
 use crate::campaign::command::Command;
@@ -43,7 +43,7 @@ pub(super) fn group(
     Ok(entry(campaign, each, done, &passed))
 }
 
-/// Refuses a group's roll against somebody who rolls, too.
+/// Refuses a group's roll against a target that rolls too.
 fn one_side(
     campaign: &Campaign,
     each: &GroupCommand,
@@ -63,7 +63,7 @@ fn one_side(
     Ok(())
 }
 
-/// Everybody, and where their faces come from: said for them alone, or dealt out from those said for all.
+/// The members, each with the source of its faces: its own, or its share of those given for the group.
 fn sources<'a>(
     campaign: &'a Campaign,
     each: &GroupCommand,
@@ -100,7 +100,7 @@ fn sources<'a>(
     Ok(hands.iter().map(|hand| hand.who).zip(sources).collect())
 }
 
-/// Whether the typed faces don't fit: that refuses the whole command instead of passing a member over.
+/// Whether typed faces don't fit; that refuses the whole command instead of leaving out the member.
 fn is_about_faces(no: &Refusal) -> bool {
     matches!(
         no,
@@ -110,7 +110,7 @@ fn is_about_faces(no: &Refusal) -> bool {
     )
 }
 
-/// Why nobody can: the one reason, or everybody's.
+/// Why no member can act: the common reason, or each member's.
 fn nobody(passed: Vec<(&Character, Refusal)>) -> Refusal {
     let mut all: Vec<String> = passed.iter().map(|(_, no)| no.to_string()).collect();
     all.dedup();
@@ -120,7 +120,7 @@ fn nobody(passed: Vec<(&Character, Refusal)>) -> Refusal {
     }
 }
 
-/// Everything in one entry. Its tier is nobody's: each line has its own.
+/// All members' decisions as one entry. The entry has no tier: each line has its own.
 fn entry(
     campaign: &Campaign,
     each: &GroupCommand,

@@ -1,5 +1,5 @@
-//! The GM overrules the rules for one command, with a reason. Where the rules had nothing against it, it is done as if
-//! nobody had overruled anything: the flag tells of real rulings only.
+//! The GM overrules the rules for one command, with a reason. Where no rule refuses the command, it is an ordinary entry: the
+//! flag marks real overrules only.
 
 use super::Decided;
 use crate::campaign::refusal::OverrideMode;

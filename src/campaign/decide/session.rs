@@ -1,11 +1,11 @@
-//! Sessions and the campaign's own name.
+//! Sessions, the campaign's name and its game.
 
 use super::rolls::shared::next_seq;
 use super::sheet::points;
 use super::{Decided, names, not_already};
 use crate::campaign::{Campaign, Character, Decision, Event, Kind, Refusal, text};
 
-/// A session begins, with the game's awards to player characters present.
+/// Starts a session, with the game's awards to player characters present.
 pub(super) fn start(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if campaign.in_session {
@@ -35,7 +35,7 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
     Ok(Decision::new(Kind::Session, label, events).about(who))
 }
 
-/// It ends; whatever could still be rerolled no longer can.
+/// Ends the session and closes all open outcomes.
 pub(super) fn end(campaign: &Campaign) -> Decided {
     let number = campaign.session;
     if !campaign.in_session {
@@ -69,7 +69,7 @@ pub(super) fn rename_campaign(campaign: &Campaign, name: &str) -> Decided {
     Ok(Decision::new(Kind::Campaign, label, vec![event]))
 }
 
-/// The program's version of the game in place of the campaign's, or the campaign's kept.
+/// Replaces the campaign's game with the program's version, or declines that version.
 pub(super) fn new_game(campaign: &Campaign, take: bool) -> Decided {
     let name = &campaign.game.name;
     let Some((text, checksum)) = campaign.offered_game() else {

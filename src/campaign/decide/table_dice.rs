@@ -1,9 +1,9 @@
-//! Who throws real dice from now on.
+//! Sets who uses table dice.
 
 use super::{Decided, not_already};
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, TableDice};
 
-/// In this campaign; `None` is what the user's settings say.
+/// For the campaign; `None` uses the user's settings.
 pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Decided {
     let before = campaign.table_dice;
     let word = |setting: Option<TableDice>| setting.map_or("as usual", TableDice::word);
@@ -15,7 +15,7 @@ pub(super) fn of_campaign(campaign: &Campaign, after: Option<TableDice>) -> Deci
     Ok(Decision::new(Kind::Campaign, label, vec![event]))
 }
 
-/// By this character; `None` is as the campaign says.
+/// For a character; `None` uses the campaign's setting.
 pub(super) fn of_character(campaign: &Campaign, who: CharacterId, after: Option<bool>) -> Decided {
     let who = campaign.who(who)?;
     let before = who.table_dice;

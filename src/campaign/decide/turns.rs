@@ -1,4 +1,4 @@
-//! The order of turns: set, thrown for, moved on; and what a new round ends.
+//! The order of turns: set, rolled for, advanced; and what ends with a round.
 
 use super::rolls::shared;
 use super::{Decided, names, not_already, several};
@@ -14,7 +14,7 @@ use crate::dice::Dice;
 use crate::game::Ties;
 use crate::rules::RuleError;
 
-/// These, one after the other.
+/// Sets the order to these characters.
 pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     let people = several(campaign, who)?;
     are_here(&people)?;
@@ -23,7 +23,7 @@ pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     Ok(begun(campaign, turns, Vec::new(), &told)?.about(who.to_vec()))
 }
 
-/// Refuses those who are away: each of their turns would be passed over.
+/// Refuses characters who are not present: their turns would be passed over.
 fn are_here(people: &[&Character]) -> Result<(), Refusal> {
     let away = people
         .iter()
@@ -41,7 +41,7 @@ fn are_here(people: &[&Character]) -> Result<(), Refusal> {
     Err(Refusal::Not(why))
 }
 
-/// One side, then the other.
+/// Sets the order by sides.
 pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Decided {
     let turns = if others_first {
         [Turn::Others, Turn::Players]
@@ -52,7 +52,7 @@ pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Decided {
     begun(campaign, turns.to_vec(), Vec::new(), &told)
 }
 
-/// Everybody present throws; the best comes first, those who can't throw last. Opens no outcome.
+/// Everybody present rolls; the best comes first, those who can't roll last. Opens no outcome.
 pub(super) fn thrown(
     campaign: &Campaign,
     traits: &[String],
@@ -123,7 +123,7 @@ pub(super) fn thrown(
     Ok(begun(campaign, turns, events.collect(), &told.join(", "))?.about(who))
 }
 
-/// Best first; among equals as the game says, then by number.
+/// Best first; ties by the game's rule, then by number.
 fn sort(campaign: &Campaign, thrown: &mut [(&Character, RollRecord)]) {
     let mechanic = &campaign.game.mechanic;
     let pool = |record: &RollRecord| {
@@ -141,7 +141,7 @@ fn sort(campaign: &Campaign, thrown: &mut [(&Character, RollRecord)]) {
     });
 }
 
-/// Somebody put into the order that stands, behind somebody or at its end; who stands in it already moves there.
+/// Adds a character to the order, after another one or at the end; moves it if it is in the order already.
 pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<CharacterId>) -> Decided {
     let order = standing(campaign)?;
     let who = campaign.who(who)?;
@@ -182,7 +182,7 @@ pub(super) fn add(campaign: &Campaign, who: CharacterId, after: Option<Character
     Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(vec![who.id]))
 }
 
-/// The next one present; after the last a new round, which ends what was to last until then.
+/// Goes to the next character present; after the last one a new round begins, which ends conditions that last until then.
 pub(super) fn next(campaign: &Campaign) -> Decided {
     let order = standing(campaign)?;
     let acting = order.turns.iter().enumerate();
@@ -204,7 +204,7 @@ pub(super) fn next(campaign: &Campaign) -> Decided {
     Ok(changed(campaign, Kind::Turn, label, Vec::new(), Some(after)).about(whose(*turn)))
 }
 
-/// The next round.
+/// Begins the next round.
 fn round(campaign: &Campaign, order: &TurnOrder, (now, turn): (usize, &Turn)) -> Decision {
     let after = TurnOrder {
         round: order.round.saturating_add(1),
@@ -250,7 +250,7 @@ pub(super) fn end(campaign: &Campaign) -> Decided {
     Ok(changed(campaign, Kind::Round, label, Vec::new(), None))
 }
 
-/// The order without somebody who goes for good, where they stand in it.
+/// The order without a character that is removed.
 pub(super) fn leaving(campaign: &Campaign, who: CharacterId) -> Option<Event> {
     let before = campaign.order.as_ref()?;
     let after = before.without(campaign, who).map(Box::new);
@@ -270,7 +270,7 @@ fn standing(campaign: &Campaign) -> Result<&TurnOrder, Refusal> {
     })
 }
 
-/// A new order, in its first round; the one that stood ends.
+/// Replaces the order; its first round begins.
 fn begun(
     campaign: &Campaign,
     turns: Vec<Turn>,

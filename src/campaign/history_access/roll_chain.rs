@@ -1,4 +1,4 @@
-//! The chain of entries a roll has become: rerolled, the other result kept, amended.
+//! The chain of a roll: the roll and its rerolls, kept results and amendments.
 
 use super::HistoryLookup;
 use crate::campaign::refusal::NoRoll;
@@ -8,38 +8,37 @@ use crate::campaign::{
 };
 use crate::rules::Side;
 
-/// One side of a chain as it stands.
+/// The present state of one side of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SideState {
     /// The throw that counts.
     pub record: RollRecord,
-    /// The one that doesn't, where it may be kept instead.
+    /// The other throw, where it may be kept instead.
     pub other: Option<RollRecord>,
-    /// Whether the throw that counts is the later of the two.
+    /// Whether the throw that counts is the later one.
     pub newer: bool,
-    /// How often a point was spent on it.
+    /// How many points were spent on rerolls of it.
     pub rerolls: u32,
 }
 
-/// A roll or a contest with all that was done to it since and stands.
+/// A roll or a contest with all its later changes that aren't undone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RollChain {
-    /// Its entries, the roll first; never empty.
+    /// The chain's entries, the roll first; never empty.
     pub entries: Vec<Entry>,
-    /// What counts now: one side, in a contest two.
+    /// The present sides: one for a roll, two for a contest.
     pub sides: Vec<SideState>,
-    /// What the two come to.
+    /// The verdict of a contest.
     pub verdict: Option<ContestVerdict>,
-    /// Whose side was asked for.
+    /// The side that the lookup asked for.
     pub at: usize,
 }
 
 impl RollChain {
-    /// The chain that an entry is part of, any of its entries. In a contest `whose` says which side is meant; where the entry
-    /// is one side's reroll it goes without saying.
+    /// The chain of any of its entries. In a contest `whose` names the side; not needed where the entry is one side's reroll.
     ///
     /// # Errors
-    /// No such entry, one that is undone or no roll, a side that isn't there or isn't named.
+    /// No such entry; it is undone or not a roll; the side is missing or not named.
     pub(crate) fn of(history: &dyn HistoryLookup, seq: Seq, whose: Whose) -> Result<Self, Refusal> {
         let mut root = history.entry(seq)?;
         if history.is_undone(seq)? {
@@ -66,33 +65,33 @@ impl RollChain {
         Ok(chain)
     }
 
-    /// The roll it began with.
+    /// The roll at the beginning of the chain.
     pub(crate) fn root(&self) -> Seq {
         self.entries[0].seq
     }
 
-    /// The entry whose verdict stands.
+    /// The entry with the present verdict.
     pub(crate) fn last(&self) -> Seq {
         self.entries[self.entries.len() - 1].seq
     }
 
-    /// Kept from the players.
+    /// Hidden from the players.
     pub(crate) fn is_hidden(&self) -> bool {
         self.entries[0].what.hidden
     }
 
-    /// Whose it is: of a group the one whose line was asked for.
+    /// The character of the roll; in a group the member that the lookup asked for.
     pub(crate) fn people(&self) -> Vec<CharacterId> {
         let sides = self.sides.iter();
         sides.filter_map(|side| side.record.who()).collect()
     }
 
-    /// The side that was asked for.
+    /// The side that the lookup asked for.
     pub(crate) fn side(&self) -> &SideState {
         &self.sides[self.at]
     }
 
-    /// The reason of the ruling it was made by, if it was.
+    /// The reason of the override that it was made with, if any.
     pub(crate) fn forced(&self) -> Option<&String> {
         self.entries.iter().find_map(|it| it.what.forced.as_ref())
     }
@@ -104,7 +103,7 @@ impl RollChain {
         Some((side, &other.record))
     }
 
-    /// The standing entries that it led to, other than its own and what is only said of it.
+    /// The entries that it caused and that aren't undone, without the chain's own and annotations.
     ///
     /// # Errors
     /// [`Refusal::Unread`].
@@ -128,7 +127,7 @@ impl RollChain {
         Ok(found)
     }
 
-    /// What was done to it next: several people's rolls may have begun in one entry, and each goes its own way.
+    /// The next entry of the chain. Rolls of several members may begin in one entry; each has a chain of its own.
     fn next(&self, history: &dyn HistoryLookup) -> Result<Option<Entry>, Refusal> {
         let ours = |who: Actor| self.sides.iter().any(|side| side.record.test.who == who);
         for seq in history.consequences(self.last())?.into_iter().rev() {
@@ -182,7 +181,7 @@ impl SideState {
     }
 }
 
-/// The entry whose verdict an event takes over, and the throw it is about.
+/// The entry whose verdict an event replaces, and its throw.
 fn link(event: &Event) -> Option<(Seq, &RollRecord)> {
     let result = event.roll_result()?;
     Some((result.of?, result.counts))
@@ -190,7 +189,7 @@ fn link(event: &Event) -> Option<(Seq, &RollRecord)> {
 
 type Begun = (Vec<RollRecord>, Option<ContestVerdict>, usize);
 
-/// What was thrown at first: of several rolls in one entry the one of whom is named.
+/// The first throw; of several rolls in one entry that of the named character.
 fn begun(root: &Entry, whose: Whose) -> Result<Begun, NoRoll> {
     let events = root.what.events.iter();
     let rolls: Vec<Begun> = events
@@ -211,7 +210,7 @@ fn begun(root: &Entry, whose: Whose) -> Result<Begun, NoRoll> {
     let place = |sides: &[RollRecord]| match whose {
         Whose::Character(id) => sides.iter().position(|record| record.who() == Some(id)),
         Whose::Against => (sides.len() == 2).then_some(1),
-        // Where both have names it could be either.
+        // // Where both sides have names, the side would be ambiguous.
         Whose::Roller => {
             let known = sides.iter().filter(|record| record.who().is_some());
             (known.count() < 2 && rolls.len() == 1).then_some(0)

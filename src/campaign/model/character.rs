@@ -10,37 +10,37 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// Somebody: a player's character or one of the GM's.
+/// A character: a player's, an ally or an NPC.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Character {
     /// Never reused.
     pub id: CharacterId,
-    /// The place at the table that the number keys choose, from 1; stays with its owner.
+    /// The number on the number keys, from 1; never reassigned while the character exists.
     pub number: u32,
     /// Cleaned on entry: no control characters, 1 to 60 columns, unique in the campaign whatever the case.
     pub name: String,
-    /// A player's character; else the GM's.
+    /// Whether it is a player's character; else it is the GM's.
     pub pc: bool,
-    /// Whether they are here.
+    /// Here, absent or away from the table.
     pub presence: Presence,
-    /// Where the game has levels.
+    /// The level, in games with levels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<i32>,
-    /// Ratings by name. A trait that isn't here has its kind's start, or is unknown.
+    /// Ratings by name. A trait that isn't here has the initial rating of its kind, or is unknown.
     pub traits: BTreeMap<String, Rated>,
-    /// Tracks by name: what is left and the highest. One that the game doesn't know is the sheet's own and has its highest.
+    /// Tracks by name: the present and highest value. Tracks of the character's own have a highest value.
     pub tracks: BTreeMap<String, Track>,
-    /// Points by name; 0 where absent.
+    /// Points by name; a missing name is 0.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub points: BTreeMap<String, i32>,
     /// Defences that differ from the game's formula.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub defences: BTreeMap<String, i32>,
-    /// What wears out. Items, supplies, injuries, modifiers and saved rolls each stand in the order of their ids.
+    /// Items. Items, supplies, injuries, modifiers and saved rolls are each ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
-    /// What runs out.
+    /// Supplies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supplies: Vec<Item>,
     /// Injuries and wounds.
@@ -49,38 +49,38 @@ pub struct Character {
     /// Conditions by name.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub conditions: BTreeSet<String>,
-    /// How many more rounds conditions last that end by themselves, 1 or more; only of those above.
+    /// The remaining rounds, 1 or more, of the conditions above that end by themselves.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rounds: BTreeMap<String, u32>,
-    /// The GM's own sticky or offered modifiers.
+    /// The GM's own listed or offered modifiers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<OwnModifier>,
-    /// Saved rolls with their own texts.
+    /// Saved rolls, with their own texts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<SavedRoll>,
-    /// The attribute last rolled with a skill.
+    /// The attribute last rolled with each skill.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub pairings: BTreeMap<String, String>,
     /// The outcome that can still be rerolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Box<OpenOutcome>>,
-    /// Whether they throw real dice; `None`: as the campaign says.
+    /// Whether the player throws real dice; `None` uses the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<bool>,
-    /// Free text of the GM's, never shown to players.
+    /// The GM's note, never shown to players.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
 
-/// Whether somebody is at the table.
+/// Whether a character takes part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Presence {
     /// Takes part.
     #[default]
     Present,
-    /// Shown grey; no awards, sweeps, group rolls, party level.
+    /// Shown grey; left out of awards, group rolls, sweeps and the party level.
     Absent,
-    /// Prepared, not shown.
+    /// Away from the table: prepared, not shown.
     Benched,
 }
 
@@ -93,7 +93,7 @@ pub struct Rated {
     /// For a trait of one's own: the name of its kind in the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// For a skill of one's own: the attribute that goes with it.
+    /// For a skill of one's own: its attribute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usual: Option<String>,
 }
@@ -121,9 +121,9 @@ impl fmt::Display for Value {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Track {
-    /// What is left. Not read where the game says `less_injuries`: there it follows from the injuries.
+    /// The present value. Not read where the game says `less_injuries`: there it follows from the injuries.
     pub now: i32,
-    /// The highest where it differs from the game's formula.
+    /// The highest value where it differs from the game's formula.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<i32>,
 }
@@ -138,7 +138,7 @@ pub struct Item {
     pub name: String,
     /// Its durability die.
     pub die: Step,
-    /// What is left of it.
+    /// The uses that are left.
     pub durability: Durability,
 }
 
@@ -150,31 +150,31 @@ pub struct Injury {
     pub id: ThingId,
     /// `one-eyed`, `when he looks left`.
     pub text: String,
-    /// Dice, points, severity or banes: what the game's injuries count. 1 or more.
+    /// The size in the unit of the game's injuries: dice, points, severity or banes. 1 or more.
     pub size: i32,
-    /// The attribute it strikes (`nexus` wounds).
+    /// The attribute that it affects (`nexus` wounds).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<String>,
-    /// Stabilised (`contract`).
+    /// Whether it is stable (`contract`).
     #[serde(default)]
     pub stabilised: bool,
 }
 
-/// A modifier the GM gave.
+/// A modifier that the GM added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnModifier {
     /// Never reused.
     pub id: ThingId,
-    /// `blessed`.
+    /// The label: `blessed`.
     pub label: String,
-    /// What it does.
+    /// The effect.
     pub effect: ModifierEffect,
-    /// To which rolls.
+    /// The rolls that it reaches.
     pub reach: Reach,
 }
 
-/// A roll kept by name, with texts of its own.
+/// A saved roll, with texts of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedRoll {
@@ -182,18 +182,18 @@ pub struct SavedRoll {
     pub id: ThingId,
     /// `shield bash`.
     pub name: String,
-    /// What is rolled.
+    /// The declared roll.
     pub test: Test,
     /// A text by tier key (`minor`), shown instead of the game's guidance; `success` may hold the bonus text.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub texts: BTreeMap<String, String>,
 }
 
-/// What has an id.
+/// A thing on a sheet that has an id and a name.
 pub(crate) trait Thing {
-    /// That id.
+    /// The id.
     fn id(&self) -> ThingId;
-    /// What it is called.
+    /// The name.
     fn name(&self) -> &str;
 }
 

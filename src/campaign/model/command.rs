@@ -1,4 +1,4 @@
-//! What a GM can ask for. Names are already ids here: [`crate::phrase`] turns words into these and back.
+//! The commands of a GM. They name characters and things by id: [`crate::phrase`] converts phrases to commands and back.
 
 mod amendment;
 mod group;
@@ -15,7 +15,7 @@ pub use group::GroupCommand;
 pub use group::Selection;
 use serde::{Deserialize, Serialize};
 
-/// A character to make, from one line.
+/// A character to create, from one line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewCharacter {
@@ -25,10 +25,10 @@ pub struct NewCharacter {
     pub pc: bool,
     /// How many: 1 to 50.
     pub copies: u32,
-    /// Whose sheet to take.
+    /// The character whose sheet is copied.
     #[serde(default)]
     pub like: Option<CharacterId>,
-    /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; ratings as they are written.
+    /// Ratings, tracks (`HP 9`), defences (`Parry 8`) and level, by name; values as the line writes them.
     #[serde(default)]
     pub ratings: Vec<(String, Value)>,
 }
@@ -36,13 +36,13 @@ pub struct NewCharacter {
 /// An item or a supply.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gear {
-    /// This one.
+    /// The item or supply with this id.
     Id(ThingId),
-    /// Each one's own of this name, in a group's command and nowhere else.
+    /// The item or supply of this name that each member has; only in a group's command.
     Named(String),
 }
 
-/// What a GM can ask a campaign to do.
+/// A command to a campaign.
 #[derive(
     Debug, Clone, PartialEq, Serialize, Deserialize, strum::EnumDiscriminants, strum::IntoStaticStr,
 )]
@@ -54,16 +54,16 @@ pub enum Command {
     Contest(Box<Test>, Box<Test>),
     /// Rerolls an open outcome for a point.
     Reroll {
-        /// Whose outcome.
+        /// Whose outcome it is.
         who: CharacterId,
-        /// Which result counts; games that leave no choice take the new one.
+        /// Which result counts; in games without that choice the new one.
         keep: Keep,
-        /// The point named, where somebody named one; a wrong one is refused.
+        /// The point that the phrase named, if any; a wrong point is refused.
         resource: Option<String>,
         /// Where the faces come from.
         dice: Source,
     },
-    /// Rerolls the outcome of an entry for a point, open or not.
+    /// Rerolls the outcome of an entry for a point, also a closed outcome.
     RerollEntry {
         /// Any entry of the roll's chain.
         of: Seq,
@@ -76,7 +76,7 @@ pub enum Command {
         /// Where the faces come from.
         dice: Source,
     },
-    /// Changes a roll after it was thrown: a new plan, the same dice.
+    /// Changes a roll after it was thrown: new plan, same dice.
     Amend {
         /// Any entry of the roll's chain.
         of: Seq,
@@ -84,34 +84,34 @@ pub enum Command {
         whose: Whose,
         /// What changes.
         changes: Box<Amendment>,
-        /// Where the faces that are missing come from, or the total called for the new roll.
+        /// Where missing faces come from, or the called total of the new roll.
         dice: Source,
     },
-    /// Does what the rules refuse, with the GM's reason.
+    /// Does a command that the rules refuse, with the GM's reason.
     Override(String, Box<Self>),
     /// Keeps the other result of a reroll.
     Keep {
-        /// Whose outcome.
+        /// Whose outcome it is.
         who: CharacterId,
-        /// Old or new.
+        /// The old or the new result.
         keep: Keep,
     },
-    /// Closes an outcome, so that it can't be rerolled.
+    /// Closes an outcome; it can't be rerolled afterwards.
     Close(CharacterId),
     /// Rolls plain dice.
     Dice {
-        /// What to throw.
+        /// The dice to throw.
         dice: DiceExpr,
-        /// What for.
+        /// What the dice are for.
         label: String,
-        /// Kept from the players.
+        /// Hidden from the players.
         hidden: bool,
         /// Where the faces come from.
         source: Source,
     },
     /// Checks the durability of an item, or a supply.
     Check {
-        /// Whose.
+        /// Whose item or supply it is.
         who: CharacterId,
         /// Which item or supply.
         thing: Gear,
@@ -122,7 +122,7 @@ pub enum Command {
     Table {
         /// The table's name.
         table: String,
-        /// Whose.
+        /// Who rolls.
         who: CharacterId,
         /// Where the face comes from.
         source: Source,
@@ -133,30 +133,30 @@ pub enum Command {
     Spend(CharacterId, String),
     /// Changes a track within its bounds.
     Track(CharacterId, String, Change),
-    /// Sets a track's highest; `None` is the game's formula.
+    /// Sets a track's highest value; `None` sets the game's formula.
     TrackMax(CharacterId, String, Option<i32>),
-    /// Gives each of these an own track, which starts full; nobody named: everybody present.
+    /// Adds a track of their own to these characters; it starts full. An empty list is everybody present.
     AddTrack {
-        /// Whose.
+        /// The characters.
         who: Vec<CharacterId>,
-        /// What it is called.
+        /// The track's name.
         name: String,
-        /// Its highest, 1 to 999.
+        /// Its highest value, 1 to 999.
         max: i32,
     },
     /// Removes a character's own track.
     DropTrack(CharacterId, String),
     /// Deals harm by the game's rule.
     Harm {
-        /// Who is hurt.
+        /// Who takes the harm.
         who: CharacterId,
         /// 1 to 999.
         amount: i32,
-        /// What it looks like; the injury's text.
+        /// The injury's text.
         text: String,
-        /// The trait it strikes, where the game's injuries name one.
+        /// The trait that the injury affects, in games whose injuries name one.
         on: Option<String>,
-        /// The roll that did it.
+        /// The roll that caused it.
         cause: Option<Seq>,
     },
     /// Heals harm: raises a track.
@@ -167,56 +167,56 @@ pub enum Command {
     Stabilise(CharacterId, ThingId, bool),
     /// Sets or ends a condition.
     Condition(CharacterId, String, bool),
-    /// Sets a condition that ends by itself.
+    /// Sets a condition that ends after a number of rounds.
     ConditionFor {
-        /// Whose.
+        /// Whose condition it is.
         who: CharacterId,
-        /// Which.
+        /// The condition's name.
         name: String,
-        /// When so many rounds are over: 1 to 99.
+        /// The number of rounds, 1 to 99.
         rounds: i32,
     },
-    /// Sets the order of turns: these, one after the other. Round 1 begins.
+    /// Sets the order of turns to these characters. Round 1 begins.
     SetOrder(Vec<CharacterId>),
     /// Everybody present rolls for the order of turns, best first. Round 1 begins.
     RollOrder {
-        /// What is thrown; none named: what the game says.
+        /// The traits to roll; empty: the game's.
         traits: Vec<String>,
-        /// Where the faces come from: those of everybody who throws, by number.
+        /// Where the faces come from, for all who throw, by number.
         source: Source,
-        /// Where those of these come from instead.
+        /// The faces of single characters, which replace those above.
         own: Vec<(CharacterId, Source)>,
     },
-    /// Sets the order of turns: one side, then the other. Round 1 begins.
+    /// Sets the order of turns by sides. Round 1 begins.
     SidesInOrder {
-        /// The GM's before the players'.
+        /// Whether the GM's side comes before the players'.
         others_first: bool,
     },
-    /// Adds somebody to the present order, or moves them in it.
+    /// Adds a character to the order of turns, or moves one in it.
     AddToOrder {
-        /// Who.
+        /// The character.
         who: CharacterId,
-        /// Behind whom; `None`: at the end.
+        /// The character to act after; `None`: at the end.
         after: Option<CharacterId>,
     },
-    /// Goes to the next turn; after the last one to the next round.
+    /// Goes to the next turn; after the last turn to the next round.
     NextTurn,
     /// Ends the order of turns.
     EndOrder,
     /// Adds a counter at 0.
     AddCounter {
-        /// What it is called.
+        /// Its name.
         name: String,
-        /// Its end, 1 to 999.
+        /// Its highest value, 1 to 999.
         max: i32,
-        /// Kept from the players.
+        /// Hidden from the players.
         hidden: bool,
     },
     /// Changes a counter within its bounds.
     Counter(ThingId, Change),
     /// Removes a counter.
     DropCounter(ThingId),
-    /// Takes a rest of the game's list; nobody named: all present player characters.
+    /// Takes a rest of the game's list; an empty list is all player characters present.
     Rest(String, Vec<CharacterId>),
     /// Adds characters.
     Add(Box<NewCharacter>),
@@ -226,22 +226,22 @@ pub enum Command {
     Remove(CharacterId),
     /// Sets or removes a rating.
     SetTrait {
-        /// Whose.
+        /// Whose rating it is.
         who: CharacterId,
-        /// The trait's name; a new name is a trait of one's own.
+        /// The trait's name; an unknown name adds a trait of the character's own.
         name: String,
         /// Its rating; `None` removes it.
         value: Option<Value>,
-        /// For a new trait of one's own: its kind in the game, else the kind of skills.
+        /// For a new trait of the character's own: its kind in the game; `None` is the kind of skills.
         kind: Option<String>,
-        /// For a new skill of one's own: the attribute that goes with it.
+        /// For a new skill of the character's own: its attribute.
         usual: Option<String>,
     },
-    /// Sets a character's defence; `None` is the game's formula.
+    /// Sets a character's defence; `None` sets the game's formula.
     SetDefence(CharacterId, String, Option<i32>),
     /// Sets the level.
     SetLevel(CharacterId, i32),
-    /// Marks a character as present, absent or benched.
+    /// Marks a character as present, absent or away from the table.
     Presence(CharacterId, Presence),
     /// Writes the GM's note on a character.
     SetNote(CharacterId, String),
@@ -253,48 +253,48 @@ pub enum Command {
     Repair(CharacterId, ThingId),
     /// Removes an item or a supply.
     Drop(CharacterId, ThingId),
-    /// Adds a modifier that stays until it is removed; nobody named: everybody present.
+    /// Adds a modifier that stays until it is removed; an empty list is everybody present.
     AddModifier {
-        /// Whose.
+        /// The characters.
         who: Vec<CharacterId>,
-        /// What it is called.
+        /// Its label.
         label: String,
-        /// What it does.
+        /// Its effect.
         effect: ModifierEffect,
-        /// To which rolls.
+        /// The rolls that it reaches.
         reach: Reach,
     },
     /// Removes a modifier.
     DropModifier(CharacterId, ThingId),
-    /// Removes every modifier of this name from everybody who has it.
+    /// Removes every modifier of this name from every character.
     DropModifiers(String),
-    /// Saves a roll by name for one character, or with `None` for everybody, made by the chosen character.
+    /// Saves a roll by name for one character, or with `None` for everybody; the chosen character makes it.
     Save(Option<CharacterId>, String, Box<Test>),
     /// Deletes a saved roll.
     Forget(Option<CharacterId>, ThingId),
-    /// Sets the text that a saved roll shows with a result, or deletes it.
+    /// Sets or deletes the text that a saved roll shows with a result.
     SaveText {
-        /// Whose it is; `None` is everybody's.
+        /// Whose saved roll it is; `None` is everybody's.
         of: Option<CharacterId>,
-        /// Which.
+        /// Which saved roll.
         saved: ThingId,
-        /// For which tier, by its key; `success` is any success, `bonus` each bonus.
+        /// The key of the tier; `success` is any success, `bonus` each bonus.
         tier: String,
-        /// What it says.
+        /// The text.
         text: Option<String>,
     },
-    /// Does a command by each of a group.
+    /// Does a command for each member of a group.
     Group(Box<GroupCommand>),
-    /// Writes a line in the history.
+    /// Writes a note in the history.
     Note {
-        /// What it says.
+        /// The text.
         text: String,
-        /// Kept from the players; whatever is said, where the entry it is on is.
+        /// Hidden from the players; a note on a hidden entry is always hidden.
         hidden: bool,
-        /// The entry it is on, where it is on one.
+        /// The entry that the note is on, if any.
         on: Option<Seq>,
     },
-    /// Tags an entry with a word; `bookmark` is a bookmark.
+    /// Tags an entry with a word; the word `bookmark` is a bookmark.
     Tag(Seq, String),
     /// Shows a hidden entry to the players from now on.
     Reveal(Seq),
@@ -304,16 +304,16 @@ pub enum Command {
     EndSession,
     /// Renames the campaign.
     RenameCampaign(String),
-    /// Takes the program's version of the game in place of the campaign's, or declines it.
+    /// Replaces the campaign's game with the program's version of it, or declines that version.
     NewGame(bool),
-    /// Sets who uses table dice in this campaign; `None` is what the user's settings say.
+    /// Sets who uses table dice in this campaign; `None` uses the user's settings.
     TableDice(Option<TableDice>),
-    /// Sets whether a character uses table dice; `None` is what the campaign says.
+    /// Sets whether a character uses table dice; `None` uses the campaign's setting.
     OwnTableDice(CharacterId, Option<bool>),
 }
 
 impl Command {
-    /// What is asked for, whether the rules are overruled for it or not.
+    /// The command itself, without the override around it.
     pub(crate) fn without_override(&self) -> &Self {
         match self {
             Self::Override(_, command) => command.without_override(),
@@ -321,7 +321,7 @@ impl Command {
         }
     }
 
-    /// The same by each of these; it is by [`CharacterId::EACH`].
+    /// The same command for each of these; the command names its actor as [`CharacterId::EACH`].
     #[must_use]
     pub fn by_each(self, selection: Selection) -> Self {
         Self::Group(Box::new(GroupCommand {
@@ -331,7 +331,7 @@ impl Command {
         }))
     }
 
-    /// What a single one does: of a group's command, what each of them does.
+    /// The command of a single character: of a group's command what each member does.
     pub(crate) fn of_one(&self) -> &Self {
         match self {
             Self::Group(each) => &each.command,
@@ -339,7 +339,7 @@ impl Command {
         }
     }
 
-    /// Where its faces come from: those of the first side of a contest.
+    /// Where the faces come from; of a contest those of the first side.
     pub fn source_mut(&mut self) -> Option<&mut Source> {
         match self {
             Self::Roll(test) | Self::Contest(test, _) => Some(&mut test.dice),

@@ -1,4 +1,4 @@
-//! An entry of the journal: what a command comes to, with its number and time.
+//! An entry of the journal: the result of a command, with its number and time.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ use crate::rules::Side;
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Kind {
-    /// The campaign begins, is renamed, changes its game.
+    /// The campaign begins, is renamed, or changes its game.
     Campaign,
     /// A test or plain dice.
     Roll,
@@ -36,13 +36,13 @@ pub enum Kind {
     Reroll,
     /// A roll amended after it was thrown.
     Amend,
-    /// An item, a supply, a table.
+    /// An item or supply is checked, or a table is rolled on.
     Check,
     /// Points awarded or spent.
     Points,
     /// A track, a counter, harm, healing, a rest.
     Track,
-    /// Items and supplies got, repaired, dropped.
+    /// Items and supplies added, repaired, removed.
     Gear,
     /// Conditions, modifiers, injuries.
     Condition,
@@ -50,7 +50,7 @@ pub enum Kind {
     Sheet,
     /// A note, of its own or on an entry.
     Note,
-    /// A word put on an entry.
+    /// A tag on an entry.
     Tag,
     /// A hidden entry shown to the players.
     Reveal,
@@ -66,31 +66,31 @@ pub enum Kind {
     Redo,
 }
 
-/// What a command comes to: an entry without its number and time.
+/// The result of a command: an entry without its number and time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
-    /// What it is about.
+    /// The kind of the entry.
     pub kind: Kind,
-    /// Whom it concerns, the acting one first.
+    /// The characters it concerns, the acting one first.
     pub who: Vec<CharacterId>,
-    /// What these are called on this day, one by one.
+    /// The names of these characters when the entry was made, in the same order.
     pub names: Vec<String>,
-    /// The one line, with the names of this day: `Brannoc · Athletics 15 vs 12 · strong`.
+    /// The label, with the names at that time: `Brannoc · Athletics 15 vs 12 · strong`.
     pub label: Label,
-    /// The verdict's tier key, for rolls, contests, rerolls; the result for checks.
+    /// The verdict's tier key, for rolls, contests and rerolls; for checks the result.
     pub tier: Option<String>,
-    /// Kept from the players.
+    /// Hidden from the players.
     pub hidden: bool,
-    /// The entry that led to it.
+    /// The entry that caused it.
     pub cause: Option<Seq>,
-    /// The reason, where the GM overruled the rules.
+    /// The GM's reason for overruling the rules.
     pub forced: Option<String>,
-    /// What happens, in order.
+    /// The events in order.
     pub events: Vec<Event>,
 }
 
 impl Decision {
-    /// An open entry about nobody yet.
+    /// An open entry that concerns no character yet.
     pub fn new(kind: Kind, label: impl Into<Label>, events: Vec<Event>) -> Self {
         Self {
             kind,
@@ -105,7 +105,7 @@ impl Decision {
         }
     }
 
-    /// Whether it ends a session; to undo a start or redo an end is not one.
+    /// Whether it ends a session; undoing a start or redoing an end does not count.
     pub(crate) fn ends_session(&self) -> bool {
         let ended = |(before, after): (bool, bool)| before && !after;
         let turns_back = matches!(self.events.first(), Some(Event::Undid(_) | Event::Redid(_)));
@@ -115,12 +115,12 @@ impl Decision {
             })
     }
 
-    /// Whom it concerns.
+    /// The characters it concerns.
     pub(crate) fn about(self, who: Vec<CharacterId>) -> Self {
         Self { who, ..self }
     }
 
-    /// Somebody who comes or goes with this very entry.
+    /// A character that this entry itself adds or removes.
     pub(crate) fn brings(&self, id: CharacterId) -> Option<&Character> {
         self.events.iter().find_map(|event| match event {
             Event::CharacterAdded(who) | Event::CharacterRemoved(who) if who.id == id => {
@@ -130,20 +130,20 @@ impl Decision {
         })
     }
 
-    /// What somebody it concerns is called on this day.
+    /// The name that a character had when the entry was made.
     pub(crate) fn name_of(&self, id: CharacterId) -> Option<&str> {
         let mut all = self.who.iter().zip(&self.names);
         let (_, name) = all.find(|(who, name)| **who == id && !name.is_empty())?;
         Some(name)
     }
 
-    /// Kept from the players, or not.
+    /// Hidden or open.
     #[must_use]
     pub fn hidden(self, hidden: bool) -> Self {
         Self { hidden, ..self }
     }
 
-    /// Whose roll it amends, if it does.
+    /// The character whose roll it amends, if any.
     pub(crate) fn amends(&self) -> Whose {
         let mut amended = self.events.iter().filter_map(|event| match event {
             Event::Amended {
@@ -158,7 +158,7 @@ impl Decision {
         }
     }
 
-    /// Which entry led to it.
+    /// The entry that caused it.
     #[must_use]
     pub fn caused_by(self, cause: Option<Seq>) -> Self {
         Self { cause, ..self }
@@ -168,12 +168,12 @@ impl Decision {
 /// One entry of the journal: one command, one transaction, one undo step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
-    /// Its number.
+    /// The entry's number.
     pub seq: Seq,
     /// Microseconds since 1970, UTC.
     pub at: i64,
-    /// The session it belongs to; 0 before the first.
+    /// The number of the session it is in; 0 before the first session.
     pub session: u32,
-    /// The rest.
+    /// The result of the command.
     pub what: Decision,
 }

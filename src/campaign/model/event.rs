@@ -1,4 +1,4 @@
-//! What happened, with before and after, so that every event can be turned round. Stored names are permanent.
+//! Events: what happened, with the values before and after, so that every event has an inverse. Stored names are permanent.
 
 mod dice;
 mod roll_result;
@@ -22,28 +22,28 @@ use crate::rules::durability::Durability;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Called, Face, Side, is_default};
 
-/// The tag that is a bookmark.
+/// The tag that marks a bookmark.
 pub const BOOKMARK: &str = "bookmark";
 
 table::events! {
-    /// One thing that happened. `before` and `after` are whole values, so that turning an event round needs nothing else.
+    /// One thing that happened. `before` and `after` are whole values, so that the inverse needs no other data.
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, strum::VariantNames)]
     #[serde(deny_unknown_fields)]
     pub enum Event;
 
     // One value of a sheet: its field, and its name in messages.
     fields {
-        /// Another name.
+        /// A character was renamed.
         Renamed: String => name, "name";
         /// A level changed.
         LevelSet: Option<i32> => level, "level";
-        /// Here, absent or benched.
+        /// A character's presence changed.
         PresenceSet: Presence => presence, "presence";
         /// The GM's note changed.
         NoteSet: String => note, "note";
         /// An outcome opened, changed or closed.
         OpenSet: Option<Box<OpenOutcome>> => open, "open roll";
-        /// Whether somebody throws real dice changed.
+        /// A character's own setting of table dice changed; `None` is the campaign's setting.
         OwnTableDiceSet: Option<bool> => table_dice, "table dice";
     }
 
@@ -51,15 +51,15 @@ table::events! {
     named {
         /// A rating changed.
         TraitSet[name]: Option<Rated> => traits, "trait";
-        /// A defence of one's own changed.
+        /// A character's own value of a defence changed.
         DefenceSet[name]: Option<i32> => defences, "defence";
         /// Points changed.
         PointsSet[point]: i32 => points, "point";
         /// A track changed.
         TrackSet[track]: Track => tracks, "track";
-        /// A track of one's own came or went.
+        /// A track of the character's own was added, removed or changed.
         OwnTrackSet[track]: Option<Track> => tracks, "track";
-        /// A condition ends after so many rounds; `None`: when somebody takes it off.
+        /// The rounds after which a condition ends; `None`: it stays until it is removed.
         RoundsSet[name]: Option<u32> => rounds, "condition";
         /// The attribute last rolled with a skill changed.
         PairingSet[skill]: Option<String> => pairings, "pairing";
@@ -67,198 +67,198 @@ table::events! {
 
     // One of several things of a sheet, by id.
     things {
-        /// An injury came, went or changed.
+        /// An injury was added, removed or changed.
         InjurySet: Option<Injury> => injuries;
-        /// A modifier came or went.
+        /// A modifier was added or removed.
         ModifierSet: Option<OwnModifier> => modifiers;
     }
 
-    // A value of the campaign, and the part of its state.
+    // // One value of the campaign, and its part of the state.
     campaign {
         /// The campaign's name changed.
         CampaignRenamed: String => Name;
-        /// Another entry holds the game.
+        /// The entry that holds the campaign's game changed.
         GameChanged: Seq => Game;
-        /// The program's own version of the game was declined: its checksum.
+        /// The GM declined a version of the game. The value is the checksum of that version.
         GameDeclined: Option<u64> => Game;
-        /// Who throws real dice in this campaign changed.
+        /// Who uses table dice in this campaign changed.
         TableDiceSet: Option<TableDice> => TableDice;
-        /// The order of turns came, went or moved on.
+        /// The order of turns was set, ended or advanced.
         OrderSet: Option<Box<TurnOrder>> => Order;
-        /// A session began or ended: its number, and whether it is going on.
+        /// A session began or ended: its number, and whether it is open.
         SessionSet: (u32, bool) => Session;
     }
 
     // A value that the code has to look at more closely, and what else says where it is.
     others {
-        /// An item or a supply came, went or changed as a whole.
+        /// An item or a supply was added, removed or changed, as a whole.
         ItemSet {
-            /// Whose.
+            /// The owner.
             who: CharacterId,
-            /// A supply, else an item.
+            /// Whether it is a supply; else an item.
             supply: bool,
         }: Option<Item>;
-        /// A saved roll came, went or changed.
+        /// A saved roll was added, removed or changed.
         SavedSet {
-            /// Whose; `None` is everybody's.
+            /// The owner; `None` is everybody.
             who: Option<CharacterId>,
         }: Option<Box<SavedRoll>>;
-        /// A counter came, went or moved.
+        /// A counter was added, removed or changed.
         CounterSet {}: Option<Counter>;
     }
 
     happened {
         /// The campaign begins with its game.
         Began {
-            /// Its name.
+            /// The campaign's name.
             name: String,
             /// The whole RON of the game.
             game: String,
         },
-        /// The whole RON of a game that a `GameChanged` names by this entry.
+        /// The whole RON of a game; `GameChanged` refers to it by the number of this entry.
         GameText(String),
-        /// Somebody came.
+        /// A character was added.
         CharacterAdded(Box<Character>),
-        /// Somebody went.
+        /// A character was removed.
         CharacterRemoved(Box<Character>),
-        /// A condition came (`on`) or went.
+        /// A condition was set (`on`) or removed.
         ConditionSet {
-            /// Whose.
+            /// The character.
             who: CharacterId,
-            /// Which.
+            /// The condition's name.
             name: String,
-            /// Whether it is there now.
+            /// Whether the character has it after the event.
             on: bool,
         },
-        /// A test was thrown.
+        /// A test was rolled.
         Rolled(Box<RollRecord>),
-        /// Two sides were thrown.
+        /// A contest was rolled.
         Contested {
-            /// Aggressor, attacker, first.
+            /// The first side: aggressor, attacker.
             a: Box<RollRecord>,
-            /// Defender, second.
+            /// The second side: defender.
             b: Box<RollRecord>,
-            /// What it came to.
+            /// The verdict.
             verdict: ContestVerdict,
         },
-        /// A point was spent on throwing again.
+        /// A point was spent on a reroll.
         Rerolled {
-            /// The entry whose outcome it was.
+            /// The entry whose outcome was rerolled.
             of: Seq,
-            /// The former throw; stored in the entry `of`.
+            /// The old throw; stored in the entry `of`.
             #[serde(default, skip_serializing_if = "is_default")]
             old: Box<RollRecord>,
             /// The new throw.
             new: Box<RollRecord>,
             /// Whether the new one counts.
             kept_new: bool,
-            /// In a contest: which side, the opponent's throw, and what it comes to now.
+            /// In a contest: which side, the opponent's throw, and the new verdict.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,
         },
-        /// The other result of a reroll counts.
+        /// The other result of a reroll was kept.
         Kept {
             /// The entry of the reroll.
             of: Seq,
             /// Who rolled.
             who: Actor,
-            /// The throw that counts now; stored in the entry `of`.
+            /// The throw that now counts; stored in the entry `of`.
             #[serde(default, skip_serializing_if = "is_default")]
             counts: Box<RollRecord>,
-            /// The one that doesn't; stored there, too.
+            /// The throw that doesn't count; stored in the entry `of`.
             #[serde(default, skip_serializing_if = "is_default")]
             other: Box<RollRecord>,
-            /// In a contest: which side, the opponent's throw, and what it comes to now.
+            /// In a contest: which side, the opponent's throw, and the new verdict.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,
         },
-        /// A roll was made otherwise after it was thrown.
+        /// A roll was changed after it was thrown.
         Amended {
-            /// The entry whose verdict it was.
+            /// The entry whose verdict changed.
             of: Seq,
-            /// What the verdict before is worded by.
+            /// The tier key of the verdict before.
             was: String,
             /// The throw that counts.
             counts: Box<Reevaluation>,
-            /// The one of a reroll that may be kept instead.
+            /// The other throw of a reroll, where it may still be kept.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             other: Option<Box<Reevaluation>>,
-            /// In a contest: which side, the opponent's throw, and what it comes to now.
+            /// In a contest: which side, the opponent's throw, and the new verdict.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,
         },
         /// Plain dice were thrown.
         DiceThrown {
-            /// What.
+            /// What the dice are for.
             dice: DiceExpr,
-            /// As they fell.
+            /// The faces, in the order of the plan.
             faces: Vec<Face>,
-            /// What was called instead.
+            /// The total that was called instead of faces.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             called: Option<Called>,
-            /// Typed in.
+            /// Whether the faces were typed in (table dice).
             table_dice: bool,
-            /// The sum.
+            /// The total.
             total: i32,
         },
-        /// An item's or supply's die was thrown; what it cost is an `ItemSet` of the same entry.
+        /// An item or supply was checked; the use it cost is an `ItemSet` of the same entry.
         Checked {
-            /// Whose.
+            /// The owner.
             who: CharacterId,
-            /// Which.
+            /// The item or supply.
             thing: ThingId,
-            /// Its name that day.
+            /// Its name at that time.
             name: String,
-            /// The die.
+            /// The die's sides.
             die: crate::rules::Step,
             /// The face.
             face: Face,
-            /// Typed in.
+            /// Whether the face was typed in (table dice).
             table_dice: bool,
-            /// What was left.
+            /// The uses left before.
             before: Durability,
-            /// What is left.
+            /// The uses left after.
             after: Durability,
         },
-        /// An individual check was thrown.
+        /// A table was rolled on.
         TableThrown {
-            /// Whose.
+            /// Who rolled.
             who: CharacterId,
-            /// Which table.
+            /// The table's name.
             table: String,
             /// The face.
             face: Face,
-            /// Typed in.
+            /// Whether the face was typed in (table dice).
             table_dice: bool,
-            /// What happens.
+            /// The table's line for this face.
             result: String,
         },
-        /// One of a group was left out.
+        /// A member of a group was left out.
         PassedOver {
-            /// Who.
+            /// The member.
             who: CharacterId,
-            /// Why, in words.
+            /// The reason, as a message.
             why: String,
         },
-        /// These changes were a rest of this name.
+        /// The changes of this entry are a rest of this name.
         Rested(String),
-        /// A line of text.
+        /// The text of a note.
         Noted(String),
-        /// A word was put on an entry, to find it by.
+        /// A tag was put on an entry.
         Tagged {
-            /// Which entry.
+            /// The entry.
             of: Seq,
-            /// As it was typed: one word of up to 40 letters.
+            /// The tag as it was typed: one word of up to 40 letters.
             word: String,
         },
         /// A hidden entry was shown to the players.
         Revealed {
-            /// Which entry.
+            /// The entry.
             of: Seq,
         },
-        /// These entries were undone, newest first; the events that follow turn theirs round.
+        /// These entries were undone, newest first; the inverses of their events follow.
         Undid(Vec<Seq>),
-        /// These entries were brought back; the events that follow are theirs again.
+        /// These entries were redone; their events follow.
         Redid(Vec<Seq>),
     }
 }

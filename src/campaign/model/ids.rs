@@ -1,8 +1,8 @@
-//! What characters, things and entries are known by.
+//! The ids of characters, things and entries.
 
 use serde::{Deserialize, Serialize};
 
-/// A number that stays with its owner and is never given again.
+/// A character's id; never reused.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 pub struct CharacterId(pub u32);
 
 impl CharacterId {
-    /// In the command of a group: each member in turn. Nobody has this number.
+    /// In a group's command: each member in turn. No character has this id.
     pub const EACH: Self = Self(0);
 }
 
-/// The same for items, supplies, injuries, modifiers, saved rolls and counters.
+/// The id of an item, supply, injury, modifier, saved roll or counter; never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ThingId(pub u32);
 
-/// An entry's number, from 1. Order is by this, never by clock.
+/// An entry's number, from 1. Entries are ordered by number, never by time.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]

@@ -1,22 +1,22 @@
-//! The one line an entry is known by, and where its parts stand in it, so that nobody takes the text apart again.
+//! The one-line label of an entry and the positions of its parts, so that no code parses the text again.
 
 use std::fmt;
 use std::ops::Deref;
 
 use serde::{Deserialize, Serialize};
 
-/// Between what a label is about and what was done.
+/// Separates the subject of a label from the action.
 const DOT: &str = " · ";
 
-/// A line with the names of its day: `Brannoc · Athletics 15 vs 12 · strong`. It reads like a `str`; its parts were known when
-/// it was written, and may hold whatever separates them.
+/// A line with the names at that time: `Brannoc · Athletics 15 vs 12 · strong`; derefs to `str`. The positions of its parts
+/// are recorded when it is built, so that a part may contain the separators.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Label {
     text: String,
     parts: Parts,
 }
 
-/// Where the parts of a label end and begin, in bytes.
+/// The byte positions where the parts of a label end and begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(into = "[usize; 4]", from = "[usize; 4]")]
 pub struct Parts {
@@ -43,12 +43,12 @@ impl From<Parts> for [usize; 4] {
 }
 
 impl Label {
-    /// `Brannoc · outcome closed`: who or what it is about, and what was done.
+    /// `Brannoc · outcome closed`: the subject and the action.
     pub(crate) fn about(head: impl Into<String>, what: &str) -> Self {
         Self::joined(head, DOT, what)
     }
 
-    /// The same with something else between them.
+    /// The same with another separator.
     pub(crate) fn joined(head: impl Into<String>, joint: &str, what: &str) -> Self {
         let mut text = head.into();
         let head = text.len();
@@ -66,7 +66,7 @@ impl Label {
         Self { text, parts }
     }
 
-    /// With what came of it: `Athletics` and ` ` and `15 vs 12 · strong`.
+    /// Appends the outcome: `Athletics` and ` ` and `15 vs 12 · strong`.
     pub(crate) fn came(mut self, joint: &str, outcome: &str) -> Self {
         self.text.push_str(joint);
         self.parts.outcome = self.text.len();
@@ -74,14 +74,14 @@ impl Label {
         self
     }
 
-    /// With more behind all of it.
+    /// Appends text to the last part.
     #[must_use]
     pub fn more(mut self, words: &str) -> Self {
         self.text.push_str(words);
         self
     }
 
-    /// As it was stored; where the parts don't fit the text, it has none.
+    /// A stored label; positions that don't fit the text are dropped.
     pub(crate) fn stored(text: String, parts: Option<Parts>) -> Self {
         let fits = |it: &Parts| {
             let places = <[usize; 4]>::from(*it);
@@ -93,23 +93,23 @@ impl Label {
         }
     }
 
-    /// Where its parts stand; `None` where it is one.
+    /// The positions of the parts; `None` for a label of one part.
     pub(crate) fn parts(&self) -> Option<Parts> {
         let whole = Self::from(&*self.text).parts;
         (self.parts != whole).then_some(self.parts)
     }
 
-    /// Who or what it is about: `Brannoc`, `everybody`, a counter, what dice are for; may be empty.
+    /// The subject: `Brannoc`, `everybody`, a counter, the purpose of dice; may be empty.
     pub(crate) fn head(&self) -> &str {
         &self.text[..self.parts.head]
     }
 
-    /// What was done: `Athletics`, `harm 3`, `#heist`.
+    /// The action: `Athletics`, `harm 3`, `#heist`.
     pub(crate) fn what(&self) -> &str {
         &self.text[self.parts.what.0..self.parts.what.1]
     }
 
-    /// What came of it: `15 vs 12 · strong`, each of a group's; may be empty.
+    /// The outcome: `15 vs 12 · strong`, for a group each member's; may be empty.
     pub(crate) fn outcome(&self) -> &str {
         &self.text[self.parts.outcome..]
     }
@@ -119,17 +119,17 @@ impl Label {
         &self.text[..self.parts.what.1]
     }
 
-    /// Everything behind the head, without what joins them: `Athletics 15 vs 12 · strong`.
+    /// Everything after the subject, without the separator: `Athletics 15 vs 12 · strong`.
     pub(crate) fn deed(&self) -> &str {
         &self.text[self.parts.what.0.max(self.parts.head)..]
     }
 
-    /// Everything behind the head, with what joins them.
+    /// Everything after the subject, with the separator.
     pub(crate) fn tail(&self) -> &str {
         &self.text[self.parts.head..]
     }
 
-    /// Everything behind what was done, with what joins them.
+    /// Everything after the action, with the separator.
     pub(crate) fn consequence(&self) -> &str {
         &self.text[self.parts.what.1..]
     }
@@ -155,7 +155,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// A line of one part.
+/// A label of one part.
 impl From<String> for Label {
     fn from(text: String) -> Self {
         let end = text.len();
@@ -192,7 +192,7 @@ impl PartialEq<&str> for Label {
     }
 }
 
-/// As its text.
+/// Serialises as its text.
 impl Serialize for Label {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.text)

@@ -1,4 +1,4 @@
-//! What a campaign says no to. The message is the status line's words: lower case, what was wrong, what to do.
+//! Why a campaign refuses a command. The message is the text of the status line: lower case, what is wrong, what to do.
 
 mod no_roll;
 mod override_mode;
@@ -10,68 +10,68 @@ use super::command::Command;
 use super::undo_conflict::UndoConflict;
 use crate::rules::RuleError;
 
-/// How many names a message lists before it stops.
+/// The most names that a message lists.
 const LISTED: usize = 12;
 
-/// Why a command changes nothing.
+/// Why a command is refused; nothing changes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The dice rules.
+    /// Refused by the dice rules.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// A roll, a contest, a reroll or a check.
+    /// Refused as a roll, contest, reroll or check.
     #[error(transparent)]
     Roll(#[from] NoRoll),
-    /// Something changed since.
+    /// An undo or redo in conflict with a later change.
     #[error(transparent)]
     Conflict(#[from] UndoConflict),
-    /// Nothing of that name.
+    /// No such name.
     #[error("there is no {what} `{word}`; {}", listed(.there_is))]
     Unknown {
-        /// `track`, `condition`.
+        /// The kind: `track`, `condition`.
         what: &'static str,
-        /// What was asked for.
+        /// The name that was given.
         word: String,
-        /// What there is.
+        /// The names that exist.
         there_is: Vec<String>,
     },
-    /// Somebody who isn't in this campaign (any more).
+    /// A character that is not in this campaign (any more).
     #[error("that character was removed; choose another")]
     Nobody,
-    /// Something that isn't on the sheet (any more).
+    /// A thing that is not on the sheet (any more).
     #[error("{who} no longer has that {what}")]
     Nothing {
         /// Whose sheet.
         who: String,
-        /// `item`, `injury`.
+        /// The kind: `item`, `injury`.
         what: &'static str,
     },
-    /// A number outside its range.
+    /// A number out of its range.
     #[error("{what} is {low} to {high}, not {value}")]
     Range {
-        /// Whose what: `Brannoc's HP`.
+        /// The number: `Brannoc's HP`.
         what: String,
-        /// What was given.
+        /// The value that was given.
         value: i32,
-        /// Lowest.
+        /// The lowest value.
         low: i32,
-        /// Highest.
+        /// The highest value.
         high: i32,
     },
-    /// A name with nothing in it, or too much.
+    /// A name that is empty or too long.
     #[error("a name has 1 to 60 columns")]
     NameLength,
-    /// A text with nothing in it, or too much.
+    /// A text that is empty or too long.
     #[error("{what} has {least} to {most} characters")]
     Length {
-        /// What kind of text.
+        /// The kind of text.
         what: &'static str,
-        /// Fewest.
+        /// The fewest characters.
         least: usize,
-        /// Most.
+        /// The most characters.
         most: usize,
     },
-    /// The name is somebody's or something's already.
+    /// The name is in use.
     #[error("there is a `{0}` already; choose another name")]
     Taken(String),
     /// The game doesn't have that: `this game has no points`.
@@ -80,53 +80,53 @@ pub enum Refusal {
     /// Points are for player characters.
     #[error("{0} is not a player's character; only those hold points")]
     NotPlayer(String),
-    /// No more points may be held.
+    /// The cap on points is reached.
     #[error("{who} can't be awarded a {point} point: {held} held, {cap} is the most{}", if *.combined { " in all" } else { "" })]
     Cap {
-        /// Who.
+        /// The character.
         who: String,
         /// Which point.
         point: String,
-        /// How many count towards the cap.
+        /// How many points count towards the cap.
         held: i32,
         /// The cap.
         cap: i32,
         /// Whether all points count together.
         combined: bool,
     },
-    /// Nothing to spend.
+    /// No point to spend.
     #[error("{who} has no {point} point")]
     NoPoint {
-        /// Who.
+        /// The character.
         who: String,
         /// Which point.
         point: String,
     },
-    /// Something that can't be done to this, or is done already: `Body follows from injuries; heal one of them`, `Ysolde
+    /// The command doesn't apply to this thing, or is done already: `Body follows from injuries; heal one of them`, `Ysolde
     /// is already absent`.
     #[error("{0}")]
     Not(String),
-    /// A rating of the wrong sort.
+    /// A rating of the wrong kind.
     #[error("{name} is rated {as_what}")]
     Rating {
         /// The trait.
         name: String,
-        /// `from 0 to 5`, `as a die: d4-1, d4, …`.
+        /// The expected range: `from 0 to 5`, `as a die: d4-1, d4, …`.
         as_what: String,
     },
-    /// An entry that isn't in the journal.
+    /// An entry that is not in the journal.
     #[error("there is no entry {0}; the last is {1}")]
     NoEntry(u64, u64),
-    /// What was done before can't be read.
+    /// An earlier entry can't be read.
     #[error("{0}")]
     Unread(String),
-    /// Nobody is there to do it to.
+    /// The command names no character and none is present.
     #[error("nobody is present; bring somebody in first")]
     NobodyPresent,
 }
 
 impl Refusal {
-    /// Whether it is a rule that refuses this command, which the GM may overrule with a reason.
+    /// Whether a rule of the game refuses the command; the GM may overrule that with a reason.
     pub(crate) fn can_override(&self, command: &Command) -> bool {
         use Command as C;
         let again = matches!(command, C::Reroll { .. } | C::RerollEntry { .. });
@@ -148,7 +148,7 @@ impl Refusal {
         }
     }
 
-    /// Where what was typed for dice doesn't fit and several throw: whose it is.
+    /// For typed faces that don't fit in a command of several: adds whose they are.
     pub(crate) fn about_faces_of(self, name: &str) -> Self {
         match self {
             Self::Rule(

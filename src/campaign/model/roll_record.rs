@@ -1,4 +1,4 @@
-//! A throw as the journal keeps it: plan, faces and what they meant on that day; and the outcome still open.
+//! A throw as the journal stores it: plan, faces and their meaning at that time; and the open outcome.
 
 mod stored;
 
@@ -11,102 +11,102 @@ use crate::rules::{
 };
 use stored::StoredRecord;
 
-/// One side's dice and what they came to. Never recomputed.
+/// One side's dice and their result. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "StoredRecord", into = "StoredRecord")]
 pub struct RollRecord {
-    /// What was asked for, so that it can be asked for again or otherwise; where its faces come from is told below.
+    /// The declared roll, so that it can be repeated or amended; its source of faces is not read (see below).
     pub test: Test,
-    /// Their name that day; `5 dice` for a nameless pool.
+    /// The name at that time; `5 dice` for a nameless pool.
     pub name: String,
     /// `Athletics with STR`.
     pub what: String,
-    /// The trait that leads it, for statistics; empty for nameless.
+    /// The leading trait, for statistics; empty for a nameless pool.
     pub lead: String,
-    /// Dice, target, reasons.
+    /// The plan: dice, target, reasons.
     pub plan: Plan,
-    /// As they fell, in the order of the plan; empty when called or nothing was thrown.
+    /// The faces in the order of the plan; empty when the total was called or nothing was thrown.
     pub faces: Vec<Face>,
-    /// What was called instead.
+    /// The total that was called instead of faces.
     pub called: Option<Called>,
-    /// The faces were typed in from the table.
+    /// Whether the faces were typed in (table dice).
     pub table_dice: bool,
-    /// Total, sum or outcome.
+    /// The number: total, sum or outcome.
     pub value: i32,
-    /// Complications, botch dice.
+    /// The second number: complications, botch dice.
     pub ones: u16,
     /// How each die counted.
     pub die_results: Vec<DieResult>,
-    /// The tier's key on its own (in a contest the verdict has its own): `success+2`.
+    /// The tier's key of this side alone (a contest's verdict has its own): `success+2`.
     pub tier: String,
-    /// Whether that is a success.
+    /// Whether that tier is a success.
     pub success: bool,
-    /// The same faces against further difficulties.
+    /// The same faces read against further difficulties.
     pub also: Vec<AltResult>,
 }
 
-/// What faces come to against another difficulty. Where that takes fewer dice, the first ones count.
+/// The faces read against another difficulty. If its plan has fewer dice, the first ones count.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AltResult {
-    /// Dice, target, reasons.
+    /// The plan: dice, target, reasons.
     pub plan: Plan,
-    /// Total, sum or outcome.
+    /// The number: total, sum or outcome.
     pub value: i32,
-    /// Complications, botch dice.
+    /// The second number: complications, botch dice.
     #[serde(skip_serializing_if = "is_default")]
     pub ones: u16,
     /// How each die counted.
     pub die_results: Vec<DieResult>,
     /// The tier's key.
     pub tier: String,
-    /// Whether that is a success.
+    /// Whether that tier is a success.
     #[serde(skip_serializing_if = "is_default")]
     pub success: bool,
 }
 
-/// What a contest came to.
+/// The verdict of a contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ContestVerdict {
-    /// `None` is a tie.
+    /// The winning side; `None` is a tie.
     pub winner: Option<Side>,
-    /// Difference, what was left of the sum, net outcome.
+    /// The number: difference, rest of the sum, net outcome.
     pub value: i32,
     /// The tier's key; `tie` for a tie.
     pub tier: String,
-    /// Whether side A got what it wanted.
+    /// Whether side A succeeds.
     pub success: bool,
-    /// A fumble by defence.
+    /// Whether the defence caused a fumble.
     #[serde(default)]
     pub by_defence: bool,
-    /// The readings (⚑) that changed something, in words.
+    /// The readings of the rules (⚑) that changed the verdict, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
 }
 
-/// A throw under another plan: what an amendment makes of it.
+/// A throw under another plan: the result of an amendment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reevaluation {
-    /// As it was; stored in the entry it is an amendment of.
+    /// The throw before; stored in the entry that is amended.
     #[serde(default, skip_serializing_if = "is_default")]
     pub old: RollRecord,
-    /// As it is.
+    /// The throw after.
     pub new: RollRecord,
-    /// Dice the new plan doesn't have, with their sides.
+    /// Dice that the new plan doesn't have, with their sides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub surplus: Vec<(u16, Face)>,
-    /// Which faces of the new throw were thrown for it, by their place; the others are those of before.
+    /// The indices of the faces that were thrown for the amendment; the other faces are old.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thrown: Vec<usize>,
 }
 
-/// An outcome that can still be rerolled, closed by its own character's next roll, by the GM or by the session's end.
+/// An outcome that can still be rerolled. The character's next roll, the GM or the session's end closes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OpenOutcome {
-    /// The entry whose verdict stands: the last of the chain.
+    /// The entry with the present verdict: the last of the chain.
     pub seq: Seq,
     /// The roll the chain began with.
     #[serde(skip_serializing_if = "is_default")]
@@ -114,13 +114,13 @@ pub struct OpenOutcome {
     /// The throw that counts.
     #[serde(skip_serializing_if = "is_default")]
     pub record: RollRecord,
-    /// The throw of the same chain that doesn't, where it may be kept instead.
+    /// The other throw of the chain, where it may be kept instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<RollRecord>,
-    /// Whether the throw that counts is the earlier of the two.
+    /// Whether the throw that counts is the older one.
     #[serde(skip_serializing_if = "is_default")]
     pub older: bool,
-    /// How often a point was spent on it.
+    /// How many points were spent on rerolls of it.
     #[serde(skip_serializing_if = "is_default")]
     pub rerolls: u32,
     /// In a contest: which side this is, and the opponent's throw.
@@ -129,7 +129,7 @@ pub struct OpenOutcome {
 }
 
 impl Reevaluation {
-    /// The faces that were thrown for it.
+    /// The number of faces that were thrown for the amendment.
     pub(crate) fn faces(&self) -> impl Iterator<Item = Face> {
         let faces = self.thrown.iter();
         faces.filter_map(|at| self.new.faces.get(*at)).copied()
@@ -137,7 +137,7 @@ impl Reevaluation {
 }
 
 impl RollRecord {
-    /// Whose; `None` for a nameless pool.
+    /// Who rolled; `None` for a nameless pool.
     #[must_use]
     pub fn who(&self) -> Option<CharacterId> {
         match self.test.who {
@@ -146,8 +146,8 @@ impl RollRecord {
         }
     }
 
-    /// Who rolled what: `Brannoc · Athletics`, the skill without the attribute that went with it; what was declared before
-    /// the roll in brackets.
+    /// Who rolled what: `Brannoc · Athletics`. A skill is named without its usual attribute; a declaration before the roll is
+    /// in brackets.
     pub(crate) fn title(&self) -> String {
         match self.subject() {
             what if what.is_empty() || what.starts_with(' ') => format!("{}{what}", self.name),
@@ -155,7 +155,7 @@ impl RollRecord {
         }
     }
 
-    /// The same without who: `Athletics (vice)`; what was declared alone begins with a blank.
+    /// The same without the name: `Athletics (vice)`; a declaration alone begins with a space.
     pub(crate) fn subject(&self) -> String {
         let short = match self.what.strip_prefix(&self.lead) {
             Some(rest) if rest.starts_with(" with ") => &self.lead,
@@ -167,13 +167,13 @@ impl RollRecord {
         }
     }
 
-    /// The dice to throw: those of the largest pool, where difficulties change it.
+    /// The dice to throw: those of the largest pool, where difficulties change the pool.
     pub(crate) fn dice(&self, mechanic: &Mechanic) -> DiceSet {
         let further = self.also.iter().map(|reading| &reading.plan.numbers);
         mechanic.widest(std::iter::once(&self.plan.numbers).chain(further))
     }
 
-    /// Each reading against a further difficulty, as a throw by itself.
+    /// The reading against each further difficulty, as a throw of its own.
     pub(crate) fn alt_records(&self) -> impl Iterator<Item = Self> {
         self.also.iter().map(|reading| Self {
             plan: reading.plan.clone(),
@@ -187,17 +187,17 @@ impl RollRecord {
         })
     }
 
-    /// Whether it is left out where it is stored, since an earlier entry holds it.
+    /// Whether it is left out in storage, since an earlier entry holds it.
     pub(crate) fn is_left_out(&self) -> bool {
         is_default(self)
     }
 
-    /// Whether dice fell, here or at the table; not where none were left or none were needed.
+    /// Whether dice were thrown by the program or at the table; false where no dice were left or needed.
     pub(crate) fn was_thrown(&self) -> bool {
         !self.faces.is_empty() || self.called.is_some()
     }
 
-    /// What it came to, as the rules know it.
+    /// The result as a value of the rules.
     pub(crate) fn outcome(&self, mechanic: &Mechanic) -> Outcome {
         Outcome {
             value: self.value,

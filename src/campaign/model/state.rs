@@ -1,4 +1,4 @@
-//! What entries change.
+//! The part of a campaign that entries change.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,11 @@ use super::ids::{CharacterId, Seq};
 use super::table_dice::TableDice;
 use super::turn_order::TurnOrder;
 
-/// What entries change. Only [`Campaign::apply`](crate::campaign::Campaign::apply) does so.
+/// The part of a campaign that entries change. Only [`Campaign::apply`](crate::campaign::Campaign::apply) changes it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
-    /// What the campaign is called.
+    /// The campaign's name.
     pub name: String,
     /// The entry that holds the game.
     pub game_entry: Seq,
@@ -23,25 +23,25 @@ pub struct State {
     pub game_declined: Option<u64>,
     /// The last entry's number; 0 before the first.
     pub last: Seq,
-    /// Everybody, by id; also those absent or benched.
+    /// All characters by id, also those absent or away from the table.
     pub characters: BTreeMap<CharacterId, Character>,
-    /// The highest id given out, to characters, items, supplies, injuries, modifiers, saved rolls and counters alike.
-    /// Never goes down, not even when what has it is undone: an id is not given twice.
+    /// The highest id given so far. Characters, items, supplies, injuries, modifiers, saved rolls, counters share one sequence.
+    /// It never decreases, not even on undo, so that no id is given twice.
     pub ids: u32,
     /// The number of the latest session; 0 before the first.
     pub session: u32,
-    /// Whether it is going on.
+    /// Whether the session is open.
     pub in_session: bool,
-    /// Whose turn it is, while an order stands.
+    /// The order of turns, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Box<TurnOrder>>,
-    /// What ticks, in the order of ids.
+    /// The counters, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Counter>,
-    /// Who throws real dice; `None`: as the user's settings say.
+    /// Who uses table dice; `None` uses the user's settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<TableDice>,
-    /// Rolls kept for everybody, in the order of their ids.
+    /// Rolls saved for everybody, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<SavedRoll>,
 }

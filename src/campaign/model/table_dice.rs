@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Who throws real dice at the table.
+/// Who uses table dice.
 #[derive(
     Debug,
     Clone,
@@ -16,19 +16,19 @@ use serde::{Deserialize, Serialize};
     strum::IntoStaticStr,
 )]
 pub enum TableDice {
-    /// The program throws.
+    /// The program throws all dice.
     #[strum(serialize = "never")]
     Never,
-    /// Player characters who are here do.
+    /// Player characters who are here use table dice.
     #[strum(serialize = "pcs")]
     PlayerCharacters,
-    /// Everybody does.
+    /// All characters use table dice.
     #[strum(serialize = "always")]
     Always,
 }
 
 impl TableDice {
-    /// As a phrase says it: `pcs`.
+    /// The word in a phrase: `pcs`.
     pub(crate) fn word(self) -> &'static str {
         self.into()
     }

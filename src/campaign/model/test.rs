@@ -1,43 +1,43 @@
-//! One side of a roll in words: who throws what, against what, and where the faces come from.
+//! One side of a roll as declared: who throws what, against what, and where the faces come from.
 
 use super::ids::{CharacterId, ThingId};
 use crate::rules::{Called, Declared, Face, ModifierEffect, Step, is_default};
 use serde::{Deserialize, Serialize};
 
-/// One side of a roll: who, what, against what, and what was said about it. What the builder holds and a saved roll keeps.
+/// One side of a roll as declared. The roll builder and saved rolls hold this.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Test {
     /// Who throws.
     pub who: Actor,
-    /// Skill and attribute, two attributes, one or more skills, a track; by full name. Empty for a nameless pool.
+    /// Full names: skill and attribute, two attributes, one or more skills, a track. Empty for a nameless pool.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<String>,
-    /// What it is made against.
+    /// The target or difficulty.
     #[serde(default, skip_serializing_if = "is_default")]
     pub against: Against,
     /// Further difficulties that the same faces are read against.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Against>,
-    /// What was declared before it: a vice action, an exertion.
+    /// Declared before the roll: a vice action, an exertion.
     #[serde(default, skip_serializing_if = "Declared::is_empty")]
     pub declared: Declared,
-    /// Rolled although the rules need no roll (a trivial difficulty).
+    /// Rolled although the rules need no roll (trivial difficulty).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anyway: bool,
     /// Modifiers for this roll alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub one_off: Vec<(String, ModifierEffect)>,
-    /// Offered modifiers that are ticked, by label.
+    /// Labels of offered modifiers that are ticked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// Listed modifiers that are not, by label.
+    /// Labels of listed modifiers that are unticked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// Kept from the players.
+    /// Hidden from the players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
-    /// The saved roll it came from.
+    /// The saved roll that it was made from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saved: Option<ThingId>,
     /// Where the faces come from.
@@ -46,7 +46,7 @@ pub struct Test {
 }
 
 impl Test {
-    /// A roll of these traits at the usual difficulty, with nothing more said about it.
+    /// A roll of these traits at the usual difficulty, with no further declaration.
     #[must_use]
     pub fn of(who: Actor, traits: Vec<String>) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Test {
 /// Who throws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Actor {
-    /// Somebody with a sheet.
+    /// A character with a sheet.
     Character(CharacterId),
     /// A pool without a sheet: `5dice`.
     Pool(i32),
@@ -68,12 +68,12 @@ pub enum Actor {
     Bonus(i32),
     /// A die and a rank without a sheet: `d8+2`.
     Die(Step),
-    /// Each of a group in turn, in a group's roll and nowhere else.
+    /// Each member of a group in turn; only in a group's roll.
     #[default]
     Each,
 }
 
-/// What a roll is made against.
+/// The target or difficulty of a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Against {
     /// The game's usual difficulty.
@@ -85,12 +85,12 @@ pub enum Against {
     Rung(String),
     /// The lowest level in the party, or this level (`vice_die`).
     Level(Option<i32>),
-    /// A character's defence or skill: the named one, else the usual one for what is rolled. In games without fixed
-    /// numbers the target rolls it, too.
+    /// A character's defence or skill: the named one, or by default the usual one for what is rolled. In games without fixed
+    /// numbers the target rolls, too.
     Target(CharacterId, Option<String>),
-    /// Somebody without a sheet who throws so many dice, too.
+    /// An opponent without a sheet that throws so many dice.
     Pool(i32),
-    /// Somebody without a sheet who throws, too, with this bonus.
+    /// An opponent without a sheet that throws with this bonus.
     Bonus(i32),
 }
 
@@ -100,18 +100,18 @@ pub enum Source {
     /// The program throws.
     #[default]
     Thrown,
-    /// Typed in from the table, in the order of the plan.
+    /// Typed in (table dice), in the order of the plan.
     Faces(Vec<Face>),
-    /// The total was called.
+    /// Only the total was called.
     Called(Called),
 }
 
 /// A new value for a bounded number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Change {
-    /// To this.
+    /// Set to this value.
     To(i32),
-    /// By this much.
+    /// Change by this amount.
     By(i32),
 }
 
@@ -123,20 +123,20 @@ pub enum Keep {
     /// The better one.
     #[default]
     Best,
-    /// The former.
+    /// The old one.
     Old,
     /// The new one.
     New,
 }
 
-/// Which of those who threw in an entry.
+/// Which of the characters that rolled in an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Whose {
-    /// The one who rolled; in a contest somebody has to be named.
+    /// The one that rolled; a contest needs a name instead.
     #[default]
     Roller,
-    /// This one.
+    /// This character.
     Character(CharacterId),
-    /// In a contest: the side it was against, whoever that is.
+    /// In a contest: the opponent's side.
     Against,
 }

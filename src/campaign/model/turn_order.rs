@@ -5,33 +5,33 @@ use serde::{Deserialize, Serialize};
 use super::character::Character;
 use super::ids::{CharacterId, Seq};
 
-/// The order of turns while one stands.
+/// The order of turns and the round it is in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TurnOrder {
-    /// From 1.
+    /// The round's number, from 1.
     pub round: u32,
-    /// The entry this round began with; all after it belong to the round.
+    /// The entry that began this round; all later entries are in this round.
     pub began: Seq,
-    /// Who acts, one after the other. Never empty; nobody stands in it twice.
+    /// The turns in order. Never empty; no character is in it twice.
     pub turns: Vec<Turn>,
-    /// Whose turn it is: a place in `turns`, always one of them.
+    /// The index in `turns` of the present turn.
     pub now: usize,
 }
 
-/// Who acts together.
+/// Who acts in one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Turn {
-    /// Somebody alone.
+    /// One character.
     One(CharacterId),
     /// All player characters.
     Players,
-    /// All of the GM's.
+    /// All of the GM's characters.
     Others,
 }
 
 impl TurnOrder {
-    /// Whose turn it is.
+    /// The present turn.
     #[must_use]
     pub fn turn(&self) -> Option<Turn> {
         self.turns.get(self.now).copied()
@@ -39,7 +39,7 @@ impl TurnOrder {
 }
 
 impl Turn {
-    /// Whether somebody acts then, present or not.
+    /// Whether a character acts in this turn, present or not.
     pub(crate) fn is_of(self, who: &Character) -> bool {
         match self {
             Self::One(id) => who.id == id,

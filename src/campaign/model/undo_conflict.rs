@@ -1,38 +1,38 @@
-//! What of a campaign an event changes, and why it can't be turned round.
+//! What part of a campaign an event changes, and why an event can't be undone.
 
 use super::ids::{CharacterId, ThingId};
 
-/// What of a campaign an event changes: two events with overlapping slots can't be undone in any order.
+/// The part of a campaign that an event changes. Two events that change the same part can't be undone in any order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StatePart {
     /// The campaign's name.
     Name,
-    /// Session number and whether it is going on.
+    /// The session's number and whether it is open.
     Session,
-    /// The game, or the answer to the offer of another.
+    /// The game, or the GM's answer to the offer of a newer version.
     Game,
     /// The order of turns.
     Order,
-    /// A counter, and what it is called.
+    /// A counter: its id and name.
     Counter(ThingId, String),
-    /// Who throws real dice in the campaign.
+    /// Who uses table dice in the campaign.
     TableDice,
-    /// A roll saved for everybody, and what it is called.
+    /// A roll saved for everybody: its id and name.
     Saved(ThingId, String),
     /// A whole character.
     Character(CharacterId),
-    /// One part of a sheet: what it is (`track`) and which (`HP`; empty where there is but one).
+    /// One part of a sheet: its kind (`track`) and its name (`HP`; empty for a kind with one value).
     SheetPart(CharacterId, &'static str, String),
-    /// An item, supply, injury, modifier or saved roll, and what it is called.
+    /// An item, supply, injury, modifier or saved roll: its owner, id and name.
     Thing(CharacterId, ThingId, String),
-    /// A character's name, which one at a time can have; in lower case.
+    /// A character's name in lower case; names are unique.
     Called(String),
-    /// A character's number, which one at a time can have.
+    /// A character's number; numbers are unique.
     Numbered(u32),
 }
 
 impl StatePart {
-    /// Whether a change to the one may be a change to the other.
+    /// Whether a change to one part may be a change to the other.
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         match (self, other) {
@@ -49,13 +49,14 @@ impl StatePart {
     }
 }
 
-/// Why events can't be turned round or brought back: something changed since. Whoever has the journal at hand finds the
+/// Why events can't be undone or redone: a later entry changed the same part. The caller that has the journal finds that
+/// entry by the part.
 /// entry in the way by its slot.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct UndoConflict {
-    /// What changed.
+    /// The part that changed.
     pub part: StatePart,
-    /// In words: `Ysolde's virtue is no longer what it was`.
+    /// The message: `Ysolde's virtue is no longer what it was`.
     pub what: String,
 }

@@ -1,4 +1,4 @@
-//! From characters to a party file, in the short forms a person would choose: what is as on a new sheet is left out.
+//! Converts characters to a party file, in the short forms: values equal to those of a new sheet are left out.
 
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
@@ -13,10 +13,10 @@ use crate::campaign::{Campaign, Character, sheet};
 use crate::game::Reach;
 use crate::rules::durability::{Durability, FULL};
 
-/// How deep lines are broken: a trait list, an item, a saved roll each stand on one line.
+/// The depth to which RON breaks lines: a trait list, an item, a saved roll are one line each.
 const DEPTH: usize = 4;
 
-/// The text, with what a file can't hold as remarks in front.
+/// The text, with comments at the top for what a file can't hold.
 pub(super) fn export(campaign: &Campaign, who: &[&Character]) -> String {
     let mut writer = Writer {
         campaign,
@@ -159,7 +159,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A difficulty that isn't a person's.
+    /// A target or difficulty without a character.
     fn fixed(&mut self, one: &Character, it: &SavedRoll, against: &Against) -> Option<Against> {
         let Against::Target(who, _) = against else {
             return Some(against.clone());
@@ -173,7 +173,7 @@ impl Writer<'_> {
         None
     }
 
-    /// Whether a party file may name this trait or track of theirs.
+    /// Whether a party file may name this trait or track of the character.
     fn knows(&self, one: &Character, name: &str) -> bool {
         let tracks = &self.campaign.game.sheet.tracks;
         self.campaign.kind_of(one, name).is_some() || tracks.iter().any(|rule| rule.name == name)

@@ -25,7 +25,7 @@ pub(super) struct PartyFile {
 #[serde(deny_unknown_fields)]
 pub(super) struct FileCharacter {
     pub(super) name: String,
-    /// A player's character; `pc: false` is one of the GM's.
+    /// Whether it is a player's character; `pc: false` is one of the GM's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) pc: Option<bool>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -38,10 +38,10 @@ pub(super) struct FileCharacter {
     /// Traits the game doesn't list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) own: Vec<OwnTrait>,
-    /// What is left, or what is left of one's own highest: `{"Resolve": 2, "HP": "22/24"}`.
+    /// The present value, with `/` and the highest where that is one's own: `{"Resolve": 2, "HP": "22/24"}`.
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(super) tracks: Pairs<Gauge>,
-    /// What is left of tracks the game doesn't know: `{"Favour": "2/5"}`.
+    /// Tracks that the game doesn't know: `{"Favour": "2/5"}`.
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(super) own_tracks: Pairs<Gauge>,
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
@@ -49,7 +49,7 @@ pub(super) struct FileCharacter {
     /// Only those that differ from the game's formula.
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(super) defences: Pairs<i32>,
-    /// Whether they throw real dice; left out: as the campaign says.
+    /// Whether the player throws real dice; left out: the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) table_dice: Option<bool>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -85,7 +85,7 @@ pub(super) struct OwnTrait {
 pub(super) struct FileItem {
     pub(super) name: String,
     pub(super) die: Step,
-    /// With all its uses where it is left out.
+    /// Left out: all uses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) durability: Option<Durability>,
 }
@@ -95,7 +95,7 @@ pub(super) struct FileItem {
 #[serde(deny_unknown_fields)]
 pub(super) struct FileInjury {
     pub(super) text: String,
-    /// 1 where it is left out.
+    /// Left out: 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) size: Option<i32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -110,7 +110,7 @@ pub(super) struct FileInjury {
 pub(super) struct FileModifier {
     pub(super) label: String,
     pub(super) effect: ModifierEffect,
-    /// Offered where it is left out.
+    /// Left out: offered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) reach: Option<Reach>,
 }
@@ -132,10 +132,10 @@ pub(super) struct FileSavedRoll {
     pub(super) anyway: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) modifiers: Vec<(String, ModifierEffect)>,
-    /// Offered modifiers that are ticked, by label.
+    /// Labels of offered modifiers that are ticked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) with: Vec<String>,
-    /// Listed modifiers that are not, by label.
+    /// Labels of listed modifiers that are unticked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) without: Vec<String>,
     #[serde(default, skip_serializing_if = "is_default")]

@@ -1,4 +1,4 @@
-//! From a party file to characters: every name is one the game knows, every number within its bounds.
+//! Converts a party file to characters: every name must be known to the game, every number within its bounds.
 
 mod things;
 
@@ -15,7 +15,7 @@ use crate::game::{CapCounts, Game, Rating, RonError, TraitKind};
 type Imported<T> = Result<T, RonError>;
 type Traits = BTreeMap<String, Rated>;
 
-/// Seats everybody in the order of the file.
+/// Adds all characters in the order of the file.
 pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imported<Party> {
     if draft.game != game.id {
         let message = format!(
@@ -50,12 +50,12 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imp
     })
 }
 
-/// Each of a list.
+/// Converts each of a list.
 fn all<F, T>(list: Vec<F>, import: impl FnMut(F) -> Imported<T>) -> Imported<Vec<T>> {
     list.into_iter().map(import).collect()
 }
 
-/// One character's place.
+/// Converts one character.
 struct Importer<'a> {
     game: &'a Game,
     script: &'a RonText<'a>,
@@ -88,7 +88,7 @@ impl Importer<'_> {
             traits,
             ..Character::default()
         };
-        // Last, because what a track starts with follows from ratings.
+        // // Last, because a track's initial value depends on ratings.
         who.tracks = self.tracks(&somebody.tracks, &who)?;
         self.own_tracks(&somebody.own_tracks, &mut who.tracks)?;
         Ok(who)
@@ -103,13 +103,13 @@ impl Importer<'_> {
         ThingId(self.next_id())
     }
 
-    /// A fault in this character's part of the file.
+    /// An error in this character's part of the file.
     fn wrong(&self, path: &[&str], message: impl Into<String>) -> RonError {
         let start = ["characters", &named(&self.name)];
         self.script.at(&[&start, path].concat(), message)
     }
 
-    /// A name as a campaign keeps it.
+    /// A name, cleaned as a campaign stores it.
     fn clean(&self, path: &[&str], name: &str) -> Imported<String> {
         text::name(name).map_err(|error: Refusal| self.wrong(path, error.to_string()))
     }
@@ -188,7 +188,7 @@ impl Importer<'_> {
         })
     }
 
-    /// Whether a rating is one its kind can have.
+    /// Refuses a rating that its kind can't have.
     fn rating(&self, path: &[&str], kind: &TraitKind, value: Value) -> Imported<()> {
         let message = match (&kind.rating, value) {
             (Rating::Number { low, high, .. }, Value::Number(number)) => {
@@ -215,7 +215,7 @@ impl Importer<'_> {
         Err(self.wrong(path, message))
     }
 
-    /// Every track of the game, where nothing is said as on a new sheet.
+    /// Every track of the game; a track that the file doesn't name is as on a new sheet.
     fn tracks(&self, written: &Pairs<Gauge>, who: &Character) -> Imported<BTreeMap<String, Track>> {
         let mut tracks = BTreeMap::new();
         for rule in &self.game.sheet.tracks {
@@ -247,7 +247,7 @@ impl Importer<'_> {
         }
     }
 
-    /// Tracks of their own, each with its highest.
+    /// Tracks of the character's own, each with its highest value.
     fn own_tracks(
         &self,
         written: &Pairs<Gauge>,

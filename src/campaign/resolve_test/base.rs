@@ -15,15 +15,15 @@ pub(super) struct Base {
     pub(super) what: String,
     /// The leading trait.
     pub(super) lead: String,
-    /// Every trait in it, for what reaches only some.
+    /// Every trait in the roll, for modifiers that reach only some traits.
     pub(super) traits: Vec<String>,
-    /// The skill and attribute to remember.
+    /// The skill and attribute to remember as a pair.
     pub(super) pairing: Option<(String, String)>,
-    /// Its numbers.
+    /// The values for the mechanic.
     pub(super) makings: Makings,
 }
 
-/// The named traits by the part they play.
+/// The named traits, sorted by their role.
 #[derive(Default)]
 struct Named<'a> {
     skills: Vec<&'a str>,
@@ -38,7 +38,7 @@ impl Campaign {
         self.made(who, traits, &named).map_err(Refusal::from)
     }
 
-    /// What a roll without a sheet comes to.
+    /// The parts of a roll without a sheet.
     pub(super) fn nameless(&self, actor: Actor, traits: &[String]) -> Result<Base, Refusal> {
         if actor == Actor::Each {
             return Err(NoRoll::NobodyRolls.into());
@@ -93,7 +93,7 @@ impl Campaign {
         Ok(named)
     }
 
-    /// What these traits come to together, as the mechanic combines them.
+    /// The values of these traits together, as the mechanic combines them.
     fn made(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
         let may = self.game.mechanic.profile().combinations;
         let base = |what, makings| base(who, what, &traits[0], traits, makings);
@@ -138,7 +138,7 @@ impl Campaign {
         }
     }
 
-    /// These attributes, as dice where the mechanic's are.
+    /// These attributes, as dice in mechanics with attribute dice.
     fn attributes(&self, who: &Character, names: &[&str]) -> Result<Makings, NoRoll> {
         let mut makings = Makings::default();
         for name in names {
@@ -152,8 +152,8 @@ impl Campaign {
         Ok(makings)
     }
 
-    /// The attribute a skill is rolled with, and the pairing if it is a new one. One that is named comes first, then the
-    /// last pairing, then the usual one.
+    /// The attribute of a skill, and the pair to remember if it is new. A named attribute comes first, then the last pair,
+    /// then the usual one.
     fn paired(
         &self,
         who: &Character,
@@ -173,7 +173,7 @@ impl Campaign {
         }
     }
 
-    /// A number that has to be there.
+    /// A number; refused where the trait isn't on the sheet or is a die.
     fn rated(&self, who: &Character, name: &str) -> Result<i32, NoRoll> {
         self.number(who, name)?.ok_or_else(|| unrated(who, name))
     }

@@ -1,4 +1,4 @@
-//! What a roll is made against.
+//! The target or difficulty of a roll.
 
 use super::base::Base;
 use crate::campaign::refusal::{NoRoll, Refusal};
@@ -68,7 +68,7 @@ impl Campaign {
             .ok_or_else(|| NoRoll::NoSuchLevel { level, most }.into())
     }
 
-    /// A defence of the one it is aimed at, or a skill where those make targets.
+    /// A defence of the target, or a skill in games where skills make targets.
     fn defended(
         &self,
         who: Option<&Character>,

@@ -11,7 +11,7 @@ use crate::rules::ModifierEffect;
 use crate::rules::durability::Durability;
 
 impl Campaign {
-    /// What reaches the roll, in a fixed order, with the ticks that `test` asks for.
+    /// The modifiers that reach the roll, in a fixed order, ticked as `test` says.
     pub(super) fn listed(
         &self,
         test: &Test,
@@ -168,7 +168,7 @@ fn reached(
     }
 }
 
-/// A tick is asked for by label, so no two may share one.
+/// Labels identify ticks, so they are made unique.
 fn name_apart(all: &mut [ListedModifier]) {
     for at in 1..all.len() {
         let (before, this) = all.split_at_mut(at);

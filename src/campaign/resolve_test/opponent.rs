@@ -1,4 +1,4 @@
-//! What somebody answers a roll with: the skill it is usually rolled against, and the other side where that rolls, too.
+//! The opponent's side of a roll: the skill that it usually rolls, and its whole side where it rolls too.
 
 use crate::campaign::character::Value;
 use crate::campaign::refusal::{NoRoll, Refusal};
@@ -8,11 +8,11 @@ use crate::game::Role;
 use crate::rules::Contests;
 
 impl Campaign {
-    /// Both sides of a roll at somebody who rolls, too: a target where the game has no fixed numbers, opposition without a
-    /// sheet. `None` where one side alone rolls.
+    /// Both sides of a roll against an opponent that rolls too: a character in games without fixed numbers, or opposition
+    /// without a sheet. `None` where only one side rolls.
     ///
     /// # Errors
-    /// Nobody has that id; it isn't known what the target usually answers with.
+    /// No character has that id; the opponent's usual skill isn't known.
     pub(crate) fn sides(&self, test: &Test) -> Result<Option<(Test, Test)>, Refusal> {
         let other = match &test.against {
             Against::Target(id, named) if self.targets_roll() => {
@@ -49,8 +49,8 @@ impl Campaign {
         mechanic.profile().contests == Contests::Attack && !is_fixed
     }
 
-    /// What `whose` usually answers a trait of `who` with: what the game names for it, else the best they have of what it
-    /// names instead.
+    /// What `whose` usually rolls against a trait of `who`: what the game names for it, else the best of the alternatives
+    /// that the game names.
     pub(crate) fn usual_answer<'a>(
         &'a self,
         who: Option<&Character>,
@@ -81,7 +81,7 @@ impl Campaign {
         }
     }
 
-    /// Nothing is usual: what there is to choose from.
+    /// The refusal where no skill is usual: names the choices.
     pub(super) fn which(&self, whose: &Character, skills: bool) -> Refusal {
         let sheet = &self.game.sheet;
         let mut known: Vec<String> = sheet.defences.iter().map(|d| d.name.clone()).collect();

@@ -1,4 +1,4 @@
-//! Rolls kept by name: a character's own, and the campaign's, which the chosen character makes.
+//! Saved rolls: a character's own, and the campaign's, which the chosen character makes.
 
 use crate::campaign::character::{SavedRoll, Thing as _};
 use crate::campaign::ids::ThingId;
@@ -6,7 +6,7 @@ use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Campaign, Character, CharacterId};
 
 impl Campaign {
-    /// The rolls kept for one character, or with `None` for everybody, in the order of their ids.
+    /// The rolls saved for one character, or with `None` for everybody, ordered by id.
     #[must_use]
     pub fn saved_rolls(&self, of: Option<CharacterId>) -> &[SavedRoll] {
         match of {
@@ -15,7 +15,7 @@ impl Campaign {
         }
     }
 
-    /// What this character can call up by name: their own, then everybody's.
+    /// The saved rolls that this character can make: its own, then everybody's.
     pub(crate) fn saved_rolls_for<'a>(
         &'a self,
         who: &'a Character,
@@ -23,7 +23,7 @@ impl Campaign {
         who.saved.iter().chain(&self.saved)
     }
 
-    /// The roll of this id, their own or everybody's.
+    /// The character's own or everybody's saved roll with this id.
     #[must_use]
     pub fn find_saved_roll(&self, who: Option<CharacterId>, id: ThingId) -> Option<&SavedRoll> {
         let mut all = self.saved_rolls(who).iter().chain(&self.saved);
@@ -32,7 +32,7 @@ impl Campaign {
 }
 
 impl SavedRoll {
-    /// The roll as this character makes it; one without a sheet stays so.
+    /// The roll as this character makes it; a roll without a sheet is unchanged.
     #[must_use]
     pub fn by(&self, who: CharacterId) -> Test {
         let actor = match self.test.who {

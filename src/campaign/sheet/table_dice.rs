@@ -4,8 +4,8 @@ use crate::campaign::character::Presence;
 use crate::campaign::{Campaign, CharacterId, TableDice};
 
 impl Campaign {
-    /// Whether this one's dice fall on the real table; nobody: dice without a sheet. `usual`: what the user's settings
-    /// say, for a campaign that hasn't said otherwise.
+    /// Whether this character uses table dice; `None` is a roll without a sheet. `usual`: the user's settings, for a campaign
+    /// without its own.
     #[must_use]
     pub fn throws_by_hand(&self, who: Option<CharacterId>, usual: TableDice) -> bool {
         let who = who.and_then(|id| self.character(id));

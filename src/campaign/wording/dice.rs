@@ -1,4 +1,4 @@
-//! Dice as a line to read, and as they lie on the table.
+//! Dice as a line of text, and as pictures of dice.
 
 use std::fmt;
 
@@ -12,22 +12,22 @@ use crate::rules::{DieResult, Goal};
 /// One throw: `d10 9 · d6 3 · +3 = 15 against 12`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DiceLine {
-    /// Whether the throw counts: one that was not kept or was amended doesn't.
+    /// Whether the throw counts; a throw that was not kept or was amended doesn't.
     pub counts: bool,
-    /// The line in parts, each with whether it is a die that did not count; those are in brackets.
+    /// The parts of the line, each with whether it is a die that did not count; those are in brackets.
     pub parts: Vec<(String, bool)>,
-    /// The dice themselves; none where nobody saw any.
+    /// The dice; none where no faces are known.
     pub dice: Vec<Die>,
 }
 
-/// A die that was thrown.
+/// One die of a throw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Die {
-    /// How many sides it has.
+    /// The number of sides.
     pub sides: u16,
-    /// What it shows: `9`, `vice`.
+    /// The text of its face: `9`, `vice`.
     pub shows: String,
-    /// It was thrown, and does not count.
+    /// Whether it was thrown but does not count.
     pub out: bool,
 }
 
@@ -48,7 +48,7 @@ impl DiceLine {
         }
     }
 
-    /// With the dice of this throw.
+    /// Adds the dice of this throw.
     pub(super) fn of(self, game: &Game, throw: &RollRecord) -> Self {
         let sides = throw.dice(&game.mechanic);
         let faces = sides.iter().zip(results(&throw.faces, &throw.die_results));
@@ -61,13 +61,13 @@ impl DiceLine {
         Self { dice, ..self }
     }
 
-    /// Behind these words.
+    /// Puts these words in front.
     pub(super) fn after(mut self, words: &str) -> Self {
         self.parts.insert(0, (words.to_owned(), false));
         self
     }
 
-    /// Behind these words, as a throw that doesn't count.
+    /// Puts these words in front and marks the throw as one that doesn't count.
     pub(super) fn aside(self, words: &str) -> Self {
         Self {
             counts: false,
@@ -75,14 +75,14 @@ impl DiceLine {
         }
     }
 
-    /// With more behind it.
+    /// Appends text.
     pub(super) fn with(mut self, joint: &str, words: &str) -> Self {
         self.parts.push((format!("{joint}{words}"), false));
         self
     }
 }
 
-/// Dice, flat part, result and what it was against, without the dice themselves.
+/// Dice, flat part, result and target, without the pictures of the dice.
 pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool) -> DiceLine {
     let value = number(throw.value);
     let (mut parts, came) = match dice(game, throw) {
@@ -95,7 +95,7 @@ pub(super) fn line(game: &Game, throw: &RollRecord, contest: bool) -> DiceLine {
     DiceLine::new(parts)
 }
 
-/// Dice and flat part; `None` where nobody saw any. Dice that did not count stand in brackets.
+/// Dice and flat part; `None` where no faces are known. Dice that did not count are in brackets.
 pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)>> {
     if throw.called.is_some() || throw.faces.is_empty() {
         return None;
@@ -106,7 +106,7 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
     for (at, group) in groups.iter().enumerate() {
         let joint = if at == 0 { "" } else { " · " };
         parts.push((format!("{joint}{} ", group.die), false));
-        // What another difficulty would take is thrown with the last.
+        // Extra dice, thrown for a further difficulty, are listed with the last group.
         let own = if at + 1 == groups.len() {
             throw.faces.len()
         } else {
@@ -122,7 +122,7 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
     Some(parts)
 }
 
-/// Faces, each with how it counted where that is known.
+/// Faces, each with how it counted, if known.
 fn results<'a>(
     faces: &'a [u16],
     results: &'a [DieResult],
@@ -135,7 +135,7 @@ const fn is_out(result: Option<&DieResult>) -> bool {
     matches!(result, Some(DieResult::Dropped | DieResult::Removed))
 }
 
-/// The faces, each by its name where it has one; a special one with what it counts.
+/// The faces, each by its name if it has one; a special face with what it counts.
 fn listed<'a>(
     game: &Game,
     faces: impl Iterator<Item = (u16, Option<&'a DieResult>)>,
@@ -167,7 +167,7 @@ pub(super) fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
     }
 }
 
-/// What it was against; a sum of dice is against nothing, nor is a total that meets another.
+/// The target; a sum of dice has none, nor has a total that is compared with another total.
 fn against(game: &Game, throw: &RollRecord, contest: bool) -> Option<String> {
     match throw.plan.numbers.goal() {
         Goal::Total(_) if contest && game.mechanic.is_mutual() => None,
@@ -192,7 +192,7 @@ pub(super) fn crossed_out(surplus: &[(u16, u16)]) -> Option<DiceLine> {
     (!parts.is_empty()).then(|| DiceLine::new(parts))
 }
 
-/// Plain dice, a check's or a table's.
+/// The dice of a plain throw, a check or a table.
 pub(super) fn plain(campaign: &Campaign, event: &Event, words: &str) -> DiceLine {
     let table = |name: &String| {
         let mut tables = campaign.game.tables.iter();

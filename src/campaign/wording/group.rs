@@ -1,4 +1,4 @@
-//! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; a member's line of it.
+//! The label of a group's entry: `everybody · Perception: Brannoc strong, Ysolde weak`; and a member's line of it.
 
 use super::{dice, durability};
 use crate::campaign::command::{Command, GroupCommand};
@@ -6,10 +6,10 @@ use crate::campaign::{Campaign, Decision, Event, Label, RollRecord};
 use crate::game::templates::fill;
 use crate::rules::modifier::plain;
 
-/// How many members are named before a label stops.
+/// The most members that a label names.
 const NAMED: usize = 8;
 
-/// What was done, by whom with what result, and who was left out.
+/// The label: the action, each member's result, and the members that were left out.
 pub(crate) fn group(
     campaign: &Campaign,
     each: &GroupCommand,
@@ -39,7 +39,7 @@ pub(crate) fn group(
     Label::about(each.selection.name(), &subject).came(": ", &each_of_them)
 }
 
-/// What all of them do.
+/// The action that all members do.
 fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
     let thrown = || {
         let events = lines.iter().flat_map(|(_, decision)| &decision.events);
@@ -83,8 +83,8 @@ fn subject(each: &GroupCommand, lines: &[(&str, &Decision)]) -> String {
 }
 
 impl Campaign {
-    /// One member's verdict, and after it a line that may be cut at its end: what it came to, then the dice. Several
-    /// difficulties each have theirs.
+    /// One member's verdict, and a line that may be cut at its end: the result, then the dice. Of several difficulties each has
+    /// its verdict.
     pub(crate) fn say_member(&self, event: &Event) -> Option<(String, String)> {
         let Event::Rolled(throw) = event else {
             let wording = self.say(event)?;
@@ -112,7 +112,7 @@ fn verdicts(campaign: &Campaign, throw: &RollRecord) -> String {
     all.collect::<Vec<_>>().join("/")
 }
 
-/// What it came to for one of them.
+/// The result of one member.
 fn short(campaign: &Campaign, subject: &str, decision: &Decision) -> String {
     let telling = decision.events.iter().find_map(|event| match event {
         Event::Rolled(throw) => Some(verdicts(campaign, throw)),
@@ -136,11 +136,11 @@ fn short(campaign: &Campaign, subject: &str, decision: &Decision) -> String {
     })
 }
 
-/// How many are named who make it before they are counted.
+/// The most successful members that are named; with more the sentence gives their number.
 const TOLD: usize = 3;
 
 impl Campaign {
-    /// What a group's entry came to, to be read aloud; `None` for any other.
+    /// A group's entry as a sentence to be read aloud; `None` for any other entry.
     #[must_use]
     pub fn say_group(&self, what: &Decision) -> Option<String> {
         let lines = what.events.iter().filter_map(|event| {
@@ -168,7 +168,7 @@ impl Campaign {
         Some(fill(say, &values))
     }
 
-    /// The sentence for all of a group's lines, and those it is about.
+    /// The sentence for all lines of a group, and the members that the sentence is about.
     fn of_all<'a>(&self, lines: &[(&'a str, &Event)]) -> Option<(&str, Vec<&'a str>)> {
         let says = &self.game.says;
         let is = |wanted: fn(&Event) -> bool| {

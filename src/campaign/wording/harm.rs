@@ -1,11 +1,11 @@
-//! What harm, care and rests did, in a sentence. Decides nothing.
+//! Harm, healing and rests in a sentence. Decides nothing.
 
 use crate::campaign::{Campaign, CharacterId, Decision, Event};
 use crate::game::Harm;
 use crate::game::templates::fill;
 
 impl Campaign {
-    /// What an entry did to somebody's health, to be read aloud; `None` where it did nothing to it.
+    /// What an entry changed in a character's health, to be read aloud; `None` where it changed nothing.
     #[must_use]
     pub fn tell(&self, what: &Decision) -> Option<String> {
         let undoes = |event: &Event| matches!(event, Event::Undid(_) | Event::Redid(_));

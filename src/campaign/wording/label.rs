@@ -8,7 +8,7 @@ use crate::rules::modifier::plain;
 use crate::rules::plain_dice::DiceExpr;
 use crate::rules::{Goal, Side};
 
-/// A roll, a contest, and what is done to either: `Brannoc · Athletics 15 vs 12 · strong`.
+/// The label of a roll, a contest, or a later change of either: `Brannoc · Athletics 15 vs 12 · strong`.
 pub(crate) fn roll(game: &Game, event: &Event) -> Label {
     let Some(result) = event.roll_result() else {
         return Label::default();
@@ -75,7 +75,7 @@ fn verdict(game: &Game, throw: &RollRecord) -> String {
     format!("{against} · {tier}")
 }
 
-/// `Brannoc · Athletics`; what was declared alone stands right behind the name.
+/// `Brannoc · Athletics`; a declaration alone follows the name directly.
 fn tried(throw: &RollRecord) -> Label {
     match throw.subject() {
         what if what.starts_with(' ') => Label::joined(&throw.name, " ", what.trim_start()),

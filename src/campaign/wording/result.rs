@@ -11,37 +11,37 @@ use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
 use crate::rules::{Mechanic, ModifierEffect, Side};
 
-/// A result in words, for everybody who may know of it.
+/// A result in words, for everybody who may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Wording {
-    /// The verdict's name: `strong`, `success +2`, `one use lost`.
+    /// The tier's name: `strong`, `success +2`, `one use lost`.
     pub verdict: String,
-    /// What is left of a thing that was checked: `2 left`; else empty.
+    /// The uses left after a check: `2 left`; else empty.
     pub left: String,
-    /// To be read aloud.
+    /// The sentence to read aloud.
     pub sentence: String,
-    /// The dice, a line a side, then those that don't count.
+    /// The dice: one line a side, then the dice that don't count.
     pub dice: Vec<DiceLine>,
 }
 
-/// What a result means, for the game master.
+/// What a result means, for the GM.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Guidance {
-    /// The saved roll's own text, else the game's; may be empty.
+    /// The saved roll's own text, else the game's guidance; may be empty.
     pub text: String,
-    /// Whether it is the saved roll's own.
+    /// Whether the text is the saved roll's own.
     pub own: bool,
 }
 
 impl Wording {
-    /// The verdict with what is left: `one use lost, 2 left`.
+    /// The verdict with the uses left: `one use lost, 2 left`.
     pub(crate) fn whole_verdict(&self) -> String {
         joined(&self.verdict, &self.left)
     }
 }
 
 impl Campaign {
-    /// What happened, in words; `None` for what is no result.
+    /// The entry's result in words; `None` for entries without a result.
     #[must_use]
     pub fn say(&self, event: &Event) -> Option<Wording> {
         if let Some(result) = event.roll_result() {
@@ -112,7 +112,7 @@ impl Campaign {
         })
     }
 
-    /// The result that counts; below it the throw that doesn't, and what was before an amendment.
+    /// The result that counts; below it the throw that doesn't count, and the throw before an amendment.
     fn say_roll(&self, event: &Event, result: &RollResult<'_>) -> Wording {
         let (game, says) = (&self.game, &self.game.says);
         let contest = result.contest.is_some();
@@ -190,7 +190,7 @@ impl Campaign {
         }
     }
 
-    /// The side a contest's verdict is about, and the other.
+    /// The side that a contest's verdict is about, and the other side.
     fn leader<'a>(
         &self,
         a: &'a RollRecord,
@@ -204,7 +204,7 @@ impl Campaign {
         }
     }
 
-    /// What is said where nothing was thrown: no dice were left, or none were needed.
+    /// The text where nothing was thrown: no dice were left, or none were needed.
     fn unrolled(&self, throw: &RollRecord) -> Option<String> {
         let says = &self.game.says;
         let say = match self.game.mechanic.dice(&throw.plan.numbers).is_empty() {
@@ -216,7 +216,7 @@ impl Campaign {
         Some(fill(say, &[("who", &throw.name), ("what", &throw.what)]))
     }
 
-    /// What a result means; empty where there is nothing to say.
+    /// The guidance for a result; may be empty.
     #[must_use]
     pub fn guidance(&self, event: &Event) -> Guidance {
         if let Event::Checked { after, .. } = event {
@@ -244,7 +244,7 @@ impl Campaign {
         }
     }
 
-    /// What follows from the state of an item or a supply. A damaged item hampers attacks where the game has defences.
+    /// What the state of an item or a supply means. A damaged item hampers attacks in games with defences.
     fn durability_guidance(&self, after: Durability) -> String {
         let mut defences = self.game.sheet.defences.iter();
         let counted = self.game.mechanic.profile().counted_effects;
@@ -263,7 +263,7 @@ impl Campaign {
         words.to_owned()
     }
 
-    /// What the saved roll says to this tier, else to any success, and to each bonus.
+    /// The saved roll's text for this tier, else for any success, and for each bonus.
     fn own_texts(&self, throw: &RollRecord, key: &str, bonus: u32) -> Vec<String> {
         let saved = throw.test.saved;
         let Some(saved) = saved.and_then(|id| self.find_saved_roll(throw.who(), id)) else {
@@ -288,7 +288,7 @@ impl Campaign {
     }
 }
 
-/// What a check cost, and what is left: `one use lost` and `2 left`.
+/// The cost of a check, and the uses left: `one use lost` and `2 left`.
 pub(crate) fn durability(before: Durability, after: Durability) -> (String, String) {
     match after {
         after if after == before => ("holds".to_owned(), String::new()),
@@ -297,7 +297,7 @@ pub(crate) fn durability(before: Durability, after: Durability) -> (String, Stri
     }
 }
 
-/// The same in one: `one use lost, 2 left`.
+/// The same as one text: `one use lost, 2 left`.
 pub(crate) fn durability_words(before: Durability, after: Durability) -> String {
     let (verdict, left) = durability(before, after);
     joined(&verdict, &left)

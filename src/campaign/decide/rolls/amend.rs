@@ -1,5 +1,5 @@
-//! Changes a roll after it was thrown: a new plan, the same dice. The sheet counts as it is now, except for what the roll
-//! itself spent. The old verdict stays in the history; what followed from it does not change.
+//! Changes a roll after it was thrown: new plan, same dice. The present sheet counts, except for what the roll itself spent.
+//! The old verdict stays in the history; its consequences do not change.
 
 use super::contest::{needs_defence, verdict_of};
 use super::reevaluate::{Missing, reevaluate, replan};
@@ -28,7 +28,7 @@ pub(crate) fn amend(
     let chain = RollChain::of(history, of, whose)?;
     let side = chain.side();
     let refunded = Refund::of(campaign, &chain)?;
-    // What was allowed by a ruling before stays so.
+    // // What the GM allowed by overruling stays allowed.
     let mut again = *mode;
     if chain.forced().is_some() {
         again = OverrideMode::overriding();
@@ -91,10 +91,10 @@ pub(crate) fn amend(
 }
 
 impl Campaign {
-    /// What an amended roll comes to, before any die that is missing falls.
+    /// The amended roll before any missing die is thrown.
     ///
     /// # Errors
-    /// Not an entry of a roll, whose of it isn't said, and as for [`Campaign::resolve`].
+    /// The entry isn't a roll; the side isn't named; and the errors of [`Campaign::resolve`].
     pub(crate) fn resolve_amended(
         &self,
         chain: &RollChain,
@@ -111,7 +111,7 @@ impl Campaign {
     }
 }
 
-/// The new words and what they come to.
+/// The changed declaration, resolved.
 fn rebuilt(
     refunded: &Campaign,
     chain: &RollChain,
@@ -128,8 +128,8 @@ fn rebuilt(
     Ok((test, built))
 }
 
-/// The roll's words with the changes. Modifiers that were ticked or not and no longer reach it are forgotten; such as are
-/// named now have to be there.
+/// The declared roll with the changes. Old ticks of modifiers that no longer reach the roll are dropped; a modifier that the
+/// changes name must exist.
 fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test {
     let mut old = was.test.clone();
     let bare = Amendment {
@@ -154,7 +154,7 @@ fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test 
     changes.of(&old)
 }
 
-/// What was spent on something declared in this chain, given back: the penalty is reckoned before the spend.
+/// Gives back what declarations in this chain spent, since the penalty is computed before the spend.
 struct Refund {
     campaign: Campaign,
     back: Option<Event>,
@@ -183,7 +183,7 @@ impl Refund {
         Ok(refunded)
     }
 
-    /// What is spent or given back by the new words.
+    /// The spends and refunds of the changed declaration.
     fn spending(
         self,
         campaign: &Campaign,
@@ -201,7 +201,7 @@ impl Refund {
     }
 }
 
-/// How much of somebody's track an event took.
+/// The amount by which an event lowered the character's track.
 fn spent(event: &Event, id: CharacterId, name: &str) -> i32 {
     match event {
         Event::TrackSet {
@@ -214,7 +214,7 @@ fn spent(event: &Event, id: CharacterId, name: &str) -> i32 {
     }
 }
 
-/// A defender who did not have to roll and now has to.
+/// Whether a defender who did not have to roll now has to.
 fn joins(campaign: &Campaign, chain: &RollChain, new: &RollRecord) -> Option<Reevaluation> {
     let (side, other) = chain.against()?;
     let idle = side == Side::A && !other.was_thrown() && needs_defence(campaign, new);
@@ -245,7 +245,7 @@ fn against(
     Ok(Some((side, Box::new(other), verdict)))
 }
 
-/// The outcomes of this chain that are still open, as they are now; one without dice is open no more.
+/// The open outcomes of this chain with the new result; an outcome without dice is closed.
 fn settled(
     campaign: &Campaign,
     chain: &RollChain,

@@ -72,7 +72,7 @@ pub(crate) fn table(
     })
 }
 
-/// What a check comes to.
+/// The result of a check.
 struct Checked {
     result: &'static str,
     words: String,
@@ -128,7 +128,7 @@ fn checked(
     })
 }
 
-/// One face a die, wherever they come from.
+/// One face a die, from the test's source.
 fn shown(
     sides: &[u16],
     source: &Source,
@@ -152,7 +152,7 @@ fn shown(
     }
 }
 
-/// The modifier a result brings with it, offered from now on; one of the same name is there already.
+/// The modifier that a result adds as an offered one; not added where one of the same name exists.
 fn offers(campaign: &Campaign, who: &Character, rule: &TableRule, result: &str) -> Option<Event> {
     let mut offers = rule.offers.iter();
     let (_, label, effect) = offers.find(|(row, ..)| row == result)?;

@@ -61,7 +61,7 @@ pub(crate) fn contest(
     })
 }
 
-/// What two throws come to together.
+/// The verdict on two throws.
 pub(crate) fn verdict(
     campaign: &Campaign,
     a: &RollRecord,
@@ -100,7 +100,7 @@ pub(crate) fn needs_defence(campaign: &Campaign, aggressor: &RollRecord) -> bool
     idle_defence(campaign, aggressor).is_none()
 }
 
-/// What the defender comes to where they need not roll.
+/// The result of a defender who need not roll.
 fn idle_defence(campaign: &Campaign, aggressor: &RollRecord) -> Option<Outcome> {
     let mechanic = &campaign.game.mechanic;
     mechanic.idle_defence(&aggressor.plan.numbers)

@@ -39,7 +39,7 @@ pub(crate) fn dice(
     Ok(Decision::new(Kind::Roll, label, vec![thrown]).hidden(hidden))
 }
 
-/// A called total these dice can show.
+/// Refuses a called total that these dice can't show.
 fn possible(expr: DiceExpr, called: Called) -> Result<i32, RuleError> {
     let lowest: Vec<u16> = expr.dice().iter().map(|_| 1).collect();
     let highest: Vec<u16> = expr.dice().iter().collect();

@@ -1,4 +1,4 @@
-//! A roll under another plan: faces are kept by kind of die, missing ones are thrown or given, a called total is computed again.
+//! A roll under another plan: faces are kept by kind of die, missing ones are added, a called total is evaluated again.
 
 use super::shared::{evaluate, unthrown, without_dice};
 use crate::campaign::refusal::NoRoll;
@@ -8,7 +8,7 @@ use crate::campaign::{Reevaluation, Refusal, RollRecord};
 use crate::dice::{self, Dice, Face};
 use crate::rules::{Called, KeptDice, Mechanic, RuleError};
 
-/// What the plan of a throw becomes, before any die is thrown for it. One that needs no roll has its result already.
+/// A throw under its new plan, before any die is thrown for it. A plan that needs no roll has its result already.
 pub(crate) fn replan(
     mechanic: &Mechanic,
     old: &RollRecord,
@@ -33,24 +33,24 @@ pub(crate) fn replan(
     }
 }
 
-/// Where faces that are missing come from.
+/// Where missing faces come from.
 pub(crate) struct Missing<'a> {
     source: &'a Source,
     said: std::slice::Iter<'a, Face>,
 }
 
-/// What a throw needs under its new plan.
+/// What the new plan needs.
 enum Need {
     /// Nothing: it has its result.
     Nothing,
-    /// What was called then comes to this now.
+    /// The result of the called total under the new plan.
     Called(Called),
-    /// These dice, some of them there already.
+    /// These dice, some of which are thrown already.
     Dice(KeptDice),
 }
 
 impl<'a> Missing<'a> {
-    /// For these throws, so many and no more: faces that are said are the missing ones only.
+    /// Gives these throws only as many faces as each misses: typed faces are the missing ones only.
     pub(crate) fn new(
         mechanic: &Mechanic,
         source: &'a Source,
@@ -102,7 +102,7 @@ fn need(mechanic: &Mechanic, record: &Reevaluation) -> Need {
     }
 }
 
-/// The throw with its faces. What is called now goes for the first throw that is made.
+/// The throw with its faces. A called total is for the first throw.
 pub(crate) fn reevaluate(
     mechanic: &Mechanic,
     record: Reevaluation,

@@ -16,7 +16,7 @@ use crate::rules::{RerollLaw, Side};
 
 type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 
-/// How an outcome is thrown again.
+/// How an outcome is rerolled.
 pub(crate) struct RerollOptions<'a> {
     keep: Keep,
     resource: Option<&'a str>,
@@ -45,7 +45,7 @@ pub(crate) fn reroll(
     rerolled(campaign, who, open_of(who)?, again, mode, dice)
 }
 
-/// The same of an outcome by its entry: one that is closed only where the GM overrules that, and then it stays closed.
+/// Rerolls the outcome of an entry. A closed outcome needs an override, and then stays closed.
 pub(crate) fn reroll_entry(
     campaign: &Campaign,
     (of, whose): (Seq, Whose),
@@ -192,7 +192,7 @@ fn open_of(who: &Character) -> Result<&OpenOutcome, Refusal> {
     who.open.as_deref().ok_or_else(nothing)
 }
 
-/// What a second throw does in this game and what it costs.
+/// What a reroll throws and costs in this game.
 fn law(campaign: &Campaign) -> Result<(RerollLaw, &RerollCost), NoRoll> {
     match (
         campaign.game.mechanic.profile().reroll_law,
@@ -203,14 +203,14 @@ fn law(campaign: &Campaign) -> Result<(RerollLaw, &RerollCost), NoRoll> {
     }
 }
 
-/// What kind of roll it was: `a vice action`.
+/// The kind of roll, for messages: `a vice action`.
 fn action(campaign: &Campaign, record: &RollRecord) -> String {
     let mut all = campaign.game.declarations().into_iter();
     let declared = all.find(|known| record.test.declared.number(known.key) != 0);
     declared.map_or_else(|| "an ordinary roll".to_owned(), |it| it.with_article())
 }
 
-/// What has to be spent, if the outcome may be rerolled this way. Where the GM lets another point do, that one.
+/// What has to be spent, if the outcome may be rerolled this way. With an override that is any point the GM names.
 fn allowed(
     campaign: &Campaign,
     (law, cost): (RerollLaw, &RerollCost),
@@ -238,7 +238,7 @@ fn allowed(
     Ok(resource)
 }
 
-/// The point it costs; none where the GM overrules that there is none.
+/// The point that it costs; `None` where the GM overrules that no point is defined.
 fn paid(
     campaign: &Campaign,
     who: &Character,
@@ -270,7 +270,7 @@ fn paid(
     Ok(None)
 }
 
-/// The open outcome as this entry's.
+/// The open outcome, moved to this entry.
 fn moved_on(campaign: &Campaign, open: &OpenOutcome) -> OpenOutcome {
     OpenOutcome {
         seq: next_seq(campaign),
@@ -278,7 +278,7 @@ fn moved_on(campaign: &Campaign, open: &OpenOutcome) -> OpenOutcome {
     }
 }
 
-/// What the contest comes to now, with the opponent's faces as they fell.
+/// The contest's new verdict, with the opponent's faces unchanged.
 fn contested(campaign: &Campaign, open: &OpenOutcome) -> Result<Sides, Refusal> {
     let Some((side, other)) = &open.against else {
         return Ok(None);
@@ -291,7 +291,7 @@ fn tier(open: &OpenOutcome, contest: Sides) -> String {
     contest.map_or_else(|| open.record.tier.clone(), |(_, _, verdict)| verdict.tier)
 }
 
-/// The outcome as it is open now, if it is; in a contest the opponent's open outcome gets the new record of this side.
+/// The character's open outcome, if it is this one; in a contest the opponent's open outcome gets this side's new record.
 fn settled(campaign: &Campaign, after: &OpenOutcome) -> Vec<Event> {
     let still = |id| {
         let open = campaign.character(id)?.open.as_deref()?;

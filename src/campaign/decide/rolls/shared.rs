@@ -1,5 +1,4 @@
-//! What rolls, contests, rerolls and amendments share: faces thrown and what they come to, what a roll spends, the outcome
-//! left open.
+//! Shared by rolls, contests, rerolls and amendments: faces and their evaluation, spends, the open outcome.
 
 use crate::campaign::character::Track;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
@@ -11,13 +10,13 @@ use crate::campaign::{
 use crate::dice::{self, Dice};
 use crate::rules::{DieResult, Mechanic, Outcome, Plan, RerollLaw, RollNumbers, RuleError, Side};
 
-/// The number the entry will have.
+/// The number that the entry will have.
 pub(crate) fn next_seq(campaign: &Campaign) -> Seq {
     Seq(campaign.last.0 + 1)
 }
 
-/// What comes with a roll by being declared: the point that something declared costs, the pairing that is remembered. A hidden roll
-/// leaves no such traces.
+/// Side effects of a declared roll: the point that a declaration costs, the pair of skill and attribute to remember. A hidden
+/// roll remembers no pair, so that players can't notice it.
 pub(crate) fn declaration_events(
     campaign: &Campaign,
     test: &Test,
@@ -33,7 +32,7 @@ pub(crate) fn declaration_events(
     Ok(events)
 }
 
-/// The point that something declared costs.
+/// The point that a declaration costs.
 pub(crate) fn declaring_event(
     campaign: &Campaign,
     id: CharacterId,
@@ -47,7 +46,7 @@ pub(crate) fn declaring_event(
     spend_one(campaign, id, track, mode)
 }
 
-/// The pairing that is remembered.
+/// The pair of skill and attribute to remember.
 pub(crate) fn pairing_event(
     campaign: &Campaign,
     test: &Test,
@@ -67,7 +66,7 @@ pub(crate) fn pairing_event(
     }))
 }
 
-/// One of a track, spent; nothing where there is none left and the GM overrules that.
+/// Spends one of a track; spends nothing where none is left and the GM overrules that.
 pub(crate) fn spend_one(
     campaign: &Campaign,
     id: CharacterId,
@@ -86,7 +85,7 @@ pub(crate) fn spend_one(
     Ok(None)
 }
 
-/// A track at another value.
+/// Sets a track to another value.
 pub(crate) fn track_event(
     campaign: &Campaign,
     id: CharacterId,
@@ -106,7 +105,7 @@ pub(crate) fn track_event(
     }))
 }
 
-/// What was built, thrown as the test says.
+/// Throws a resolved roll, with faces from its test's source.
 pub(crate) fn throw(
     campaign: &Campaign,
     test: &Test,
@@ -121,7 +120,7 @@ pub(crate) fn throw(
     }
 }
 
-/// What needs no roll, against every difficulty.
+/// The result of a roll that needs no dice, against every difficulty.
 pub(crate) fn without_dice(
     mechanic: &Mechanic,
     record: RollRecord,
@@ -136,7 +135,7 @@ pub(crate) fn without_dice(
     }
 }
 
-/// What was built, with nothing thrown.
+/// A resolved roll before it is thrown.
 pub(crate) fn unthrown(test: &Test, built: ResolvedTest) -> RollRecord {
     RollRecord {
         test: Test {
@@ -159,7 +158,7 @@ pub(crate) fn unthrown(test: &Test, built: ResolvedTest) -> RollRecord {
     }
 }
 
-/// The same plan with new faces, wherever they come from.
+/// The same plan with new faces, from any source.
 pub(crate) fn throw_with(
     mechanic: &Mechanic,
     record: RollRecord,
@@ -190,7 +189,7 @@ pub(crate) fn throw_with(
     evaluate(mechanic, record)
 }
 
-/// What the faces of a throw, or what was called, come to against every difficulty.
+/// Evaluates the faces or the called total of a throw against every difficulty.
 pub(crate) fn evaluate(mechanic: &Mechanic, record: RollRecord) -> Result<RollRecord, Refusal> {
     if record.called.is_some() && mechanic.is_pool() && !record.also.is_empty() {
         return Err(NoRoll::FacesForSeveral.into());
@@ -221,7 +220,7 @@ pub(crate) fn evaluate(mechanic: &Mechanic, record: RollRecord) -> Result<RollRe
     Ok(with_outcome(mechanic, record, own))
 }
 
-/// A further difficulty that nothing was thrown against.
+/// A further difficulty before anything is thrown.
 fn unevaluated(further: AltPlan) -> AltResult {
     AltResult {
         plan: further.plan,
@@ -233,7 +232,7 @@ fn unevaluated(further: AltPlan) -> AltResult {
     }
 }
 
-/// What so many faces mean against a further difficulty; those it takes no dice for count nothing.
+/// The faces read against a further difficulty; if its plan has fewer dice, the other faces count nothing.
 fn alt_result(mechanic: &Mechanic, plan: Plan, outcome: &Outcome, faces: usize) -> AltResult {
     let mut marks = outcome.die_results.clone();
     marks.resize(faces, DieResult::Dropped);
@@ -247,7 +246,7 @@ fn alt_result(mechanic: &Mechanic, plan: Plan, outcome: &Outcome, faces: usize) 
     }
 }
 
-/// Faces of these dice, and whether a real table threw any of them.
+/// The faces of these dice, and whether any was typed in.
 pub(crate) fn throw_dice(
     sides: impl IntoIterator<Item = u16>,
     dice: &mut dyn Dice,
@@ -277,8 +276,8 @@ pub(crate) fn with_outcome(
     }
 }
 
-/// The throw's own character can reroll it from now on, and no former one. Nothing opens where nothing was thrown or the
-/// game has no rerolls.
+/// Opens this outcome for a reroll and closes the character's last one. Opens nothing where nothing was thrown or in games
+/// without rerolls.
 pub(crate) fn open_new(
     campaign: &Campaign,
     record: RollRecord,
@@ -298,7 +297,7 @@ pub(crate) fn open_new(
     set_open(campaign, who, open)
 }
 
-/// The open outcome changed, if it does.
+/// The event for a changed open outcome, if it changed.
 pub(crate) fn set_open(
     campaign: &Campaign,
     who: CharacterId,

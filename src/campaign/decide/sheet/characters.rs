@@ -1,4 +1,4 @@
-//! Characters that come, go, change their names, are here or not.
+//! Adds, removes and renames characters, and sets their presence.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refus
 
 /// The most copies made at once.
 const MOST_COPIES: i32 = 50;
-/// How many newcomers a label names each.
+/// The most new characters that a label names.
 const LISTED: usize = 6;
 
-/// New characters: numbered where copies are made, each at the lowest place nobody has.
+/// Adds characters: numbered where copies are made, each at the lowest free number.
 pub(crate) fn add(campaign: &Campaign, new: &NewCharacter) -> Decided {
     let copies = i32::try_from(new.copies).unwrap_or(i32::MAX);
     within("the number of copies", copies, 1, MOST_COPIES)?;
@@ -39,7 +39,7 @@ pub(crate) fn add(campaign: &Campaign, new: &NewCharacter) -> Decided {
     Ok(Decision::new(Kind::Sheet, label, events.collect()).about(who))
 }
 
-/// Another name, that nobody else has.
+/// Renames a character; the name must be free.
 pub(crate) fn rename(campaign: &Campaign, who: CharacterId, name: &str) -> Decided {
     let who = campaign.who(who)?;
     let (before, after) = (who.name.clone(), text::name(name)?);
@@ -108,7 +108,7 @@ fn fresh_names(campaign: &Campaign, name: &str, copies: u32) -> Result<Vec<Strin
         .collect()
 }
 
-/// The places at the table nobody has, lowest first.
+/// The free numbers, lowest first.
 fn free_numbers(campaign: &Campaign) -> impl Iterator<Item = u32> {
     let taken: BTreeSet<u32> = campaign.characters.values().map(|it| it.number).collect();
     (1..).filter(move |number| !taken.contains(number))

@@ -6,7 +6,7 @@ use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, L
 /// The most rounds a condition may last.
 const MOST_ROUNDS: i32 = 99;
 
-/// Sets a condition without an end, or takes one off.
+/// Sets a condition without an end, or removes one.
 pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -> Decided {
     if on {
         return begin(campaign, who, name, None);
@@ -27,8 +27,8 @@ pub(crate) fn set(campaign: &Campaign, who: CharacterId, name: &str, on: bool) -
     Ok(Decision::new(Kind::Condition, label, events).about(vec![who.id]))
 }
 
-/// Sets a condition that ends by itself after this number of rounds, from 1 to 99. The beginning of each round of the order of turns
-/// counts; a change of the order doesn't matter.
+/// Sets a condition that ends by itself after this number of rounds, from 1 to 99. The beginning of each round of the
+/// order of turns counts; a change of the order doesn't matter.
 pub(crate) fn set_for(campaign: &Campaign, who: CharacterId, name: &str, rounds: i32) -> Decided {
     within("rounds", rounds, 1, MOST_ROUNDS)?;
     begin(campaign, who, name, Some(rounds.unsigned_abs()))

@@ -5,10 +5,10 @@ use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, text,
 };
 
-/// The highest defence of one's own.
+/// The highest value of a defence of one's own.
 pub(crate) const HIGHEST_DEFENCE: i32 = 99;
 
-/// A defence of one's own, or with `None` the formula's again.
+/// Sets a defence of one's own; `None` restores the formula's.
 pub(crate) fn set_defence(
     campaign: &Campaign,
     who: CharacterId,
@@ -61,7 +61,7 @@ pub(crate) fn set_level(campaign: &Campaign, who: CharacterId, level: i32) -> De
     Ok(edited(who, label, event))
 }
 
-/// The GM's note on somebody: an entry that players never see.
+/// Sets the GM's note on a character: an entry that players never see.
 pub(crate) fn set_note(campaign: &Campaign, who: CharacterId, said: &str) -> Decided {
     let who = campaign.who(who)?;
     let (before, after) = (who.note.clone(), text::note(said)?);

@@ -1,4 +1,4 @@
-//! Items and supplies: got, made whole, dropped.
+//! Items and supplies: add, repair or restock, remove.
 
 use crate::campaign::character::Item;
 use crate::campaign::decide::{Decided, not_already, within};
@@ -43,7 +43,7 @@ pub(crate) fn add(
     Ok(changed(who, label, supply, None, Some(item)))
 }
 
-/// An item made whole, a supply filled up.
+/// Repairs an item or refills a supply.
 pub(crate) fn repair(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decided {
     let who = campaign.who(who)?;
     let (supply, item) = find(who, id)?;
@@ -69,7 +69,7 @@ pub(crate) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decide
     Ok(changed(who, label, supply, Some(item), None))
 }
 
-/// An item or a supply of somebody, and whether it is a supply.
+/// A character's item or supply, and whether it is a supply.
 pub(crate) fn find(who: &Character, id: ThingId) -> Result<(bool, &Item), Refusal> {
     let items = who.items.iter().map(|item| (false, item));
     let mut all = items.chain(who.supplies.iter().map(|supply| (true, supply)));

@@ -12,8 +12,8 @@ use crate::game::{Harm, Injuries, Role, TrackRule};
 /// The most harm at once.
 const MOST: i32 = 999;
 
-/// Harm lowers the game's track (never below 0) or adds an injury of that size. Where a track is lowered and injuries
-/// strike a trait (`nexus`), naming the trait adds a wound of 1 to it; 0 harm is then the wound alone.
+/// Harm lowers the game's track (never below 0) or adds an injury of that size. In games that lower a track and whose
+/// injuries name a trait (`nexus`), naming the trait adds a wound of 1 to it; 0 harm adds the wound alone.
 pub(crate) fn harm(
     campaign: &Campaign,
     who: CharacterId,
@@ -65,7 +65,7 @@ pub(crate) fn harm(
     Ok(done.about(vec![who.id]).caused_by(cause))
 }
 
-/// What led to an entry is one of those before it.
+/// The entry that causes harm must be an earlier one.
 fn there_is(campaign: &Campaign, cause: Option<Seq>) -> Result<(), Refusal> {
     match cause {
         Some(Seq(seq)) if !(1..=campaign.last.0).contains(&seq) => {
@@ -75,7 +75,7 @@ fn there_is(campaign: &Campaign, cause: Option<Seq>) -> Result<(), Refusal> {
     }
 }
 
-/// Care for the track that harm lowers; stops at its highest.
+/// Healing raises the track that harm lowers, up to its highest value.
 pub(crate) fn heal(campaign: &Campaign, who: CharacterId, amount: i32) -> Decided {
     let who = campaign.who(who)?;
     within("healing", amount, 1, MOST)?;
@@ -127,7 +127,7 @@ pub(crate) fn stabilise(campaign: &Campaign, who: CharacterId, id: ThingId, on: 
     Ok(changed(who, label, injury, Some(after)))
 }
 
-/// The harm track further towards its bad end by so much, or back.
+/// Moves the harm track by this amount, towards its bad end or back.
 fn lowered(
     campaign: &Campaign,
     who: &Character,
@@ -140,7 +140,7 @@ fn lowered(
     tracks::moved(campaign, who, rule, after)
 }
 
-/// The trait that an injury strikes: one of the game's attributes.
+/// The trait that an injury affects: one of the game's attributes.
 fn struck<'a>(campaign: &'a Campaign, who: &Character, on: &str) -> Result<&'a str, Refusal> {
     if campaign.game.sheet.injuries != Some(Injuries::Bane) {
         return Err(Refusal::Lacks("injuries to one trait"));
@@ -152,7 +152,7 @@ fn struck<'a>(campaign: &'a Campaign, who: &Character, on: &str) -> Result<&'a s
     one_of("attribute", on, names.iter().copied())
 }
 
-/// A new injury of the game's sort; without a text it is just that.
+/// A new injury; without a text it gets the game's word.
 fn injury(campaign: &Campaign, said: &str, size: i32, on: Option<&str>) -> Result<Injury, Refusal> {
     let sort = campaign.game.sheet.injuries;
     let sort = sort.ok_or(Refusal::Lacks("injuries"))?;
@@ -178,7 +178,7 @@ fn injured(injury: &Injury) -> String {
     }
 }
 
-/// What a change of injuries does to tracks that follow from them: `Body 8 → 5`.
+/// The changes of tracks that follow from injuries: `Body 8 → 5`.
 fn track_words(
     campaign: &Campaign,
     who: &Character,
@@ -194,7 +194,7 @@ fn track_words(
     words.collect()
 }
 
-/// What was done to somebody, and what came of it.
+/// The label: what was done to a character, and the result.
 fn said_of(who: &Character, words: &[String]) -> Label {
     match words {
         [] => who.name.clone().into(),

@@ -1,4 +1,4 @@
-//! The GM's own modifiers, which stay until they are taken off.
+//! The GM's own modifiers, which stay until they are removed.
 
 use crate::campaign::character::OwnModifier;
 use crate::campaign::decide::{
@@ -14,7 +14,7 @@ use crate::rules::ModifierEffect;
 /// The largest effect of such a modifier.
 const MOST: i32 = 99;
 
-/// The same modifier for each of these, or for everybody present.
+/// Adds the same modifier to each of these characters, or to everybody present.
 pub(crate) fn add(
     campaign: &Campaign,
     who: &[CharacterId],
@@ -69,7 +69,7 @@ pub(crate) fn drop(campaign: &Campaign, who: CharacterId, id: ThingId) -> Decide
     Ok(Decision::new(Kind::Condition, label, vec![event]).about(vec![who.id]))
 }
 
-/// Takes every modifier of this name off everybody who has it.
+/// Removes every modifier of this name from every character that has it.
 pub(crate) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
     let label = text::line(label);
     let all = campaign.characters.values().flat_map(|who| {
@@ -93,7 +93,7 @@ pub(crate) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
     Ok(Decision::new(Kind::Condition, told, events).about(who))
 }
 
-/// Whether the game's dice take such an effect, of this size.
+/// Refuses an effect that the game's dice don't have, or one of that size.
 fn fits(campaign: &Campaign, effect: ModifierEffect) -> Result<(), Refusal> {
     if !campaign.game.mechanic.takes(effect) {
         return Err(Refusal::Not(format!(
@@ -114,7 +114,7 @@ fn fits(campaign: &Campaign, effect: ModifierEffect) -> Result<(), Refusal> {
     within("a modifier", effect.amount(), least, MOST)
 }
 
-/// The reach with the trait as the sheet writes it.
+/// The reach, with the trait as the sheet writes it.
 fn reaching(campaign: &Campaign, who: &Character, reach: &Reach) -> Result<Reach, Refusal> {
     let Reach::Trait(word) = reach else {
         return Ok(reach.clone());

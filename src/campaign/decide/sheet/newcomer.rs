@@ -1,4 +1,4 @@
-//! The sheet of a new character: blank or like another's, with the ratings given.
+//! The sheet of a new character: blank or a copy, with the given ratings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,8 @@ use crate::campaign::{Campaign, Character, Refusal, sheet, text};
 use crate::game::{Game, Start, TrackRule};
 use crate::rules::durability::{Durability, FULL};
 
-/// A sheet without a name, a number and ids. Like another's means ratings, defences, own modifiers, saved rolls and gear
-/// as new; not what happened to it: points, injuries, conditions, notes.
+/// A sheet without name, number and ids. A copy has the ratings, defences, own modifiers, saved rolls and gear as new; it
+/// has no points, injuries, conditions or notes.
 pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character, Refusal> {
     let mut who = match new.like {
         Some(like) => fresh_copy(campaign.who(like)?),
@@ -33,7 +33,7 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
             None => rate(campaign, &mut who, word, *value)?,
         }
     }
-    // Last, because what a track starts with follows from ratings.
+    // // Last, because a track's initial value depends on ratings.
     let own = |rule: &TrackRule| who.tracks.get(&rule.name).and_then(|track| track.max);
     let start = |rule: &TrackRule| {
         let track = sheet::fresh(&campaign.game, &who, rule, own(rule));
@@ -52,7 +52,7 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
     Ok(who)
 }
 
-/// Ids for somebody new and for all they have, after those given out; saved rolls are their own from now on.
+/// Gives ids to a new character and its things; copied saved rolls become its own.
 pub(crate) fn give_ids(who: &mut Character, ids: &mut u32) {
     let mut next = || {
         *ids += 1;
@@ -126,7 +126,7 @@ fn rate(campaign: &Campaign, who: &mut Character, word: &str, value: Value) -> R
     Ok(())
 }
 
-/// The trait as the sheet writes it.
+/// The trait's name as the sheet writes it.
 fn known(campaign: &Campaign, who: &Character, word: &str) -> Result<String, Refusal> {
     let rules = &campaign.game.sheet;
     let traits = campaign.trait_names(who);
@@ -138,7 +138,7 @@ fn known(campaign: &Campaign, who: &Character, word: &str) -> Result<String, Ref
     one_of("trait", word, all.iter().copied()).map(str::to_owned)
 }
 
-/// A track given with a new character: where it starts full, its highest; else what is left of it.
+/// A track given with a new character. A track that starts full takes the value as its highest, any other as its value.
 fn given(
     campaign: &Campaign,
     who: &Character,

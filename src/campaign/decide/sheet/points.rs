@@ -33,11 +33,11 @@ pub(crate) fn spend(campaign: &Campaign, who: CharacterId, point: &str) -> Decid
     }
 }
 
-/// Who got one of which point.
+/// Who got which point.
 pub(crate) type Given<'a> = Vec<(&'a str, Vec<&'a Character>)>;
 
-/// What a session start gives: of each point in the game's order one to each of these player characters that may still
-/// hold it, those just given counted in.
+/// The awards at the start of a session, in the game's order of points: one of each point to each of these player
+/// characters that is below the cap; awards of the same start count towards it.
 pub(crate) fn session_awards<'a>(
     rule: &'a PointsRule,
     party: &[&'a Character],
@@ -65,7 +65,7 @@ pub(crate) fn session_awards<'a>(
     (events, given)
 }
 
-/// Who may hold points, and the point as the game writes it.
+/// A character that may hold points, and the point as the game writes it.
 fn holder<'a>(
     campaign: &'a Campaign,
     who: CharacterId,

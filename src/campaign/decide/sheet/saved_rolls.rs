@@ -1,4 +1,4 @@
-//! Rolls kept by name, for one character or for everybody, and their own texts.
+//! Saved rolls, of one character or of everybody, and their own texts.
 
 use crate::campaign::character::{SavedRoll, Thing as _};
 use crate::campaign::decide::{Decided, not_already, one_of};
@@ -7,7 +7,7 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refusal, text};
 
-/// Whose roll it is, in words.
+/// The owner in words.
 fn whose(campaign: &Campaign, of: Option<CharacterId>) -> Result<String, Refusal> {
     Ok(match of {
         Some(id) => campaign.who(id)?.name.clone(),
@@ -15,7 +15,7 @@ fn whose(campaign: &Campaign, of: Option<CharacterId>) -> Result<String, Refusal
     })
 }
 
-/// Saves a roll by name. It replaces one of the same name and keeps its texts.
+/// Saves a roll by name. A saved roll of the same name is replaced and keeps its texts.
 pub(crate) fn save(
     campaign: &Campaign,
     of: Option<CharacterId>,
@@ -71,7 +71,7 @@ pub(crate) fn forget(campaign: &Campaign, of: Option<CharacterId>, id: ThingId) 
     Ok(entry(of, label, Some(saved.clone()), None))
 }
 
-/// A text of its own for a tier, any success or a bonus, or none.
+/// Sets or deletes a text for a tier, any success or a bonus.
 pub(crate) fn set_text(
     campaign: &Campaign,
     of: Option<CharacterId>,

@@ -1,4 +1,4 @@
-//! Tracks: bounded numbers, their highest, and rests that change several at once.
+//! Tracks: bounded numbers, their highest value, and rests that change several at once.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,10 @@ use crate::campaign::{
 };
 use crate::game::{Rest, RestChange, TrackRule};
 
-/// The highest a track of one's own may have.
+/// The largest highest value of a track of one's own.
 pub(crate) const HIGHEST: i32 = 999;
 
-/// `To` has to lie within the bounds; `By` stops at them and says so.
+/// `To` outside the bounds is refused; `By` stops at them, and the label says so.
 pub(crate) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: Change) -> Decided {
     let who = campaign.who(who)?;
     let rule = &*track_rule(campaign, who, name)?;
@@ -40,7 +40,7 @@ pub(crate) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: 
     Ok(Decision::new(Kind::Track, label, vec![moved.event]).about(vec![who.id]))
 }
 
-/// A highest of the sheet's own, or the formula's; what is left stays within it.
+/// Sets a highest value of the sheet's own, or the formula's; the present value is lowered to it if needed.
 pub(crate) fn set_max(
     campaign: &Campaign,
     who: CharacterId,
@@ -108,7 +108,7 @@ pub(crate) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Deci
     Ok(Decision::new(Kind::Track, label, events.collect()).about(about))
 }
 
-/// What a rest does for one character: at most one change a track.
+/// What a rest changes for one character: at most one change of each track.
 fn restored(campaign: &Campaign, rest: &Rest, who: &Character) -> Vec<Move> {
     let tracks = campaign.game.sheet.tracks.iter();
     let moves = tracks
@@ -144,7 +144,7 @@ impl Move {
     }
 }
 
-/// A track to a number within its bounds; refused where it is there already.
+/// Sets a track to a number within its bounds; refused where it has that value already.
 pub(crate) fn moved(
     campaign: &Campaign,
     who: &Character,
@@ -179,7 +179,7 @@ fn track_rule<'a>(
         })
 }
 
-/// A track of their own for each of these, or for everybody present; it starts full.
+/// Adds a track to the sheets of these characters, or of everybody present; it starts full.
 pub(crate) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32) -> Decided {
     let name = text::name(name)?;
     within(format!("the highest {name}"), max, 1, HIGHEST)?;
@@ -206,7 +206,7 @@ pub(crate) fn add(campaign: &Campaign, who: &[CharacterId], name: &str, max: i32
     Ok(Decision::new(Kind::Sheet, label, given.collect()).about(about))
 }
 
-/// A track of one's own gone; the game's stay.
+/// Removes a track of the character's own; the game's tracks can't be removed.
 pub(crate) fn drop(campaign: &Campaign, who: CharacterId, name: &str) -> Decided {
     let who = campaign.who(who)?;
     let own = campaign.own_tracks(who).map(|(name, _)| name);
@@ -222,7 +222,7 @@ pub(crate) fn drop(campaign: &Campaign, who: CharacterId, name: &str) -> Decided
     Ok(Decision::new(Kind::Sheet, label, vec![event]).about(vec![who.id]))
 }
 
-/// Whether it can be changed by itself.
+/// Refuses a track that can't be changed directly.
 fn free(rule: &TrackRule) -> Result<(), Refusal> {
     if rule.less_injuries {
         let why = format!(

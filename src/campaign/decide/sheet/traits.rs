@@ -7,7 +7,7 @@ use crate::campaign::{
 };
 use crate::game::{Rating, Role, TraitKind};
 
-/// A rating set or taken away. A name nobody knows is a new trait of one's own.
+/// Sets or removes a rating. An unknown name adds a trait of the character's own.
 pub(crate) fn set(
     campaign: &Campaign,
     who: CharacterId,
@@ -94,7 +94,7 @@ fn own_name(campaign: &Campaign, who: &Character, name: &str) -> Result<String, 
     }
 }
 
-/// A trait of one's own: what isn't said stays as it was, or is of the kind of skills.
+/// A trait of one's own: fields that aren't given keep their value; a new one is of the kind of skills.
 fn own(
     campaign: &Campaign,
     who: &Character,

@@ -1,4 +1,4 @@
-//! What an amendment changes of a roll's words.
+//! The changes of an amendment to a declared roll.
 
 use crate::campaign::model::test::{Against, Test};
 use crate::campaign::search_key::same;
@@ -9,30 +9,30 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Amendment {
-    /// What is rolled, if it is something else; else empty.
+    /// The new traits; empty if they stay.
     pub traits: Vec<String>,
-    /// What it is made against.
+    /// The new target or difficulty.
     pub against: Option<Against>,
-    /// With that, what the same faces are read against as well; read only where `against` is said.
+    /// Further difficulties for the same faces; read only where `against` is set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<Against>,
-    /// What is declared now, or no longer: with the number 0.
+    /// What is declared now; the number 0 removes a declaration.
     #[serde(default, skip_serializing_if = "Declared::has_none")]
     pub declared: Declared,
-    /// Rolled although the rules need no roll, or not.
+    /// Whether it is rolled although the rules need no roll.
     pub anyway: Option<bool>,
-    /// Without the one-off modifiers and the ticks of before.
+    /// Removes the one-off modifiers and the ticks that the roll had.
     pub bare: bool,
-    /// Modifiers for this roll alone, more than before.
+    /// One-off modifiers to add.
     pub one_off: Vec<(String, ModifierEffect)>,
-    /// Modifiers ticked now, by label.
+    /// Labels of modifiers to tick.
     pub with: Vec<String>,
-    /// Modifiers not ticked now, by label.
+    /// Labels of modifiers to untick.
     pub without: Vec<String>,
 }
 
 impl Amendment {
-    /// What leads from one roll to another of the same character.
+    /// The changes that turn one roll into another of the same character.
     pub(crate) fn between(was: &Test, is: &Test) -> Self {
         let mut changes = Self::default();
         if was.traits != is.traits {
@@ -61,7 +61,7 @@ impl Amendment {
         changes
     }
 
-    /// The roll's words with these changes.
+    /// The declared roll with these changes.
     pub(crate) fn of(&self, was: &Test) -> Test {
         let mut test = was.clone();
         if !self.traits.is_empty() {
@@ -79,7 +79,7 @@ impl Amendment {
             test.without.clear();
         }
         test.one_off.extend(self.one_off.iter().cloned());
-        // The last word on a modifier counts.
+        // The last tick or untick of a modifier counts.
         take(&mut test.without, &self.with);
         take(&mut test.with, &self.without);
         test.with.extend(self.with.iter().cloned());

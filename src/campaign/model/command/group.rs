@@ -1,4 +1,4 @@
-//! One command for several at once: who they are, and what each of them does.
+//! A command for several characters at once: the selection, and the command of each.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,34 +6,34 @@ use super::Command;
 use crate::campaign::model::ids::CharacterId;
 use crate::campaign::model::test::Source;
 
-/// Who a group is. Its members act in the order of their numbers.
+/// The members of a group. They act in the order of their numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Selection {
     /// Everybody present.
     All,
     /// The player characters present.
     Pcs,
-    /// Those of the GM's who are present.
+    /// The GM's characters present.
     Npcs,
-    /// These, present or not: two or more.
+    /// These characters, present or not: two or more.
     These(Vec<CharacterId>),
 }
 
-/// A command of a group: one entry, in which each acts in turn.
+/// A command of a group: one entry, in which the members act in turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroupCommand {
-    /// Who.
+    /// The members.
     pub selection: Selection,
-    /// What each does: the command of a single one, by [`CharacterId::EACH`]. Its faces are dealt out in the order of the
-    /// members; a total can only be called by one of them.
+    /// What each member does: a command by [`CharacterId::EACH`]. Its faces are dealt out in the order of the members. A total
+    /// can only be called for a single member.
     pub command: Command,
-    /// Those whose faces come from elsewhere.
+    /// The members whose faces come from elsewhere.
     pub own: Vec<(CharacterId, Source)>,
 }
 
 impl Selection {
-    /// What it is called in an entry; those named one by one are named there anyway.
+    /// The group's name in a label; empty for characters named one by one, since the label names them itself.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::All => "everybody",

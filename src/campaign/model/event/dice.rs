@@ -1,4 +1,4 @@
-//! The dice in an event, wherever they stand in it.
+//! The dice that an event holds.
 
 use super::Event;
 use crate::campaign::model::ids::CharacterId;
@@ -6,7 +6,7 @@ use crate::campaign::model::roll_record::{Reevaluation, RollRecord};
 use crate::rules::{Called, Face};
 
 impl Event {
-    /// The dice it holds, in the order they were thrown; a reroll's new ones only.
+    /// The dice of the event in the order they were thrown; of a reroll only the new ones.
     pub fn records(&self) -> impl Iterator<Item = &RollRecord> {
         let (a, b) = match self {
             Self::Rolled(record) | Self::Rerolled { new: record, .. } => (Some(record), None),
@@ -16,7 +16,7 @@ impl Event {
         a.into_iter().chain(b).map(AsRef::as_ref)
     }
 
-    /// The throws an amendment made otherwise.
+    /// The throws that an amendment changed.
     fn reevaluations(&self) -> impl Iterator<Item = &Reevaluation> {
         let (counts, other) = match self {
             Self::Amended { counts, other, .. } => (Some(counts), other.as_ref()),
@@ -25,7 +25,7 @@ impl Event {
         counts.into_iter().chain(other).map(AsRef::as_ref)
     }
 
-    /// Every face it holds, whatever was thrown; of an amendment those that were missing.
+    /// Every face thrown for the event; of an amendment only the added faces.
     pub fn faces(&self) -> impl Iterator<Item = Face> {
         let single = match self {
             Self::Checked { face, .. } | Self::TableThrown { face, .. } => Some(*face),
@@ -43,7 +43,7 @@ impl Event {
             .chain(plain.iter().copied())
     }
 
-    /// What was called instead of faces.
+    /// The total that was called instead of faces.
     #[must_use]
     pub fn called(&self) -> Option<Called> {
         match self {
@@ -52,7 +52,7 @@ impl Event {
         }
     }
 
-    /// Whether faces were typed in from the table.
+    /// Whether faces were typed in (table dice).
     #[must_use]
     pub fn table_dice(&self) -> bool {
         match self {
@@ -64,7 +64,7 @@ impl Event {
         }
     }
 
-    /// Whose line it is in a group's entry of these events; `None` in the entry of one.
+    /// The character that these events of a group's entry are about; `None` in the entry of a single character.
     pub(crate) fn of_group(&self, events: &[Self]) -> Option<CharacterId> {
         let several = |who| {
             let mut others = events.iter().filter_map(Self::lines);
@@ -74,7 +74,7 @@ impl Event {
         whose.filter(|who| several(*who))
     }
 
-    /// Who gets a line of their own by it.
+    /// The character that gets a line of its own for this event.
     fn lines(&self) -> Option<CharacterId> {
         match self {
             Self::Rolled(record) => record.who(),

@@ -1,25 +1,25 @@
-//! What an event makes of a roll: the same facts of a first throw, a reroll, the other result kept and an amendment.
+//! The result of a roll in an event: the same facts for a first throw, a reroll, a kept result and an amendment.
 
 use super::Event;
 use crate::campaign::model::ids::Seq;
 use crate::campaign::model::roll_record::{ContestVerdict, RollRecord};
 use crate::rules::Side;
 
-/// A roll as an event leaves it.
+/// A roll after an event.
 #[derive(Debug, Clone, Copy)]
 pub struct RollResult<'a> {
-    /// The throw that counts; where a contest begins, the first side's.
+    /// The throw that counts; for a new contest the first side's.
     pub counts: &'a RollRecord,
-    /// In a contest: which side that is, the other side's throw and what the two come to.
+    /// In a contest: which side that is, the other side's throw, and the verdict on both.
     pub contest: Option<(Side, &'a RollRecord, &'a ContestVerdict)>,
-    /// The throw of a reroll that does not count.
+    /// The throw of a reroll that doesn't count.
     pub other: Option<&'a RollRecord>,
-    /// The entry whose verdict it takes over.
+    /// The entry whose verdict it replaces.
     pub of: Option<Seq>,
 }
 
 impl Event {
-    /// What it makes of a roll; `None` where it is about none.
+    /// The roll after this event; `None` for events without a roll.
     #[must_use]
     pub fn roll_result(&self) -> Option<RollResult<'_>> {
         let (counts, contest, other, of) = match self {
@@ -72,7 +72,7 @@ impl Event {
 }
 
 impl<'a> RollResult<'a> {
-    /// Both sides of a contest, the first one first, and what they come to.
+    /// Both sides of a contest, the first side first, and the verdict.
     pub(crate) fn sides(&self) -> Option<(&'a RollRecord, &'a RollRecord, &'a ContestVerdict)> {
         self.contest.map(|(side, other, verdict)| match side {
             Side::A => (self.counts, other, verdict),
@@ -86,7 +86,7 @@ impl<'a> RollResult<'a> {
             .map_or(self.counts.success, |(.., verdict)| verdict.success)
     }
 
-    /// Who tried what: `Brannoc · Athletics`; both sides where a contest begins.
+    /// Who rolled what: `Brannoc · Athletics`; both sides for a new contest.
     pub(crate) fn title(&self) -> String {
         match self.contest {
             Some((_, other, _)) if self.of.is_none() => {

@@ -1,4 +1,4 @@
-//! Whom and what an event changes.
+//! Which characters and values an event changes.
 
 use super::Event;
 use crate::campaign::model::character::Thing;
@@ -6,7 +6,7 @@ use crate::campaign::model::ids::{CharacterId, ThingId};
 use crate::campaign::model::undo_conflict::StatePart;
 
 impl Event {
-    /// The one character it changes, where it changes one.
+    /// The character that it changes, if it changes one.
     pub(crate) fn on(&self) -> Option<CharacterId> {
         match self {
             Self::CharacterAdded(character) | Self::CharacterRemoved(character) => {
@@ -18,7 +18,7 @@ impl Event {
         }
     }
 
-    /// The thing with an id that it changes, and what it is called.
+    /// The id and name of the thing that it changes.
     pub(crate) fn thing(&self) -> Option<(ThingId, &str)> {
         match self {
             Self::ItemSet { before, after, .. } => either(before.as_ref(), after.as_ref()),
@@ -30,7 +30,7 @@ impl Event {
         }
     }
 
-    /// What it changes; `None` for what changes nothing.
+    /// The part of the state that it changes; `None` for events that change nothing.
     #[must_use]
     pub fn part(&self) -> Option<StatePart> {
         Some(match self {
@@ -55,7 +55,7 @@ impl Event {
         })
     }
 
-    /// That and the names and numbers of characters that it takes or sets free.
+    /// That part, and the names and numbers of characters that the event takes or frees.
     pub(crate) fn parts(&self) -> Vec<StatePart> {
         let called = |name: &str| StatePart::Called(name.to_lowercase());
         let places = match self {

@@ -1,12 +1,12 @@
-//! The table of values that change: from it follow the events, how they are turned round, whom they change, and how they
-//! change a sheet.
+//! The table of values that change. The table generates the events, their inverses, the part of the state that each changes
+//! and how each changes a sheet.
 
 use std::collections::BTreeMap;
 
 use crate::campaign::model::character::{Thing, Track};
 
-/// Declares [`Event`](super::Event). A line is an event with a value `before` and `after`; its name and the names of its fields
-/// are stored.
+/// Declares [`Event`](super::Event). A line is an event with a value `before` and `after`; the names of the event and of its
+/// fields are stored names.
 macro_rules! events {
     (
         $(#[$on:meta])*
@@ -21,49 +21,49 @@ macro_rules! events {
         $(#[$on])*
         pub enum $event {
             $($(#[$field_doc])* $field {
-                /// Whose.
+                /// The character whose sheet changes.
                 who: CharacterId,
-                /// Was.
+                /// The value before.
                 before: $field_type,
-                /// Is.
+                /// The value after.
                 after: $field_type,
             },)*
             $($(#[$named_doc])* $named {
-                /// Whose.
+                /// The character whose sheet changes.
                 who: CharacterId,
-                /// Which.
+                /// The name of the value.
                 $key: String,
-                /// Was.
+                /// The value before.
                 before: $named_type,
-                /// Is.
+                /// The value after.
                 after: $named_type,
             },)*
             $($(#[$thing_doc])* $thing {
-                /// Whose.
+                /// The character whose sheet changes.
                 who: CharacterId,
-                /// Was.
+                /// The value before.
                 before: $thing_type,
-                /// Is.
+                /// The value after.
                 after: $thing_type,
             },)*
             $($(#[$of_all_doc])* $of_all {
-                /// Was.
+                /// The value before.
                 before: $of_all_type,
-                /// Is.
+                /// The value after.
                 after: $of_all_type,
             },)*
             $($(#[$other_doc])* $other {
                 $($where)*
-                /// Was.
+                /// The value before.
                 before: $other_type,
-                /// Is.
+                /// The value after.
                 after: $other_type,
             },)*
             $($happened)*
         }
 
         impl $event {
-            /// Turns a change of a value round; answers whether it is one.
+            /// Swaps `before` and `after`; false for an event that isn't a line of the table.
             pub(crate) fn swap(&mut self) -> bool {
                 match self {
                     $(Self::$field { before, after, .. } => std::mem::swap(before, after),)*
@@ -76,7 +76,7 @@ macro_rules! events {
                 true
             }
 
-            /// Whose sheet a line of the table changes.
+            /// The character whose sheet a line of the table changes.
             fn sheet(&self) -> Option<CharacterId> {
                 match self {
                     $(Self::$field { who, .. })|* | $(Self::$named { who, .. })|* | $(Self::$thing { who, .. })|* => Some(*who),
@@ -84,7 +84,7 @@ macro_rules! events {
                 }
             }
 
-            /// Which value a line of the table changes.
+            /// The part of the state that a line of the table changes.
             pub(crate) fn table_part(&self) -> Option<StatePart> {
                 let of_sheet = |part, which: &str| Some(StatePart::SheetPart(self.sheet()?, part, which.to_owned()));
                 match self {
@@ -95,7 +95,7 @@ macro_rules! events {
                 }
             }
 
-            /// The name of the value or thing it changes, where there are several.
+            /// The name of the changed value or thing; empty where a sheet has one value of that kind.
             pub(in crate::campaign) fn which(&self) -> &str {
                 match self {
                     $(Self::$named { $key, .. } => $key,)*
@@ -103,7 +103,7 @@ macro_rules! events {
                 }
             }
 
-            /// Gives a sheet the value that a line of the table has after it.
+            /// Sets a sheet's value to `after`.
             pub(crate) fn write(&self, sheet: &mut Character) {
                 match self {
                     $(Self::$field { after, .. } => sheet.$field_at.clone_from(after),)*
@@ -117,9 +117,9 @@ macro_rules! events {
 }
 pub(super) use events;
 
-/// A value of a map as an event has it.
+/// How an event holds a value of a map.
 pub(super) trait Held<T> {
-    /// What the map holds; nothing where the name isn't in it.
+    /// The value to store in the map; `None` removes the name.
     fn held(&self) -> Option<T>;
 }
 
@@ -135,14 +135,14 @@ impl Held<Self> for Track {
     }
 }
 
-/// No points aren't written down, so that giving and taking leaves no trace.
+/// Zero points are not stored, so that an award and its undo leave equal states.
 impl Held<Self> for i32 {
     fn held(&self) -> Option<Self> {
         Some(*self).filter(|points| *points != 0)
     }
 }
 
-/// One value of a map, or none.
+/// Sets or removes one value of a map.
 pub(super) fn set<T>(map: &mut BTreeMap<String, T>, name: &str, value: &impl Held<T>) {
     match value.held() {
         Some(value) => {
@@ -154,7 +154,7 @@ pub(super) fn set<T>(map: &mut BTreeMap<String, T>, name: &str, value: &impl Hel
     }
 }
 
-/// One thing of a list that stays in the order of ids, so that what comes back comes back to its place.
+/// Sets or removes one thing of a list. The list stays ordered by id, so that a thing that is restored gets its old place.
 pub(crate) fn put<T: Thing + Clone>(list: &mut Vec<T>, before: Option<&T>, after: Option<&T>) {
     let Some(id) = before.or(after).map(Thing::id) else {
         return;

@@ -1,28 +1,28 @@
-//! Why something is not rolled.
+//! Why a roll is refused.
 
-/// What a roll, a contest, a reroll or a check is refused for.
+/// Why a roll, a contest, a reroll or a check is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRoll {
-    /// Nothing named to roll.
+    /// Nothing to roll is named.
     #[error("nothing to roll; name a trait of {0}")]
     NoTraits(String),
-    /// A trait nobody knows.
+    /// An unknown trait.
     #[error("{who} has no {name}; add it to the sheet or name another trait")]
     NoSuchTrait {
-        /// Whose.
+        /// The character.
         who: String,
-        /// As it was named.
+        /// The name as typed.
         name: String,
     },
     /// A trait that is offered as a modifier.
     #[error("{0} is not rolled by itself; roll something else with it")]
     OnlyOffered(String),
-    /// Traits that don't make a roll together.
+    /// Traits that can't be rolled together.
     #[error("{traits} don't go together here; {advice}")]
     Together {
-        /// As they were named.
+        /// The names as typed.
         traits: String,
-        /// What does.
+        /// The combinations that exist.
         advice: &'static str,
     },
     /// A skill without an attribute of its own.
@@ -31,81 +31,81 @@ pub enum NoRoll {
     /// An attribute that is not on the sheet.
     #[error("{who} has no rating in {name}; set it on the sheet first")]
     Unrated {
-        /// Whose.
+        /// The character.
         who: String,
-        /// Which.
+        /// The attribute.
         name: String,
     },
-    /// A number where a die is needed, or a die where a number is.
+    /// A number instead of a die, or a die instead of a number.
     #[error("{name} is rated with a {is}, this roll needs a {needs}; change it on the sheet")]
     Rating {
-        /// Which.
+        /// The trait.
         name: String,
         /// What it is.
         is: &'static str,
         /// What it should be.
         needs: &'static str,
     },
-    /// A nameless roll of another mechanic.
+    /// A roll without a sheet of another mechanic.
     #[error("a nameless roll is written {0} in this game")]
     Nameless(&'static str),
-    /// A nameless roll with something that a character has to pay for.
+    /// A roll without a sheet with a declaration that costs something.
     #[error("a nameless roll is made without {0}")]
     NamelessWithout(String),
-    /// A nameless roll with traits.
+    /// A roll without a sheet with traits.
     #[error("a nameless roll has no traits; choose a character to roll {0}")]
     NamelessTraits(String),
-    /// A track that stands at 0 leaves nobody to roll.
+    /// A track at 0 after which the character can't roll.
     #[error("{who} is incapacitated: no {track} left; heal first")]
     Incapacitated {
-        /// Who.
+        /// The character.
         who: String,
-        /// Which track.
+        /// The track.
         track: String,
     },
-    /// Nobody whose level counts.
+    /// No opponent or character whose level counts.
     #[error("nobody present has a level; name the difficulty")]
     NoLevels,
-    /// A level the game has no difficulty for.
+    /// A level without a difficulty in this game.
     #[error("there is no difficulty for level {level}; 1 to {most}")]
     NoSuchLevel {
-        /// As it was said.
+        /// The level as typed.
         level: i32,
-        /// The highest.
+        /// The highest level.
         most: usize,
     },
-    /// A difficulty by level in a game without.
+    /// A difficulty by level in a game without levels.
     #[error("this game has no difficulty by level; name a number or a word of the ladder")]
     LevelElsewhere,
-    /// A target whose side has to roll too.
+    /// A target whose player rolls too.
     #[error("{0} is no fixed difficulty in this game; roll a contest")]
     RollContest(String),
-    /// No usual defence against what is rolled.
+    /// A trait without a usual defence.
     #[error("say which of {who} it is against; {}", listed(.known))]
     WhichDefence {
-        /// Whose.
+        /// The target.
         who: String,
-        /// What there is.
+        /// The defences to choose from.
         known: Vec<String>,
     },
-    /// An effect the mechanic doesn't know.
+    /// An effect that the mechanic doesn't have.
     #[error("`{0}` changes nothing in this game")]
     NoEffect(String),
-    /// Something declared that the game doesn't know.
+    /// A declaration that the game doesn't have.
     #[error("`{0}` is nothing that is declared in this game")]
     NotDeclared(String),
-    /// An exertion without the track it spends.
+    /// An exertion without the track that it spends.
     #[error("{who} has no {track} left to spend")]
     NothingLeft {
-        /// Who.
+        /// The character.
         who: String,
-        /// What would be spent.
+        /// The track.
         track: String,
     },
-    /// A hidden command that players would notice.
+    /// A hidden command that players would notice anyway.
     #[error("players would see {0}; do it openly")]
     Seen(String),
-    /// Both sides of a contest are one.
+    /// A contest of a character with itself.
     #[error("{0} can't contest with themselves; name another side")]
     OneSide(String),
     /// A game without rerolls.
@@ -117,32 +117,32 @@ pub enum NoRoll {
     /// An outcome that is no longer open.
     #[error("the outcome of {0} is closed")]
     Closed(u64),
-    /// An entry that is struck out.
+    /// An entry that is undone.
     #[error("{0} is undone; redo it first")]
     Undone(u64),
     /// An entry without a roll.
     #[error("{0} is not a roll; name one by its number")]
     NotARoll(u64),
-    /// A contest without saying whose roll.
+    /// A contest where the side isn't named.
     #[error("say whose roll of {seq}: {}", .who.join(" or "))]
     WhichSide {
         /// The entry.
         seq: u64,
-        /// Who rolled there.
+        /// The characters that rolled there.
         who: Vec<String>,
     },
-    /// Somebody who didn't roll there.
+    /// A character that didn't roll there.
     #[error("that character did not roll in {seq}; {} did", .who.join(" and "))]
     NotInRoll {
         /// The entry.
         seq: u64,
-        /// Who rolled there.
+        /// The characters that rolled there.
         who: Vec<String>,
     },
-    /// A called total where faces are missing.
+    /// A called total where single faces are needed.
     #[error("the called total doesn't tell this; give the faces, or a new total")]
     FacesWanted,
-    /// An overruling overruled.
+    /// An override inside an override.
     #[error("one reason is enough; say what to do after it")]
     ForcedTwice,
     /// The wrong point.
@@ -150,34 +150,34 @@ pub enum NoRoll {
     WrongResource {
         /// `an ordinary roll`, `a vice action`.
         action: String,
-        /// What it takes.
+        /// The point that the reroll costs.
         right: String,
-        /// What was named.
+        /// The point that was named.
         wrong: String,
     },
-    /// One reroll a die.
+    /// A reroll of more than one die.
     #[error("this die was already rerolled; a die is rerolled once")]
     AlreadyRerolled,
-    /// The former result where the new one must be taken.
+    /// The old result in a game where the new one must be taken.
     #[error("the new result must be taken in this game")]
     MustTakeNew,
-    /// Nothing else to keep.
+    /// No other result to keep.
     #[error("{0} has no other result to keep; nothing was rerolled")]
     NothingElse(String),
-    /// It counts already.
+    /// The result counts already.
     #[error("that result already counts")]
     AlreadyKept,
     /// A broken item, a depleted supply.
     #[error("{name} is {state}; {advice} it first")]
     UsedUp {
-        /// What.
+        /// The item or supply.
         name: String,
-        /// `broken`, `depleted`.
+        /// Its state: `broken`, `depleted`.
         state: String,
-        /// `repair`, `restock`.
+        /// The remedy: `repair`, `restock`.
         advice: &'static str,
     },
-    /// Nobody present has it.
+    /// No character present has it.
     #[error("nobody present has {0}")]
     NobodyHas(String),
     /// Several difficulties for a side of a contest.
@@ -189,16 +189,16 @@ pub enum NoRoll {
     /// A contest for a group.
     #[error("a contest is between two; roll it for one of them, or against a number")]
     TwoSides,
-    /// A total for a whole group.
+    /// A called total for a whole group.
     #[error("a total is one character's; say whose, like `by Brannoc called 15`")]
     CalledByNobody,
-    /// A roll of nobody's.
+    /// A roll without a character.
     #[error("nobody rolls this; name somebody")]
     NobodyRolls,
-    /// A total where a face is needed.
+    /// A called total where a face is needed.
     #[error("say what the die shows; a total can't be called here")]
     FaceWanted,
-    /// No die shows it.
+    /// A face that no die of the roll has.
     #[error("the table `{0}` has no row for that face; correct the game's file")]
     NoRow(String),
 }

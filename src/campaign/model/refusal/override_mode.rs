@@ -2,7 +2,7 @@
 
 use super::Refusal;
 
-/// Whether the GM overrules the rules for one command, and whether there was anything to overrule.
+/// Whether the GM overrules the rules for one command, and whether any rule was overruled.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct OverrideMode {
     over: bool,
@@ -10,7 +10,7 @@ pub(crate) struct OverrideMode {
 }
 
 impl OverrideMode {
-    /// The rules are passed over.
+    /// Overrule the rules.
     pub(crate) fn overriding() -> Self {
         Self {
             over: true,
@@ -18,7 +18,7 @@ impl OverrideMode {
         }
     }
 
-    /// A refusal of the rules: it stands unless the GM overrules it.
+    /// A refusal by the rules: returned as an error unless the GM overrules it.
     pub(crate) fn refuse(&mut self, refusal: impl Into<Refusal>) -> Result<(), Refusal> {
         if self.over {
             self.overruled = true;

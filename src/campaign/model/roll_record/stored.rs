@@ -1,4 +1,4 @@
-//! A roll as it is stored: what follows from the rest is left out.
+//! A roll in its stored form: values that can be derived are left out.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,8 @@ use super::{AltResult, RollRecord};
 use crate::campaign::model::test::Test;
 use crate::rules::{Called, DieResult, Face, Plan, is_default};
 
-/// A [`RollRecord`]; the lead is left out where it is what `what` begins with, what dice counted where that is their face.
+/// The stored form of a [`RollRecord`]. The lead is left out where `what` begins with it; what the dice counted is left out
+/// where each counts its face.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct StoredRecord {
@@ -30,13 +31,13 @@ pub(super) struct StoredRecord {
     value: i32,
     #[serde(skip_serializing_if = "is_default")]
     ones: u16,
-    /// What each die counted, unless each counted its face.
+    /// What each die counted; left out where each counted its face.
     #[serde(skip_serializing_if = "is_default")]
     counts: Vec<i32>,
-    /// The dice that were thrown and not kept, by their places.
+    /// The places of the dice that were thrown and not kept.
     #[serde(skip_serializing_if = "is_default")]
     dropped: Vec<usize>,
-    /// The dice that were removed.
+    /// The places of the dice that were removed.
     #[serde(skip_serializing_if = "is_default")]
     removed: Vec<usize>,
     #[serde(skip_serializing_if = "is_default")]
@@ -47,13 +48,13 @@ pub(super) struct StoredRecord {
     also: Vec<AltResult>,
 }
 
-/// What usually leads a roll: `Athletics` of `Athletics with STR` or `Athletics + Lore`.
+/// The usual lead of a roll: `Athletics` of `Athletics with STR` or `Athletics + Lore`.
 fn usual_lead(what: &str) -> &str {
     let skill = what.split_once(" with ").map_or(what, |(skill, _)| skill);
     skill.split_once(" + ").map_or(skill, |(first, _)| first)
 }
 
-/// How dice counted: their counts, unless each is its face, and the places of those that were dropped and removed.
+/// How the dice counted: their counts (left out where each is its face), and the places of dropped and removed dice.
 fn parted(results: &[DieResult], faces: &[Face]) -> (Vec<i32>, Vec<usize>, Vec<usize>) {
     let face = |at: usize| faces.get(at).map_or(0, |face| i32::from(*face));
     let counts = results.iter().enumerate().map(|(at, result)| match result {
@@ -78,7 +79,7 @@ fn parted(results: &[DieResult], faces: &[Face]) -> (Vec<i32>, Vec<usize>, Vec<u
     )
 }
 
-/// The same put together again.
+/// The inverse of the above.
 fn joined(
     counts: Vec<i32>,
     dropped: &[usize],

@@ -9,7 +9,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::campaign::character::Value;
 use crate::rules::Step;
 
-/// A map in the order of the file. RON's own maps take the last of two equal keys silently; here a second one is wrong.
+/// A map in the order of the file. RON's own maps silently keep the last of two equal keys; here a second one is an error.
 pub(crate) struct Pairs<T>(pub(crate) Vec<(String, T)>);
 
 impl<T> Pairs<T> {
@@ -52,16 +52,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
     }
 }
 
-/// A rating as it is written: `3` or `"d10"`.
+/// The short form of a rating: `3` or `"d10"`.
 pub(crate) struct Score(pub(crate) Value);
 
-/// A track as it is written: `2`, or `"22/24"` with a highest of its own.
+/// The short form of a track: `2`, or `"22/24"` with a highest value of its own.
 pub(crate) struct Gauge {
     pub(crate) now: i32,
     pub(crate) max: Option<i32>,
 }
 
-/// What is written as a number or as a text.
+/// A value written as a number or as a text.
 trait Short: Sized {
     const EXPECTED: &'static str;
     fn number(number: i32) -> Self;

@@ -1,4 +1,4 @@
-//! What a character carries and suffers: items, supplies, injuries, conditions, modifiers, saved rolls.
+//! A character's things: items, supplies, injuries, conditions, modifiers, saved rolls.
 
 use std::collections::BTreeSet;
 
@@ -75,7 +75,7 @@ impl Importer<'_> {
         })
     }
 
-    /// Conditions of the game, by its own writing, or any words.
+    /// Conditions: the game's, spelt as there, or any other words.
     pub(super) fn conditions(&self, conditions: &[String]) -> Imported<BTreeSet<String>> {
         let known = || self.game.conditions.iter().map(|rule| &rule.name);
         let written = |name: &String| {
@@ -175,7 +175,7 @@ impl Importer<'_> {
         }
     }
 
-    /// A trait or track this character can roll or be hurt in.
+    /// Refuses a name that is no trait or track of this character.
     fn trait_here(&self, path: &[&str], name: &str, traits: &Traits) -> Imported<()> {
         let tracks = &self.game.sheet.tracks;
         let known = traits.contains_key(name)
