@@ -127,7 +127,7 @@ impl Campaign {
             })
             .collect();
         let also = also?;
-        // // The other side's total is not known yet; a 0 would mislead.
+        // The other side's total is not known yet; a 0 would mislead.
         plan.reasons
             .retain(|reason| !unset || reason.label != OTHER_SIDE);
         let needless = |further: &AltPlan| self.automatic(test, &further.check).is_some();

@@ -25,7 +25,7 @@ pub fn line(text: &str) -> String {
 /// The same, but with the joiners that some scripts need.
 fn spelt_line(text: &str) -> String {
     let line = joined(text.chars());
-    // // Without other characters joiners have no meaning.
+    // Without other characters joiners have no meaning.
     if line.chars().all(|c| is_joiner(c) || c == ' ') {
         return String::new();
     }
@@ -63,7 +63,7 @@ pub fn name(text: &str) -> Result<String, Refusal> {
 ///
 /// # Errors
 /// It is empty, or over 2,000 characters.
-pub(super) fn said(text: &str) -> Result<String, Refusal> {
+pub(super) fn filled_line(text: &str) -> Result<String, Refusal> {
     let text = spelt_line(text);
     bounded("a note", &text, 1, LONGEST_LINE)?;
     Ok(text)
@@ -102,7 +102,7 @@ fn bounded(what: &'static str, text: &str, least: usize, most: usize) -> Result<
 fn plain(c: char) -> Option<char> {
     match c {
         c if c.is_control() || c.is_whitespace() => Some(' '),
-        // // Shown blank, though Unicode doesn't list it as white space.
+        // Shown blank, though Unicode doesn't list it as white space.
         '\u{2800}' => Some(' '),
         c if is_joiner(c) => Some(c),
         c if is_unsafe(c) => None,

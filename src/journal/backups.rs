@@ -1,5 +1,5 @@
-//! A campaign's backups: whole copies in the folder `backups/NAME` beside its file, each named by when it was taken, checked
-//! before it has its name. Thinned by age; what isn't named like one of ours is never touched.
+//! A campaign's backups: whole copies in the folder `backups/NAME` beside its file, each named by its time and verified
+//! before it is renamed. Old ones are thinned; files with other names are never touched.
 
 mod restoring;
 mod thinning;
@@ -27,36 +27,36 @@ use crate::campaign::Seq;
 /// The folder of backups, beside the campaigns.
 pub(super) const FOLDER: &str = "backups";
 
-/// Seconds are enough, and a name that every system takes: `2026-11-14T21-07-33Z`.
+/// File names to the second, valid on every system: `2026-11-14T21-07-33Z`.
 const STAMP: &str = "%Y-%m-%dT%H-%M-%SZ";
 
-/// What a restore put aside: `2026-11-14T21-07-33Z-replaced`.
+/// Names of files that a restore replaced: `2026-11-14T21-07-33Z-replaced`.
 const REPLACED: &str = "-replaced";
 
-/// So old, what is unfinished is no longer being written.
+/// The age after which an unfinished file is taken for abandoned.
 const FORGOTTEN: Duration = Duration::from_hours(24);
 
-/// Where a campaign's backups are.
+/// The backups of one campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backups {
     folder: PathBuf,
 }
 
-/// One of them.
+/// A backup.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Backup {
-    /// When it was taken: whole seconds, as microseconds since 1970, UTC.
+    /// Its time: whole seconds, as microseconds since 1970, UTC.
     pub taken: i64,
-    /// Which of those of one second, from 1.
+    /// Its number among backups of the same second, from 1.
     number: u32,
-    /// Whether it is what a restore put aside, which may well be damaged.
+    /// Whether a restore replaced it; it may be damaged.
     pub replaced: bool,
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
 }
 
 impl Backups {
-    /// Those of the campaign in this file, which need not be there.
+    /// The backups of the campaign in this file, which need not exist.
     #[must_use]
     pub fn of_campaign(campaign: &Path) -> Self {
         let campaign = resolve_link(campaign);
@@ -73,16 +73,16 @@ impl Backups {
         }
     }
 
-    /// Their folder, which need not be there.
+    /// The backups' folder, which need not exist.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// All there are, newest first.
+    /// All backups, newest first.
     ///
     /// # Errors
-    /// The folder can't be read; one that isn't there is empty.
+    /// The folder can't be read; a missing folder is empty.
     pub fn list(&self) -> Result<Vec<Backup>, JournalError> {
         let files = files_in(&self.folder)?.into_iter();
         let mut found: Vec<Backup> = files.filter_map(Backup::from_path).collect();
@@ -90,11 +90,11 @@ impl Backups {
         Ok(found)
     }
 
-    /// A backup of what `reader` reads, as of now (microseconds since 1970, UTC), also while somebody writes it. Older ones
-    /// are thinned once it is there.
+    /// Backs up what `reader` reads, as of now (microseconds since 1970, UTC), also while another program writes it. Then thins
+    /// older backups.
     ///
     /// # Errors
-    /// The campaign is damaged, or the folder can't be written; then there is no new backup, and all others stay.
+    /// The campaign is damaged, or the folder can't be written; then there is no new backup, and the others stay.
     pub fn take(&self, reader: &Reader, now: i64) -> Result<(Backup, Seq), JournalError> {
         self.make()?;
         let backup = self.vacant(now, false)?;
@@ -103,7 +103,7 @@ impl Backups {
         Ok((backup, entries))
     }
 
-    /// Keeps what `reader` reads beside them, whatever it is worth.
+    /// Keeps what `reader` reads among the backups, even if it is damaged.
     pub(super) fn put_aside(&self, reader: &Reader, now: i64) -> Result<Backup, JournalError> {
         self.make()?;
         let backup = self.vacant(now, true)?;
@@ -111,7 +111,7 @@ impl Backups {
         Ok(backup)
     }
 
-    /// Takes them along to where another campaign file has its own. What can't be moved stays: they can be named by path.
+    /// Moves the backups to those of another campaign file. Files that can't be moved stay and can be restored by path.
     pub(super) fn move_to(&self, to: &Self) {
         let Ok(all) = self.list() else { return };
         if all.is_empty() || to.make().is_err() {
@@ -127,7 +127,7 @@ impl Backups {
                 }
             }
         }
-        // Only where nothing is left in it.
+        // Fails unless the folder is empty, as intended.
         let _ = fs::remove_dir(&self.folder);
     }
 
@@ -151,7 +151,7 @@ impl Backups {
             .ok_or_else(|| JournalError::Exists(self.folder.join(stamp.to_string())))
     }
 
-    /// Best effort: one too many does no harm. What restores put aside is thinned by itself, so that it displaces nothing.
+    /// Best effort: an extra backup does no harm. Files replaced by restores are thinned separately and displace no backup.
     fn thin(&self, now: i64) {
         let Ok(all) = self.list() else { return };
         for replaced in [false, true] {
@@ -164,7 +164,7 @@ impl Backups {
         self.tidy(now);
     }
 
-    /// Takes away what a killed program left half written.
+    /// Deletes the unfinished files of killed programs.
     fn tidy(&self, now: i64) {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let limit = Timestamp::from_microsecond(now).and_then(|now| now.checked_sub(FORGOTTEN));
@@ -186,7 +186,7 @@ impl Backups {
 }
 
 impl Backup {
-    /// The backup whose file this would be; `None` where it isn't named as we name them.
+    /// The backup of this file name; `None` for names of another form.
     fn from_path(path: PathBuf) -> Option<Self> {
         let name = path.file_name()?.to_str()?;
         let name = name.strip_suffix(EXTENSION)?.strip_suffix('.')?;
@@ -206,7 +206,7 @@ impl Backup {
                 .ok()
                 .filter(|_| !number.starts_with(['0', '+'])),
         };
-        // Whatever else reads as a time isn't ours.
+        // Other spellings of a time are not a backup's name.
         (taken.strftime(STAMP).to_string() == stamp).then_some(())?;
         Some(Self {
             taken: taken.as_microsecond(),
@@ -216,7 +216,7 @@ impl Backup {
         })
     }
 
-    /// Its file's name without its ending, as [`restore`] takes it.
+    /// The file's name without its ending, as [`restore`] takes it.
     #[must_use]
     pub fn name(&self) -> String {
         let stem = self.path.file_stem().unwrap_or_default();

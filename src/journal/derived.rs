@@ -1,5 +1,5 @@
-//! What is derived from the entries behind the commits, which it would slow: the search index, the rolls and the facets. All
-//! reach as far as one mark; what is newer is looked at entry by entry.
+//! Tables derived from the entries after the commits, so that commits stay fast: search index, rolls and facets. All are filled
+//! up to the same entry; newer entries are read one by one.
 
 pub(crate) mod facets;
 mod position;
@@ -17,8 +17,8 @@ use crate::campaign::Seq;
 use crate::game::Game;
 use crate::luck::Plans;
 
-/// Takes in the entries after `after` up to `last`. `plans` are those that are there, and learns the new ones: after an error
-/// it has to be read again.
+/// Adds the entries after `after` up to `last`. `plans` are the stored plans; new ones are added. After an error read them
+/// again from the file.
 pub(super) fn fill(
     conn: &Connection,
     schema: &str,
@@ -49,7 +49,7 @@ pub(super) fn fill(
     position::set(conn, schema, last)
 }
 
-/// Writes the state row and all that is derived of a journal that was folded.
+/// Writes the state row and all derived tables of a folded journal.
 pub(super) fn remake(conn: &Connection, folded: &Folded) -> rusqlite::Result<()> {
     let Folded { campaign, tip } = folded;
     StateRow::from_campaign(campaign, *tip).write(conn)?;
@@ -63,7 +63,7 @@ pub(super) fn remake(conn: &Connection, folded: &Folded) -> rusqlite::Result<()>
     )
 }
 
-/// Takes all of it away.
+/// Drops them all.
 pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     search_index::clear(conn, schema)?;
     rolls::clear(conn, schema)?;
@@ -71,7 +71,7 @@ pub(super) fn clear(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     position::clear(conn, schema)
 }
 
-/// What differs from what is made anew, as far as it reaches; `last` is the last entry.
+/// The differences to freshly derived tables, up to the entry they are filled to; `last` is the last entry.
 pub(super) fn differences(
     conn: &Connection,
     game: &Game,

@@ -1,5 +1,4 @@
-//! The campaign file as `SQLite` and the file system have it: its first bytes, its tables, its lock, how it is opened. Knows no
-//! entry.
+//! The campaign file at the level of `SQLite` and the file system: first bytes, tables, lock, opening. Knows no entry.
 
 pub(crate) mod header;
 pub(crate) mod identity;

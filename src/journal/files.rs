@@ -1,4 +1,4 @@
-//! Names and places of files: what lies beside a campaign, new files that get their name when they are whole. Knows no database.
+//! Names and places of files: files beside a campaign, new files that are renamed when they are whole. Knows no database.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -8,10 +8,10 @@ use tempfile::TempPath;
 
 use super::error::JournalError;
 
-/// How a campaign's file ends.
+/// The ending of a campaign's file name.
 pub const EXTENSION: &str = "rollbook";
 
-/// How a file without a name begins.
+/// The beginning of a temporary file's name.
 pub(super) const UNNAMED_PREFIX: &str = ".new-";
 
 /// `NAME.rollbook` and `-wal`: `NAME.rollbook-wal`.
@@ -21,7 +21,7 @@ pub(super) fn beside(path: &Path, end: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Where a link leads, as `SQLite` goes for what lies beside a file: one lock, one log, whatever name it is opened by.
+/// Resolves links, as `SQLite` does for the files beside a campaign: one lock and one log, whatever path opens it.
 pub(super) fn resolve_link(path: &Path) -> PathBuf {
     let is_link = path.symlink_metadata().is_ok_and(|it| it.is_symlink());
     match fs::canonicalize(path) {
@@ -30,7 +30,7 @@ pub(super) fn resolve_link(path: &Path) -> PathBuf {
     }
 }
 
-/// What is in a folder; nothing in one that isn't there.
+/// The content of a folder; empty for a missing one.
 pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
     let files = match fs::read_dir(folder) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -39,7 +39,7 @@ pub(super) fn files_in(folder: &Path) -> Result<Vec<PathBuf>, JournalError> {
     files.map_err(JournalError::io(folder, "read"))
 }
 
-/// An empty file in the folder of `path`, gone when dropped.
+/// An empty file in the folder of `path`, deleted when dropped.
 pub(super) fn unnamed(path: &Path) -> Result<TempPath, JournalError> {
     tempfile::Builder::new()
         .prefix(UNNAMED_PREFIX)
@@ -49,7 +49,7 @@ pub(super) fn unnamed(path: &Path) -> Result<TempPath, JournalError> {
         .map_err(JournalError::io(path, "written"))
 }
 
-/// Gives a finished file its name, on disk too.
+/// Renames a finished file and syncs its folder.
 pub(super) fn persist(new: TempPath, path: &Path) -> Result<(), JournalError> {
     new.persist_noclobber(path).map_err(|e| {
         if e.error.kind() == std::io::ErrorKind::AlreadyExists {
@@ -62,7 +62,7 @@ pub(super) fn persist(new: TempPath, path: &Path) -> Result<(), JournalError> {
     Ok(())
 }
 
-/// The folder it is in.
+/// The folder of a file.
 pub(super) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -70,7 +70,7 @@ pub(super) fn folder(path: &Path) -> &Path {
     }
 }
 
-/// A new name is on disk only once its folder is. Where folders can't be synced (Windows), the system sees to it.
+/// A rename is on disk only after its folder is synced. Where folders can't be synced (Windows), the system does so.
 pub(super) fn sync_folder(folder: &Path) {
     let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
 }

@@ -1,5 +1,5 @@
-//! Which entries are wanted: words of their labels and conditions, all of which hold. One meaning for every output; knows
-//! how words say it (`parse`) and how the journal is asked for it (`find`).
+//! A filter of entries: words of their labels, and conditions; all must hold. All outputs use this one filter; `parse` reads
+//! it, `find` runs it on the journal.
 
 mod complete;
 mod error;
@@ -23,38 +23,38 @@ pub use vocabulary::FilterContext;
 use crate::campaign::{CharacterId, Kind};
 use search_words::SearchWords;
 
-/// What wanted entries are; empty wants all. Everything in it holds at once.
+/// A filter; an empty one matches all entries. All parts must match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// One that was quoted may have blanks.
+    /// The words; a quoted one may contain spaces.
     words: SearchWords,
     conditions: Vec<Condition>,
 }
 
-/// One thing an entry must be.
+/// A condition on an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Condition {
-    /// It concerns one of these: everybody of a name, on either side of a contest.
+    /// It concerns one of these characters: all that have or had a name, on either side of a contest.
     Who(Vec<CharacterId>),
-    /// It belongs to this session; 0 is before the first.
+    /// It is in this session; 0 is before the first.
     Session(u32),
-    /// Its verdict has this key, with or without bonuses; of a group's entry that of one of its rolls.
+    /// Its verdict has this key, with or without bonuses; in a group's entry one roll's verdict.
     Tier(String),
-    /// It is about this.
+    /// Its kind is one of these.
     Kind(Kind),
-    /// A throw of it was led by one of these.
+    /// One of its throws was led by one of these traits.
     Trait(Vec<String>),
-    /// One of these words is on it, as it was typed.
+    /// It has one of these tags.
     Tag(Vec<String>),
-    /// This is true of it.
+    /// It has this flag.
     Is(Flag),
 }
 
-/// What a condition is about: the word before the colon.
+/// The kind of a condition: the word before the colon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, Display, EnumIter)]
 #[strum(serialize_all = "lowercase")]
 pub enum Key {
-    /// Somebody's present or former name.
+    /// A character's present or former name.
     Who,
     /// A number; 0 is before the first, -1 the last.
     Session,
@@ -62,53 +62,53 @@ pub enum Key {
     Tier,
     /// A [`Kind`].
     Kind,
-    /// A trait, or how its name begins.
+    /// A trait, or the beginning of its name.
     Trait,
-    /// A word that is on entries, or how it begins.
+    /// A tag, or its beginning.
     Tag,
     /// A [`Flag`].
     Is,
 }
 
-/// What may be true of an entry.
+/// Flags of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, Display, EnumIter)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Flag {
-    /// Kept from the players.
+    /// Hidden from the players.
     Hidden,
-    /// With faces that were typed in.
+    /// With typed faces (table dice).
     TableDice,
-    /// With a total that was called.
+    /// With a called total.
     Called,
-    /// Thrown again, or that by which it was.
+    /// Rerolled, or a reroll.
     Rerolled,
-    /// Against the rules, with a reason.
+    /// An override, with a reason.
     Overruled,
-    /// Undone, and not brought back.
+    /// Undone and not redone.
     Undone,
     /// With a tag on it.
     Tagged,
     /// With a bookmark on it.
     Bookmarked,
-    /// Hidden, and shown to the players since.
+    /// Hidden when it was made, and revealed since.
     Revealed,
 }
 
 impl Filter {
-    /// Whether it wants all there is.
+    /// Whether it matches all entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty() && self.conditions.is_empty()
     }
 
-    /// The words that labels must have, to show where they stand.
+    /// The words, for highlighting them in labels.
     #[must_use]
     pub const fn search_words(&self) -> &SearchWords {
         &self.words
     }
 
-    /// Whether an entry is passed over for its kind: with words, undoing and redoing is. It says what another entry says, and
-    /// isn't what is wanted.
+    /// Whether an entry is skipped for its kind: a filter with words skips undos and redos, because their labels repeat
+    /// those of other entries.
     fn skips_kind(&self, kind: Kind) -> bool {
         matches!(kind, Kind::Undo | Kind::Redo) && self.skips_undo_redo()
     }

@@ -1,11 +1,11 @@
-//! The numbers by which a file says what it is and how it is laid out.
+//! The numbers that identify a file's type and formats.
 
 /// `application_id` of a campaign: `Roll`.
 pub const APPLICATION: i32 = i32::from_be_bytes(*b"Roll");
 
-/// The tables this program writes, in `user_version`.
+/// The format of the tables that this program writes, in `user_version`.
 pub const FORMAT: i32 = 1;
 
-/// The shapes this program writes of events, state and game files, in the state row. Where a file has a lower number, its state
-/// is folded anew from its entries; a higher one was made by a newer version.
+/// The formats of events, state and game files that this program writes, in the state row. In a file with a lower number the
+/// state is folded anew from the entries; a newer version of the program wrote a higher one.
 pub const LAYOUT: u32 = 1;

@@ -1,8 +1,8 @@
-//! Who has a campaign open to write: a row that says so to the program that is refused meanwhile.
+//! The holder of a campaign: which program has it open to write. A row of the file, read by a program that is refused.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-/// Who has a campaign open to write.
+/// The program that has a campaign open to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
     /// `rollbook 0.1.0`.
@@ -67,7 +67,7 @@ impl Holder {
     }
 }
 
-/// No crate for a word in a message: where the environment is silent, so are we.
+/// Reads environment variables, so that no crate is needed for one word of a message; empty if they are not set.
 fn host() -> String {
     ["HOSTNAME", "COMPUTERNAME", "HOST"]
         .iter()

@@ -1,4 +1,4 @@
-//! Reading a campaign file: its state, its pages, one entry whole. Never the whole journal, except where a method says so.
+//! Reads a campaign file: its state, pages of its history, single entries. Methods that read the whole journal say so.
 
 mod campaign;
 pub(crate) mod entry_line;
@@ -28,8 +28,7 @@ use super::stored::events;
 use super::stored::state::StateRow;
 use crate::campaign::{Entry, Event, Seq};
 
-/// Entries read at a time: between two such batches nothing is held that a writer would wait for, however slowly they are
-/// taken.
+/// The entries of one batch: between batches no lock is held that a writer would wait for.
 const BATCH: usize = 256;
 
 /// A campaign file, open to read.
@@ -41,7 +40,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Opens without writing; beside a writer it sees each commit.
+    /// Opens to read only; beside a writer it sees each commit.
     ///
     /// # Errors
     /// Missing, foreign, newer, damaged, unreadable.
@@ -61,9 +60,9 @@ impl Reader {
     }
 
     pub(super) fn from_connection(conn: Connection, path: PathBuf, open: Option<OpenFile>) -> Self {
-        // Room for every statement there is, so that none is prepared twice.
+        // Room for every statement, so that none is prepared twice.
         conn.set_prepared_statement_cache_capacity(64);
-        // Disables planning again for every value bound (QPSG).
+        // Disables re-planning per bind (QPSG).
         let _ = conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true);
         Self {
             conn,
@@ -72,7 +71,7 @@ impl Reader {
         }
     }
 
-    /// Where the file is; empty for a journal in memory.
+    /// The file's path; empty for a journal in memory.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -89,7 +88,7 @@ impl Reader {
         .map(Option::unwrap_or_default)
     }
 
-    /// The entry alone.
+    /// An entry without what later entries say about it.
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
@@ -100,7 +99,7 @@ impl Reader {
             .map_err(|e| self.unreadable(seq, e))
     }
 
-    /// What an entry changed, without the outcomes it opened or closed: those hold whole throws that stand elsewhere, and
+    /// The events of an entry without those that open or close outcomes: these contain whole throws stored elsewhere, and
     /// take most of the time to read.
     ///
     /// # Errors
@@ -114,7 +113,7 @@ impl Reader {
             .map_err(|e| self.unreadable(seq, RowError::events(seq, e)))
     }
 
-    /// Whether an entry after `after` says something of an earlier one: that it is undone, thrown again, led to it.
+    /// Whether an entry after `after` changes an earlier one: undoes it, rerolls it, names it as its cause.
     ///
     /// # Errors
     /// Unreadable.
@@ -124,7 +123,7 @@ impl Reader {
         Ok(found.is_some())
     }
 
-    /// Every entry after `after`, oldest first, read one by one; `Break` stops.
+    /// Visits every entry after `after`, oldest first, read one by one; `Break` stops.
     ///
     /// # Errors
     /// Damaged, unreadable.
@@ -168,7 +167,7 @@ impl Reader {
     /// Every row with its checksum, from the first entry on.
     ///
     /// # Errors
-    /// The first one that doesn't follow from the one before; damaged, unreadable.
+    /// The first row that isn't chained to the one before; damaged, unreadable.
     pub(super) fn each_sound_row(
         &self,
         mut visit: impl FnMut(EntryRow, Checksum) -> Result<ControlFlow<()>, JournalError>,
@@ -184,7 +183,7 @@ impl Reader {
         })
     }
 
-    /// The newest entry that can be undone and its label.
+    /// The newest entry that can be undone, and its label.
     ///
     /// # Errors
     /// Unreadable.
@@ -193,8 +192,8 @@ impl Reader {
         newest.map(|seq| self.named(seq)).transpose()
     }
 
-    /// The undo that a redo would take back, with the entry it undid and that one's label. `made` is the last entry that
-    /// is neither undo nor redo: what was undone before it stays undone.
+    /// The undo that the next redo reverses, with the entry that was undone and its label. `made` is the last entry that
+    /// is neither undo nor redo: anything undone before it stays undone.
     pub(super) fn next_redo(&self, made: Seq) -> Result<Option<(Seq, Seq, String)>, JournalError> {
         let newest = entry_flags::newest(&self.conn, UndoList::Redo).map_err(self.unread())?;
         let Some(undo) = newest.filter(|undo| *undo > made) else {
@@ -206,7 +205,7 @@ impl Reader {
             .map(|(seq, label)| Some((undo, seq, label)))
     }
 
-    /// The entry that undid this one, while it is undone; for an undo, the redo that took it back.
+    /// The entry that undid this one, while it is undone; for an undo, the redo that reversed it.
     ///
     /// # Errors
     /// Unreadable.
@@ -214,7 +213,7 @@ impl Reader {
         entry_flags::undone_by(&self.conn, seq).map_err(self.unread())
     }
 
-    /// The entries an undo took, newest first; empty where it isn't one.
+    /// The entries that an undo took, newest first; empty for other entries.
     fn undid(&self, undo: Seq) -> Result<Vec<Seq>, JournalError> {
         Ok(
             match self.read_entry(undo)?.what.events.into_iter().next() {
@@ -224,7 +223,7 @@ impl Reader {
         )
     }
 
-    /// Entries that are not undone and newer than `after`, newest first, as far as `visit` wants.
+    /// Visits the entries after `after` that are not undone, newest first, until `visit` breaks.
     pub(crate) fn each_undoable_back(
         &self,
         after: Seq,
@@ -242,7 +241,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Who has it open to write, or had when it was killed.
+    /// The program that has the file open to write, or had it open when it was killed.
     ///
     /// # Errors
     /// Unreadable.
@@ -250,7 +249,7 @@ impl Reader {
         Holder::read(&self.conn).map_err(self.unread())
     }
 
-    /// The settings that make a power cut safe, as `SQLite` has them now.
+    /// The durability settings of the connection, as `SQLite` reports them.
     ///
     /// # Errors
     /// Unreadable.
@@ -258,7 +257,7 @@ impl Reader {
         schema::settings(&self.conn).map_err(self.unread())
     }
 
-    /// The checksum of the whole journal, as chained up to the last entry: equal for equal entries.
+    /// The checksum of the whole journal, verified through the last entry: equal for equal entries.
     ///
     /// # Errors
     /// Damaged, unreadable.
@@ -280,7 +279,7 @@ impl Reader {
         Ok((seq, label.ok_or(JournalError::NoEntry(seq.0))?))
     }
 
-    /// The checksum of the first entry, in which no two campaigns are alike.
+    /// The checksum of the first entry, which is unique to a campaign.
     pub(super) fn first_checksum(&self) -> Result<Checksum, JournalError> {
         self.row(Seq(1)).map(|(_, sum)| sum)
     }
@@ -319,7 +318,7 @@ impl Reader {
         JournalError::sqlite(&self.path, "read")
     }
 
-    /// Why an entry can't be read: where its checksum holds, a newer version wrote it.
+    /// Why an entry can't be read: if its checksum holds, a newer version wrote it.
     pub(super) fn unreadable(&self, seq: Seq, error: RowError) -> JournalError {
         match error {
             RowError::Unknown(what) if self.is_whole(seq).unwrap_or(false) => self.newer(what),

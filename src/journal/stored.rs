@@ -1,5 +1,5 @@
-//! What the journal's own tables hold: entries as rows with their checksums, flags of entries, the state row, and the fold from
-//! the first entry to the last. Knows no file.
+//! The content of the journal's tables: entries as rows with checksums, flags of entries, the state row, and the fold of all
+//! entries. Knows no file.
 
 pub(crate) mod checksum;
 pub(crate) mod entry_flags;

@@ -1,4 +1,4 @@
-//! Proving a campaign file whole: the chain of checksums, the fold against the state row; flags, search index, rolls
+//! Verifies a campaign file: the chain of checksums, the state row against a fold; flags, search index, rolls
 //! and facets against a replay.
 
 use std::ops::ControlFlow;
@@ -17,18 +17,18 @@ use super::stored::fold::Folded;
 use super::stored::state::StateRow;
 use crate::campaign::Seq;
 
-/// What a check found.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifyReport {
-    /// Entries that follow from one another, from the first.
+    /// The entries whose chain is intact, from the first on.
     pub sound: Seq,
-    /// Everything that doesn't fit, one sentence each; empty when the campaign is whole.
+    /// Every error, one sentence each; empty when the campaign is whole.
     pub differences: Vec<String>,
     /// Whether the journal itself is whole, so that [`rebuild`] can remake the rest from it.
     pub can_rebuild: bool,
 }
 
-/// Reads the whole file, writes nothing; `on` hears how far it is (done, of how many).
+/// Reads the whole file, writes nothing; `on` is called with the progress (entries done, of how many).
 ///
 /// # Errors
 /// It can't be read as a campaign at all.
@@ -36,7 +36,7 @@ pub fn verify(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<VerifyReport,
     verify_reader(&Reader::open(path)?, on)
 }
 
-/// The same of a journal that is open, wherever it is.
+/// The same for an open journal.
 ///
 /// # Errors
 /// It can't be read as a campaign at all.
@@ -44,13 +44,13 @@ pub fn verify_reader(
     reader: &Reader,
     on: &mut dyn FnMut(u64, u64),
 ) -> Result<VerifyReport, JournalError> {
-    // Else what is written meanwhile would differ.
+    // Otherwise entries that are written meanwhile would be reported.
     let _moment = reader.read_transaction();
     let mut differences = integrity(reader)?;
     let unread = |e| reader.unread()(e);
     schema::create_flags(&reader.conn, "temp").map_err(unread)?;
     let report = replayed(reader, on, &mut differences);
-    // While they stand they hide the real ones.
+    // The tables in `temp` hide those in `main`.
     schema::drop_flags(&reader.conn, "temp").map_err(unread)?;
     report.map(|(sound, can_rebuild)| VerifyReport {
         sound,
@@ -59,8 +59,8 @@ pub fn verify_reader(
     })
 }
 
-/// Whether every entry follows from the one before, up to the one the state row stands at; answers that one. This reads
-/// everything that can't be made anew, and folds nothing: what a copy has to be.
+/// Checks that every entry is chained to the one before, up to the entry of the state row; returns that number. This reads
+/// everything that can't be rebuilt and folds nothing; every copy is checked so.
 pub(super) fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
     let tip = StateRow::read(&reader.conn, reader.path())?.tip;
     let last = chain(reader)?;
@@ -70,7 +70,7 @@ pub(super) fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
     Ok(tip.last_entry)
 }
 
-/// The last entry and its checksum, if every one follows from the one before.
+/// The last entry and its checksum, if the whole chain is intact.
 fn chain(reader: &Reader) -> Result<(Seq, Checksum), JournalError> {
     let mut last = (Seq(0), START);
     reader.each_sound_row(|row, sum| {
@@ -80,7 +80,7 @@ fn chain(reader: &Reader) -> Result<(Seq, Checksum), JournalError> {
     Ok(last)
 }
 
-/// The last sound entry, and whether all are.
+/// The last intact entry, and whether all are.
 fn replayed(
     reader: &Reader,
     on: &mut dyn FnMut(u64, u64),
@@ -101,7 +101,7 @@ fn replayed(
                 .map_err(reader.unread())?;
             differences.extend(behind.into_iter().map(str::to_owned));
         }
-        // What a newer version wrote is not damaged.
+        // An entry of a newer version is not damaged.
         Err(e @ JournalError::Newer { .. }) => return Err(e),
         Err(e) => differences.push(bare(e)),
     }
@@ -116,7 +116,7 @@ pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalE
     let (reader, _lock) = Reader::open_to_write(path)?;
     let unwritten = |doing| JournalError::sqlite(path, doing);
     chain(&reader)?;
-    // In a log it can fail halfway and leave the file as it was, also for whoever reads it then.
+    // A log would allow a failure halfway; this leaves the file as it was, also for other readers.
     schema::make_durable(&reader.conn)
         .and_then(|()| schema::open_wal(&reader.conn))
         .map_err(unwritten("written"))?;
@@ -138,7 +138,7 @@ fn remake(reader: &Reader, path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<
         .map_err(JournalError::sqlite(path, "written"))
 }
 
-/// What `SQLite` itself finds wrong with its pages and indexes.
+/// The errors that `SQLite` itself finds in its pages and indexes.
 fn integrity(reader: &Reader) -> Result<Vec<String>, JournalError> {
     let found: rusqlite::Result<Vec<String>> = reader
         .conn
@@ -183,7 +183,7 @@ fn state_differences(reader: &Reader, folded: &Folded) -> Vec<String> {
     differences
 }
 
-/// The replayed marks stand in `temp` under the same names.
+/// The replayed flags are in `temp`, in tables of the same names.
 fn mark_differences(reader: &Reader) -> Result<Vec<String>, JournalError> {
     let differ = |table: &str, columns: &str| -> rusqlite::Result<Vec<String>> {
         let sql = format!(
@@ -209,7 +209,7 @@ fn mark_differences(reader: &Reader) -> Result<Vec<String>, JournalError> {
     Ok(differences)
 }
 
-/// The sentence without the path, which the report's reader knows.
+/// The message without the path, which the report shows already.
 fn bare(error: JournalError) -> String {
     match error {
         JournalError::Damaged { what, .. } => what,

@@ -1,5 +1,5 @@
-//! A campaign file followed from outside while somebody else writes it: what it holds is told soon after each commit. Between
-//! two looks it is closed, so that whoever has it can make it one file again.
+//! Watches a campaign file that another program writes, and reports its content after each commit. Between two reads the file
+//! is closed, so that the writer can make it one file again.
 
 use crate::journal::files::beside;
 use std::ffi::OsString;
@@ -16,25 +16,25 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 use super::error::JournalError;
 use super::reader::Reader;
 
-/// How often the file is compared with what it was where the system gives no notice: on a share, on a folder that came back.
+/// How often the file is compared when the system reports no changes: on a network share, on a folder that was replaced.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// When it is looked at first after it was touched. The notice comes with the first byte of a commit, which can be read only
-/// when the last is on the disk: so there are further looks, each after twice the time.
+/// The delay of the first read after a change. The system reports the first byte of a commit, which is readable only after
+/// its last byte is on the disk; so there are further reads, each after twice the time.
 const FIRST_DELAY: Duration = Duration::from_millis(2);
 
-/// The last of these looks comes that long after the one before.
+/// The longest delay between two of these reads.
 const LAST_DELAY: Duration = Duration::from_secs(8);
 
-/// A file may be gone for a moment while another takes its place.
+/// How long a file may be missing while another one replaces it.
 const FAILURE_GRACE: Duration = Duration::from_millis(300);
 
-/// Somebody who follows a campaign file; dropped, nothing more is told.
+/// A watcher of a campaign file. Dropping it stops the reports.
 #[derive(Debug)]
 pub struct FileWatcher {
     wakes: Sender<Wake>,
     thread: Option<JoinHandle<()>>,
-    /// None where the system can't give notice.
+    /// `None` where the system can't report changes.
     _notices: Option<RecommendedWatcher>,
 }
 
@@ -45,12 +45,12 @@ enum Wake {
 }
 
 impl FileWatcher {
-    /// Tells at once what there is, and again whenever the journal holds anything else, or can't be read: what `look` makes
-    /// of it, on a thread of its own. While the file is open `gate` is held: a program that is stopped then would keep whoever
-    /// plays from opening it.
+    /// Reports what there is at once, and again whenever the journal has changed or can't be read: the value of `look`, on the
+    /// watcher's own thread. `gate` is locked while the file is open: a program stopped at that moment would prevent the
+    /// game master's from opening it.
     ///
     /// # Errors
-    /// The system has no room for another thread.
+    /// The system can't start another thread.
     pub fn start<T>(
         path: &Path,
         gate: Arc<Mutex<()>>,
@@ -80,7 +80,7 @@ impl FileWatcher {
 
 impl Drop for FileWatcher {
     fn drop(&mut self) {
-        // Where it has ended it needn't be told.
+        // The thread may have ended already.
         let _ = self.wakes.send(Wake::Stop);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -88,7 +88,7 @@ impl Drop for FileWatcher {
     }
 }
 
-/// Has the system give notice of the file and its log. Of their folder, because both come and go.
+/// Watches the file and its log. Watches their folder, because both are created and deleted.
 fn notices(path: &Path, wakes: Sender<Wake>) -> notify::Result<RecommendedWatcher> {
     let path = path.canonicalize()?;
     let names: Vec<OsString> = [path.clone(), beside(&path, "-wal")]
@@ -98,14 +98,14 @@ fn notices(path: &Path, wakes: Sender<Wake>) -> notify::Result<RecommendedWatche
     let is_ours = move |event: notify::Event| {
         let changes = !matches!(
             event.kind,
-            // Our own looks are among these.
+            // These include the watcher's own reads.
             EventKind::Access(_) | EventKind::Modify(ModifyKind::Metadata(_))
         );
         let mut files = event.paths.iter().filter_map(|path| path.file_name());
         changes && files.any(|file| names.iter().any(|name| name == file))
     };
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        // What couldn't be told may have been of ours.
+        // A failed notification may have been about this file.
         if event.map_or(true, &is_ours) {
             let _ = wakes.send(Wake::Touched);
         }
@@ -118,7 +118,7 @@ fn notices(path: &Path, wakes: Sender<Wake>) -> notify::Result<RecommendedWatche
 /// Size and time of the file and of its log.
 type FileStamps = [Option<(u64, SystemTime)>; 2];
 
-/// Since when it can't be read.
+/// The time of the first failed read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ReadState {
     Readable,
@@ -131,9 +131,9 @@ struct WatchedFile<L, S> {
     gate: Arc<Mutex<()>>,
     look: L,
     tell: S,
-    /// As of the last look.
+    /// At the last read.
     prints: Option<FileStamps>,
-    /// The checksum of the journal that was told of last.
+    /// The checksum of the journal that was reported last.
     known: Option<[u8; 16]>,
     failing: ReadState,
 }
@@ -144,7 +144,7 @@ where
     S: FnMut(Result<T, JournalError>),
 {
     fn watch(mut self, woken: &Receiver<Wake>) {
-        // The next look and the one after that; none while nothing was touched.
+        // The delays of the next read and the one after it; `None` while nothing has changed.
         let mut due = Some((Instant::now(), FIRST_DELAY));
         loop {
             let wait = due.map_or(POLL_INTERVAL, |(at, _)| {
@@ -153,7 +153,7 @@ where
             match woken.recv_timeout(wait) {
                 Ok(Wake::Touched) => {
                     let soon = Instant::now() + FIRST_DELAY;
-                    // Not later than planned: whoever writes without a pause would keep it from ever looking.
+                    // Not later than planned: otherwise a writer without pauses would postpone the read for ever.
                     let at = due.map_or(soon, |(at, _)| at.min(soon));
                     due = Some((at, FIRST_DELAY));
                 }
@@ -175,7 +175,7 @@ where
         }
     }
 
-    /// Opens the file, and tells of it where it holds anything new.
+    /// Reads the file, and reports it if it has changed.
     fn read(&mut self) {
         let _whole = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         self.prints = Some(self.now());

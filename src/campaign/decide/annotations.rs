@@ -14,16 +14,16 @@ const LONGEST_NAME: usize = 120;
 
 /// A note in the history; a note on a hidden entry is hidden.
 pub(super) fn note(
-    said: &str,
+    text: &str,
     hidden: bool,
     on: Option<Seq>,
     history: &dyn HistoryLookup,
 ) -> Decided {
-    let said = text::said(said)?;
+    let text = text::filled_line(text)?;
     let about = on.map(|on| About::entry(on, history)).transpose()?;
     let hidden = hidden || about.is_some_and(|about| about.is_hidden());
-    let events = vec![Event::Noted(said.clone())];
-    let done = Decision::new(Kind::Note, said, events);
+    let events = vec![Event::Noted(text.clone())];
+    let done = Decision::new(Kind::Note, text, events);
     Ok(done.hidden(hidden).caused_by(on))
 }
 
@@ -64,8 +64,8 @@ pub(super) fn reveal(of: Seq, history: &dyn HistoryLookup) -> Decided {
 
 /// A tag can be typed in a filter as it is: no spaces, and none of the filter's signs (`#`, `:`). The tag
 /// `bookmark` is lower case however it is typed.
-fn one_word(said: &str) -> Result<String, Refusal> {
-    let word = text::line(said);
+fn one_word(typed: &str) -> Result<String, Refusal> {
+    let word = text::line(typed);
     if word.eq_ignore_ascii_case(BOOKMARK) {
         return Ok(BOOKMARK.to_owned());
     }
@@ -80,30 +80,32 @@ fn one_word(said: &str) -> Result<String, Refusal> {
 /// An entry with its annotations that are not undone.
 struct About {
     entry: Entry,
-    said: Vec<(Seq, Event)>,
+    annotations: Vec<(Seq, Event)>,
 }
 
 impl About {
     fn entry(of: Seq, history: &dyn HistoryLookup) -> Result<Self, Refusal> {
         let entry = history.entry(of)?;
-        let mut said = Vec::new();
+        let mut annotations = Vec::new();
         for seq in history.consequences(of)? {
             let events = history.entry(seq)?.what.events;
-            said.extend(events.into_iter().map(|event| (seq, event)));
+            annotations.extend(events.into_iter().map(|event| (seq, event)));
         }
-        Ok(Self { entry, said })
+        Ok(Self { entry, annotations })
     }
 
     fn tags(&self) -> impl Iterator<Item = (Seq, &str)> {
-        self.said.iter().filter_map(|(by, event)| match event {
-            Event::Tagged { word, .. } => Some((*by, word.as_str())),
-            _ => None,
-        })
+        self.annotations
+            .iter()
+            .filter_map(|(by, event)| match event {
+                Event::Tagged { word, .. } => Some((*by, word.as_str())),
+                _ => None,
+            })
     }
 
     fn revealed_by(&self) -> Option<Seq> {
-        let mut said = self.said.iter();
-        let revealed = said.find(|(_, event)| matches!(event, Event::Revealed { .. }));
+        let mut annotations = self.annotations.iter();
+        let revealed = annotations.find(|(_, event)| matches!(event, Event::Revealed { .. }));
         revealed.map(|(by, _)| *by)
     }
 

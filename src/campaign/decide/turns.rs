@@ -19,8 +19,8 @@ pub(super) fn set(campaign: &Campaign, who: &[CharacterId]) -> Decided {
     let people = several(campaign, who)?;
     are_here(&people)?;
     let turns = who.iter().copied().map(Turn::One).collect();
-    let told = names(&people);
-    Ok(begun(campaign, turns, Vec::new(), &told)?.about(who.to_vec()))
+    let listed = names(&people);
+    Ok(begun(campaign, turns, Vec::new(), &listed)?.about(who.to_vec()))
 }
 
 /// Refuses characters who are not present: their turns would be passed over.
@@ -48,8 +48,8 @@ pub(super) fn sides(campaign: &Campaign, others_first: bool) -> Decided {
     } else {
         [Turn::Players, Turn::Others]
     };
-    let told = turns.map(|side| campaign.turn_name(side)).join(", ");
-    begun(campaign, turns.to_vec(), Vec::new(), &told)
+    let listed = turns.map(|side| campaign.turn_name(side)).join(", ");
+    begun(campaign, turns.to_vec(), Vec::new(), &listed)
 }
 
 /// Everybody present rolls; the best comes first, those who can't roll last. Opens no outcome.
@@ -60,7 +60,7 @@ pub(super) fn thrown(
     dice: &mut dyn Dice,
 ) -> Decided {
     let throwers = campaign.initiative(traits)?;
-    let said = |it: &InitiativeRoll| {
+    let own_source = |it: &InitiativeRoll| {
         let mut own = own.iter();
         own.find(|(id, _)| it.test.who == Actor::Character(*id))
             .map(|(_, source)| source)
@@ -79,13 +79,13 @@ pub(super) fn thrown(
         Source::Faces(faces) => Some(faces.as_slice()),
         Source::Called(_) => return Err(NoRoll::FaceWanted.into()),
     };
-    let dealt = throwers.iter().filter(|it| said(it).is_none());
+    let dealt = throwers.iter().filter(|it| own_source(it).is_none());
     let want = dealt.map(|it| it.dice.len()).sum();
     if let Some(got) = faces.map(<[_]>::len).filter(|got| *got != want) {
         return Err(RuleError::FaceCount { want, got }.into());
     }
     for thrower in throwers {
-        let said = said(&thrower).cloned();
+        let source = own_source(&thrower).cloned();
         let InitiativeRoll {
             test,
             built,
@@ -95,8 +95,8 @@ pub(super) fn thrown(
             continue;
         };
         let mut test = test;
-        if let Some(said) = said {
-            test.dice = said;
+        if let Some(source) = source {
+            test.dice = source;
         } else if let Some((own, rest)) =
             faces.and_then(|faces| faces.split_at_checked(sides.len()))
         {
@@ -108,19 +108,19 @@ pub(super) fn thrown(
         thrown.push((who, shared::throw(campaign, &test, built, dice)?));
     }
     sort(campaign, &mut thrown);
-    let mut told: Vec<String> = thrown
+    let mut listed: Vec<String> = thrown
         .iter()
         .map(|(who, record)| format!("{} {}", who.name, record.value))
         .collect();
     let mut who: Vec<CharacterId> = thrown.iter().map(|(who, _)| who.id).collect();
     let without = campaign.present().filter(|one| !who.contains(&one.id));
     let without: Vec<&Character> = without.collect();
-    told.extend(without.iter().map(|one| one.name.clone()));
+    listed.extend(without.iter().map(|one| one.name.clone()));
     who.extend(without.iter().map(|one| one.id));
     let events = thrown.into_iter();
     let events = events.map(|(_, record)| Event::Rolled(Box::new(record)));
     let turns = who.iter().copied().map(Turn::One).collect();
-    Ok(begun(campaign, turns, events.collect(), &told.join(", "))?.about(who))
+    Ok(begun(campaign, turns, events.collect(), &listed.join(", "))?.about(who))
 }
 
 /// Best first; ties by the game's rule, then by number.
@@ -275,7 +275,7 @@ fn begun(
     campaign: &Campaign,
     turns: Vec<Turn>,
     events: Vec<Event>,
-    told: &str,
+    listed: &str,
 ) -> Result<Decision, Refusal> {
     let now = turns.iter().position(|turn| campaign.acts(*turn));
     let now = now.ok_or(Refusal::NobodyPresent)?;
@@ -285,7 +285,7 @@ fn begun(
         turns,
         now,
     };
-    let label = Label::from(format!("order: {told}")).came(" · ", "round 1");
+    let label = Label::from(format!("order: {listed}")).came(" · ", "round 1");
     Ok(changed(campaign, Kind::Round, label, events, Some(after)))
 }
 

@@ -44,14 +44,14 @@ impl RollChain {
         if history.is_undone(seq)? {
             return Err(NoRoll::Undone(seq.0).into());
         }
-        let mut said = whose;
+        let mut side = whose;
         while let Some((of, record)) = root.what.events.iter().find_map(link) {
-            if let (Whose::Roller, Some(id)) = (said, record.who()) {
-                said = Whose::Character(id);
+            if let (Whose::Roller, Some(id)) = (side, record.who()) {
+                side = Whose::Character(id);
             }
             root = history.entry(of)?;
         }
-        let (sides, verdict, at) = begun(&root, said).map_err(Refusal::from)?;
+        let (sides, verdict, at) = begun(&root, side).map_err(Refusal::from)?;
         let mut chain = Self {
             entries: vec![root],
             sides: sides.into_iter().map(SideState::new).collect(),
@@ -210,7 +210,7 @@ fn begun(root: &Entry, whose: Whose) -> Result<Begun, NoRoll> {
     let place = |sides: &[RollRecord]| match whose {
         Whose::Character(id) => sides.iter().position(|record| record.who() == Some(id)),
         Whose::Against => (sides.len() == 2).then_some(1),
-        // // Where both sides have names, the side would be ambiguous.
+        // Where both sides have names, the side would be ambiguous.
         Whose::Roller => {
             let known = sides.iter().filter(|record| record.who().is_some());
             (known.count() < 2 && rolls.len() == 1).then_some(0)

@@ -73,7 +73,7 @@ table::events! {
         ModifierSet: Option<OwnModifier> => modifiers;
     }
 
-    // // One value of the campaign, and its part of the state.
+    // One value of the campaign, and its part of the state.
     campaign {
         /// The campaign's name changed.
         CampaignRenamed: String => Name;

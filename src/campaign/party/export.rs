@@ -153,7 +153,7 @@ impl Writer<'_> {
             hidden: test.hidden,
             texts: Pairs(
                 texts
-                    .map(|(key, said)| (key.clone(), said.clone()))
+                    .map(|(key, text)| (key.clone(), text.clone()))
                     .collect(),
             ),
         })

@@ -88,7 +88,7 @@ impl Importer<'_> {
             traits,
             ..Character::default()
         };
-        // // Last, because a track's initial value depends on ratings.
+        // Last, because a track's initial value depends on ratings.
         who.tracks = self.tracks(&somebody.tracks, &who)?;
         self.own_tracks(&somebody.own_tracks, &mut who.tracks)?;
         Ok(who)

@@ -165,8 +165,8 @@ impl Campaign {
         let last = who.pairings.get(skill).map(String::as_str);
         let default = last.or(usual);
         match named.attributes.first() {
-            Some(&said) if Some(said) == default => Ok((said.to_owned(), None)),
-            Some(&said) => Ok((said.to_owned(), Some((skill.to_owned(), said.to_owned())))),
+            Some(&named) if Some(named) == default => Ok((named.to_owned(), None)),
+            Some(&named) => Ok((named.to_owned(), Some((skill.to_owned(), named.to_owned())))),
             None => default
                 .map(|attribute| (attribute.to_owned(), None))
                 .ok_or_else(|| NoRoll::NoAttribute(skill.to_owned())),

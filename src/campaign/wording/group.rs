@@ -137,7 +137,7 @@ fn short(campaign: &Campaign, subject: &str, decision: &Decision) -> String {
 }
 
 /// The most successful members that are named; with more the sentence gives their number.
-const TOLD: usize = 3;
+const MOST_NAMED_MAKERS: usize = 3;
 
 impl Campaign {
     /// A group's entry as a sentence to be read aloud; `None` for any other entry.
@@ -185,7 +185,7 @@ impl Campaign {
                     made if made == of && of > 1 => &says.all_make,
                     0 => &says.none_make,
                     1 => &says.one_makes,
-                    2..=TOLD => &says.some_make,
+                    2..=MOST_NAMED_MAKERS => &says.some_make,
                     _ => &says.many_make,
                 };
                 return Some((say, made));

@@ -1,4 +1,4 @@
-//! A backup put in its campaign's place: proved first, and what stood there kept.
+//! Restores a backup: it is verified first, and the file it replaces is kept.
 
 use crate::journal::files::{beside, resolve_link};
 use std::fs::{self, File};
@@ -16,36 +16,36 @@ use crate::journal::reader::Reader;
 use crate::journal::transfer::copying::copied;
 use crate::journal::verify::{verify_chain, verify_reader};
 
-/// What a restore did.
+/// The result of a restore.
 #[derive(Debug)]
 pub struct Restored {
-    /// What stands in the campaign's place now is a copy of this.
+    /// The backup that was restored.
     pub from: PathBuf,
-    /// How many entries it has.
+    /// The number of its entries.
     pub entries: Seq,
-    /// When its last entry was made: microseconds since 1970, UTC.
+    /// The time of its last entry: microseconds since 1970, UTC.
     pub as_of: i64,
-    /// What stood there before, and whether it can be restored as well; none where nothing did.
+    /// The file that was replaced, and whether it can be restored as well; `None` where there was none.
     pub kept: Option<(Backup, bool)>,
-    /// Newer backups that couldn't be taken.
+    /// Newer backups that could not be used.
     pub passed_over: Vec<PassedOver>,
 }
 
-/// A backup that isn't restored, and why.
+/// A backup that could not be used, and why.
 #[derive(Debug)]
 pub struct PassedOver {
-    /// Which.
+    /// The backup.
     pub backup: Backup,
-    /// Why.
+    /// The reason.
     pub why: JournalError,
 }
 
-/// Puts a copy of `from`, or else of the newest whole backup of this campaign, into the campaign's place at `now`
-/// (microseconds since 1970, UTC). It is proved first, as `rollbook check` does; what stands there, also a damaged file, is
-/// kept among the backups; then one takes the other's place in one step. What a restore put aside is taken only by name.
+/// Replaces the campaign's file with a copy of `from`, or of the newest whole backup of this campaign, at `now`
+/// (microseconds since 1970, UTC). The copy is verified first, as `rollbook check` does; the file to replace, even a damaged
+/// one, is kept among the backups; then the copy is renamed in one step. Files kept by a restore are restored only by name.
 ///
 /// # Errors
-/// Somebody has the campaign open, there is no whole backup, or the disk refuses; the campaign is as it was then.
+/// Another program has the campaign open, there is no whole backup, or the disk fails; the campaign is unchanged.
 pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restored, JournalError> {
     let campaign = &resolve_link(campaign);
     if campaign.is_dir() {
@@ -72,7 +72,7 @@ pub fn restore(campaign: &Path, from: Option<&Path>, now: i64) -> Result<Restore
     })
 }
 
-/// A copy beside the campaign that is known to be whole.
+/// A verified copy beside the campaign.
 struct Proved {
     new: TempPath,
     entries: Seq,
@@ -97,7 +97,7 @@ impl Proved {
     }
 }
 
-/// The newest that is whole. Where the campaign can still be read, a backup of another one that once had its name isn't taken.
+/// The newest whole backup. If the campaign can still be read, backups of another campaign that had its name are left out.
 fn newest(
     backups: &Backups,
     campaign: &Path,
@@ -121,7 +121,7 @@ fn newest(
             });
         match proved {
             Ok(proved) => return Ok((backup.path, proved)),
-            // A full disk says nothing of the backup.
+            // A full disk doesn't mean that the backup is damaged.
             Err(why) if why.is_unwritten() => return Err(why),
             Err(why) => passed_over.push(PassedOver { backup, why }),
         }
@@ -133,8 +133,7 @@ fn newest(
     })
 }
 
-/// Keeps what stands in the campaign's place: through `SQLite` where that can read it, else byte for byte with what lies
-/// beside it.
+/// Keeps the file to replace: through `SQLite` if it can read the file, else byte for byte, with its log.
 fn keep(
     backups: &Backups,
     campaign: &Path,
@@ -153,7 +152,7 @@ fn keep(
     Ok(Some((backup, sound.is_ok())))
 }
 
-/// The file goes last: what has its name is whole.
+/// The file is copied last: a backup with a name is whole.
 fn byte_for_byte(backups: &Backups, campaign: &Path, now: i64) -> Result<Backup, JournalError> {
     backups.make()?;
     let backup = backups.vacant(now, true)?;
@@ -174,8 +173,8 @@ fn bytes(from: &Path, to: &Path) -> Result<(), JournalError> {
     persist(new, to)
 }
 
-/// A log beside the file belongs to what stood there, and `SQLite` would take it for the new one's: it goes first. Whoever
-/// pulls the plug in between finds all of it among the backups.
+/// The log of the replaced file is removed before the rename, or `SQLite` would use it for the new file. After a crash in
+/// between, all of it is among the backups.
 fn put(new: TempPath, campaign: &Path) -> Result<(), JournalError> {
     for end in ["-wal", "-shm", "-journal"] {
         let path = beside(campaign, end);

@@ -1,19 +1,19 @@
-//! Which backups are kept as they grow older.
+//! Which backups are kept.
 
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-/// The newest, whatever their age.
+/// The newest backups that are always kept.
 const NEWEST: usize = 10;
-/// Of older ones the last of a month, for so many months that have one.
+/// Of older backups: the months of which the last one is kept.
 const MONTHS: usize = 12;
-/// Of those older still the last of a year, for so many years.
+/// Of still older backups: the years of which the last one is kept.
 const YEARS: usize = 10;
 
-/// The places of those that are kept among backups of these days (UTC), newest first: the newest ten; of older ones the
+/// The indices of the backups to keep, given the days (UTC) of all, newest first: the newest ten; of older ones the
 /// last of each month, for the twelve newest such months; of those older still the last of each year, for ten years. So
-/// there are never more than 32, the oldest from years ago.
+/// never more than 32 are kept.
 #[must_use]
 pub fn kept(days: &[Date]) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..days.len().min(NEWEST)).collect();

@@ -1,5 +1,5 @@
-//! The table of facets: a row for each thing an entry is, so that a filter is answered by an index, whatever the length.
-//! Derived; kept as far as the search index reaches.
+//! The table of facets: one row for each property of an entry, so that an index answers a filter in any journal.
+//! Derived; filled as far as the search index.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,32 +9,32 @@ use rusqlite::{CachedStatement, Connection, params};
 use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, RollRecord, Seq};
 use crate::rules::Mechanic;
 
-/// One thing an entry is, for good: what later entries make of it stands in the marks.
+/// A property of an entry that never changes; what later entries change is in the flags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Facet<'a> {
     /// It is about this.
     Kind(Kind),
-    /// It belongs to this session; 0 is before the first.
+    /// Its session; 0 is before the first.
     Session(u32),
-    /// This session begins with it.
+    /// It starts this session.
     Begins(u32),
-    /// It concerns them.
+    /// It concerns this character.
     Who(CharacterId),
-    /// Its verdict has this key; of a group's entry, that of one of its rolls.
+    /// Its verdict has this key; in a group's entry the verdict of one roll.
     Tier(&'a str),
-    /// A throw of it was led by this.
+    /// One of its throws was led by this trait.
     Trait(&'a str),
-    /// Kept from the players.
+    /// Hidden from the players.
     Hidden,
-    /// With faces that were typed in.
+    /// With typed faces (table dice).
     TableDice,
-    /// With a total that was called.
+    /// With a called total.
     Called,
-    /// A throw again.
+    /// A reroll.
     Rerolled,
-    /// Against the rules.
+    /// An override.
     Overruled,
-    /// An entry of this kind is on it, or was: a tag, or that by which it was thrown again.
+    /// An entry of this kind refers to it, undone or not: a tag, a reroll.
     CauseOf(Kind),
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
         all.extend(event.table_dice().then_some(Facet::TableDice));
         all.extend(event.called().map(|_| Facet::Called));
         all.extend(is_reroll(event).then_some(Facet::Rerolled));
-        // Undoing the end of a session goes on with it.
+        // Undoing the end of a session continues the session.
         let is_start = what.kind == Kind::Session;
         all.extend(
             started_session(event)
@@ -84,13 +84,13 @@ pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
     all.iter().map(Facet::to_string).collect()
 }
 
-/// A verdict's key with bonuses and without.
+/// A verdict's key with its bonuses and without.
 fn tiers(key: &str) -> impl Iterator<Item = Facet<'_>> {
     let (band, _) = Mechanic::band_and_bonus(key);
     [band, key].into_iter().map(Facet::Tier)
 }
 
-/// The throws an event is about, those that count after the roll included.
+/// The throws of an event that count after the roll.
 fn throws(event: &Event) -> impl Iterator<Item = &RollRecord> {
     let counts = match event {
         Event::Kept { counts, .. } => Some(&**counts),
@@ -104,7 +104,7 @@ fn is_reroll(event: &Event) -> bool {
     matches!(event, Event::Rerolled { .. })
 }
 
-/// The session that begins with an event.
+/// The session that an event starts.
 fn started_session(event: &Event) -> Option<u32> {
     match event {
         Event::SessionSet {
@@ -115,7 +115,7 @@ fn started_session(event: &Event) -> Option<u32> {
     }
 }
 
-/// What an entry makes of the one that led to it, as long as it stands.
+/// The facet that an entry adds to the entry that caused it, while it is not undone.
 fn facet_of_cause(what: &Decision) -> Option<(Seq, Facet<'static>)> {
     let cause = what.cause?;
     let is_cause = match what.kind {

@@ -1,4 +1,4 @@
-//! How far the derived tables reach: all of them to the same entry.
+//! The entry up to which the derived tables are filled; the same for all.
 
 use rusqlite::{Connection, OptionalExtension};
 

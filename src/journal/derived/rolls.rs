@@ -1,5 +1,5 @@
-//! The table of rolls: a row a throw with what statistics need, so that none of a million entries is read for them. Derived;
-//! kept as far as the search index reaches.
+//! The table of rolls: one row for each throw with the values that statistics need, so that no entry has to be read. Derived;
+//! filled as far as the search index.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::journal::stored::event_json::Lookup;
 use crate::luck::{ContestResult, Faces, Flags, PlanSummary, Plans, RollFacts, roll_facts};
 use crate::rules::{RollNumbers, Side, Tier};
 
-/// The kinds of entries in which dice fall, or which say what they come to.
+/// The kinds of entries with throws or verdicts.
 const KINDS: [Kind; 6] = [
     Kind::Roll,
     Kind::Contest,
@@ -23,8 +23,8 @@ const KINDS: [Kind; 6] = [
     Kind::Round,
 ];
 
-/// `verdict_of` is the entry whose verdict a row takes over; `side` (0, 1), `standing` (-1 lost, 0 tied, 1 won) and the chances
-/// of a win and of a tie are a contest's. A plan's `tiers` are its bands with bonuses and chances.
+/// `verdict_of` is the entry whose verdict a row replaces; `side` (0, 1), `standing` (-1 lost, 0 tied, 1 won) and the chances
+/// of a win and of a tie are those of a contest. A plan's `tiers` are its bands with bonuses and chances.
 fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!(
         "CREATE TABLE IF NOT EXISTS {schema}.plans (
@@ -96,7 +96,7 @@ pub(crate) struct RollsWriter<'a, 'p> {
     insert: CachedStatement<'a>,
     plan: CachedStatement<'a>,
     plans: &'p mut Plans,
-    /// How many of them there were.
+    /// The number of stored plans.
     known: usize,
 }
 
@@ -252,7 +252,7 @@ pub(crate) fn differs(conn: &Connection) -> rusqlite::Result<bool> {
         || apart(plans, "temp.plans", "main.plans")?)
 }
 
-/// A column that holds JSON.
+/// A column with JSON.
 struct Json<T>(T);
 
 impl<T: serde::de::DeserializeOwned> FromSql for Json<T> {

@@ -1,8 +1,8 @@
-//! The search index: which entries have which three letters in a row, as far as it reaches. Derived from the labels and
-//! filled behind the commits, which it would slow; what is newer than it reaches is looked through entry by entry.
+//! The search index: the entries that contain a trigram (three letters in a row). Derived from the labels after the
+//! commits, so that commits stay fast; newer entries are searched one by one.
 //!
-//! Blanks behind a label see to it that whatever stands in it begins three letters somewhere: so shorter words are asked
-//! for by all the trigrams that begin with them.
+//! Each label is indexed with spaces at its end, so that each of its characters begins a trigram: a word of one or two letters
+//! is found by all trigrams that begin with it.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::position;
 use crate::campaign::search_key::search_key;
 use crate::campaign::{Decision, Kind, Seq};
 
-/// Neither texts nor places are kept: hits are compared with the labels anyhow, and the index stays small.
+/// Stores neither texts nor positions: hits are compared with the labels anyway, and the index stays small.
 fn create(conn: &Connection, schema: &str) -> rusqlite::Result<()> {
     conn.execute_batch(&format!(
         "CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.label_trigrams USING fts5 (
@@ -70,19 +70,19 @@ impl<'a> IndexWriter<'a> {
     }
 }
 
-/// Every three letters in a row.
+/// The trigrams of a text.
 fn trigrams(text: &str) -> impl Iterator<Item = String> {
     let letters: Vec<char> = text.chars().collect();
     let starts = 0..letters.len().saturating_sub(2);
     starts.map(move |at| letters[at..at + 3].iter().collect())
 }
 
-/// The trigrams that a short word may begin before it is said to be in many entries.
+/// The most trigrams that may begin with a short word; a word with more is taken to be in too many entries.
 const MOST_TRIGRAMS: usize = 64;
-/// The same beside a longer word, which narrows more for less: each of the trigrams is looked up apart.
+/// The same beside a longer word, which narrows the search at less cost: each trigram is a separate look-up.
 const MOST_BESIDE_LONGER: usize = 24;
 
-/// What finds nothing.
+/// A query without hits.
 const NOTHING: &str = "\"\"";
 
 /// What the index is asked for these words; none where they are short and in many entries, or where there is no index.
@@ -117,7 +117,7 @@ pub(crate) fn match_query(conn: &Connection, words: &[String]) -> rusqlite::Resu
     Ok((!asked.is_empty()).then(|| asked.join(" AND ")))
 }
 
-/// The first of the trigrams that begin with a word, so many at most.
+/// The first trigrams that begin with a word, up to `most`.
 fn trigrams_beginning_with(
     conn: &Connection,
     word: &str,

@@ -1,4 +1,4 @@
-//! The first 100 bytes of a file, read before `SQLite` is asked, so that what isn't ours stays untouched.
+//! The first 100 bytes of a file, read before `SQLite` opens it, so that foreign files stay unchanged.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -65,7 +65,7 @@ pub(crate) fn check_connection(conn: &Connection, path: &Path) -> Result<(), Jou
             let what = format!("its layout is {layout}, this version reads up to {LAYOUT}");
             Err(JournalError::newer(path, what))
         }
-        // A row that is missing or damaged is reported by whoever reads it.
+        // A missing or damaged row is an error of the later read.
         _ => Ok(()),
     }
 }
@@ -104,8 +104,8 @@ fn number_at(head: &[u8], at: usize) -> i32 {
     i32::from_be_bytes(bytes)
 }
 
-/// A file this process has open through `SQLite`. Closing any other handle on it would drop `SQLite`'s locks (POSIX
-/// locks belong to the process), so its first bytes must not be read while one of these lives.
+/// A file that this process has open through `SQLite`. Closing any other handle on it would drop `SQLite`'s locks (POSIX
+/// locks belong to the process), so its first bytes must not be read while one of these exists.
 #[derive(Debug)]
 pub(crate) struct OpenFile(PathBuf);
 

@@ -1,4 +1,4 @@
-//! Is the file at this path still the one that was opened? A synced folder can swap it under us.
+//! Checks whether the file at a path is still the one that was opened: a synced folder can replace it.
 
 use std::fs::{self, Metadata};
 use std::path::Path;
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use crate::journal::error::JournalError;
 
-/// A file, whatever its name, and how often others have changed it.
+/// The identity of a file, and how often other connections have changed it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FileIdentity {
     file: Option<FileId>,
@@ -28,7 +28,7 @@ impl FileIdentity {
 }
 
 impl FileIdentity {
-    /// Whether this is still so; there is none to ask where the path is empty.
+    /// Fails unless the file is the same and unchanged by others; an empty path always passes.
     ///
     /// # Errors
     /// It is gone, or another, or somebody else has written it.
@@ -58,7 +58,7 @@ fn file_of(found: &Metadata) -> FileId {
     (found.dev(), found.ino())
 }
 
-/// Elsewhere an open file can't be replaced, and the time it was made says enough.
+/// On other systems an open file can't be replaced, so the creation time is enough.
 #[cfg(not(unix))]
 type File = Option<std::time::SystemTime>;
 

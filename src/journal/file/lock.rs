@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::journal::error::JournalError;
 use crate::journal::files::beside;
 
-/// The lock. Dropped with the process, however it ends; the file stays, so that two can't lock two files of one name.
+/// The lock. The system frees it when the process ends. The lock file is never deleted, or two programs could lock two files
+/// of the same name.
 #[derive(Debug)]
 pub(crate) struct Lock {
     _file: File,

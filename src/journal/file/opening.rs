@@ -1,4 +1,4 @@
-//! How a campaign file is opened: to read beside whoever writes, to write under the lock.
+//! Opens a campaign file: to read, also beside a writer, or to write under the lock.
 
 use crate::journal::files::{beside, resolve_link};
 use std::fmt::Write as _;
@@ -17,10 +17,10 @@ use super::schema;
 use crate::journal::error::JournalError;
 use crate::journal::holder::Holder;
 
-/// Pages in the log from which on they are moved to the file, as `SQLite` has it by itself.
+/// The pages in the log after which `SQLite` moves them to the file; its own default.
 const CHECKPOINT_PAGES: u32 = 1_000;
 
-/// A campaign file open through `SQLite`.
+/// An open connection to a campaign file.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) conn: Connection,
@@ -40,8 +40,8 @@ pub(crate) fn open_to_read(path: &Path) -> Result<Opened, JournalError> {
     Ok(Opened { conn, path, open })
 }
 
-/// Where the folder can't be written, `SQLite` can't make the files it shares with a writer; then there is none either,
-/// and the file may be read as one that never changes.
+/// In a folder that is not writable, `SQLite` can't create the files it shares with a writer. Then there is no writer either,
+/// and the file is opened as immutable.
 fn read_only(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let try_it = |conn: &Connection| conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()));
@@ -59,19 +59,19 @@ fn read_only(path: &Path) -> rusqlite::Result<Connection> {
     }
 }
 
-/// Whether somebody's change, made without a log, ended halfway, and nobody has taken it back yet.
+/// Whether a change without a log was interrupted and is not rolled back yet.
 fn needs_rollback(error: &rusqlite::Error) -> bool {
     matches!(error, rusqlite::Error::SqliteFailure(e, _) if e.extended_code == ffi::SQLITE_READONLY_ROLLBACK)
 }
 
-/// `SQLite` does, for whoever may write.
+/// `SQLite` rolls it back on a connection that may write.
 fn roll_back(path: &Path) -> rusqlite::Result<()> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(path, flags)?;
     conn.query_row("SELECT 1 FROM sqlite_schema", [], |_| Ok(()))
 }
 
-/// Whether the file isn't all there is: a log belongs to it, or what takes a change back that was cut short.
+/// Whether the file is incomplete alone: there is a log, or the rollback journal of an interrupted change.
 fn is_unfinished(path: &Path) -> bool {
     let mut ends = ["-wal", "-journal"].iter();
     ends.any(|end| beside(path, end).exists())
@@ -85,7 +85,7 @@ fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// The path as a URI, with what URIs take for themselves written as `%XX`.
+/// The path as a URI; reserved characters are written as `%XX`.
 fn immutable_uri(path: &Path) -> String {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -129,7 +129,7 @@ pub(crate) fn open_to_write(path: &Path) -> Result<(Opened, Lock), JournalError>
     Ok((Opened { conn, path, open }, lock))
 }
 
-/// From here on there is a log beside the file, and our name in it.
+/// Switches the file to a log and stores the holder in it.
 ///
 /// None of this is synced, which would be half of the time until the first frame. It need not be: the switch to a log
 /// changes two bytes within the first sector, the row is nobody's play, and the first real commit syncs the log with all
@@ -141,8 +141,8 @@ pub(crate) fn hold(path: &Path, conn: &Connection, now: i64) -> Result<FileIdent
         .map_err(JournalError::sqlite(path, "written"))
 }
 
-/// Whether there can be a log: `SQLite` marks the file as one that has it before it finds that there can't be one. It makes
-/// the log itself, as readable for others as the file is.
+/// Whether a log is possible: `SQLite` marks the file as having a log before it finds that it can't create one. It creates
+/// the log itself, with the file's permissions.
 fn check_wal_possible(path: &Path) -> Result<(), JournalError> {
     let log = beside(path, "-wal");
     let made = match File::create_new(&log) {
@@ -157,7 +157,7 @@ fn start_wal(conn: &Connection, now: i64) -> rusqlite::Result<()> {
     conn.pragma_update(None, "wal_autocheckpoint", 0)?;
     conn.pragma_update(None, "synchronous", "OFF")?;
     let held = schema::open_wal(conn).and_then(|()| Holder::this_program(now).write(conn));
-    // Also where the disk refused: the next try must not find it so.
+    // Also after a disk error: the next try must not find the mark.
     schema::make_durable(conn)?;
     conn.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
     held

@@ -8,10 +8,10 @@ use rusqlite::types::Value;
 
 use crate::journal::format::{APPLICATION, FORMAT};
 
-/// The longest that somebody looks into a file and closes it again.
+/// The longest time that another program has the file open for a short read.
 const SHORT_READ: Duration = Duration::from_millis(300);
 
-/// The journal itself, and who writes it.
+/// The journal, and its holder.
 const JOURNAL: &str = "
 CREATE TABLE entries (
     seq INTEGER PRIMARY KEY,
@@ -41,8 +41,8 @@ CREATE TABLE holder (
     since INTEGER NOT NULL
 ) STRICT;";
 
-/// The state row: the campaign as of the last entry. `made` is the last entry that is neither undo nor redo, `tip` the
-/// last entry's checksum; name, game and time stand apart so that a list of campaigns reads no JSON.
+/// The state row: the campaign after the last entry. `made` is the last entry that is neither undo nor redo, `tip` the
+/// last entry's checksum; name, game and time are columns, so that a list of campaigns parses no JSON.
 const STATE: &str = "
 CREATE TABLE state (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -58,8 +58,8 @@ CREATE TABLE state (
     checksum BLOB NOT NULL
 ) STRICT;";
 
-/// What later entries say about earlier ones. `standing` holds what the next undo (turn 0) or redo (turn 1) may take, so
-/// that both are one look at the end of an index, whatever the length.
+/// What later entries change about earlier ones. `standing` holds what the next undo (turn 0) or redo (turn 1) may take; each
+/// is one read at the end of an index, in constant time.
 const FLAGS: [(&str, &str); 2] = [
     (
         "entry_flags",
@@ -135,7 +135,7 @@ pub(crate) fn settings(conn: &Connection) -> rusqlite::Result<Vec<(&'static str,
     names.into_iter().map(set).collect()
 }
 
-/// A log beside the file while it is open to write: one sync a commit, and readers never wait.
+/// Uses a log beside the file while it is open to write: one sync a commit, and readers never wait.
 ///
 /// The way there changes two bytes of the first sector, for which a journal of its own would be made, written and removed:
 /// in memory it does as well.
@@ -151,8 +151,8 @@ pub(crate) fn open_wal(conn: &Connection) -> rusqlite::Result<()> {
 /// the players' screen does, is waited for: here `SQLite` itself doesn't.
 pub(crate) fn close_wal(conn: &Connection) -> rusqlite::Result<()> {
     conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-    // Else the lock would be let go between removing the log and writing down that there is none, and who looks just then
-    // would make a new one.
+    // Otherwise the lock would be free between deleting the log and recording that there is none; a reader that connects
+    // then would create a new log.
     set_locking_mode(conn, "EXCLUSIVE")?;
     let begun = Instant::now();
     let folded = loop {

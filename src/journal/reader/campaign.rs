@@ -1,4 +1,4 @@
-//! The campaign that a journal comes to: from its state row, or folded from all of its entries.
+//! The campaign of a journal: from its state row, or folded from all entries.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use crate::journal::stored::fold::{self, Fold, Folded};
 use crate::journal::stored::state::StateRow;
 
 impl Reader {
-    /// The campaign as of the last entry: one row and the entry of the game. Where the row has an older layout, the
-    /// whole journal is folded and `folding` hears how far it is (done, of how many).
+    /// The campaign after the last entry: one row and the entry of the game. Where the row has an older format, the
+    /// whole journal is folded and `folding` is called with the progress (entries done, of how many).
     ///
     /// # Errors
     /// Damaged, unreadable.
@@ -34,7 +34,7 @@ impl Reader {
         let game = self.game(state.game_entry)?;
         state.campaign(game).map_err(|e| {
             let what = format!("its state row can't be read ({e})");
-            // Its checksum holds.
+            // The entry's checksum holds.
             if e.is_data() {
                 self.newer(what)
             } else {
@@ -63,7 +63,7 @@ impl Reader {
             .map_err(|e| self.of_whole_row(e))
     }
 
-    /// The game that the campaign is played by after `entry`, which needn't be written: an earlier entry may hold it.
+    /// The campaign's game after `entry`, which may be unwritten: an earlier entry may hold the game.
     ///
     /// # Errors
     /// Damaged, unreadable.
@@ -75,7 +75,7 @@ impl Reader {
         fold::game_at(held_by, entry, &earlier(&self.conn)).map_err(|e| self.of_whole_row(e))
     }
 
-    /// Folds the whole journal; `on` hears how far it is (done, of how many), `each` every sound entry.
+    /// Folds the whole journal; `on` is called with the progress (entries done, of how many), `each` with every intact entry.
     ///
     /// # Errors
     /// The first entry that doesn't follow from the one before, or can't be read; what `each` says.

@@ -1,4 +1,4 @@
-//! How entries are shown: as a line of the history, or whole.
+//! Reads entries for display: as a line of the history, or whole.
 
 use super::tags::Tag;
 use crate::journal::stored::entry_row;
@@ -8,7 +8,7 @@ use super::Reader;
 use crate::campaign::{CharacterId, Entry, Kind, Label, Seq};
 use crate::journal::error::JournalError;
 
-/// One line of the history: an entry without its events, with what later entries say about it.
+/// A line of the history: an entry without its events, with its flags.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EntryLine {
     /// Its number.
@@ -17,48 +17,48 @@ pub struct EntryLine {
     pub at: i64,
     /// Its session; 0 before the first.
     pub session: u32,
-    /// What it is about.
+    /// Its kind.
     pub kind: Kind,
-    /// Whom it concerns, the acting one first.
+    /// The characters it concerns, the acting one first.
     pub who: Vec<CharacterId>,
-    /// What these were called that day, one by one.
+    /// Their names when the entry was made, in the same order.
     pub names: Vec<String>,
     /// The whole line as text. A pane may draw it as several rows.
     pub label: Label,
     /// The verdict's key.
     pub tier: Option<String>,
-    /// Kept from the players.
+    /// Hidden from the players.
     pub hidden: bool,
     /// Whether the rules were overruled.
     pub forced: bool,
-    /// The entry that led to it.
+    /// The entry that caused it.
     pub cause: Option<Seq>,
-    /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
+    /// The entry that undid it, while it is undone; for an undo, the redo that reversed it.
     pub undone_by: Option<Seq>,
-    /// The entry that showed it to the players, while that stands.
+    /// The entry that revealed it, while that is not undone.
     pub revealed_by: Option<Seq>,
 }
 
 impl EntryLine {
-    /// Whether players may not know of it.
+    /// Whether players may not see it.
     #[must_use]
     pub const fn is_secret(&self) -> bool {
         self.hidden && self.revealed_by.is_none()
     }
 }
 
-/// An entry told whole.
+/// A whole entry with all that refers to it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EntryDetails {
     /// The entry with its events.
     pub entry: Entry,
-    /// The entry that undid it, while it is undone; for an undo, the redo that took it back.
+    /// The entry that undid it, while it is undone; for an undo, the redo that reversed it.
     pub undone_by: Option<Seq>,
-    /// The entry that showed it to the players, while that stands.
+    /// The entry that revealed it, while that is not undone.
     pub revealed_by: Option<Seq>,
-    /// The entry that led to it.
+    /// The entry that caused it.
     pub cause: Option<EntryLine>,
-    /// The entries it led to, oldest first.
+    /// The entries that it caused, oldest first.
     pub consequences: Vec<EntryLine>,
     /// The tags on it, oldest first.
     pub tags: Vec<Tag>,
@@ -98,8 +98,8 @@ fn unreadable(
 }
 
 impl Reader {
-    /// Up to `n` lines before an entry, or the last ones; newest first. Numbers have no gaps, so any place can be asked
-    /// for, and it takes the same time everywhere.
+    /// Up to `n` lines before an entry, or the last ones; newest first. Numbers have no gaps, so every place is read in the
+    /// same time.
     ///
     /// # Errors
     /// Unreadable.
@@ -115,13 +115,13 @@ impl Reader {
     /// # Errors
     /// No such entry, unreadable.
     pub fn line(&self, seq: Seq) -> Result<EntryLine, JournalError> {
-        // A page of one: its statement is there already.
+        // A page of one line, so that the statement is shared.
         let page = self.page(Some(Seq(seq.0.saturating_add(1))), 1)?;
         let mut page = page.into_iter().filter(|line| line.seq == seq);
         page.next().ok_or(JournalError::NoEntry(seq.0))
     }
 
-    /// One entry whole, with what led to it and what it led to.
+    /// A whole entry, with its cause and the entries that it caused.
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
@@ -153,8 +153,7 @@ impl Reader {
         self.query_all(&sql, params![seq], read_line)
     }
 
-    /// The first standing entry after this one with which a round began or the order of turns ended; one look into an
-    /// index, however far away it is.
+    /// The first entry after this one, not undone, that began a round or ended the order of turns; one index look-up.
     ///
     /// # Errors
     /// Unreadable.

@@ -1,4 +1,4 @@
-//! The journal as deciding may look at it.
+//! Implements the history look-up of decisions for the journal.
 
 use super::Reader;
 use crate::campaign::{Entry, HistoryLookup, Refusal, Seq};

@@ -1,4 +1,4 @@
-//! Where sessions begin and end: an index tells, whatever the length.
+//! Where sessions begin and end, read from an index in constant time.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::journal::derived;
 use crate::journal::derived::facets::Facet;
 use crate::journal::error::JournalError;
 
-/// Where a session that stands begins or ends.
+/// An entry that starts or ends a session and isn't undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bound {
     seq: Seq,
@@ -19,14 +19,14 @@ struct Bound {
     begins: bool,
 }
 
-/// Which entries were made between sessions.
+/// The entries that were made between sessions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionBounds {
     /// Newest first.
     bounds: Vec<Bound>,
 }
 
-/// What an entry is filed under.
+/// The heading of an entry in the history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SessionPeriod {
     /// A session; 0 is before the first.
@@ -75,7 +75,7 @@ impl SessionBounds {
 }
 
 impl Reader {
-    /// What these entries, newest first, are filed under; one look into an index for each evening that is among them.
+    /// The headings of these entries, newest first; one index look-up for each session among them.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -95,7 +95,7 @@ impl Reader {
         Ok(SessionBounds { bounds })
     }
 
-    /// The last start or end that stands up to an entry.
+    /// The last start or end up to an entry, that isn't undone.
     fn bound(&self, upto: Seq) -> Result<Option<Bound>, JournalError> {
         let sql = "SELECT e.seq, e.session FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq \
                    WHERE e.kind = 'session' AND e.seq <= ?1 AND m.undone_by IS NULL ORDER BY e.seq DESC LIMIT 1";
@@ -113,8 +113,7 @@ impl Reader {
         }))
     }
 
-    /// The last entry of a session's evening: the one that ends it, else the last one made in it. `None` where nothing
-    /// happened in it.
+    /// The last entry of a session: its end, else the last one made in it. `None` for a session without entries.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -131,7 +130,7 @@ impl Reader {
         Ok(Some(end.map_or(last, |bound| bound.seq.max(first.seq))))
     }
 
-    /// The entry that starts a session, which stands; of session 0 the first of all. `None` where it hasn't begun.
+    /// The entry that starts a session and isn't undone; of session 0 the first entry. `None` where there is none.
     ///
     /// # Errors
     /// Unreadable.
@@ -149,7 +148,7 @@ impl Reader {
             found = self.query_one(sql, params![begins], |row| row.get(0))?;
         }
         if found.is_none() {
-            // Its end has the kind, too, but nothing that ends stands where what began it doesn't.
+            // The session's end has the same kind; but an end that isn't undone implies a start that isn't undone.
             let sql = "SELECT e.seq FROM entries e LEFT JOIN entry_flags m ON m.seq = e.seq \
                        WHERE e.kind = 'session' AND e.seq > ?1 AND e.session = ?2 AND m.undone_by IS NULL ORDER BY e.seq LIMIT 1";
             found = self.query_one(sql, params![upto, session], |row| row.get(0))?;

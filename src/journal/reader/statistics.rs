@@ -1,5 +1,5 @@
-//! Throws counted from the table of rolls, newest first, a stretch at a time so that nobody waits; those it doesn't reach yet
-//! are read from their entries.
+//! Counts throws from the table of rolls, newest first, in short steps, so that the screen never waits; throws that the table
+//! doesn't hold yet are read from their entries.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,27 +15,27 @@ use crate::journal::error::JournalError;
 use crate::journal::stored::entry_row::earlier;
 use crate::luck::{Plans, RollFilter, Statistics, Tally};
 
-/// Entries in one go where the table of rolls has them: about a millisecond.
+/// Entries of one step where the table of rolls holds them: about a millisecond.
 const INDEXED_ENTRIES: u64 = 1_000;
-/// Entries in one go where each is read: some three.
+/// Entries of one step where each is read: about three milliseconds.
 const UNINDEXED_ENTRIES: u64 = 100;
 
-/// A count that goes on.
+/// A count in progress.
 #[derive(Debug, Clone)]
 pub struct StatisticsScan {
     game: Arc<Game>,
     tallies: Tally,
     plans: Plans,
-    /// How far the table of rolls reached when it began: the plans are those of then.
+    /// The last entry of the table of rolls when the count began, and the plans of that time.
     filled: Seq,
     first: u64,
-    /// Where it is: the entries before this one are still to be counted.
+    /// The entries before this one are still to be counted.
     before: u64,
     end: u64,
 }
 
 impl StatisticsScan {
-    /// Whether everything is counted.
+    /// Whether all is counted.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.before <= self.first
@@ -46,7 +46,7 @@ impl StatisticsScan {
         (self.end - self.before, self.end - self.first)
     }
 
-    /// What it has come to.
+    /// The result so far.
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.tallies.statistics(&self.plans)
@@ -54,7 +54,7 @@ impl StatisticsScan {
 }
 
 impl Reader {
-    /// Begins to count the throws of a session, or of the whole campaign. `game` is the campaign's.
+    /// Begins a count of the throws of a session, or of the whole campaign. `game` is the campaign's game.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -91,7 +91,7 @@ impl Reader {
         Ok(count)
     }
 
-    /// Counts on: a few milliseconds' worth.
+    /// Counts the next step: a few milliseconds.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -117,7 +117,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Counts all of it.
+    /// Counts all the rest.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -183,13 +183,13 @@ impl Reader {
         Ok(())
     }
 
-    /// The undone entries from one on up to before another, oldest first.
+    /// The undone entries in a range, oldest first; the end is excluded.
     fn undone_in(&self, from: u64, before: u64) -> Result<Vec<Seq>, JournalError> {
         let sql = "SELECT seq FROM entry_flags WHERE seq >= ?1 AND seq < ?2 AND undone_by IS NOT NULL ORDER BY seq";
         self.query_all(sql, params![Seq(from), Seq(before)], |row| row.get(0))
     }
 
-    /// What was made of a session's rolls after it.
+    /// Later changes of a session's rolls.
     fn learn(&self, count: &mut StatisticsScan) -> Result<(), JournalError> {
         let sql = "SELECT seq FROM entries WHERE cause >= ?1 AND cause < ?2 AND seq >= ?3 AND kind IN ('reroll', 'amend')";
         let led = |from: u64, before: u64| -> Result<Vec<Seq>, JournalError> {

@@ -1,4 +1,4 @@
-//! The words that stand on entries: entries of their own, each of which names the one it is on as its cause.
+//! Tags. A tag is an entry of its own, whose cause is the tagged entry.
 
 use std::ops::RangeInclusive;
 
@@ -8,14 +8,14 @@ use super::Reader;
 use crate::campaign::{BOOKMARK, Seq};
 use crate::journal::error::JournalError;
 
-/// A word on an entry, which stands.
+/// A tag on an entry, not undone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
-    /// The entry it is on.
+    /// The tagged entry.
     pub of: Seq,
-    /// The entry that put it there; undoing that takes it off.
+    /// The entry that added the tag; undoing that entry removes the tag.
     pub by: Seq,
-    /// As it was typed.
+    /// The word as it was typed.
     pub word: String,
 }
 
@@ -33,7 +33,7 @@ pub(crate) const TAGS: &str = "main.entries t LEFT JOIN main.entry_flags u ON u.
 pub(crate) const WORD: &str = "json_extract(t.events, '$[0].Tagged.word')";
 
 impl Reader {
-    /// The tags on these entries, by their numbers, oldest first; one look into an index for all of them.
+    /// The tags on these entries, by entry number, oldest first; one index look-up for all.
     ///
     /// # Errors
     /// Unreadable.
@@ -51,7 +51,7 @@ impl Reader {
         })
     }
 
-    /// The words that are in use, those on the newest entries first; from an index alone.
+    /// The tags in use, those on the newest entries first; read from an index alone.
     ///
     /// # Errors
     /// Unreadable.

@@ -87,11 +87,11 @@ impl Import {
     fn fill(&mut self, to: &Transaction<'_>, path: &Path) -> Result<Folded, JournalError> {
         let mut fold = Fold::NOTHING;
         while let Some(line) = self.lines.next()? {
-            let told: ExportLine<'_> = serde_json::from_slice(&line).map_err(|e| {
+            let parsed: ExportLine<'_> = serde_json::from_slice(&line).map_err(|e| {
                 self.lines
                     .wrong(format!("it is not an entry ({})", without_line(&e)))
             })?;
-            let (row, sum) = told.row().map_err(|what| self.lines.wrong(what))?;
+            let (row, sum) = parsed.row().map_err(|what| self.lines.wrong(what))?;
             let kept = row.clone();
             let entry = fold
                 .next(row, sum, &earlier(to))
@@ -159,8 +159,8 @@ impl LineReader {
 
 /// What is wrong with a line's JSON, without the line that it says, which is always the first.
 fn without_line(e: &serde_json::Error) -> String {
-    let told = e.to_string();
-    told.replace(&format!(" at line {} column ", e.line()), " at column ")
+    let message = e.to_string();
+    message.replace(&format!(" at line {} column ", e.line()), " at column ")
 }
 
 /// Why an entry whose checksum holds can't be read.

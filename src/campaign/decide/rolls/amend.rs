@@ -28,7 +28,7 @@ pub(crate) fn amend(
     let chain = RollChain::of(history, of, whose)?;
     let side = chain.side();
     let refunded = Refund::of(campaign, &chain)?;
-    // // What the GM allowed by overruling stays allowed.
+    // What the GM allowed by overruling stays allowed.
     let mut again = *mode;
     if chain.forced().is_some() {
         again = OverrideMode::overriding();

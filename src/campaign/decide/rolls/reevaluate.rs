@@ -36,7 +36,7 @@ pub(crate) fn replan(
 /// Where missing faces come from.
 pub(crate) struct Missing<'a> {
     source: &'a Source,
-    said: std::slice::Iter<'a, Face>,
+    typed: std::slice::Iter<'a, Face>,
 }
 
 /// What the new plan needs.
@@ -56,21 +56,21 @@ impl<'a> Missing<'a> {
         source: &'a Source,
         throws: &[Reevaluation],
     ) -> Result<Self, RuleError> {
-        let said = match source {
+        let typed = match source {
             Source::Faces(faces) => faces.as_slice(),
             Source::Thrown | Source::Called(_) => &[],
         };
         let want = throws.iter().map(|it| need(mechanic, it).missing()).sum();
-        if matches!(source, Source::Faces(_)) && said.len() != want {
-            let got = said.len();
+        if matches!(source, Source::Faces(_)) && typed.len() != want {
+            let got = typed.len();
             return Err(RuleError::FaceCount { want, got });
         }
-        let said = said.iter();
-        Ok(Self { source, said })
+        let typed = typed.iter();
+        Ok(Self { source, typed })
     }
 
     fn face(&mut self, sides: u16, dice: &mut dyn Dice) -> (dice::Face, bool) {
-        match self.said.next() {
+        match self.typed.next() {
             Some(face) => (*face, true),
             None => (dice.face(sides), dice.loaded()),
         }
@@ -109,11 +109,11 @@ pub(crate) fn reevaluate(
     missing: &mut Missing<'_>,
     dice: &mut dyn Dice,
 ) -> Result<Reevaluation, Refusal> {
-    let said = match missing.source {
+    let called = match missing.source {
         Source::Called(called) => Some(*called),
         Source::Thrown | Source::Faces(_) => None,
     };
-    match (need(mechanic, &record), said) {
+    match (need(mechanic, &record), called) {
         (Need::Nothing, _) => Ok(record),
         (_, Some(called)) | (Need::Called(called), None) => with_called(mechanic, record, called),
         (Need::Dice(kept), None) => with_faces(mechanic, record, kept, missing, dice),
@@ -153,8 +153,8 @@ fn with_faces(
     let mut table_dice = record.old.table_dice;
     for (at, (sides, face)) in kept.dice.into_iter().enumerate() {
         faces.push(face.unwrap_or_else(|| {
-            let (face, said) = missing.face(sides, dice);
-            table_dice |= said;
+            let (face, is_typed) = missing.face(sides, dice);
+            table_dice |= is_typed;
             thrown.push(at);
             face
         }));

@@ -62,9 +62,9 @@ pub(crate) fn set_level(campaign: &Campaign, who: CharacterId, level: i32) -> De
 }
 
 /// Sets the GM's note on a character: an entry that players never see.
-pub(crate) fn set_note(campaign: &Campaign, who: CharacterId, said: &str) -> Decided {
+pub(crate) fn set_note(campaign: &Campaign, who: CharacterId, note: &str) -> Decided {
     let who = campaign.who(who)?;
-    let (before, after) = (who.note.clone(), text::note(said)?);
+    let (before, after) = (who.note.clone(), text::note(note)?);
     not_already(before == after, || {
         format!("the note on {} says that already", who.name)
     })?;

@@ -18,13 +18,13 @@ pub(crate) fn harm(
     campaign: &Campaign,
     who: CharacterId,
     amount: i32,
-    said: &str,
+    look: &str,
     on: Option<&str>,
     cause: Option<Seq>,
 ) -> Decided {
     let who = campaign.who(who)?;
     there_is(campaign, cause)?;
-    let said = text::line(said);
+    let look = text::line(look);
     let on = on.map(|on| struck(campaign, who, on)).transpose()?;
     let rule = match &campaign.game.harm {
         Harm::Track(track) => Some(rule_of(
@@ -47,14 +47,14 @@ pub(crate) fn harm(
     }
     if wounds {
         let size = if rule.is_some() { 1 } else { amount };
-        let injury = injury(campaign, &said, size, on)?;
+        let injury = injury(campaign, &look, size, on)?;
         words.push(injured(&injury));
         words.extend(track_words(campaign, who, |who| {
             who.injuries.push(injury.clone());
         }));
         events.push(set(who, None, Some(injury)));
-    } else if !said.is_empty() {
-        words.push(text::name(&said)?);
+    } else if !look.is_empty() {
+        words.push(text::name(&look)?);
     }
     let kind = if rule.is_some() {
         Kind::Track
@@ -153,17 +153,17 @@ fn struck<'a>(campaign: &'a Campaign, who: &Character, on: &str) -> Result<&'a s
 }
 
 /// A new injury; without a text it gets the game's word.
-fn injury(campaign: &Campaign, said: &str, size: i32, on: Option<&str>) -> Result<Injury, Refusal> {
+fn injury(campaign: &Campaign, look: &str, size: i32, on: Option<&str>) -> Result<Injury, Refusal> {
     let sort = campaign.game.sheet.injuries;
     let sort = sort.ok_or(Refusal::Lacks("injuries"))?;
     if sort == Injuries::Bane && on.is_none() {
         let why = "an injury affects an attribute in this game; name it";
         return Err(Refusal::Not(why.to_owned()));
     }
-    let said = if said.is_empty() { "injury" } else { said };
+    let look = if look.is_empty() { "injury" } else { look };
     Ok(Injury {
         id: ThingId(campaign.ids + 1),
-        text: text::name(said)?,
+        text: text::name(look)?,
         size,
         on: on.map(str::to_owned),
         stabilised: false,

@@ -82,7 +82,7 @@ pub(crate) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
         return Err(Refusal::Not(format!("nobody has a modifier `{label}`")));
     };
     let who: Vec<&Character> = all.iter().map(|(who, _)| *who).collect();
-    let told = Label::about(names(&who), &first.label).came(" ", "on → off");
+    let label = Label::about(names(&who), &first.label).came(" ", "on → off");
     let events = all.iter().map(|(who, own)| Event::ModifierSet {
         who: who.id,
         before: Some((*own).clone()),
@@ -90,7 +90,7 @@ pub(crate) fn drop_all(campaign: &Campaign, label: &str) -> Decided {
     });
     let events = events.collect();
     let who = who.iter().map(|who| who.id).collect();
-    Ok(Decision::new(Kind::Condition, told, events).about(who))
+    Ok(Decision::new(Kind::Condition, label, events).about(who))
 }
 
 /// Refuses an effect that the game's dice don't have, or one of that size.

@@ -33,7 +33,7 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
             None => rate(campaign, &mut who, word, *value)?,
         }
     }
-    // // Last, because a track's initial value depends on ratings.
+    // Last, because a track's initial value depends on ratings.
     let own = |rule: &TrackRule| who.tracks.get(&rule.name).and_then(|track| track.max);
     let start = |rule: &TrackRule| {
         let track = sheet::fresh(&campaign.game, &who, rule, own(rule));

@@ -77,23 +77,23 @@ pub(crate) fn set_text(
     of: Option<CharacterId>,
     id: ThingId,
     tier: &str,
-    said: Option<&str>,
+    text: Option<&str>,
 ) -> Decided {
     let whose = whose(campaign, of)?;
     let before = find(campaign, of, id)?;
     let keys = campaign.game.text_keys();
     let tier = one_of("tier", tier, keys.iter().copied())?;
-    let said = said.map(text::said).transpose()?;
+    let text = text.map(text::filled_line).transpose()?;
     let mut after = before.clone();
-    let (former, words) = match &said {
-        Some(said) => (
-            after.texts.insert(tier.to_owned(), said.clone()),
+    let (former, words) = match &text {
+        Some(text) => (
+            after.texts.insert(tier.to_owned(), text.clone()),
             "text set",
         ),
         None => (after.texts.remove(tier), "text deleted"),
     };
     let name = &before.name;
-    not_already(former == said, || {
+    not_already(former == text, || {
         format!("{name} has that text for {tier} already")
     })?;
     let label = Label::about(whose, name).came(", ", &format!("{tier}: {words}"));

@@ -93,5 +93,5 @@ fn changed<T: Clone + PartialEq>(was: &T, is: &T) -> Option<T> {
 }
 
 fn take(from: &mut Vec<String>, labels: &[String]) {
-    from.retain(|said| !labels.iter().any(|label| same(said, label)));
+    from.retain(|old| !labels.iter().any(|label| same(old, label)));
 }

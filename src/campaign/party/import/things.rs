@@ -155,7 +155,7 @@ impl Importer<'_> {
                 saved: None,
                 dice: Source::Thrown,
             },
-            texts: texts.map(|(key, said)| (key, text::line(&said))).collect(),
+            texts: texts.map(|(key, text)| (key, text::line(&text))).collect(),
         })
     }
 
