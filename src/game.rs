@@ -1,4 +1,4 @@
-//! What one game *is*: a mechanic with its parameters, the sheet, ladders, tiers, conditions and tables, read from a RON
+//! A game: a mechanic with its parameters, the sheet, ladders, tiers, conditions and tables, read from a RON
 //! file. Users' files come before the embedded ones of the same id. Knows no campaign.
 
 mod check;
@@ -28,55 +28,55 @@ pub use unsafe_chars::{
     PLACEHOLDER, is_joiner, is_unsafe, sanitize, sanitize_char, sanitize_for_browser,
 };
 
-/// One game, as its file says it.
+/// A game as defined by its file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     /// Lower case, no blanks: `nexus`. The file's name without `.ron`.
     pub id: String,
-    /// As people say it.
+    /// Its name.
     pub name: String,
     /// One line for the list of games.
     pub about: String,
     /// The dice and how they are read, with every reading (⚑).
     pub mechanic: Mechanic,
-    /// What a character has.
+    /// The sheet.
     pub sheet: Sheet,
     /// Difficulty words, easiest first.
     pub ladder: Vec<Rung>,
-    /// The difficulty a roll starts from.
+    /// The default difficulty of a roll.
     pub usual: Usual,
     /// Whether harder means the next word of the ladder, or one more.
     #[serde(default)]
     pub by_rung: bool,
-    /// Every band of the mechanic: its name, its sentence, its guidance.
+    /// The texts of every band: name, sentence, guidance.
     pub tiers: Vec<TierText>,
-    /// What is read aloud where the result is no tier.
+    /// The sentences for results that are no tier.
     #[serde(default)]
     pub says: Templates,
-    /// What a reroll costs, where the mechanic has one.
+    /// The cost of a reroll, if the mechanic has rerolls.
     #[serde(default)]
     pub reroll: Option<RerollCost>,
-    /// The track of which 1 is spent for what is declared before a roll, where the mechanic has something that is paid for.
+    /// The track of which a paid declaration costs 1, if the mechanic has paid declarations.
     #[serde(default)]
     pub declared_costs: Option<String>,
-    /// Conditions one can have.
+    /// The conditions.
     #[serde(default)]
     pub conditions: Vec<ConditionRule>,
-    /// Individual checks: one die and a table.
+    /// The tables.
     #[serde(default)]
     pub tables: Vec<TableRule>,
     /// Rests, as named lists of changes.
     #[serde(default)]
     pub rests: Vec<Rest>,
-    /// What harm does.
+    /// The effect of harm.
     pub harm: Harm,
-    /// What a row of the party shows, in this order.
+    /// The columns of a party row, in order.
     pub row: Vec<RowPart>,
     /// How the order of turns can be rolled.
     #[serde(default)]
     pub initiative: Option<Initiative>,
-    /// Whether the odds are shown before a key asks for them.
+    /// Whether the odds are shown without a key press.
     pub odds_shown: bool,
 }
 
@@ -101,7 +101,7 @@ impl Game {
     /// Reads a game's file; `file` is the name that errors give it.
     ///
     /// # Errors
-    /// The first thing that is wrong, in how it is written or in what it says.
+    /// The first error in syntax or content.
     pub fn parse(text: &str, file: &str) -> Result<Self, RonError> {
         let script = ron_error::RonText::new(text, file);
         let game = script.read()?;
@@ -116,25 +116,25 @@ impl Game {
         library::embedded_text(id).map(|text| library::read_embedded(id, text).game)
     }
 
-    /// What can be declared before a roll; what has to be paid for only where the game says how.
+    /// The declarations before a roll; paid ones only where the game sets a cost.
     pub(crate) fn declarations(&self) -> Vec<Declaration<'_>> {
         let mut all = self.mechanic.declarations();
         all.retain(|known| !known.is_paid || self.declared_costs.is_some());
         all
     }
 
-    /// What can be declared under this key.
+    /// The declaration with this key.
     pub(crate) fn declaration(&self, key: &str) -> Option<Declaration<'_>> {
         self.declarations().into_iter().find(|it| it.key == key)
     }
 
-    /// Whether something is declared that has to be paid for.
+    /// Whether one of the declarations costs something.
     pub(crate) fn is_paid(&self, declared: &Declared) -> bool {
         let mut all = self.declarations().into_iter();
         all.any(|known| known.is_paid && declared.number(known.key) != 0)
     }
 
-    /// Every trait that sheets know, with its kind.
+    /// The traits of every sheet, with their kinds.
     pub fn traits(&self) -> impl Iterator<Item = (&TraitKind, &Trait)> {
         let kinds = self.sheet.kinds.iter();
         kinds.flat_map(|kind| kind.traits.iter().map(move |known| (kind, known)))
@@ -147,7 +147,7 @@ impl Game {
             .find(|(_, known)| known.name.to_lowercase() == name.to_lowercase())
     }
 
-    /// What a saved roll may have a text of its own for: every tier, any success, and where bonuses are counted each bonus.
+    /// What a saved roll may have a text for: every tier, any success, and each bonus where bonuses are counted.
     #[must_use]
     pub fn text_keys(&self) -> Vec<&str> {
         let mut keys: Vec<&str> = self.tiers.iter().map(|tier| tier.key.as_str()).collect();
@@ -174,11 +174,11 @@ impl Game {
 pub struct Rung {
     /// `Very Hard`. In phrases lower case with hyphens: `very-hard`.
     pub word: String,
-    /// Target number, DV, or the dice it adds.
+    /// Target number, DV, or the dice that it adds.
     pub value: i32,
 }
 
-/// The difficulty a roll starts from.
+/// The default difficulty of a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Usual {
     /// A word of the ladder.
@@ -189,7 +189,7 @@ pub enum Usual {
     PartyLevel,
 }
 
-/// How a band is called and read aloud.
+/// The texts of a band.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TierText {
@@ -199,10 +199,10 @@ pub struct TierText {
     pub name: String,
     /// A sentence to read aloud; [`TierText::sentence`] fills in `{who}`, `{bonus}` and `{ones}`.
     pub say: String,
-    /// The same as a contest's verdict, with `{other}` for the other side; empty: as above.
+    /// The sentence for a contest, with `{other}` for the other side; empty: as above.
     #[serde(default)]
     pub contest: String,
-    /// What it means, in our words; may be empty.
+    /// The guidance for the GM; may be empty.
     #[serde(default)]
     pub guidance: String,
 }
@@ -248,7 +248,7 @@ fn tier_sentence(
     templates::fill(say, &values)
 }
 
-/// What is spent.
+/// A cost.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Resource {
     /// A point by its name.
@@ -257,26 +257,26 @@ pub enum Resource {
     Track(String),
 }
 
-/// What a reroll costs.
+/// The costs of rerolls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RerollCost {
-    /// On an ordinary roll.
+    /// For an ordinary roll.
     pub ordinary: Resource,
-    /// On a roll with something declared, where that costs another.
+    /// For a roll with a declaration, if it costs another point.
     #[serde(default)]
     pub declared: Option<Resource>,
 }
 
 impl RerollCost {
-    /// What it costs on a roll with something declared, or on another.
+    /// The cost for a roll with a declaration, or without.
     pub(crate) fn of(&self, declared: bool) -> &Resource {
         let other = self.declared.as_ref().filter(|_| declared);
         other.unwrap_or(&self.ordinary)
     }
 }
 
-/// One thing a party row shows.
+/// A column of a party row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RowPart {
     /// `level 3`.
@@ -289,7 +289,7 @@ pub enum RowPart {
     Pips(String),
     /// A defence: `Parry 8`.
     Defence(String),
-    /// The penalty that tracks and injuries make.
+    /// The penalty of tracks and injuries.
     Penalty,
     /// Injuries by name.
     Injuries,

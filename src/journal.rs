@@ -1,4 +1,4 @@
-//! The campaign file: entries that are never changed or deleted, marks, and the state row. One `SQLite` database, one
+//! The campaign file: entries that are never changed or deleted, their flags, and the state row. One `SQLite` database, one
 //! writer. Knows what an entry is, not how it is decided.
 
 pub mod backups;
@@ -61,25 +61,25 @@ use transfer::copying::copy;
 pub struct Journal {
     reader: Reader,
     tip: Tip,
-    /// The last entry in what follows behind.
+    /// The last entry in the derived tables.
     indexed: Seq,
     game: Arc<Game>,
-    /// The plans in the file, once something was filled.
+    /// The stored plans, once derived tables were filled.
     plans: Option<Plans>,
     identity: FileIdentity,
-    /// When it was opened, until it says so itself.
+    /// The time it was opened, until the holder is stored.
     opened_at: Option<i64>,
     wal_closed: bool,
-    // Dropped after the connection: nobody else comes in before it is closed, and only then goes the folder.
+    // Dropped after the connection: the file is locked until it is closed, and only then the folder is deleted.
     lock: Option<Lock>,
     folder: Option<TempDir>,
 }
 
 impl Journal {
-    /// A new file that holds its first entry; an existing one is not touched.
+    /// Creates a file with its first entry; an existing file is never changed.
     ///
     /// # Errors
-    /// There is such a file, or it can't be written.
+    /// The file exists, or can't be written.
     pub fn create(path: &Path, first: &Entry, campaign: &Campaign) -> Result<Self, JournalError> {
         if path.symlink_metadata().is_ok() {
             return Err(JournalError::Exists(path.to_owned()));
@@ -93,7 +93,7 @@ impl Journal {
         Self::open(path, first.at, &mut |_, _| {}).map(|(journal, _)| journal)
     }
 
-    /// A journal that lives as long as the program, for tests and trials.
+    /// A journal in memory, for tests.
     ///
     /// # Errors
     /// No memory.
@@ -104,7 +104,7 @@ impl Journal {
         Self::begin(conn, nowhere, first, campaign)
     }
 
-    /// A file in a folder of its own that goes when the journal does; [`Journal::copy_to`] keeps it.
+    /// A file in a temporary folder, deleted with the journal; [`Journal::copy_to`] keeps it.
     ///
     /// # Errors
     /// The temporary folder can't be written.
@@ -142,12 +142,12 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens to write and reads the campaign: one row and the entry of its game, whatever the length. Nobody else can
-    /// write from now on; that it is held since `now` stands in the file from [`Journal::hold`] or the first entry on.
-    /// `folding` hears how far a fold is, where the row has an older layout; before that one is replaced, there is a backup.
+    /// Opens to write and reads the campaign: one row and the entry of its game, in constant time. Takes the lock. The holder
+    /// is stored, with the time `now`, by [`Journal::hold`] or the first entry. `folding` is called with the progress of a
+    /// fold, where the row has an older format; the file is backed up before that row is replaced.
     ///
     /// # Errors
-    /// Missing, foreign, newer, damaged, held by somebody, unwritable; nothing is migrated without a backup.
+    /// Missing, foreign, newer, damaged, open in another program, unwritable; without a backup nothing is migrated.
     pub fn open(
         path: &Path,
         now: i64,
@@ -180,8 +180,8 @@ impl Journal {
         Ok((journal, campaign))
     }
 
-    /// Opens the log beside the file and writes down who has it, for whoever is refused meanwhile. Apart from opening,
-    /// because it is a good part of the time until the first frame, which doesn't need it; commits see to it themselves.
+    /// Switches to a log beside the file and stores the holder, for messages of other programs. Separate from opening,
+    /// because it takes a good part of the time until the first frame and the frame doesn't need it; commits do it if needed.
     ///
     /// # Errors
     /// The file is no longer ours, or can't be written.
@@ -202,32 +202,32 @@ impl Journal {
         self.opened_at.is_none()
     }
 
-    /// One entry and the campaign as it leaves it: one transaction, synced when this returns. After an error all is as
-    /// before, and the next try starts afresh. Only where a sync failed and the program ends before the next commit, it may
-    /// turn out that the disk has taken the entry all the same.
+    /// Appends one entry and the campaign after it: one transaction, synced when this returns. After an error nothing has
+    /// changed, and the next call tries again. Only if a sync failed and the program ends before the next commit, the disk may
+    /// have the entry all the same.
     ///
     /// # Errors
-    /// The file is no longer ours, or can't be written.
+    /// The file was replaced, or can't be written.
     ///
     /// # Panics
-    /// Where the entry's number isn't the next one: the caller numbers them.
+    /// If the entry's number isn't the next one: the caller numbers entries.
     pub fn append(&mut self, entry: &Entry, campaign: &Campaign) -> Result<(), JournalError> {
         self.append_all(std::slice::from_ref(entry), campaign)
     }
 
-    /// Several entries and the campaign as the last leaves it, all in one transaction: for what comes from elsewhere.
+    /// Appends several entries and the campaign after the last, all in one transaction: for imports.
     ///
     /// # Errors
-    /// The file is no longer ours, or can't be written; then none is in it.
+    /// The file was replaced, or can't be written; then no entry is appended.
     ///
     /// # Panics
-    /// Where the entries aren't numbered on from the last one without gaps.
+    /// If the entries aren't numbered from the next number without gaps.
     pub fn append_all(
         &mut self,
         entries: &[Entry],
         campaign: &Campaign,
     ) -> Result<(), JournalError> {
-        // What is derived follows from the game, too.
+        // Derived rows depend on the game, too.
         let changes_game = !Arc::ptr_eq(&self.game, &campaign.game) && self.game != campaign.game;
         self.tip = self.commit(|conn, mut tip| {
             if changes_game {
@@ -252,16 +252,16 @@ impl Journal {
         Ok(())
     }
 
-    /// How many entries search index, rolls and facets don't reach yet; none is known of before [`Journal::hold`].
+    /// The number of entries that the derived tables don't hold yet; 0 before [`Journal::hold`].
     #[must_use]
     pub fn unindexed(&self) -> u64 {
         self.tip.last_entry.0.saturating_sub(self.indexed.0)
     }
 
-    /// Takes the next entries, `most` at a time, into the search index, the rolls and the facets.
+    /// Adds the next entries, `most` at a time, to the search index, the rolls and the facets.
     ///
     /// # Errors
-    /// The file is no longer ours, or can't be written; nothing but speed is lost then.
+    /// The file was replaced, or can't be written; only speed is lost.
     pub fn index(&mut self, most: u64) -> Result<(), JournalError> {
         self.hold()?;
         let (indexed, game) = (self.indexed, self.game.clone());
@@ -303,7 +303,7 @@ impl Journal {
         &self.reader
     }
 
-    /// The undo that a redo would take back, with the entry it undid and that one's label.
+    /// The undo that the next redo reverses, with the entry that was undone and its label.
     ///
     /// # Errors
     /// Unreadable.
@@ -316,7 +316,7 @@ impl Journal {
         self.folder.is_some()
     }
 
-    /// A whole copy under another name, also while this one is being written.
+    /// A whole copy under another name, also while this file is open to write.
     ///
     /// # Errors
     /// There is such a file, or it can't be written.
@@ -324,10 +324,10 @@ impl Journal {
         copy(&self.reader, path)
     }
 
-    /// Makes it one file again.
+    /// Closes the journal and makes the campaign one file again.
     ///
     /// # Errors
-    /// It can't be written; nothing is lost then, the log stays beside it.
+    /// It can't be written; nothing is lost, since the log stays beside the file.
     pub fn close(mut self) -> Result<(), JournalError> {
         self.close_wal()
     }
@@ -340,7 +340,7 @@ impl Journal {
         if let Err(why) = self.identity.verify(path, conn) {
             return Err(self.set_aside().unwrap_or(why));
         }
-        // Nobody who reads is waited for: the log stays beside the file then, and the next to write folds it.
+        // Doesn't wait for readers: with a reader the log stays beside the file, and the next writer merges it.
         let folded = conn
             .busy_timeout(Duration::ZERO)
             .and_then(|()| Holder::clear(conn))
@@ -354,7 +354,7 @@ impl Journal {
         }
     }
 
-    /// Where another file has our place, or none, what was played here is in no file that has a name: it is kept among the
+    /// If the path has another file, or none, no named file holds these entries: they are kept among the
     /// backups.
     fn set_aside(&self) -> Option<JournalError> {
         let path = self.reader.path();
@@ -362,7 +362,7 @@ impl Journal {
         let kept =
             gone.then(|| Backups::of_campaign(path).put_aside(&self.reader, self.tip.last_at));
         let kept = kept?.ok()?.path;
-        // Whatever lies there now, the log isn't its own, and `SQLite` would take it for that.
+        // The log doesn't match the file that is there now, but `SQLite` would use it.
         for end in ["-wal", "-shm"] {
             let _ = fs::remove_file(files::beside(path, end));
         }
@@ -374,7 +374,7 @@ impl Journal {
 }
 
 impl Drop for Journal {
-    /// Best effort: what is not folded stays in the log beside the file and is read from there.
+    /// Best effort: entries that are not merged stay in the log beside the file and are read from there.
     fn drop(&mut self) {
         let _ = self.close_wal();
     }

@@ -1,4 +1,4 @@
-//! How kind the dice were: what every throw was worth under its own exact distribution, counted per character and trait,
+//! Luck: the percentile of every throw in its own exact distribution, counted per character and trait,
 //! and whether the dice are fair. Knows throws and plans, no file, no screen.
 //!
 //! A throw's *percentile* is the chance of less plus half the chance of the same, so that four games and any pool compare:

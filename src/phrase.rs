@@ -1,9 +1,9 @@
-//! The command language: text → [`Command`] and back, and what could come next. Used by the palette, by the plain mode, by
-//! tests. Every command has exactly one phrase that [`write()`] gives; [`parse()`] reads it back to the same command, and more
-//! loosely what people type: names by prefix, in any case. Decides nothing: whether a command is allowed is the campaign's.
+//! The command language: converts text to a [`Command`] and back, and completes it. Used by the palette, the plain mode and
+//! tests. [`write()`] gives exactly one phrase for every command; [`parse()`] reads it back to the same command, and also
+//! what people type: prefixes of names, in any case. Decides nothing: the campaign decides whether a command is allowed.
 //!
-//! The grammar is the table in `verbs`: the arguments of each verb, whose kinds (`arg`) are both read and written. Reading asks
-//! each word for what may stand there, and what was asked becomes the expectations of an error and the completions.
+//! The grammar is the table in `verbs`: the arguments of each verb, whose kinds (`arg`) are both parsed and written. The parser
+//! records what is possible at each word, which gives the expectations of an error and the completions.
 
 mod arg;
 mod complete;
@@ -26,14 +26,14 @@ use crate::campaign::{Campaign, CharacterId, Command, Seq};
 use arg::Arg as _;
 use writer::PhraseWriter;
 
-/// What a phrase says.
+/// A parsed phrase.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
-    /// To be decided.
+    /// A command to decide.
     Run(Command),
-    /// The newest entry, or this one, undone.
+    /// Undo the newest entry, or this one.
     Undo(Option<Seq>),
-    /// The latest undone entry, or this one, brought back.
+    /// Redo the latest undone entry, or this one.
     Redo(Option<Seq>),
 }
 
@@ -43,7 +43,7 @@ impl From<Command> for Input {
     }
 }
 
-/// Whom a name means, as phrases take it: exactly, by its beginning, by that of a later word.
+/// The characters that a name can mean in phrases: exactly, by prefix, by the prefix of a later word.
 pub(crate) fn who<'a>(
     all: impl Iterator<Item = (&'a str, CharacterId)>,
     name: &str,
@@ -52,10 +52,10 @@ pub(crate) fn who<'a>(
     names::Names::new("character", all).find(name)
 }
 
-/// Reads one phrase.
+/// Parses one phrase.
 ///
 /// # Errors
-/// Which word is wrong, and what was expected there.
+/// The wrong word, and what was expected there.
 pub fn parse(campaign: &Campaign, text: &str) -> Result<Input, PhraseError> {
     let lexed = lexer::lex(text);
     if lexed.unclosed {
@@ -73,7 +73,7 @@ pub fn parse(campaign: &Campaign, text: &str) -> Result<Input, PhraseError> {
     verbs::verb(&mut words)
 }
 
-/// The phrase that [`parse()`] reads as this command, as long as all it names is there.
+/// The phrase that [`parse()`] reads as this command, as long as everything it names exists.
 #[must_use]
 pub fn write(campaign: &Campaign, command: &Command) -> String {
     let (single, each) = match command {

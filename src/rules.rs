@@ -1,5 +1,5 @@
-//! The mechanics: a [`RollRequest`] comes to a [`Plan`], faces make it an [`Outcome`], whose [`Tier`] is the verdict; and the
-//! exact [`Odds`] of all of it. Knows no name, file, clock or screen. One file a mechanic; each joins in one `match`, in `mechanic`.
+//! The mechanics: a [`RollRequest`] gives a [`Plan`], faces give it an [`Outcome`], whose [`Tier`] is the verdict; and the
+//! exact [`Odds`] of all of it. Knows no name, file, clock or screen. One file a mechanic; `mechanic` selects among them.
 
 mod declared;
 mod dice_set;
@@ -38,16 +38,16 @@ pub use reroll::{RerollChances, RerollLaw, RerollPolicy};
 /// The most dice one check may throw.
 pub const MOST_DICE: u16 = 999;
 
-/// How far from 0 any number of a check may be, alone or summed up.
+/// The largest absolute value of a number in a check, alone or summed.
 pub const MOST_FLAT: i64 = 1_000_000;
 
-/// A named number that goes into a check: a skill, an attribute, a rank.
+/// A named number in a check: a skill, an attribute, a rank.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NamedNumber {
-    /// What it is called.
+    /// Its name.
     pub label: String,
-    /// How much it adds.
+    /// Its value.
     pub value: i32,
 }
 
@@ -61,7 +61,7 @@ impl NamedNumber {
     }
 }
 
-/// What a check is made against: a number and where it comes from (a ladder word, a defence, a party level).
+/// The target of a check: a number and its origin (a ladder word, a defence, a party level).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Target {
@@ -103,14 +103,14 @@ pub enum Mechanic {
     AttributeDie(attribute_die::Rules),
 }
 
-/// The smallest one: for a game that waits for its own.
+/// A minimal mechanic, for a game whose mechanic is not read yet.
 impl Default for Mechanic {
     fn default() -> Self {
         Self::OnesPool(ones_pool::Rules::default())
     }
 }
 
-/// What the builder holds before dice are thrown.
+/// The check of a roll, before dice are thrown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RollRequest {
     /// For [`Mechanic::ViceDie`].
@@ -123,23 +123,23 @@ pub enum RollRequest {
     AttributeDie(attribute_die::Request),
 }
 
-/// What a check comes to: dice, target and flat part, each with its reasons.
+/// The plan of a check: dice, target and flat part, each with its reasons.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Plan {
     /// The numbers.
     pub numbers: RollNumbers,
-    /// Where they come from, in the order they were applied; those that did not count say why.
+    /// Where the numbers come from, in the order of application; those that don't count say why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
-    /// The readings (⚑) that changed something, in words.
+    /// The readings (⚑) that changed the plan, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<String>,
-    /// What was declared and counts, as it stands beside the roll: `vice`, `exerted`; else empty.
+    /// The note for a declaration that counts: `vice`, `exerted`; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub declared: String,
 }
 
-/// The numbers of a plan: all that faces and odds need, nothing that explains.
+/// The numbers of a plan: all that faces and odds need, without explanations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RollNumbers {
     /// d12 + `bonus` against `dv`.
@@ -158,7 +158,7 @@ impl Default for RollNumbers {
     }
 }
 
-/// A verdict's place: which of the mechanic's bands ([`Mechanic::bands`], worst first), and how many bonuses over it
+/// A tier: the index of one of the mechanic's bands ([`Mechanic::bands`], worst first), and the number of bonuses above it
 /// (`vice_die` only, else 0). Orders from worst to best.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Tier {
@@ -171,7 +171,7 @@ pub struct Tier {
 /// How one die counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DieResult {
-    /// It counted as this much (`success_pool`: −1, 0, 1, 2; `vice_die`: −5, 15).
+    /// It counted with this value (`success_pool`: −1, 0, 1, 2; `vice_die`: −5, 15).
     Counted(i32),
     /// It was thrown and not kept (a boon's lower die).
     Dropped,
@@ -199,7 +199,7 @@ impl Plan {
 }
 
 impl DieResult {
-    /// What it counted, if it did.
+    /// Its value, if it counted.
     pub(crate) const fn counted(self) -> Option<i32> {
         match self {
             Self::Counted(worth) => Some(worth),
@@ -208,15 +208,15 @@ impl DieResult {
     }
 }
 
-/// Whether a stored value is left out because it is the usual one.
+/// Whether a stored value is left out because it is the default.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// What plan and faces mean.
+/// The outcome of faces under a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The number the tier is read from: total, sum or outcome.
+    /// The number that sets the tier: total, sum or outcome.
     pub value: i32,
     /// Ones thrown: complications (`ones_pool`), botch dice (`success_pool`).
     pub ones: u16,
@@ -247,7 +247,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side against it.
+    /// The opposite side.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -256,16 +256,16 @@ impl Side {
     }
 }
 
-/// What two outcomes come to together.
+/// The result of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Contest {
     /// Who won; `None` for a tie (`vice_die`). In the attacker's games the attacker wins on a success.
     pub winner: Option<Side>,
-    /// Difference, what the defence left of the sum, or net outcome.
+    /// Difference, the sum that the defence left, or net outcome.
     pub value: i32,
-    /// The verdict, for the winner (`vice_die`) or the attacker.
+    /// The verdict on the winner (`vice_die`) or the attacker.
     pub tier: Tier,
-    /// The defence brought a sum to 0 that the attacker's own dice did not (`ones_pool`): a fumble by defence.
+    /// Whether the defence reduced a sum to 0 that was not 0 before (`ones_pool`): a fumble by defence.
     pub by_defence: bool,
     /// The reading (⚑) that changed the value, in words.
     pub reading: Option<&'static str>,

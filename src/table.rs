@@ -1,4 +1,4 @@
-//! Campaign, journal, dice and clock: the whole program without a screen. What it says is done is on disk.
+//! A campaign with its journal, dice and clock: the whole program without a screen. A change is on disk before it is reported.
 
 mod clock;
 mod undo;
@@ -18,41 +18,41 @@ use crate::game::{Game, RonError};
 use crate::journal::backups::Backups;
 use crate::journal::{EntryDetails, EntryLine, Journal, JournalError, Reader};
 
-/// Entries behind the search index that are looked through as fast without it.
+/// Entries after the search index's last that are searched as fast without it.
 const INDEX_DUE: u64 = 500;
-/// Entries taken into the search index at a time.
+/// Entries added to the search index in one step.
 const INDEX_STEP: u64 = 100;
 
-/// A campaign being played.
+/// A campaign in play.
 pub struct Table {
     campaign: Campaign,
     journal: Journal,
     environment: Environment,
-    /// What the last command came to, where that couldn't be written.
+    /// The last decision, if it couldn't be written.
     unwritten: Option<(Command, Decision)>,
 }
 
-/// What a table takes from the world: faces and the time.
+/// The sources of faces and time.
 pub struct Environment {
-    /// Where faces come from.
+    /// The source of faces.
     pub dice: Box<dyn Dice>,
-    /// What time it is.
+    /// The source of time.
     pub clock: Clock,
 }
 
-/// What was done, and is on disk.
+/// An entry that is on disk.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Done {
     /// The entry's number.
     pub seq: Seq,
-    /// What it holds.
+    /// Its content.
     pub decision: Decision,
-    /// Of an amendment: what the roll had led to before and still stands, its own rerolls apart; nothing takes it back but
-    /// an undo.
+    /// For an amendment: the entries that the old roll caused, without its own rerolls; they stay unless the GM undoes
+    /// them.
     pub follow_ups: Vec<FollowUp>,
 }
 
-/// An entry that followed from a roll.
+/// An entry that a roll caused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FollowUp {
     /// Its number.
@@ -61,19 +61,19 @@ pub struct FollowUp {
     pub label: String,
 }
 
-/// Why nothing was done.
+/// Why nothing was changed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The campaign says no.
+    /// Refused by the campaign.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The law of undo and redo says no.
+    /// Refused by the rules of undo and redo.
     #[error(transparent)]
     Undo(#[from] UndoRefusal),
-    /// The game's file isn't right.
+    /// The game's file has an error.
     #[error(transparent)]
     Game(#[from] RonError),
-    /// The file can't be read or written; the campaign is as it was, and the next try starts afresh.
+    /// The file can't be read or written; the campaign is unchanged, and the next call tries again.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
@@ -82,7 +82,7 @@ impl Environment {
     /// The operating system's randomness and time.
     ///
     /// # Errors
-    /// There is no randomness.
+    /// The system provides no randomness.
     pub fn system() -> std::io::Result<Self> {
         Ok(Self {
             dice: Box::new(Random::new()?),
@@ -92,10 +92,10 @@ impl Environment {
 }
 
 impl Table {
-    /// A new campaign in a new file. `game` is the whole RON of its game; `party` comes with ids of its own.
+    /// Creates a campaign in a new file. `game` is the whole RON of its game; `party` comes with ids of its own.
     ///
     /// # Errors
-    /// The game isn't right, the name is none, the file is there already or can't be written.
+    /// The game has an error, the name is invalid, the file exists or can't be written.
     pub fn create(
         path: &Path,
         name: &str,
@@ -108,7 +108,7 @@ impl Table {
         })
     }
 
-    /// A new campaign in a file that goes when the table does, unless it is kept.
+    /// Creates a campaign in a temporary file, deleted with the table unless it is kept.
     ///
     /// # Errors
     /// As for [`Table::create`].
@@ -121,7 +121,7 @@ impl Table {
         Self::begin(name, game, party, means, Journal::temporary)
     }
 
-    /// A new campaign without a file, for tests and trials.
+    /// Creates a campaign in memory, for tests.
     ///
     /// # Errors
     /// As for [`Table::create`].
@@ -158,11 +158,10 @@ impl Table {
         })
     }
 
-    /// A campaign as it was left. Nobody else can write it from now on; who has it stands in the file from
-    /// [`Table::hold`] or the first entry on.
+    /// Opens a campaign and takes its lock. The holder is stored in the file by [`Table::hold`] or with the first entry.
     ///
     /// # Errors
-    /// Missing, foreign, newer, damaged, held by somebody, unwritable.
+    /// Missing, foreign, newer, damaged, open in another program, unwritable.
     pub fn open(path: &Path, means: Environment) -> Result<Self, JournalError> {
         Self::open_with_progress(path, means, &mut |_, _| {})
     }
@@ -186,7 +185,7 @@ impl Table {
         })
     }
 
-    /// Writes down who has the campaign, so that another program that is refused can name them.
+    /// Stores the holder, so that a program that is refused can name it.
     ///
     /// # Errors
     /// The file can't be written.
@@ -194,14 +193,14 @@ impl Table {
         self.journal.hold()
     }
 
-    /// Whether that is written down.
+    /// Whether the holder is stored.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.journal.is_held()
     }
 
-    /// Does what a command asks: decided, made true on a copy, written and synced; only then the copy counts. Asked for again
-    /// where it couldn't be written, it is what was decided then: a disk that fails throws no dice anew.
+    /// Executes a command: decides it, applies it to a copy, writes and syncs it; only then the copy replaces the campaign.
+    /// If the write failed and the same command comes again, the same decision is written: a failed write never throws new dice.
     ///
     /// # Errors
     /// Refused or not written; nothing has changed.
@@ -222,7 +221,7 @@ impl Table {
         })
     }
 
-    /// What still stands of what an amended roll led to.
+    /// The entries, not undone, that an amended roll caused.
     fn followed(&self, decision: &Decision) -> Result<Vec<FollowUp>, Failure> {
         let Some(of) = decision.cause.filter(|_| decision.kind == Kind::Amend) else {
             return Ok(Vec::new());
@@ -238,7 +237,7 @@ impl Table {
             .collect())
     }
 
-    /// Takes back the newest entry that stands, across sessions.
+    /// Undoes the newest entry that isn't undone, across sessions.
     ///
     /// # Errors
     /// There is none, or it can't be written.
@@ -247,19 +246,19 @@ impl Table {
         self.commit(decision)
     }
 
-    /// Takes back this entry and every standing one it caused; for an undo, brings back what it undid.
+    /// Undoes this entry and all that it caused; for an undo, redoes what it undid.
     ///
     /// # Errors
-    /// It can't be undone, something changed since (the entry in the way is named), or it can't be written.
+    /// It can't be undone, a later entry changed the same value (the error names it), or it can't be written.
     pub fn undo_entry(&mut self, seq: Seq) -> Result<Done, Failure> {
         let decision = self.plan_undo(Some(seq))?;
         self.commit(decision)
     }
 
-    /// What [`Table::undo`], or [`Table::undo_entry`] where one is named, would write; nothing is done.
+    /// The entry that [`Table::undo`] (or [`Table::undo_entry`] for a number) would write; nothing is changed.
     ///
     /// # Errors
-    /// As for those.
+    /// As for these.
     pub(crate) fn plan_undo(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
         let reader = self.journal.reader();
         let seq = match entry {
@@ -269,7 +268,7 @@ impl Table {
         undo::undo(&self.campaign, reader, seq)
     }
 
-    /// Brings back what was undone last, with the same dice, as long as nothing else was done since.
+    /// Redoes what was undone last, with the same dice, as long as no other entry was made since.
     ///
     /// # Errors
     /// There is nothing, or it can't be written.
@@ -278,19 +277,19 @@ impl Table {
         self.commit(decision)
     }
 
-    /// Brings back this entry and what was undone with it; an undo may be named instead.
+    /// Redoes this entry and all that was undone with it; the number of the undo is accepted too.
     ///
     /// # Errors
-    /// It isn't undone, something changed since (the entry in the way is named), or it can't be written.
+    /// It isn't undone, a later entry changed the same value (the error names it), or it can't be written.
     pub fn redo_entry(&mut self, seq: Seq) -> Result<Done, Failure> {
         let decision = self.plan_redo(Some(seq))?;
         self.commit(decision)
     }
 
-    /// What [`Table::redo`], or [`Table::redo_entry`] where one is named, would write; nothing is done.
+    /// The entry that [`Table::redo`] (or [`Table::redo_entry`] for a number) would write; nothing is changed.
     ///
     /// # Errors
-    /// As for those.
+    /// As for these.
     pub(crate) fn plan_redo(&self, entry: Option<Seq>) -> Result<Decision, Failure> {
         let seq = match entry {
             Some(seq) => seq,
@@ -308,7 +307,7 @@ impl Table {
         Ok(self.write(decision).map_err(|(why, _)| why)?)
     }
 
-    /// Writes what was decided, or gives it back.
+    /// Writes a decision, or returns it with the error.
     fn write(&mut self, decision: Decision) -> Result<Done, (JournalError, Box<Decision>)> {
         let mut entry = Entry {
             seq: Seq(self.campaign.last.0 + 1),
@@ -324,7 +323,7 @@ impl Table {
                 Err(why) => return Err((why, Box::new(entry.what))),
             }
         }
-        // A start belongs to the session it starts, and so does its undoing.
+        // The start of a session is in that session, and so is its undo.
         entry.session = next.session.max(self.campaign.session);
         if let Err(why) = self.journal.append(&entry, &next) {
             return Err((why, Box::new(entry.what)));
@@ -338,7 +337,7 @@ impl Table {
         })
     }
 
-    /// What [`Table::undo`] would take back, and its label; one look at the end of an index, whatever the length.
+    /// The entry that [`Table::undo`] would undo, and its label; read in constant time.
     ///
     /// # Errors
     /// Unreadable.
@@ -346,7 +345,7 @@ impl Table {
         self.journal.reader().next_undo()
     }
 
-    /// What [`Table::redo`] would bring back, and its label.
+    /// The entry that [`Table::redo`] would redo, and its label.
     ///
     /// # Errors
     /// Unreadable.
@@ -355,7 +354,7 @@ impl Table {
         Ok(next.map(|(_, seq, label)| (seq, label)))
     }
 
-    /// The campaign as of the last entry.
+    /// The campaign after the last entry.
     #[must_use]
     pub fn campaign(&self) -> &Campaign {
         &self.campaign
@@ -369,13 +368,13 @@ impl Table {
         self.journal.reader().page(before, n)
     }
 
-    /// Whether the search index is so far behind that it is worth a write.
+    /// Whether the search index is so far behind that a write is worthwhile.
     #[must_use]
     pub fn is_index_due(&self) -> bool {
         self.journal.unindexed() >= INDEX_DUE
     }
 
-    /// Takes some more entries into the search index: a few milliseconds, for a moment when nobody waits.
+    /// Adds more entries to the search index; takes a few milliseconds, for idle moments.
     ///
     /// # Errors
     /// The file can't be written; only speed is lost.
@@ -391,7 +390,7 @@ impl Table {
         self.journal.index(most)
     }
 
-    /// One entry whole, with what led to it and what it led to.
+    /// A whole entry, with its cause and the entries that it caused.
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
@@ -399,22 +398,22 @@ impl Table {
         self.journal.reader().entry_details(seq)
     }
 
-    /// The journal, to read.
+    /// Read access to the journal.
     #[must_use]
     pub fn reader(&self) -> &Reader {
         self.journal.reader()
     }
 
-    /// Whether the campaign goes when the table does.
+    /// Whether the campaign is deleted with the table.
     #[must_use]
     pub fn is_temporary(&self) -> bool {
         self.journal.is_temporary()
     }
 
-    /// The campaign under another name, where play goes on: a demo becomes a campaign.
+    /// Copies the campaign to another name and continues play there: a demo becomes a campaign.
     ///
     /// # Errors
-    /// There is such a file, or it can't be written; play goes on here then.
+    /// The file exists, or can't be written; play then continues in the old file.
     pub fn keep(&mut self, path: &Path) -> Result<(), JournalError> {
         self.journal.copy_to(path)?;
         let now = self.environment.clock.now();
@@ -422,22 +421,22 @@ impl Table {
         Ok(())
     }
 
-    /// Where backups of it are; none of what goes with the table or has no file.
+    /// The campaign's backups; `None` for a temporary file or none.
     pub(crate) fn backups(&self) -> Option<Backups> {
         let path = self.reader().path();
         let stays = !self.is_temporary() && !path.as_os_str().is_empty();
         stays.then(|| Backups::of_campaign(path))
     }
 
-    /// Microseconds since 1970, UTC, as entries have it.
+    /// The present time for entries: microseconds since 1970, UTC.
     pub(crate) fn now(&self) -> i64 {
         self.environment.clock.now()
     }
 
-    /// Ends play: the campaign is one file again. Without this the same happens as well as it can.
+    /// Ends play and makes the campaign one file again. Dropping the table does the same, but can't report errors.
     ///
     /// # Errors
-    /// It can't be written; nothing is lost then, the log stays beside the file.
+    /// It can't be written; nothing is lost, since the log stays beside the file.
     pub fn close(self) -> Result<(), JournalError> {
         self.journal.close()
     }
@@ -453,8 +452,8 @@ impl fmt::Debug for Table {
 }
 
 impl Done {
-    /// The answer in one line: the label; for an undo or redo what it took, too: `undid 118 (with 119) · …`; for an
-    /// amendment what followed from the roll: `… · 119 followed: undo 119`.
+    /// The result in one line: the label; for an undo or redo also what it undid: `undid 118 (with 119) · …`; for an
+    /// amendment also what the roll caused: `… · 119 followed: undo 119`.
     #[must_use]
     pub fn message(&self) -> String {
         let label = &self.decision.label;

@@ -1,4 +1,4 @@
-//! How results are worded: the sentence to read aloud, the dice as a line, the label of an entry. Decides nothing.
+//! Words results: the sentence to read aloud, the dice as a line, the label of an entry. Decides nothing.
 
 mod dice;
 mod group;

@@ -1,10 +1,10 @@
-//! Faces typed in: from a real table, a demonstration or a test.
+//! Typed faces: from table dice, a demonstration or a test.
 
 use std::collections::VecDeque;
 
 use super::{Dice, Face, Random};
 
-/// Typed faces first; then generated ones, or none.
+/// Typed faces first; afterwards generated ones, or none.
 #[derive(Debug)]
 pub struct Loaded {
     faces: VecDeque<Face>,
@@ -14,13 +14,13 @@ pub struct Loaded {
     wrong: Option<(u16, Face)>,
 }
 
-/// How typed faces differ from what was thrown.
+/// How typed faces differ from the dice that were thrown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
-    /// Dice without a face, by their sides.
+    /// Dice without a face, by sides.
     #[error("this needs {} more: {}", faces(.0.len()), list(.0))]
     Missing(Vec<u16>),
-    /// Faces that no die asked for.
+    /// Extra faces.
     #[error("{} too many", faces(*.0))]
     Surplus(usize),
     /// A face the die doesn't have.

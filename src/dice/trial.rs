@@ -1,8 +1,8 @@
-//! Dice that don't count: to say what a throw would be without throwing it.
+//! Trial dice: record which dice a throw needs, without throwing them.
 
 use super::{Dice, Face};
 
-/// Every die shows its lowest face, or its highest, and what was asked for is remembered.
+/// Every die shows its lowest face, or its highest; the dice are recorded.
 #[derive(Debug, Default)]
 pub struct Trial {
     highest: bool,
@@ -23,7 +23,7 @@ impl Trial {
         }
     }
 
-    /// The sides of every die that was asked for, in this order.
+    /// The sides of every die, in the order they were thrown.
     pub(crate) fn asked(&self) -> &[u16] {
         &self.asked
     }

@@ -1,5 +1,5 @@
-//! What a game's file may not say although it is well written: names that lead nowhere or stand twice, things out of
-//! order, words of another mechanic. One file for the sheet, one for what happens in play; dice, ladder and tiers here.
+//! Errors in a game's file that is valid RON: unknown or duplicate names, values out of order,
+//! words of another mechanic. One file for the sheet, one for what happens in play; dice, ladder and tiers are here.
 
 mod play;
 mod sheet;
@@ -10,7 +10,7 @@ use crate::rules::RerollLaw;
 
 type Validity = Result<(), RonError>;
 
-/// Finds the first thing that is wrong.
+/// Returns the first error.
 pub(crate) fn validate(game: &Game, script: &RonText<'_>) -> Validity {
     Validator { game, script }.all()
 }
@@ -53,7 +53,7 @@ impl Validator<'_> {
         Ok(())
     }
 
-    /// No name empty, none twice whatever the case, for phrases match names in any case. `at` is how a name stands in the
+    /// Refuses empty names, and duplicates in any case, since phrases match names in any case. `at` is how a name is written in
     /// file.
     fn once<'n>(
         &self,
@@ -80,7 +80,7 @@ impl Validator<'_> {
     fn ladder(&self) -> Validity {
         let ladder = &self.game.ladder;
         self.once("ladder", "word", word, ladder.iter().map(|rung| &rung.word))?;
-        // A complexity adds dice: more is easier.
+        // A complexity adds dice, so a larger number is easier.
         let falls = self.game.mechanic.profile().target_adds_dice;
         for pair in ladder.windows(2) {
             let harder = if falls {
@@ -123,7 +123,7 @@ impl Validator<'_> {
         }
     }
 
-    /// One text for every band, and for the verdicts that are none.
+    /// One text for every band, and for the verdicts that are no bands.
     fn tiers(&self) -> Validity {
         let tiers = &self.game.tiers;
         self.once("tiers", "key", key, tiers.iter().map(|tier| &tier.key))?;
@@ -153,7 +153,7 @@ impl Validator<'_> {
         }
     }
 
-    /// No sentence has a placeholder that nothing fills.
+    /// Refuses placeholders that no value fills.
     fn says(&self) -> Validity {
         for tier in &self.game.tiers {
             let path = ["tiers", &key(&tier.key), "say"];
@@ -179,7 +179,7 @@ impl Validator<'_> {
         self.wrong(&[path, &[&quoted(sentence)]].concat(), message)
     }
 
-    /// What rerolls cost, and what is declared.
+    /// The cost of rerolls and declarations.
     fn prices(&self) -> Validity {
         if let Some(cost) = &self.game.reroll {
             if self.game.mechanic.profile().reroll_law == RerollLaw::Never {
@@ -255,7 +255,7 @@ impl Validator<'_> {
     }
 }
 
-/// A ladder's word where it is given.
+/// A ladder's word as written in the file.
 fn word(text: &str) -> String {
     format!("word:{text:?}")
 }

@@ -1,4 +1,4 @@
-//! A number reckoned from a sheet: `5 + half Brawn`, `7 + Fighting`. Knows no sheet: it asks for a trait's figure.
+//! A number computed from a sheet: `5 + half Brawn`, `7 + Fighting`. Knows no sheet: it asks for a trait's value.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Formula {
-    /// To start from.
+    /// The base.
     pub base: i32,
-    /// Added to it.
+    /// The terms added to it.
     pub plus: Vec<Term>,
-    /// Not below this.
+    /// The lowest result.
     pub least: Option<i32>,
-    /// Not above this.
+    /// The highest result.
     pub most: Option<i32>,
 }
 
@@ -22,12 +22,12 @@ pub struct Formula {
 pub struct Term {
     /// The highest of these traits.
     pub of: Vec<String>,
-    /// Half of it: of a number rounded up, of a die its place on the ladder from 1.
+    /// Half of it: of a number, rounded up; of a die, its place on the ladder from 1.
     #[serde(default)]
     pub half: bool,
 }
 
-/// What a trait is worth in a formula.
+/// The value of a trait in a formula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Figure {
     /// A rating.
@@ -37,7 +37,7 @@ pub enum Figure {
 }
 
 impl Formula {
-    /// What it comes to; `figure` tells a trait's rating, `None` where the character doesn't have it, which counts 0. A
+    /// The result; `figure` returns a trait's rating, `None` where the character doesn't have it, which counts 0. A
     /// die counts as its place, whole or halved: half of a die *is* its place (rules: halves as 1, 2, … up the ladder).
     pub fn value(&self, figure: impl Fn(&str) -> Option<Figure>) -> i32 {
         let terms = self.plus.iter().map(|term| term.value(&figure));
@@ -46,7 +46,7 @@ impl Formula {
         self.most.map_or(sum, |most| sum.min(most))
     }
 
-    /// The traits it asks for.
+    /// The traits that it uses.
     pub(crate) fn traits(&self) -> impl Iterator<Item = &str> {
         self.plus
             .iter()

@@ -1,4 +1,4 @@
-//! Where games come from: the embedded four, and before them a user's folder of `.ron` files.
+//! Finds games: the four embedded ones, and before them a user's folder of `.ron` files.
 
 use std::fs;
 use std::path::Path;
@@ -19,35 +19,35 @@ const EMBEDDED: [(&str, &str); 4] = [
     ("nexus", include_str!("../../assets/games/nexus.ron")),
 ];
 
-/// A game with the text it was read from, which a campaign keeps.
+/// A game with its text, which a campaign stores.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {
-    /// What the text says.
+    /// The parsed game.
     pub game: Game,
     /// The whole file.
     pub text: String,
 }
 
-/// Why a game can't be had.
+/// Why a game can't be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// Neither embedded nor in the folder.
+    /// It is neither embedded nor in the folder.
     #[error("no game `{id}`; there are {known}")]
     Unknown {
-        /// What was asked for.
+        /// The id that was asked for.
         id: String,
-        /// Those there are.
+        /// The ids that exist.
         known: String,
     },
-    /// The file is wrong.
+    /// The file has an error.
     #[error(transparent)]
     Wrong(#[from] RonError),
     /// The file or folder can't be read.
     #[error("{file} can't be read: {error}")]
     Unreadable {
-        /// Which.
+        /// The path.
         file: String,
-        /// What the system says.
+        /// The system's message.
         error: std::io::Error,
     },
 }
@@ -61,10 +61,10 @@ pub fn embedded() -> Vec<Source> {
         .collect()
 }
 
-/// The game of this id: from `folder` where there is a file of that name, else embedded.
+/// The game of this id: from `folder` if it has a file of that name, else embedded.
 ///
 /// # Errors
-/// There is none, or its file is wrong or can't be read.
+/// No such game, or its file has an error or can't be read.
 pub fn load(id: &str, folder: Option<&Path>) -> Result<Source, LoadError> {
     if let Some(file) = files(folder)?.into_iter().find(|file| stem(file) == id) {
         return read(&file);
@@ -77,7 +77,7 @@ pub fn load(id: &str, folder: Option<&Path>) -> Result<Source, LoadError> {
         })
 }
 
-/// Every game there is, those of `folder` in place of embedded ones of the same id; a wrong file doesn't hide the others.
+/// All games, those of `folder` in place of embedded ones of the same id; a file with an error doesn't hide the others.
 ///
 /// # Errors
 /// The folder exists and can't be read.
@@ -86,10 +86,10 @@ pub fn all(folder: Option<&Path>) -> Result<Vec<Result<Source, LoadError>>, Load
     Ok(ids(folder).iter().map(|id| load(id, folder)).collect())
 }
 
-/// The game a file holds; its id must be the file's name.
+/// The game in a file; its id must be the file's name.
 ///
 /// # Errors
-/// It is wrong or can't be read.
+/// The file has an error or can't be read.
 pub fn read(file: &Path) -> Result<Source, LoadError> {
     let shown = file.display().to_string();
     let text = text(file)?;
@@ -109,10 +109,10 @@ pub fn read(file: &Path) -> Result<Source, LoadError> {
     }
 }
 
-/// The text of a file that somebody wrote.
+/// The text of a file that a person wrote.
 ///
 /// # Errors
-/// It can't be read, or is no text.
+/// It can't be read, or is not text.
 pub fn text(file: &Path) -> Result<String, LoadError> {
     let bytes = fs::read(file).map_err(|error| unreadable(file, error))?;
     String::from_utf8(bytes).map_err(|error| {
@@ -144,7 +144,7 @@ pub(super) fn read_embedded(id: &str, text: &str) -> Source {
     }
 }
 
-/// The `.ron` files of a folder, by name; a folder that isn't there has none.
+/// The `.ron` files of a folder, by name; empty for a missing folder.
 fn files(folder: Option<&Path>) -> Result<Vec<std::path::PathBuf>, LoadError> {
     let Some(folder) = folder.filter(|folder| folder.exists()) else {
         return Ok(Vec::new());

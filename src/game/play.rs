@@ -52,7 +52,7 @@ pub struct TableRule {
     pub name: String,
     /// Sides of the die.
     pub die: u16,
-    /// Rows that cover every face once: lowest face, highest face, what happens.
+    /// Rows that cover every face once: lowest face, highest face, meaning.
     pub rows: Vec<(u16, u16, String)>,
     /// A modifier the result offers, by row text, where it does: (`row`, label, effect).
     #[serde(default)]
@@ -60,7 +60,7 @@ pub struct TableRule {
 }
 
 impl TableRule {
-    /// The same for the rules: results and their odds.
+    /// The table for the rules: results and their odds.
     pub(crate) fn table(&self) -> Table {
         let row = |(low, high, name): &(u16, u16, String)| TableRow {
             low: i32::from(*low),
@@ -77,7 +77,7 @@ impl TableRule {
     }
 }
 
-/// A rest: changes made together.
+/// A rest: several changes in one entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rest {
@@ -90,20 +90,20 @@ pub struct Rest {
 /// One change of a rest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RestChange {
-    /// The track to its highest.
+    /// Sets the track to its highest.
     Full(String),
-    /// The track up to at least this, never down.
+    /// Raises the track to this value if it is lower.
     UpTo(String, i32),
-    /// The track by this much, within its bounds.
+    /// Changes the track by this amount, within its bounds.
     By(String, i32),
 }
 
-/// What harm of N does.
+/// The effect of harm N.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Harm {
     /// Lowers a track.
     Track(String),
-    /// Adds an injury of that size.
+    /// Adds an injury of size N.
     Injury,
 }
 

@@ -1,4 +1,4 @@
-//! Reading RON, and what is wrong with it: `file:line:column: plain sentence`. Knows only text.
+//! Reads RON and reports errors as `file:line:column: plain sentence`. Knows only text.
 
 use std::cell::OnceCell;
 use std::fmt::Write;
@@ -10,11 +10,11 @@ use serde::de::DeserializeOwned;
 
 use super::unsafe_chars::{is_unsafe, sanitize};
 
-/// What is wrong with a file that somebody wrote.
+/// An error in a file that a person wrote.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {message}")]
 pub struct RonError {
-    /// The file's name, as it was given.
+    /// The file's name.
     pub file: String,
     /// From 1.
     pub line: usize,
@@ -24,18 +24,18 @@ pub struct RonError {
     pub message: String,
 }
 
-/// A text with the name it is known by, in which faults can be pointed at.
+/// A text with its name, in which errors can be located.
 pub(crate) struct RonText<'a> {
     file: &'a str,
     text: &'a str,
-    /// The text with its comments blanked out, byte for byte as long; only faults look at it.
+    /// The text with its comments blanked out, of the same length; used to locate errors.
     bare: OnceCell<String>,
 }
 
 impl<'a> RonText<'a> {
-    /// For pointing at faults in `text`.
+    /// A text to locate errors in.
     pub(crate) fn new(text: &'a str, file: &'a str) -> Self {
-        // Some editors put a byte order mark before what is written.
+        // Some editors put a byte order mark first.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         Self {
             file,
@@ -80,7 +80,7 @@ impl<'a> RonText<'a> {
         start + column.map_or(line.len(), |(at, _)| at)
     }
 
-    /// Where a word, a number or a text in quotes begins that was read up to a byte.
+    /// The start of the word, number or quoted text that ends at a byte.
     fn begin(&self, end: usize) -> usize {
         let read = self.text[..end].trim_end();
         let inside = |c: char| c.is_alphanumeric() || "_-+.".contains(c);
@@ -91,8 +91,8 @@ impl<'a> RonText<'a> {
         start.filter(|start| *start < read.len()).unwrap_or(end)
     }
 
-    /// A fault at the last of `path`, each part looked for after the one before it: fields by name (`rests`), texts with
-    /// their quotes (`"HP"`), or both (`name:"HP"`). Parts that are not found are passed over.
+    /// An error at the last of `path`; each part is searched after the one before it: fields by name (`rests`), texts with
+    /// their quotes (`"HP"`), or both (`name:"HP"`). Parts that are not found are skipped.
     pub(crate) fn at(&self, path: &[&str], message: impl Into<String>) -> RonError {
         let (mut found, mut from) = (0, 0);
         for part in path {
@@ -107,7 +107,7 @@ impl<'a> RonText<'a> {
         self.at_byte(found, &message.into())
     }
 
-    /// A fault at a byte of the text.
+    /// An error at a byte of the text.
     pub(crate) fn at_byte(&self, at: usize, message: &str) -> RonError {
         let before = self.text.get(..at).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
@@ -116,7 +116,7 @@ impl<'a> RonText<'a> {
         self.fault(line, column, message)
     }
 
-    /// Where `part` begins and ends, standing alone.
+    /// The range of `part` as a whole word.
     fn find(&self, part: &str, from: usize) -> Option<(usize, usize)> {
         let inside = |c: char| c.is_alphanumeric() || c == '_';
         let mut places = self.bare()[from..].match_indices(part).map(|(at, _)| {
@@ -130,7 +130,7 @@ impl<'a> RonText<'a> {
         })
     }
 
-    /// Where `text` stands as the value of `field`.
+    /// The position of `text` as the value of `field`.
     fn find_both(&self, field: &str, text: &str, mut from: usize) -> Option<(usize, usize)> {
         loop {
             let (_, end) = self.find(field, from)?;
@@ -153,11 +153,11 @@ impl<'a> RonText<'a> {
         }
     }
 
-    /// Points at the first character that no terminal should be sent, as it is or as `\u{…}` or `\x…`; comments may hold
-    /// what they like.
+    /// Reports the first character that must not reach a terminal, literal or as `\u{…}` or `\x…`; comments may contain
+    /// any.
     ///
     /// # Errors
-    /// There is one.
+    /// There is such a character.
     pub(crate) fn shows(&self) -> Result<(), RonError> {
         let is_blank = |c| matches!(c, '\n' | '\r' | '\t');
         let is_plain = |c| c != '\\' && (is_blank(c) || !is_unsafe(c));
@@ -168,7 +168,7 @@ impl<'a> RonText<'a> {
         let mut letters = text.char_indices();
         while let Some((at, letter)) = letters.next() {
             let said = match letter {
-                // What is escaped begins no escape of its own.
+                // An escaped backslash begins no escape.
                 '\\' => letters.next().and(escaped(&text[at + 1..])),
                 letter => Some(letter).filter(|letter| !is_blank(*letter)),
             };
@@ -182,7 +182,7 @@ impl<'a> RonText<'a> {
     }
 }
 
-/// The character that `u{1b}` or `x1b` stands for behind a backslash.
+/// The character of an escape, `u{1b}` or `x1b`, without its backslash.
 fn escaped(text: &str) -> Option<char> {
     let digits = match text.strip_prefix("u{") {
         Some(rest) => rest.split('}').next(),
@@ -191,7 +191,7 @@ fn escaped(text: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits?, 16).ok()?)
 }
 
-/// Line comments become blanks; what looks like one inside a text stays.
+/// Replaces line comments by spaces; text in quotes stays.
 fn without_comments(text: &str) -> String {
     let mut bare = String::with_capacity(text.len());
     let (mut quoted, mut escaped, mut comment) = (false, false, false);
@@ -214,7 +214,7 @@ fn without_comments(text: &str) -> String {
     bare
 }
 
-/// What the reader found, in plain words.
+/// The reader's error in plain words.
 fn sentence(code: &Code) -> String {
     match code {
         Code::NoSuchStructField {
@@ -287,12 +287,12 @@ fn lower(text: &str) -> String {
     })
 }
 
-/// A text as it stands in the file.
+/// A text as written in the file.
 pub(crate) fn quoted(name: &str) -> String {
     format!("{name:?}")
 }
 
-/// A name where it is given: `name: "HP"`.
+/// A name as written in the file: `name: "HP"`.
 pub(crate) fn named(name: &str) -> String {
     format!("name:{name:?}")
 }

@@ -1,18 +1,18 @@
-//! The sheet a game's characters have: kinds of traits, tracks, points, defences, injuries.
+//! The sheet of a game's characters: kinds of traits, tracks, points, defences, injuries.
 
 use serde::{Deserialize, Serialize};
 
 use super::Formula;
 use crate::rules::{Step, Training};
 
-/// What a character of this game has.
+/// The sheet of this game's characters.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
     /// Lowest and highest level, where there are levels.
     #[serde(default)]
     pub level: Option<(i32, i32)>,
-    /// Attributes, skills and what else is rated.
+    /// Attributes, skills and other kinds of ratings.
     pub kinds: Vec<TraitKind>,
     /// Bounded numbers: HP, Body, Mind, Resolve.
     #[serde(default)]
@@ -23,10 +23,10 @@ pub struct Sheet {
     /// Fixed numbers others roll against.
     #[serde(default)]
     pub defences: Vec<Defence>,
-    /// What an injury does.
+    /// The effect of an injury.
     #[serde(default)]
     pub injuries: Option<Injuries>,
-    /// Dice lost by what remains of tracks (`contract`).
+    /// Dice lost at low tracks (`contract`).
     #[serde(default)]
     pub penalty: Option<PenaltyRule>,
     /// Whether items wear out.
@@ -35,12 +35,12 @@ pub struct Sheet {
     /// Whether supplies run out.
     #[serde(default)]
     pub supplies: bool,
-    /// The die of a new item by what it is made of.
+    /// The die of a new item by material.
     #[serde(default)]
     pub materials: Vec<Material>,
 }
 
-/// What an item can be made of.
+/// A material of items.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Material {
@@ -56,9 +56,9 @@ pub struct Material {
 pub struct TraitKind {
     /// `Attributes`.
     pub name: String,
-    /// How it enters a roll.
+    /// Its role in a roll.
     pub role: Role,
-    /// How it is rated.
+    /// Its kind of rating.
     pub rating: Rating,
     /// What a skill of a sheet's own is usually rolled against, as [`Trait::against`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,14 +67,14 @@ pub struct TraitKind {
     pub traits: Vec<Trait>,
 }
 
-/// How a trait enters a roll.
+/// The role of a trait in a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Role {
     /// The base of a roll.
     Attribute,
-    /// Goes with an attribute, or alone where there are none.
+    /// Combined with an attribute, or alone in games without attributes.
     Skill,
-    /// Offered as a modifier worth its rating.
+    /// Offered as a modifier of its rating's size.
     Offered,
 }
 
@@ -107,17 +107,17 @@ pub struct Trait {
     /// The group it is listed in: `Social`, `Combat`; may be empty.
     #[serde(default)]
     pub group: String,
-    /// The attribute that usually goes with it.
+    /// The attribute that it is usually rolled with.
     #[serde(default)]
     pub usual: Option<String>,
-    /// What it is usually rolled against where the other side has no fixed defence: a skill of theirs, as the difficulty
+    /// The skill it is usually rolled against where the opponent has no fixed defence: as the difficulty
     /// (`vice_die`) or as the other side of a contest.
     #[serde(default)]
     pub against: Option<String>,
-    /// What the other side rolls instead where they lack that: the best of these they have.
+    /// The opponent's alternatives if they lack that skill: the best of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or_against: Vec<String>,
-    /// What happens when it is unknown.
+    /// The effect of lacking it.
     #[serde(default)]
     pub untrained: Training,
 }
@@ -128,11 +128,11 @@ pub struct Trait {
 pub struct TrackRule {
     /// `HP`.
     pub name: String,
-    /// Its highest; a sheet may set its own.
+    /// Its highest value; a sheet may set its own.
     pub max: Formula,
     /// On a new sheet.
     pub start: Start,
-    /// What is left is the highest less what injuries cost: the worst severity and one for each other (`contract` Body).
+    /// Whether its value is the highest less the cost of injuries: the worst severity and one for each other (`contract` Body).
     #[serde(default)]
     pub less_injuries: bool,
     /// Whether more is worse (`Fatigue`).
@@ -140,14 +140,14 @@ pub struct TrackRule {
     pub ill: bool,
 }
 
-/// Where a track starts.
+/// A track's value on a new sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Start {
     /// At its highest.
     Full,
     /// At 0.
     Empty,
-    /// Here.
+    /// This value.
     At(i32),
 }
 
@@ -182,14 +182,14 @@ pub enum CapCounts {
 pub struct Defence {
     /// `Parry`.
     pub name: String,
-    /// How it is reckoned; a sheet may set its own.
+    /// Its formula; a sheet may set its own value.
     pub value: Formula,
     /// The skills that are usually rolled against it.
     #[serde(default)]
     pub against: Vec<String>,
 }
 
-/// What an injury does.
+/// The effect of an injury.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Injuries {
     /// Takes dice in the circumstances it names: offered (`langobard`).
@@ -202,11 +202,11 @@ pub enum Injuries {
     Bane,
 }
 
-/// Dice lost by what remains.
+/// Dice lost at low tracks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PenaltyRule {
-    /// The tracks that count, each by itself; the losses are added.
+    /// The tracks that count, each separately; the losses are added.
     pub tracks: Vec<String>,
     /// Dice lost when 1, 2, 3 … are left; more than listed loses none; at 0 the character is incapacitated.
     pub by_left: Vec<i32>,

@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The sentences: for each its field, the text in a game that leaves it out, and the placeholders it may hold.
+/// The sentences: for each its field, the default text, and its placeholders.
 macro_rules! templates {
     ($($(#[$doc:meta])+ $field:ident: $default:literal $known:expr,)+) => {
-        /// One sentence a kind of result. What is left out stays as it is in [`Templates::default`].
+        /// One sentence for each kind of result. A field that a file leaves out has the text of [`Templates::default`].
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(default, deny_unknown_fields)]
         pub struct Templates {
@@ -33,9 +33,9 @@ macro_rules! templates {
 }
 
 templates! {
-    /// No dice were left to throw: `{who}`, `{what}`.
+    /// No dice were left: `{who}`, `{what}`.
     no_dice: "{who} has no dice left, and fails." ["who", "what"],
-    /// It was too easy to be rolled: `{who}`, `{what}`.
+    /// Too easy to need a roll: `{who}`, `{what}`.
     no_roll: "{who} does it without a roll." ["who", "what"],
     /// An item or a supply lost nothing: `{who}`, `{item}`.
     holds: "{who}: {item} holds." ["who", "item"],
@@ -51,37 +51,37 @@ templates! {
     table: "{who}: {result}." ["who", "table", "result"],
     /// Plain dice: `{dice}`, `{total}`.
     dice: "{dice} comes to {total}." ["dice", "total"],
-    /// The second throw of a reroll counts: `{told}`, the sentence of what it came to.
+    /// The second throw of a reroll counts: `{told}`, the sentence of its result.
     second: "{told}" ["told"],
-    /// The first one still does: `{told}`.
+    /// The first throw still counts: `{told}`.
     first: "{told}" ["told"],
-    /// The other of the two was chosen afterwards: `{told}`.
+    /// The other result was kept afterwards: `{told}`.
     other: "{told}" ["told"],
-    /// Somebody was hurt: `{who}`, `{amount}`.
+    /// A character took harm: `{who}`, `{amount}`.
     harm: "{who} takes {amount}." ["who", "amount"],
-    /// Somebody was cared for: `{who}`, `{amount}`.
+    /// A character was healed: `{who}`, `{amount}`.
     heal: "{who} recovers {amount}." ["who", "amount"],
-    /// A rest: `{rest}`, `{who}`, everybody it did something for.
+    /// A rest: `{rest}`, `{who}`, all characters that it changed.
     rest: "The {rest} does {who} good." ["rest", "who"],
-    /// A group's roll that nobody makes: `{what}`, as in the four that follow; `{of}`, how many rolled.
+    /// A group's roll in which no member succeeds: `{what}`, as in the next four; `{of}`, how many rolled.
     none_make: "{what}: nobody makes it." ["what", "of"],
-    /// One alone makes it: `{who}`.
+    /// Only one succeeds: `{who}`.
     one_makes: "{what}: only {who} makes it." ["what", "who", "of"],
-    /// Two or three do: `{who}`.
+    /// Two or three succeed: `{who}`.
     some_make: "{what}: {who} make it." ["what", "who", "of"],
-    /// More do: `{made}` of them.
+    /// More succeed: `{made}` of them.
     many_make: "{what}: {made} of {of} make it." ["what", "made", "of"],
-    /// All do.
+    /// All succeed.
     all_make: "{what}: all {of} make it." ["what", "of"],
-    /// A group's check that cost nobody anything: `{what}`, `{of}`.
+    /// A group's check that cost no use: `{what}`, `{of}`.
     spared: "{what}: nobody loses anything." ["what", "of"],
-    /// It cost some of them a use or more: `{what}`, `{who}`.
+    /// A group's check that cost some members uses: `{what}`, `{who}`.
     worn: "{what}: worn down for {who}." ["what", "who", "of"],
-    /// A group's throw without one verdict each: `{what}`, `{of}`.
+    /// A group's throw without verdicts: `{what}`, `{of}`.
     thrown: "{what}: all {of} have thrown." ["what", "of"],
 }
 
-/// The sentence with these values in place of their names in braces. What a value holds is not looked at again: a name may
+/// The sentence with these values for its placeholders. Braces inside a value are not replaced.
 /// have braces.
 #[must_use]
 pub fn fill(sentence: &str, values: &[(&str, &str)]) -> String {
@@ -104,7 +104,7 @@ pub fn fill(sentence: &str, values: &[(&str, &str)]) -> String {
     said + rest
 }
 
-/// The first placeholder that is none of these, or an opened brace that is not closed, as it stands there.
+/// The first unknown placeholder or unclosed brace, as written.
 #[must_use]
 pub fn unknown_placeholder<'a>(sentence: &'a str, known: &[&str]) -> Option<&'a str> {
     let mut opened = sentence.split('{').skip(1);

@@ -1,11 +1,11 @@
-//! Characters that must not reach a terminal. Knows only characters.
+//! Characters that must not reach a terminal.
 
-/// What stands for one where the text is shown all the same.
+/// The replacement for such a character in displayed text.
 pub const PLACEHOLDER: char = '\u{fffd}';
 
-/// Whether a character moves the cursor, turns the direction of what follows, shows nothing (soft hyphens, fillers,
+/// Whether a character moves the cursor, changes the text's direction, shows nothing (soft hyphens, fillers,
 /// zero-width ones, every Unicode format character, tags, all variation selectors but the one of emoji), shows what only
-/// one font knows, or is none at all to Unicode.
+/// a font of its own shows, or is unassigned in Unicode.
 #[must_use]
 pub fn is_unsafe(c: char) -> bool {
     c.is_control()
@@ -20,8 +20,8 @@ pub fn is_unsafe(c: char) -> bool {
             | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// Whether a character belongs to how something is spelt (joiners of Persian and Indic scripts and of emoji, what asks for
-/// an emoji's colours, the tones of its skin) and yet to no terminal: they disagree about the width of what it joins.
+/// Whether a character is needed for spelling (joiners of Persian, Indic scripts and emoji, emoji presentation, skin tones)
+/// but not safe in a terminal, because terminals disagree about the width of what it joins.
 #[must_use]
 pub const fn is_joiner(c: char) -> bool {
     matches!(
@@ -30,8 +30,8 @@ pub const fn is_joiner(c: char) -> bool {
     )
 }
 
-/// A character as a terminal may have it; nothing where it only joins others. Half a flag is its letter: two of them are a
-/// flag to some terminals only.
+/// The character as a terminal may get it; `None` for joiners. A regional indicator becomes its letter: only some terminals
+/// show two of them as a flag.
 #[must_use]
 pub fn sanitize_char(c: char) -> Option<char> {
     match c {
@@ -42,13 +42,13 @@ pub fn sanitize_char(c: char) -> Option<char> {
     }
 }
 
-/// The text with a placeholder for each of them, without joiners.
+/// The text with the replacement for each unsafe character, without joiners.
 #[must_use]
 pub fn sanitize(text: &str) -> String {
     text.chars().filter_map(sanitize_char).collect()
 }
 
-/// The same for who knows what joiners and flags are: browsers and editors.
+/// The same for browsers and editors, which display joiners and flags.
 #[must_use]
 pub fn sanitize_for_browser(text: &str) -> String {
     let is_known = |c| is_joiner(c) || !is_unsafe(c);

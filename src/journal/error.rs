@@ -1,52 +1,52 @@
-//! What can go wrong with a campaign file: which file, what, and what to do about it.
+//! Errors of campaign files: which file, what is wrong, and what to do about it.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use super::holder::Holder;
 
-/// Why a campaign file can't be read or written. The file is as it was.
+/// Why a campaign file can't be read or written. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// Nothing there, or a link to nothing.
+    /// No file, or a link to a missing file.
     #[error("no campaign at {0}; `rollbook list` lists the campaigns")]
     Missing(PathBuf),
-    /// Something is there already.
+    /// The file exists already.
     #[error("{0} exists already; choose another name")]
     Exists(PathBuf),
-    /// Not a file of ours.
+    /// Not a campaign file.
     #[error("{path} is not a campaign: {what}")]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What it is instead.
+        /// What the file is instead.
         what: String,
     },
-    /// A later program wrote it.
+    /// Written by a newer version of the program.
     #[error("{path} was made by a newer version of rollbook ({what}); use that version")]
     Newer {
         /// The file.
         path: PathBuf,
-        /// What this one doesn't know.
+        /// What this version doesn't know.
         what: String,
     },
-    /// Somebody else has it open to write.
+    /// Another program has it open to write.
     #[error("{path} is already open{}; close it there first", holder.as_ref().map(Holder::described).unwrap_or_default())]
     Held {
         /// The file.
         path: PathBuf,
-        /// Who, where they have said so.
+        /// The holder, if it is stored.
         holder: Option<Holder>,
     },
-    /// Our file was replaced, moved or written by somebody else while open.
+    /// The open file was replaced, moved or written by another program.
     #[error(
         "the campaign's file was changed or replaced by another program: nothing was written; quit and open it again ({0})"
     )]
     Changed(PathBuf),
-    /// Our file is no longer there.
+    /// The open file is gone.
     #[error("the campaign's file is gone: nothing was written; put it back and try again ({0})")]
     Gone(PathBuf),
-    /// Another file, or none, is where ours was; it was closed all the same.
+    /// The path of the open file has another file, or none; the campaign is closed all the same.
     #[error(
         "{path} was moved, removed or replaced while it was open; what was played is kept as {kept}"
     )]
@@ -56,27 +56,27 @@ pub enum JournalError {
         /// The copy.
         kept: PathBuf,
     },
-    /// What is stored contradicts itself.
+    /// The content contradicts itself.
     #[error(
         "{path} is damaged: {what}; `rollbook check` reports what is valid, `rollbook restore` restores a backup"
     )]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What doesn't fit.
+        /// What is wrong.
         what: String,
     },
-    /// There is nothing to restore.
+    /// No backup to restore.
     #[error("no valid backup of {path} in {folder}{}", why.as_ref().map(|why| format!(" ({why})")).unwrap_or_default())]
     NoBackup {
         /// The campaign.
         path: PathBuf,
-        /// Where its backups would be.
+        /// The folder of its backups.
         folder: PathBuf,
-        /// Why the newest of those there are can't be taken.
+        /// Why the newest backup can't be used.
         why: Option<String>,
     },
-    /// Not of the campaign that has this name now.
+    /// The backup is of another campaign that had this name.
     #[error("{0} belongs to another campaign of this name; name the file to restore it anyway")]
     Other(PathBuf),
     /// A line of an exported journal is wrong.
@@ -84,47 +84,47 @@ pub enum JournalError {
     Line {
         /// The file.
         path: PathBuf,
-        /// Which, from 1.
+        /// The line, from 1.
         line: u64,
-        /// What doesn't fit.
+        /// What is wrong.
         what: String,
     },
-    /// No entry of that number.
+    /// No entry with this number.
     #[error("there is no entry {0}")]
     NoEntry(u64),
-    /// A name that can't be a file's.
+    /// A name that no file can have.
     #[error(
         "`{0}` can't be a campaign's name: 1 to 100 characters, without / \\ < > : \" | ? *, a dot or blank at its ends, and no \
          device of Windows such as nul"
     )]
     Name(String),
-    /// The system refused.
+    /// An error of the operating system.
     #[error("{}", describe(path, doing, of_system(why), why))]
     Io {
         /// The file.
         path: PathBuf,
-        /// `read`, `written`.
+        /// The operation: `read`, `written`.
         doing: &'static str,
-        /// What the system says.
+        /// The system's message.
         why: io::Error,
     },
-    /// `SQLite` refused.
+    /// An error of `SQLite`.
     #[error("{}", describe(path, doing, of_sqlite(why), why))]
     Sqlite {
         /// The file.
         path: PathBuf,
-        /// `read`, `written`.
+        /// The operation: `read`, `written`.
         doing: &'static str,
-        /// What it says.
+        /// `SQLite`'s message.
         why: rusqlite::Error,
     },
 }
 
-/// What is wrong with a disk, and what to do about it.
+/// The kind of a disk error, and what to do about it.
 type DiskFault = (&'static str, &'static str);
 
 const FULL: DiskFault = ("the disk is full", "free some space and try again");
-/// Also a limit that is reached; `SQLite` doesn't tell them apart.
+/// Also a reached limit; `SQLite` doesn't distinguish the two.
 const FAILS: DiskFault = ("the disk is full or fails", "correct that and try again");
 const READ_ONLY: DiskFault = (
     "the file or its folder is read-only",
@@ -157,7 +157,7 @@ fn of_sqlite(error: &rusqlite::Error) -> Option<DiskFault> {
     }
 }
 
-/// The reason first, since a narrow screen cuts the end off.
+/// The reason comes first, since a narrow screen cuts the end off.
 fn describe(
     path: &Path,
     doing: &str,
@@ -196,7 +196,7 @@ impl JournalError {
         }
     }
 
-    /// Whether it is the disk that doesn't take something.
+    /// Whether the disk refused a write.
     pub(super) fn is_unwritten(&self) -> bool {
         let (Self::Io { doing, .. } | Self::Sqlite { doing, .. }) = self else {
             return false;
@@ -204,7 +204,7 @@ impl JournalError {
         *doing == "written"
     }
 
-    /// Of a copy: its damage is the original's, which has a name.
+    /// The error for a copy: damage is reported for the original, which has a name.
     pub(super) fn damage_of(self, original: &Path) -> Self {
         match self {
             Self::Damaged { what, .. } => Self::damaged(original, what),

@@ -1,4 +1,4 @@
-//! The folder of campaigns: which there are, which was used last; renaming, copying, to the trash. Deletes nothing.
+//! The folder of campaigns: lists them, remembers the last one used; renames, copies, moves to the trash. Deletes nothing.
 
 use crate::journal::files::beside;
 use std::fs;
@@ -23,32 +23,32 @@ pub struct CampaignFolder {
     folder: PathBuf,
 }
 
-/// One file on the shelf.
+/// A file of the folder.
 #[derive(Debug)]
 pub struct ListedCampaign {
     /// The file's name without its ending.
     pub name: String,
     /// Where it is.
     pub path: PathBuf,
-    /// What is in it, or why that can't be told.
+    /// The campaign in it, or why that can't be read.
     pub summary: Result<CampaignSummary, JournalError>,
 }
 
-/// A campaign at a glance, from its state row alone.
+/// A summary of a campaign, from its state row alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CampaignSummary {
     /// The campaign's own name.
     pub name: String,
     /// Its game's name.
     pub game: String,
-    /// When the last entry was made: microseconds since 1970, UTC.
+    /// The time of the last entry: microseconds since 1970, UTC.
     pub last_played: i64,
-    /// How many entries there are.
+    /// The number of entries.
     pub entries: u64,
 }
 
 impl CampaignFolder {
-    /// A shelf in this folder, which need not exist yet.
+    /// The library in this folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self {
             folder: folder.into(),
@@ -65,7 +65,7 @@ impl CampaignFolder {
         self.folder.join(backups::FOLDER)
     }
 
-    /// The file for what somebody typed: a path where it looks like one, else a name on this shelf.
+    /// The file for a typed name: a path if it looks like one, else a name in this folder.
     ///
     /// # Errors
     /// No file can have this name.
@@ -80,10 +80,10 @@ impl CampaignFolder {
         }
     }
 
-    /// The file that a campaign of this name has here.
+    /// The path of a campaign of this name in this folder.
     ///
     /// # Errors
-    /// No file can have this name, on one of the systems a campaign may be carried to.
+    /// The name is not a file name on every system that a campaign may be copied to.
     pub fn file_for(&self, name: &str) -> Result<PathBuf, JournalError> {
         let plain = matches!(
             Path::new(name).components().collect::<Vec<_>>()[..],
@@ -99,7 +99,7 @@ impl CampaignFolder {
         }
     }
 
-    /// The file for a new campaign of this name.
+    /// The path for a new campaign of this name.
     ///
     /// # Errors
     /// No file can have this name, or there is one.
@@ -111,18 +111,18 @@ impl CampaignFolder {
         Ok(path)
     }
 
-    /// Makes the folder where there is none.
+    /// Creates the folder if needed.
     ///
     /// # Errors
-    /// It can't be made.
+    /// It can't be created.
     pub fn create(&self) -> Result<(), JournalError> {
         fs::create_dir_all(&self.folder).map_err(JournalError::io(&self.folder, "made"))
     }
 
-    /// What there is, last played first; what can't be read comes last, with the reason.
+    /// All campaigns, last played first; files that can't be read come last, with the error.
     ///
     /// # Errors
-    /// The folder can't be read; one that isn't there is empty.
+    /// The folder can't be read; a missing folder is empty.
     pub fn list(&self) -> Result<Vec<ListedCampaign>, JournalError> {
         let files = files_in(&self.folder)?.into_iter();
         let mut found: Vec<ListedCampaign> = files.filter_map(listed).collect();
@@ -133,30 +133,30 @@ impl CampaignFolder {
         Ok(found)
     }
 
-    /// Another name for a closed campaign's file, and its backups with it; what the campaign calls itself is a command's business.
+    /// Renames the file and the backups of a closed campaign; the campaign's own name is changed by a command.
     ///
     /// # Errors
-    /// The name is taken or none, the campaign is open somewhere, or the folder can't be written.
+    /// The name is taken or invalid, the campaign is open in a program, or the folder can't be written.
     pub fn rename(&self, path: &Path, name: &str) -> Result<PathBuf, JournalError> {
         let to = self.file_for(name)?;
         move_file(path, &to)?;
         Ok(to)
     }
 
-    /// A whole copy under another name, also of a campaign that is open.
+    /// A whole copy under another name, also of an open campaign.
     ///
     /// # Errors
-    /// The name is taken or none, or the folder can't be written.
+    /// The name is taken or invalid, or the folder can't be written.
     pub fn copy(&self, path: &Path, name: &str) -> Result<PathBuf, JournalError> {
         let to = self.file_for(name)?;
         copy(&Reader::open(path)?, &to)?;
         Ok(to)
     }
 
-    /// Moves a campaign's file and its backups to the folder `trash`, numbered where that name is there already.
+    /// Moves a campaign's file and its backups to the folder `trash`, with a number if the name is taken there.
     ///
     /// # Errors
-    /// It is open somewhere, or the folder can't be written.
+    /// The campaign is open in a program, or the folder can't be written.
     pub fn trash(&self, path: &Path) -> Result<PathBuf, JournalError> {
         let trash = self.folder.join(TRASH);
         fs::create_dir_all(&trash).map_err(JournalError::io(&trash, "made"))?;
@@ -179,7 +179,7 @@ impl CampaignFolder {
         Some(PathBuf::from(path.trim_end_matches('\n'))).filter(|path| path.is_file())
     }
 
-    /// Remembers the campaign used last. A path that isn't Unicode is passed over.
+    /// Remembers the campaign used last, unless its path isn't Unicode.
     ///
     /// # Errors
     /// The folder can't be written.
@@ -194,7 +194,7 @@ impl CampaignFolder {
             return Ok(());
         }
         self.create()?;
-        // Beside its place first: a kill leaves the old one or the new one, never half a path.
+        // Written beside its place and renamed: after a crash the file holds the old path or the new one.
         tempfile::NamedTempFile::new_in(&self.folder)
             .and_then(|mut file| {
                 file.write_all(text.as_bytes())?;
@@ -205,7 +205,7 @@ impl CampaignFolder {
     }
 }
 
-/// What Windows takes for a device, whatever its ending.
+/// Names that Windows uses for devices, with any ending.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name).trim_end();
     let stem = stem.to_ascii_lowercase();
@@ -214,7 +214,7 @@ fn is_device(name: &str) -> bool {
         || port.is_some_and(|port| matches!(port.as_bytes(), [b'0'..=b'9']))
 }
 
-/// A campaign at a glance.
+/// The summary of a campaign.
 ///
 /// # Errors
 /// Missing, foreign, newer, damaged, unreadable.
@@ -244,7 +244,7 @@ fn stem(path: &Path) -> String {
         .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Under the campaign's lock. A log that a killed program left is folded in first, so that one file is all there is; a
+/// Runs under the campaign's lock. A log left by a killed program is merged first, so that the campaign is one file; a
 /// file that isn't a campaign is moved as it is.
 fn move_file(from: &Path, to: &Path) -> Result<(), JournalError> {
     if to.symlink_metadata().is_ok() {

@@ -1,4 +1,4 @@
-//! A campaign's journal written elsewhere and read back: whole copies, and JSON Lines.
+//! Copies of a campaign's journal: whole files, and JSON Lines.
 
 pub(crate) mod copying;
 pub(crate) mod export;

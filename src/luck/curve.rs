@@ -1,20 +1,20 @@
-//! The running luck line: how far the percentiles are above even, throw by throw, in as few points as a picture needs.
+//! The running luck line: the sum of percentiles above ½, throw by throw, in as few points as a chart needs.
 
-/// Stretches that are kept; twice as many are made into half.
+/// The segments that are kept; at twice as many, pairs are merged.
 const SEGMENTS: usize = 128;
 
 /// A point of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CurvePoint {
-    /// Throws up to here, from the oldest on.
+    /// The number of throws so far, from the oldest on.
     pub throws: u64,
     /// The sum of their percentiles above ½ each.
     pub sum: f64,
-    /// One standard deviation of that sum: two thirds of all tables are nearer to 0.
+    /// One standard deviation of that sum: two thirds of all fair tables are nearer to 0.
     pub deviation: f64,
 }
 
-/// Throws in stretches of equal length, newest first.
+/// Throws in segments of equal length, newest first.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Curve {
     width: u64,
@@ -48,7 +48,7 @@ impl Default for Curve {
 }
 
 impl Curve {
-    /// Takes the throw before those it has.
+    /// Adds the next older throw.
     pub(super) fn add(&mut self, above: f64, variance: f64) {
         let one = Segment {
             throws: 1,
@@ -73,7 +73,7 @@ impl Curve {
         self.width *= 2;
     }
 
-    /// The line from nothing on, oldest first.
+    /// The line from 0 on, oldest first.
     pub(super) fn points(&self) -> Vec<CurvePoint> {
         let nothing = Segment::default();
         let stretches = self.stretches.iter().rev();

@@ -46,7 +46,7 @@ impl<'a> From<&EntryView<'a>> for ThrowSource<'a> {
     }
 }
 
-/// The throws of an entry in order, with what it makes of earlier ones. Nothing where no die was needed.
+/// The throws of an entry in order, and its changes of earlier ones. Empty where no die was needed.
 #[must_use]
 pub fn roll_facts<'a>(
     entry: impl Into<ThrowSource<'a>>,
@@ -99,7 +99,7 @@ impl Extractor<'_> {
         self.opponent(of, &result);
     }
 
-    /// Nothing but where it stands.
+    /// A throw with its place only.
     fn empty(&self, who: Option<CharacterId>) -> RollFacts<'static> {
         let flags = Flags::default()
             .with(Flags::HIDDEN, self.entry.hidden)
@@ -118,7 +118,7 @@ impl Extractor<'_> {
         }
     }
 
-    /// With the dice of a throw, or what was called, under its plan.
+    /// Adds the dice of a throw, or the called total, under its plan.
     fn with_dice(&mut self, row: RollFacts<'static>, throw: &RollRecord) -> RollFacts<'static> {
         let mechanic = &self.game.mechanic;
         let (plan, percentile) = self
@@ -141,7 +141,7 @@ impl Extractor<'_> {
         if !throw.was_thrown() {
             return;
         }
-        // Whose turn it is was thrown against nothing.
+        // A roll for the order of turns has no target.
         let tier = self.game.mechanic.tier(&throw.tier);
         let row = RollFacts {
             led_by: throw.lead.clone().into(),
@@ -170,7 +170,7 @@ impl Extractor<'_> {
         }
     }
 
-    /// Of winning and of a tie, for a side.
+    /// A side's chances of winning and of a tie.
     fn chances(&mut self, side: Side, a: &RollRecord, b: &RollRecord) -> Option<(f64, f64)> {
         let mechanic = &self.game.mechanic;
         let (a_wins, tie) = self
@@ -182,7 +182,7 @@ impl Extractor<'_> {
         })
     }
 
-    /// What an earlier roll comes to by this entry.
+    /// The change of an earlier roll by this entry.
     fn verdict(&self, of: Seq, result: &RollResult<'_>) -> RollFacts<'static> {
         let counts = result.counts;
         let fought = result.contest.map(|(side, _, it)| contest_result(side, it));
@@ -196,7 +196,7 @@ impl Extractor<'_> {
         }
     }
 
-    /// The same for the other side of a contest, for whom nothing fell.
+    /// The same for the other side of a contest, which threw no dice.
     fn opponent(&mut self, of: Seq, result: &RollResult<'_>) {
         let Some((side, throw, verdict)) = result.contest else {
             return;
@@ -210,7 +210,7 @@ impl Extractor<'_> {
         self.found.push(row);
     }
 
-    /// Faces that were there already were counted with the roll. Where there were none, it begins here.
+    /// Old faces were counted with the roll. If the roll had none, it is counted here.
     fn amended(
         &mut self,
         mut row: RollFacts<'static>,
@@ -237,7 +237,7 @@ impl Extractor<'_> {
         self.found.push(row);
     }
 
-    /// The dice that fell for an amendment.
+    /// The dice thrown for an amendment.
     fn added(&self, recast: &Reevaluation) -> impl Iterator<Item = (u16, Face)> + use<> {
         let throw = &recast.new;
         let sides: Vec<u16> = throw.dice(&self.game.mechanic).iter().collect();

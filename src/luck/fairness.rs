@@ -1,32 +1,32 @@
-//! Whether dice are fair: how often each face fell against how often it should have (Pearson's chi-square, summed over the
-//! kinds of dice that were thrown often enough).
+//! Tests whether dice are fair: the count of each face against its expected count (Pearson's chi-square, summed over the kinds
+//! of dice that were thrown often enough).
 
 use super::tails::chi_square_tail;
 
-/// Below so many of each face expected, the test says nothing.
+/// The least expected count of each face for the test.
 const LEAST_EXPECTED: u64 = 5;
 
-/// How often each face of each kind of die fell.
+/// The counts of each face of each kind of die.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FaceCounts(Vec<(u16, Vec<u64>)>);
 
-/// What that says of the dice.
+/// The result of the test.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fairness {
-    /// No die fell.
+    /// No dice were thrown.
     Unthrown,
-    /// No kind of die fell often enough.
+    /// No kind of die was thrown often enough.
     TooFew {
-        /// The sides of the kind that came nearest.
+        /// The sides of the kind that is nearest to it.
         sides: u16,
-        /// How often it fell.
+        /// How often it was thrown.
         thrown: u64,
-        /// How often it must.
+        /// How often it must be thrown.
         needed: u64,
     },
-    /// Enough did.
+    /// Enough dice were thrown.
     Tested {
-        /// How many dice that were.
+        /// The number of dice counted.
         dice: u64,
         /// Chi-square.
         chi_square: f64,
@@ -38,7 +38,7 @@ pub enum Fairness {
 }
 
 impl FaceCounts {
-    /// A face fell; one that the die doesn't have is passed over.
+    /// Counts a face; a face that the die doesn't have is ignored.
     pub fn count(&mut self, sides: u16, face: u16) {
         let known = self.0.iter().position(|(kind, _)| *kind == sides);
         let at = known.unwrap_or_else(|| {
@@ -66,13 +66,13 @@ impl FaceCounts {
         kinds
     }
 
-    /// How many dice fell.
+    /// The number of dice counted.
     #[must_use]
     pub fn dice(&self) -> u64 {
         self.0.iter().flat_map(|(_, counts)| counts).sum()
     }
 
-    /// What they say.
+    /// The result of the test.
     #[must_use]
     pub fn fairness(&self) -> Fairness {
         let (mut dice, mut chi_square, mut freedom) = (0, 0.0, 0);
@@ -107,7 +107,7 @@ impl FaceCounts {
     }
 }
 
-/// One kind's part of chi-square.
+/// One kind's share of chi-square.
 #[expect(
     clippy::cast_precision_loss,
     reason = "counts of dice stay far under 2⁵²"

@@ -1,8 +1,8 @@
-//! Where a value stands in its own distribution.
+//! The percentile of a value in its own distribution.
 
 use crate::rules::Odds;
 
-/// From here on a value is certain, and rounding made the rest.
+/// From this chance on a value is certain; the rest is rounding.
 const CERTAIN: f64 = 1.0 - 1e-12;
 
 /// The chance of less plus half the chance of this value, 0 to 1: mid-p. `None` where the value was certain or can't be.
@@ -11,8 +11,8 @@ pub fn percentile(odds: &Odds, value: i32) -> Option<f64> {
     randomised(odds, value, 0.5)
 }
 
-/// The chance of less plus this `share` (0 to 1) of the chance of the value itself. With a share drawn evenly it is even
-/// between 0 and 1, whatever the distribution.
+/// The chance of less plus this `share` (0 to 1) of the chance of the value itself. With a uniformly random share the result is
+/// uniform between 0 and 1 for every distribution.
 #[must_use]
 pub fn randomised(odds: &Odds, value: i32, share: f64) -> Option<f64> {
     let at = usize::try_from(i64::from(value) - i64::from(odds.first)).ok()?;
@@ -22,7 +22,7 @@ pub fn randomised(odds: &Odds, value: i32, share: f64) -> Option<f64> {
     Some((below + share * equal).clamp(0.0, 1.0))
 }
 
-/// The variance of mid-p under a distribution: (1 − Σ p³) / 12, at most that of an even spread; 0 where all is certain.
+/// The variance of mid-p under a distribution: (1 − Σ p³) / 12, at most that of a uniform one; 0 where a value is certain.
 #[must_use]
 pub fn variance(odds: &Odds) -> f64 {
     let cubes: f64 = odds.values.iter().map(|chance| chance.powi(3)).sum();

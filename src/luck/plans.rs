@@ -1,23 +1,23 @@
-//! The distinct plans of a campaign by number, and what a tally needs to know of each: reading statistics works no odds out.
+//! The distinct plans of a campaign by number, with what a tally needs of each, so that reading statistics computes no odds.
 
 use std::collections::HashMap;
 
 use super::{percentile, variance};
 use crate::rules::{Mechanic, Odds, RollNumbers, Tier};
 
-/// Distributions that are kept at hand: the same plans come again and again.
+/// The distributions that are kept in memory, since the same plans come again.
 const CACHED: usize = 64;
 
-/// What a plan promises.
+/// The expectations of a plan.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlanSummary {
-    /// Of its percentile; 0 where all is certain.
+    /// The variance of its percentile; 0 where the result is certain.
     pub variance: f64,
     /// The chance of each tier, worst first.
     pub tiers: Vec<(Tier, f64)>,
 }
 
-/// Plans by number, from 0 on in the order they came.
+/// Plans by number, from 0 on in order of appearance.
 #[derive(Debug, Clone, Default)]
 pub struct Plans {
     numbers: HashMap<RollNumbers, usize>,
@@ -32,7 +32,7 @@ impl Plans {
         self.known.len()
     }
 
-    /// Takes the next plan as it was worked out before.
+    /// Adds the next plan with its stored expectations.
     pub(crate) fn push(&mut self, roll: RollNumbers, shape: PlanSummary) {
         self.numbers.insert(roll, self.known.len());
         self.known.push((roll, shape));
@@ -43,12 +43,12 @@ impl Plans {
         self.known.get(number..).unwrap_or_default()
     }
 
-    /// What a plan promises; `None` for a number that isn't given out.
+    /// The expectations of a plan; `None` for an unknown number.
     pub(crate) fn summary(&self, number: usize) -> Option<&PlanSummary> {
         self.known.get(number).map(|(_, shape)| shape)
     }
 
-    /// The number of a plan, which is worked out if it is a new one, and the percentile of a value under it.
+    /// The number of a plan, which is computed if it is new, and the percentile of a value under it.
     pub(super) fn number(
         &mut self,
         mechanic: &Mechanic,
@@ -73,7 +73,7 @@ impl Plans {
         (number, percentile)
     }
 
-    /// The chances that side A of a contest wins, and that nobody does; `None` where these can't contest.
+    /// The chances that side A of a contest wins, and of a tie; `None` for plans that can't contest.
     pub(super) fn contest(
         &mut self,
         mechanic: &Mechanic,

@@ -1,4 +1,4 @@
-//! One throw as statistics need it: a few numbers, so that a million are read in a second.
+//! A throw as statistics need it: a few numbers, so that a million are read in a second.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -6,53 +6,53 @@ use std::cmp::Ordering;
 use crate::campaign::{CharacterId, Seq};
 use crate::rules::{Face, Side, Tier};
 
-/// A throw, or what was made of one since.
+/// A throw, or a later change of one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RollFacts<'a> {
     /// Its entry.
     pub seq: Seq,
-    /// Whose; `None` for a nameless pool and plain dice.
+    /// The character; `None` for a nameless pool and plain dice.
     pub who: Option<CharacterId>,
-    /// The trait that leads it; empty where none does.
+    /// The leading trait; empty where there is none.
     pub led_by: Cow<'a, str>,
-    /// The entry whose verdict it takes over: it is a reroll, the other result kept, an amendment.
+    /// The entry whose verdict it replaces: it is a reroll, a kept result or an amendment.
     pub of: Option<Seq>,
-    /// What is true of it.
+    /// Its flags.
     pub flags: Flags,
-    /// The number of the plan it was thrown under; `None` where no plan was.
+    /// The number of its plan; `None` where it had none.
     pub plan: Option<usize>,
     /// Its percentile under that plan, 0 to 1; `None` where it was certain.
     pub percentile: Option<f64>,
-    /// The verdict; `None` where there is none of its own.
+    /// The verdict; `None` where it has none of its own.
     pub tier: Option<Tier>,
-    /// In a contest: how it went for this side.
+    /// In a contest: this side's result.
     pub contest: Option<ContestResult>,
-    /// The dice that fell for it.
+    /// The dice thrown for it.
     pub faces: Faces<'a>,
 }
 
-/// What is true of a throw.
+/// Flags of a throw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flags(pub u8);
 
 impl Flags {
-    /// Typed in from the real table.
+    /// Typed faces (table dice).
     pub const TABLE_DICE: Self = Self(1);
     /// The total was called.
     pub const CALLED: Self = Self(2);
-    /// Kept from the players.
+    /// Hidden from the players.
     pub const HIDDEN: Self = Self(4);
     /// The rules were overruled.
     pub const OVERRULED: Self = Self(8);
-    /// Thrown again for a point.
+    /// A reroll for a point.
     pub const REROLLED: Self = Self(16);
 
-    /// With others, if that is so.
+    /// These flags and others, if a condition holds.
     pub(crate) fn with(self, other: Self, is_so: bool) -> Self {
         if is_so { Self(self.0 | other.0) } else { self }
     }
 
-    /// Whether these are true.
+    /// Whether all these flags are set.
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -61,11 +61,11 @@ impl Flags {
 /// One side of a contest.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ContestResult {
-    /// Which.
+    /// The side.
     pub side: Side,
-    /// `Greater`: it won; `Equal`: nobody did.
+    /// `Greater`: won; `Equal`: tied.
     pub standing: Ordering,
-    /// The chances of winning and of a tie before anything fell; `None` where that isn't how it began.
+    /// The chances of winning and of a tie before the throw; `None` for later changes of a contest.
     pub chances: Option<(f64, f64)>,
 }
 
@@ -93,7 +93,7 @@ impl Faces<'_> {
         Self(Cow::Owned(packed))
     }
 
-    /// Each die: its sides and its face. What is packed wrongly ends it.
+    /// Each die: its sides and its face. Stops at malformed data.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u16, Face)> {
         let mut numbers = self
             .0

@@ -1,4 +1,4 @@
-//! What a count of throws came to.
+//! The result of a count of throws.
 
 use std::collections::BTreeMap;
 
@@ -11,37 +11,37 @@ use crate::rules::Tier;
 /// Everything that was counted.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Statistics {
-    /// All of it.
+    /// All throws.
     pub overall: LuckSummary,
-    /// Of each who threw; `None` is nameless pools and plain dice.
+    /// By character; `None` is nameless pools and plain dice.
     pub people: BTreeMap<Option<CharacterId>, LuckSummary>,
-    /// Of each trait that led a roll, by its name.
+    /// By the trait that led the roll.
     pub traits: BTreeMap<String, LuckSummary>,
 }
 
-/// What some throws came to.
+/// The statistics of some throws.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LuckSummary {
     /// Rolls with a plan, rerolls included.
     pub rolls: u64,
-    /// How kind the dice were.
+    /// How lucky the throws were.
     pub luck: Luck,
     /// The verdicts of tests, worst first.
     pub tiers: Vec<TierCount>,
-    /// How contests went.
+    /// The results of contests.
     pub contests: Contests,
     /// The program's dice.
     pub app_dice: FaceCounts,
-    /// Dice typed in from the real table.
+    /// Typed dice (table dice).
     pub table_dice: FaceCounts,
-    /// How luck ran, oldest first.
+    /// The luck line, oldest first.
     pub line: Vec<CurvePoint>,
 }
 
-/// The sum of percentiles, against what it should be.
+/// The sum of percentiles, to compare with its expectation.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Luck {
-    /// Throws that could have come out otherwise.
+    /// Throws whose result wasn't certain.
     pub throws: u64,
     /// Their percentiles above ½, summed up.
     pub sum: f64,
@@ -50,7 +50,7 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// Below so many throws chance explains everything.
+    /// With fewer throws no conclusion is drawn.
     pub const NEEDED: u64 = 20;
 
     /// The mean percentile, 0 to 1; ½ of nothing.
@@ -66,7 +66,7 @@ impl Luck {
         }
     }
 
-    /// How many standard deviations it is above even; 0 of nothing.
+    /// The distance from the expectation in standard deviations; 0 without throws.
     pub(crate) fn z(&self) -> f64 {
         if self.variance > 0.0 {
             self.sum / self.variance.sqrt()
@@ -75,7 +75,7 @@ impl Luck {
         }
     }
 
-    /// The chance that fair dice come as far from even, on either side; `None` of too few throws.
+    /// The chance that fair dice are as far from the expectation, on either side; `None` for too few throws.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         (self.throws >= Self::NEEDED).then(|| normal_tail(self.z()))
@@ -85,26 +85,26 @@ impl Luck {
 /// How often a tier was the verdict.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TierCount {
-    /// Which.
+    /// The tier.
     pub tier: Tier,
-    /// How often it was, in the end.
+    /// How often it was the final verdict.
     pub seen: u64,
-    /// How often the plans as first thrown promised it.
+    /// How often the plans of the first throws predict it.
     pub expected: f64,
 }
 
-/// How contests went, each side counted by itself.
+/// The results of contests; each side is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Contests {
-    /// How many.
+    /// The number of sides.
     pub fought: u64,
-    /// Of these won, in the end.
+    /// Of these won.
     pub won: u64,
     /// Of these tied.
     pub tied: u64,
-    /// How many wins the plans promised.
+    /// The wins that the plans predict.
     pub expected_won: f64,
-    /// How many ties.
+    /// The ties that the plans predict.
     pub expected_tied: f64,
 }
 
@@ -117,7 +117,7 @@ impl Contests {
 }
 
 impl LuckSummary {
-    /// Whether nothing was thrown.
+    /// Whether there are no throws.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rolls == 0 && self.app_dice.dice() + self.table_dice.dice() == 0

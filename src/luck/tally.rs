@@ -1,4 +1,4 @@
-//! Throws counted, newest first: so that what a roll came to in the end is known before the roll itself.
+//! Counts throws, newest first, so that a roll's final result is known before the roll itself is counted.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
@@ -13,11 +13,11 @@ use crate::rules::{Side, Tier};
 /// Which throws are counted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RollFilter {
-    /// Only theirs.
+    /// Only this character's.
     pub who: Option<Vec<CharacterId>>,
     /// Only those led by one of these traits.
     pub named: Option<Vec<String>>,
-    /// Only what players may see.
+    /// Only throws that players may see.
     pub open: bool,
 }
 
@@ -31,14 +31,14 @@ impl RollFilter {
     }
 }
 
-/// A count that goes on.
+/// A count in progress.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     wanted: RollFilter,
     overall: Counts,
     people: BTreeMap<Option<CharacterId>, Counts>,
     traits: BTreeMap<String, Counts>,
-    /// What rolls whose entries come later came to.
+    /// The final results of rolls whose entries come later (they are older).
     verdicts: HashMap<RollSide, Verdict>,
 }
 
@@ -57,7 +57,7 @@ struct Counts {
     luck: Luck,
     line: Curve,
     tiers: Vec<(Tier, u64)>,
-    /// How many tests began with each plan.
+    /// The number of tests that began with each plan.
     plans: Vec<u64>,
     contests: Contests,
     app_dice: FaceCounts,
@@ -74,7 +74,7 @@ impl Tally {
         }
     }
 
-    /// Takes the throw before those it has, which stands. `plans` holds its plan.
+    /// Adds the next older throw, which isn't undone. `plans` holds its plan.
     pub(crate) fn add(&mut self, row: &RollFacts<'_>, plans: &Plans) {
         let verdict = self.verdict(row);
         if !self.wanted.accepts(row) {
@@ -97,12 +97,12 @@ impl Tally {
         }
     }
 
-    /// Learns what earlier rolls came to by this one, which is not counted itself.
+    /// Learns the final results of earlier rolls from this throw, which is not counted itself.
     pub(crate) fn add_later_verdict(&mut self, row: &RollFacts<'_>) {
         self.verdict(row);
     }
 
-    /// What a roll came to in the end; `None` for what is only more of an earlier one.
+    /// The final result of a roll; `None` for later changes of an earlier one.
     fn verdict(&mut self, row: &RollFacts<'_>) -> Option<Verdict> {
         let side = row.contest.map(|fought| fought.side);
         let own = Verdict {
@@ -116,7 +116,7 @@ impl Tally {
         };
         let verdict = later.unwrap_or(own);
         match row.of {
-            // What was thrown against nothing has no verdict, whatever was done to it.
+            // A throw without a target has no verdict, also after later changes.
             None => Some(verdict).filter(|_| row.tier.is_some() || row.contest.is_some()),
             Some(of) => {
                 let place = (of, row.who, side);
@@ -126,7 +126,7 @@ impl Tally {
         }
     }
 
-    /// What it came to. `plans` holds every plan of what was added.
+    /// The result. `plans` holds the plans of all throws that were added.
     pub(crate) fn statistics(&self, plans: &Plans) -> Statistics {
         let people = self.people.iter();
         let people = people.map(|(who, tally)| (*who, tally.summary(plans)));
@@ -134,7 +134,7 @@ impl Tally {
         let traits = traits.map(|(named, tally)| (named.clone(), tally.summary(plans)));
         let traits: BTreeMap<String, LuckSummary> = traits.collect();
         let mut people: BTreeMap<Option<CharacterId>, LuckSummary> = people.collect();
-        // A defender for whom nothing fell, a name that only took back.
+        // A defender without dice, or a name whose throws all were changes.
         people.retain(|_, summary| !summary.is_empty());
         let traits = traits
             .into_iter()

@@ -1,17 +1,17 @@
-//! Numbers as people say them.
+//! Numbers in words.
 
 use super::{Fairness, Luck};
 
-/// From here on chance is an ordinary explanation.
+/// From this chance on, chance alone is an ordinary explanation.
 const NORMAL: f64 = 0.05;
-/// Below this it is hardly one.
+/// Below this chance, chance alone is an unlikely explanation.
 const RARE: f64 = 0.001;
 
 const NUMBERS: [&str; 10] = [
     "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 ];
 
-/// How many tables a chance comes to: `most tables`, `every other table`, `one table in six`.
+/// A chance as a share of tables: `most tables`, `every other table`, `one table in six`.
 #[must_use]
 pub fn one_in(chance: f64) -> String {
     let one = 1.0 / chance;
@@ -46,7 +46,7 @@ fn grouped(number: usize) -> String {
     }
 }
 
-/// What a percentile means: `better than 83 % of such rolls`.
+/// A percentile in words: `better than 83 % of such rolls`.
 #[must_use]
 pub fn better_than(percentile: f64) -> String {
     match percentile * 100.0 {
@@ -65,7 +65,7 @@ fn look_or_looks(tables: &str) -> &'static str {
 }
 
 impl Fairness {
-    /// What the faces say of the dice: `this is normal; one table in six looks like this`.
+    /// The dice test in words: `this is normal; one table in six looks like this`.
     #[must_use]
     pub fn sentence(&self) -> String {
         match *self {
@@ -89,7 +89,7 @@ impl Fairness {
 }
 
 impl Luck {
-    /// What it comes to: `a little lucky, which is normal; one table in six is as far from even`.
+    /// The luck in words: `a little lucky, which is normal; one table in six is as far from even`.
     #[must_use]
     pub fn sentence(&self) -> String {
         let Some(chance) = self.chance() else {

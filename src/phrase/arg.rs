@@ -1,4 +1,4 @@
-//! The kinds of arguments that verbs have: how each is read, and how it is written. Here those that name nothing of a campaign.
+//! The kinds of arguments of verbs: how each is parsed and written. Here those that name nothing of a campaign.
 
 mod declared;
 mod dice;
@@ -31,7 +31,7 @@ pub(crate) trait Arg<T> {
     fn write(&self, line: &mut PhraseWriter<'_>, value: &T);
 }
 
-/// An argument that is read and written like this.
+/// An argument that is parsed and written by these functions.
 fn arg<T>(
     read: impl Fn(&mut ParseState<'_>) -> ParseResult<T>,
     write: impl Fn(&mut PhraseWriter<'_>, &T),
@@ -55,7 +55,7 @@ fn arg<T>(
     Both(read, write)
 }
 
-/// A keyword and what follows it, or neither.
+/// A keyword and its argument, or neither.
 pub(crate) struct After<A>(pub(crate) Keyword, pub(crate) A);
 
 impl<T, A: Arg<T>> Arg<Option<T>> for After<A> {
@@ -89,7 +89,7 @@ impl<T, A: Arg<T>> Arg<Option<T>> for OrNone<A> {
     }
 }
 
-/// A keyword that may be left out.
+/// An optional keyword.
 pub(crate) fn flag(key: Keyword) -> impl Arg<bool> {
     arg(
         move |words| Ok(words.key(key)),
@@ -101,7 +101,7 @@ pub(crate) fn flag(key: Keyword) -> impl Arg<bool> {
     )
 }
 
-/// One of these keywords, each with what it means.
+/// One of these keywords, each with its value.
 pub(crate) fn choice<T: Clone + PartialEq + 'static>(
     choices: &'static [(Keyword, T)],
 ) -> impl Arg<T> {
@@ -120,7 +120,7 @@ pub(crate) fn switch() -> impl Arg<bool> {
     choice(&[(Keyword::On, true), (Keyword::Off, false)])
 }
 
-/// `on`, which may be left out, or `off`.
+/// `on` (optional) or `off`.
 pub(crate) fn on_or_off() -> impl Arg<bool> {
     arg(
         |words| Ok(words.peek().is_none() || switch().read(words)?),
@@ -139,7 +139,7 @@ pub(crate) fn number() -> impl Arg<i32> {
     )
 }
 
-/// So many rounds; the word may be left out.
+/// A number of rounds; the word `rounds` is optional.
 pub(crate) fn rounds() -> impl Arg<i32> {
     arg(
         |words| {
@@ -151,7 +151,7 @@ pub(crate) fn rounds() -> impl Arg<i32> {
     )
 }
 
-/// A bounded number set or moved: a sign moves it; `=-3` sets it below 0, so that every change has a phrase.
+/// A bounded number, set or changed: a sign changes it; `=-3` sets it below 0, so that every change has a phrase.
 pub(crate) fn change() -> impl Arg<Change> {
     let read = |text: &str| match text.strip_prefix('=') {
         Some(to) => to.parse().ok().map(Change::To),
@@ -192,7 +192,7 @@ pub(crate) fn seq() -> impl Arg<Seq> {
     )
 }
 
-/// The same; those that are likely to be meant are offered.
+/// The same; likely entries are offered.
 pub(crate) fn entry() -> impl Arg<Seq> {
     arg(
         |words| {
@@ -214,7 +214,7 @@ pub(crate) fn word(what: &'static str) -> impl Arg<String> {
     arg(move |words| words.word(what), |line, word| line.text(word))
 }
 
-/// The same, written in quotes.
+/// The same, written with quotes.
 pub(crate) fn quoted(what: &'static str) -> impl Arg<String> {
     arg(
         move |words| words.word(what),
@@ -222,7 +222,7 @@ pub(crate) fn quoted(what: &'static str) -> impl Arg<String> {
     )
 }
 
-/// A tag as tags are shown, with `#`; in quotes a word is what it is.
+/// A tag as displayed, with `#`; a quoted word is the tag itself.
 pub(crate) fn tag() -> impl Arg<String> {
     arg(
         |words| {
@@ -243,7 +243,7 @@ pub(crate) fn text(what: &'static str) -> impl Arg<String> {
     )
 }
 
-/// The same, written in quotes.
+/// The same, written with quotes.
 pub(crate) fn quoted_text(what: &'static str) -> impl Arg<String> {
     arg(
         move |words| words.text(what, &[]),
@@ -251,7 +251,7 @@ pub(crate) fn quoted_text(what: &'static str) -> impl Arg<String> {
     )
 }
 
-/// A text in quotes, or all words up to one of these keywords; empty where it is left out.
+/// A text in quotes, or all words up to one of these keywords; empty if left out.
 pub(crate) fn text_before(what: &'static str, ends: &'static [Keyword]) -> impl Arg<String> {
     arg(
         move |words| {

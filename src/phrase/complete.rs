@@ -1,4 +1,4 @@
-//! What could come next: the parser reads what stands before the word, and what it then asks for is offered.
+//! Completion: parses the phrase up to the word, and offers what the parser expected there.
 
 use super::lexer::{WordKind, lex, quote};
 use super::names::begins;
@@ -7,18 +7,18 @@ use super::verbs::{VERBS, verb};
 use super::writer::plain;
 use crate::campaign::Campaign;
 
-/// One way a phrase could go on.
+/// A completion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// Where `text` goes, in bytes: it replaces what stands from here to the cursor.
+    /// Where `text` goes, in bytes: it replaces the text from here to the cursor.
     pub at: usize,
-    /// The word as a phrase writes it, quoted where it must be.
+    /// The word as it is written, quoted if needed.
     pub text: String,
-    /// What it is: `trait of Brannoc`; of a verb its help; empty for keywords.
+    /// Its kind: `trait of Brannoc`; of a verb its help; empty for keywords.
     pub label: String,
 }
 
-/// What the word at the cursor (in bytes) could become, or what could follow.
+/// The completions of the word at the cursor (in bytes), or the words that could follow.
 #[must_use]
 pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completion> {
     let text = text.get(..cursor).unwrap_or(text);
@@ -31,7 +31,7 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
     };
     let before = lexed.words.len() - usize::from(partial.is_some());
     let mut words = ParseState::new(campaign, text, &lexed.words[..before]);
-    // Where reading stops doesn't matter, only what was asked for at the end.
+    // The error doesn't matter, only what was expected at the end.
     let _ = verb(&mut words);
     let typed = partial.map_or("", |word| &word.text);
     let quoted = partial.is_some_and(|word| word.kind == WordKind::Quoted);
@@ -55,7 +55,7 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
         .collect()
 }
 
-/// A name as it must be written where all this could stand.
+/// A name, written so that it is parsed as one of these.
 fn written(name: &str, tag: Option<&str>, wanted: &[Expected]) -> String {
     let keyword =
         |want: &Expected| matches!(want, Expected::Word(word) if word.eq_ignore_ascii_case(name));

@@ -1,4 +1,4 @@
-//! What is wrong with a phrase: which word, and what was meant or expected there.
+//! Parse errors: which word is wrong, and what was expected there.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ const LONGEST: usize = 40;
 /// The most names an error lists.
 const MOST: usize = 80;
 
-/// Why a phrase can't be read. Displays as one line.
+/// Why a phrase can't be parsed. Displays as one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PhraseError {
     /// The word that is wrong, without quotes; empty where the phrase ends too soon.
     pub word: String,
-    /// Which word it is, from 1.
+    /// The number of the word, from 1.
     pub nth: usize,
     /// Where it starts, in characters from 1.
     pub column: usize,
@@ -23,35 +23,35 @@ pub struct PhraseError {
     pub length: usize,
     /// What is wrong with it.
     pub problem: Problem,
-    /// What could stand there, best first: names, keywords, or what they stand for (`a number`).
+    /// What could be there, best first: names, keywords, or kinds (`a number`).
     pub expected: Vec<String>,
 }
 
 /// What is wrong with a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
-    /// No name of this kind: `trait of Brannoc`. `expected` holds all of them or, where `close`, the likely ones.
+    /// No such name of this kind: `trait of Brannoc`. `expected` has all names or, where `close`, the similar ones.
     Unknown {
-        /// What was looked for.
+        /// The kind of name.
         what: String,
-        /// Whether `expected` is a guess.
+        /// Whether `expected` has similar names only.
         close: bool,
-        /// Whether a new name may stand there, in quotes.
+        /// Whether a new name in quotes is possible.
         or_new: bool,
     },
     /// The beginning of several names.
     Several,
-    /// Something else belongs here.
+    /// Another word was expected.
     Unexpected,
-    /// The phrase ends where something is missing.
+    /// The phrase ends too soon.
     Missing,
-    /// A number too large to reckon with.
+    /// A number that is too large.
     TooLarge,
-    /// A quote without its end.
+    /// An open quote.
     Unclosed,
-    /// Nobody was named, and nobody's outcome is open.
+    /// No character was named, and no outcome is open.
     NothingOpen,
-    /// No command that rules could refuse.
+    /// A command that no rule could refuse.
     Unforced,
 }
 
@@ -77,12 +77,12 @@ impl PhraseError {
         }
     }
 
-    /// What could stand next, where nothing is wrong but that the phrase is not at its end: `a number or none`.
+    /// What could come next at the end of a valid phrase: `a number or none`.
     pub(crate) fn next(&self) -> Option<String> {
         (self.problem == Problem::Missing).then(|| listed(&self.expected))
     }
 
-    /// The same where a new name is welcome.
+    /// The same where a new name is possible.
     pub(crate) fn or_new(mut self) -> Self {
         if let Problem::Unknown { or_new, .. } = &mut self.problem {
             *or_new = true;
@@ -142,7 +142,7 @@ impl fmt::Display for PhraseError {
     }
 }
 
-/// A word fit for one line of a terminal.
+/// A word safe for one line of a terminal.
 fn shown(word: &str) -> String {
     let start: String = word.chars().take(LONGEST).collect();
     let mut text = sanitize(&start);
@@ -152,7 +152,7 @@ fn shown(word: &str) -> String {
     text
 }
 
-/// `a, b or c`; long lists end in a count.
+/// `a, b or c`; a long list ends in a count.
 fn listed(names: &[String]) -> String {
     let shown: Vec<String> = names.iter().map(|name| shown(name)).collect();
     match shown.as_slice() {

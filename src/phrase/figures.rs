@@ -8,7 +8,7 @@ pub(crate) fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// A number with a sign stuck to it.
+/// A number with its sign.
 pub(crate) fn signed(text: &str) -> Option<i32> {
     let figure = text.strip_prefix(['+', '-'])?;
     digits::<i64>(figure)?;

@@ -1,4 +1,4 @@
-//! The keywords of the language: words that, unquoted, are never a name where they may stand.
+//! The keywords of the language: unquoted, they are never names where the grammar allows them.
 
 use strum::IntoEnumIterator as _;
 
@@ -66,7 +66,7 @@ pub(crate) enum Keyword {
 }
 
 impl Keyword {
-    /// As it is written.
+    /// Its text.
     pub(crate) fn text(self) -> &'static str {
         self.into()
     }
@@ -76,7 +76,7 @@ impl Keyword {
         Self::iter().any(|key| key.names(word))
     }
 
-    /// Whether this word is it, in any case.
+    /// Whether this word is this keyword, in any case.
     pub(crate) fn names(self, word: &str) -> bool {
         self.text().eq_ignore_ascii_case(word)
     }

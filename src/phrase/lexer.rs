@@ -1,28 +1,28 @@
-//! Text into words. Knows where a word stands and whether it was quoted; knows no verb and no name.
+//! Splits text into words, with position and quotes. Knows no verb and no name.
 
-/// What a word is made of.
+/// The kind of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WordKind {
     /// Plain: may be a verb, a keyword, a number or a name.
     Bare,
     /// In quotes: always a name or a text.
     Quoted,
-    /// Between the members of a list.
+    /// A comma in a list.
     Comma,
-    /// Between a target and its skill, without blanks: `Wolf.Dodge`.
+    /// A dot between a target and its skill, without spaces: `Wolf.Dodge`.
     Dot,
 }
 
 /// One word of a phrase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// Without its quotes.
+    /// The text without quotes.
     pub(crate) text: String,
-    /// What it is made of.
+    /// The kind.
     pub(crate) kind: WordKind,
-    /// Where it starts, in bytes, its quote included.
+    /// Its start in bytes, including the quote.
     pub(crate) start: usize,
-    /// Where it ends, in bytes.
+    /// Its end in bytes.
     pub(crate) end: usize,
 }
 
@@ -33,14 +33,14 @@ impl Word {
     }
 }
 
-/// All words, and whether the last one is a quote never closed.
+/// All words, and whether the last one has an open quote.
 #[derive(Debug)]
 pub(crate) struct Lexed {
     pub(crate) words: Vec<Word>,
     pub(crate) unclosed: bool,
 }
 
-/// Takes text apart; nothing is wrong here but a quote never closed.
+/// Splits text; the only error is an open quote.
 pub(crate) fn lex(text: &str) -> Lexed {
     let mut lexer = Lexer {
         text,
@@ -75,7 +75,7 @@ impl Lexer<'_> {
         self.text[self.at..].chars().next()
     }
 
-    /// Whether the dot here stands between two words without a blank.
+    /// Whether this dot is between two words without spaces.
     fn joins(&self) -> bool {
         let touches = |word: &Word| word.end == self.at && word.kind != WordKind::Comma;
         let after = self.text[self.at..].chars().nth(1);
@@ -98,7 +98,7 @@ impl Lexer<'_> {
         self.push(sign.to_string(), shape, start);
     }
 
-    /// A plus before a letter joins a trait and is a word of its own; before a figure it belongs to it.
+    /// A plus before a letter joins a trait and is a word of its own; before a digit it is part of the number.
     fn bare(&mut self) {
         let start = self.at;
         while let Some(c) = self.peek() {

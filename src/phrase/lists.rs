@@ -1,4 +1,4 @@
-//! The names a campaign has for each place of a phrase.
+//! The names that a campaign has for each argument of a phrase.
 
 use super::names::{Named, Names};
 use crate::campaign::character::{self, Character};
@@ -7,7 +7,7 @@ use crate::campaign::test::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::{Game, Resource, Role};
 
-/// Somebody's name for an error, else the game's.
+/// A character's name for an error message; without a character the game's.
 fn name_of(campaign: &Campaign, who: CharacterId) -> &str {
     let character = campaign.characters.get(&who);
     character.map_or(&campaign.game.name, |character| &character.name)
@@ -19,7 +19,7 @@ pub(crate) fn characters(campaign: &Campaign) -> Names<CharacterId> {
     Names::new("character", all.map(|it| (it.name.clone(), it.id)))
 }
 
-/// Everybody whose sheet counts: one, or of a group all.
+/// Every character whose sheet counts: one, or all members of a group.
 fn sheets(campaign: &Campaign, who: CharacterId) -> impl Iterator<Item = &Character> {
     let all = campaign.characters.values();
     all.filter(move |it| [it.id, CharacterId::EACH].contains(&who))
@@ -35,7 +35,7 @@ fn strings(what: String, names: impl IntoIterator<Item = String>) -> Names<Strin
     Names::new(what, list)
 }
 
-/// What the game has of this kind.
+/// The game's names of this kind.
 fn of_game<'a>(
     campaign: &'a Campaign,
     what: &str,
@@ -56,7 +56,7 @@ fn game_traits(game: &Game) -> impl Iterator<Item = String> {
     kinds.flat_map(|kind| kind.traits.iter().map(|it| it.name.clone()))
 }
 
-/// What can be rolled: traits and, where pools can be made of them, tracks.
+/// What can be rolled: traits, and tracks in games where they make pools.
 pub(crate) fn rollable(campaign: &Campaign, who: CharacterId) -> Names<String> {
     let traits = traits(campaign, who);
     let pools = campaign.game.mechanic.profile().combinations.tracks;
@@ -64,7 +64,7 @@ pub(crate) fn rollable(campaign: &Campaign, who: CharacterId) -> Names<String> {
     strings(traits.what.clone(), traits.all().into_iter().chain(tracks))
 }
 
-/// What a new sheet can give: traits, tracks, defences and the level.
+/// What a new character can be given: traits, tracks, defences and the level.
 pub(crate) fn ratings(campaign: &Campaign, like: Option<CharacterId>) -> Names<String> {
     let level = campaign.game.sheet.level.map(|_| "level".to_owned());
     let own = like.map_or_else(Vec::new, |id| traits(campaign, id).all());
@@ -76,7 +76,7 @@ pub(crate) fn ratings(campaign: &Campaign, like: Option<CharacterId>) -> Names<S
     strings(format!("trait of {}", campaign.game.name), all)
 }
 
-/// What somebody rolls against: a defence or a trait.
+/// What can be rolled against: a defence or a trait of a character.
 pub(crate) fn aims(campaign: &Campaign, who: CharacterId) -> Names<String> {
     let traits = traits(campaign, who);
     let all = defences(campaign).all().into_iter().chain(traits.all());
@@ -94,7 +94,7 @@ pub(crate) fn tracks(campaign: &Campaign) -> Names<String> {
     of_game(campaign, "track", all.map(|it| &it.name))
 }
 
-/// The tracks of a sheet: the game's and its own.
+/// The tracks of a sheet: the game's and the sheet's own.
 pub(crate) fn tracks_of(campaign: &Campaign, who: CharacterId) -> Names<String> {
     let all = tracks(campaign);
     let own = sheets(campaign, who).flat_map(|it| campaign.own_tracks(it));
@@ -108,7 +108,7 @@ pub(crate) fn own_tracks(campaign: &Campaign, who: CharacterId) -> Names<String>
     strings(what, own.map(|(name, _)| name.to_owned()))
 }
 
-/// What ticks.
+/// The counters.
 pub(crate) fn counters(campaign: &Campaign) -> Names<ThingId> {
     let all = campaign.counters.iter();
     Names::new("counter", all.map(|it| (it.name.clone(), it.id)))
@@ -119,7 +119,7 @@ pub(crate) fn points(campaign: &Campaign) -> Names<String> {
     of_game(campaign, "point", rule.flat_map(|rule| &rule.names))
 }
 
-/// What can pay for a reroll.
+/// The points that can pay for a reroll.
 pub(crate) fn resources(campaign: &Campaign) -> Names<String> {
     let cost = campaign.game.reroll.iter();
     let paid = cost
@@ -152,7 +152,7 @@ pub(crate) fn kinds(campaign: &Campaign) -> Names<String> {
     of_game(campaign, "kind of trait", all.map(|it| &it.name))
 }
 
-/// What a skill of somebody's own can go with.
+/// The attributes for a character's own skill.
 pub(crate) fn attributes(campaign: &Campaign, who: CharacterId) -> Names<String> {
     let role = |name: &str| {
         let sheet = campaign.character(who);
@@ -183,7 +183,7 @@ pub(crate) fn gear(campaign: &Campaign) -> Names<String> {
     strings("item or supply".to_owned(), names.map(|it| it.name.clone()))
 }
 
-/// What kind of thing a name stands for.
+/// The kind of thing that a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Thing {
     Item,
@@ -191,11 +191,11 @@ pub(crate) enum Thing {
     Gear,
     Injury,
     Modifier,
-    /// One's own saved rolls.
+    /// The character's own saved rolls.
     Saved,
 }
 
-/// The things somebody has.
+/// The things on a character's sheet.
 pub(crate) fn things(campaign: &Campaign, who: CharacterId, kind: Thing) -> Names<ThingId> {
     let (mut list, name) = (Vec::new(), name_of(campaign, who));
     let what = match kind {
@@ -220,7 +220,7 @@ pub(crate) fn things(campaign: &Campaign, who: CharacterId, kind: Thing) -> Name
     Names { what, list }
 }
 
-/// These things; those of one name are told apart by `#` and their id.
+/// These things; equal names are distinguished by `#` and id.
 fn tagged<T: character::Thing>(things: &[T]) -> impl Iterator<Item = Named<ThingId>> {
     things.iter().map(|thing| Named {
         name: thing.name().to_owned(),
@@ -229,7 +229,7 @@ fn tagged<T: character::Thing>(things: &[T]) -> impl Iterator<Item = Named<Thing
     })
 }
 
-/// The rolls saved for somebody, or with `None` for everybody.
+/// The rolls saved for a character, or with `None` for everybody.
 pub(crate) fn kept(campaign: &Campaign, of: Option<CharacterId>) -> Names<ThingId> {
     match of {
         Some(who) => things(campaign, who, Thing::Saved),
@@ -240,7 +240,7 @@ pub(crate) fn kept(campaign: &Campaign, of: Option<CharacterId>) -> Names<ThingI
     }
 }
 
-/// The rolls somebody can call up: their own, and everybody's.
+/// The saved rolls that a character can make: its own, and everybody's.
 pub(crate) fn recalled(campaign: &Campaign, who: CharacterId) -> Names<ThingId> {
     things(campaign, who, Thing::Saved).and(kept(campaign, None))
 }
@@ -254,7 +254,7 @@ pub(crate) fn tiers(campaign: &Campaign) -> Names<String> {
     )
 }
 
-/// The modifiers this roll lists, ticked or offered; `None` where there is no such roll, which is refused anyway.
+/// The modifiers that this roll lists, ticked or offered; `None` for a roll that is refused.
 pub(crate) fn labels(campaign: &Campaign, test: &Test) -> Option<Names<String>> {
     let bare = Test {
         with: Vec::new(),

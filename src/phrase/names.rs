@@ -1,12 +1,12 @@
-//! Names and how they are matched: exactly before by prefix before by a later word's prefix, any case, with or without
+//! Matches names: exactly, else by prefix, else by the prefix of a later word; in any case, with or without
 //! parentheses.
 
-/// The names that can stand somewhere.
+/// The names that are possible somewhere.
 #[derive(Debug)]
 pub(crate) struct Names<T> {
-    /// What they are, in the singular: `trait of Brannoc`.
+    /// Their kind, in the singular: `trait of Brannoc`.
     pub(crate) what: String,
-    /// Each with what it stands for.
+    /// Each with its value.
     pub(crate) list: Vec<Named<T>>,
 }
 
@@ -14,16 +14,16 @@ pub(crate) struct Names<T> {
 #[derive(Debug)]
 pub(crate) struct Named<T> {
     pub(crate) name: String,
-    /// What tells it from another of the same name: `#12`.
+    /// What distinguishes it from an equal name: `#12`.
     pub(crate) tag: Option<String>,
     pub(crate) means: T,
 }
 
-/// What a word comes to among names.
+/// The result of looking up a word.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found<T> {
     One(T),
-    /// The beginning of these.
+    /// The beginning of these names.
     Several(Vec<String>),
     Nothing,
 }
@@ -44,7 +44,7 @@ impl<T: Clone + PartialEq> Names<T> {
         }
     }
 
-    /// The same names for something else.
+    /// The same names for another kind.
     pub(crate) fn map<U>(self, meaning: impl Fn(T) -> U) -> Names<U> {
         let turned = |named: Named<T>| Named {
             name: named.name,
@@ -71,7 +71,7 @@ impl<T: Clone + PartialEq> Names<T> {
             .map(|named| named.means.clone())
     }
 
-    /// The one meant.
+    /// The value of the name that is meant.
     pub(crate) fn find(&self, text: &str) -> Found<T> {
         let best = self.best(text, |_| true);
         let Some((first, rest)) = best.split_first() else {
@@ -89,7 +89,7 @@ impl<T: Clone + PartialEq> Names<T> {
         Found::Several(best.iter().map(|named| tell(named)).collect())
     }
 
-    /// Those that are nearest, if they are near enough.
+    /// The most similar names, if they are similar enough.
     fn best(&self, text: &str, enough: impl Fn(Near) -> bool) -> Vec<&Named<T>> {
         let near: Vec<_> = self
             .list
@@ -104,8 +104,8 @@ impl<T: Clone + PartialEq> Names<T> {
             .collect()
     }
 
-    /// The names that could have been meant by a wrong word: those it begins, where it may not be cut short, else the
-    /// nearest; none if it is like nothing.
+    /// The names that a wrong word could mean: those that begin with it where prefixes aren't allowed, else the
+    /// most similar; empty if none is similar.
     pub(crate) fn alike(&self, text: &str) -> Vec<String> {
         let typed: Vec<char> = text.to_lowercase().chars().take(60).collect();
         let begun = |named: &&Named<T>| nearness(&named.name, text) == Some(Near::Prefix);
@@ -134,7 +134,7 @@ impl<T: Clone + PartialEq> Names<T> {
             .collect()
     }
 
-    /// Each name, with the tag where the name alone is not enough.
+    /// Each name, with its tag where the name isn't unique.
     pub(crate) fn offers(&self) -> Vec<(String, Option<String>)> {
         let twins = |named: &&Named<T>| {
             let mut others = self.list.iter().filter(|other| other.name == named.name);
@@ -152,18 +152,18 @@ impl<T: Clone + PartialEq> Names<T> {
     }
 }
 
-/// The most names that are said to have been meant.
+/// The most names that are suggested.
 const MOST_MEANT: usize = 3;
 
-/// How near a word is to a name, nearest first.
+/// How similar a word is to a name, most similar first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Near {
     Same,
     AnyCase,
-    /// But for parentheses, and hyphens for blanks.
+    /// The name without parentheses, and with spaces for hyphens.
     Folded,
     Prefix,
-    /// The beginning of a later word: `abbot` of `The Smiling Abbot`.
+    /// A prefix of a later word: `abbot` of `The Smiling Abbot`.
     Within,
 }
 
@@ -193,7 +193,7 @@ fn nearness(name: &str, text: &str) -> Option<Near> {
     within.then_some(Near::Within)
 }
 
-/// Whether a name begins with what was typed so far, read as [`Names::find`] would.
+/// Whether a name begins with the typed text, matched as by [`Names::find`].
 pub(crate) fn begins(name: &str, typed: &str) -> bool {
     typed.is_empty() || nearness(name, typed).is_some()
 }
@@ -203,7 +203,7 @@ fn folded(lower: &str) -> String {
     blank.trim().to_owned()
 }
 
-/// How many letters must be changed, put in, left out or swapped with the next to make one of the other.
+/// The number of letters to change, insert, delete or swap with the next to turn one into the other.
 fn distance(typed: &[char], name: &str) -> usize {
     let name: Vec<char> = name.to_lowercase().chars().collect();
     let mut rows: Vec<Vec<usize>> = vec![(0..=typed.len()).collect()];

@@ -1,5 +1,5 @@
-//! The words of one phrase, read from left to right. Whatever is asked of a word is remembered until the next is reached:
-//! so the one grammar also says what was expected where reading fails, and what could come next.
+//! The state of a parser that reads a phrase from left to right. It records what could be at the furthest word, so that the
+//! same grammar gives the expectations of errors and the completions.
 
 use super::error::{PhraseError, Problem};
 use super::keyword::Keyword;
@@ -8,37 +8,37 @@ use super::names::{Found, Names};
 use crate::campaign::{Campaign, Selection};
 use std::borrow::Cow;
 
-/// What reading a part of a phrase comes to.
+/// The result of parsing a part of a phrase.
 pub(crate) type ParseResult<T> = Result<T, PhraseError>;
 
-/// Something that could stand at a place.
+/// A possible word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// This very word.
     Word(Cow<'static, str>),
-    /// One of these, each with what tells it from another of the same name.
+    /// One of these names, each with what distinguishes it from an equal name.
     Names {
         what: String,
         names: Vec<(String, Option<String>)>,
     },
-    /// Anything like this: `a number`.
+    /// Any word of this kind: `a number`.
     Like(&'static str),
-    /// One of those that are like it, and what it is.
+    /// One of those that begin with this, and its kind.
     Offer { text: String, what: String },
 }
 
-/// A phrase and how far it is read.
+/// A phrase, and the position in it.
 #[derive(Debug, Clone)]
 pub(crate) struct ParseState<'a> {
     pub(crate) campaign: &'a Campaign,
-    /// Who acts, where it is a group's command.
+    /// The group that acts, in a group's command.
     pub(crate) group: Option<Selection>,
     text: &'a str,
     line: &'a [Word],
     at: usize,
-    /// Whether a keyword of the form that is being read has told that it is the one meant.
+    /// Whether a keyword has decided for the form that is being parsed.
     is_told: bool,
-    /// What could stand at the furthest word that was reached.
+    /// What could be at the furthest word that was reached.
     wanted: Vec<Expected>,
     wanted_at: usize,
 }
@@ -61,7 +61,7 @@ impl<'a> ParseState<'a> {
         self.line.get(self.at)
     }
 
-    /// The next word, if it is not in quotes.
+    /// The next word, unless it is quoted.
     pub(crate) fn bare(&self) -> Option<&'a str> {
         let word = self.peek().filter(|word| word.kind == WordKind::Bare)?;
         Some(&word.text)
@@ -71,7 +71,7 @@ impl<'a> ParseState<'a> {
         self.at += 1;
     }
 
-    /// What could stand after the last word.
+    /// What could follow the last word.
     pub(crate) fn wanted_next(&self) -> &[Expected] {
         if self.wanted_at == self.line.len() {
             &self.wanted
@@ -90,8 +90,8 @@ impl<'a> ParseState<'a> {
         }
     }
 
-    /// The first of these forms that fits, and what follows each. Where none does, the error is of the one that was read
-    /// furthest: of the last one of these, since names are read after keywords.
+    /// The first of these forms that fits, and the rest of each. If none fits, the error is that of the form that was read
+    /// furthest; of several the last, since names are parsed after keywords.
     pub(crate) fn first_of<T>(
         &mut self,
         forms: &[fn(&mut Self) -> ParseResult<T>],
@@ -113,7 +113,7 @@ impl<'a> ParseState<'a> {
         Err(furthest.unwrap_or_else(|| self.misfit()))
     }
 
-    /// Reads the keywords of a form, after which no other form is tried.
+    /// Parses the keywords of a form; afterwards no other form is tried.
     pub(crate) fn literal(&mut self, keywords: &'static str) -> ParseResult<()> {
         for word in keywords.split(' ') {
             self.want(Expected::Word(word.into()));
@@ -125,13 +125,13 @@ impl<'a> ParseState<'a> {
         Ok(())
     }
 
-    /// Reads a keyword if it is next.
+    /// Parses a keyword if it is next.
     pub(crate) fn key(&mut self, key: Keyword) -> bool {
         self.want(Expected::Word(key.text().into()));
         self.takes(key.text())
     }
 
-    /// The same for a keyword that is read in every game, so that the refusal says what is wrong with it, but expected only
+    /// The same for a keyword that is parsed in every game, so that the refusal says why it is wrong, but offered only
     /// where the game `takes` it.
     pub(crate) fn key_of(&mut self, key: Keyword, takes: bool) -> bool {
         if takes {
@@ -141,13 +141,13 @@ impl<'a> ParseState<'a> {
         }
     }
 
-    /// Reads a word of the game's own if it is next.
+    /// Parses a word of the game's own if it is next.
     pub(crate) fn own(&mut self, word: &str) -> bool {
         self.want(Expected::Word(word.to_owned().into()));
         self.takes(word)
     }
 
-    /// The same for a word that is understood and not expected.
+    /// The same for a word that is accepted but not offered.
     pub(crate) fn takes(&mut self, word: &str) -> bool {
         let here = self.peek().is_some_and(|next| next.is(word));
         self.at += usize::from(here);
@@ -159,7 +159,7 @@ impl<'a> ParseState<'a> {
         self.peek().is_some_and(|word| word.is(key.text()))
     }
 
-    /// Reads one of these keywords.
+    /// Parses one of these keywords.
     pub(crate) fn one_of<T: Clone>(&mut self, choices: &[(Keyword, T)]) -> ParseResult<T> {
         let chosen = choices.iter().find(|(key, _)| self.key(*key));
         chosen
@@ -167,7 +167,7 @@ impl<'a> ParseState<'a> {
             .ok_or_else(|| self.misfit())
     }
 
-    /// Reads the plus that joins a trait.
+    /// Parses the plus that joins a trait.
     pub(crate) fn plus(&mut self) -> bool {
         let plus = |text: &str| (text == "+").then_some(());
         self.like("+ and a trait", plus).is_some()
@@ -179,7 +179,7 @@ impl<'a> ParseState<'a> {
         here
     }
 
-    /// Reads an unquoted word if it is like this.
+    /// Parses an unquoted word if `like` accepts it.
     pub(crate) fn like<T>(
         &mut self,
         what: &'static str,
@@ -191,7 +191,7 @@ impl<'a> ParseState<'a> {
         Some(found)
     }
 
-    /// The same for a word that has to be like this.
+    /// The same for a required word.
     pub(crate) fn must<T>(
         &mut self,
         what: &'static str,
@@ -204,7 +204,7 @@ impl<'a> ParseState<'a> {
         self.must("a number", |text| text.parse().ok())
     }
 
-    /// Reads a word or a quoted text, whatever it is.
+    /// Parses any word or quoted text.
     pub(crate) fn word(&mut self, what: &'static str) -> ParseResult<String> {
         self.want(Expected::Like(what));
         let named = |word: &&Word| matches!(word.kind, WordKind::Bare | WordKind::Quoted);
@@ -213,14 +213,14 @@ impl<'a> ParseState<'a> {
         Ok(word.text.clone())
     }
 
-    /// Reads a quoted text if it is next.
+    /// Parses a quoted text if it is next.
     pub(crate) fn quoted(&mut self) -> Option<String> {
         let word = self.peek().filter(|word| word.kind == WordKind::Quoted)?;
         self.at += 1;
         Some(word.text.clone())
     }
 
-    /// Reads a quoted text, or all words up to one of these keywords or the end.
+    /// Parses a quoted text, or all words up to one of these keywords or the end.
     pub(crate) fn text(&mut self, what: &'static str, stops: &[Keyword]) -> ParseResult<String> {
         if let Some(text) = self.quoted() {
             return Ok(text);
@@ -241,7 +241,7 @@ impl<'a> ParseState<'a> {
         Ok(self.text[first.start..end].to_owned())
     }
 
-    /// Reads the name of one of these.
+    /// Parses one of these names.
     pub(crate) fn name<T: Clone + PartialEq>(&mut self, names: &Names<T>) -> ParseResult<T> {
         self.want_names(names);
         let word = self.nameable()?;
@@ -260,7 +260,7 @@ impl<'a> ParseState<'a> {
         self.name_or_quoted(names).map_err(PhraseError::or_new)
     }
 
-    /// The same, but a quoted word stands for itself, whether it is known or not.
+    /// The same, but a quoted word stands for itself, known or not.
     pub(crate) fn name_or_quoted(&mut self, names: &Names<String>) -> ParseResult<String> {
         self.want_names(names);
         match self.quoted() {
@@ -269,7 +269,7 @@ impl<'a> ParseState<'a> {
         }
     }
 
-    /// Offers a word that `like` would read here, for completion only.
+    /// Offers a word that `like` accepts, for completion only.
     pub(crate) fn offer(&mut self, text: String, what: &str) {
         let what = what.to_owned();
         self.want(Expected::Offer { text, what });
@@ -288,7 +288,7 @@ impl<'a> ParseState<'a> {
             .ok_or_else(|| self.misfit())
     }
 
-    /// Nothing may follow.
+    /// Fails unless the phrase ends here.
     pub(crate) fn end(&self) -> ParseResult<()> {
         match self.peek() {
             None => Ok(()),
@@ -296,7 +296,7 @@ impl<'a> ParseState<'a> {
         }
     }
 
-    /// The next word is no such name.
+    /// The error for an unknown name.
     pub(crate) fn unknown<T: Clone + PartialEq>(
         &self,
         names: &Names<T>,
@@ -319,7 +319,7 @@ impl<'a> ParseState<'a> {
         )
     }
 
-    /// The next word, or the end, is not what is wanted here.
+    /// The error for an unexpected word or end.
     pub(crate) fn misfit(&self) -> PhraseError {
         let wanted = if self.wanted_at == self.at {
             self.wanted.as_slice()
@@ -348,7 +348,7 @@ impl<'a> ParseState<'a> {
     }
 }
 
-/// A number no figure of ours holds.
+/// A number too large to parse.
 fn is_large(text: &str) -> bool {
     let digits = text.trim_start_matches(['+', '-']);
     digits.len() > 1 && digits.bytes().all(|b| b.is_ascii_digit()) && text.parse::<i32>().is_err()

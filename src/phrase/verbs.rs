@@ -1,4 +1,4 @@
-//! The verbs: one table for reading, for writing, for errors, for help and for the palette.
+//! The verbs: one table for parsing, writing, errors, help and the palette.
 
 use super::arg::{self, After, Arg, OrNone};
 use super::error::Problem;
@@ -19,15 +19,15 @@ use crate::rules::{CallableResult, Contests, RerollLaw};
 pub struct Verb {
     /// The first word: `roll`.
     pub name: &'static str,
-    /// What follows it: `WHO TRAIT [+ TRAIT]`; may be empty.
+    /// Its arguments: `WHO TRAIT [+ TRAIT]`; may be empty.
     pub usage: &'static str,
-    /// One line.
+    /// Its help, one line.
     pub help: &'static str,
     forms: &'static [Form],
 }
 
 impl Verb {
-    /// What follows it in this game: with the game's own words, without what it doesn't know.
+    /// The arguments in this game: with the game's words, without those that the game doesn't have.
     pub(crate) fn usage_in(&self, game: &Game) -> String {
         let declared = |off: &str| {
             let all = game.declarations().into_iter().map(|known| {
@@ -54,7 +54,7 @@ impl Verb {
         usage
     }
 
-    /// Whether this game knows what it is about.
+    /// Whether this game has what the verb is about.
     #[must_use]
     pub fn is_known(&self, game: &Game) -> bool {
         let (sheet, law) = (&game.sheet, game.mechanic.profile().reroll_law);
@@ -75,12 +75,12 @@ impl Verb {
     }
 }
 
-/// Reads one form of a verb.
+/// Parses one form of a verb.
 type Form = fn(&mut ParseState<'_>) -> ParseResult<Input>;
 
-/// Makes the table of verbs. A verb has one form or several: a command, and the words and arguments it is said with, which
-/// are read in this order and written in this order. Of several forms the first that fits is read. A form with `if` is
-/// written for those commands alone; a form that is a function is read and never written.
+/// Declares the table of verbs. A verb has one or several forms: a command, and its words and arguments, which are parsed and
+/// written in this order. The first form that fits is parsed. A form with `if` is written only for those commands; a form
+/// that is a function is parsed and never written.
 macro_rules! verbs {
     ($campaign:ident; $(
         $name:literal $usage:literal $help:literal {
@@ -92,7 +92,7 @@ macro_rules! verbs {
             )*
         }
     )+) => {
-        /// All of them, in the order of help.
+        /// All verbs, in the order of help.
         pub const VERBS: &[Verb] = &[$(
             Verb {
                 name: $name,
@@ -111,7 +111,7 @@ macro_rules! verbs {
             },
         )+];
 
-        /// Writes the command of a single one, or of each of a group.
+        /// Writes the command of one character, or of each member of a group.
         pub(super) fn write_single($campaign: &Campaign, line: &mut PhraseWriter<'_>, command: Command) {
             match command {
                 $($(
@@ -389,7 +389,7 @@ fn redo(words: &mut ParseState<'_>) -> ParseResult<Input> {
     any_entry(words).map(Input::Redo)
 }
 
-/// An entry's number, or nothing more.
+/// An optional entry number.
 fn any_entry(words: &mut ParseState<'_>) -> ParseResult<Option<Seq>> {
     let seq = arg::seq().read(words);
     if words.peek().is_none() && seq.is_err() {
@@ -403,7 +403,7 @@ fn is_supply(campaign: &Campaign, who: CharacterId, thing: ThingId) -> bool {
     owner.is_some_and(|it| it.supplies.iter().any(|it| it.id == thing))
 }
 
-/// Any phrase that is a command which the rules could refuse.
+/// A phrase whose command the rules could refuse.
 struct Phrase;
 
 impl Arg<Box<Command>> for Phrase {
@@ -427,14 +427,14 @@ impl Arg<Box<Command>> for Phrase {
     }
 }
 
-/// Reads the verb and what belongs to it, up to the end of the phrase.
+/// Parses the verb and its arguments, up to the end of the phrase.
 pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     let game = &words.campaign.game;
     let known = VERBS.iter().filter(|verb| verb.is_known(game));
     let names = Names::new("command", known.map(|verb| (verb.name.to_owned(), ())));
     words.want_names(&names);
     let text = words.bare().ok_or_else(|| words.misfit())?;
-    // A verb that the game has no use for is read, so that the refusal says why.
+    // A verb that the game can't use is parsed all the same, so that the refusal says why.
     let mut verbs = VERBS.iter();
     let verb = verbs.find(|verb| verb.name.eq_ignore_ascii_case(text));
     let verb = verb.ok_or_else(|| words.unknown(&names, text))?;
@@ -442,7 +442,7 @@ pub(crate) fn verb(words: &mut ParseState<'_>) -> ParseResult<Input> {
     words.first_of(verb.forms, whole)
 }
 
-/// The rest of a phrase after a form: where the faces of a group come from, and nothing more.
+/// The end of a phrase: where the faces of a group come from, and nothing more.
 fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
     let said = match (said, words.group.take()) {
         (Input::Run(mut command), Some(selection)) => {

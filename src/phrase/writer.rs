@@ -1,4 +1,4 @@
-//! A phrase being written, word by word. Words that could be read as something else are put in quotes.
+//! Writes a phrase word by word. Words that could be parsed as something else are quoted.
 
 use std::fmt::Display;
 
@@ -26,7 +26,7 @@ impl<'a> PhraseWriter<'a> {
         }
     }
 
-    /// A word that is no name: a keyword, a number, dice.
+    /// A word that is not a name: a keyword, a number, dice.
     pub(crate) fn word(&mut self, word: impl Display) {
         if !self.text.is_empty() {
             self.text.push(' ');
@@ -34,17 +34,17 @@ impl<'a> PhraseWriter<'a> {
         self.text.push_str(&word.to_string());
     }
 
-    /// A name where no keyword may stand.
+    /// A name where no keyword is possible.
     pub(crate) fn name(&mut self, name: &str) {
         self.word(plain(name));
     }
 
-    /// A text of the GM's, or a name where keywords may stand as well.
+    /// A text of the GM's, or a name where keywords are possible.
     pub(crate) fn text(&mut self, text: &str) {
         self.word(guarded(text));
     }
 
-    /// A text that is always in quotes.
+    /// A text that is always quoted.
     pub(crate) fn quoted(&mut self, text: &str) {
         self.word(quote(text));
     }
@@ -64,7 +64,7 @@ impl<'a> PhraseWriter<'a> {
         self.list(who.iter().map(|id| person(campaign, *id)));
     }
 
-    /// Words with commas between; nothing for none.
+    /// Words separated by commas; nothing for none.
     pub(crate) fn list(&mut self, words: impl Iterator<Item = String>) {
         let words: Vec<String> = words.collect();
         if !words.is_empty() {
@@ -73,7 +73,7 @@ impl<'a> PhraseWriter<'a> {
     }
 }
 
-/// Somebody's name; `#` and the id of those who are gone.
+/// A character's name; `#` and the id of a removed one.
 pub(crate) fn person(campaign: &Campaign, who: CharacterId) -> String {
     let Some(character) = campaign.characters.get(&who) else {
         return format!("#{}", who.0);
@@ -88,7 +88,7 @@ pub(crate) fn person(campaign: &Campaign, who: CharacterId) -> String {
     }
 }
 
-/// A name, in quotes if it could be read as a keyword.
+/// A name, quoted if it could be parsed as a keyword.
 fn guarded(name: &str) -> String {
     if Keyword::is_any(name) {
         quote(name)
@@ -97,7 +97,7 @@ fn guarded(name: &str) -> String {
     }
 }
 
-/// A name as one word, in quotes if it must be.
+/// A name as one word, quoted if needed.
 pub(crate) fn plain(name: &str) -> String {
     let simple = |c: char| c.is_alphanumeric() || "-'’()".contains(c);
     let letters = name.chars().all(simple) && name.starts_with(char::is_alphabetic);

@@ -1,43 +1,43 @@
-//! What is declared before a roll: a vice action, an exertion. A mechanic lists what there is to declare.
+//! Declarations before a roll: a vice action, an exertion. Each mechanic lists its declarations.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Something a mechanic lets the table declare. Its number counts up from 0, which is not declared.
+/// A declaration of a mechanic. Its number counts up from 0, which means not declared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declaration<'a> {
-    /// As it is stored, and as phrases of every game know it: `vice`.
+    /// Its stored name, which phrases know in every game: `vice`.
     pub key: &'a str,
-    /// What the game calls it: `vice action`.
+    /// The game's name for it: `vice action`.
     pub name: &'a str,
     /// The game's word in phrases: `vice`.
     pub word: String,
-    /// What its numbers are called, from 1 on.
+    /// The names of its numbers, from 1 on.
     pub forms: Vec<Form>,
-    /// Whether it is known only in a game that says what it costs.
+    /// Whether it exists only in games that set a cost for it.
     pub is_paid: bool,
 }
 
 /// One number of a declaration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
-    /// Behind the declaration's word in phrases: `outcome`; empty where there is one form.
+    /// The word after the declaration's in phrases: `outcome`; empty where there is one form.
     pub word: &'static str,
-    /// In capitals while it is on: `EXERTED: +1`.
+    /// Shown in capitals while it is on: `EXERTED: +1`.
     pub badge: String,
 }
 
-/// The game's words for something that is declared.
+/// The game's words for a declaration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeclaredWords {
     /// What it is called: `exertion`.
     pub name: String,
-    /// Beside a roll that was made with it: `exerted`; empty: the name.
+    /// The note on a roll made with it: `exerted`; empty: the name.
     #[serde(default)]
     pub with: String,
-    /// In phrases: `exert`; empty: the name with hyphens.
+    /// The word in phrases: `exert`; empty: the name with hyphens.
     #[serde(default)]
     pub phrase: String,
 }
@@ -51,7 +51,7 @@ impl DeclaredWords {
         }
     }
 
-    /// Beside a roll that was made with it.
+    /// The note on a roll made with it.
     pub(crate) fn with(&self) -> &str {
         if self.with.is_empty() {
             &self.name
@@ -60,7 +60,7 @@ impl DeclaredWords {
         }
     }
 
-    /// What can be declared under these words.
+    /// The declaration with these words.
     pub(crate) fn declaration<'a>(&'a self, key: &'a str, forms: Vec<Form>) -> Declaration<'a> {
         let phrase = if self.phrase.is_empty() {
             &self.name
@@ -103,7 +103,7 @@ impl Declaration<'_> {
     }
 }
 
-/// What was declared for one roll: the number of each declaration, by its key. What is missing is 0.
+/// The declarations of one roll: the number of each, by key. A missing key is 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Declared(BTreeMap<String, i32>);
@@ -152,14 +152,14 @@ impl Declared {
         self.0.iter().map(|(key, number)| (key.as_str(), *number))
     }
 
-    /// What leads from these to others, with a 0 for what is no longer declared.
+    /// The changes from these declarations to others, with a 0 for those that are no longer made.
     pub(crate) fn changes_to(&self, is: &Self) -> Self {
         let keys = self.0.keys().chain(is.0.keys());
         let changed = keys.filter(|key| self.number(key) != is.number(key));
         Self(changed.map(|key| (key.clone(), is.number(key))).collect())
     }
 
-    /// These with such changes.
+    /// These declarations with such changes.
     pub(crate) fn changed(&self, changes: &Self) -> Self {
         let mut declared = self.clone();
         for (key, number) in changes.iter() {

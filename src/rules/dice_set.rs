@@ -1,4 +1,4 @@
-//! Which dice a plan throws, in order, and which faces stay under another plan.
+//! The dice of a plan in order, and the faces that another plan keeps.
 
 use super::Face;
 
@@ -8,12 +8,12 @@ pub struct DiceSet {
     runs: [(u16, u16); 2],
 }
 
-/// Faces as another plan takes them.
+/// The faces that another plan keeps.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct KeptDice {
-    /// The dice of the new plan in order: their sides, and the face that stays; `None` has to be thrown.
+    /// The dice of the new plan in order: their sides, and the kept face; `None` has to be thrown.
     pub dice: Vec<(u16, Option<Face>)>,
-    /// What the new plan has no die for: sides and face.
+    /// Faces without a die in the new plan: sides and face.
     pub surplus: Vec<(u16, Face)>,
 }
 
@@ -39,12 +39,12 @@ impl DiceSet {
         }
     }
 
-    /// The kinds of dice, each in its place: (sides, how many); of a kind that isn't thrown there are none.
+    /// The kinds of dice by position: (sides, how many); a kind that isn't thrown has 0.
     pub(crate) fn kinds(self) -> impl Iterator<Item = (u16, u16)> + use<> {
         self.runs.into_iter()
     }
 
-    /// Which faces other dice keep: in order and by kind of die, which is its place in the plan and its sides. So
+    /// The faces that other dice keep: in order and by kind of die, that is position in the plan and sides. So
     /// the attribute die of `attribute_die` never becomes one of the others, nor does a d10 become a d6.
     pub(crate) fn keep(self, faces: &[Face], is: Self) -> KeptDice {
         let mut kept = KeptDice::default();

@@ -1,4 +1,4 @@
-//! Uses of items and supplies: a die that spends one on a low face, and what is left.
+//! Uses of items and supplies: a low face of a die costs one.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Step;
 use super::{Face, RuleError};
 
-/// What kind of thing wears out.
+/// Whether it is an item or a supply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WearingKind {
     /// An item: after its uses damaged, then broken.
@@ -16,7 +16,7 @@ pub enum WearingKind {
     Supply,
 }
 
-/// The state of something that wears out.
+/// The uses of an item or supply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Durability {
     /// 1 to 3 uses left.
@@ -29,21 +29,21 @@ pub enum Durability {
     Depleted,
 }
 
-/// The uses of something new or repaired.
+/// The number of uses when new or repaired.
 pub const FULL: u8 = 3;
-/// A face plus the die's flat part up to this spends a use.
+/// A face plus the die's flat part up to this costs a use.
 pub const SPENDS: i32 = 3;
 
-/// The die of a check on `die`: kept here so that odds and checks agree.
+/// The die of a check on `die`, so that odds and checks agree.
 pub type Die = Step;
 
-/// Whether a face spends a use.
+/// Whether a face costs a use.
 #[must_use]
 pub fn spends(die: Die, face: Face) -> bool {
     die.value(face) <= SPENDS
 }
 
-/// The exact chance that a check spends a use.
+/// The exact chance that a check costs a use.
 #[must_use]
 pub fn chance(die: Die) -> f64 {
     let spending = (SPENDS - die.plus).clamp(0, i32::from(die.sides));
@@ -51,7 +51,7 @@ pub fn chance(die: Die) -> f64 {
 }
 
 impl Durability {
-    /// After one more lost use. What is broken or depleted stays so.
+    /// The state with one use less. Broken and depleted stay as they are.
     #[must_use]
     pub fn spent(self, kind: WearingKind) -> Self {
         match (self, kind) {
@@ -62,7 +62,7 @@ impl Durability {
         }
     }
 
-    /// After a check that showed this face.
+    /// The state after a check with this face.
     ///
     /// # Errors
     /// A face the die doesn't have.
@@ -85,7 +85,7 @@ impl Durability {
         if let Self::Uses(left) = self { left } else { 0 }
     }
 
-    /// What is left, in words: `2 uses`, `damaged`.
+    /// The remaining uses in words: `2 uses`, `damaged`.
     pub(crate) fn words(self) -> String {
         match self {
             Self::Uses(1) => "1 use".to_owned(),
@@ -94,7 +94,7 @@ impl Durability {
         }
     }
 
-    /// Whether there is nothing more to check until it is repaired or restocked.
+    /// Whether no check is possible until it is repaired or restocked.
     pub(crate) fn is_over(self) -> bool {
         matches!(self, Self::Broken | Self::Depleted)
     }
@@ -128,7 +128,7 @@ impl Durability {
             .collect()
     }
 
-    /// How many checks each later state that has a name of its own (damaged, broken, depleted) takes on average; empty
+    /// The average number of checks until each later named state (damaged, broken, depleted); empty
     /// for a die that never spends.
     #[must_use]
     pub fn expected_checks(self, kind: WearingKind, die: Die) -> Vec<(Self, f64)> {
@@ -145,7 +145,7 @@ impl Durability {
     }
 }
 
-/// The word it is exchanged by: `3`, `damaged`.
+/// The word in phrases and files: `3`, `damaged`.
 impl fmt::Display for Durability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

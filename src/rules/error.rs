@@ -1,14 +1,14 @@
-//! What the rules say no to.
+//! Errors of the rules.
 
 use super::{Face, MOST_DICE, MOST_FLAT};
 
-/// What the rules say no to; the message names the range or what to do.
+/// An error of the rules; the message names the range or what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// Over [`MOST_DICE`].
     #[error("{0} dice are too many; at most {MOST_DICE}")]
     TooManyDice(i64),
-    /// A number outside the range the mechanic reckons with.
+    /// A number outside the mechanic's range.
     #[error("{what} {value} is out of range; {low} to {high}")]
     Range {
         /// What the number is.
@@ -36,7 +36,7 @@ pub enum RuleError {
         /// The face given.
         face: Face,
     },
-    /// A called result no dice can show.
+    /// A called result that no dice can show.
     #[error("{value} can't be rolled here; {low} to {high}")]
     Called {
         /// What was called.
@@ -56,10 +56,10 @@ pub enum RuleError {
         /// Dice in the pool.
         pool: u16,
     },
-    /// `ones_pool`: no skill is ticked.
+    /// `ones_pool`: no skill is selected.
     #[error("no skill applies; tick one")]
     NoSkill,
-    /// `attribute_die`: an unknown skill of a kind that can't be tried.
+    /// `attribute_die`: an unknown skill that can't be rolled untrained.
     #[error("{0} can't be attempted untrained")]
     Untrained(String),
     /// A check of another mechanic than the game's.
@@ -68,16 +68,16 @@ pub enum RuleError {
     /// The mechanic has no contests (`attribute_die`: roll against a defence).
     #[error("this game has no contests; roll against the other side's defence")]
     NoContest,
-    /// Text that is no die.
+    /// A text that is not a die.
     #[error("`{0}` is not a die; write d8, d4-1 or d12+1")]
     Die(String),
-    /// Text that is no plain dice.
+    /// A text that is not plain dice.
     #[error("`{0}` is not a dice expression; write 2d6+3 or d100")]
     Dice(String),
-    /// A game's file that fills in a mechanic wrongly.
+    /// An invalid parameter in a game's file.
     #[error("{0}")]
     Parameter(&'static str),
-    /// A table whose rows don't fit its die.
+    /// A table whose rows don't match its die.
     #[error("{0}")]
     Table(String),
 }

@@ -1,4 +1,4 @@
-//! What a roll is made of: rated traits by the part they play, before difficulty and modifiers.
+//! The ingredients of a roll: rated traits by role, before difficulty and modifiers.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,24 +15,24 @@ pub struct Makings {
     pub skills: Vec<(String, Option<i32>)>,
     /// A bare number: a track, a pool or a bonus without a sheet.
     pub plain: Option<NamedNumber>,
-    /// What not having the skill does, where skills need training ([`super::Profile::needs_training`]).
+    /// The effect of lacking the skill, where skills need training ([`super::Profile::needs_training`]).
     pub training: Training,
 }
 
-/// What a request is made of.
+/// The parts of a request.
 #[derive(Debug)]
 pub struct RequestParts<'a> {
     /// The rated traits.
     pub makings: &'a Makings,
-    /// What it is made against.
+    /// The target.
     pub target: Target,
-    /// What was declared.
+    /// The declarations.
     pub declared: &'a Declared,
-    /// Everything that may change it.
+    /// All modifiers.
     pub modifiers: Vec<Modifier>,
 }
 
-/// How an unknown skill is tried.
+/// How an unknown skill is rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Training {
     /// Known, or needs no training.
@@ -44,20 +44,20 @@ pub enum Training {
     Never,
 }
 
-/// Which traits make a roll together. One skill with an attribute or one attribute alone always do, unless skills count alone.
+/// Which traits make a roll together. One skill with an attribute, or one attribute, always do, unless skills count alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Combinations {
-    /// Any number of skills, and nothing else; an attribute counts as one of them.
+    /// Any number of skills only; an attribute counts as a skill.
     pub skills_alone: bool,
     /// Two attributes.
     pub two_attributes: bool,
     /// A track alone.
     pub tracks: bool,
-    /// What to roll, said where the traits make no roll.
+    /// The message for traits that make no roll: what to roll instead.
     pub advice: &'static str,
 }
 
-/// What is rolled without a sheet.
+/// A roll without a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nameless {
     /// A number added to the dice: `+4`.
@@ -79,7 +79,7 @@ impl Makings {
 }
 
 impl Nameless {
-    /// How it is written.
+    /// Its short form.
     pub(crate) const fn example(self) -> &'static str {
         match self {
             Self::Bonus => "+4",

@@ -1,4 +1,4 @@
-//! The one place where the four mechanics join: each answers the same questions, one `match` picks the one that is asked.
+//! The interface of the four mechanics: each implements the same trait, and one `match` selects the mechanic.
 
 pub mod attribute_die;
 mod bands;
@@ -15,9 +15,9 @@ use super::{
     Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, Step, Tier,
 };
 
-/// What every mechanic answers.
+/// What every mechanic implements.
 pub(crate) trait Rule {
-    /// What the builder holds.
+    /// The check of a roll.
     type Request: Into<RollRequest>;
     /// The numbers of a plan.
     type Numbers: Into<RollNumbers>;
@@ -38,9 +38,9 @@ pub(crate) trait Rule {
     fn dice(&self, roll: &Self::Numbers) -> DiceSet;
     /// The tier of a value; rises with it.
     fn read(&self, roll: &Self::Numbers, value: i32) -> Tier;
-    /// What faces mean that are known to fit.
+    /// The meaning of faces that are known to fit.
     fn resolve(&self, roll: &Self::Numbers, faces: &[Face]) -> Outcome;
-    /// What a called result means, if dice can show it.
+    /// The meaning of a called result, if dice can show it.
     fn call(&self, roll: &Self::Numbers, called: Called) -> Result<Outcome, RuleError>;
     /// The exact odds of an accepted roll.
     fn odds(&self, roll: &Self::Numbers) -> Odds;
@@ -58,7 +58,7 @@ pub(crate) trait Rule {
         Vec::new()
     }
 
-    /// What a request comes to without dice.
+    /// The result of a request without dice.
     fn automatic(&self, _request: &Self::Request) -> Option<Outcome> {
         None
     }
@@ -77,7 +77,7 @@ pub(crate) trait Rule {
         None
     }
 
-    /// What two outcomes come to.
+    /// The verdict on two outcomes.
     fn contest(
         &self,
         _a: (&Self::Numbers, &Outcome),
@@ -112,7 +112,7 @@ pub(crate) trait Rule {
         }
     }
 
-    /// The outcome of a called value where dice `can` show it; else an error with the range that they can.
+    /// The outcome of a called value; an error with the possible range if dice can't show it.
     fn called(
         &self,
         roll: &Self::Numbers,
@@ -134,7 +134,7 @@ pub(crate) trait Rule {
     }
 }
 
-/// Hands what belongs to one mechanic to that mechanic's rules; `else` where it belongs to another.
+/// Calls a mechanic's rules with its own type; `else` for the type of another mechanic.
 macro_rules! dispatch {
     ($mechanic:expr, |$rules:ident| $answer:expr) => {
         match $mechanic {
@@ -176,14 +176,14 @@ requests_and_numbers!(
 );
 
 impl Mechanic {
-    /// The same without what things are called, which changes no roll.
+    /// The same with the game's words reset, since they change no roll.
     #[must_use]
     pub(crate) fn without_words(mut self) -> Self {
         dispatch!(&mut self, |rules| drop(std::mem::take(&mut rules.words)));
         self
     }
 
-    /// Whether the parameters make a game: sides, ladders that ascend, one key a band, no key twice.
+    /// Validates the parameters: sides, ladders that ascend, one key a band, no key twice.
     ///
     /// # Errors
     /// [`RuleError::Parameter`] with a plain sentence.
@@ -205,14 +205,14 @@ impl Mechanic {
         Ok(())
     }
 
-    /// The bands a [`Tier`] points into: those of a check, worst first; after them those that only a special roll comes
+    /// The bands that a [`Tier`] points into: those of a check, worst first, then those of special rolls
     /// to (`vice_die`: a tie; `attribute_die`: fail and pass).
     #[must_use]
     pub fn bands(&self) -> Vec<Band<'_>> {
         dispatch!(self, |rules| rules.bands())
     }
 
-    /// The stable word of a tier: `failure`, `success+2`. Empty for a tier of another mechanic.
+    /// The stored name of a tier: `failure`, `success+2`. Empty for a tier of another mechanic.
     #[must_use]
     pub fn key(&self, tier: Tier) -> String {
         match self.bands().get(usize::from(tier.band)) {
@@ -251,13 +251,13 @@ impl Mechanic {
         dispatch!(self, |rules| rules.is_success(tier))
     }
 
-    /// What the mechanic is, as data.
+    /// The properties of the mechanic.
     #[must_use]
     pub fn profile(&self) -> Profile<'_> {
         dispatch!(self, |rules| rules.profile())
     }
 
-    /// What can be declared before a roll.
+    /// The declarations that are possible before a roll.
     pub(crate) fn declarations(&self) -> Vec<Declaration<'_>> {
         dispatch!(self, |rules| rules.declarations())
     }
@@ -265,15 +265,15 @@ impl Mechanic {
     /// The request for a roll of these traits.
     ///
     /// # Errors
-    /// The traits make no roll of this mechanic.
+    /// The traits can't be rolled together in this mechanic.
     pub(crate) fn request(&self, parts: RequestParts<'_>) -> Result<RollRequest, RuleError> {
         dispatch!(self, |rules| Ok(rules.request(parts)?.into()))
     }
 
-    /// What a check comes to.
+    /// The plan of a check.
     ///
     /// # Errors
-    /// Numbers out of range, more than [`super::MOST_DICE`] dice, nothing to roll with, a skill that can't be tried, a
+    /// Numbers out of range, more than [`super::MOST_DICE`] dice, no dice to roll, a skill that can't be tried, a
     /// check of another mechanic.
     pub fn plan(&self, check: &RollRequest) -> Result<Plan, RuleError> {
         dispatch!(self, RollRequest(check), |rules, check| {
@@ -283,7 +283,7 @@ impl Mechanic {
         }, else Err(RuleError::OtherMechanic))
     }
 
-    /// Whether the numbers of a roll, wherever they come from, are those of this mechanic and in range.
+    /// Validates the numbers of a roll from any source: they must belong to this mechanic and be in range.
     ///
     /// # Errors
     /// As [`Mechanic::plan`].
@@ -300,21 +300,21 @@ impl Mechanic {
         }, else DiceSet::default())
     }
 
-    /// The dice of the roll that throws the most of these: each reads as many as it takes, from the first on.
+    /// The dice of the roll with the most dice; every roll reads as many as it needs, from the first on.
     pub(crate) fn widest<'a>(&self, rolls: impl IntoIterator<Item = &'a RollNumbers>) -> DiceSet {
         let throws = rolls.into_iter().map(|roll| self.dice(roll));
-        // The first of equals, which for one roll is its own.
+        // The first of equals; a single roll uses its own.
         throws
             .reduce(|most, next| if next.len() > most.len() { next } else { most })
             .unwrap_or_default()
     }
 
-    /// Whether a result is made of a pool whose size difficulties may change.
+    /// Whether a result depends on a pool whose size difficulties may change.
     pub(crate) const fn is_pool(&self) -> bool {
         matches!(self, Self::OnesPool(_) | Self::SuccessPool(_))
     }
 
-    /// What plan and faces mean.
+    /// The outcome of faces under a plan.
     ///
     /// # Errors
     /// A roll out of range or of another mechanic; too many, too few or impossible faces.
@@ -326,7 +326,7 @@ impl Mechanic {
         }, else Err(RuleError::OtherMechanic))
     }
 
-    /// What a result means that a player calls instead of faces.
+    /// The outcome of a result that a player calls instead of faces.
     ///
     /// # Errors
     /// A roll out of range or of another mechanic; a result no dice can show.
@@ -346,7 +346,7 @@ impl Mechanic {
         }, else Odds::default())
     }
 
-    /// What two outcomes come to; `a` is the aggressor or attacker where there is one.
+    /// The verdict on two outcomes; `a` is the aggressor or attacker, if there is one.
     ///
     /// # Errors
     /// [`RuleError::NoContest`]; a roll of another mechanic.
@@ -372,7 +372,7 @@ impl Mechanic {
         }, else Err(RuleError::OtherMechanic))
     }
 
-    /// What a request comes to without dice, and what such a roll is called. The table may still ask for the roll.
+    /// The result of a request without dice, and the name of such a roll. The GM may ask for the roll anyway.
     #[must_use]
     pub fn automatic_success(&self, request: &RollRequest) -> Option<(String, Outcome)> {
         let outcome =
@@ -380,12 +380,12 @@ impl Mechanic {
         Some((self.profile().automatic_success?.to_owned(), outcome))
     }
 
-    /// What a defender comes to who need not roll against this attack; `None` where they roll.
+    /// The result of a defender who need not roll against this attack; `None` where they roll.
     pub(crate) fn idle_defence(&self, attack: &RollNumbers) -> Option<Outcome> {
         dispatch!(self, RollNumbers(attack), |rules, attack| rules.idle_defence(attack), else None)
     }
 
-    /// What the players would have called for another roll of the same dice; `None` where that can't be told without faces.
+    /// What players would have called for another roll of the same dice; `None` if that depends on single faces.
     pub(crate) fn recall(
         &self,
         was: &RollNumbers,
@@ -403,7 +403,7 @@ impl Mechanic {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.die_groups(roll), else Vec::new())
     }
 
-    /// A request's dice as short as they are written: `d12 + 3`, `5d6`.
+    /// A request's dice in short form: `d12 + 3`, `5d6`.
     pub(crate) fn outline(&self, request: &RollRequest, plan: &Plan) -> Outline {
         dispatch!(self, RollRequest(request), RollNumbers(&plan.numbers), |rules, request, roll| {
             rules.outline(request, plan, roll)
@@ -415,7 +415,7 @@ impl Mechanic {
         dispatch!(self, RollNumbers(roll), |rules, roll| rules.in_words(roll), else Outline::default())
     }
 
-    /// The same roll with one more of what the mechanic counts, and what that is called.
+    /// The same roll with one more of the unit that the mechanic counts, and the unit's name.
     pub(crate) fn one_more(&self, plan: &Plan) -> Vec<(String, RollNumbers)> {
         dispatch!(self, RollNumbers(&plan.numbers), |rules, roll| {
             let more = rules.one_more(plan, roll).into_iter();
@@ -429,7 +429,7 @@ impl Mechanic {
     }
 }
 
-/// Whether faces are as many as thrown, each on its die.
+/// Checks that the number of faces is right, and each face possible on its die.
 pub(crate) fn fit(throws: DiceSet, faces: &[Face]) -> Result<(), RuleError> {
     if throws.len() != faces.len() {
         return Err(RuleError::FaceCount {

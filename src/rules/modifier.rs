@@ -1,15 +1,15 @@
-//! What changes a roll: a label, an effect, and whether it counts. Knows no sheet: `campaign` decides which reach a check.
+//! A modifier: a label, an effect, and whether it counts. Knows no sheet: `campaign` decides which modifiers reach a check.
 
 use serde::{Deserialize, Serialize};
 
-/// What a modifier does to a check. Effects that a mechanic does not use are listed in the plan as not counting.
+/// The effect of a modifier. Effects that a mechanic does not use are listed in the plan as not counting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ModifierEffect {
     /// Added to the total.
     Flat(i32),
-    /// Dice added to the pool, or taken from it.
+    /// Dice added to the pool, or removed from it.
     Dice(i32),
-    /// Dice taken by the character's own state (`contract`: the Penalty of Body and Mind), which exertion may ignore.
+    /// Dice that the character's own state takes (`contract`: the Penalty of Body and Mind); an exertion may ignore it.
     /// Counted positive: 2 takes two dice.
     Penalty(i32),
     /// Added to the difficulty: positive is harder.
@@ -22,7 +22,7 @@ pub enum ModifierEffect {
     Outcome(i32),
 }
 
-/// One thing that changes a roll, as the builder lists it.
+/// A modifier of a roll, as the builder lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
@@ -46,7 +46,7 @@ impl Modifier {
 }
 
 impl ModifierEffect {
-    /// What makes an effect of its kind, and its number.
+    /// Constructs an effect of this kind, and returns its number.
     fn parts(self) -> (fn(i32) -> Self, i32) {
         match self {
             Self::Flat(n) => (Self::Flat, n),
@@ -75,7 +75,7 @@ impl ModifierEffect {
         kind(amount * count)
     }
 
-    /// As a breakdown shows it where the game has no word of its own for it: `+2`, `−1 die`.
+    /// An effect in a breakdown, where the game has no word of its own for it: `+2`, `−1 die`.
     pub(crate) fn plainly(self) -> String {
         let amount = i64::from(self.amount());
         match self {

@@ -1,4 +1,4 @@
-//! Exact distributions: what every mechanic's odds come to. Whole weights inside while they fit; floats only here.
+//! Exact distributions, the odds of every mechanic. Whole weights while they are representable; floats only here.
 
 pub(super) mod sums;
 
@@ -24,7 +24,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Gathers the chances of the values from `first` on into tiers; `read` rises with the value.
+    /// Groups the chances of the values from `first` on by tier; `read` rises with the value.
     pub(crate) fn of(
         first: i32,
         values: Vec<f64>,
@@ -78,14 +78,14 @@ impl Odds {
     }
 }
 
-/// The exact distribution when a point may be spent on throwing again.
+/// The exact distribution when a point may be spent on a reroll.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RerollOdds {
-    /// The chance that it is spent.
+    /// The chance that the point is spent.
     pub spend: f64,
-    /// The chance of each tier in the end, worst first.
+    /// The chance of each final tier, worst first.
     pub tiers: Vec<(Tier, f64)>,
-    /// The chance of a success in the end.
+    /// The chance of a final success.
     pub success: f64,
 }
 
@@ -102,6 +102,6 @@ pub struct ContestOdds {
     pub b: f64,
     /// Each side's own odds.
     pub own: [Odds; 2],
-    /// `ones_pool`: the chance that the defence makes it a fumble.
+    /// `ones_pool`: the chance that the defence causes a fumble.
     pub by_defence: f64,
 }

@@ -1,5 +1,5 @@
-//! What a mechanic is, as data, so that nothing else needs to know which one it is: what makes a roll, how two sides meet,
-//! what things are called in its game.
+//! The properties of a mechanic as data, so that other code need not know which mechanic it is: what makes a roll, how contests
+//! work, the game's words.
 
 use super::modifier::counted;
 use super::{
@@ -7,45 +7,45 @@ use super::{
     within,
 };
 
-/// How two sides meet.
+/// How a contest works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contests {
-    /// They don't: one side rolls against a number.
+    /// There are none: one side rolls against a number.
     Never,
     /// Either side can win; each side's total is the other's target.
     Totals,
-    /// The first side tries, the other hinders it, and every verdict is on the first.
+    /// The first side attacks, the other defends, and every verdict is about the first.
     Attack,
 }
 
 /// What can be called instead of faces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallableResult {
-    /// The total.
+    /// The total of the dice.
     Total,
-    /// The outcome, which is counted and not summed up.
+    /// The outcome: a count, not a sum.
     Outcome,
     /// The sum, and how many dice were removed.
     SumAndOnes,
 }
 
-/// One step in a character's favour or against it, as a key adds it to a roll.
+/// One step in a character's favour or against it, as one key press adds it to a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Increment<'a> {
     /// The key's name: `die more`.
     pub key: &'a str,
-    /// What the modifier it makes is called: `more dice`.
+    /// The label of the modifier it adds: `more dice`.
     pub label: &'a str,
-    /// One of it.
+    /// The effect of one.
     pub effect: ModifierEffect,
 }
 
-/// An effect that is counted and has a word of its own in the game: `2 boons`.
+/// An effect with a word of its own in the game: `2 boons`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedEffect<'a> {
-    /// One of it.
+    /// The effect of one.
     pub one: ModifierEffect,
-    /// What one and what several are called.
+    /// The word for one and for several.
     pub names: [&'a str; 2],
 }
 
@@ -58,43 +58,43 @@ pub struct CountedEffect<'a> {
 pub struct Profile<'a> {
     /// Which traits make a roll together.
     pub combinations: Combinations,
-    /// What is rolled without a sheet.
+    /// What can be rolled without a sheet.
     pub nameless: Nameless,
     /// One of each effect that counts.
     pub effects: &'static [ModifierEffect],
     /// One step in a character's favour, and one against it.
     pub increments: [Increment<'a>; 2],
-    /// The effects that are counted under a word of the game's own.
+    /// The effects with a word of their own in the game.
     pub counted_effects: Vec<CountedEffect<'a>>,
-    /// The dice an attribute can have, weakest first; none where attributes are numbers.
+    /// The dice an attribute can have, weakest first; empty where attributes are numbers.
     pub attribute_dice: &'a [Step],
-    /// Whether a skill of level 0 is known, and one the sheet doesn't have is tried untrained.
+    /// Whether a skill of level 0 counts as known, and a missing skill is rolled untrained.
     pub needs_training: bool,
-    /// What a target without a name of its own is called.
+    /// The name of a target without one.
     pub target_name: &'a str,
     /// Whether a target adds dice to the pool, so that more is easier.
     pub target_adds_dice: bool,
-    /// The targets for the party's lowest level, from level 1 on; none where levels make no target.
+    /// The targets for the party's lowest level, from level 1 on; empty where levels set no target.
     pub level_targets: &'a [i32],
-    /// What a target's skill of level 0 makes a target; `None` where skills make none.
+    /// The target for a target's skill of level 0; `None` where skills set none.
     pub skill_base: Option<i32>,
-    /// What a roll is called that succeeds without dice, where there are such rolls.
+    /// The name of a roll that succeeds without dice, if the mechanic has such rolls.
     pub automatic_success: Option<&'a str>,
-    /// The faces that count otherwise than they show, with their names, lowest first; a name may be empty.
+    /// The faces whose value differs from their number, with their names, lowest first; a name may be empty.
     pub special_faces: Vec<(Face, &'a str)>,
-    /// What one of the ones of a roll is called, and several.
+    /// The word for a one in a roll, singular and plural.
     pub ones: [&'a str; 2],
-    /// Whether the ones of a roll stand beside its verdict.
+    /// Whether the number of ones is shown beside the verdict.
     pub shows_ones: bool,
     /// Whether a result is a sum of faces; else the faces are counted.
     pub adds_faces: bool,
     /// What can be called instead of faces.
     pub callable: CallableResult,
-    /// What is done with a second throw.
+    /// How rerolls work.
     pub reroll_law: RerollLaw,
-    /// How two sides meet.
+    /// How a contest works.
     pub contests: Contests,
-    /// The key of a verdict that is no tier: a defence that leaves nothing of a sum.
+    /// The key of a verdict that is no tier: a defence that reduces the sum to 0.
     pub defence_key: Option<&'static str>,
 }
 
@@ -172,7 +172,7 @@ impl Profile<'_> {
         self.level_targets.get(at).copied()
     }
 
-    /// The target that another's skill of this level makes, `None` being a skill they lack; `None` where skills make none.
+    /// The target set by another character's skill of this level, `None` being a skill they lack; `None` where skills set none.
     #[must_use]
     pub fn skill_target(&self, level: Option<i32>) -> Option<i32> {
         let level = level.unwrap_or(0).max(0);
@@ -192,20 +192,20 @@ impl Mechanic {
         self.profile().effect_text(effect)
     }
 
-    /// The name of a face that counts otherwise than it shows; the name may be empty.
+    /// The name of a face whose value differs from its number; may be empty.
     pub(crate) fn special_face(&self, face: Face) -> Option<&str> {
         let mut special = self.profile().special_faces.into_iter();
         let (_, name) = special.find(|(known, _)| *known == face)?;
         Some(name)
     }
 
-    /// A face as people say it: by its name, else its number.
+    /// A face in words: its name, else its number.
     pub(crate) fn face_text(&self, face: Face) -> String {
         let name = self.special_face(face).filter(|name| !name.is_empty());
         name.map_or_else(|| face.to_string(), str::to_owned)
     }
 
-    /// Whether either side can win a contest; else the first side tries, the other hinders it, and every verdict is on the
+    /// Whether either side can win a contest; else the first side attacks, the other defends, and every verdict is about the
     /// first.
     #[must_use]
     pub fn is_mutual(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The breakdown of a plan: a line for everything that was asked for, also for what did not count.
+//! The breakdown of a plan: one line for each request, also for those that don't count.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +8,11 @@ use super::{Modifier, Profile, RuleError};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<String>", into = "Vec<String>")]
 pub struct Reason {
-    /// What it is called.
+    /// Its label.
     pub label: String,
-    /// The figure as it is shown: `+2`, `d8`, `+1 bane`, `12 → 9, −3 dice`.
+    /// Its value as shown: `+2`, `d8`, `+1 bane`, `12 → 9, −3 dice`.
     pub figure: String,
-    /// Why it did not count, where it did not: `only the highest bonus counts`.
+    /// Why it doesn't count, if it doesn't: `only the highest bonus counts`.
     pub ignored: Option<String>,
 }
 

@@ -1,11 +1,11 @@
-//! Throwing again: who may, what it gives, what it is worth.
+//! Rerolls: who may, how they work, what they are worth.
 
 use std::cmp::{Ordering, Reverse};
 
 use super::odds::sums::add_scaled;
 use super::{Mechanic, Odds, Outcome, RerollOdds, RollNumbers, Side, Tier};
 
-/// When a point is spent on throwing again, for odds.
+/// When a point is spent on a reroll, for odds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RerollPolicy {
     /// Always, keeping the better (`vice_die`).
@@ -20,31 +20,31 @@ pub enum RerollPolicy {
     LevelEv,
 }
 
-/// What a mechanic does with a second throw.
+/// How rerolls of a mechanic work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RerollLaw {
-    /// There is none.
+    /// There are none.
     Never,
     /// Once, either result may be kept (`vice_die`).
     KeepEither,
-    /// Again and again, the new result counts (`attribute_die`).
+    /// Any number of times; the new result counts (`attribute_die`).
     TakeNew,
 }
 
-/// What throwing again now would give, exactly; the chances of better, equal and worse sum to 1.
+/// The exact odds of a reroll now; the chances of better, equal and worse sum to 1.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct RerollChances {
-    /// The chance that the throw has a better tier.
+    /// The chance of a better tier.
     pub better: f64,
-    /// The chance that it has the same.
+    /// The chance of the same tier.
     pub equal: f64,
-    /// The chance that it has a worse one; harmless where either result may be kept.
+    /// The chance of a worse tier; harmless where either result may be kept.
     pub worse: f64,
-    /// The chance of a success in the end.
+    /// The chance of a success with the reroll.
     pub success: f64,
 }
 
-/// What one side of a contest looks like from that side: lost (by how much), tied, won.
+/// A contest from one side's view: lost (by how much), tied, won.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Standing {
     Lost(Reverse<Tier>),
@@ -53,7 +53,7 @@ enum Standing {
 }
 
 impl Mechanic {
-    /// The exact odds where one point may be spent by this policy. Where nothing can be thrown again they are those of
+    /// The exact odds where one point may be spent by this policy. Without rerolls they are those of
     /// the roll.
     #[must_use]
     pub fn reroll_odds(&self, roll: &RollNumbers, policy: RerollPolicy) -> RerollOdds {
@@ -128,7 +128,7 @@ impl Mechanic {
         }
     }
 
-    /// What throwing again is worth to someone who holds this outcome; `None` where the mechanic has no rerolls.
+    /// The odds of rerolling this outcome; `None` where the mechanic has no rerolls.
     #[must_use]
     pub fn reroll_chances(&self, roll: &RollNumbers, open: &Outcome) -> Option<RerollChances> {
         let law = self.profile().reroll_law;
@@ -145,7 +145,7 @@ impl Mechanic {
         Some(worth)
     }
 
-    /// What throwing again is worth to one side of a contest while the other's outcome stands; `success` is the chance
+    /// The odds of rerolling one side of a contest while the other's outcome stays; `success` is the chance
     /// to win. `None` where the mechanic has no contests or no rerolls in them.
     #[must_use]
     pub fn reroll_chances_in_contest(

@@ -25,7 +25,7 @@ impl Step {
         Ok(())
     }
 
-    /// What a face comes to.
+    /// The value of a face.
     pub(crate) fn value(self, face: u16) -> i32 {
         i32::from(face) + self.plus
     }
@@ -49,7 +49,7 @@ impl FromStr for Step {
         let wrong = || RuleError::Die(text.to_owned());
         let die = text.trim().strip_prefix(['d', 'D']).ok_or_else(wrong)?;
         let (sides, plus) = die.split_at(die.find(['+', '-']).unwrap_or(die.len()));
-        // A number's own parser would let a second sign pass.
+        // `str::parse` would accept a second sign.
         if sides.is_empty() || !sides.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(wrong());
         }
@@ -66,7 +66,7 @@ impl FromStr for Step {
     }
 }
 
-/// A type that is stored as the text that it is written as.
+/// Stores a type as its text form.
 macro_rules! stored_as_text {
     ($kind:ident) => {
         impl TryFrom<String> for $kind {

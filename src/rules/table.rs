@@ -1,4 +1,4 @@
-//! Individual tables: one die, and what each result means.
+//! The game's tables: one die, and the meaning of each face.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ pub struct Table {
     pub rows: Vec<TableRow>,
 }
 
-/// What a stretch of results means.
+/// The meaning of a range of faces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableRow {
@@ -23,7 +23,7 @@ pub struct TableRow {
     pub low: i32,
     /// The highest result; equal to `low` for one alone.
     pub high: i32,
-    /// What it means.
+    /// The meaning.
     pub name: String,
 }
 

@@ -1,17 +1,17 @@
-//! What time it is: the only clock of the program. Order never depends on it.
+//! The only clock of the program. The order of entries never depends on it.
 
 /// A source of time stamps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Clock {
-    /// The system's.
+    /// The system's clock.
     #[default]
     System,
-    /// Always this: microseconds since 1970, UTC. For tests and demonstrations.
+    /// A fixed time: microseconds since 1970, UTC. For tests and demonstrations.
     Fixed(i64),
 }
 
 impl Clock {
-    /// Microseconds since 1970, UTC.
+    /// The present time: microseconds since 1970, UTC.
     pub(crate) fn now(self) -> i64 {
         match self {
             Self::System => jiff::Timestamp::now().as_microsecond(),

@@ -1,4 +1,4 @@
-//! The law of undo and redo: what may be taken back and brought back, and what stands in the way. Only decides.
+//! The rules of undo and redo: what can be undone and redone, and what prevents it. Only decides.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -9,13 +9,13 @@ use crate::campaign::{
 };
 use crate::journal::{JournalError, Reader};
 
-/// How many standing entries are searched for the one in the way; what lies further back is judged by its values alone.
+/// The number of entries that are searched for the conflicting one; entries further back are judged by values alone.
 const SEARCHED: usize = 20_000;
 
 /// Why nothing is undone or redone.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UndoRefusal {
-    /// Nothing stands but the campaign itself.
+    /// No entry is left but the campaign's beginning.
     #[error("there is nothing to undo")]
     NothingToUndo,
     /// Nothing was undone since the last entry.
@@ -27,26 +27,26 @@ pub enum UndoRefusal {
     /// The first entry.
     #[error("the campaign's beginning can't be undone")]
     Beginning,
-    /// It is undone.
+    /// The entry is undone already.
     #[error("{0} is undone already; redo brings it back")]
     Undone(u64),
-    /// It isn't undone.
+    /// The entry isn't undone.
     #[error("{0} is not undone")]
     Stands(u64),
-    /// A redo is no step of its own.
+    /// A redo can't be undone or redone itself.
     #[error("{0} is a redo; undo the entry it brought back")]
     Redo(u64),
-    /// Something changed since.
+    /// A later entry changed the same value.
     #[error("{what}; {seq} · {label} is in the way: undo it first")]
     InTheWay {
-        /// What is no longer as it was.
+        /// The value that changed.
         what: String,
-        /// The newest standing entry that changed it.
+        /// The newest entry, not undone, that changed it.
         seq: u64,
         /// Its label.
         label: String,
     },
-    /// Something changed since, by an entry that is undone itself or long ago.
+    /// A later entry changed the same value; it is undone itself or too far back to be found.
     #[error(transparent)]
     Clash(#[from] UndoConflict),
 }
@@ -61,7 +61,7 @@ impl UndoRefusal {
     }
 }
 
-/// The entry that takes `seq` and what it caused back; for an undo, the one that brings back what it undid.
+/// The entry that undoes `seq` and all that it caused; for an undo, the entry that redoes what it undid.
 pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Decision, Failure> {
     let entry = there_is(campaign, reader, seq)?;
     match entry.what.kind {
@@ -92,7 +92,7 @@ pub(super) fn undo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Dec
     Ok(campaign.with_names(decision(Kind::Undo, who, &entry, events)))
 }
 
-/// The entry that brings back what the undo of `seq` took, all of it: it went as one and comes back as one.
+/// The entry that redoes all that the undo of `seq` undid, as one step.
 pub(super) fn redo(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Decision, Failure> {
     let named = there_is(campaign, reader, seq)?;
     let taken_back = reader.undone_by(seq)?;
@@ -125,7 +125,7 @@ fn there_is(campaign: &Campaign, reader: &Reader, seq: Seq) -> Result<Entry, Fai
     }
 }
 
-/// It and every standing entry that it led to, however indirectly; newest first.
+/// The entry and all entries that it caused, directly or indirectly, that aren't undone; newest first.
 fn with_consequences(reader: &Reader, seq: Seq) -> Result<Vec<Seq>, JournalError> {
     let mut seqs = vec![seq];
     let mut next = 0;
@@ -141,8 +141,8 @@ fn with_consequences(reader: &Reader, seq: Seq) -> Result<Vec<Seq>, JournalError
     Ok(seqs)
 }
 
-/// The events that turn these round. What the campaign only remembers for convenience is turned round where it is still
-/// so and left alone where somebody's next roll has replaced it: an old roll can always be struck.
+/// The inverses of these events. Values kept for convenience only (open outcome, remembered pair) are restored where they are
+/// unchanged, and skipped where a later roll replaced them: an old roll can always be undone.
 fn turn(now: &Campaign, events: &[Event]) -> Result<Vec<Event>, UndoConflict> {
     let replaced =
         |event: &Event| is_remembered(event) && now.undoing(slice::from_ref(event)).is_err();
@@ -158,8 +158,8 @@ fn is_remembered(event: &Event) -> bool {
     matches!(event, Event::OpenSet { .. } | Event::PairingSet { .. })
 }
 
-/// Undoing a roll reopens the outcome before it, unless that one has been struck out meanwhile. One that goes along, older
-/// than `this`, is turned round in its turn.
+/// Undoing a roll reopens the outcome before it, unless that roll has been undone meanwhile. An outcome of a roll that is
+/// undone in the same step is inverted in its own turn.
 fn close_struck(
     reader: &Reader,
     this: Seq,
@@ -184,8 +184,8 @@ fn in_the_way(reader: &Reader, clash: UndoConflict, after: Seq, going: &[Seq]) -
     }
 }
 
-/// A value that was changed since and changed back stands as it was left, but is in the way all the same: else what
-/// stands between could never be undone in its turn.
+/// A value that was changed later and changed back equals the old one, but is a conflict all the same: otherwise the entries in
+/// between could never be undone.
 fn nothing_built_on(
     reader: &Reader,
     seq: Seq,
@@ -203,7 +203,7 @@ fn nothing_built_on(
     }
 }
 
-/// The newest standing entry after `seq` that changed one of these, those going along apart.
+/// The newest entry after `seq`, not undone, that changed one of these parts; entries undone in the same step are left out.
 fn changed_since(
     reader: &Reader,
     seq: Seq,
@@ -231,7 +231,7 @@ fn changed_since(
     Ok(found)
 }
 
-/// Hidden where what it turns round is: players see neither.
+/// Hidden if the entry it undoes or redoes is hidden, so that players see neither.
 fn decision(kind: Kind, who: Vec<CharacterId>, of: &Entry, events: Vec<Event>) -> Decision {
     let mut once: Vec<CharacterId> = Vec::new();
     for id in who {

@@ -1,5 +1,5 @@
-//! The players' screen: what they may see of a campaign, to be read across a room. Draws what it is handed; its keys only
-//! leave.
+//! The players' screen: what players may see of a campaign, in letters that are readable from a distance. Its only keys
+//! quit.
 
 mod layout;
 mod party;
@@ -20,26 +20,26 @@ use crate::tui::runtime::event_loop::Application;
 use crate::tui::widgets::frame::bordered;
 use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
-/// Why there is nothing newer to see. Names nothing: everybody at the table reads it.
+/// Why there is no newer state. Contains no names, because players read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
-    /// There is no such file any more.
+    /// The file is gone.
     #[error("the campaign's file is missing; waiting for it")]
     Gone,
-    /// What is there can't be read.
+    /// The file can't be read.
     #[error("the campaign can't be read; trying again")]
     Unread,
 }
 
-/// What there is to see now, or why not.
+/// The present state, or why there is none.
 pub type News = Result<Snapshot, Trouble>;
 
-/// Where the file watcher leaves the news for the screen; only the latest is of interest.
+/// The slot in which the file watcher puts the present state for the screen; a newer state replaces it.
 #[derive(Debug, Clone, Default)]
 pub struct Post(Arc<Mutex<Option<News>>>);
 
 impl Post {
-    /// Leaves news.
+    /// Puts a state.
     pub fn leave(&self, news: News) {
         *self.latest() = Some(news);
     }
@@ -56,13 +56,13 @@ pub struct PlayersScreen {
     seen: Snapshot,
     trouble: Option<Trouble>,
     post: Post,
-    /// What the terminal shows, so that news which change nothing of it write nothing to it.
+    /// What the terminal shows, so that a state with the same picture writes nothing.
     picture: Buffer,
     over: bool,
 }
 
 impl PlayersScreen {
-    /// A screen of this size that shows what is to be seen at first, then what is left in the post.
+    /// Runs a screen of this size: shows the first state, then each new one.
     #[must_use]
     pub fn new(theme: Theme, screen: Rect, seen: Snapshot, post: Post) -> Self {
         let mut watch = Self {
@@ -120,7 +120,7 @@ impl PlayersScreen {
         title.draw(&self.theme, area, buf);
     }
 
-    /// What was done, the newest on top, two lines for each at most.
+    /// The entries, newest on top, at most two lines each.
     fn history(&self, area: Rect, buf: &mut Buffer) {
         let inner = bordered(&self.theme, ("What happened", ""), false, area, buf);
         let width = usize::from(inner.width.saturating_sub(2));
@@ -175,7 +175,7 @@ impl Application for PlayersScreen {
         match news {
             None => return false,
             Some(Ok(seen)) => (self.seen, self.trouble) = (seen, None),
-            // The last picture stays.
+            // The last frame stays.
             Some(Err(trouble)) => self.trouble = Some(trouble),
         }
         let picture = self.painted(self.picture.area);

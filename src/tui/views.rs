@@ -1,4 +1,4 @@
-//! From the domain to styled lines, for two or more of panes, dialogs and the players' screen.
+//! Styled lines for what two or more of panes, dialogs and the players' screen show.
 
 pub(crate) mod examples;
 pub(crate) mod result;

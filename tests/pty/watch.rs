@@ -57,7 +57,7 @@ fn what_is_hidden_writes_not_one_byte() {
 }
 
 #[test]
-fn whoever_plays_closes_the_campaign_as_one_file() {
+fn the_game_master_closes_the_campaign_as_one_file() {
     let mut session = watching();
     for round in 0..12 {
         session.played(&format!("note \"bell {round}\"\n"));

@@ -25,7 +25,7 @@ impl Validator<'_> {
         self.once("materials", "material", named, materials)
     }
 
-    /// What a phrase can name on a sheet: each name once among all of them.
+    /// Refuses two equal names among all that a phrase can name on a sheet.
     fn names(&self) -> Validity {
         let sheet = &self.game.sheet;
         self.once(

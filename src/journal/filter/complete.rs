@@ -1,4 +1,4 @@
-//! What a word of a filter could become: the keys, and after a key's colon what it may name in this campaign.
+//! Completes a word of a filter: the keys, and after a key's colon the names in this campaign.
 
 use strum::IntoEnumIterator as _;
 
@@ -6,10 +6,10 @@ use super::vocabulary::{CHECKED, results, split_words};
 use super::{FilterContext, Flag, Key};
 use crate::campaign::{Kind, text};
 
-/// The last sessions, which are asked for most; every other one has a number as well.
+/// The number of last sessions that are offered; earlier ones can be typed by number.
 const LATEST: usize = 9;
 
-/// What the last word of a line could become, whole words as they are typed: `who:`, `who:"Oda of the Reeds"`.
+/// The completions of a line's last word, as whole words: `who:`, `who:"Oda of the Reeds"`.
 #[must_use]
 pub fn completions(said: &str, known: FilterContext<'_>) -> Vec<String> {
     let last = last_word(said);
@@ -31,7 +31,7 @@ pub fn completions(said: &str, known: FilterContext<'_>) -> Vec<String> {
     found.map(|value| word(key, &value)).collect()
 }
 
-/// A line whose last word is completed as far as it is certain what it becomes.
+/// A line whose last word is extended by what all its completions have in common.
 #[must_use]
 pub fn completed(said: &str, known: FilterContext<'_>) -> Option<String> {
     let offers = completions(said, known);
@@ -47,7 +47,7 @@ pub fn completed(said: &str, known: FilterContext<'_>) -> Option<String> {
     (!common.is_empty()).then(|| format!("{kept}{common}{space}"))
 }
 
-/// The word being typed at the end of a line; empty behind a blank.
+/// The word being typed at the end of a line; empty after a space.
 #[must_use]
 pub fn last_word(said: &str) -> &str {
     let open = said.matches('"').count() % 2 == 1;
@@ -69,7 +69,7 @@ pub fn word(key: Key, value: &str) -> String {
     }
 }
 
-/// What may stand after a key's colon in this campaign, the likeliest first; former names where they can be read.
+/// The values for a key in this campaign, the likeliest first; with former names if they can be read.
 #[must_use]
 pub fn values(key: Key, known: FilterContext<'_>) -> Vec<String> {
     let campaign = known.campaign;

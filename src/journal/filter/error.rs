@@ -1,4 +1,4 @@
-//! Why words are no filter, with what there is instead.
+//! Why a text is not a filter, and the valid values.
 
 use strum::IntoEnumIterator;
 
@@ -7,29 +7,29 @@ use super::{Flag, Key};
 use crate::campaign::Kind;
 use crate::journal::error::JournalError;
 
-/// Why words are no filter.
+/// Why a text is not a filter.
 #[derive(Debug, thiserror::Error)]
 pub enum FilterError {
-    /// A word with a colon that isn't a filter.
+    /// An unknown key before a colon.
     #[error("“{0}:” is not a filter; there are {keys}; in quotes, “\"{0}:…\"” is a word", keys = keys())]
     NoKey(String),
-    /// A filter with nothing after its colon.
+    /// A key without a value.
     #[error("“{0}:” needs a word after it")]
     NoWord(Key),
-    /// Nobody ever had that name.
+    /// No character has or had that name.
     #[error("no character “{name}”; {}", there_are(.there))]
     Nobody {
         /// What was typed.
         name: String,
-        /// Who there is now.
+        /// The present names.
         there: Vec<String>,
     },
-    /// Several have such a name.
+    /// Several characters have such a name.
     #[error("“{name}” could be {}; write more of it", .which.join(", "))]
     Several {
         /// What was typed.
         name: String,
-        /// Who they are.
+        /// Their names.
         which: Vec<String>,
     },
     /// No such session.
@@ -37,7 +37,7 @@ pub enum FilterError {
     NoSession {
         /// What was typed.
         typed: String,
-        /// The last there is; 0 before the first.
+        /// The last session; 0 before the first.
         last: u32,
     },
     /// No such tier, and no such result of a check.
@@ -45,21 +45,21 @@ pub enum FilterError {
     NoTier {
         /// What was typed.
         typed: String,
-        /// The game's.
+        /// The tiers and results of the game.
         keys: Vec<String>,
     },
     /// No such kind.
     #[error("no kind “{0}”; there are {kinds}", kinds = listed::<Kind>())]
     NoKind(String),
-    /// Nothing that an entry may be.
+    /// No such flag.
     #[error("no flag “{0}”; there are {flags}", flags = listed::<Flag>())]
     NoFlag(String),
-    /// Nothing has such a tag.
+    /// No such tag.
     #[error("no entry has the tag “{typed}”; {}", tags_are(.there))]
     NoTag {
         /// What was typed.
         typed: String,
-        /// Those in use.
+        /// The tags in use.
         there: Vec<String>,
     },
     /// The former names or the tags can't be read.

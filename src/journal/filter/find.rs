@@ -1,5 +1,5 @@
-//! A filter put to the journal, a stretch at a time, so that nobody waits for the whole of it: from the index that leaves
-//! most out, with the others asked of what it tells; entry by entry where they don't reach yet.
+//! Runs a filter on the journal, a range at a time, so that the screen never waits: reads the index that matches the fewest
+//! entries and checks the other conditions on its hits; beyond the indexes it reads entry by entry.
 
 use std::ops::Range;
 
@@ -15,49 +15,47 @@ use crate::journal::reader::Reader;
 use crate::journal::reader::entry_line::EntryLine;
 use crate::journal::stored::entry_row::{COLUMNS, EntryRow, WITHOUT_EVENTS, earlier};
 
-/// How many times as many entries are passed by in one go where the search index tells which.
+/// The factor for one step's entries where the search index finds the words.
 const INDEXED: u64 = 50;
-/// How many times fewer are looked at where no index reaches and it isn't words alone that tell; the same where the events of
-/// each are read.
+/// The divisor for one step's entries beyond the indexes, if conditions other than words are checked; applied again where
+/// events are read.
 const READ: [u64; 2] = [4, 16];
 
-/// What a stretch of the journal came to.
+/// The result of one step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FilterBatch {
-    /// The entries found, newest first.
+    /// The entries that match, newest first.
     pub hits: Vec<EntryLine>,
-    /// How far was looked: all up to this entry.
+    /// The range that was searched: all up to this entry.
     pub reached: Seq,
 }
 
-/// How much is looked at in one go.
+/// The limits of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BatchLimit {
-    /// Entries that are looked at, fewer where no index reaches; those of which an index tells that they can't be wanted
-    /// don't count.
+    /// Entries to check; fewer beyond the indexes. Entries that an index rules out don't count.
     pub entries: u64,
-    /// Hits that end it early.
+    /// The number of hits that ends the step early.
     pub hits: usize,
 }
 
 impl BatchLimit {
-    /// Between two keys: about two milliseconds, or more than a page of hits.
+    /// A step between two keys: about two milliseconds, or more than a page of hits.
     pub const BETWEEN_KEYS: Self = Self {
         entries: 1_000,
         hits: 64,
     };
 }
 
-/// Which entries of a range are looked at: those that stand at one of these places, in the order of an index.
+/// The candidates of a range: entries from one of these lists, each in the order of an index.
 struct Scan {
     range: Range<u64>,
     at: Vec<IndexQuery>,
 }
 
 impl Reader {
-    /// Looks at entries before `before`, or at the last ones, for those that are wanted. Where there are words, undoing and
-    /// redoing is passed over, unless it is the kind that is wanted: it says what another entry says. Nothing is left once it
-    /// has reached the first entry.
+    /// Searches entries before `before`, or the last ones. With words, undos and redos are skipped unless the filter asks for
+    /// that kind: their labels repeat those of other entries. `rest` is `None` once the first entry is reached.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -84,8 +82,7 @@ impl Reader {
         Ok(FilterBatch { hits, reached })
     }
 
-    /// Looks at so many entries after `after`; fewer where no index reaches. Nothing is left once it has reached the last
-    /// entry.
+    /// Searches the entries after `after`; fewer beyond the indexes. `rest` is `None` once the last entry is reached.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -125,7 +122,7 @@ impl Reader {
         Ok(FilterBatch { hits, reached })
     }
 
-    /// From where so many entries reach furthest: an index that tells few of them leaves most out.
+    /// Chooses the list whose entries reach furthest: the index with the fewest hits.
     fn plan_scan(
         &self,
         filter: &Filter,
@@ -139,7 +136,7 @@ impl Reader {
             range: plain(1),
             at: vec![IndexQuery::all()],
         };
-        // Onwards nobody stops at a hit, and words may be in every entry.
+        // A forward search doesn't stop at a hit, and words may be in every entry.
         if towards == Direction::First && filter.skips_undo_redo() {
             let asked =
                 search_index::match_query(&self.conn, &filter.words.0).map_err(self.unread())?;
@@ -169,7 +166,7 @@ impl Reader {
         Ok(best)
     }
 
-    /// Those looked at that are wanted, newest first, and the oldest one that was looked at.
+    /// The candidates that match, newest first, and the oldest candidate.
     fn scan(
         &self,
         filter: &Filter,
@@ -199,7 +196,7 @@ impl Reader {
         let mut rows = select.query(values).map_err(self.unread())?;
         while let Some(row) = rows.next().map_err(self.unread())? {
             let seq = row.get(0).map_err(self.unread())?;
-            // A tag may have been put on an entry twice.
+            // An entry may have had the same tag twice.
             if before.replace(seq) == Some(seq) {
                 continue;
             }
@@ -216,7 +213,7 @@ impl Reader {
         Ok((hits, Seq(look.range.start)))
     }
 
-    /// The same of every entry of a range that no index reaches.
+    /// The same for every entry of a range beyond the indexes.
     fn scan_unindexed_entries(
         &self,
         filter: &Filter,
@@ -249,7 +246,7 @@ impl Reader {
         Ok((hits, Seq(range.start)))
     }
 
-    /// Whether an entry is all that is wanted but for the words.
+    /// Whether an entry matches all conditions; words are not checked.
     fn meets_conditions(
         &self,
         filter: &Filter,
@@ -285,17 +282,17 @@ impl Reader {
     }
 }
 
-/// Where looking goes on.
+/// The direction of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Direction {
-    /// From the end of a range back.
+    /// From the end of a range backwards.
     First,
-    /// From its beginning on.
+    /// From its beginning forwards.
     Last,
 }
 
 impl Direction {
-    /// How far so many entries of a range reach.
+    /// The end of a range of so many entries.
     fn reach(self, range: &Range<u64>, entries: u64) -> Range<u64> {
         let Range { start, end } = *range;
         match self {
@@ -306,7 +303,7 @@ impl Direction {
 }
 
 impl Filter {
-    /// How many entries that no index reaches are looked at in place of so many.
+    /// The number of entries to check beyond the indexes.
     fn fewer(&self, entries: u64) -> u64 {
         let [plain, read] = READ;
         let times = match &self.conditions[..] {
@@ -317,7 +314,7 @@ impl Filter {
         (entries / times).max(1)
     }
 
-    /// Whether it takes events to tell where no index reaches.
+    /// Whether beyond the indexes the events have to be read.
     fn reads_events(&self) -> bool {
         self.conditions.iter().any(Condition::reads_events)
     }

@@ -1,4 +1,4 @@
-//! What a typed word of a filter names in this campaign.
+//! Looks up the value of a filter's condition in this campaign.
 
 use super::vocabulary::{CHECKED, results};
 use super::{FilterContext, FilterError};
@@ -7,7 +7,7 @@ use crate::campaign::{Campaign, CharacterId, text};
 use crate::journal::reader::Reader;
 
 impl FilterContext<'_> {
-    /// Everybody who has or had this name.
+    /// All characters that have or had this name.
     ///
     /// # Errors
     /// Nobody, or several different ones whose name begins so; unreadable.
@@ -29,8 +29,8 @@ impl FilterContext<'_> {
     }
 }
 
-/// Everybody who has or had exactly this name; else the one whose name, now or else formerly, begins with it or has a later
-/// word that does.
+/// All characters that have or had exactly this name; else the one whose present or former name, or a later word of it,
+/// begins with it.
 pub(super) fn people(
     typed: &str,
     known: FilterContext<'_>,
@@ -66,7 +66,7 @@ pub(super) fn people(
     })
 }
 
-/// Those whose name begins like this, else those of whose name a later word does; each person once.
+/// The characters whose name begins with this, else those with a later word that does; each character once.
 fn nearest<'a>(names: &'a [(String, CharacterId)], typed: &str) -> Vec<&'a (String, CharacterId)> {
     let typed = typed.to_lowercase();
     let mut found: Vec<&(String, CharacterId)> = Vec::new();
@@ -81,11 +81,11 @@ fn nearest<'a>(names: &'a [(String, CharacterId)], typed: &str) -> Vec<&'a (Stri
     found
 }
 
-/// A number, negative ones from the last back.
+/// A number; a negative one counts back from the last.
 pub(super) fn session(typed: &str, last: u32) -> Result<u32, FilterError> {
     let number = typed.parse::<i64>().ok().map(|number| match number {
         0.. => number,
-        // The first is 1; what was before it is nobody's last but so many.
+        // Sessions are counted from 1; 0 is the time before the first, which no negative number means.
         back => Some(i64::from(last) + 1 + back)
             .filter(|it| *it > 0)
             .unwrap_or(-1),
@@ -99,7 +99,7 @@ pub(super) fn session(typed: &str, last: u32) -> Result<u32, FilterError> {
         })
 }
 
-/// The stored word: typed as it is, by the game's name for it, or by the bare word of a tier with bonuses (`success`).
+/// The stored key: itself, the one with this name in the game, or that of a tier without its bonuses (`success`).
 pub(super) fn tier(campaign: &Campaign, typed: &str) -> Result<String, FilterError> {
     let lower = typed.to_lowercase();
     let game = &campaign.game;
@@ -121,7 +121,7 @@ pub(super) fn tier(campaign: &Campaign, typed: &str) -> Result<String, FilterErr
     })
 }
 
-/// The traits that begin like this, and itself as it is: nobody may have it any more.
+/// The traits that begin with this, and the text itself, since a removed trait is no longer listed.
 pub(super) fn traits(campaign: &Campaign, typed: &str) -> Vec<String> {
     let lower = typed.to_lowercase();
     let people = campaign.characters.values();
@@ -133,7 +133,7 @@ pub(super) fn traits(campaign: &Campaign, typed: &str) -> Vec<String> {
     names
 }
 
-/// The tags in use that are this word, in any case and with or without accents, else those that begin with it.
+/// The tags in use that equal this word, in any case and with or without accents, else those that begin with it.
 pub(super) fn tags(reader: &Reader, typed: &str) -> Result<Vec<String>, FilterError> {
     let there = reader.tag_words()?;
     let sought = search_key(typed.trim_start_matches('#'));

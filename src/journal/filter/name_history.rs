@@ -8,12 +8,12 @@ use crate::journal::reader::Reader;
 use crate::journal::stored::entry_row::{RowError, earlier};
 use crate::journal::stored::events;
 
-/// Every name anybody ever had, looked up in the journal when first asked for. Of what comes afterwards it has to be told.
+/// Every present and former name, read from the journal when first needed. Later entries must be passed to it.
 #[derive(Debug, Default)]
 pub struct NameHistory(OnceCell<Vec<NameGiven>>);
 
 impl NameHistory {
-    /// The names, oldest first; the first time this reads as much of the journal as it takes.
+    /// All names, oldest first; the first call reads the entries that name characters.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -25,14 +25,14 @@ impl NameHistory {
         Ok(self.0.get_or_init(|| names))
     }
 
-    /// Learns the names of an entry made since.
+    /// Adds the names of a new entry.
     pub fn learn(&mut self, events: &[Event]) {
         if let Some(names) = self.0.get_mut() {
             names.extend(events.iter().filter_map(name_given));
         }
     }
 
-    /// What somebody was called last.
+    /// A character's last name.
     ///
     /// # Errors
     /// As for [`NameHistory::names`].
@@ -49,7 +49,7 @@ impl NameHistory {
 
 type NameGiven = (String, CharacterId);
 
-/// The name an event gives somebody.
+/// The name that an event gives to a character.
 fn name_given(event: &Event) -> Option<NameGiven> {
     match event {
         Event::CharacterAdded(one) => Some((one.name.clone(), one.id)),

@@ -1,5 +1,5 @@
-//! A filter as it is said: `bridge who:ysolde tier:botch session:-1 is:hidden`, in any order. What has no colon is a word of
-//! the label, and so is whatever stands in quotes.
+//! Parses a filter: `bridge who:ysolde tier:botch session:-1 is:hidden`, in any order. A word without a colon, or in quotes,
+//! is a word of the label.
 
 use super::lookup::{people, session, tags, tier, traits};
 use super::vocabulary::{FilterWord, split_words};
@@ -7,10 +7,10 @@ use super::{Condition, Filter, FilterContext, FilterError, Flag, Key};
 use crate::campaign::search_key::search_key;
 
 impl Filter {
-    /// What a line of words wants.
+    /// Parses a whole filter.
     ///
     /// # Errors
-    /// The first word that names what there isn't, with what there is; unreadable.
+    /// The first condition with an unknown value, and the valid values; unreadable.
     pub fn parse(said: &str, known: FilterContext<'_>) -> Result<Self, FilterError> {
         let mut filter = Self::default();
         for spoken in split_words(said) {
@@ -19,8 +19,8 @@ impl Filter {
         Ok(filter)
     }
 
-    /// What a line wants that is still being typed: a word that names what there isn't is sought as it stands. With why the
-    /// first such word is no filter.
+    /// Parses a filter while it is typed: a condition with an unknown value is searched as a word. With the error for the
+    /// first such condition.
     #[must_use]
     pub fn typed(said: &str, known: FilterContext<'_>) -> (Self, Option<FilterError>) {
         let (mut filter, mut why) = (Self::default(), None);
@@ -55,7 +55,7 @@ impl Filter {
         }
     }
 
-    /// This and a further condition: what stands after a [`Key`]'s colon.
+    /// This filter with a further condition: the value after a [`Key`]'s colon.
     ///
     /// # Errors
     /// It names what there isn't, with what there is; unreadable.
@@ -87,7 +87,7 @@ impl Filter {
     }
 }
 
-/// A line with this word more; without it where it has it.
+/// Adds a word to a line, or removes it if the line has it.
 #[must_use]
 pub fn toggled(said: &str, word: &str) -> String {
     let all: Vec<&str> = split_words(said).map(|spoken| spoken.whole).collect();

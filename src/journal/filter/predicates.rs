@@ -1,4 +1,4 @@
-//! The ways in which an entry may be what a condition asks for, each of which an index knows, in the order of the entries.
+//! The alternatives of a condition. An index answers each of them, in the order of entries.
 
 use std::ops::Range;
 
@@ -9,23 +9,23 @@ use crate::campaign::{BOOKMARK, Kind, Seq};
 use crate::journal::derived::facets::Facet;
 use crate::journal::reader::tags::{TAGS, WORD};
 
-/// One of the ways: any one of those of a condition will do.
+/// One alternative of a condition: an entry matches a condition if it matches any alternative.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Predicate {
-    /// This is a facet of it.
+    /// The entry has this facet.
     Facet(String),
-    /// It was undone and not brought back.
+    /// The entry is undone and not redone.
     Undone,
-    /// Something stands that shows it to the players.
+    /// The entry is revealed, and that isn't undone.
     Revealed,
-    /// This tag is on it.
+    /// The entry has this tag.
     Tag(String),
-    /// An entry of this kind stands that names it as its cause.
+    /// An entry of this kind, not undone, names it as its cause.
     CauseOf(Kind),
 }
 
 impl Condition {
-    /// All of its ways.
+    /// All alternatives of the condition.
     pub(super) fn predicates(&self) -> Vec<Predicate> {
         let facet = |facet: Facet<'_>| Predicate::Facet(facet.to_string());
         match self {
@@ -49,13 +49,13 @@ impl Condition {
         }
     }
 
-    /// Where the entries stand that are so; `upto` as for [`Predicate::places`].
+    /// The matching entries; `upto` as for [`Predicate::places`].
     pub(super) fn places(&self, upto: Seq) -> Vec<IndexQuery> {
         let ways = self.predicates().into_iter();
         ways.flat_map(|way| way.places(upto)).collect()
     }
 
-    /// Whether it takes an entry's events to tell where the table of facets doesn't reach.
+    /// Whether the events have to be read where the table of facets doesn't reach.
     pub(super) fn reads_events(&self) -> bool {
         match self {
             Self::Trait(_) | Self::Tier(_) => true,
@@ -66,8 +66,8 @@ impl Condition {
 }
 
 impl Predicate {
-    /// Where the entries stand that are so. `upto` is the last one the table of facets reaches: what newer ones make of
-    /// older ones is looked up by their cause.
+    /// The matching entries. `upto` is the last entry of the table of facets: later changes of older entries are looked up by
+    /// cause.
     pub(super) fn places(&self, upto: Seq) -> Vec<IndexQuery> {
         let places = |column, from: &str, values| IndexQuery {
             column,
@@ -93,7 +93,7 @@ impl Predicate {
             }
             Self::CauseOf(kind) => {
                 let is_again = if *kind == Kind::Reroll {
-                    // Choosing the other result afterwards has the kind, too.
+                    // Keeping the other result has the same kind, too.
                     r#"AND instr(r.events, '{"Rerolled":')"#
                 } else {
                     ""
@@ -117,7 +117,7 @@ impl Predicate {
     }
 }
 
-/// Entries in the order of an index: the column with their numbers, what it is a column of with a condition, and the values
+/// Entries in the order of an index: the column of their numbers, its table with a condition, and the values
 /// of its `?`.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct IndexQuery {
@@ -127,7 +127,7 @@ pub(super) struct IndexQuery {
 }
 
 impl IndexQuery {
-    /// All there are.
+    /// All entries.
     pub(super) fn all() -> Self {
         Self {
             column: "e.seq",
@@ -136,7 +136,7 @@ impl IndexQuery {
         }
     }
 
-    /// Those of which the search index says that they may have the words.
+    /// The entries that may have the words, by the search index.
     pub(super) fn with_trigrams(asked: String) -> Self {
         Self {
             column: "label_trigrams.rowid",
@@ -145,7 +145,7 @@ impl IndexQuery {
         }
     }
 
-    /// The `n`th of those in a range, from its end or, onwards, from its beginning; with the values of its `?`.
+    /// The `n`th entry of a range, from its end or (forwards) from its beginning; with the values of its `?`.
     pub(super) fn nth(&self, n: u64, range: &Range<u64>, onwards: bool) -> (String, Vec<Value>) {
         let Self { column, from, .. } = self;
         let order = if onwards { "ASC" } else { "DESC" };
@@ -157,7 +157,7 @@ impl IndexQuery {
         (question, values)
     }
 
-    /// Those of several in a range as `seq`; with the values of its `?`.
+    /// The entries of several lists in a range as `seq`; with the values of its `?`.
     pub(super) fn united(several: &[Self], range: &Range<u64>) -> (String, Vec<Value>) {
         let each = several.iter().map(|Self { column, from, .. }| {
             format!("SELECT {column} AS seq FROM {from} AND {column} >= ? AND {column} < ?")
@@ -167,7 +167,7 @@ impl IndexQuery {
         (each.join(" UNION "), values.collect())
     }
 
-    /// Whether `c.seq` is one of several; with the values of its `?`.
+    /// Whether `c.seq` is in one of several lists; with the values of its `?`.
     pub(super) fn exist(several: &[Self]) -> (String, Vec<Value>) {
         let each = several.iter().map(|Self { column, from, .. }| {
             format!("EXISTS (SELECT 1 FROM {from} AND {column} = c.seq)")
@@ -183,7 +183,7 @@ impl IndexQuery {
     }
 }
 
-/// An entry's number as SQL has it.
+/// An entry's number as an SQL value.
 pub(super) fn sql(number: u64) -> Value {
     i64::try_from(number).unwrap_or(i64::MAX).into()
 }

@@ -1,8 +1,8 @@
-//! Words to find in labels, and where they stand there.
+//! Search words, and their positions in labels.
 
 use crate::campaign::search_key::{search_chars, search_key};
 
-/// Words to find, in any order, anywhere in a label, whatever the case and accents. Every character means itself.
+/// Words that a label must contain, in any order, in any case, with or without accents. No character is a wildcard.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchWords(pub(crate) Vec<String>);
 
@@ -13,7 +13,7 @@ impl SearchWords {
         Self(text.split_whitespace().map(search_key).collect())
     }
 
-    /// Whether there is nothing to look for.
+    /// Whether there are no words.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -25,7 +25,7 @@ impl SearchWords {
         self.0.iter().all(|word| label.contains(word))
     }
 
-    /// Where the words stand in a label: ranges of bytes, in order, apart from each other.
+    /// The positions of the words in a label: byte ranges in order that don't overlap.
     #[must_use]
     pub fn matches(&self, label: &str) -> Vec<std::ops::Range<usize>> {
         let mut places = Vec::new();
@@ -42,7 +42,7 @@ impl SearchWords {
     }
 }
 
-/// How many bytes of the text the word takes at its beginning, accents included; a letter may have another length folded.
+/// The bytes of the text's beginning that equal the word, accents included; lower case may change a letter's length.
 fn begins(text: &str, word: &str) -> Option<usize> {
     let mut rest = word;
     for (at, c) in text.char_indices() {

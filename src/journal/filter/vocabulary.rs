@@ -1,41 +1,41 @@
-//! What the words of a filter are made of, and what they may name.
+//! Splits a filter into words, and holds the names that it may use.
 
 use super::NameHistory;
 use crate::campaign::Campaign;
 use crate::game::Game;
 use crate::journal::reader::Reader;
 
-/// What a filter's words may name.
+/// The names that a filter may use.
 #[derive(Debug, Clone, Copy)]
 pub struct FilterContext<'a> {
-    /// As of now.
+    /// The present campaign.
     pub campaign: &'a Campaign,
-    /// Where former names are looked up, once somebody is named.
+    /// Reads former names, once they are needed.
     pub reader: &'a Reader,
-    /// What was found there.
+    /// The former names read so far.
     pub names: &'a NameHistory,
 }
 
-/// What the check of an item or a supply comes to.
+/// The results of a check of an item or supply.
 pub(super) const CHECKED: [&str; 5] = ["holds", "use", "damaged", "broken", "depleted"];
 
-/// What the tables of a game come to.
+/// The results of a game's tables.
 pub(super) fn results(game: &Game) -> impl Iterator<Item = &str> {
     let rows = game.tables.iter().flat_map(|table| &table.rows);
     rows.map(|(_, _, result)| result.as_str())
 }
 
-/// A word of a line: `who:"Oda of the Reeds"`.
+/// A word of a filter: `who:"Oda of the Reeds"`.
 pub(super) struct FilterWord<'a> {
-    /// As it stands there.
+    /// The word as typed.
     pub(super) whole: &'a str,
-    /// What stands before its colon.
+    /// The text before its colon.
     pub(super) key: Option<&'a str>,
-    /// What stands after it, or all there is, without quotes.
+    /// The text after its colon, or the whole word, without quotes.
     pub(super) word: &'a str,
 }
 
-/// The words of a line.
+/// The words of a filter.
 pub(super) fn split_words(said: &str) -> impl Iterator<Item = FilterWord<'_>> {
     let mut rest = said.trim_start();
     std::iter::from_fn(move || {
@@ -48,7 +48,7 @@ pub(super) fn split_words(said: &str) -> impl Iterator<Item = FilterWord<'_>> {
     })
 }
 
-/// `who:rest`: the word before a colon and what follows; nothing where there is none.
+/// `who:rest`: the word before a colon and the rest; `None` without a colon.
 fn key(text: &str) -> (Option<&str>, &str) {
     match text.split_once(':') {
         Some((key, rest)) if !key.is_empty() && key.chars().all(char::is_alphabetic) => {
@@ -58,7 +58,7 @@ fn key(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// The next word and what follows it; quotes hold blanks together, and a lone one means itself.
+/// The next word and the rest; spaces in quotes don't end a word, and a quote that isn't closed is an ordinary character.
 fn word(text: &str) -> (&str, &str) {
     let quoted = text.strip_prefix('"').and_then(|rest| rest.split_once('"'));
     quoted

@@ -1,5 +1,5 @@
-//! The journal as players hear it: what they may know, without a word of what they may not. What is shown to them later
-//! stands where it was shown; that something was undone is seen on it, and not told by itself.
+//! The journal as players see it: only what they may know. A revealed entry is shown at the place where it was revealed. An
+//! undone entry is marked as undone; the undo is not shown as an entry.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -12,10 +12,10 @@ use crate::campaign::{Campaign, Decision, Event, Kind, Seq};
 use crate::game::Game;
 use crate::journal::error::JournalError;
 
-/// How many lines are read at a time on the way back.
+/// The lines of one batch, newest first.
 const PAGE: usize = 64;
 
-/// Players who listen to a journal, entry by entry in either direction: who may be heard of is known from what was before.
+/// A reader of the players' journal, forwards or backwards: earlier entries decide which characters players know of.
 #[derive(Debug)]
 pub struct PlayersJournal<'a> {
     reader: &'a Reader,
@@ -35,7 +35,7 @@ impl<'a> PlayersJournal<'a> {
         Self::new(reader, Campaign::new(game, ""))
     }
 
-    /// Goes on by the next entry; what is heard of it.
+    /// Reads the next entry; returns what players see of it.
     ///
     /// # Errors
     /// No such entry, damaged, unreadable.
@@ -49,7 +49,8 @@ impl<'a> PlayersJournal<'a> {
         Ok(told)
     }
 
-    /// Goes back from the last entry, whose campaign this is, as far as `visit` wants: what was heard, the newest first.
+    /// Reads backwards from the last entry until `visit` breaks: visits what players see, newest first. Needs the present
+    /// campaign.
     ///
     /// # Errors
     /// Damaged, unreadable.
@@ -79,7 +80,7 @@ impl<'a> PlayersJournal<'a> {
         }
     }
 
-    /// What an entry did, where that says who there is, or what another entry is; nothing of the others, which are most.
+    /// The events that add or remove characters or refer to another entry; empty for other entries, which are most.
     fn events(&self, line: &EntryLine) -> Result<Vec<Event>, JournalError> {
         match line.kind {
             Kind::Campaign | Kind::Sheet | Kind::Undo | Kind::Redo | Kind::Tag | Kind::Reveal => {
@@ -89,7 +90,7 @@ impl<'a> PlayersJournal<'a> {
         }
     }
 
-    /// What is heard at this place: the entry, another one that it shows, or nothing. The campaign is as before it.
+    /// What players see at this place: the entry, an entry that it reveals, or nothing. The campaign is the one before it.
     fn visible_line(
         &self,
         line: &EntryLine,
@@ -114,7 +115,7 @@ impl<'a> PlayersJournal<'a> {
                 let on = self.reader.line(*of)?;
                 let on = self.known(&on, on.is_secret(), &[]);
                 let tag = self.known(line, line.hidden, events);
-                // Its own label names the entry by a number.
+                // The reveal's own label contains an entry number.
                 let tag = tag.zip(on).map(|(tag, on)| tag.tagged(word, &on));
                 tag.map(|entry| told(line.seq, entry))
             }
@@ -137,16 +138,16 @@ impl<'a> PlayersJournal<'a> {
     }
 }
 
-/// An entry as players hear it, at its place in the journal.
+/// An entry as players see it, at its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayersLine {
-    /// What they hear.
+    /// The entry.
     pub entry: PlayersEntry,
     /// Its session; 0 before the first.
     pub session: u32,
-    /// Microseconds since 1970, UTC; of which players are told the day alone.
+    /// Microseconds since 1970, UTC; players see only the day.
     pub at: i64,
-    /// The journal's own number, which is not for players.
+    /// The entry's number in the journal, which players don't see.
     seq: Seq,
 }
 
@@ -156,7 +157,7 @@ impl PlayersLine {
         seqs.contains(&self.seq)
     }
 
-    /// What they hear of its results, where it is judged and stands. `campaign` is as it is now.
+    /// The results that players see, for an entry with a verdict that isn't undone. `campaign` is the present one.
     ///
     /// # Errors
     /// Damaged, unreadable.

@@ -8,7 +8,7 @@ pub(crate) type Checksum = [u8; 16];
 /// What the first entry is chained to.
 pub(crate) const START: Checksum = [0; 16];
 
-/// Fields, so put together that no two different lists give the same bytes.
+/// Encodes fields so that different lists never give the same bytes.
 #[derive(Default)]
 pub(crate) struct ChecksumFields(Vec<u8>);
 

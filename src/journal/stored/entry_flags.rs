@@ -1,16 +1,16 @@
-//! What an entry says about earlier ones: undone, brought back, shown to the players. Derived; replayed by `check` and
+//! Flags that an entry sets on earlier ones: undone, redone, revealed. Derived; replayed by `check` and
 //! `--rebuild`.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::campaign::{Entry, Event, Seq};
 
-/// What an undo or a redo may take next.
+/// The entries that an undo or a redo may take next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum UndoList {
     /// An entry that stands.
     Undo = 0,
-    /// An undo that stands.
+    /// An undo that isn't reversed.
     Redo = 1,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn record(conn: &Connection, entry: &Entry) -> rusqlite::Result<()> {
             }
             Ok(())
         }
-        // The first entry is the campaign itself.
+        // The first entry begins the campaign and can't be undone.
         _ if entry.seq == Seq(1) => Ok(()),
         event => {
             if let Some(Event::Revealed { of }) = event {
@@ -87,8 +87,8 @@ fn set_revealed(conn: &Connection, seq: Seq, by: Option<Seq>) -> rusqlite::Resul
     Ok(())
 }
 
-/// Where an entry that was undone or brought back had shown another: what shows that one as of `now`, if anything does.
-/// Two may, when one was brought back that was made before the other.
+/// After the undo or redo of an entry that revealed another: updates what reveals that one as of `now`.
+/// Two entries may, if one was redone that was made before the other.
 fn update_revealed(conn: &Connection, turned: Seq, now: Seq) -> rusqlite::Result<()> {
     let shown: Option<Seq> = conn
         .prepare_cached("SELECT cause FROM main.entries WHERE seq = ?1 AND kind = 'reveal'")?

@@ -1,4 +1,4 @@
-//! An entry as a row: columns to find it by, and its events as JSON so that `SQLite` can look inside.
+//! An entry as a row: columns to query, and its events as JSON, which `SQLite` can query too.
 
 use rusqlite::Error::FromSqlConversionFailure;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, Type, ValueRef};
@@ -83,7 +83,7 @@ impl EntryRow {
         Ok((read, row.get(12)?))
     }
 
-    /// The entry, whose references `lookup` answers; `now` is the campaign before it, where that is known.
+    /// The entry; `lookup` resolves its references; `now` is the campaign before it, if known.
     ///
     /// # Errors
     /// A column holds what no entry has.
@@ -188,7 +188,7 @@ pub(crate) enum RowError {
     /// It isn't what was written.
     #[error("{0}")]
     Broken(String),
-    /// It has a name or a shape that this program doesn't know. Where its checksum holds, a newer version wrote it.
+    /// An unknown name or format. If the checksum holds, a newer version wrote it.
     #[error("{0}")]
     Unknown(String),
 }
@@ -241,7 +241,7 @@ pub(crate) fn characters_from_json(
     Ok(pairs.into_iter().unzip())
 }
 
-/// The same for their column.
+/// The value of that column.
 fn named<'a>(who: &[CharacterId], names: &'a [String]) -> Vec<(CharacterId, &'a str)> {
     let names = names
         .iter()
@@ -262,7 +262,7 @@ fn json<T: serde::Serialize>(value: &T) -> String {
 
 impl ToSql for Seq {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        // No journal has so many entries, but somebody may ask for one.
+        // No journal has so many entries, but a caller may ask for one.
         Ok(i64::try_from(self.0).unwrap_or(i64::MAX).into())
     }
 }

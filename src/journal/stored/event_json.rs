@@ -1,4 +1,4 @@
-//! The column of events as text: a list of JSON objects, each with its event's name as its only key.
+//! The events column: a JSON list of objects, each with its event's name as its only key.
 
 use serde_json::value::RawValue;
 
@@ -12,7 +12,7 @@ pub(crate) type Lookup<'a> = &'a dyn Fn(Seq) -> Result<String, String>;
 pub(crate) enum EventsError {
     /// They aren't JSON, or not of a shape that is known.
     Json(serde_json::Error),
-    /// They refer to what isn't there, in words.
+    /// A reference leads nowhere; with a message.
     Reference(String),
 }
 
@@ -28,7 +28,7 @@ impl From<String> for EventsError {
     }
 }
 
-/// Those events whose name is wanted, as they are stored; the others are passed over unread.
+/// The stored events whose name is asked for; the others are skipped unread.
 pub(super) fn parse(
     events: &str,
     wanted: impl Fn(&str) -> bool,
@@ -40,7 +40,7 @@ pub(super) fn parse(
     Ok(read?)
 }
 
-/// Those that others may refer to.
+/// The events that references may lead to.
 pub(super) fn parse_rolls(events: &str) -> Result<Vec<Event>, EventsError> {
     parse(events, |name| {
         matches!(

@@ -1,5 +1,5 @@
-//! An entry's events, stored so that every roll stands once. A roll that an earlier entry holds is left out, and so is what an
-//! entry tells of an outcome that an entry left open.
+//! An entry's stored events, in which every roll is stored once: rolls of earlier entries are left out, and so is the part of
+//! an open outcome that the entry of its roll holds.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ pub(crate) fn write(entry: &Entry, lookup: Lookup<'_>) -> String {
             rolls.push(event.clone().into_owned());
         }
     }
-    // What is left out has to be found again; what isn't is stored whole.
+    // Only values that can be found again are left out.
     let here = Reading {
         seq: entry.seq,
         rolls,
@@ -60,7 +60,7 @@ pub(crate) fn write(entry: &Entry, lookup: Lookup<'_>) -> String {
     serde_json::to_string(&stored).expect("events have only string keys and finite numbers")
 }
 
-/// What of an open outcome no roll tells: the number of the entry that left it open, and in that entry the unusual.
+/// The part of an open outcome that no roll holds: the number of the entry that opened it, and in that entry unusual values.
 fn shortened(outcome: &OpenOutcome, seq: Seq) -> OpenOutcome {
     if outcome.seq != seq {
         return OpenOutcome {
@@ -81,7 +81,7 @@ fn shortened(outcome: &OpenOutcome, seq: Seq) -> OpenOutcome {
     }
 }
 
-/// An entry's events. Outcomes that are open are found through `now`, the campaign before this entry, where there is one.
+/// The events of an entry. Open outcomes are found through `now`, the campaign before this entry, if there is one.
 ///
 /// # Errors
 /// They can't be read, or refer to what isn't there.
@@ -105,7 +105,7 @@ pub(crate) fn read(
     here.complete(serde_json::from_str(events)?)
 }
 
-/// The same without those that only say what is open; these are passed over unread.
+/// The same without the events that only change open outcomes; these are skipped unread.
 ///
 /// # Errors
 /// They can't be read, or refer to what isn't there.
@@ -123,17 +123,17 @@ pub(crate) fn changes(
     here.complete(parse(events, |name| name != "OpenSet")?)
 }
 
-/// An entry being read.
+/// An entry while it is read.
 struct Reading<'a> {
     seq: Seq,
-    /// Its events that may be referred to, as they are stored.
+    /// Its events that references may lead to, as stored.
     rolls: Vec<Event>,
     lookup: Lookup<'a>,
     now: Option<&'a Campaign>,
 }
 
 impl Reading<'_> {
-    /// The events with what is left out of them.
+    /// The events with left out values restored.
     fn complete(&self, mut events: Vec<Event>) -> Result<Vec<Event>, EventsError> {
         for event in &mut events {
             if let Event::OpenSet { who, before, after } = event {
@@ -152,7 +152,7 @@ impl Reading<'_> {
         Ok(events)
     }
 
-    /// The outcome that an entry left open for somebody, this one or an earlier one.
+    /// The outcome that an entry, this one or an earlier one, opened for a character.
     fn left_open(&self, seq: Seq, who: CharacterId) -> Result<OpenOutcome, EventsError> {
         let now = self.now.and_then(|now| now.character(who)?.open.as_deref());
         if let Some(open) = now.filter(|open| open.seq == seq && seq != self.seq) {

@@ -1,4 +1,4 @@
-//! The journal read from its first entry to its last: what it comes to, and whether its checksums hold.
+//! Folds the journal from its first entry to its last: computes the campaign and verifies the checksums.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use super::state::Tip;
 use crate::campaign::{Campaign, Entry, Event, Seq};
 use crate::game::Game;
 
-/// What a journal comes to.
+/// The result of a fold.
 #[derive(Debug)]
 pub(crate) struct Folded {
     pub(crate) campaign: Campaign,
     pub(crate) tip: Tip,
 }
 
-/// A journal being read from its first entry on.
+/// A fold in progress.
 #[derive(Debug)]
 pub(crate) struct Fold {
     campaign: Option<Campaign>,
@@ -31,7 +31,7 @@ impl Fold {
         tip: Tip::NONE,
     };
 
-    /// Takes the next row; `lookup` hands out the entries before it.
+    /// Adds the next row; `lookup` returns the entries before it.
     ///
     /// # Errors
     /// Why it isn't the next entry or can't be read; its checksum holds where it is [`RowError::Unknown`].
@@ -77,7 +77,7 @@ pub(crate) fn next_tip(tip: &Tip, entry: &Entry, sum: Checksum) -> Tip {
     }
 }
 
-/// Whether a row is the next one of the chain.
+/// Whether a row is chained to the one before.
 fn check_next(tip: &Tip, row: &EntryRow, sum: Checksum) -> Result<(), RowError> {
     let (due, seq) = (tip.last_entry.0 + 1, row.seq.0);
     if seq != due {

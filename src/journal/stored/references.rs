@@ -1,17 +1,17 @@
-//! Which roll of an earlier entry an event refers to, and where that roll is stored.
+//! References from an event to a roll of an earlier entry, and where that roll is stored.
 
 use super::event_json::{EventsError, Lookup, parse_rolls};
 use crate::campaign::test::Actor;
 use crate::campaign::{ContestVerdict, Event, RollRecord, Seq};
 use crate::rules::Side;
 
-/// How many entries back a roll is looked for; what is further back is stored again, so that reading an entry stays short.
+/// The longest distance of a reference, in entries; a roll further back is stored again, so that an entry is read in few steps.
 const FARTHEST: usize = 64;
 
-/// In a contest: which side, the opponent's roll, and what it comes to.
+/// In a contest: which side, the opponent's roll, and the verdict.
 type Contest = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 
-/// Whose roll of an entry: in a contest the side says it.
+/// Selects a roll of an entry: in a contest by side.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Whose {
     pub(super) who: Actor,
@@ -24,7 +24,7 @@ impl Whose {
         Self { who, side }
     }
 
-    /// The one on the other side.
+    /// The roll of the other side.
     pub(super) fn against(side: Side) -> Self {
         Self {
             who: Actor::Each,
@@ -38,11 +38,11 @@ impl Whose {
 pub(super) struct Reference {
     pub(super) of: Seq,
     pub(super) whose: Whose,
-    /// The one that counts, else the one that may be kept instead.
+    /// The roll that counts, else the one that may be kept instead.
     pub(super) counts: bool,
 }
 
-/// The rolls that an event shares with an earlier entry, each with the place where it is there.
+/// The rolls that an event shares with an earlier entry, each with its reference.
 pub(super) fn references(event: &mut Event) -> Vec<(Reference, &mut RollRecord)> {
     let (of, own, contest) = match event {
         Event::Rerolled {
@@ -87,7 +87,7 @@ pub(super) fn references(event: &mut Event) -> Vec<(Reference, &mut RollRecord)>
         .collect()
 }
 
-/// A roll, or where it is.
+/// A roll, or a reference to it.
 pub(super) enum Found<'a> {
     Here(&'a RollRecord),
     At(Reference),
@@ -103,7 +103,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// A roll among the events of an entry: the one that counts, or the other.
+/// A roll among the events of an entry: the one that counts, or the other one.
 pub(super) fn find(events: &[Event], whose: Whose, counts: bool) -> Option<Found<'_>> {
     events
         .iter()
@@ -111,7 +111,7 @@ pub(super) fn find(events: &[Event], whose: Whose, counts: bool) -> Option<Found
 }
 
 fn find_in(event: &Event, whose: Whose, counts: bool) -> Option<Found<'_>> {
-    // The roll, and whether the one that counted before is meant where it is left out.
+    // The roll, and whether a left out roll means the one that counted before.
     let (of, who, contest, own) = match event {
         Event::Rolled(record) if counts && whose.side.is_none() => {
             return (record.test.who == whose.who).then_some(Found::Here(record));
@@ -173,7 +173,7 @@ fn find_in(event: &Event, whose: Whose, counts: bool) -> Option<Found<'_>> {
     }
 }
 
-/// Which side of a contest somebody is on, where these events are of one.
+/// The character's side, if these events are a contest.
 pub(super) fn side_of(events: &[Event], who: Actor) -> Option<Side> {
     events.iter().find_map(|event| {
         let (own, contest) = match event {
@@ -191,7 +191,7 @@ pub(super) fn side_of(events: &[Event], who: Actor) -> Option<Side> {
     })
 }
 
-/// A roll that an entry before this one holds.
+/// A roll of an earlier entry.
 pub(super) fn roll_at(
     mut before: Seq,
     mut place: Reference,
@@ -210,13 +210,13 @@ pub(super) fn roll_at(
     Err(missing)
 }
 
-/// The events of an earlier entry that may be referred to.
+/// The events of an earlier entry that references may lead to.
 pub(super) fn events_at(
     before: Seq,
     seq: Seq,
     lookup: Lookup<'_>,
 ) -> Result<Vec<Event>, EventsError> {
-    // Every reference leads back, so that following them ends.
+    // References only lead to earlier entries, so that following them ends.
     if seq >= before {
         let why = format!("it refers to entry {}, which is not before it", seq.0);
         return Err(why.into());

@@ -1,4 +1,4 @@
-//! The state row: the campaign as of the last entry, a cache with a checksum of its own, written with every entry.
+//! The state row: the campaign after the last entry, a cache with its own checksum, written with every entry.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::journal::error::JournalError;
 use crate::journal::format::LAYOUT;
 
-/// Where the journal ends.
+/// The end of the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tip {
     /// The last entry.
@@ -34,7 +34,7 @@ impl Tip {
     };
 }
 
-/// The row as it is stored.
+/// The stored row.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct StateRow {
     pub(crate) layout: u32,
@@ -153,7 +153,7 @@ mod tests {
 
     use super::{LAYOUT, StateRow};
 
-    /// A closed campaign of one entry, which holds this game.
+    /// A closed campaign of one entry with this game.
     fn campaign_of(game: &str) -> (TempDir, PathBuf, Campaign) {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("mill.rollbook");

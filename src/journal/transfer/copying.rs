@@ -1,4 +1,4 @@
-//! New files: made beside their place and given their name when whole, so that there is never half a campaign.
+//! New files: written beside their place and renamed when whole, so that there is never half a campaign.
 
 use std::ffi::c_int;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::journal::holder::Holder;
 use crate::journal::reader::Reader;
 use crate::journal::verify::verify_chain;
 
-/// All pages in one step: nobody's commit in between makes it begin again.
+/// All pages in one step, since a commit between steps would restart the backup.
 const ALL: c_int = -1;
 
 /// A copy through `SQLite`'s own backup, also of what is being written.
@@ -24,11 +24,11 @@ pub(crate) fn copy(from: &Reader, path: &Path) -> Result<(), JournalError> {
     persist(copied(from, path)?, path)
 }
 
-/// A whole copy of a campaign at `path`, also while it is being written: every entry is read again before it has its name.
-/// Answers how many there are.
+/// Copies a campaign to `path`, also while it is being written: every entry of the copy is verified before it is renamed.
+/// Returns the number of entries.
 ///
 /// # Errors
-/// The campaign is damaged, there is such a file, or it can't be written.
+/// The campaign is damaged, the file exists, or it can't be written.
 pub fn copy_checked(from: &Reader, path: &Path) -> Result<Seq, JournalError> {
     absent(path)?;
     let new = copied(from, path)?;

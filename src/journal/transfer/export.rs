@@ -1,5 +1,5 @@
-//! The whole journal as JSON Lines: a header, then a line an entry with its checksum, so that [`super::import`] reads it
-//! back equal. Holds one entry at a time, whatever the length.
+//! The whole journal as JSON Lines: a header, then a line for each entry with its checksum; [`super::import`] reads back an
+//! equal journal. Holds one entry at a time in memory.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ pub(crate) const EXPORT_KIND: &str = "journal";
 /// How the lines are laid out.
 pub(crate) const EXPORT_FORMAT: u32 = 1;
 
-/// The first line. What a later layout adds is passed over, so that its number can be told.
+/// The first line. Unknown fields of a newer format are ignored, so that its number can be reported.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct ExportHeader<'a> {
     /// Which kind of file this is: always the name of an exported journal.
@@ -33,7 +33,7 @@ pub(crate) struct ExportHeader<'a> {
     pub(crate) entries: u64,
 }
 
-/// An entry's line: the columns of its row, `who` and `events` to the byte as they are stored, since its checksum covers
+/// An entry's line: the columns of its row; `who` and `events` are byte for byte as stored, since the checksum covers
 /// them.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,7 +75,7 @@ impl<'a> ExportLine<'a> {
         })
     }
 
-    /// The row it was made from, with its checksum.
+    /// The row of the line, with its checksum.
     ///
     /// # Errors
     /// The checksum isn't one.
@@ -103,11 +103,11 @@ impl<'a> ExportLine<'a> {
 }
 
 impl Reader {
-    /// Tells the whole journal as of now, a line at a time, without line ends; also of a campaign that is being
-    /// played. Every checksum is proved before its entry is told.
+    /// Passes the present journal to `line`, a line at a time, without line ends; also of a campaign in play. Each entry's
+    /// checksum is verified first.
     ///
     /// # Errors
-    /// Damaged, unreadable, or what `line` says.
+    /// Damaged, unreadable, or an error of `line`.
     pub fn export<E: From<JournalError>>(
         &self,
         mut line: impl FnMut(&str) -> Result<(), E>,

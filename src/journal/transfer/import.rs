@@ -1,5 +1,5 @@
-//! Reads a journal from JSON Lines into a new file, whole or not at all: checks every line's checksum, and makes flags, state
-//! row and derived tables anew.
+//! Reads a journal from JSON Lines into a new file, whole or not at all: verifies every line's checksum, and rebuilds flags,
+//! state row and derived tables.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -16,7 +16,7 @@ use crate::journal::stored::entry_flags;
 use crate::journal::stored::entry_row::{RowError, earlier};
 use crate::journal::stored::fold::{Fold, Folded};
 
-/// The longest line that is read, in bytes: the game's file is in one, and nothing else comes near.
+/// The longest line that is read, in bytes. The longest real line holds the game's file and is much shorter.
 const LONGEST: u64 = 64 * 1024 * 1024;
 
 /// A file of JSON Lines whose header has been read.
@@ -31,7 +31,7 @@ impl Import {
     /// Opens a file and reads its header.
     ///
     /// # Errors
-    /// It can't be read, holds something else, or was written by a later program.
+    /// It can't be read, is another kind of file, or a newer version wrote it.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let mut lines = LineReader::open(path)?;
         let Some(first) = lines.next()? else {
@@ -59,11 +59,11 @@ impl Import {
         &self.name
     }
 
-    /// Makes a campaign file of it, and answers how many entries it has. Every line is read and proved before there is a
-    /// file of that name.
+    /// Writes a campaign file and returns the number of its entries. Every line is read and verified before the file has its
+    /// name.
     ///
     /// # Errors
-    /// The first line that is wrong, and why; there is such a file, or it can't be written.
+    /// The first wrong line, and why; the file exists, or can't be written.
     pub fn write(mut self, path: &Path) -> Result<u64, JournalError> {
         if path.symlink_metadata().is_ok() {
             return Err(JournalError::Exists(path.to_owned()));
@@ -83,7 +83,7 @@ impl Import {
         Ok(folded.tip.last_entry.0)
     }
 
-    /// Every entry with its marks; the rows as they were told, not as this program would write them.
+    /// Inserts all entries with their flags; the rows are byte for byte those of the lines.
     fn fill(&mut self, to: &Transaction<'_>, path: &Path) -> Result<Folded, JournalError> {
         let mut fold = Fold::NOTHING;
         while let Some(line) = self.lines.next()? {
@@ -108,12 +108,12 @@ impl Import {
     }
 }
 
-/// A file read line by line, so that what is wrong has its place.
+/// Reads a file line by line, so that errors have a line number.
 #[derive(Debug)]
 struct LineReader {
     path: PathBuf,
     file: BufReader<File>,
-    /// The line read last, from 1; 0 before the first.
+    /// The number of the line read last, from 1; 0 before the first.
     number: u64,
 }
 
@@ -157,7 +157,7 @@ impl LineReader {
     }
 }
 
-/// What is wrong with a line's JSON, without the line that it says, which is always the first.
+/// A JSON error without its line number, which is always 1.
 fn without_line(e: &serde_json::Error) -> String {
     let message = e.to_string();
     message.replace(&format!(" at line {} column ", e.line()), " at column ")

@@ -1,4 +1,4 @@
-//! What is declared before a roll: by the game's own word for it, or by the one that phrases of every game know it by.
+//! Declarations: by the game's own word, or by the word that phrases of every game know.
 
 use crate::game::Game;
 use crate::phrase::keyword::Keyword;
@@ -7,14 +7,14 @@ use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::PhraseWriter;
 use crate::rules::Declared;
 
-/// What is read in every game, so that the refusal says what is wrong with it, with the words of its forms.
+/// The declarations that are parsed in every game, so that the refusal says why one is wrong, with the words of their forms.
 const DECLARED: [(Keyword, &[&str]); 3] = [
     (Keyword::Vice, &[""]),
     (Keyword::Exert, &["outcome", "penalty", "both"]),
     (Keyword::PassOrFail, &[""]),
 ];
 
-/// The key and the number of what is declared, if that is next. An amendment may also say that it no longer is.
+/// The key and number of a declaration, if it is next. An amendment may also remove one.
 pub(super) fn read(words: &mut ParseState<'_>, amends: bool) -> ParseResult<Option<(String, i32)>> {
     let campaign = words.campaign;
     for known in campaign.game.declarations() {
@@ -44,7 +44,7 @@ fn number(words: &mut ParseState<'_>, forms: &[&str], amends: bool) -> ParseResu
     }
 }
 
-/// `on`, which may be left out, or `off`.
+/// `on` (optional) or `off`.
 pub(super) fn switch(words: &mut ParseState<'_>) -> bool {
     if words.key(Keyword::Off) {
         return false;
@@ -53,7 +53,7 @@ pub(super) fn switch(words: &mut ParseState<'_>) -> bool {
     true
 }
 
-/// What is declared, or no longer is.
+/// A declaration, or its removal.
 pub(super) fn write(line: &mut PhraseWriter<'_>, declared: &Declared) {
     for (key, number) in declared.iter() {
         let (word, forms) = match line.campaign.game.declaration(key) {
@@ -72,14 +72,14 @@ pub(super) fn write(line: &mut PhraseWriter<'_>, declared: &Declared) {
     }
 }
 
-/// The forms of something that this game doesn't know.
+/// The forms of a declaration that this game doesn't have.
 fn forms_of(key: &str) -> Vec<&'static str> {
     let mut known = DECLARED.iter();
     let known = known.find(|(known, _)| known.text() == key);
     known.map_or_else(Vec::new, |(_, forms)| forms.to_vec())
 }
 
-/// Whether a word is the game's for something that is declared, or for an effect.
+/// Whether a word is the game's for a declaration or an effect.
 pub(super) fn is_own(game: &Game, text: &str) -> bool {
     let declared = game.declarations().into_iter().map(|known| known.word);
     let counted = game.mechanic.profile().counted_effects.into_iter();

@@ -1,4 +1,4 @@
-//! Plain dice, and where faces come from.
+//! Plain dice, and the source of faces.
 
 use super::{Arg, arg, who};
 use crate::campaign::CharacterId;
@@ -18,7 +18,7 @@ pub(crate) fn dice() -> impl Arg<DiceExpr> {
     )
 }
 
-/// `faces 3,7,10` or `called 12 ones 1`; nothing where the program throws.
+/// `faces 3,7,10` or `called 12 ones 1`; without it the program throws.
 pub(crate) fn source() -> impl Arg<Source> {
     arg(
         |words| Ok(said(words)?.unwrap_or_default()),
@@ -81,7 +81,7 @@ fn face(text: &str, special: &[Face]) -> Option<Face> {
     }
 }
 
-/// Where the faces of some come from: `by WHO faces …`.
+/// The source of faces of some members: `by WHO faces …`.
 pub(crate) fn own() -> impl Arg<Vec<(CharacterId, Source)>> {
     arg(
         |words| {

@@ -1,4 +1,4 @@
-//! What a modifier does, and to which rolls.
+//! A modifier's effect, and the rolls that it reaches.
 
 use super::{Arg, arg, named};
 use crate::campaign::CharacterId;
@@ -10,7 +10,7 @@ use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::PhraseWriter;
 use crate::rules::{CountedEffect, Mechanic, ModifierEffect};
 
-/// What `+2` does in this game: dice where there are pools, else points of the total.
+/// The effect of `+2` in this game: dice in games with pools, else points of the total.
 fn natural(mechanic: &Mechanic) -> fn(i32) -> ModifierEffect {
     if mechanic.takes(ModifierEffect::Flat(1)) {
         ModifierEffect::Flat
@@ -39,7 +39,7 @@ pub(crate) fn effect() -> impl Arg<ModifierEffect> {
     )
 }
 
-/// What a modifier does, if that is next.
+/// An effect, if it is next.
 pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEffect>> {
     let mechanic = &words.campaign.game.mechanic;
     if let Some(figure) = words.like("a modifier like +2", signed) {
@@ -63,7 +63,7 @@ pub(super) fn read(words: &mut ParseState<'_>) -> ParseResult<Option<ModifierEff
     words.number().map(kind).map(Some)
 }
 
-/// One of an effect that the game counts under a word of its own, if that word is next.
+/// One of an effect with a word of its own in the game, if that word is next.
 fn counted(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
     let all = words
         .campaign
@@ -77,7 +77,7 @@ fn counted(words: &mut ParseState<'_>) -> Option<ModifierEffect> {
     found.map(|(one, _)| one)
 }
 
-/// One, where no number is next.
+/// 1, if no number is next.
 fn count(
     words: &mut ParseState<'_>,
     kind: impl Fn(i32) -> ModifierEffect,
@@ -109,7 +109,7 @@ pub(super) fn write(line: &mut PhraseWriter<'_>, effect: ModifierEffect) {
     }
 }
 
-/// To which rolls a modifier applies: to all, unless said.
+/// The rolls that a modifier reaches; all by default.
 pub(crate) fn reach(who: &[CharacterId]) -> impl Arg<Reach> + use<> {
     let who = who.first().copied().unwrap_or(CharacterId::EACH);
     let name = move || named(move |campaign| lists::traits(campaign, who));

@@ -1,4 +1,4 @@
-//! What can still be done to an outcome: which one, at what cost, and what of it changes.
+//! Rerolls and amendments: which outcome, at what cost, and what changes.
 
 use super::people::numbered;
 use super::roll::{clause, summed, write_against, write_modifiers, write_sum};
@@ -24,7 +24,7 @@ pub(crate) fn keep() -> impl Arg<Keep> {
     choice(&KEEPS)
 }
 
-/// `keep old`; the best one, unless said.
+/// `keep old`; by default the best one.
 pub(crate) fn keep_clause() -> impl Arg<Keep> {
     arg(
         |words| {
@@ -42,7 +42,7 @@ pub(crate) fn keep_clause() -> impl Arg<Keep> {
     )
 }
 
-/// What pays for a reroll, if it is named.
+/// The point that pays for a reroll, if it is named.
 pub(crate) fn resource() -> impl Arg<Option<String>> {
     arg(
         |words| {
@@ -64,7 +64,7 @@ fn is_reroll_clause(text: &str) -> bool {
     clauses.iter().any(|key| key.names(text))
 }
 
-/// Whose open outcome; the latest one where the phrase ends, or where the next word belongs to what follows.
+/// Whose open outcome; the latest one if the phrase ends or the next word is a keyword.
 pub(crate) fn open(follows: fn(&Campaign, &str) -> bool) -> impl Arg<CharacterId> {
     arg(
         move |words| open_of(words, follows),
@@ -72,7 +72,7 @@ pub(crate) fn open(follows: fn(&Campaign, &str) -> bool) -> impl Arg<CharacterId
     )
 }
 
-/// Whether a word belongs to a reroll, not to the one who rerolls.
+/// Whether a word is a keyword of a reroll, not the name of a character.
 pub(crate) fn is_of_reroll(campaign: &Campaign, text: &str) -> bool {
     is_reroll_clause(text) || lists::resources(campaign).exact(text).is_some()
 }
@@ -104,7 +104,7 @@ fn open_of(
         let names = ids.map(|id| campaign.characters[id].name.clone());
         return Err(words.wrong(Problem::Several, names.collect()));
     }
-    // A small number can be an entry's and somebody's place at the table.
+    // A small number can be an entry's or a character's.
     let seated = number.and_then(|text| numbered(campaign, text));
     if let Some(seated) = seated.filter(|seated| *seated != first) {
         let both = [first, seated].map(|id| campaign.characters[&id].name.clone());
@@ -129,7 +129,7 @@ fn open_in<'a>(
     all_open(campaign).filter(move |(open, _)| is_of(open))
 }
 
-/// `entry 118`; also a number that is neither an open outcome's nor somebody's place at the table.
+/// `entry 118`; also a number that is neither an open outcome's nor a character's.
 pub(crate) fn rerolled() -> impl Arg<Seq> {
     arg(
         |words| {
@@ -149,7 +149,7 @@ pub(crate) fn rerolled() -> impl Arg<Seq> {
     )
 }
 
-/// Which side of an entry is meant: somebody, `against` for the other one, or nothing said.
+/// The side of an entry: a character, `against` for the opponent, or none.
 pub(crate) fn whose() -> impl Arg<Whose> {
     arg(
         |words| whose_but(words, |_, _| false),
@@ -161,7 +161,7 @@ pub(crate) fn whose() -> impl Arg<Whose> {
     )
 }
 
-/// The same of a reroll, whose point may have somebody's name.
+/// The same for a reroll, whose point may have the name of a character.
 pub(crate) fn whose_reroll() -> impl Arg<Whose> {
     arg(
         |words| whose_but(words, is_of_reroll),
@@ -195,7 +195,7 @@ fn whose_but(
     }
 }
 
-/// What an amendment changes of a roll: what is rolled, then clauses in any order.
+/// The changes of an amendment: the traits, then clauses in any order.
 pub(crate) fn amendment(whose: Whose) -> impl Arg<Box<Amendment>> {
     arg(
         move |words| {
@@ -226,7 +226,7 @@ pub(crate) fn amendment(whose: Whose) -> impl Arg<Box<Amendment>> {
     )
 }
 
-/// What is rolled instead, after `as`; alone where the word is no clause.
+/// The new traits, after `as`; without it if the word is no clause.
 fn traits(words: &mut ParseState<'_>, whose: Whose) -> ParseResult<Vec<String>> {
     let id = match whose {
         Whose::Character(id) => id,

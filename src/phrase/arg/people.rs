@@ -9,7 +9,7 @@ use crate::phrase::lexer::WordKind;
 use crate::phrase::lists;
 use crate::phrase::parse_state::{ParseResult, ParseState};
 
-/// Somebody: by name, by number, or by `#` and id.
+/// A character: by name, by number, or by `#` and id.
 pub(crate) fn who() -> impl Arg<CharacterId> {
     arg(one, |line, who| line.who(*who))
 }
@@ -27,7 +27,7 @@ fn one(words: &mut ParseState<'_>) -> ParseResult<CharacterId> {
     }
 }
 
-/// The place at the table, or `#` and the id.
+/// The character's number, or `#` and the id.
 pub(super) fn numbered(campaign: &Campaign, text: &str) -> Option<CharacterId> {
     let number: Option<u32> = digits(text);
     let mut all = campaign.characters.values();
@@ -35,7 +35,7 @@ pub(super) fn numbered(campaign: &Campaign, text: &str) -> Option<CharacterId> {
     seated.or_else(|| tagged(text).map(CharacterId))
 }
 
-/// Several, with commas between.
+/// Several characters, separated by commas.
 fn several(words: &mut ParseState<'_>) -> ParseResult<Vec<CharacterId>> {
     let mut all = vec![one(words)?];
     while words.sign(WordKind::Comma) {
@@ -44,7 +44,7 @@ fn several(words: &mut ParseState<'_>) -> ParseResult<Vec<CharacterId>> {
     Ok(all)
 }
 
-/// One; or several with commas between, or all of a kind by its word, who are then the group of the command.
+/// One character; or several separated by commas, or a word for all of a kind: these become the group of the command.
 pub(crate) fn whom() -> impl Arg<CharacterId> {
     arg(
         |words| {
@@ -70,7 +70,7 @@ pub(super) fn group(words: &mut ParseState<'_>) -> bool {
     words.group.is_some()
 }
 
-/// Each of a group, where a comma and others follow the first.
+/// Each member of a group, if a comma and others follow the first.
 pub(super) fn with_others(
     words: &mut ParseState<'_>,
     first: CharacterId,
@@ -84,7 +84,7 @@ pub(super) fn with_others(
     Ok(Some(CharacterId::EACH))
 }
 
-/// Several, or `all`, who are then not named.
+/// Several characters, or `all`, which names none of them.
 pub(crate) fn people_or_all() -> impl Arg<Vec<CharacterId>> {
     arg(
         |words| {
@@ -100,7 +100,7 @@ pub(crate) fn people_or_all() -> impl Arg<Vec<CharacterId>> {
     )
 }
 
-/// Everybody who is named up to the end, with or without commas.
+/// All characters up to the end, with or without commas.
 pub(crate) fn crowd() -> impl Arg<Vec<CharacterId>> {
     arg(
         |words| {
@@ -114,7 +114,7 @@ pub(crate) fn crowd() -> impl Arg<Vec<CharacterId>> {
     )
 }
 
-/// The same; nobody, or `all`, for all who are present.
+/// The same; none, or `all`, is everybody present.
 pub(crate) fn resting() -> impl Arg<Vec<CharacterId>> {
     arg(
         |words| {
@@ -127,7 +127,7 @@ pub(crate) fn resting() -> impl Arg<Vec<CharacterId>> {
     )
 }
 
-/// Somebody, or everybody: `all`.
+/// A character, or `all` for everybody.
 pub(crate) fn owner() -> impl Arg<Option<CharacterId>> {
     arg(
         |words| {
@@ -141,7 +141,7 @@ pub(crate) fn owner() -> impl Arg<Option<CharacterId>> {
     )
 }
 
-/// A new character, or several: a name, how many, like whom, and ratings.
+/// A new character, or several: a name, how many, a copy of whom, and ratings.
 pub(crate) fn newcomer(pc: bool) -> impl Arg<Box<NewCharacter>> {
     let like = || After(Keyword::Like, who());
     arg(

@@ -17,7 +17,7 @@ use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::{PhraseWriter, person, plain};
 use crate::rules::ModifierEffect;
 
-/// One side by one, or by each of a group.
+/// One side, by one character or by each member of a group.
 pub(crate) fn roll() -> impl Arg<Box<Test>> {
     arg(
         |words| {
@@ -85,14 +85,14 @@ fn test_of(words: &mut ParseState<'_>, actor: Actor) -> ParseResult<Test> {
     Ok(changes.of(&test))
 }
 
-/// What can be rolled by name.
+/// The traits that can be rolled.
 #[derive(Debug, Clone, PartialEq)]
 enum RollSubject {
     Trait(String),
     Saved(ThingId),
 }
 
-/// Traits joined by plus, or a roll saved before. A trait's own name is never taken for a roll saved under it.
+/// Traits joined by plus, or a saved roll. A trait's name is never taken for a saved roll's.
 fn rolled(words: &mut ParseState<'_>, id: CharacterId) -> ParseResult<Test> {
     let traits = lists::rollable(words.campaign, id);
     let own = words.peek().and_then(|word| traits.exact(&word.text));
@@ -137,7 +137,7 @@ fn joined(
     Ok(())
 }
 
-/// Whether somebody has what a saved roll is made with.
+/// Whether a character has what a saved roll uses.
 fn is_able(campaign: &Campaign, id: CharacterId, saved: ThingId, has: &Names<String>) -> bool {
     let kept = campaign.find_saved_roll(Some(id), saved);
     kept.is_some_and(|kept| kept.test.traits.iter().all(|it| has.exact(it).is_some()))
@@ -201,7 +201,7 @@ fn own_clause(words: &mut ParseState<'_>, roll: &mut Test) -> ParseResult<bool> 
     Ok(true)
 }
 
-/// The rolls that somebody may have rolled from; of a group none by name.
+/// The saved rolls that a character may use; for a group none.
 fn saved_of(campaign: &Campaign, actor: Actor) -> Names<ThingId> {
     let owner = match actor {
         Actor::Character(id) => id,
@@ -233,7 +233,7 @@ fn labels(
     }
 }
 
-/// A number, somebody without a sheet, a word of the ladder, `level`, or somebody and what of theirs.
+/// A number, a roll without a sheet, a word of the ladder, `level`, or a character with a defence or trait.
 fn against(words: &mut ParseState<'_>) -> ParseResult<Against> {
     let number = |text: &str| {
         let plain = text.parse().ok().filter(|_| !text.starts_with('+'));
@@ -263,7 +263,7 @@ fn against(words: &mut ParseState<'_>) -> ParseResult<Against> {
     }
 }
 
-/// A whole word of the ladder comes before people, who come in quotes or by `#` and id as well.
+/// A whole word of the ladder comes before characters, who can also be written in quotes or by `#` and id.
 fn rung_or_target(words: &mut ParseState<'_>) -> ParseResult<Against> {
     let text = words.bare().unwrap_or_default();
     let rungs = lists::rungs(words.campaign);
@@ -292,7 +292,7 @@ fn write_test(line: &mut PhraseWriter<'_>, test: &Test) {
         Actor::Each => line.who(CharacterId::EACH),
     }
     write_sum(line, &test.traits);
-    // The usual one is said only where there are further ones.
+    // The usual difficulty is written only if further ones follow.
     if test.against != Against::Usual || !test.also.is_empty() {
         write_against(line, &test.against, &test.also);
     }
@@ -337,7 +337,7 @@ pub(super) fn write_against(line: &mut PhraseWriter<'_>, first: &Against, also: 
     }));
 }
 
-/// The modifiers of one roll alone, and the labels of those that are ticked or not.
+/// The modifiers of one roll alone, and the labels of those that are ticked or unticked.
 pub(super) fn write_modifiers(
     line: &mut PhraseWriter<'_>,
     one_off: &[(String, ModifierEffect)],
@@ -358,7 +358,7 @@ pub(super) fn write_modifiers(
     }
 }
 
-/// What each rolls for the order, joined by plus; nothing for what the game says.
+/// The traits that each rolls for the order, joined by plus; empty for the game's.
 pub(crate) fn order_traits() -> impl Arg<Vec<String>> {
     const CLAUSES: [Keyword; 3] = [Keyword::Faces, Keyword::Called, Keyword::By];
     arg(

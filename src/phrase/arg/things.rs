@@ -1,4 +1,4 @@
-//! What has a name in the game or on a sheet: traits, tracks, tables, things.
+//! Arguments that name things of the game or of a sheet: traits, tracks, tables, things.
 
 use super::{Arg, arg};
 use crate::campaign::command::Gear;
@@ -11,7 +11,7 @@ use crate::phrase::parse_state::{ParseResult, ParseState};
 use crate::phrase::writer::PhraseWriter;
 use crate::rules::Step;
 
-/// A name of these.
+/// One of these names.
 pub(crate) fn named(names: impl Fn(&Campaign) -> Names<String>) -> impl Arg<String> {
     arg(
         move |words| words.name(&names(words.campaign)),
@@ -19,7 +19,7 @@ pub(crate) fn named(names: impl Fn(&Campaign) -> Names<String>) -> impl Arg<Stri
     )
 }
 
-/// A name of these, or a new one in quotes.
+/// One of these names, or a new one in quotes.
 pub(crate) fn known(names: impl Fn(&Campaign) -> Names<String> + Clone) -> impl Arg<String> {
     let all = names.clone();
     arg(
@@ -54,7 +54,7 @@ pub(super) fn read(words: &mut ParseState<'_>, names: &Names<ThingId>) -> ParseR
     }
 }
 
-/// By its name, if that tells it from all others.
+/// The thing's name, if it is unique.
 pub(super) fn write(line: &mut PhraseWriter<'_>, names: &Names<ThingId>, thing: ThingId) {
     let found = names.list.iter().find(|it| it.means == thing);
     match found.filter(|it| names.find(&it.name) == Found::One(thing)) {
@@ -63,12 +63,12 @@ pub(super) fn write(line: &mut PhraseWriter<'_>, names: &Names<ThingId>, thing: 
     }
 }
 
-/// Something on a sheet.
+/// A thing on a sheet.
 pub(crate) fn thing(who: CharacterId, kind: Thing) -> impl Arg<ThingId> {
     one_of(move |campaign| lists::things(campaign, who, kind))
 }
 
-/// A saved roll of somebody's, or of everybody's.
+/// A saved roll of a character, or of everybody.
 pub(crate) fn saved(of: Option<CharacterId>) -> impl Arg<ThingId> {
     one_of(move |campaign| lists::kept(campaign, of))
 }
@@ -77,7 +77,7 @@ pub(crate) fn counter() -> impl Arg<ThingId> {
     one_of(lists::counters)
 }
 
-/// An item or a supply; of each of a group by its name.
+/// An item or a supply; for a group by name.
 pub(crate) fn gear_of(who: CharacterId) -> impl Arg<Gear> {
     arg(
         move |words| match who {
@@ -91,7 +91,7 @@ pub(crate) fn gear_of(who: CharacterId) -> impl Arg<Gear> {
     )
 }
 
-/// A die, or what a thing is made of, where the game has materials.
+/// A die, or a material in games that have them.
 pub(crate) fn material() -> impl Arg<Step> {
     arg(
         |words| {

@@ -15,19 +15,19 @@ use crate::rules::{
     RequestParts, RerollLaw, RuleError, Step, Target, Tier, Training, bounded, is_default,
 };
 
-/// The key of a test that asks for one of two.
+/// The key of a test that is only passed or failed.
 const PASS_OR_FAIL: &str = "pass-or-fail";
 
-/// What stands beside a roll that asks for one of two.
+/// The note on a roll that is only passed or failed.
 const ONE_OF_TWO: &str = "pass or fail";
 
-/// How boons and banes that cancel leave their flat part (⚑).
+/// How boons and banes that cancel leave a flat part (⚑).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum BoonReading {
-    /// Each beyond the first of its kind counts, both kinds apart: 2 boons and 1 bane keep the higher with +1.
+    /// Each after the first of its kind counts, per kind: 2 boons and 1 bane keep the higher die with +1.
     #[default]
     Table,
-    /// Only the net beyond the first counts.
+    /// Only the net after the first counts.
     Net,
 }
 
@@ -47,9 +47,9 @@ pub struct Rules {
     pub trivial: i32,
     /// The tiers' keys, worst first.
     pub keys: Vec<String>,
-    /// The keys of a test that only asks for one of two: missed, met.
+    /// The keys of a test that is only passed or failed: fail, pass.
     pub verdicts: [String; 2],
-    /// What things are called.
+    /// The game's words.
     pub words: Words,
 }
 
@@ -75,13 +75,13 @@ impl Default for Rules {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Words {
-    /// What keeps the higher of two dice, and several of it.
+    /// The game's word for keeping the higher of two dice, singular and plural.
     pub boon: [String; 2],
-    /// What keeps the lower.
+    /// The same for keeping the lower.
     pub bane: [String; 2],
     /// A target without a name of its own.
     pub target: String,
-    /// A test so easy that a trained character need not roll.
+    /// The game's word for a test so easy that a trained character need not roll.
     pub trivial: String,
 }
 
@@ -96,7 +96,7 @@ impl Default for Words {
     }
 }
 
-/// What the builder holds.
+/// The check for this mechanic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -106,20 +106,20 @@ pub struct Request {
     pub die: Step,
     /// The skill and its rank.
     pub rank: Option<NamedNumber>,
-    /// What being untrained does here.
+    /// The effect of being untrained.
     pub training: Training,
     /// The target number.
     pub tn: Target,
-    /// Only pass or fail is asked.
+    /// Whether the test is only passed or failed.
     pub pass_or_fail: bool,
-    /// Everything that may change it.
+    /// All modifiers.
     pub modifiers: Vec<Modifier>,
 }
 
 /// Which d6 is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
 pub enum KeptDie {
-    /// There is one.
+    /// There is only one.
     #[default]
     Only,
     /// The higher of two.
@@ -142,7 +142,7 @@ pub struct Numbers {
     pub flat: i32,
     /// The target number.
     pub tn: i32,
-    /// Only pass or fail is asked: two bands.
+    /// Whether the test is only passed or failed: two bands.
     #[serde(default, skip_serializing_if = "is_default")]
     pub pass_or_fail: bool,
 }
@@ -188,7 +188,7 @@ impl Rules {
         Tier::of(reached(&self.bands, margin))
     }
 
-    /// With a boon more; `None` where there are banes, because what a boon does then depends on how many.
+    /// The roll with one more boon; `None` with banes, because the effect then depends on the numbers of both.
     fn with_boon(&self, plan: &Plan, mut roll: Numbers) -> Option<Numbers> {
         let label = self.favour();
         let cancels = |it: &Reason| it.label == label;
@@ -200,7 +200,7 @@ impl Rules {
         Some(roll)
     }
 
-    /// Both kinds together: `boons and banes`.
+    /// The game's words for both: `boons and banes`.
     fn favour(&self) -> String {
         format!("{} and {}", self.words.boon[1], self.words.bane[1])
     }

@@ -1,11 +1,11 @@
-//! The bands that verdicts fall into.
+//! The bands of values that make up verdicts.
 
 use crate::rules::{MOST_FLAT, RuleError};
 
-/// A place among a mechanic's verdicts.
+/// One of a mechanic's verdicts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Band<'a> {
-    /// The stable word it is stored and exchanged by: `failure`.
+    /// Its stored name: `failure`.
     pub key: &'a str,
     /// Whether it is a success.
     pub success: bool,
@@ -19,7 +19,7 @@ pub(crate) fn reached(bands: &[i32], value: i32) -> u8 {
         .expect("validated: at most 99 bands")
 }
 
-/// A parameter's condition, and the sentence for a file that does not meet it.
+/// A condition on a parameter, and the error for a file that doesn't meet it.
 pub(crate) fn require(holds: bool, otherwise: &'static str) -> Result<(), RuleError> {
     if holds {
         Ok(())
@@ -28,7 +28,7 @@ pub(crate) fn require(holds: bool, otherwise: &'static str) -> Result<(), RuleEr
     }
 }
 
-/// Bands that ascend, at most 99, with `extra` more keys than lowest values.
+/// Checks that bands ascend, are at most 99, and have `extra` more keys than lowest values.
 pub(crate) fn validate_bands(
     bands: &[i32],
     keys: &[String],
@@ -50,12 +50,12 @@ pub(crate) fn validate_bands(
     )
 }
 
-/// Dice with 2 to 999 sides.
+/// Checks that a die has 2 to 999 sides.
 pub(crate) fn validate_sides(sides: u16) -> Result<(), RuleError> {
     require((2..=999).contains(&sides), "a die has 2 to 999 sides")
 }
 
-/// Words that a game's file may replace.
+/// Words that a game's file may set.
 pub(crate) fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
     words.map(str::to_owned).to_vec()
 }

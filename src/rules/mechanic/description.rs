@@ -1,23 +1,23 @@
-//! How a roll reads: its dice, its target, what goes into it.
+//! Describes a roll: its dice, its target, its traits.
 
 use crate::rules::modifier::plain;
 use crate::rules::{NamedNumber, RollNumbers, RollRequest, Step, Target};
 
-/// What the dice of a roll have to reach.
+/// What the dice have to reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// The total this number.
+    /// The total has to reach this number.
     Total(i32),
-    /// Each die this number.
+    /// Each die has to reach this number.
     EachDie(i32),
-    /// Nothing: the target adds dice.
+    /// None: the target adds dice.
     Nothing,
 }
 
 /// Equal dice of a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DieGroup {
-    /// Which die, with what is added to each.
+    /// The die, with its flat part.
     pub die: Step,
     /// How many.
     pub count: usize,
@@ -28,21 +28,21 @@ pub struct DieGroup {
 pub struct Outline {
     /// The dice and what is added to them: `d10 + higher of 2d6 + 3`.
     pub dice: String,
-    /// What else holds, to stand behind the target: `, untrained`.
+    /// Further conditions, written after the target: `, untrained`.
     pub notes: String,
 }
 
-/// What goes into a roll.
+/// The traits of a roll.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ingredients {
-    /// Each with its figure: `STR d10`.
+    /// Each with its value: `STR d10`.
     pub parts: Vec<(String, String)>,
-    /// Whether the lowest alone counts.
+    /// Whether only the lowest counts.
     pub lowest: bool,
 }
 
 impl RollRequest {
-    /// What it is made against, before modifiers.
+    /// The target before modifiers.
     pub(crate) fn target(&self) -> &Target {
         match self {
             Self::ViceDie(it) => &it.dv,
@@ -52,7 +52,7 @@ impl RollRequest {
         }
     }
 
-    /// What goes into it.
+    /// The traits of the roll.
     pub(crate) fn ingredients(&self) -> Ingredients {
         let numbers = |parts: &[NamedNumber]| -> Vec<_> {
             let part = |it: &NamedNumber| (it.label.clone(), plain(it.value));
@@ -76,7 +76,7 @@ impl RollRequest {
 }
 
 impl RollNumbers {
-    /// What the dice have to reach.
+    /// The target of the dice.
     pub(crate) const fn goal(&self) -> Goal {
         match self {
             Self::ViceDie(it) => Goal::Total(it.dv),
@@ -86,7 +86,7 @@ impl RollNumbers {
         }
     }
 
-    /// What is added to the dice, without what belongs to one of them.
+    /// The flat part of the total, without that of single dice.
     pub(crate) const fn flat(&self) -> i32 {
         match self {
             Self::ViceDie(it) => it.bonus,
@@ -107,7 +107,7 @@ impl Outline {
     }
 }
 
-/// What is added to dice, with blanks around the sign: ` + 3`, ` − 1`, nothing for 0.
+/// A flat part with spaces around its sign: ` + 3`, ` − 1`, empty for 0.
 pub(crate) fn added(n: i32) -> String {
     match n {
         0 => String::new(),

@@ -25,7 +25,7 @@ pub struct Rules {
     pub bands: Vec<i32>,
     /// The tiers' keys, worst first: fumble, failure, then one a success band.
     pub keys: Vec<String>,
-    /// What things are called.
+    /// The game's words.
     pub words: Words,
 }
 
@@ -53,7 +53,7 @@ impl Default for Rules {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Words {
-    /// What a removed die is called, and several of them.
+    /// The game's word for a removed die, singular and plural.
     pub ones: [String; 2],
     /// A target without a name of its own.
     pub target: String,
@@ -68,15 +68,15 @@ impl Default for Words {
     }
 }
 
-/// What the builder holds.
+/// The check for this mechanic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The skills that apply, the lowest counts; or one part for a plain pool.
+    /// The skills that apply, of which the lowest counts; or one part for a plain pool.
     pub skills: Vec<NamedNumber>,
     /// The complexity: dice added to the pool.
     pub complexity: Target,
-    /// Everything that may change it.
+    /// All modifiers.
     pub modifiers: Vec<Modifier>,
 }
 
@@ -109,7 +109,7 @@ impl Rules {
         tiers.collect()
     }
 
-    /// Who has won a contest of this tier.
+    /// The winner of a contest with this tier.
     fn winner(&self, tier: Tier) -> Side {
         if self.is_success(tier) {
             Side::A
@@ -193,7 +193,7 @@ impl Rule for Rules {
         bands(&self.keys, 2)
     }
 
-    /// A skill the sheet doesn't have is no dice.
+    /// A skill that the sheet doesn't have gives no dice.
     fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
         let RequestParts { makings, .. } = parts;
         let skills = makings.skills.iter();
@@ -333,7 +333,7 @@ impl Rule for Rules {
         vec![("die".to_owned(), Numbers { pool })]
     }
 
-    /// An attack without a pool fails whatever the defender does, who counts as one without a pool.
+    /// An attack without a pool fails against any defence; the defender counts as one without a pool.
     fn idle_defence(&self, attack: &Numbers) -> Option<Outcome> {
         (attack.pool <= 0).then(|| self.resolve(&Numbers { pool: 0 }, &[]))
     }

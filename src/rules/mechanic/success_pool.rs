@@ -1,4 +1,4 @@
-//! `contract`: a pool of d10 against a difficulty, tens twice, ones against.
+//! `contract`: a pool of d10 against a difficulty; tens count twice, ones subtract.
 
 mod plan;
 
@@ -22,7 +22,7 @@ const EXERT: &str = "exert";
 /// How a negative defence counts in a contest (⚑).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Negative {
-    /// Subtracted as it stands: it helps the attacker.
+    /// Subtracted with its sign: it helps the attacker.
     #[default]
     Literal,
     /// Counted as 0.
@@ -35,15 +35,15 @@ pub enum Negative {
 pub struct Rules {
     /// Sides of the dice; the highest face counts twice, a 1 subtracts.
     pub sides: u16,
-    /// The difficulty where nothing else is said.
+    /// The default difficulty.
     pub base: i32,
-    /// The lowest difficulty; below it is this.
+    /// The lowest difficulty; lower ones are raised to it.
     pub lowest: i32,
-    /// The highest difficulty; what is over it empties the pool.
+    /// The highest difficulty; the part above it takes dice from the pool.
     pub highest: i32,
     /// Added to the difficulty when untrained.
     pub untrained: i32,
-    /// The least dice an overage leaves (⚑ 0 or 1).
+    /// The fewest dice that an overage leaves (⚑ 0 or 1).
     pub overage_floor: u16,
     /// How a negative defence counts (⚑).
     pub negative: Negative,
@@ -51,9 +51,9 @@ pub struct Rules {
     pub bands: Vec<i32>,
     /// The tiers' keys, worst first: botch, failure, then one a success band.
     pub keys: Vec<String>,
-    /// The key of a contest's success, which knows no degrees.
+    /// The key of a contest's success, which has no degrees.
     pub contested: String,
-    /// What things are called.
+    /// The game's words.
     pub words: Words,
 }
 
@@ -79,7 +79,7 @@ impl Default for Rules {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Words {
-    /// What is declared before a roll for +1 outcome, or to ignore the penalty.
+    /// The declaration before a roll for +1 outcome, or to ignore the penalty.
     pub declared: DeclaredWords,
 }
 
@@ -91,17 +91,17 @@ impl Default for Words {
     }
 }
 
-/// What an exertion buys; it spends 1 Mind, declared before the roll.
+/// The effect of an exertion, which costs 1 Mind and is declared before the roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exertion {
     /// +1 outcome.
     pub outcome: bool,
-    /// The Penalty does not count.
+    /// The penalty does not count.
     pub ignore_penalty: bool,
 }
 
-/// What the builder holds.
+/// The check for this mechanic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -113,7 +113,7 @@ pub struct Request {
     pub difficulty: Target,
     /// Declared before the roll.
     pub exertion: Exertion,
-    /// Everything that may change it.
+    /// All modifiers.
     pub modifiers: Vec<Modifier>,
 }
 
@@ -125,7 +125,7 @@ pub struct Numbers {
     pub dice: u16,
     /// After clamping, `lowest` to `highest`.
     pub difficulty: i32,
-    /// How far the difficulty was over, before clamping.
+    /// The difficulty's excess over the highest, before clamping.
     #[serde(default, skip_serializing_if = "is_default")]
     pub overage: i32,
     /// Whether the untrained difficulty applied.
@@ -139,7 +139,7 @@ pub struct Numbers {
 const BOTCH: Tier = Tier::of(0);
 const FAILURE: Tier = Tier::of(1);
 
-/// What an exertion of each number buys: its word, what stands beside the roll, +1 outcome, no penalty.
+/// The numbers of an exertion: word, note on the roll, whether it gives +1 outcome, whether it ignores the penalty.
 const FORMS: [(&str, &str, bool, bool); 3] = [
     ("outcome", "+1", true, false),
     ("penalty", "NO PENALTY", false, true),
@@ -147,7 +147,7 @@ const FORMS: [(&str, &str, bool, bool); 3] = [
 ];
 
 impl Rules {
-    /// What a face counts.
+    /// The value of a face.
     pub(crate) fn value(&self, face: Face, difficulty: i32) -> i32 {
         if face == 1 {
             -1
@@ -158,7 +158,7 @@ impl Rules {
         }
     }
 
-    /// What a defence takes from an attack; and what it would take in the other reading.
+    /// The dice that a defence takes from an attack, in this reading and in the other one.
     fn defence(&self, outcome: i32) -> (i32, i32) {
         match self.negative {
             Negative::Literal => (outcome, outcome.max(0)),
@@ -306,7 +306,7 @@ impl Rule for Rules {
 
     fn odds(&self, roll: &Numbers) -> Odds {
         let (sides, difficulty) = (f64::from(self.sides), f64::from(roll.difficulty));
-        // A one, the faces below the difficulty, those from it on, the highest.
+        // A one, the faces below the difficulty, those from the difficulty up, the highest face.
         let values = sums(&[1.0, difficulty - 2.0, sides - difficulty, 1.0], roll.dice);
         self.odds_of(roll, roll.bonus - i32::from(roll.dice), values)
     }
@@ -388,7 +388,7 @@ impl Rule for Rules {
         let mut lose = 0.0;
         for (outcome, chance) in defence.outcomes() {
             let (taken, _) = self.defence(outcome);
-            // Attacks up to what is taken fail.
+            // Attacks fail up to what the defence takes.
             let failing =
                 usize::try_from(i64::from(taken) + 1 - i64::from(attack.first)).unwrap_or(0);
             let (low, high) = attack.values.split_at(failing.min(attack.values.len()));

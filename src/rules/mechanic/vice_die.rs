@@ -15,7 +15,7 @@ use crate::rules::{
     RequestParts, RerollLaw, RuleError, Side, Target, Tier, bounded, is_default,
 };
 
-/// The key of an action that turns the special faces round.
+/// The key of an action that swaps the special faces.
 const VICE: &str = "vice";
 
 /// The parameters a game's file fills in. Defaults are those of `vice-virtue`.
@@ -24,21 +24,21 @@ const VICE: &str = "vice";
 pub struct Rules {
     /// Sides of the die; the last two faces are special.
     pub sides: u16,
-    /// What the unfitting special face counts.
+    /// The value of the special face that doesn't fit the action.
     pub low: i32,
-    /// What the fitting special face counts.
+    /// The value of the special face that fits the action.
     pub high: i32,
     /// Width of a consequence band and of a bonus, in points of margin.
     pub step: i32,
     /// DV for the party's lowest level, from level 1 on.
     pub level_dv: Vec<i32>,
-    /// DV of a target's skill of level 0 or none.
+    /// DV of a target whose skill is 0 or missing.
     pub skill_base: i32,
-    /// The tiers' keys, worst first; the last is the success that bonuses count above.
+    /// The tiers' keys, worst first; bonuses are counted above the last one.
     pub keys: Vec<String>,
-    /// The key of a contest that nobody wins.
+    /// The key of a tie in a contest.
     pub tie: String,
-    /// What things are called.
+    /// The game's words.
     pub words: Words,
 }
 
@@ -62,9 +62,9 @@ impl Default for Rules {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Words {
-    /// The names of the last two faces; empty: they are called by their numbers.
+    /// The names of the last two faces; empty: their numbers.
     pub faces: [String; 2],
-    /// An action that turns the two round.
+    /// An action that swaps the two special faces.
     pub declared: DeclaredWords,
     /// A target without a name of its own.
     pub target: String,
@@ -80,7 +80,7 @@ impl Default for Words {
     }
 }
 
-/// What the builder holds.
+/// The check for this mechanic.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -90,7 +90,7 @@ pub struct Request {
     pub dv: Target,
     /// Whether this is a vice action.
     pub vice: bool,
-    /// Everything that may change it.
+    /// All modifiers.
     pub modifiers: Vec<Modifier>,
 }
 
@@ -101,7 +101,7 @@ pub struct Numbers {
     /// Added to the die.
     #[serde(default, skip_serializing_if = "is_default")]
     pub bonus: i32,
-    /// To be reached.
+    /// The total to reach.
     pub dv: i32,
     /// A vice action.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -109,7 +109,7 @@ pub struct Numbers {
 }
 
 impl Rules {
-    /// What a face counts.
+    /// The value of a face.
     pub(crate) fn value(&self, face: Face, vice: bool) -> i32 {
         let (vice_face, virtue_face) = (self.sides - 1, self.sides);
         if face == if vice { vice_face } else { virtue_face } {
@@ -146,7 +146,7 @@ impl Rules {
         }
     }
 
-    /// An action that turns the special faces round.
+    /// The declaration that swaps the special faces.
     fn vice_action(&self) -> Declaration<'_> {
         let words = &self.words.declared;
         let form = Form {
@@ -156,7 +156,7 @@ impl Rules {
         words.declaration(VICE, vec![form])
     }
 
-    /// What the two special faces count for a declared action: `vice 15, virtue −5`.
+    /// The values of the two special faces for a declared action: `vice 15, virtue −5`.
     fn turned_round(&self) -> String {
         let counts = self.profile().special_faces.into_iter();
         let counts = counts.map(|(face, name)| {
@@ -315,7 +315,7 @@ impl Rule for Rules {
         self.odds_of(roll, low + roll.bonus, values)
     }
 
-    /// Faces that count the same may count otherwise in the new roll: then nothing was called for it.
+    /// Two faces of the same value may differ in the new roll; then the called total doesn't say which was thrown.
     fn recall(&self, was: &Numbers, value: i32, is: &Numbers) -> Option<i32> {
         let counted = value - was.bonus;
         let shows = |face: &Face| self.value(*face, was.vice) == counted;

@@ -3,8 +3,8 @@
 /// The chance of each sum of `dice` equal dice, where `weights[i]` of a die's faces count `i`. `weights` is not empty
 /// and holds whole numbers.
 ///
-/// The weights stay whole numbers (in `f64`, exact up to 2⁵³ and right to the last bits beyond) as long as their total
-/// has a place there; larger pools start from chances. Nothing is ever subtracted, so the relative error stays under
+/// The weights stay whole numbers (in `f64`, exact up to 2⁵³ and accurate to the last bits beyond) as long as their total
+/// is representable; larger pools start from chances. Nothing is ever subtracted, so the relative error stays under
 /// 1e-12 for 999 dice.
 pub(crate) fn sums(weights: &[f64], dice: u16) -> Vec<f64> {
     let faces = total(weights);
@@ -46,7 +46,7 @@ pub(crate) fn add_scaled(to: &mut [f64], from: &[f64], factor: f64) {
     }
 }
 
-/// Adds chances up. A plain `sum` of none is −0, which would be shown.
+/// Adds chances up. The plain `sum` of an empty list is −0, which would be shown.
 pub(crate) fn total<'a>(chances: impl IntoIterator<Item = &'a f64>) -> f64 {
     chances.into_iter().fold(0.0, |sum, chance| sum + chance)
 }

@@ -1,4 +1,4 @@
-//! One entry told whole: every number with its reason, what it changed, what led to it and what it led to, the exact odds.
+//! The inspector: one entry with every number and its reason, its changes, its cause and consequences, the exact odds.
 
 mod entry;
 mod links;
@@ -22,7 +22,7 @@ use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::Role;
 use crate::tui::widgets::frame::{bordered, middle};
 
-/// The most columns a line of it takes.
+/// The most columns of a line.
 const WIDEST: u16 = 100;
 
 /// The dialog.
@@ -51,7 +51,7 @@ impl Inspector {
         })
     }
 
-    /// Whether it is something that players don't see yet.
+    /// Whether it is hidden from the players at present.
     #[must_use]
     pub const fn can_reveal(&self) -> bool {
         self.told.secret && !self.told.undone
@@ -67,7 +67,7 @@ impl Inspector {
         }
     }
 
-    /// Another link, scrolled into view.
+    /// Selects another link and scrolls to it.
     fn choose(&mut self, link: usize) {
         self.link = link.min(self.told.page.links.len().saturating_sub(1));
         let at = self.told.page.line_of_link(self.link).unwrap_or(self.top);
@@ -100,7 +100,7 @@ impl Inspector {
         }
     }
 
-    /// What its key does to this entry, and how much there is below.
+    /// The keys for this entry, and how many lines are below.
     fn foot(&self, settings: &UiSettings) -> String {
         let key = settings.keymap.key(&[Context::Inspector], Action::Strike);
         let does = if self.told.undone {

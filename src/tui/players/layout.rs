@@ -1,19 +1,19 @@
-//! Which part of the players' screen is what, from its size and from what is to be seen: nothing hidden moves anything.
+//! Divides the players' screen, from its size and from what players may see: hidden content never affects the layout.
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::tui::players::snapshot::Snapshot;
 
-/// The screen divided; what has no place is empty.
+/// The areas of the screen; a part without room is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlayersLayout {
     pub(crate) title: Rect,
-    /// Who acts one after the other.
+    /// The order of turns.
     pub(crate) order: Rect,
     pub(crate) verdict: Rect,
     pub(crate) people: Rect,
     pub(crate) history: Rect,
-    /// Why there is nothing newer.
+    /// Why there is no newer state.
     pub(crate) trouble: Rect,
 }
 

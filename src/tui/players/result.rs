@@ -1,4 +1,4 @@
-//! What dice said last, as large as there is room for: the word, the sentence, the dice.
+//! The latest result in the largest letters that fit: verdict, sentence, dice.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,10 +11,10 @@ use crate::tui::views::result;
 use crate::tui::widgets::big_text::{Size, enlarged};
 use crate::tui::widgets::{Role, Theme, text};
 
-/// Lines of dice that are drawn one by one; where they take more, they are read.
+/// The most lines of drawn dice; more dice are shown as text.
 const DICE_LINES: usize = 2;
 
-/// Draws it in the middle of an area.
+/// Draws the result in the middle of an area.
 pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut Buffer) {
     let width = usize::from(area.width.saturating_sub(2));
     let lines = match &verdict.view().words {
@@ -36,7 +36,7 @@ pub(crate) fn draw(theme: &Theme, verdict: &PlayersResult, area: Rect, buf: &mut
     }
 }
 
-/// What it came to for them all, then a line each.
+/// The group's result, then one line for each member.
 fn each<'a>(theme: &Theme, head: &str, members: &[Member], width: usize) -> Vec<Line<'a>> {
     let head = text::wrap(head, width).into_iter();
     let head = head.map(|line| Line::from(theme.span(Role::Title, line)));
@@ -54,7 +54,7 @@ struct One<'a> {
 }
 
 impl<'a> One<'a> {
-    /// As large as it fits into so many lines, rather with its dice than larger without.
+    /// As large as fits into so many lines; smaller with dice is preferred to larger without.
     fn fitting(&self, height: usize) -> Vec<Line<'a>> {
         let enlarged = self.enlarged_words();
         let sized = || enlarged.iter().map(Some);
@@ -66,7 +66,7 @@ impl<'a> One<'a> {
         fits.or_else(|| self.lines(None, false)).unwrap_or_default()
     }
 
-    /// The word in letters that fit across, the largest first.
+    /// The word in the largest letters that fit.
     fn enlarged_words(&self) -> Vec<Vec<String>> {
         let ascii = self.theme.glyphs.ascii;
         let word = self.wordings.first().map(|it| it.verdict.to_uppercase());
@@ -76,7 +76,7 @@ impl<'a> One<'a> {
         all.filter(fits).collect()
     }
 
-    /// All of it, the word enlarged or in the sentence, the dice `drawn` or read; `None` where they are too many to draw.
+    /// The whole result: the word enlarged or in the sentence, the dice `drawn` or as text; `None` for too many dice to draw.
     fn lines(&self, word: Option<&Vec<String>>, drawn: bool) -> Option<Vec<Line<'a>>> {
         let mut lines = Vec::new();
         for (at, wording) in self.wordings.iter().enumerate() {
@@ -114,7 +114,7 @@ impl<'a> One<'a> {
         (has_dice || !drawn).then_some(lines)
     }
 
-    /// The dice as they are read; of very many the first and what they come to.
+    /// The dice as text; of very many the first ones and their total.
     fn read(&self, dice: &DiceLine) -> Vec<Line<'a>> {
         let mut lines = result::dice(self.theme, dice, self.width, false);
         if lines.len() > 2 {
@@ -125,7 +125,7 @@ impl<'a> One<'a> {
         lines
     }
 
-    /// The dice side by side; `None` where they take too many lines.
+    /// The dice side by side; `None` if they need too many lines.
     fn boxes(&self, dice: &[Die]) -> Option<Vec<Line<'a>>> {
         let mut lines: Vec<Vec<[Span<'a>; 3]>> = vec![Vec::new()];
         let mut used = 0;
@@ -152,7 +152,7 @@ impl<'a> One<'a> {
         Some(rows.collect())
     }
 
-    /// A die with how many sides it has in its upper edge; crossed out where it does not count.
+    /// A die with its number of sides in the upper border; crossed out if it doesn't count.
     fn die(&self, die: &Die) -> [Span<'a>; 3] {
         let set = self.theme.glyphs.border;
         let shows = if die.out {

@@ -1,30 +1,30 @@
-//! What players may see of a campaign at one moment, read anew after each entry: one row for who is there, and as many of the
-//! newest entries as the screen shows, whatever the length.
+//! What players may see of a campaign, read again after each entry: the state row, and as many of the
+//! newest entries as the screen shows, in constant time.
 
 use std::ops::ControlFlow;
 
 use crate::campaign::view::{PlayersEntry, PlayersResult, PlayersView};
 use crate::journal::{JournalError, PlayersJournal, Reader};
 
-/// How much of the history the largest screen shows.
+/// The entries that the largest screen shows.
 const HISTORY: usize = 64;
 
-/// How many entries that players know of are searched for a verdict.
+/// The entries visible to players that are searched for a verdict.
 const FAR: usize = 512;
 
 /// What players may see.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// Who is there and what ticks.
+    /// The party and the counters.
     pub(crate) view: PlayersView,
-    /// What dice said last, where it stands: who tried what, and what came of it.
+    /// The latest result that isn't undone: who rolled what, and the verdict.
     pub(crate) verdict: Option<PlayersResult>,
-    /// What was done, the newest first.
+    /// The entries, newest first.
     pub(crate) history: Vec<PlayersEntry>,
 }
 
 impl Snapshot {
-    /// As of the last entry.
+    /// Reads the state after the last entry.
     ///
     /// # Errors
     /// Damaged, unreadable.

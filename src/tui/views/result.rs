@@ -1,4 +1,4 @@
-//! How results are drawn: verdicts, dice, the lines of a group.
+//! Draws results: verdicts, dice, the lines of a group.
 
 use ratatui::text::Line;
 
@@ -6,7 +6,7 @@ use crate::campaign::view::Member;
 use crate::campaign::wording::DiceLine;
 use crate::tui::widgets::{Role, StyledLine, Theme, text};
 
-/// How a verdict looks.
+/// The style of a verdict.
 pub(crate) const fn role(success: Option<bool>) -> Role {
     match success {
         Some(true) => Role::Good,
@@ -15,7 +15,7 @@ pub(crate) const fn role(success: Option<bool>) -> Role {
     }
 }
 
-/// A line each under these names, the results below one another.
+/// A line for each of these names, the results aligned.
 pub(crate) fn members<'a>(
     theme: &Theme,
     width: usize,
@@ -46,7 +46,7 @@ pub(crate) fn members<'a>(
     members.iter().zip(names).map(line).collect()
 }
 
-/// A line of dice; what did not count is struck out, as is all of it where the throw doesn't count or was undone.
+/// A line of dice; dice that don't count are struck out, and all dice of a throw that doesn't count or was undone.
 pub(crate) fn dice<'a>(
     theme: &Theme,
     dice: &DiceLine,

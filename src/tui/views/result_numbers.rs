@@ -6,19 +6,19 @@ use crate::rules::modifier::plain;
 use crate::rules::{DieResult, Goal};
 use crate::tui::widgets::{Role, text};
 
-/// Of a total that no dice are known of.
+/// For a total whose dice aren't known.
 const CALLED: &str = " called";
 
 /// Between dice and what they come to.
 pub(crate) const EQUALS: &str = " = ";
 
-/// The fewest columns of a winner's name that tell who it is.
+/// The fewest columns of a winner's name that identify it.
 const LEAST: usize = 8;
 
-/// Dice, what they came to, and the verdict in capitals.
+/// Dice, total, and the verdict in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Figure {
-    /// Whose it is, in an entry of several: `Brannoc `; always shown.
+    /// The character, in an entry of several: `Brannoc `; always shown.
     pub(crate) whose: Option<(CharacterId, String)>,
     /// `9+3+3`: given up first where room is short.
     pub(crate) dice: String,
@@ -26,15 +26,15 @@ pub(crate) struct Figure {
     pub(crate) joint: &'static str,
     /// `15`, in a contest `15 vs 12`.
     pub(crate) result: String,
-    /// ` vs 12`: the inspector shows all of what it was against.
+    /// ` vs 12`; the inspector shows the whole target.
     pub(crate) against: String,
     /// `STRONG`; may be empty.
     pub(crate) verdict: String,
-    /// `, BRANNOC`: who won, where the verdict doesn't tell. The totals do, should there be no room.
+    /// `, BRANNOC`: the winner, if the verdict doesn't say it. Left out if there is no room, since the totals show it.
     pub(crate) winner: String,
-    /// Whether that is good news; neither for a tie or what is just a number.
+    /// Whether the result is good; `None` for a tie or a mere number.
     pub(crate) good: Option<bool>,
-    /// Whether it counts: the throw that a reroll replaced doesn't.
+    /// Whether it counts: a throw that a reroll replaced doesn't.
     pub(crate) counts: bool,
 }
 
@@ -81,7 +81,7 @@ impl Figure {
         }
     }
 
-    /// Of a contest somebody won.
+    /// The verdict of a contest that a side won.
     pub(crate) fn won_by(self, name: &str) -> Self {
         let winner = format!(", {}", name.to_uppercase());
         Self { winner, ..self }
@@ -93,7 +93,7 @@ impl Figure {
         Self { whose, ..self }
     }
 
-    /// One that another has replaced.
+    /// A throw that another one has replaced.
     pub(crate) fn replaced(self) -> Self {
         Self {
             counts: false,
@@ -104,7 +104,7 @@ impl Figure {
 }
 
 impl Figure {
-    /// `9+3+3 = 15 vs 12`, `STRONG`: the verdict stays, the rest gives way to it in turn. Behind a title there are no `dice`
+    /// `9+3+3 = 15 vs 12`, `STRONG`: the verdict stays, other parts are shortened in turn. Beside a title there are no `dice`
     /// and no names.
     pub(crate) fn parts(
         &self,
@@ -147,8 +147,8 @@ impl Figure {
         vec![(Role::Text, numbers), (role, verdict)]
     }
 
-    /// As much as there is room for beside the `verdict`, and whose it is: dice go first, then that a total was called, then
-    /// what it was against.
+    /// As many parts as fit beside the `verdict` and the character: dice are left out first, then the word for a called total,
+    /// then the target.
     fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
         let (room, least) = (room.saturating_sub(verdict), room / 3);
         let Self {
@@ -194,7 +194,7 @@ impl Figure {
     }
 }
 
-/// `Brannoc ` as far as there is room: it gives way to what came of it.
+/// `Brannoc `, shortened to leave room for the result.
 fn cut_name(name: &str, room: usize, ellipsis: &str) -> String {
     if text::width(name) <= room {
         return name.to_owned();
@@ -231,7 +231,7 @@ pub(crate) fn dice_of(game: &Game, throw: &RollRecord) -> String {
     faces.join(between) + &self::flat(numbers.flat() + plus)
 }
 
-/// What is added to dice: `+3`, `−1`, nothing for 0.
+/// The flat part: `+3`, `−1`, empty for 0.
 pub(crate) fn flat(flat: i32) -> String {
     match flat {
         0 => String::new(),
@@ -240,7 +240,7 @@ pub(crate) fn flat(flat: i32) -> String {
     }
 }
 
-/// What it came to and what it was against: `15 vs 12`, `4 at 6`, `14, 2 ones`.
+/// The result and the target: `15 vs 12`, `4 at 6`, `14, 2 ones`.
 pub(crate) fn result_of(game: &Game, throw: &RollRecord) -> String {
     value_of(throw) + &against_of(game, throw)
 }
@@ -263,7 +263,7 @@ fn against_of(game: &Game, throw: &RollRecord) -> String {
     }
 }
 
-/// A face as part of a sum: a special one also says what it counts.
+/// A face as part of a sum: a special face also shows its value.
 fn face_worth(game: &Game, face: u16, result: Option<&DieResult>) -> String {
     match (game.mechanic.special_face(face), result) {
         (Some(""), Some(DieResult::Counted(worth))) => plain(*worth),

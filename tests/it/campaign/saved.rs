@@ -26,7 +26,7 @@ fn text(of: Option<CharacterId>, saved: ThingId, tier: &str, text: Option<&str>)
 }
 
 #[test]
-fn what_everybody_can_roll_is_made_by_whoever_does() {
+fn a_roll_saved_for_everybody_is_made_by_the_acting_character() {
     let mut given = Given::party("nexus");
     let brannoc = Actor::Character(BRANNOC);
     assert_eq!(

@@ -49,7 +49,7 @@ fn names_are_the_same_whatever_the_case() {
 
 /// Browsers and editors know what terminals disagree about.
 #[test]
-fn joiners_are_for_whoever_knows_them() {
+fn browsers_and_editors_get_joiners() {
     let joined = "👨\u{200d}👧 می\u{200c}رود ❤\u{fe0f} 👍🏽 🇩🇪\u{202e}\u{7}";
     assert_eq!(sanitize(joined), "👨👧 میرود ❤ 👍 DE\u{fffd}\u{fffd}");
     assert_eq!(

@@ -141,9 +141,9 @@ fn a_refused_write_is_no_second_throw() {
     assert!(falls(&second, [7, 1, 2]), "{second}");
 }
 
-/// A change without a log that ended halfway, its pages in the file already: whoever reads first takes it back.
+/// An interrupted change without a log, some pages of which are in the file: the first reader rolls it back.
 #[test]
-fn a_change_cut_short_is_taken_back_by_whoever_reads() {
+fn an_interrupted_change_is_rolled_back_by_the_next_reader() {
     let (_folder, path) = place();
     in_file(&path).close().expect("a writable disk");
     let conn = Connection::open(&path).expect("a campaign");

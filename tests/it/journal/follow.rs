@@ -1,4 +1,4 @@
-//! A file followed while somebody writes it: what is told, and that whoever writes is in nobody's way.
+//! The watcher of a file that another program writes: its reports, and that neither program blocks the other.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -52,7 +52,7 @@ fn the_game_master_is_told_all() {
     }
 }
 
-/// A note of the game master's on a sheet is for nobody else, whoever's sheet it is.
+/// Only the game master sees the note on a sheet, a player's character's too.
 #[test]
 fn notes_on_sheets_are_told_to_nobody() {
     let mut table = table("nexus");

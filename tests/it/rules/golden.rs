@@ -219,7 +219,7 @@ fn impossible_faces_are_refused() {
 }
 
 #[test]
-fn an_attacker_without_a_pool_fails_whoever_defends() {
+fn an_attacker_without_a_pool_fails_against_any_defender() {
     let request = r#"{"game":"langobard","check":{"mode":"opposed","attacker":{"pool":0},"defender":{"pool":3}}}"#;
     let answer = &resolve(request)[0];
     assert_eq!(

@@ -71,7 +71,7 @@ fn a_session_that_ends_is_backed_up_and_play_goes_on() {
 }
 
 #[test]
-fn whoever_leaves_at_once_leaves_a_backup() {
+fn quitting_at_once_waits_for_the_backup() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Mill.rollbook");
     let (mut play, _heard) = play(&path);
@@ -113,7 +113,7 @@ fn a_backup_that_cannot_be_made_is_told_when_nobody_types() {
 }
 
 #[test]
-fn a_backup_that_cannot_be_made_is_told_to_whoever_leaves_at_once() {
+fn a_failed_backup_is_reported_when_quitting_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("Mill.rollbook");
     fs::write(folder.path().join("backups"), "in the way").expect("writable");

@@ -102,7 +102,7 @@ fn the_verdict_that_stands_is_what_it_follows() {
 }
 
 #[test]
-fn the_other_side_of_a_contest_is_struck_whoever_rerolled() {
+fn the_other_side_of_a_contest_takes_harm_after_either_side_rerolled() {
     let mut play = play(
         "vice-virtue",
         "d12 9 3 5, any 1",

@@ -12,14 +12,14 @@ fn presence(stage: &Stage, name: &str) -> Presence {
     who.presence
 }
 
-/// Takes whoever has this number off the table; the builder has the keys afterwards.
+/// Takes the character with this number off the table; the builder has the focus afterwards.
 fn remove(stage: &mut Stage, number: u32) {
     stage.keys(&format!("Esc {number} Tab Tab Del Enter Esc"));
     assert!(stage.label().ends_with("is removed"), "{}", stage.label());
 }
 
 #[test]
-fn whoever_is_on_the_bench_comes_in_by_number_after_a_question() {
+fn a_benched_character_joins_by_number_after_a_question() {
     let mut stage = Stage::new("contract", SIZE, "");
     let before = stage.campaign().clone();
     stage.keys("7").sees("The Guest in 1313 is away");

@@ -1,4 +1,4 @@
-//! From a check to its dice: how boons and banes add up.
+//! Computes the plan of a check, and adds up boons and banes.
 
 use super::{BoonReading, KeptDie, Numbers, Request, Rules, Training};
 use crate::rules::mechanic::Rule as _;
@@ -31,7 +31,7 @@ impl Favour {
         }
     }
 
-    /// The line of the breakdown, and the reading if the other would give another flat part.
+    /// The line of the breakdown, and the reading if the other one gives another flat part.
     fn explain(&self, rules: &Rules, reasons: &mut Vec<Reason>, readings: &mut Vec<String>) {
         let (reading, label) = (rules.boons, rules.favour());
         if self.boons == 0 && self.banes == 0 {
@@ -61,7 +61,7 @@ impl Favour {
 }
 
 impl Rules {
-    /// What a check comes to.
+    /// The plan of a check.
     pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
         let profile = self.profile();
         let (modifiers, ignored) = sift(&check.modifiers, &profile)?;

@@ -1,4 +1,4 @@
-//! From a check to its dice and difficulty: the order in which everything is applied.
+//! Computes dice and difficulty of a check, and the order in which modifiers apply.
 
 use super::{Numbers, Request, Rules};
 use crate::rules::mechanic::Rule as _;
@@ -8,14 +8,14 @@ use crate::rules::{
     MOST_FLAT, Modifier, ModifierEffect, Plan, Profile, Reason, RuleError, bounded, within,
 };
 
-/// A pool while it is reckoned.
+/// A pool while it is computed.
 struct Pool {
     dice: i64,
     reasons: Vec<Reason>,
 }
 
 impl Rules {
-    /// What a check comes to.
+    /// The plan of a check.
     pub(super) fn planned(&self, check: &Request) -> Result<Plan, RuleError> {
         let profile = self.profile();
         let (modifiers, ignored) = sift(&check.modifiers, &profile)?;
@@ -58,7 +58,7 @@ impl Rules {
         })
     }
 
-    /// Parts, the highest bonus, then the penalties, down to one die.
+    /// Adds the parts and the highest bonus, then subtracts penalties, down to one die.
     fn pool(
         &self,
         check: &Request,
@@ -138,7 +138,7 @@ impl Rules {
         Ok(difficulty)
     }
 
-    /// Clamps the difficulty; what is over the highest is taken from the pool. Gives difficulty and overage.
+    /// Clamps the difficulty; the part above the highest is taken from the pool. Returns difficulty and overage.
     fn clamp(&self, difficulty: i64, pool: &mut Pool, readings: &mut Vec<String>) -> (i64, i64) {
         let (lowest, highest) = (i64::from(self.lowest), i64::from(self.highest));
         let overage = (difficulty - highest).max(0);

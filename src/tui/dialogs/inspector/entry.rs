@@ -1,4 +1,4 @@
-//! An entry from its head to what it changed.
+//! The inspector's page of an entry, from its heading to its changes.
 
 use super::page::Page;
 use super::{links, odds, roll};
@@ -8,13 +8,13 @@ use crate::journal::{EntryDetails, JournalError};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
 
-/// An entry as it was told last.
+/// The entry shown last.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) page: Page,
-    /// It is struck out.
+    /// Whether it is undone.
     pub(crate) undone: bool,
-    /// Players may not know of it.
+    /// Whether it is hidden from the players.
     pub(crate) secret: bool,
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn tell(state: &AppState, seq: Seq) -> Result<Told, JournalError> {
     })
 }
 
-/// What, when, whose, and what is special about it.
+/// Kind, time, characters, and flags.
 fn head(state: &AppState, it: &EntryDetails, view: &EntryView<'_>, page: &mut Page) {
     let label = match (it.undone_by, view.kind()) {
         (Some(_), _) => (Role::Struck, format!("~~{}~~", view.label())),
@@ -99,7 +99,7 @@ fn flags(it: &EntryDetails) -> Vec<(Role, String)> {
     flags
 }
 
-/// Before → after of everything.
+/// The changes: before → after.
 fn changes(view: &EntryView<'_>, page: &mut Page) {
     for (at, change) in view.changes().enumerate() {
         if at == 0 {

@@ -1,5 +1,4 @@
-//! The entries that belong to one, each to be followed: what became of a roll, what led to it and what it led to, what
-//! undid it, what was said of it.
+//! Links to related entries: the later changes of a roll, causes and consequences, undos, annotations.
 
 use super::page::{Page, Parts};
 use crate::campaign::test::Whose;
@@ -8,10 +7,10 @@ use crate::journal::{EntryDetails, EntryLine, JournalError, Tag};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
 
-/// The most links of one sort.
+/// The most links of one kind.
 const MOST: usize = 50;
 
-/// All of them.
+/// All links.
 pub(crate) fn tell(
     state: &AppState,
     it: &EntryDetails,
@@ -25,11 +24,11 @@ pub(crate) fn tell(
     tags(state, it, page)
 }
 
-/// The entries a roll has become, itself among them; none where nothing became of it, or of several in one entry.
+/// The entries of the roll's chain, itself included; none without later changes, or for several rolls in one entry.
 fn chain(state: &AppState, it: &EntryDetails) -> Result<Vec<EntryLine>, JournalError> {
     let reader = state.table.reader();
     let of = |whose| RollChain::of(reader, it.entry.seq, whose).ok();
-    // In a contest either side stands for both.
+    // In a contest either side finds the chain.
     let chain = of(Whose::Roller).or_else(|| of(Whose::Against));
     let entries = chain.map(|chain| chain.entries).unwrap_or_default();
     let lines = entries.iter().filter(|_| entries.len() > 1);
@@ -58,7 +57,7 @@ fn throws(state: &AppState, it: &EntryDetails, chain: &[EntryLine], page: &mut P
     }
 }
 
-/// What led to it, what it led to, what undid it, what it undid.
+/// Its cause, its consequences, its undo, and what it undid.
 fn linked(
     state: &AppState,
     it: &EntryDetails,
@@ -102,7 +101,7 @@ fn linked(
     Ok(())
 }
 
-/// What was noted on it and stands.
+/// The notes on it that aren't undone.
 fn notes(state: &AppState, it: &EntryDetails, page: &mut Page) {
     let notes = it.consequences.iter();
     let notes = notes.filter(|line| line.kind == Kind::Note && line.undone_by.is_none());
@@ -119,7 +118,7 @@ fn notes(state: &AppState, it: &EntryDetails, page: &mut Page) {
     }
 }
 
-/// The words on it.
+/// The tags on it.
 fn tags(state: &AppState, it: &EntryDetails, page: &mut Page) -> Result<(), JournalError> {
     if !it.tags.is_empty() {
         page.heading("Tags");
@@ -156,7 +155,7 @@ fn about(state: &AppState, it: &EntryDetails, word: &str, line: &EntryLine) -> P
     vec![(Role::Dim, when), label]
 }
 
-/// `entry 12 at 21:09`, with the day where it is another.
+/// `entry 12 at 21:09`, with the date if it is another day.
 fn when(state: &AppState, it: &EntryDetails, line: &EntryLine) -> String {
     let (seq, time, day) = (line.seq.0, state.clock(line.at), state.date(line.at));
     if day == state.date(it.entry.at) {

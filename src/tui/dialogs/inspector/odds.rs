@@ -1,4 +1,4 @@
-//! Exact figures: the chance of each verdict and of the very value thrown, and what one more of something had done.
+//! Exact odds in the inspector: the chance of each verdict and of the value thrown, and the odds with one more modifier.
 
 use super::page::Page;
 use crate::campaign::{Campaign, Event, RollRecord};
@@ -6,7 +6,7 @@ use crate::rules::{Odds, RerollLaw, RerollPolicy, Side, Tier};
 use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
 
-/// The odds of an event's throws, by the game as it is now.
+/// The odds of an event's throws, by the present game.
 pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
     let campaign = state.campaign();
     if let Some(result) = event.roll_result() {
@@ -77,7 +77,7 @@ fn of_contest(campaign: &Campaign, a: &RollRecord, b: &RollRecord, page: &mut Pa
     page.heading("Exact odds of the contest");
     for (winner, tier, chance) in odds.tiers.iter().rev() {
         let whose = match winner {
-            // Where one side tries and the other hinders it, every verdict is on the first.
+            // If one side attacks and the other defends, every verdict is about the first.
             _ if !mechanic.is_mutual() => a.name.as_str(),
             Some(Side::A) => a.name.as_str(),
             Some(Side::B) => b.name.as_str(),

@@ -1,9 +1,9 @@
-//! What the inspector says, as paragraphs; and laid out as lines for a width.
+//! The inspector's text as paragraphs, and its layout in lines.
 
 use crate::campaign::Seq;
 use crate::tui::widgets::{Role, text};
 
-/// Words in their roles.
+/// Styled text.
 pub(crate) type Parts = Vec<(Role, String)>;
 
 /// The text and its links.
@@ -21,12 +21,12 @@ struct Paragraph {
     link: Option<usize>,
 }
 
-/// A line as it is drawn.
+/// A line as drawn.
 #[derive(Debug)]
 pub(crate) struct Laid {
     pub(crate) parts: Parts,
     pub(crate) link: Option<usize>,
-    /// Whether its paragraph begins here.
+    /// Whether a paragraph begins here.
     pub(crate) first: bool,
 }
 
@@ -39,17 +39,17 @@ impl Page {
         self.add(0, vec![(Role::Title, words.into())]);
     }
 
-    /// A line of plain words under a heading.
+    /// A line of text under a heading.
     pub(crate) fn say(&mut self, words: impl Into<String>) {
         self.add(2, vec![(Role::Text, words.into())]);
     }
 
-    /// The same, standing back.
+    /// The same, dimmed.
     pub(crate) fn aside(&mut self, words: impl Into<String>) {
         self.add(2, vec![(Role::Dim, words.into())]);
     }
 
-    /// A line of several roles.
+    /// A line in several styles.
     pub(crate) fn add(&mut self, indent: usize, parts: Parts) {
         let link = None;
         self.paragraphs.push(Paragraph {
@@ -59,7 +59,7 @@ impl Page {
         });
     }
 
-    /// A line that leads to another entry.
+    /// A line with a link to another entry.
     pub(crate) fn link(&mut self, to: Seq, parts: Parts) {
         let link = Some(self.links.len());
         self.links.push(to);
@@ -85,7 +85,7 @@ impl Page {
 }
 
 impl Paragraph {
-    /// Broken between words; what follows the first line stands two columns further in.
+    /// Wraps between words; lines after the first are indented by two columns.
     fn lines(&self, width: usize) -> Vec<Laid> {
         let indent = self.indent.min(width / 4);
         let room = width.saturating_sub(indent + 2).max(1);
@@ -115,7 +115,7 @@ impl Paragraph {
         }
     }
 
-    /// Words with the blanks behind them; a word wider than a line in pieces.
+    /// Words with the spaces after them; a word wider than a line is split.
     fn words(&self, room: usize) -> impl Iterator<Item = (Role, String)> {
         self.parts.iter().flat_map(move |(role, words)| {
             words.split_inclusive(' ').flat_map(move |word| {

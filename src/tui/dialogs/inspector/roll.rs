@@ -1,4 +1,4 @@
-//! Dice: every number of the plan with its reason, the faces with how each counted, what they came to.
+//! Dice in the inspector: every number of the plan with its reason, the faces with how each counted, the result.
 
 use super::page::Page;
 use crate::campaign::{Campaign, ContestVerdict, Event, Reevaluation, RollRecord, RollResult};
@@ -42,7 +42,7 @@ pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
     }
 }
 
-/// The throws of a roll, then the opponent's and what the two come to.
+/// The throws of a roll, then the opponent's throw and the verdict.
 fn rolled(campaign: &Campaign, event: &Event, result: &RollResult<'_>, page: &mut Page) {
     let contest = result.contest.is_some();
     match event {
@@ -91,7 +91,7 @@ fn rolled(campaign: &Campaign, event: &Event, result: &RollResult<'_>, page: &mu
     }
 }
 
-/// A throw under its new plan, with the dice that fell out of it and those that were thrown for it.
+/// A throw under its new plan, with the dice that were removed and added.
 fn recast(campaign: &Campaign, throw: &Reevaluation, which: &str, contest: bool, page: &mut Page) {
     let game = &campaign.game;
     one(campaign, &throw.new, which, contest, page);
@@ -116,7 +116,7 @@ fn recast(campaign: &Campaign, throw: &Reevaluation, which: &str, contest: bool,
     }
 }
 
-/// What two sides come to.
+/// The verdict of a contest.
 fn together(
     campaign: &Campaign,
     a: &RollRecord,
@@ -151,7 +151,7 @@ fn together(
     }
 }
 
-/// One throw. In a contest of totals it is against nothing of its own, and only both sides together have a verdict.
+/// One throw. In a contest of totals it has no target of its own, and only the contest has a verdict.
 fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
     let game = &campaign.game;
     let meets = contest && game.mechanic.is_mutual();
@@ -194,7 +194,7 @@ fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page
     luck(game, throw, page);
 }
 
-/// Where it stands among all that its plan could have come to.
+/// Its percentile among all results of its plan.
 fn luck(game: &Game, throw: &RollRecord, page: &mut Page) {
     let odds = game.mechanic.odds(&throw.plan.numbers);
     let thrown = throw.was_thrown().then_some(throw.value);
@@ -203,7 +203,7 @@ fn luck(game: &Game, throw: &RollRecord, page: &mut Page) {
     }
 }
 
-/// The numbers that faces are read by; `meets`: they meet another total.
+/// The numbers that faces are compared with; `meets`: the total is compared with another total.
 fn plan_of(game: &Game, numbers: &RollNumbers, meets: bool) -> String {
     let Outline { dice, notes } = game.mechanic.in_words(numbers);
     let goal = match numbers.goal() {
@@ -215,7 +215,7 @@ fn plan_of(game: &Game, numbers: &RollNumbers, meets: bool) -> String {
     format!("{dice}{goal}{notes}")
 }
 
-/// A line a number; what did not count is struck out and says why.
+/// One line for each number; numbers that don't count are struck out, with the reason.
 fn reasons(reasons: &[Reason], page: &mut Page) {
     let widest = reasons.iter().map(|it| text::width(&it.figure)).max();
     let widest = widest.unwrap_or(0).min(16);

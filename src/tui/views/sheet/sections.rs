@@ -1,4 +1,4 @@
-//! What a sheet shows, in the order a game master looks for it: attributes, tracks and points, conditions and injuries,
+//! The sections of a sheet, in the order in which a GM needs them: attributes, tracks and points, conditions and injuries,
 //! skills, gear, modifiers, saved rolls, the note. While it is edited, also what can be added.
 
 use super::stats;
@@ -17,7 +17,7 @@ use crate::tui::widgets::{Glyphs, Role, StyledLine, text};
 pub(crate) struct Section {
     /// May be empty.
     pub(crate) heading: String,
-    /// Whether the cells stand in columns below the heading, else one after another behind it.
+    /// Whether the cells are in columns below the heading, else one after another beside it.
     pub(crate) list: bool,
     /// Whether the section may begin in the last line of the one before it.
     pub(crate) joins: bool,

@@ -81,7 +81,7 @@ fn what_is_rolled_is_read_whole() {
 }
 
 #[test]
-fn the_other_side_answers_whoever_is_chosen_now() {
+fn the_other_side_opposes_the_chosen_character() {
     let mut play = play("contract", "", "3rst<Tab>1rbr<Tab>c5");
     shows(&play, &["Tova Lindqvist: 3d10 at difficulty 7, untrained"]);
     let row = play

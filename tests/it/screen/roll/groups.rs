@@ -72,7 +72,7 @@ fn the_group_goes_round_and_esc_ends_it() {
 }
 
 #[test]
-fn once_it_has_rolled_whoever_is_chosen_acts_alone() {
+fn after_a_group_roll_a_chosen_character_acts_alone() {
     let mut play = table("nexus", SIZE, "0rpe<Enter>");
     shows(&play, &["Roll · everybody"]);
     play.keys("2");

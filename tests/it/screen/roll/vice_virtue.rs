@@ -81,7 +81,7 @@ fn a_contest_is_five_keys_and_each_side_may_reroll() {
 }
 
 #[test]
-fn each_keeps_a_half_built_roll_and_again_goes_to_whoever_is_chosen() {
+fn each_character_keeps_a_half_built_roll_and_again_is_for_the_chosen_one() {
     let mut play = play("vice-virtue", "d12 5 6", "rwi<Tab>+2rst<Tab>1");
     shows(&play, &["Will with Heart", "against 11"]);
     play.keys("2");
