@@ -80,32 +80,30 @@ fn one_word(typed: &str) -> Result<String, Refusal> {
 /// An entry with its annotations that are not undone.
 struct About {
     entry: Entry,
-    annotations: Vec<(Seq, Event)>,
+    added: Vec<(Seq, Event)>,
 }
 
 impl About {
     fn entry(of: Seq, history: &dyn HistoryLookup) -> Result<Self, Refusal> {
         let entry = history.entry(of)?;
-        let mut annotations = Vec::new();
+        let mut added = Vec::new();
         for seq in history.consequences(of)? {
             let events = history.entry(seq)?.what.events;
-            annotations.extend(events.into_iter().map(|event| (seq, event)));
+            added.extend(events.into_iter().map(|event| (seq, event)));
         }
-        Ok(Self { entry, annotations })
+        Ok(Self { entry, added })
     }
 
     fn tags(&self) -> impl Iterator<Item = (Seq, &str)> {
-        self.annotations
-            .iter()
-            .filter_map(|(by, event)| match event {
-                Event::Tagged { word, .. } => Some((*by, word.as_str())),
-                _ => None,
-            })
+        self.added.iter().filter_map(|(by, event)| match event {
+            Event::Tagged { word, .. } => Some((*by, word.as_str())),
+            _ => None,
+        })
     }
 
     fn revealed_by(&self) -> Option<Seq> {
-        let mut annotations = self.annotations.iter();
-        let revealed = annotations.find(|(_, event)| matches!(event, Event::Revealed { .. }));
+        let mut added = self.added.iter();
+        let revealed = added.find(|(_, event)| matches!(event, Event::Revealed { .. }));
         revealed.map(|(by, _)| *by)
     }
 
