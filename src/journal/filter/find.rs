@@ -17,7 +17,7 @@ use crate::journal::stored::entry_row::{COLUMNS, EntryRow, WITHOUT_EVENTS, earli
 
 /// The factor for one step's entries where the search index finds the words.
 const INDEXED: u64 = 50;
-/// The divisor for one step's entries beyond the indexes, if conditions other than words are checked; applied again where
+/// The divisors for one step's entries beyond the indexes: with conditions besides words, and with conditions for which
 /// events are read.
 const READ: [u64; 2] = [4, 16];
 
@@ -26,7 +26,7 @@ const READ: [u64; 2] = [4, 16];
 pub struct FilterBatch {
     /// The entries that match, newest first.
     pub hits: Vec<EntryLine>,
-    /// The range that was searched: all up to this entry.
+    /// The last entry that was searched, in the direction of the search.
     pub reached: Seq,
 }
 
@@ -55,7 +55,8 @@ struct Scan {
 
 impl Reader {
     /// Searches entries before `before`, or the last ones. With words, undos and redos are skipped unless the filter asks for
-    /// that kind: their labels repeat those of other entries. `rest` is `None` once the first entry is reached.
+    /// that kind: their labels repeat those of other entries. Complete once `reached` is the first
+    /// entry.
     ///
     /// # Errors
     /// Unreadable, damaged.
@@ -82,7 +83,7 @@ impl Reader {
         Ok(FilterBatch { hits, reached })
     }
 
-    /// Searches the entries after `after`; fewer beyond the indexes. `rest` is `None` once the last entry is reached.
+    /// Searches the entries after `after`; fewer beyond the indexes. Complete once `reached` is the last entry.
     ///
     /// # Errors
     /// Unreadable, damaged.
