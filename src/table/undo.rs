@@ -158,20 +158,24 @@ fn is_remembered(event: &Event) -> bool {
     matches!(event, Event::OpenSet { .. } | Event::PairingSet { .. })
 }
 
-/// Undoing a roll reopens the outcome before it, unless that roll has been undone meanwhile. An outcome of a roll that is
-/// undone in the same step is inverted in its own turn.
+/// Undoing a roll reopens the outcome before it, and a character that was removed returns with its open outcome, unless that
+/// roll has been undone meanwhile. An outcome of a roll that is undone in the same step is inverted in its own turn.
 fn close_struck(
     reader: &Reader,
     this: Seq,
     going: &[Seq],
     event: &mut Event,
 ) -> Result<(), JournalError> {
-    if let Event::OpenSet { after, .. } = event
-        && let Some(open) = after
+    let opened = match event {
+        Event::OpenSet { after, .. } => after,
+        Event::CharacterAdded(back) => &mut back.open,
+        _ => return Ok(()),
+    };
+    if let Some(open) = opened
         && !(open.seq < this && going.contains(&open.seq))
         && (going.contains(&open.seq) || reader.undone_by(open.seq)?.is_some())
     {
-        *after = None;
+        *opened = None;
     }
     Ok(())
 }

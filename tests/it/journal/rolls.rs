@@ -52,6 +52,19 @@ fn undoing_a_roll_reopens_the_one_before() {
 }
 
 #[test]
+fn who_returns_after_a_removal_has_no_open_roll_that_was_undone_meanwhile() {
+    let (mut table, who, test) = table("vice-virtue");
+    run(&mut table, &with(&test, &[3]));
+    run(&mut table, &Command::Remove(who));
+    table.undo_entry(Seq(2)).expect("it stands");
+    table.undo_entry(Seq(3)).expect("it stands");
+    assert_eq!(table.campaign().characters[&who].open, None);
+    table.redo_entry(Seq(2)).expect("it is undone");
+    let open = table.campaign().characters[&who].open.as_ref();
+    assert_eq!(open.map(|open| open.seq), Some(Seq(2)));
+}
+
+#[test]
 fn an_old_roll_is_struck_whatever_was_rolled_since() {
     let (mut table, who, test) = table("vice-virtue");
     run(&mut table, &with(&test, &[3]));
