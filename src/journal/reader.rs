@@ -113,6 +113,16 @@ impl Reader {
             .map_err(|e| self.unreadable(seq, RowError::events(seq, e)))
     }
 
+    /// An entry with its [`changes`](Self::changes) alone.
+    ///
+    /// # Errors
+    /// No such entry, damaged, unreadable.
+    pub(crate) fn entry_of_changes(&self, seq: Seq) -> Result<Entry, JournalError> {
+        let (row, _) = self.row(seq)?;
+        row.into_changes(&earlier(&self.conn))
+            .map_err(|e| self.unreadable(seq, e))
+    }
+
     /// Whether an entry after `after` changes an earlier one: undoes it, rerolls it, names it as its cause.
     ///
     /// # Errors

@@ -40,7 +40,7 @@ impl<'a> From<&EntryView<'a>> for ThrowSource<'a> {
             seq: entry.place(),
             kind: entry.kind(),
             hidden: entry.is_hidden(),
-            overruled: entry.is_overruled(),
+            overruled: entry.overruled().is_some(),
             events: entry.events().collect(),
         }
     }

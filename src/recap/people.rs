@@ -205,7 +205,7 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
         who: throw.name.clone(),
         what: throw.subject().trim().to_owned(),
         verdict: entry.game().tier_name(judged.tier),
-        sentence: told.map_or_else(String::new, |event| entry.sentence(event)),
+        sentence: told.map_or_else(String::new, |event| entry.wording(event).sentence),
         percentile: (percentile * 1000.0).round() / 10.0,
         success: judged.success,
     })

@@ -182,7 +182,7 @@ fn story_line(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> StoryLine {
         success,
         round: entry.round(),
         hidden: entry.is_hidden(),
-        overruled: entry.is_overruled(),
+        overruled: entry.overruled().is_some(),
         notes: Vec::new(),
         tags: Vec::new(),
         weight: weight(entry, verdicts),

@@ -1,6 +1,7 @@
 //! An entry as facts.
 
 use super::{Audience, Change, SheetView};
+use crate::campaign::wording::Wording;
 use crate::campaign::{Campaign, CharacterId, Entry, Event, Kind, Label, Seq};
 use crate::game::Game;
 
@@ -52,12 +53,14 @@ impl<'a> EntryView<'a> {
 
     /// Whom it concerns, by the names of that day.
     pub(crate) fn who(&self) -> Vec<&'a str> {
-        let what = &self.entry.what;
-        let named = |id: &CharacterId| {
-            let now = || Some(self.campaign.character(*id)?.name.as_str());
-            what.name_of(*id).or_else(now)
-        };
-        what.who.iter().filter_map(named).collect()
+        let who = self.entry.what.who.iter();
+        who.filter_map(|id| self.name_of(*id)).collect()
+    }
+
+    /// The name that a character had then; else the present name.
+    pub(crate) fn name_of(&self, id: CharacterId) -> Option<&'a str> {
+        let now = || Some(self.campaign.character(id)?.name.as_str());
+        self.entry.what.name_of(id).or_else(now)
     }
 
     /// The one line.
@@ -75,9 +78,10 @@ impl<'a> EntryView<'a> {
         self.entry.what.hidden
     }
 
-    /// Whether the rules were overruled; players are not told.
-    pub(crate) const fn is_overruled(&self) -> bool {
-        !self.is_for_players() && self.entry.what.forced.is_some()
+    /// The reason why the rules were overruled, if they were; none for players.
+    pub(crate) fn overruled(&self) -> Option<&'a str> {
+        let reason = self.entry.what.forced.as_deref();
+        reason.filter(|_| !self.is_for_players())
     }
 
     /// The entry that led to it.
@@ -105,16 +109,21 @@ impl<'a> EntryView<'a> {
         })
     }
 
+    /// The character of a group that one of its events is about, by number and name; `None` in the entry of a single character.
+    pub(crate) fn member(&self, event: &Event) -> Option<(CharacterId, &'a str)> {
+        let id = event.of_group(&self.entry.what.events)?;
+        Some((id, self.name_of(id)?))
+    }
+
     /// What it changed, in order.
     pub(crate) fn changes(&self) -> impl Iterator<Item = Change> {
         let change = |event| Change::of(self.campaign, &self.entry.what, event);
         self.events().filter_map(change)
     }
 
-    /// The sentence of one of its results.
-    pub(crate) fn sentence(&self, event: &Event) -> String {
-        let wording = self.campaign.say(event);
-        wording.map_or_else(String::new, |it| it.sentence)
+    /// The words of one of its results; empty for any other event.
+    pub(crate) fn wording(&self, event: &Event) -> Wording {
+        self.campaign.say(event).unwrap_or_default()
     }
 
     /// Whether it changed anybody's health.

@@ -6,9 +6,6 @@ use crate::rules::modifier::plain;
 use crate::rules::{DieResult, Goal};
 use crate::tui::widgets::{Role, text};
 
-/// For a total whose dice aren't known.
-const CALLED: &str = " called";
-
 /// Between dice and what they come to.
 pub(crate) const EQUALS: &str = " = ";
 
@@ -26,6 +23,8 @@ pub(crate) struct Figure {
     pub(crate) joint: &'static str,
     /// `15`, in a contest `15 vs 12`.
     pub(crate) result: String,
+    /// ` called`: the dice of a called total aren't known.
+    pub(crate) called: &'static str,
     /// ` vs 12`; the inspector shows the whole target.
     pub(crate) against: String,
     /// `STRONG`; may be empty.
@@ -45,6 +44,7 @@ impl Figure {
             dice: String::new(),
             joint: "",
             result: result.into(),
+            called: "",
             against: String::new(),
             verdict: String::new(),
             winner: String::new(),
@@ -57,8 +57,9 @@ impl Figure {
     pub(crate) fn of(game: &Game, throw: &RollRecord) -> Self {
         let against = against_of(game, throw);
         let figure = Self {
+            called: called_of(throw),
             against,
-            ..Self::new(value_of(throw))
+            ..Self::new(plain(throw.value))
         };
         figure.thrown(dice_of(game, throw), EQUALS)
     }
@@ -152,13 +153,15 @@ impl Figure {
     fn numbers(&self, room: usize, verdict: usize, dice: bool, ellipsis: &str) -> String {
         let (room, least) = (room.saturating_sub(verdict), room / 3);
         let Self {
-            result, against, ..
+            result,
+            called,
+            against,
+            ..
         } = self;
-        let short = result.replace(CALLED, "");
         let ways = [
+            format!("{result}{called}{against}"),
             format!("{result}{against}"),
-            format!("{short}{against}"),
-            short,
+            result.clone(),
         ];
         let whose = self.whose.as_ref().filter(|_| dice);
         let whose = whose.map_or_else(String::new, |(_, name)| {
@@ -242,12 +245,16 @@ pub(crate) fn flat(flat: i32) -> String {
 
 /// The result and the target: `15 vs 12`, `4 at 6`, `14, 2 ones`.
 pub(crate) fn result_of(game: &Game, throw: &RollRecord) -> String {
-    value_of(throw) + &against_of(game, throw)
+    plain(throw.value) + called_of(throw) + &against_of(game, throw)
 }
 
-fn value_of(throw: &RollRecord) -> String {
-    let called = if throw.called.is_some() { CALLED } else { "" };
-    plain(throw.value) + called
+/// Behind a total that was called instead of entered die by die.
+fn called_of(throw: &RollRecord) -> &'static str {
+    if throw.called.is_some() {
+        " called"
+    } else {
+        ""
+    }
 }
 
 fn against_of(game: &Game, throw: &RollRecord) -> String {

@@ -121,6 +121,7 @@ fn json_tells_all_and_renames_nothing() {
             "at",
             "called",
             "cause",
+            "changes",
             "events",
             "faces",
             "forced",

@@ -5,6 +5,7 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::writer::{LogEntry, LogWriter};
+use crate::campaign::view::EntryView;
 use crate::campaign::{CharacterId, Event, Kind, Seq};
 use crate::cli::{LogFormat, time_format};
 use crate::game::sanitize;
@@ -13,7 +14,7 @@ use crate::journal::{EntryLine, JournalError, Reader, SessionPeriod};
 use crate::table::Done;
 
 /// The fields of an object in the order of columns. Fields are added, never renamed.
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 18] = [
     "seq",
     "at",
     "session",
@@ -31,6 +32,7 @@ const FIELDS: [&str; 17] = [
     "events",
     "tags",
     "revealed",
+    "changes",
 ];
 
 /// Writes entries whose numbers come newest first.
@@ -111,7 +113,7 @@ fn text(reader: &Reader, line: &EntryLine, widest: usize) -> Result<String, Jour
 
 fn object(known: FilterContext<'_>, line: &EntryLine) -> Result<Value, JournalError> {
     let entry = known.reader.read_entry(line.seq)?;
-    let events = &entry.what.events;
+    let view = EntryView::whole(known.campaign, &entry);
     let tags = known.reader.tags(line.seq..=line.seq)?;
     let tags: Vec<String> = tags.into_iter().map(|tag| tag.word).collect();
     let who = line.who.iter().map(|id| name(known, *id));
@@ -120,20 +122,21 @@ fn object(known: FilterContext<'_>, line: &EntryLine) -> Result<Value, JournalEr
         "seq": line.seq,
         "at": time_format::utc(line.at),
         "session": line.session,
-        "kind": line.kind,
+        "kind": view.kind(),
         "who": who?,
-        "label": line.label,
-        "tier": line.tier,
-        "faces": events.iter().flat_map(Event::faces).collect::<Vec<_>>(),
-        "called": events.iter().find_map(Event::called),
-        "hidden": line.hidden,
+        "label": view.label(),
+        "tier": view.tier(),
+        "faces": view.events().flat_map(Event::faces).collect::<Vec<_>>(),
+        "called": view.events().find_map(Event::called),
+        "hidden": view.is_hidden(),
         "undone": line.undone_by.is_some(),
-        "forced": entry.what.forced,
-        "table_dice": events.iter().any(Event::table_dice),
-        "cause": line.cause.map(|Seq(seq)| seq),
-        "events": events,
+        "forced": view.overruled(),
+        "table_dice": view.events().any(Event::table_dice),
+        "cause": view.cause(),
+        "events": view.events().collect::<Vec<_>>(),
         "tags": tags,
         "revealed": line.revealed_by.is_some(),
+        "changes": view.changes().collect::<Vec<_>>(),
     }))
 }
 

@@ -1,8 +1,8 @@
 //! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
 
-use crate::campaign::{
-    Campaign, CharacterId, ContestVerdict, Event, Kind, Label, RollRecord, RollResult,
-};
+use crate::campaign::view::EntryView;
+use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
+use crate::game::Game;
 use crate::rules::Side;
 use crate::rules::durability::{Durability, FULL};
 use crate::rules::modifier::plain;
@@ -29,19 +29,13 @@ impl Story {
         )
     }
 
-    /// Reads it off an entry's label and what it changed.
-    pub(crate) fn of(
-        campaign: &Campaign,
-        glyphs: &Glyphs,
-        label: &Label,
-        events: &[Event],
-    ) -> Self {
+    /// Renders an entry.
+    pub(crate) fn of(entry: &EntryView<'_>, glyphs: &Glyphs) -> Self {
         let mut story = Self::default();
-        for event in events {
+        for event in entry.events() {
             let (figures, costs) = (story.figures.len(), story.costs.len());
-            story.add(campaign, glyphs, event);
-            let member = event.of_group(events);
-            if let Some((who, name)) = member.and_then(|who| named(campaign, who)) {
+            story.add(entry, glyphs, event);
+            if let Some((who, name)) = entry.member(event) {
                 if let Event::TableThrown { face, result, .. } = event {
                     let figure = Figure::new(result.as_str());
                     story.figures.push(figure.thrown(face.to_string(), " "));
@@ -50,22 +44,23 @@ impl Story {
                 story.figures.extend(new.map(|it| it.of_one(who, name)));
                 let new = story.costs.split_off(costs).into_iter();
                 story.costs.extend(new.map(|cost| format!("{name} {cost}")));
-                label.title().clone_into(&mut story.title);
+                entry.label().title().clone_into(&mut story.title);
             }
         }
-        if let [Event::DiceThrown { .. }] = events {
-            label.title().clone_into(&mut story.title);
+        let mut events = entry.events();
+        if let (Some(Event::DiceThrown { .. }), None) = (events.next(), events.next()) {
+            entry.label().title().clone_into(&mut story.title);
         }
         story
     }
 
-    fn add(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event) {
+    fn add(&mut self, entry: &EntryView<'_>, glyphs: &Glyphs, event: &Event) {
         if let Some(result) = event.roll_result() {
             self.title = result.title();
-            return self.rolled(campaign, event, &result);
+            return self.rolled(entry, event, &result);
         }
         match event {
-            Event::Checked { .. } => self.check(campaign, glyphs, event),
+            Event::Checked { .. } => self.check(entry, glyphs, event),
             Event::PassedOver { why, .. } => self.figures.push(Figure::new(why.as_str())),
             Event::DiceThrown {
                 dice, faces, total, ..
@@ -94,7 +89,7 @@ impl Story {
         }
     }
 
-    fn check(&mut self, campaign: &Campaign, glyphs: &Glyphs, event: &Event) {
+    fn check(&mut self, entry: &EntryView<'_>, glyphs: &Glyphs, event: &Event) {
         let Event::Checked {
             who,
             name,
@@ -107,7 +102,7 @@ impl Story {
         else {
             return;
         };
-        let whose = campaign.character(*who).map_or("", |who| who.name.as_str());
+        let whose = entry.name_of(*who).unwrap_or_default();
         self.title = format!("{whose} · {name}");
         let figure = worn(glyphs, *before, *after);
         let dice = format!("{die} → {face}");
@@ -115,8 +110,8 @@ impl Story {
     }
 
     /// The numbers of a roll: those that don't count where the first throw was kept, then those that do.
-    fn rolled(&mut self, campaign: &Campaign, event: &Event, result: &RollResult<'_>) {
-        let (game, counts) = (&campaign.game, result.counts);
+    fn rolled(&mut self, entry: &EntryView<'_>, event: &Event, result: &RollResult<'_>) {
+        let (game, counts) = (entry.game(), result.counts);
         let first = matches!(
             event,
             Event::Rerolled {
@@ -135,30 +130,24 @@ impl Story {
             };
             self.figures.push(figure.replaced());
         }
-        let verdict = campaign.say(event).unwrap_or_default().verdict;
+        let verdict = entry.wording(event).verdict;
         self.figures.push(match result.sides() {
-            Some(sides) => contest(campaign, sides, &verdict),
+            Some(sides) => contest(game, sides, &verdict),
             None => Figure::of(game, counts).verdict(&verdict, Some(counts.success)),
         });
         self.figures.extend(counts.alt_records().map(|it| {
             let figure = Figure::of(game, &it);
-            figure.verdict(&campaign.game.tier_name(&it.tier), Some(it.success))
+            figure.verdict(&game.tier_name(&it.tier), Some(it.success))
         }));
     }
 }
 
-/// Somebody's name, where they are still there.
-fn named(campaign: &Campaign, who: CharacterId) -> Option<(CharacterId, &str)> {
-    let character = campaign.character(who)?;
-    Some((who, &character.name))
-}
-
 fn contest(
-    campaign: &Campaign,
+    game: &Game,
     (a, b, won): (&RollRecord, &RollRecord, &ContestVerdict),
     tier: &str,
 ) -> Figure {
-    let mutual = campaign.game.mechanic.is_mutual();
+    let mutual = game.mechanic.is_mutual();
     let good = won.winner.map(|_| won.success);
     let figure = Figure::new(values(a, b)).verdict(tier, good);
     match won.winner {

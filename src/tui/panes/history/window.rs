@@ -7,6 +7,7 @@ use super::filtered::Narrow;
 use super::rounds;
 use super::rounds::Round;
 use crate::campaign::Seq;
+use crate::campaign::view::EntryView;
 use crate::journal::filter::FilterError;
 use crate::journal::{EntryLine, JournalError, Reader, SessionBounds, Tag};
 use crate::tui::context::AppState;
@@ -367,12 +368,10 @@ fn tell(state: &AppState, line: EntryLine, known: Option<Told>) -> Result<Told, 
     }
     let reader = state.table.reader();
     let story = if Story::has(line.kind) {
-        let changes = reader.changes(line.seq)?;
+        let entry = reader.entry_of_changes(line.seq)?;
         Story::of(
-            state.campaign(),
+            &EntryView::whole(state.campaign(), &entry),
             state.theme().glyphs,
-            &line.label,
-            &changes,
         )
     } else {
         Story::default()
