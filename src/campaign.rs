@@ -78,20 +78,17 @@ impl Campaign {
     }
 
     /// A campaign from its stored state and game.
-    #[must_use]
     pub fn resume(game: Arc<Game>, state: State) -> Self {
         Self { game, state }
     }
 
     /// The part that entries change, for storage.
-    #[must_use]
     pub fn state(&self) -> &State {
         &self.state
     }
 
     /// The program's version of the game and its checksum, if it changes a roll and wasn't declined. A game of the same id with
     /// another mechanic is not a version of it.
-    #[must_use]
     pub fn offered_game(&self) -> Option<(&'static str, u64)> {
         let text = game::embedded_text(&self.game.id)?;
         let checksum = XxHash3_64::oneshot(text.as_bytes());

@@ -111,7 +111,6 @@ impl Game {
     }
 
     /// The embedded game of this id.
-    #[must_use]
     pub fn embedded(id: &str) -> Option<Self> {
         library::embedded_text(id).map(|text| library::read_embedded(id, text).game)
     }
@@ -141,14 +140,12 @@ impl Game {
     }
 
     /// The trait of this name, any case, with its kind.
-    #[must_use]
     pub fn find_trait(&self, name: &str) -> Option<(&TraitKind, &Trait)> {
         self.traits()
             .find(|(_, known)| known.name.to_lowercase() == name.to_lowercase())
     }
 
     /// What a saved roll may have a text for: every tier, any success, and each bonus where bonuses are counted.
-    #[must_use]
     pub fn text_keys(&self) -> Vec<&str> {
         let mut keys: Vec<&str> = self.tiers.iter().map(|tier| tier.key.as_str()).collect();
         if !keys.contains(&"success") {
@@ -161,7 +158,6 @@ impl Game {
     }
 
     /// The track of this name, any case.
-    #[must_use]
     pub fn find_track(&self, name: &str) -> Option<&TrackRule> {
         let mut tracks = self.sheet.tracks.iter();
         tracks.find(|track| track.name.to_lowercase() == name.to_lowercase())
@@ -210,13 +206,11 @@ pub struct TierText {
 impl TierText {
     /// The sentence about `who`: `{bonus}` becomes `, with 2 bonuses` and `{ones}` `, with 2 complications`, or nothing
     /// where there are none.
-    #[must_use]
     pub fn sentence(&self, game: &Game, who: &str, bonus: u32, ones: u16) -> String {
         tier_sentence(game, &self.say, (who, ""), bonus, ones)
     }
 
     /// The sentence about a contest that the first leads against the other.
-    #[must_use]
     pub fn contested(&self, game: &Game, sides: (&str, &str), bonus: u32, ones: u16) -> String {
         let say = if self.contest.is_empty() {
             &self.say

@@ -253,7 +253,6 @@ impl Journal {
     }
 
     /// The number of entries that the derived tables don't hold yet; 0 before [`Journal::hold`].
-    #[must_use]
     pub fn unindexed(&self) -> u64 {
         self.tip.last_entry.0.saturating_sub(self.indexed.0)
     }

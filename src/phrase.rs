@@ -74,7 +74,6 @@ pub fn parse(campaign: &Campaign, text: &str) -> Result<Input, PhraseError> {
 }
 
 /// The phrase that [`parse()`] reads as this command, as long as everything it names exists.
-#[must_use]
 pub fn write(campaign: &Campaign, command: &Command) -> String {
     let (single, each) = match command {
         Command::Group(each) => (&each.command, Some(&**each)),

@@ -289,7 +289,6 @@ impl Recap {
     ///
     /// # Panics
     /// Never: it has only string keys and finite numbers.
-    #[must_use]
     pub fn json(&self) -> String {
         let json = serde_json::to_string_pretty(self);
         json.expect("a recap has only string keys and finite numbers")

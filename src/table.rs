@@ -194,7 +194,6 @@ impl Table {
     }
 
     /// Whether the holder is stored.
-    #[must_use]
     pub fn is_held(&self) -> bool {
         self.journal.is_held()
     }
@@ -355,7 +354,6 @@ impl Table {
     }
 
     /// The campaign after the last entry.
-    #[must_use]
     pub fn campaign(&self) -> &Campaign {
         &self.campaign
     }
@@ -369,7 +367,6 @@ impl Table {
     }
 
     /// Whether the search index is so far behind that a write is worthwhile.
-    #[must_use]
     pub fn is_index_due(&self) -> bool {
         self.journal.unindexed() >= INDEX_DUE
     }
@@ -399,13 +396,11 @@ impl Table {
     }
 
     /// Read access to the journal.
-    #[must_use]
     pub fn reader(&self) -> &Reader {
         self.journal.reader()
     }
 
     /// Whether the campaign is deleted with the table.
-    #[must_use]
     pub fn is_temporary(&self) -> bool {
         self.journal.is_temporary()
     }
@@ -454,7 +449,6 @@ impl fmt::Debug for Table {
 impl Done {
     /// The result in one line: the label; for an undo or redo also what it undid: `undid 118 (with 119) · …`; for an
     /// amendment also what the roll caused: `… · 119 followed: undo 119`.
-    #[must_use]
     pub fn message(&self) -> String {
         let label = &self.decision.label;
         match self.decision.events.first() {

@@ -73,7 +73,6 @@ impl Party {
     ///
     /// # Errors
     /// The game no longer has what the sample uses.
-    #[must_use]
     pub fn sample(game: &Game) -> Option<Result<Self, RonError>> {
         let own = SAMPLES.iter().find(|(id, ..)| *id == game.id);
         own.map(|(_, file, text)| Self::parse(text, file, game))

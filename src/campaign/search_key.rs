@@ -20,7 +20,6 @@ pub(crate) fn search_chars(c: char) -> impl Iterator<Item = char> {
 }
 
 /// Whether two names are the same whatever the case.
-#[must_use]
 pub fn same(a: &str, b: &str) -> bool {
     a == b || a.to_lowercase() == b.to_lowercase()
 }

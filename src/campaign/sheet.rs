@@ -23,7 +23,6 @@ pub struct TrackView {
 
 impl Campaign {
     /// A character, present or not.
-    #[must_use]
     pub fn character(&self, id: CharacterId) -> Option<&Character> {
         self.characters.get(&id)
     }
@@ -37,7 +36,6 @@ impl Campaign {
     }
 
     /// A character by name, any case.
-    #[must_use]
     pub fn named(&self, name: &str) -> Option<&Character> {
         let mut all = self.characters.values();
         all.find(|character| text::same(&character.name, name))
@@ -52,20 +50,17 @@ impl Campaign {
     }
 
     /// The lowest level among the player characters present, where the game has levels.
-    #[must_use]
     pub fn party_level(&self) -> Option<i32> {
         let players = self.present().filter(|character| character.pc);
         players.filter_map(|character| character.level).min()
     }
 
     /// A rating: the sheet's, else that of a new sheet; `None` for an unknown trait.
-    #[must_use]
     pub fn rating(&self, who: &Character, name: &str) -> Option<Value> {
         rating(&self.game, who, name)
     }
 
     /// The kind of a trait, the game's or one of the character's own.
-    #[must_use]
     pub fn kind_of(&self, who: &Character, name: &str) -> Option<&TraitKind> {
         let own = || who.traits.get(name)?.kind.as_deref();
         let mut kinds = self.game.sheet.kinds.iter();
@@ -83,7 +78,6 @@ impl Campaign {
     }
 
     /// A track of the game or of the sheet's own, computed for this sheet.
-    #[must_use]
     pub fn track(&self, who: &Character, name: &str) -> Option<TrackView> {
         let mut rules = self.game.sheet.tracks.iter();
         if let Some(rule) = rules.find(|rule| rule.name == name) {
@@ -122,7 +116,6 @@ impl Campaign {
     }
 
     /// A defence: the sheet's own, else by the game's formula.
-    #[must_use]
     pub fn defence(&self, who: &Character, name: &str) -> Option<i32> {
         let mut defences = self.game.sheet.defences.iter();
         let defence = defences.find(|defence| defence.name == name)?;
@@ -132,7 +125,6 @@ impl Campaign {
 
     /// The dice that low tracks take from every roll, each with its reason; tracks that take none are left out. At 0 a
     /// track takes as many as at 1, and the reason says so.
-    #[must_use]
     pub fn penalty(&self, who: &Character) -> Vec<(String, i32)> {
         let Some(rule) = &self.game.sheet.penalty else {
             return Vec::new();

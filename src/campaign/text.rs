@@ -17,7 +17,6 @@ const LONGEST_LINE: usize = 2_000;
 const LONGEST_PROSE: usize = 20_000;
 
 /// Text as one line: each space or control character becomes one space, invisible characters go, the ends are trimmed.
-#[must_use]
 pub fn line(text: &str) -> String {
     joined(text.chars().filter(|c| !is_joiner(*c)))
 }

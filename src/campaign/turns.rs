@@ -51,7 +51,6 @@ impl Campaign {
     }
 
     /// The name of the turn: `Ysolde`, `the players`, `the game master`.
-    #[must_use]
     pub fn turn_name(&self, turn: Turn) -> &str {
         match turn {
             Turn::One(id) => self.character(id).map_or("somebody", |who| &who.name),

@@ -5,7 +5,6 @@ use super::{Campaign, Event, State, StatePart, UndoConflict, text};
 impl Event {
     /// The inverse event; `None` for events that change nothing (throws, notes, records of an undo) and for a campaign's
     /// beginning, which can't be undone.
-    #[must_use]
     pub fn inverse(&self) -> Option<Self> {
         let mut inverse = self.clone();
         match &mut inverse {

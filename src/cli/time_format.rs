@@ -7,19 +7,16 @@ fn stamp(at: i64) -> Timestamp {
 }
 
 /// `at` is microseconds since 1970: `2026-11-14 21:07`, local time.
-#[must_use]
 pub(super) fn local(at: i64) -> String {
     formatted(at, "%Y-%m-%d %H:%M")
 }
 
 /// `14 November 2026`, local time.
-#[must_use]
 pub(super) fn day(at: i64) -> String {
     formatted(at, "%-d %B %Y")
 }
 
 /// `21:07`, local time.
-#[must_use]
 pub(super) fn clock(at: i64) -> String {
     formatted(at, "%H:%M")
 }
@@ -30,7 +27,6 @@ fn formatted(at: i64, format: &str) -> String {
 }
 
 /// `at` is microseconds since 1970: RFC 3339 in UTC, to the microsecond.
-#[must_use]
 pub(super) fn utc(at: i64) -> String {
     format!("{:.6}", stamp(at))
 }

@@ -3,7 +3,6 @@
 use clap::error::{ContextKind, ErrorKind};
 
 /// What is wrong and where help is: clap's own words for it, which take up several lines, as one.
-#[must_use]
 pub fn usage_error(error: &clap::Error) -> String {
     let told = error.to_string();
     let mut parts = told.split("\n\n").map(one_line);

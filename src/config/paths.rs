@@ -16,7 +16,6 @@ pub struct Paths {
 impl Paths {
     /// The system's folders, or the data folder given (`--data`, else `ROLLBOOK_DATA`). `None` where the system knows no
     /// home and no data folder was given.
-    #[must_use]
     pub fn for_user(data: Option<&Path>) -> Option<Self> {
         let own = data
             .map(Path::to_path_buf)

@@ -3,7 +3,6 @@
 use super::Face;
 
 /// Every sequence of faces for dice with these sides, in ascending order; one empty sequence for no dice.
-#[must_use]
 pub fn every(sides: &[u16]) -> Every {
     Every {
         sides: sides.to_vec(),

@@ -53,7 +53,6 @@ pub enum LoadError {
 }
 
 /// The four games that come with the program.
-#[must_use]
 pub fn embedded() -> Vec<Source> {
     EMBEDDED
         .iter()
@@ -130,7 +129,6 @@ pub fn text(file: &Path) -> Result<String, LoadError> {
 }
 
 /// The text of the embedded game of this id.
-#[must_use]
 pub fn embedded_text(id: &str) -> Option<&'static str> {
     let own = EMBEDDED.iter().find(|(known, _)| *known == id);
     own.map(|(_, text)| *text)

@@ -5,7 +5,6 @@ use super::{Game, Templates, TierText};
 impl Game {
     /// Whether every roll, and what follows from it by the rules, is the same as in `other`. Texts, guidance, what a screen
     /// shows and the order in which it lists things don't count; names do, because campaigns refer to them.
-    #[must_use]
     pub fn same_rolls(&self, other: &Self) -> bool {
         self.without_texts() == other.without_texts()
     }

@@ -83,7 +83,6 @@ templates! {
 
 /// The sentence with these values for its placeholders. Braces inside a value are not replaced.
 /// have braces.
-#[must_use]
 pub fn fill(sentence: &str, values: &[(&str, &str)]) -> String {
     let mut said = String::with_capacity(sentence.len());
     let mut rest = sentence;
@@ -105,7 +104,6 @@ pub fn fill(sentence: &str, values: &[(&str, &str)]) -> String {
 }
 
 /// The first unknown placeholder or unclosed brace, as written.
-#[must_use]
 pub fn unknown_placeholder<'a>(sentence: &'a str, known: &[&str]) -> Option<&'a str> {
     let mut opened = sentence.split('{').skip(1);
     opened.find_map(|part| match part.split_once('}') {

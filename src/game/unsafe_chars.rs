@@ -6,7 +6,6 @@ pub const PLACEHOLDER: char = '\u{fffd}';
 /// Whether a character moves the cursor, changes the text's direction, shows nothing (soft hyphens, fillers,
 /// zero-width ones, every Unicode format character, tags, all variation selectors but the one of emoji), shows what only
 /// a font of its own shows, or is unassigned in Unicode.
-#[must_use]
 pub fn is_unsafe(c: char) -> bool {
     c.is_control()
         || u32::from(c) & 0xfffe == 0xfffe
@@ -22,7 +21,6 @@ pub fn is_unsafe(c: char) -> bool {
 
 /// Whether a character is needed for spelling (joiners of Persian, Indic scripts and emoji, emoji presentation, skin tones)
 /// but not safe in a terminal, because terminals disagree about the width of what it joins.
-#[must_use]
 pub const fn is_joiner(c: char) -> bool {
     matches!(
         c,
@@ -32,7 +30,6 @@ pub const fn is_joiner(c: char) -> bool {
 
 /// The character as a terminal may get it; `None` for joiners. A regional indicator becomes its letter: only some terminals
 /// show two of them as a flag.
-#[must_use]
 pub fn sanitize_char(c: char) -> Option<char> {
     match c {
         c if is_joiner(c) => None,
@@ -43,13 +40,11 @@ pub fn sanitize_char(c: char) -> Option<char> {
 }
 
 /// The text with the replacement for each unsafe character, without joiners.
-#[must_use]
 pub fn sanitize(text: &str) -> String {
     text.chars().filter_map(sanitize_char).collect()
 }
 
 /// The same for browsers and editors, which display joiners and flags.
-#[must_use]
 pub fn sanitize_for_browser(text: &str) -> String {
     let is_known = |c| is_joiner(c) || !is_unsafe(c);
     let sanitized = |c| if is_known(c) { c } else { PLACEHOLDER };

@@ -57,7 +57,6 @@ pub struct Backup {
 
 impl Backups {
     /// The backups of the campaign in this file, which need not exist.
-    #[must_use]
     pub fn of_campaign(campaign: &Path) -> Self {
         let campaign = resolve_link(campaign);
         let is_usual = campaign.extension().is_some_and(|end| end == EXTENSION);
@@ -74,7 +73,6 @@ impl Backups {
     }
 
     /// The backups' folder, which need not exist.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -217,7 +215,6 @@ impl Backup {
     }
 
     /// The file's name without its ending, as [`restore`] takes it.
-    #[must_use]
     pub fn name(&self) -> String {
         let stem = self.path.file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()

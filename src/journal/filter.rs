@@ -96,13 +96,11 @@ pub enum Flag {
 
 impl Filter {
     /// Whether it matches all entries.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty() && self.conditions.is_empty()
     }
 
     /// The words, for highlighting them in labels.
-    #[must_use]
     pub const fn search_words(&self) -> &SearchWords {
         &self.words
     }

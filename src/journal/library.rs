@@ -173,7 +173,6 @@ impl CampaignFolder {
     }
 
     /// The campaign used last, if its file is still there.
-    #[must_use]
     pub fn last_used(&self) -> Option<PathBuf> {
         let path = fs::read_to_string(self.folder.join(LAST)).ok()?;
         Some(PathBuf::from(path.trim_end_matches('\n'))).filter(|path| path.is_file())

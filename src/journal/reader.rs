@@ -72,7 +72,6 @@ impl Reader {
     }
 
     /// The file's path; empty for a journal in memory.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

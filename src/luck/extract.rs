@@ -47,7 +47,6 @@ impl<'a> From<&EntryView<'a>> for ThrowSource<'a> {
 }
 
 /// The throws of an entry in order, and its changes of earlier ones. Empty where no die was needed.
-#[must_use]
 pub fn roll_facts<'a>(
     entry: impl Into<ThrowSource<'a>>,
     game: &Game,

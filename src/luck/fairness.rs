@@ -55,7 +55,6 @@ impl FaceCounts {
     }
 
     /// Each kind of die by its sides, with how often each face fell, from 1 on; small dice first.
-    #[must_use]
     pub fn kinds(&self) -> Vec<(u16, &[u64])> {
         let mut kinds: Vec<(u16, &[u64])> = self
             .0
@@ -67,13 +66,11 @@ impl FaceCounts {
     }
 
     /// The number of dice counted.
-    #[must_use]
     pub fn dice(&self) -> u64 {
         self.0.iter().flat_map(|(_, counts)| counts).sum()
     }
 
     /// The result of the test.
-    #[must_use]
     pub fn fairness(&self) -> Fairness {
         let (mut dice, mut chi_square, mut freedom) = (0, 0.0, 0);
         let mut nearest: Option<(u16, u64, u64)> = None;

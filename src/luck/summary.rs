@@ -54,7 +54,6 @@ impl Luck {
     pub const NEEDED: u64 = 20;
 
     /// The mean percentile, 0 to 1; ½ of nothing.
-    #[must_use]
     #[expect(
         clippy::cast_precision_loss,
         reason = "counts of throws stay far under 2⁵²"
@@ -76,7 +75,6 @@ impl Luck {
     }
 
     /// The chance that fair dice are as far from the expectation, on either side; `None` for too few throws.
-    #[must_use]
     pub fn chance(&self) -> Option<f64> {
         (self.throws >= Self::NEEDED).then(|| normal_tail(self.z()))
     }
@@ -110,7 +108,6 @@ pub struct Contests {
 
 impl Contests {
     /// Of these lost.
-    #[must_use]
     pub fn lost(&self) -> u64 {
         self.fought - self.won - self.tied
     }
@@ -118,7 +115,6 @@ impl Contests {
 
 impl LuckSummary {
     /// Whether there are no throws.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rolls == 0 && self.app_dice.dice() + self.table_dice.dice() == 0
     }

@@ -66,7 +66,6 @@ struct Counts {
 
 impl Tally {
     /// Nothing yet.
-    #[must_use]
     pub fn new(wanted: RollFilter) -> Self {
         Self {
             wanted,

@@ -12,7 +12,6 @@ const NUMBERS: [&str; 10] = [
 ];
 
 /// A chance as a share of tables: `most tables`, `every other table`, `one table in six`.
-#[must_use]
 pub fn one_in(chance: f64) -> String {
     let one = 1.0 / chance;
     if one < 1.5 {
@@ -47,7 +46,6 @@ fn grouped(number: usize) -> String {
 }
 
 /// A percentile in words: `better than 83 % of such rolls`.
-#[must_use]
 pub fn better_than(percentile: f64) -> String {
     match percentile * 100.0 {
         least if least < 1.0 => "better than hardly any of such rolls".to_owned(),
@@ -66,7 +64,6 @@ fn look_or_looks(tables: &str) -> &'static str {
 
 impl Fairness {
     /// The dice test in words: `this is normal; one table in six looks like this`.
-    #[must_use]
     pub fn sentence(&self) -> String {
         match *self {
             Self::Unthrown => "none were thrown".to_owned(),
@@ -90,7 +87,6 @@ impl Fairness {
 
 impl Luck {
     /// The luck in words: `a little lucky, which is normal; one table in six is as far from even`.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let Some(chance) = self.chance() else {
             let (throws, needed) = (self.throws, Self::NEEDED);

@@ -19,7 +19,6 @@ pub struct Completion {
 }
 
 /// The completions of the word at the cursor (in bytes), or the words that could follow.
-#[must_use]
 pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completion> {
     let text = text.get(..cursor).unwrap_or(text);
     let lexed = lex(text);

@@ -55,7 +55,6 @@ impl Verb {
     }
 
     /// Whether this game has what the verb is about.
-    #[must_use]
     pub fn is_known(&self, game: &Game) -> bool {
         let (sheet, law) = (&game.sheet, game.mechanic.profile().reroll_law);
         match self.name {

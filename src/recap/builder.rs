@@ -158,7 +158,6 @@ impl RecapBuilder {
     }
 
     /// What it came to. Days are those of `zone`.
-    #[must_use]
     pub fn finish(self, zone: &TimeZone) -> Recap {
         let at = Timestamp::from_microsecond(self.at).unwrap_or_default();
         let day = at.to_zoned(zone.clone());

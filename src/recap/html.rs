@@ -7,7 +7,6 @@ use super::{Bounded, MeanLuck, Moment, Note, Person, Recap, Resources, Scene, St
 const LOOKS: &str = include_str!("../../assets/recap.css");
 
 /// The recap as a page.
-#[must_use]
 pub fn html(recap: &Recap) -> String {
     let title = format!("{}: {}", recap.campaign, recap.title());
     let body = [

@@ -4,7 +4,6 @@ use super::{Moment, Note, Person, Recap, Scene, StoryLine};
 use crate::game::sanitize_for_browser;
 
 /// The recap as Markdown.
-#[must_use]
 pub fn markdown(recap: &Recap) -> String {
     let parts = [
         vec![title(recap)],
@@ -19,7 +18,6 @@ pub fn markdown(recap: &Recap) -> String {
 }
 
 /// Text in which Markdown and HTML find nothing of theirs.
-#[must_use]
 pub fn literal(text: &str) -> String {
     let mut literal = String::new();
     for c in sanitize_for_browser(text).chars() {

@@ -73,7 +73,6 @@ impl Moment {
 
 impl Scene {
     /// `Round 1`, `Rounds 1 to 4`; nothing where it is no fight.
-    #[must_use]
     pub fn heading(&self) -> Option<String> {
         self.rounds.map(|(first, last)| match last - first {
             0 => format!("Round {first}"),

@@ -96,7 +96,6 @@ impl Declaration<'_> {
     }
 
     /// The number of a form, by its word.
-    #[must_use]
     pub fn number(&self, word: &str) -> Option<i32> {
         let at = self.forms.iter().position(|form| form.word == word)?;
         i32::try_from(at + 1).ok()
@@ -110,7 +109,6 @@ pub struct Declared(BTreeMap<String, i32>);
 
 impl Declared {
     /// One declaration.
-    #[must_use]
     pub fn one(key: &str, number: i32) -> Self {
         Self::default().with(key, number)
     }
@@ -132,7 +130,6 @@ impl Declared {
     }
 
     /// The number of a declaration.
-    #[must_use]
     pub fn number(&self, key: &str) -> i32 {
         self.0.get(key).copied().unwrap_or(0)
     }

@@ -76,13 +76,11 @@ impl DiceSet {
     }
 
     /// How many dice.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.runs().map(|(_, count)| usize::from(count)).sum()
     }
 
     /// Whether nothing is thrown.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -38,13 +38,11 @@ pub const SPENDS: i32 = 3;
 pub type Die = Step;
 
 /// Whether a face costs a use.
-#[must_use]
 pub fn spends(die: Die, face: Face) -> bool {
     die.value(face) <= SPENDS
 }
 
 /// The exact chance that a check costs a use.
-#[must_use]
 pub fn chance(die: Die) -> f64 {
     let spending = (SPENDS - die.plus).clamp(0, i32::from(die.sides));
     f64::from(spending) / f64::from(die.sides)
@@ -107,7 +105,6 @@ impl Durability {
     }
 
     /// The exact chance of each state after so many checks; those with none left out.
-    #[must_use]
     pub fn odds(self, kind: WearingKind, die: Die, checks: u32) -> Vec<(Self, f64)> {
         let path: Vec<Self> = self.path(kind).collect();
         let (lost, end) = (chance(die), path.len() - 1);
@@ -130,7 +127,6 @@ impl Durability {
 
     /// The average number of checks until each later named state (damaged, broken, depleted); empty
     /// for a die that never spends.
-    #[must_use]
     pub fn expected_checks(self, kind: WearingKind, die: Die) -> Vec<(Self, f64)> {
         let lost = chance(die);
         if lost == 0.0 {

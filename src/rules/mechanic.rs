@@ -177,7 +177,6 @@ requests_and_numbers!(
 
 impl Mechanic {
     /// The same with the game's words reset, since they change no roll.
-    #[must_use]
     pub(crate) fn without_words(mut self) -> Self {
         dispatch!(&mut self, |rules| drop(std::mem::take(&mut rules.words)));
         self
@@ -207,13 +206,11 @@ impl Mechanic {
 
     /// The bands that a [`Tier`] points into: those of a check, worst first, then those of special rolls
     /// to (`vice_die`: a tie; `attribute_die`: fail and pass).
-    #[must_use]
     pub fn bands(&self) -> Vec<Band<'_>> {
         dispatch!(self, |rules| rules.bands())
     }
 
     /// The stored name of a tier: `failure`, `success+2`. Empty for a tier of another mechanic.
-    #[must_use]
     pub fn key(&self, tier: Tier) -> String {
         match self.bands().get(usize::from(tier.band)) {
             Some(band) if band.bonuses => format!("{}+{}", band.key, tier.bonus),
@@ -229,7 +226,6 @@ impl Mechanic {
     }
 
     /// The tier of a [`Mechanic::key`]; bonuses left out are none.
-    #[must_use]
     pub fn tier(&self, key: &str) -> Option<Tier> {
         let (word, bonus) = match key.split_once('+') {
             Some((word, bonus)) => (word, Some(bonus.parse().ok()?)),
@@ -246,13 +242,11 @@ impl Mechanic {
     }
 
     /// Whether a tier is a success.
-    #[must_use]
     pub fn is_success(&self, tier: Tier) -> bool {
         dispatch!(self, |rules| rules.is_success(tier))
     }
 
     /// The properties of the mechanic.
-    #[must_use]
     pub fn profile(&self) -> Profile<'_> {
         dispatch!(self, |rules| rules.profile())
     }
@@ -292,7 +286,6 @@ impl Mechanic {
     }
 
     /// The dice to throw, in the order faces are given; none for a roll that is not [accepted](Mechanic::accepts).
-    #[must_use]
     pub fn dice(&self, roll: &RollNumbers) -> DiceSet {
         dispatch!(self, RollNumbers(roll), |rules, roll| match rules.accepts(roll) {
             Ok(()) => rules.dice(roll),
@@ -338,7 +331,6 @@ impl Mechanic {
     }
 
     /// The exact odds of a roll; empty for one that is not [accepted](Mechanic::accepts).
-    #[must_use]
     pub fn odds(&self, roll: &RollNumbers) -> Odds {
         dispatch!(self, RollNumbers(roll), |rules, roll| match rules.accepts(roll) {
             Ok(()) => rules.odds(roll),
@@ -373,7 +365,6 @@ impl Mechanic {
     }
 
     /// The result of a request without dice, and the name of such a roll. The GM may ask for the roll anyway.
-    #[must_use]
     pub fn automatic_success(&self, request: &RollRequest) -> Option<(String, Outcome)> {
         let outcome =
             dispatch!(self, RollRequest(request), |rules, it| rules.automatic(it), else None)?;

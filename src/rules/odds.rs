@@ -69,7 +69,6 @@ impl Odds {
     }
 
     /// The chance of one tier; 0 where it can't happen.
-    #[must_use]
     pub fn chance(&self, tier: Tier) -> f64 {
         self.tiers
             .iter()

@@ -27,7 +27,6 @@ pub struct DiceExpr {
 
 impl DiceExpr {
     /// The dice to throw.
-    #[must_use]
     pub fn dice(&self) -> DiceSet {
         DiceSet::of(self.sides, self.count)
     }
@@ -43,7 +42,6 @@ impl DiceExpr {
     }
 
     /// The exact chance of each sum, as `values`; there are no tiers. Empty where a number is out of range.
-    #[must_use]
     pub fn odds(&self) -> Odds {
         if self.check().is_err() {
             return Odds::default();

@@ -173,7 +173,6 @@ impl Profile<'_> {
     }
 
     /// The target set by another character's skill of this level, `None` being a skill they lack; `None` where skills set none.
-    #[must_use]
     pub fn skill_target(&self, level: Option<i32>) -> Option<i32> {
         let level = level.unwrap_or(0).max(0);
         Some(self.skill_base?.saturating_add(level))
@@ -182,7 +181,6 @@ impl Profile<'_> {
 
 impl Mechanic {
     /// Whether the mechanic uses this kind of effect.
-    #[must_use]
     pub fn takes(&self, effect: ModifierEffect) -> bool {
         self.profile().takes(effect)
     }
@@ -207,7 +205,6 @@ impl Mechanic {
 
     /// Whether either side can win a contest; else the first side attacks, the other defends, and every verdict is about the
     /// first.
-    #[must_use]
     pub fn is_mutual(&self) -> bool {
         self.profile().contests == Contests::Totals
     }

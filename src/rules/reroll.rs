@@ -55,7 +55,6 @@ enum Standing {
 impl Mechanic {
     /// The exact odds where one point may be spent by this policy. Without rerolls they are those of
     /// the roll.
-    #[must_use]
     pub fn reroll_odds(&self, roll: &RollNumbers, policy: RerollPolicy) -> RerollOdds {
         let odds = self.odds(roll);
         let law = self.profile().reroll_law;
@@ -129,7 +128,6 @@ impl Mechanic {
     }
 
     /// The odds of rerolling this outcome; `None` where the mechanic has no rerolls.
-    #[must_use]
     pub fn reroll_chances(&self, roll: &RollNumbers, open: &Outcome) -> Option<RerollChances> {
         let law = self.profile().reroll_law;
         if law == RerollLaw::Never {
@@ -147,7 +145,6 @@ impl Mechanic {
 
     /// The odds of rerolling one side of a contest while the other's outcome stays; `success` is the chance
     /// to win. `None` where the mechanic has no contests or no rerolls in them.
-    #[must_use]
     pub fn reroll_chances_in_contest(
         &self,
         side: Side,

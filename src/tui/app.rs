@@ -87,7 +87,6 @@ enum Quit {
 
 impl App {
     /// Creates the app; selects the first present character.
-    #[must_use]
     pub fn new(table: Table, settings: UiSettings, screen: Rect) -> Self {
         let mut app = Self {
             party: Party::default(),
@@ -127,7 +126,6 @@ impl App {
     }
 
     /// Where to go from this campaign, once leaving was confirmed.
-    #[must_use]
     pub fn leaving(&self) -> Option<&Leaving> {
         match &self.quit {
             Quit::Sure(leaving) => Some(leaving),
@@ -158,7 +156,6 @@ impl App {
     }
 
     /// The state that panes and dialogs read.
-    #[must_use]
     pub fn state(&self) -> &AppState {
         &self.state
     }

@@ -63,7 +63,6 @@ pub struct PlayersScreen {
 
 impl PlayersScreen {
     /// Runs a screen of this size: shows the first state, then each new one.
-    #[must_use]
     pub fn new(theme: Theme, screen: Rect, seen: Snapshot, post: Post) -> Self {
         let mut watch = Self {
             theme,

@@ -86,7 +86,6 @@ enum StartRow<'a> {
 
 impl Start {
     /// Reads the list of campaigns from the folder.
-    #[must_use]
     pub fn new(folder: CampaignFolder, games: Vec<GameChoice>, settings: UiSettings) -> Self {
         let mut start = Self {
             folder,
@@ -103,7 +102,6 @@ impl Start {
     }
 
     /// The outcome, once the start screen is finished.
-    #[must_use]
     pub fn choice(&self) -> Option<&Choice> {
         self.choice.as_ref()
     }

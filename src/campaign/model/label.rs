@@ -135,7 +135,6 @@ impl Label {
     }
 
     /// The whole line.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }

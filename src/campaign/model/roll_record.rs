@@ -138,7 +138,6 @@ impl Reevaluation {
 
 impl RollRecord {
     /// Who rolled; `None` for a nameless pool.
-    #[must_use]
     pub fn who(&self) -> Option<CharacterId> {
         match self.test.who {
             Actor::Character(id) => Some(id),

@@ -47,7 +47,6 @@ pub struct Test {
 
 impl Test {
     /// A roll of these traits at the usual difficulty, with no further declaration.
-    #[must_use]
     pub fn of(who: Actor, traits: Vec<String>) -> Self {
         Self {
             who,

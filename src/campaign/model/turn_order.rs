@@ -32,7 +32,6 @@ pub enum Turn {
 
 impl TurnOrder {
     /// The present turn.
-    #[must_use]
     pub fn turn(&self) -> Option<Turn> {
         self.turns.get(self.now).copied()
     }

@@ -33,7 +33,6 @@ pub enum StatePart {
 
 impl StatePart {
     /// Whether a change to one part may be a change to the other.
-    #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         match (self, other) {
             (

@@ -7,7 +7,6 @@ use crate::campaign::{Campaign, Character, CharacterId};
 
 impl Campaign {
     /// The rolls saved for one character, or with `None` for everybody, ordered by id.
-    #[must_use]
     pub fn saved_rolls(&self, of: Option<CharacterId>) -> &[SavedRoll] {
         match of {
             Some(id) => self.character(id).map_or(&[], |who| &who.saved),
@@ -24,7 +23,6 @@ impl Campaign {
     }
 
     /// The character's own or everybody's saved roll with this id.
-    #[must_use]
     pub fn find_saved_roll(&self, who: Option<CharacterId>, id: ThingId) -> Option<&SavedRoll> {
         let mut all = self.saved_rolls(who).iter().chain(&self.saved);
         all.find(|saved| saved.id() == id)
@@ -33,7 +31,6 @@ impl Campaign {
 
 impl SavedRoll {
     /// The roll as this character makes it; a roll without a sheet is unchanged.
-    #[must_use]
     pub fn by(&self, who: CharacterId) -> Test {
         let actor = match self.test.who {
             Actor::Character(_) | Actor::Each => Actor::Character(who),

@@ -6,7 +6,6 @@ use crate::campaign::{Campaign, CharacterId, TableDice};
 impl Campaign {
     /// Whether this character uses table dice; `None` is a roll without a sheet. `usual`: the user's settings, for a campaign
     /// without its own.
-    #[must_use]
     pub fn throws_by_hand(&self, who: Option<CharacterId>, usual: TableDice) -> bool {
         let who = who.and_then(|id| self.character(id));
         let here = |pc: bool, presence| pc && presence == Presence::Present;

@@ -112,7 +112,6 @@ impl PlayersEntry {
     }
 
     /// Whether it was undone.
-    #[must_use]
     pub const fn is_undone(&self) -> bool {
         self.undone
     }
@@ -128,7 +127,6 @@ impl PlayersEntry {
     }
 
     /// The one line.
-    #[must_use]
     pub const fn label(&self) -> &Label {
         &self.label
     }

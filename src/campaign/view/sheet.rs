@@ -93,7 +93,6 @@ pub struct SheetView<'a> {
 
 impl Campaign {
     /// A sheet with everything on it.
-    #[must_use]
     pub fn sheet<'a>(&'a self, who: &'a Character) -> SheetView<'a> {
         SheetView::new(self, who, Audience::GameMaster)
     }

@@ -12,7 +12,6 @@ pub struct Viewer {
 
 impl Viewer {
     /// The game master, who sees everything.
-    #[must_use]
     pub const fn game_master(campaign: Campaign) -> Self {
         Self {
             campaign,
@@ -21,7 +20,6 @@ impl Viewer {
     }
 
     /// Players, who see nothing that is hidden from them.
-    #[must_use]
     pub const fn players(campaign: Campaign) -> Self {
         Self {
             campaign,
@@ -30,13 +28,11 @@ impl Viewer {
     }
 
     /// Who it is.
-    #[must_use]
     pub const fn audience(&self) -> Audience {
         self.audience
     }
 
     /// The number of the latest session.
-    #[must_use]
     pub fn session(&self) -> u32 {
         self.campaign.session
     }
@@ -66,13 +62,11 @@ impl Viewer {
     }
 
     /// What they see of the entry they have come to; `None` where they may not know of it.
-    #[must_use]
     pub fn entry<'a>(&'a self, entry: &'a Entry) -> Option<EntryView<'a>> {
         EntryView::of(&self.campaign, entry, self.audience)
     }
 
     /// The sheet of somebody who did something that they know of.
-    #[must_use]
     pub fn sheet(&self, id: CharacterId) -> Option<SheetView<'_>> {
         SheetView::of(&self.campaign, id, self.audience)
     }

@@ -141,7 +141,6 @@ const MOST_NAMED_MAKERS: usize = 3;
 
 impl Campaign {
     /// A group's entry as a sentence to be read aloud; `None` for any other entry.
-    #[must_use]
     pub fn say_group(&self, what: &Decision) -> Option<String> {
         let lines = what.events.iter().filter_map(|event| {
             let who = event.of_group(&what.events)?;

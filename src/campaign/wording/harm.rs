@@ -6,7 +6,6 @@ use crate::game::templates::fill;
 
 impl Campaign {
     /// What an entry changed in a character's health, to be read aloud; `None` where it changed nothing.
-    #[must_use]
     pub fn tell(&self, what: &Decision) -> Option<String> {
         let undoes = |event: &Event| matches!(event, Event::Undid(_) | Event::Redid(_));
         if what.events.iter().any(undoes) {

@@ -42,7 +42,6 @@ impl Wording {
 
 impl Campaign {
     /// The entry's result in words; `None` for entries without a result.
-    #[must_use]
     pub fn say(&self, event: &Event) -> Option<Wording> {
         if let Some(result) = event.roll_result() {
             return Some(self.say_roll(event, &result));
@@ -217,7 +216,6 @@ impl Campaign {
     }
 
     /// The guidance for a result; may be empty.
-    #[must_use]
     pub fn guidance(&self, event: &Event) -> Guidance {
         if let Event::Checked { after, .. } = event {
             return Guidance {

@@ -14,7 +14,6 @@ const YEARS: usize = 10;
 /// The indices of the backups to keep, given the days (UTC) of all, newest first: the newest ten; of older ones the
 /// last of each month, for the twelve newest such months; of those older still the last of each year, for ten years. So
 /// never more than 32 are kept.
-#[must_use]
 pub fn kept(days: &[Date]) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..days.len().min(NEWEST)).collect();
     let (mut months, mut years) = (BTreeSet::new(), BTreeSet::new());

@@ -10,7 +10,6 @@ use crate::campaign::{Kind, text};
 const LATEST: usize = 9;
 
 /// The completions of a line's last word, as whole words: `who:`, `who:"Oda of the Reeds"`.
-#[must_use]
 pub fn completions(said: &str, known: FilterContext<'_>) -> Vec<String> {
     let last = last_word(said);
     let Some((key, begun)) = last.split_once(':') else {
@@ -32,7 +31,6 @@ pub fn completions(said: &str, known: FilterContext<'_>) -> Vec<String> {
 }
 
 /// A line whose last word is extended by what all its completions have in common.
-#[must_use]
 pub fn completed(said: &str, known: FilterContext<'_>) -> Option<String> {
     let offers = completions(said, known);
     let first = offers.first()?;
@@ -48,7 +46,6 @@ pub fn completed(said: &str, known: FilterContext<'_>) -> Option<String> {
 }
 
 /// The word being typed at the end of a line; empty after a space.
-#[must_use]
 pub fn last_word(said: &str) -> &str {
     let open = said.matches('"').count() % 2 == 1;
     if open && let Some((before, _)) = said.rsplit_once('"') {
@@ -60,7 +57,6 @@ pub fn last_word(said: &str) -> &str {
 }
 
 /// A condition as a word of a line.
-#[must_use]
 pub fn word(key: Key, value: &str) -> String {
     if value.contains([' ', '"']) {
         format!("{key}:\"{value}\"")
@@ -70,7 +66,6 @@ pub fn word(key: Key, value: &str) -> String {
 }
 
 /// The values for a key in this campaign, the likeliest first; with former names if they can be read.
-#[must_use]
 pub fn values(key: Key, known: FilterContext<'_>) -> Vec<String> {
     let campaign = known.campaign;
     let game = &campaign.game;

@@ -21,7 +21,6 @@ impl Filter {
 
     /// Parses a filter while it is typed: a condition with an unknown value is searched as a word. With the error for the
     /// first such condition.
-    #[must_use]
     pub fn typed(said: &str, known: FilterContext<'_>) -> (Self, Option<FilterError>) {
         let (mut filter, mut why) = (Self::default(), None);
         for spoken in split_words(said) {
@@ -88,7 +87,6 @@ impl Filter {
 }
 
 /// Adds a word to a line, or removes it if the line has it.
-#[must_use]
 pub fn toggled(said: &str, word: &str) -> String {
     let all: Vec<&str> = split_words(said).map(|spoken| spoken.whole).collect();
     let others = all.iter().copied().filter(|other| *other != word);

@@ -8,13 +8,11 @@ pub struct SearchWords(pub(crate) Vec<String>);
 
 impl SearchWords {
     /// The words of a line.
-    #[must_use]
     pub fn parse(text: &str) -> Self {
         Self(text.split_whitespace().map(search_key).collect())
     }
 
     /// Whether there are no words.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -26,7 +24,6 @@ impl SearchWords {
     }
 
     /// The positions of the words in a label: byte ranges in order that don't overlap.
-    #[must_use]
     pub fn matches(&self, label: &str) -> Vec<std::ops::Range<usize>> {
         let mut places = Vec::new();
         let mut at = 0;

@@ -41,7 +41,6 @@ pub struct EntryLine {
 
 impl EntryLine {
     /// Whether players may not see it.
-    #[must_use]
     pub const fn is_secret(&self) -> bool {
         self.hidden && self.revealed_by.is_none()
     }

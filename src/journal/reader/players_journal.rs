@@ -24,13 +24,11 @@ pub struct PlayersJournal<'a> {
 
 impl<'a> PlayersJournal<'a> {
     /// From the campaign as it is at some entry of the journal.
-    #[must_use]
     pub const fn new(reader: &'a Reader, campaign: Campaign) -> Self {
         Self { reader, campaign }
     }
 
     /// From before the first entry.
-    #[must_use]
     pub fn from_beginning(reader: &'a Reader, game: Arc<Game>) -> Self {
         Self::new(reader, Campaign::new(game, ""))
     }

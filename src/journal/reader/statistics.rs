@@ -36,7 +36,6 @@ pub struct StatisticsScan {
 
 impl StatisticsScan {
     /// Whether all is counted.
-    #[must_use]
     pub fn is_done(&self) -> bool {
         self.before <= self.first
     }
@@ -47,7 +46,6 @@ impl StatisticsScan {
     }
 
     /// The result so far.
-    #[must_use]
     pub fn statistics(&self) -> Statistics {
         self.tallies.statistics(&self.plans)
     }

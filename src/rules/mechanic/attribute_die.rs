@@ -149,7 +149,6 @@ pub struct Numbers {
 
 impl Rules {
     /// A die's place on the ladder, from 1; `None` for a die that is not on it.
-    #[must_use]
     pub fn place(&self, die: Step) -> Option<usize> {
         self.ladder
             .iter()
@@ -159,7 +158,6 @@ impl Rules {
 
     /// Half of an attribute as defences count it: its place on the ladder. A die off the ladder counts as the highest
     /// on it that is not better on average, at least 1.
-    #[must_use]
     pub fn half(&self, die: Step) -> i32 {
         let average = |step: &Step| i32::from(step.sides) + 1 + 2 * step.plus;
         let place = self.place(die).unwrap_or_else(|| {

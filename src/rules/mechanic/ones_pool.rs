@@ -93,7 +93,6 @@ const FAILURE: Tier = Tier::of(1);
 
 impl Rules {
     /// The exact chances of tier and ones together: `joint[ones]` holds those of each tier that can happen.
-    #[must_use]
     pub fn joint(&self, roll: &Numbers) -> Vec<Vec<(Tier, f64)>> {
         if self.accepts(roll).is_err() {
             return Vec::new();

@@ -40,7 +40,6 @@ pub struct Areas {
 impl Areas {
     /// Divides a screen. `focus` is the pane shown where only one fits. `seats` is the number of characters in the party
     /// pane, which gets no more rows than they need.
-    #[must_use]
     pub fn of(screen: Rect, focus: PaneId, zoom: bool, seats: usize) -> Self {
         let shape = match (screen.width, screen.height) {
             (w, h) if w < 20 || h < 5 => Shape::Tiny,
@@ -85,7 +84,6 @@ impl Areas {
     }
 
     /// The area of a pane, if it is shown.
-    #[must_use]
     pub fn pane(&self, pane: PaneId) -> Option<Rect> {
         Some(self.panes[pane as usize]).filter(|area| !area.is_empty())
     }

@@ -72,7 +72,6 @@ pub enum Leaving {
 
 impl Effect {
     /// Run a command.
-    #[must_use]
     pub fn run(command: Command) -> Self {
         Self::Run(Box::new(command))
     }
@@ -87,7 +86,6 @@ impl Effect {
     }
 
     /// Open a dialog.
-    #[must_use]
     pub fn open(dialog: impl Dialog + 'static) -> Self {
         Self::Open(Box::new(dialog))
     }

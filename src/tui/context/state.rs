@@ -100,7 +100,6 @@ impl AppState {
     }
 
     /// The campaign as of the last entry.
-    #[must_use]
     pub fn campaign(&self) -> &Campaign {
         self.table.campaign()
     }
@@ -134,7 +133,6 @@ impl AppState {
     }
 
     /// The chosen character.
-    #[must_use]
     pub fn chosen(&self) -> Option<&Character> {
         self.campaign().characters.get(&self.chosen?)
     }
@@ -161,7 +159,6 @@ impl AppState {
     }
 
     /// Whether this game has a use for an action.
-    #[must_use]
     pub fn has_use_for(&self, action: Action) -> bool {
         let mechanic = &self.campaign().game.mechanic;
         match action {

@@ -38,7 +38,6 @@ const NONE: &str = "no matching key; Backspace shows more";
 impl Help {
     /// The keys bound in these contexts. `label` returns an action's name in this game, or `None` if the game has no use for
     /// it.
-    #[must_use]
     pub fn new(
         keymap: &Keymap,
         contexts: &[Context],

@@ -52,7 +52,6 @@ impl Inspector {
     }
 
     /// Whether it is hidden from the players at present.
-    #[must_use]
     pub const fn can_reveal(&self) -> bool {
         self.told.secret && !self.told.undone
     }

@@ -175,13 +175,11 @@ actions! {
 
 impl Action {
     /// The name in the key bar and the help.
-    #[must_use]
     pub fn label(self) -> &'static str {
         self.get_message().unwrap_or_default()
     }
 
     /// Whether the action only moves the selection or the focus; the key bar leaves these out.
-    #[must_use]
     pub const fn is_movement(self) -> bool {
         matches!(
             self,

@@ -93,7 +93,6 @@ impl Chord {
     }
 
     /// The key without its modifiers.
-    #[must_use]
     pub fn code(self) -> KeyCode {
         self.code
     }

@@ -106,7 +106,6 @@ impl Keymap {
     }
 
     /// The action of a key; inner contexts come first.
-    #[must_use]
     pub fn action(&self, contexts: &[Context], chord: Chord) -> Option<Action> {
         let mut all = contexts.iter().flat_map(|context| self.bindings(*context));
         all.find(|binding| binding.keys.contains(&chord))
@@ -121,7 +120,6 @@ impl Keymap {
     }
 
     /// The bindings of one context, most important first.
-    #[must_use]
     pub fn bindings(&self, context: Context) -> &[Binding] {
         self.places
             .iter()

@@ -27,7 +27,6 @@ pub struct Confirm {
 
 impl Confirm {
     /// A question whose yes has this effect.
-    #[must_use]
     pub fn new(words: impl Into<String>, effect: Effect) -> Self {
         Self {
             words: words.into(),

@@ -41,7 +41,6 @@ pub struct DiceEntry {
 impl DiceEntry {
     /// Asks for the faces that a command needs: a roll, a contest, a reroll, plain dice, a check. Groups without dice are
     /// skipped.
-    #[must_use]
     pub fn new(command: Command, groups: Vec<Group>) -> Self {
         let mut faces = Self {
             command,

@@ -61,7 +61,6 @@ impl Item {
     }
 
     /// An item with this effect.
-    #[must_use]
     pub fn new(key: char, label: impl Into<String>, effect: Effect) -> Self {
         Self {
             key,
@@ -71,13 +70,11 @@ impl Item {
     }
 
     /// An item that opens a dialog.
-    #[must_use]
     pub fn open(key: char, label: impl Into<String>, dialog: impl Dialog + 'static) -> Self {
         Self::new(key, label, Effect::open(dialog))
     }
 
     /// An item that runs a command or, dimmed, says why the command is refused.
-    #[must_use]
     pub fn run(state: &AppState, key: char, label: impl Into<String>, command: Command) -> Self {
         let effect = match state.refusal(&command) {
             Some(why) => Effect::refused(command, &why),
@@ -89,7 +86,6 @@ impl Item {
 
 impl Menu {
     /// A menu whose prefix was just pressed.
-    #[must_use]
     pub fn new(title: impl Into<String>, items: Vec<Item>) -> Self {
         Self {
             title: title.into(),
@@ -127,7 +123,6 @@ impl Menu {
     }
 
     /// A menu that is drawn at once, because no prefix key opened it.
-    #[must_use]
     pub fn open(title: impl Into<String>, items: Vec<Item>) -> Self {
         Self {
             opens: None,

@@ -28,7 +28,6 @@ pub struct SessionSummary {
 
 impl SessionSummary {
     /// Begins to read the summary of a session.
-    #[must_use]
     pub fn new(state: &AppState, session: u32) -> Self {
         let viewer = Viewer::game_master(state.campaign().clone());
         let pending = state.ask(move |reader| {

@@ -36,7 +36,6 @@ pub struct TextPrompt {
 
 impl TextPrompt {
     /// An empty prompt. On Enter, `accept` turns the trimmed line into an effect, or returns the reason for a refusal.
-    #[must_use]
     pub fn new(
         title: impl Into<String>,
         hint: impl Into<String>,

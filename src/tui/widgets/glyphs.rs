@@ -91,7 +91,6 @@ impl Glyphs {
 
     /// The set for the locale: Unicode if the first of `LC_ALL`, `LC_CTYPE`, `LANG` that is set names UTF-8. Without any of
     /// them, Unicode except on Unix.
-    #[must_use]
     pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> &'static Self {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
             .iter()
@@ -109,14 +108,12 @@ impl Glyphs {
     }
 
     /// `have` full glyphs, then empty ones up to `of`: `●●○`.
-    #[must_use]
     pub fn row([full, empty]: [&'static str; 2], have: u32, of: u32) -> String {
         let have = have.min(of) as usize;
         full.repeat(have) + &empty.repeat(of as usize - have)
     }
 
     /// A bar for `share` (0 to 1) of `width` columns, in eighths of a column.
-    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -12,7 +12,6 @@ const MOST_MARKS: usize = 4;
 
 /// Replaces everything that a terminal wouldn't show as one plain line: line ends, control, reordering and invisible
 /// characters; in `ascii` also all other characters.
-#[must_use]
 pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
     if is_plain(&text) || text.chars().eq(cleaned(&text, ascii)) {
         return text;
@@ -51,7 +50,6 @@ const fn in_ascii(c: char) -> Option<char> {
 }
 
 /// The width in columns of [`clean`] text.
-#[must_use]
 pub fn width(text: &str) -> usize {
     if is_plain(text) {
         return text.len();
@@ -70,7 +68,6 @@ pub(crate) fn struck_out(words: &str) -> String {
 }
 
 /// Cuts text to `columns`; a cut text ends in `ellipsis`, which is one column wide.
-#[must_use]
 pub fn cut<'a>(text: &'a str, columns: usize, ellipsis: &str) -> Cow<'a, str> {
     if width(text) <= columns {
         return Cow::Borrowed(text);
@@ -97,7 +94,6 @@ pub(crate) fn fit(text: &str, columns: usize, ellipsis: &str) -> String {
 }
 
 /// Lines of at most `columns`, broken between words where possible.
-#[must_use]
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(1);
     let mut lines = Vec::new();

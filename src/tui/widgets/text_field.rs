@@ -45,7 +45,6 @@ impl Field {
     }
 
     /// The text.
-    #[must_use]
     pub fn text(&self) -> &str {
         self.input.value()
     }

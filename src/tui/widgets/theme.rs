@@ -142,7 +142,6 @@ impl Default for Theme {
 
 impl Theme {
     /// The text of an embedded theme: `dark`, `light`, `high-contrast`; `None` for other names.
-    #[must_use]
     pub fn embedded(name: &str) -> Option<&'static str> {
         match name {
             "dark" => Some(include_str!("../../../assets/themes/dark.ron")),
@@ -181,7 +180,6 @@ impl Theme {
     }
 
     /// The style of a role.
-    #[must_use]
     pub fn style(&self, role: Role) -> Style {
         self.styles[role as usize]
     }

@@ -44,7 +44,6 @@ impl Event {
     }
 
     /// The total that was called instead of faces.
-    #[must_use]
     pub fn called(&self) -> Option<Called> {
         match self {
             Self::DiceThrown { called, .. } => *called,
@@ -53,7 +52,6 @@ impl Event {
     }
 
     /// Whether faces were typed in (table dice).
-    #[must_use]
     pub fn table_dice(&self) -> bool {
         match self {
             Self::DiceThrown { table_dice, .. }

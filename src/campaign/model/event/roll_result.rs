@@ -20,7 +20,6 @@ pub struct RollResult<'a> {
 
 impl Event {
     /// The roll after this event; `None` for events without a roll.
-    #[must_use]
     pub fn roll_result(&self) -> Option<RollResult<'_>> {
         let (counts, contest, other, of) = match self {
             Self::Rolled(throw) => (&**throw, None, None, None),

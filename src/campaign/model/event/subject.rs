@@ -31,7 +31,6 @@ impl Event {
     }
 
     /// The part of the state that it changes; `None` for events that change nothing.
-    #[must_use]
     pub fn part(&self) -> Option<StatePart> {
         Some(match self {
             Self::Began { .. } => StatePart::Name,

@@ -34,7 +34,6 @@ pub enum Part {
 
 impl Group {
     /// Dice with these sides, in the order of the plan.
-    #[must_use]
     pub fn new(label: impl Into<String>, sides: impl IntoIterator<Item = u16>) -> Self {
         Self {
             label: label.into(),
