@@ -191,7 +191,11 @@ impl Journal {
         };
         let path = self.reader.path();
         self.identity.verify(path, &self.reader.conn)?;
-        self.identity = hold(path, &self.reader.conn, since)?;
+        let held = hold(path, &self.reader.conn, since);
+        if held.is_err() {
+            self.identity.recount(&self.reader.conn);
+        }
+        self.identity = held?;
         self.indexed = derived::position(&self.reader.conn).map_err(self.reader.unread())?;
         self.opened_at = None;
         Ok(())

@@ -42,6 +42,13 @@ impl FileIdentity {
         }
     }
 
+    /// Takes over the count of changes after a write of our own failed: `SQLite` then reads the file anew and counts that, too.
+    pub(crate) fn recount(&mut self, conn: &Connection) {
+        if let Ok(now) = Self::read(None, conn) {
+            self.version = now.version;
+        }
+    }
+
     /// Whether no file is at this path, or another one.
     pub(crate) fn is_replaced(&self, path: &Path) -> bool {
         let found = fs::metadata(path).ok();
