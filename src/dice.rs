@@ -10,7 +10,7 @@ use rand::distr::{Distribution as _, Uniform};
 use rand::rngs::{StdRng, SysRng};
 
 pub use every::{Every, every};
-pub use loaded::{Loaded, Mismatch};
+pub use loaded::Loaded;
 pub use trial::Trial;
 
 /// The face of a die, from 1.
@@ -25,11 +25,6 @@ pub trait Dice {
     fn loaded(&self) -> bool {
         false
     }
-}
-
-/// Throws one die after another; `sides` lists their sides, as [`crate::rules::DiceSet`] lists them.
-pub fn throw(dice: &mut dyn Dice, sides: impl IntoIterator<Item = u16>) -> Vec<Face> {
-    sides.into_iter().map(|sides| dice.face(sides)).collect()
 }
 
 /// A description of [`Random`] for users.

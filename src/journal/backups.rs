@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
-pub use restoring::{PassedOver, Restored, restore};
+pub use restoring::{Restored, restore};
 pub use thinning::kept;
 
 use super::error::JournalError;

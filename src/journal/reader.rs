@@ -19,7 +19,6 @@ use super::file::header::OpenFile;
 use super::file::lock::Lock;
 use super::file::opening::{self, Opened};
 use super::file::schema;
-use super::holder::Holder;
 use super::stored::checksum::{Checksum, START};
 use super::stored::entry_flags;
 use super::stored::entry_flags::UndoList;
@@ -132,30 +131,17 @@ impl Reader {
         Ok(found.is_some())
     }
 
-    /// Visits every entry after `after`, oldest first, read one by one; `Break` stops.
+    /// Visits every row with its checksum, oldest first, read in batches; `Break` stops.
     ///
     /// # Errors
-    /// Damaged, unreadable.
-    pub fn each(
-        &self,
-        after: Seq,
-        mut visit: impl FnMut(Entry) -> ControlFlow<()>,
-    ) -> Result<(), JournalError> {
-        self.each_row(after, |row, _| {
-            let seq = row.seq;
-            let entry = row.into_entry(&earlier(&self.conn), None);
-            Ok(visit(entry.map_err(|e| self.unreadable(seq, e))?))
-        })
-    }
-
+    /// Unreadable.
     pub(super) fn each_row(
         &self,
-        after: Seq,
         mut visit: impl FnMut(EntryRow, Checksum) -> Result<ControlFlow<()>, JournalError>,
     ) -> Result<(), JournalError> {
         let sql =
             format!("SELECT {COLUMNS} FROM entries WHERE seq > ?1 ORDER BY seq LIMIT {BATCH}");
-        let mut after = after;
+        let mut after = Seq(0);
         loop {
             let rows = self.query_all(&sql, params![after], EntryRow::read)?;
             let Some(last) = rows.last().map(|(row, _)| row.seq) else {
@@ -182,7 +168,7 @@ impl Reader {
         mut visit: impl FnMut(EntryRow, Checksum) -> Result<ControlFlow<()>, JournalError>,
     ) -> Result<(), JournalError> {
         let (mut last, mut before) = (Seq(0), START);
-        self.each_row(Seq(0), |row, sum| {
+        self.each_row(|row, sum| {
             last.0 += 1;
             if row.seq != last || row.checksum(&before) != sum {
                 return Err(self.damaged(format!("entry {} doesn't match its checksum", last.0)));
@@ -248,14 +234,6 @@ impl Reader {
             }
         }
         Ok(())
-    }
-
-    /// The program that has the file open to write, or had it open when it was killed.
-    ///
-    /// # Errors
-    /// Unreadable.
-    pub fn holder(&self) -> Result<Option<Holder>, JournalError> {
-        Holder::read(&self.conn).map_err(self.unread())
     }
 
     /// The durability settings of the connection, as `SQLite` reports them.

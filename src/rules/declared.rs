@@ -94,12 +94,6 @@ impl Declaration<'_> {
         let at = usize::try_from(number).ok()?.checked_sub(1)?;
         self.forms.get(at)
     }
-
-    /// The number of a form, by its word.
-    pub fn number(&self, word: &str) -> Option<i32> {
-        let at = self.forms.iter().position(|form| form.word == word)?;
-        i32::try_from(at + 1).ok()
-    }
 }
 
 /// The declarations of one roll: the number of each, by key. A missing key is 0.

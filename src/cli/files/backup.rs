@@ -72,8 +72,8 @@ fn named(args: &RestoreArgs, campaign: &Path, file: &Path) -> anyhow::Result<Pat
 }
 
 fn report(campaign: &str, done: &Restored, out: &mut impl Write) -> anyhow::Result<()> {
-    for it in &done.passed_over {
-        writeln!(out, "skipped: {}", sanitize(&it.why.to_string()))?;
+    for why in &done.passed_over {
+        writeln!(out, "skipped: {}", sanitize(&why.to_string()))?;
     }
     writeln!(
         out,

@@ -27,17 +27,8 @@ pub struct Restored {
     pub as_of: i64,
     /// The file that was replaced, and whether it can be restored as well; `None` where there was none.
     pub kept: Option<(Backup, bool)>,
-    /// Newer backups that could not be used.
-    pub passed_over: Vec<PassedOver>,
-}
-
-/// A backup that could not be used, and why.
-#[derive(Debug)]
-pub struct PassedOver {
-    /// The backup.
-    pub backup: Backup,
-    /// The reason.
-    pub why: JournalError,
+    /// Why newer backups could not be used.
+    pub passed_over: Vec<JournalError>,
 }
 
 /// Replaces the campaign's file with a copy of `from`, or of the newest whole backup of this campaign, at `now`
@@ -101,7 +92,7 @@ impl Proved {
 fn newest(
     backups: &Backups,
     campaign: &Path,
-    passed_over: &mut Vec<PassedOver>,
+    passed_over: &mut Vec<JournalError>,
 ) -> Result<(PathBuf, Proved), JournalError> {
     let begun = Reader::open(campaign)
         .and_then(|reader| reader.first_checksum())
@@ -123,13 +114,13 @@ fn newest(
             Ok(proved) => return Ok((backup.path, proved)),
             // A full disk doesn't mean that the backup is damaged.
             Err(why) if why.is_unwritten() => return Err(why),
-            Err(why) => passed_over.push(PassedOver { backup, why }),
+            Err(why) => passed_over.push(why),
         }
     }
     Err(JournalError::NoBackup {
         path: campaign.to_owned(),
         folder: backups.folder.clone(),
-        why: passed_over.drain(..).next().map(|it| it.why.to_string()),
+        why: passed_over.drain(..).next().map(|why| why.to_string()),
     })
 }
 

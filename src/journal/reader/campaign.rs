@@ -87,7 +87,7 @@ impl Reader {
         let all = self.last()?.0;
         let mut fold = Fold::NOTHING;
         let lookup = earlier(&self.conn);
-        self.each_row(Seq(0), |row, checksum| {
+        self.each_row(|row, checksum| {
             let entry = fold.next(row, checksum, &lookup);
             each(&entry.map_err(|e| self.of_whole_row(e))?)?;
             if fold.tip.last_entry.0.is_multiple_of(10_000) {

@@ -148,28 +148,6 @@ pub struct Numbers {
 }
 
 impl Rules {
-    /// A die's place on the ladder, from 1; `None` for a die that is not on it.
-    pub fn place(&self, die: Step) -> Option<usize> {
-        self.ladder
-            .iter()
-            .position(|step| *step == die)
-            .map(|at| at + 1)
-    }
-
-    /// Half of an attribute as defences count it: its place on the ladder. A die off the ladder counts as the highest
-    /// on it that is not better on average, at least 1.
-    pub fn half(&self, die: Step) -> i32 {
-        let average = |step: &Step| i32::from(step.sides) + 1 + 2 * step.plus;
-        let place = self.place(die).unwrap_or_else(|| {
-            self.ladder
-                .iter()
-                .filter(|step| average(step) <= average(&die))
-                .count()
-                .max(1)
-        });
-        i32::try_from(place).unwrap_or(i32::MAX)
-    }
-
     /// The lowest total a roll can come to, and how many there are.
     fn span(&self, roll: &Numbers) -> (i32, u16) {
         (

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Rule;
 use super::bands::{Band, bands, reached, require, validate_bands, validate_sides, words};
 use crate::rules::modifier::{dice, plain};
-use crate::rules::odds::sums::{add_scaled, reachable, scale, sums, total};
+use crate::rules::odds::sums::{add_scaled, reachable, sums, total};
 use crate::rules::reason::sift;
 use crate::rules::{
     CallableResult, Called, Combinations, Contest, ContestOdds, DiceSet, DieResult, Face,
@@ -92,22 +92,6 @@ const FUMBLE: Tier = Tier::of(0);
 const FAILURE: Tier = Tier::of(1);
 
 impl Rules {
-    /// The exact chances of tier and ones together: `joint[ones]` holds those of each tier that can happen.
-    pub fn joint(&self, roll: &Numbers) -> Vec<Vec<(Tier, f64)>> {
-        if self.accepts(roll).is_err() {
-            return Vec::new();
-        }
-        let thrown = thrown(*roll);
-        let kept = self.kept_weights();
-        let ones = (0..).zip(self.ones(thrown));
-        let tiers = ones.map(|(ones, chance)| {
-            let mut values = sums(&kept, thrown - ones);
-            scale(&mut values, chance);
-            self.odds_of(roll, 0, values).tiers
-        });
-        tiers.collect()
-    }
-
     /// The winner of a contest with this tier.
     fn winner(&self, tier: Tier) -> Side {
         if self.is_success(tier) {

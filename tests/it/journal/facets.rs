@@ -2,7 +2,6 @@
 //! of it is replayed. Wherever the indexes end, and in whatever stretches, nothing else is found.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use rollbook::campaign::{CharacterId, Entry, Event, Kind, RollRecord, Seq};
@@ -119,12 +118,9 @@ struct Told {
 
 impl Told {
     fn by(reader: &Reader) -> Self {
-        let mut entries = Vec::new();
-        let each = |entry| {
-            entries.push(entry);
-            ControlFlow::Continue(())
-        };
-        reader.each(Seq(0), each).expect("readable");
+        let lines = reader.page(None, usize::MAX).expect("readable");
+        let entry = |seq| reader.entry_details(seq).expect("readable").entry;
+        let entries: Vec<_> = lines.iter().rev().map(|line| entry(line.seq)).collect();
         let mut undone = BTreeMap::new();
         for entry in &entries {
             for event in &entry.what.events {

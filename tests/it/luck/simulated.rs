@@ -1,6 +1,6 @@
 //! A hundred thousand rolls a game, and some thousand tables. Bounds are at six standard deviations or more.
 
-use rollbook::dice::{Dice, Random, throw};
+use rollbook::dice::{Dice, Random};
 use rollbook::luck::{FaceCounts, Fairness, Luck, percentile, randomised, variance};
 use rollbook::rules::{Mechanic, RollNumbers};
 
@@ -10,7 +10,8 @@ const ROLLS: u32 = 100_000;
 const TABLES: u32 = 1_500;
 
 fn value(mechanic: &Mechanic, roll: &RollNumbers, dice: &mut Random) -> i32 {
-    let faces = throw(dice, mechanic.dice(roll).iter());
+    let sides = mechanic.dice(roll);
+    let faces: Vec<_> = sides.iter().map(|sides| dice.face(sides)).collect();
     mechanic.resolve(roll, &faces).expect("it fits").value
 }
 

@@ -264,22 +264,6 @@ fn dice_are_written_as_they_are_read() {
 }
 
 #[test]
-fn half_of_an_attribute_is_its_place() {
-    let rules = Rules::default();
-    let halves: Vec<_> = rules.ladder.iter().map(|die| rules.half(*die)).collect();
-    assert_eq!(halves, [1, 2, 3, 4, 5, 6, 7]);
-    assert_eq!(
-        (
-            rules.half(die("d20")),
-            rules.half(die("d2")),
-            rules.half(die("d8+1"))
-        ),
-        (7, 1, 5)
-    );
-    assert_eq!(rules.place(die("d20")), None);
-}
-
-#[test]
 fn there_are_no_contests() {
     let numbers = RollNumbers::AttributeDie(roll(die("d8"), KeptDie::Only, 0, 8));
     assert_eq!(

@@ -54,28 +54,6 @@ fn contests_equal_every_pair() {
 }
 
 #[test]
-fn tier_and_ones_are_joint() {
-    let rules = Rules::default();
-    for pool in 0..=5 {
-        let joint = rules.joint(&Numbers { pool });
-        let roll = roll(pool);
-        let both = |f: &[Face]| {
-            let outcome = resolve(&mechanic(), &roll, f);
-            (usize::from(outcome.ones), outcome.tier)
-        };
-        let got = joint
-            .iter()
-            .enumerate()
-            .flat_map(|(ones, tiers)| tiers.iter().map(move |t| ((ones, t.0), t.1)));
-        super::oracle::same(
-            got,
-            &tally(&sides(&mechanic(), &roll), both),
-            &format!("{pool} dice"),
-        );
-    }
-}
-
-#[test]
 fn the_worked_example_of_a_contest_holds() {
     let odds = mechanic()
         .contest_odds(&roll(4), &roll(3))

@@ -198,9 +198,6 @@ pub enum NoRoll {
     /// A called total where a face is needed.
     #[error("say what the die shows; a total can't be called here")]
     FaceWanted,
-    /// A face that no die of the roll has.
-    #[error("the table `{0}` has no row for that face; correct the game's file")]
-    NoRow(String),
 }
 
 fn listed(known: &[String]) -> String {
