@@ -50,9 +50,9 @@ pub(crate) struct History {
     top: usize,
     room: Room,
     stale: bool,
-    /// Until it had a key no more is read than is shown: nothing else takes so long at the start.
-    in_use: bool,
-    /// More is to be read since then, once the frame is out: a key seldom waits for it.
+    /// Whether more is read than is shown. Not for the first frame, because nothing else takes so long at the start.
+    reads_ahead: bool,
+    /// More is to be read since then, after the frame is written, so that a key seldom waits for it.
     due: Option<Instant>,
 }
 
@@ -67,7 +67,7 @@ impl History {
         let at_top = self.top == 0 && self.window.has_newest();
         let before = self.row_of_selected().saturating_sub(self.top);
         let most = self.reach();
-        let mut reach = if self.in_use {
+        let mut reach = if self.reads_ahead {
             most
         } else {
             self.room.height.div_ceil(2)
@@ -83,7 +83,8 @@ impl History {
             reach = most.min(reach + reach.div_ceil(3));
         }
         self.stale = false;
-        self.due = (self.window.is_looking(self.selected, most)).then(Instant::now);
+        let reads_more = !self.reads_ahead || self.window.is_looking(self.selected, most);
+        self.due = reads_more.then(Instant::now);
         self.top = match self.row_of_selected() {
             _ if at_top && self.window.has_newest() => 0,
             row => row.saturating_sub(before),
@@ -110,7 +111,7 @@ impl History {
     }
 
     fn show_in_place(&mut self, state: &AppState, seq: Seq) {
-        self.in_use = true;
+        self.reads_ahead = true;
         // Its neighbours are wanted, too.
         self.window.widen();
         self.window.unfold_around(state, seq);
@@ -127,7 +128,7 @@ impl History {
     /// They name what there isn't; then all is as it was.
     pub(crate) fn narrow(&mut self, state: &AppState, said: &str) -> Result<(), FilterError> {
         self.window.narrow(state, said)?;
-        self.in_use = true;
+        self.reads_ahead = true;
         (self.selected, self.left) = (None, None);
         self.look(state);
         Ok(())
@@ -287,6 +288,12 @@ impl History {
         passed.or(self.selected)
     }
 
+    /// What is drawn: the selected entry, the rows, the lower border.
+    fn shown(&self, state: &AppState) -> (Option<Seq>, Vec<Row>, String) {
+        let rows = self.rows.iter().skip(self.top).take(self.room.height);
+        (self.current(), rows.cloned().collect(), self.foot(state))
+    }
+
     fn foot(&self, state: &AppState) -> String {
         let counted = self.window.counted(self.selected, self.reach());
         counted.unwrap_or_else(|| match self.selected {
@@ -311,11 +318,9 @@ impl Pane for History {
 
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
         self.treated = None;
-        if !std::mem::replace(&mut self.in_use, true) {
-            self.due = Some(Instant::now());
-        }
         // One step is sure to be there; where it goes further, no less may be known than is.
         if self.due.is_some() && !matches!(press.action, Some(Action::Up | Action::Down)) {
+            self.reads_ahead = true;
             self.look(state);
         }
         let screen = self.room.height.max(1);
@@ -383,11 +388,13 @@ impl Pane for History {
     }
 
     fn wake(&mut self, state: &AppState) -> bool {
-        let shows_more = self.window.look_on(state, self.selected, self.reach());
-        if shows_more {
+        let before = self.shown(state);
+        self.reads_ahead = true;
+        if self.window.look_on(state, self.selected, self.reach()) {
             self.look(state);
         }
-        shows_more
+        // Most of what is read lies beyond the screen.
+        before != self.shown(state)
     }
 
     fn layout(&mut self, state: &AppState, area: Rect) {

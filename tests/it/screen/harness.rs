@@ -85,10 +85,10 @@ impl Play {
         self
     }
 
-    /// Types nothing for a while; the program is woken when it asked to be.
+    /// Types nothing for a while; the program is woken as often as it asks to be.
     pub(crate) fn rest(&mut self, time: Duration) -> &mut Self {
         self.now += time;
-        if self.app.deadline().is_some_and(|at| at <= self.now) {
+        while self.app.deadline().is_some_and(|at| at <= self.now) {
             self.app.wake();
         }
         self
