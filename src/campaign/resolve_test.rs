@@ -30,8 +30,8 @@ pub struct ResolvedTest {
     pub name: String,
     /// `Athletics with STR`; empty for a nameless roll.
     pub what: String,
-    /// The leading trait, for statistics; empty for a nameless roll.
-    pub lead: String,
+    /// The attribute that a skill is rolled with.
+    pub attribute: Option<String>,
     /// Every modifier that reaches it, each with its own label.
     pub listed: Vec<ListedModifier>,
     /// The skill and attribute to remember, where they are not the usual pair.
@@ -138,22 +138,15 @@ impl Campaign {
             plan.reasons.push(Reason::new(label, "no roll needed"));
             outcome
         });
-        let Base {
-            name,
-            what,
-            lead: leads,
-            pairing,
-            ..
-        } = base;
         Ok(ResolvedTest {
             check,
             plan,
             also,
-            name,
-            what,
-            lead: leads,
+            what: test.what(base.attribute.as_deref()),
+            name: base.name,
+            attribute: base.attribute,
             listed,
-            pairing,
+            pairing: base.pairing,
             automatic,
         })
     }
@@ -169,7 +162,7 @@ impl Campaign {
         let mechanic = &self.game.mechanic;
         let mut makings = base.makings.clone();
         if makings.training == Training::Never {
-            mode.refuse(RuleError::Untrained(base.lead.clone()))?;
+            mode.refuse(RuleError::Untrained(base.lead().to_owned()))?;
             makings.training = Training::Bane;
         }
         let modifiers = listed.iter().map(Modifier::from).collect();

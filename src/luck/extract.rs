@@ -143,7 +143,7 @@ impl Extractor<'_> {
         // A roll for the order of turns has no target.
         let tier = self.game.mechanic.tier(&throw.tier);
         let row = RollFacts {
-            led_by: throw.lead.clone().into(),
+            led_by: throw.lead().to_owned().into(),
             tier: tier.filter(|_| self.entry.kind != Kind::Round),
             ..self.empty(throw.who())
         };
@@ -157,7 +157,7 @@ impl Extractor<'_> {
                 continue;
             }
             let row = RollFacts {
-                led_by: throw.lead.clone().into(),
+                led_by: throw.lead().to_owned().into(),
                 contest: Some(ContestResult {
                     chances: self.chances(side, a, b),
                     ..contest_result(side, verdict)
@@ -187,7 +187,7 @@ impl Extractor<'_> {
         let fought = result.contest.map(|(side, _, it)| contest_result(side, it));
         let tier = self.game.mechanic.tier(&counts.tier);
         RollFacts {
-            led_by: counts.lead.clone().into(),
+            led_by: counts.lead().to_owned().into(),
             of: Some(of),
             tier: tier.filter(|_| fought.is_none()),
             contest: fought,
@@ -201,7 +201,7 @@ impl Extractor<'_> {
             return;
         };
         let row = RollFacts {
-            led_by: throw.lead.clone().into(),
+            led_by: throw.lead().to_owned().into(),
             of: Some(of),
             contest: Some(contest_result(side.other(), verdict)),
             ..self.empty(throw.who())

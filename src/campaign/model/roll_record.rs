@@ -1,47 +1,60 @@
 //! A throw as the journal stores it: plan, faces and their meaning at that time; and the open outcome.
 
-mod stored;
+mod die_results;
 
 use serde::{Deserialize, Serialize};
 
 use super::ids::{CharacterId, Seq};
+use super::label::Label;
 use super::test::{Actor, Test};
 use crate::rules::{
     Called, DiceSet, DieResult, Face, Mechanic, Outcome, Plan, Side, Tier, is_default,
 };
-use stored::StoredRecord;
+
+pub use die_results::DieResults;
 
 /// One side's dice and their result. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(from = "StoredRecord", into = "StoredRecord")]
+#[serde(default, deny_unknown_fields)]
 pub struct RollRecord {
     /// The declared roll, so that it can be repeated or amended; its source of faces is not read (see below).
+    #[serde(skip_serializing_if = "is_default")]
     pub test: Test,
     /// The name at that time; `5 dice` for a nameless pool.
+    #[serde(skip_serializing_if = "is_default")]
     pub name: String,
-    /// `Athletics with STR`.
-    pub what: String,
-    /// The leading trait, for statistics; empty for a nameless pool.
-    pub lead: String,
+    /// The attribute that a skill was rolled with, which the test need not name.
+    #[serde(skip_serializing_if = "is_default")]
+    pub attribute: Option<String>,
     /// The plan: dice, target, reasons.
+    #[serde(skip_serializing_if = "is_default")]
     pub plan: Plan,
     /// The faces in the order of the plan; empty when the total was called or nothing was thrown.
+    #[serde(skip_serializing_if = "is_default")]
     pub faces: Vec<Face>,
     /// The total that was called instead of faces.
+    #[serde(skip_serializing_if = "is_default")]
     pub called: Option<Called>,
     /// Whether the faces were typed in (table dice).
+    #[serde(skip_serializing_if = "is_default")]
     pub table_dice: bool,
     /// The number: total, sum or outcome.
+    #[serde(skip_serializing_if = "is_default")]
     pub value: i32,
     /// The second number: complications, botch dice.
+    #[serde(skip_serializing_if = "is_default")]
     pub ones: u16,
     /// How each die counted.
-    pub die_results: Vec<DieResult>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub die_results: DieResults,
     /// The tier's key of this side alone (a contest's verdict has its own): `success+2`.
+    #[serde(skip_serializing_if = "is_default")]
     pub tier: String,
     /// Whether that tier is a success.
+    #[serde(skip_serializing_if = "is_default")]
     pub success: bool,
     /// The same faces read against further difficulties.
+    #[serde(skip_serializing_if = "is_default")]
     pub also: Vec<AltResult>,
 }
 
@@ -57,7 +70,8 @@ pub struct AltResult {
     #[serde(skip_serializing_if = "is_default")]
     pub ones: u16,
     /// How each die counted.
-    pub die_results: Vec<DieResult>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub die_results: DieResults,
     /// The tier's key.
     pub tier: String,
     /// Whether that tier is a success.
@@ -145,25 +159,37 @@ impl RollRecord {
         }
     }
 
-    /// Who rolled what: `Brannoc · Athletics`. A skill is named without its usual attribute; a declaration before the roll is
+    /// The leading trait, for statistics; empty for a nameless pool.
+    pub fn lead(&self) -> &str {
+        self.test.lead(self.attribute.as_deref())
+    }
+
+    /// `Athletics with STR`; empty for a nameless pool.
+    pub fn what(&self) -> String {
+        self.test.what(self.attribute.as_deref())
+    }
+
+    /// Who rolled what: `Brannoc · Athletics`.
+    pub(crate) fn title(&self) -> Label {
+        let nameless = self.test.traits.is_empty();
+        let separator = if nameless { " " } else { " · " };
+        Label::joined(&self.name, separator, &self.subject())
+    }
+
+    /// The same without the name: `Athletics (vice)`. A skill is named without its attribute; a declaration before the roll is
     /// in brackets.
-    pub(crate) fn title(&self) -> String {
-        match self.subject() {
-            what if what.is_empty() || what.starts_with(' ') => format!("{}{what}", self.name),
-            what => format!("{} · {what}", self.name),
+    pub(crate) fn subject(&self) -> String {
+        let traits = self.test.added(self.attribute.as_deref());
+        match (traits.as_str(), self.plan.declared.as_str()) {
+            (_, "") => traits,
+            ("", declared) => format!("({declared})"),
+            (traits, declared) => format!("{traits} ({declared})"),
         }
     }
 
-    /// The same without the name: `Athletics (vice)`; a declaration alone begins with a space.
-    pub(crate) fn subject(&self) -> String {
-        let short = match self.what.strip_prefix(&self.lead) {
-            Some(rest) if rest.starts_with(" with ") => &self.lead,
-            _ => &self.what,
-        };
-        match self.plan.declared.as_str() {
-            "" => short.clone(),
-            declared => format!("{short} ({declared})"),
-        }
+    /// The faces, each with how it counted.
+    pub fn dice_results(&self) -> impl Iterator<Item = (Face, DieResult)> {
+        self.die_results.of(&self.faces)
     }
 
     /// The dice to throw: those of the largest pool, where difficulties change the pool.
@@ -173,7 +199,7 @@ impl RollRecord {
     }
 
     /// The reading against each further difficulty, as a throw of its own.
-    pub(crate) fn alt_records(&self) -> impl Iterator<Item = Self> {
+    pub fn alt_records(&self) -> impl Iterator<Item = Self> {
         self.also.iter().map(|reading| Self {
             plan: reading.plan.clone(),
             value: reading.value,
@@ -201,7 +227,7 @@ impl RollRecord {
         Outcome {
             value: self.value,
             ones: self.ones,
-            die_results: self.die_results.clone(),
+            die_results: self.dice_results().map(|(_, result)| result).collect(),
             tier: mechanic
                 .tier(&self.tier)
                 .unwrap_or(Tier { band: 0, bonus: 0 }),

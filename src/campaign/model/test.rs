@@ -54,6 +54,28 @@ impl Test {
             ..Self::default()
         }
     }
+
+    /// The leading trait: the first but for the attribute that a skill is rolled with; empty for a nameless pool.
+    pub(crate) fn lead(&self, attribute: Option<&str>) -> &str {
+        self.traits_but(attribute).next().unwrap_or_default()
+    }
+
+    /// The traits but for that attribute: `Athletics`, `Lore + Stealth`.
+    pub(crate) fn added(&self, attribute: Option<&str>) -> String {
+        let traits: Vec<&str> = self.traits_but(attribute).collect();
+        traits.join(" + ")
+    }
+
+    /// The traits and that attribute: `Athletics with STR`.
+    pub(crate) fn what(&self, attribute: Option<&str>) -> String {
+        let with = attribute.map_or_else(String::new, |name| format!(" with {name}"));
+        self.added(attribute) + &with
+    }
+
+    fn traits_but<'a>(&'a self, attribute: Option<&str>) -> impl Iterator<Item = &'a str> {
+        let traits = self.traits.iter().map(String::as_str);
+        traits.filter(move |name| Some(*name) != attribute)
+    }
 }
 
 /// Who throws.

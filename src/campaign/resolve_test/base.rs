@@ -11,16 +11,21 @@ use crate::rules::{Makings, NamedNumber, Nameless, Step, Training};
 pub(super) struct Base {
     /// Who throws.
     pub(super) name: String,
-    /// `Athletics with STR`.
-    pub(super) what: String,
-    /// The leading trait.
-    pub(super) lead: String,
-    /// Every trait in the roll, for modifiers that reach only some traits.
+    /// Every trait in the roll, the leading one first, for modifiers that reach only some traits.
     pub(super) traits: Vec<String>,
+    /// The attribute among them that a skill is rolled with.
+    pub(super) attribute: Option<String>,
     /// The skill and attribute to remember as a pair.
     pub(super) pairing: Option<(String, String)>,
     /// The values for the mechanic.
     pub(super) makings: Makings,
+}
+
+impl Base {
+    /// The leading trait; empty for a nameless pool.
+    pub(super) fn lead(&self) -> &str {
+        self.traits.first().map_or("", String::as_str)
+    }
 }
 
 /// The named traits, sorted by their role.
@@ -65,9 +70,8 @@ impl Campaign {
         };
         Ok(Base {
             name,
-            what: String::new(),
-            lead: String::new(),
             traits: Vec::new(),
+            attribute: None,
             pairing: None,
             makings,
         })
@@ -96,7 +100,7 @@ impl Campaign {
     /// The values of these traits together, as the mechanic combines them.
     fn made(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
         let may = self.game.mechanic.profile().combinations;
-        let base = |what, makings| base(who, what, &traits[0], traits, makings);
+        let base = |makings| base(who, traits.to_vec(), makings);
         match (&named.skills[..], &named.attributes[..], &named.tracks[..]) {
             (_, _, &[]) if may.skills_alone => {
                 let skill = |name: &String| Ok((name.clone(), self.number(who, name)?));
@@ -104,7 +108,7 @@ impl Campaign {
                     skills: traits.iter().map(skill).collect::<Result<_, _>>()?,
                     ..Makings::default()
                 };
-                Ok(base(traits.join(" + "), makings))
+                Ok(base(makings))
             }
             (&[skill], [] | [_], &[]) => {
                 let (attribute, pairing) = self.paired(who, skill, named)?;
@@ -120,11 +124,16 @@ impl Campaign {
                     training,
                     ..self.attributes(who, &[attribute.as_str()])?
                 };
-                Ok(with_attribute(who, skill, attribute, pairing, makings))
+                let traits = vec![skill.to_owned(), attribute.clone()];
+                Ok(Base {
+                    attribute: Some(attribute),
+                    pairing,
+                    ..self::base(who, traits, makings)
+                })
             }
-            (&[], &[one], &[]) => Ok(base(one.to_owned(), self.attributes(who, &[one])?)),
+            (&[], &[one], &[]) => Ok(base(self.attributes(who, &[one])?)),
             (&[], &[one, two], &[]) if may.two_attributes => {
-                Ok(base(traits.join(" + "), self.attributes(who, &[one, two])?))
+                Ok(base(self.attributes(who, &[one, two])?))
             }
             (&[], &[], &[track]) if may.tracks => {
                 let left = self.track(who, track).map_or(0, |track| track.now);
@@ -132,7 +141,7 @@ impl Campaign {
                     plain: Some(NamedNumber::new(track, left)),
                     ..Makings::default()
                 };
-                Ok(base(track.to_owned(), makings))
+                Ok(base(makings))
             }
             _ => Err(together(traits, may.advice)),
         }
@@ -204,29 +213,13 @@ impl Campaign {
     }
 }
 
-fn base(who: &Character, what: String, leads: &str, traits: &[String], makings: Makings) -> Base {
+fn base(who: &Character, traits: Vec<String>, makings: Makings) -> Base {
     Base {
         name: who.name.clone(),
-        what,
-        lead: leads.to_owned(),
-        traits: traits.to_vec(),
+        traits,
+        attribute: None,
         pairing: None,
         makings,
-    }
-}
-
-fn with_attribute(
-    who: &Character,
-    skill: &str,
-    attribute: String,
-    pairing: Option<(String, String)>,
-    makings: Makings,
-) -> Base {
-    let what = format!("{skill} with {attribute}");
-    let traits = [skill.to_owned(), attribute];
-    Base {
-        pairing,
-        ..base(who, what, skill, &traits, makings)
     }
 }
 

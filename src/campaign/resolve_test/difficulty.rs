@@ -85,7 +85,7 @@ impl Campaign {
             let of = |d: &&Defence| d.against.iter().any(|rolled| base.traits.contains(rolled));
             Some(defences.iter().find(of)?.name.as_str())
         };
-        let skill = || self.usually_against(who, &base.lead);
+        let skill = || self.usually_against(who, base.lead());
         let name = name.or_else(fixed).or_else(skill);
         if let Some(value) = name.and_then(|name| self.defence(whose, name)) {
             return Ok(of(whose, name.unwrap_or_default(), value));

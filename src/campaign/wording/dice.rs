@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::campaign::{Campaign, Event, RollRecord};
 use crate::game::Game;
 use crate::rules::modifier::{plain as number, signed};
-use crate::rules::{DieResult, Goal};
+use crate::rules::{DieResult, Face, Goal};
 
 /// One throw: `d10 9 · d6 3 · +3 = 15 against 12`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -51,11 +51,11 @@ impl DiceLine {
     /// Adds the dice of this throw.
     pub(super) fn of(self, game: &Game, throw: &RollRecord) -> Self {
         let sides = throw.dice(&game.mechanic);
-        let faces = sides.iter().zip(results(&throw.faces, &throw.die_results));
+        let faces = sides.iter().zip(throw.dice_results());
         let dice = faces.map(|(sides, (face, result))| Die {
             sides,
             shows: game.mechanic.face_text(face),
-            out: is_out(result),
+            out: result.counted().is_none(),
         });
         let dice = dice.collect();
         Self { dice, ..self }
@@ -101,7 +101,7 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
         return None;
     }
     let groups = game.mechanic.die_groups(&throw.plan.numbers);
-    let mut left = results(&throw.faces, &throw.die_results);
+    let mut left = throw.dice_results();
     let mut parts = Vec::new();
     for (at, group) in groups.iter().enumerate() {
         let joint = if at == 0 { "" } else { " · " };
@@ -122,24 +122,8 @@ pub(super) fn dice(game: &Game, throw: &RollRecord) -> Option<Vec<(String, bool)
     Some(parts)
 }
 
-/// Faces, each with how it counted, if known.
-fn results<'a>(
-    faces: &'a [u16],
-    results: &'a [DieResult],
-) -> impl Iterator<Item = (u16, Option<&'a DieResult>)> {
-    let results = results.iter().map(Some).chain(std::iter::repeat(None));
-    faces.iter().copied().zip(results)
-}
-
-const fn is_out(result: Option<&DieResult>) -> bool {
-    matches!(result, Some(DieResult::Dropped | DieResult::Removed))
-}
-
 /// The faces, each by its name if it has one; a special face with what it counts.
-fn listed<'a>(
-    game: &Game,
-    faces: impl Iterator<Item = (u16, Option<&'a DieResult>)>,
-) -> Vec<(String, bool)> {
+fn listed(game: &Game, faces: impl Iterator<Item = (Face, DieResult)>) -> Vec<(String, bool)> {
     let mut parts = Vec::new();
     for (at, (face, result)) in faces.enumerate() {
         if at > 0 {
@@ -147,12 +131,12 @@ fn listed<'a>(
         }
         let name = game.mechanic.face_text(face);
         let special = game.mechanic.special_face(face).is_some();
-        parts.push(match result {
-            result if is_out(result) => (format!("({name})"), true),
-            Some(DieResult::Counted(n)) if special && *n != i32::from(face) => {
-                (format!("{name} as {}", number(*n)), false)
+        parts.push(match result.counted() {
+            None => (format!("({name})"), true),
+            Some(n) if special && n != i32::from(face) => {
+                (format!("{name} as {}", number(n)), false)
             }
-            _ => (name, false),
+            Some(_) => (name, false),
         });
     }
     parts

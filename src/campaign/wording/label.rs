@@ -43,7 +43,7 @@ pub(crate) fn roll(game: &Game, event: &Event) -> Label {
         let further = further.map(|it| format!("; {}{}", self::figure(&it), verdict(game, &it)));
         further.fold(first, |all, one| all + &one)
     };
-    let label = tried(counts).came(" ", &outcome);
+    let label = counts.title().came(" ", &outcome);
     match event {
         Event::Amended { was, .. } => label.more(&format!(", was {}", game.tier_name(was))),
         _ => label,
@@ -73,14 +73,6 @@ fn verdict(game: &Game, throw: &RollRecord) -> String {
         tier += unthrown(game, throw);
     }
     format!("{against} · {tier}")
-}
-
-/// `Brannoc · Athletics`; a declaration alone follows the name directly.
-fn tried(throw: &RollRecord) -> Label {
-    match throw.subject() {
-        what if what.starts_with(' ') => Label::joined(&throw.name, " ", what.trim_start()),
-        what => Label::about(&throw.name, &what),
-    }
 }
 
 /// `Brannoc · Athletics 15`.

@@ -212,7 +212,7 @@ impl Campaign {
             _ if throw.success => return None,
             _ => &says.no_dice,
         };
-        Some(fill(say, &[("who", &throw.name), ("what", &throw.what)]))
+        Some(fill(say, &[("who", &throw.name), ("what", &throw.what())]))
     }
 
     /// The guidance for a result; may be empty.

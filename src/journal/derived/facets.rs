@@ -67,7 +67,7 @@ pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
     all.extend(what.forced.is_some().then_some(Facet::Overruled));
     for event in &what.events {
         for throw in throws(event) {
-            all.push(Facet::Trait(&throw.lead));
+            all.push(Facet::Trait(throw.lead()));
             all.extend(tiers(&throw.tier).filter(|_| what.tier.is_none()));
         }
         all.extend(event.table_dice().then_some(Facet::TableDice));

@@ -80,7 +80,7 @@ type Hand = (Option<CharacterId>, Group);
 /// The dice that the program would throw for an event, and their characters.
 fn hands(campaign: &Campaign, event: &Event, asked: &[u16]) -> Vec<Hand> {
     let game = &campaign.game;
-    let whole = |record: &RollRecord| format!("{} · {}", record.name, record.what);
+    let whole = |record: &RollRecord| format!("{} · {}", record.name, record.what());
     match event {
         Event::Rolled(record) => hand(game, record, whole(record)).into_iter().collect(),
         Event::Contested { a, b, .. } => {

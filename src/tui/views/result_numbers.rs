@@ -2,8 +2,8 @@
 
 use crate::campaign::{CharacterId, RollRecord};
 use crate::game::Game;
+use crate::rules::Goal;
 use crate::rules::modifier::plain;
-use crate::rules::{DieResult, Goal};
 use crate::tui::widgets::{Role, text};
 
 /// Between dice and what they come to.
@@ -208,17 +208,10 @@ fn cut_name(name: &str, room: usize, ellipsis: &str) -> String {
 
 /// The dice that counted and the flat part: `9+3+3`; empty where none fell.
 pub(crate) fn dice_of(game: &Game, throw: &RollRecord) -> String {
-    let marks = throw
-        .die_results
-        .iter()
-        .map(Some)
-        .chain(std::iter::repeat(None));
-    let counted = |(_, mark): &(&u16, Option<&DieResult>)| {
-        !matches!(mark, Some(DieResult::Dropped | DieResult::Removed))
-    };
-    let faces = throw.faces.iter().zip(marks).filter(counted);
+    let faces = throw.dice_results();
+    let faces = faces.filter_map(|(face, result)| Some((face, result.counted()?)));
     let faces: Vec<String> = faces
-        .map(|(face, result)| face_worth(game, *face, result))
+        .map(|(face, worth)| face_worth(game, face, worth))
         .collect();
     if faces.is_empty() {
         return String::new();
@@ -271,10 +264,10 @@ fn against_of(game: &Game, throw: &RollRecord) -> String {
 }
 
 /// A face as part of a sum: a special face also shows its value.
-fn face_worth(game: &Game, face: u16, result: Option<&DieResult>) -> String {
-    match (game.mechanic.special_face(face), result) {
-        (Some(""), Some(DieResult::Counted(worth))) => plain(*worth),
-        (Some(name), Some(DieResult::Counted(worth))) => format!("{name} {}", plain(*worth)),
-        _ => face.to_string(),
+fn face_worth(game: &Game, face: u16, worth: i32) -> String {
+    match game.mechanic.special_face(face) {
+        Some("") => plain(worth),
+        Some(name) => format!("{name} {}", plain(worth)),
+        None => face.to_string(),
     }
 }

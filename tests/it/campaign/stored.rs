@@ -6,8 +6,8 @@ use rollbook::campaign::character::{
 };
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
-    AltResult, ContestVerdict, Counter, Event, OpenOutcome, Reevaluation, RollRecord, Seq,
-    TableDice, Turn, TurnOrder,
+    AltResult, ContestVerdict, Counter, DieResults, Event, OpenOutcome, Reevaluation, RollRecord,
+    Seq, TableDice, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::rules::durability::Durability;
@@ -26,8 +26,7 @@ fn throw() -> RollRecord {
             vec!["Athletics".to_owned(), "STR".to_owned()],
         ),
         name: "Brannoc".to_owned(),
-        what: "Athletics with STR".to_owned(),
-        lead: "Athletics".to_owned(),
+        attribute: Some("STR".to_owned()),
         plan: Plan {
             numbers: RollNumbers::AttributeDie(attribute_die::Numbers {
                 die: Step { sides: 10, plus: 0 },
@@ -49,11 +48,14 @@ fn throw() -> RollRecord {
         table_dice: false,
         value: 15,
         ones: 0,
-        die_results: vec![
-            DieResult::Counted(9),
-            DieResult::Counted(3),
-            DieResult::Dropped,
-        ],
+        die_results: DieResults::new(
+            &[
+                DieResult::Counted(9),
+                DieResult::Counted(3),
+                DieResult::Dropped,
+            ],
+            &[9, 3, 1],
+        ),
         tier: "strong".to_owned(),
         success: true,
         also: Vec::new(),

@@ -192,7 +192,8 @@ fn players_go_first_among_equals() {
     let decision = given.decide(&thrown(&["spi"], &[1, 1, 2, 2, 3, 3, 3, 3]));
     let decision = decision.expect("SPI with Perception");
     let what = decision.events.iter().flat_map(Event::records).next();
-    assert_eq!(what.map(|it| it.what.as_str()), Some("Perception with SPI"));
+    let what = what.map(rollbook::campaign::RollRecord::what);
+    assert_eq!(what.as_deref(), Some("Perception with SPI"));
 }
 
 #[test]

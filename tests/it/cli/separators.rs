@@ -128,6 +128,61 @@ fn keeps(first: &str, name: &str) {
     }
 }
 
+/// A skill's name with the words that stand between traits, rolled with and without an attribute.
+#[test]
+fn a_skill_with_the_words_between_traits_stands_whole_in_every_output() {
+    let (first, skill) = ("Zkill", "Zkill with Zed + STR with Zwo");
+    for ((game, who, _), attribute) in [
+        (PEOPLE[0], "Physique"),
+        (PEOPLE[1], ""),
+        (PEOPLE[2], "Brawn"),
+        (PEOPLE[3], "STR"),
+    ] {
+        let home = Home::with(game);
+        let (plus, with) = match attribute {
+            "" => (String::new(), String::new()),
+            name => (format!(" + {name}"), format!(" with {name}")),
+        };
+        let lines = [
+            "session start".to_owned(),
+            format!("trait {who} \"{skill}\" 2"),
+            format!("note \"the harm of {skill}\""),
+            format!("roll {who} \"{skill}\"{plus}"),
+        ];
+        home.fed(&["line", game], &lines.join("\n"));
+        let named = home.done(&["log", game, "--trait", skill]);
+        assert!(named.contains(&format!(" · {skill} ")), "{named}");
+        assert!(!named.contains(&with) || with.is_empty(), "{named}");
+        for players in [false, true] {
+            for words in [
+                &["log", game][..],
+                &["log", game, "--format", "md"],
+                &["recap", game, "--format", "md"],
+                &["recap", game, "--format", "html"],
+                &["recap", game, "--format", "json"],
+            ] {
+                let words = [words, &["--players"][..usize::from(players)]].concat();
+                let told = home.done(&words).replace('\\', "");
+                assert!(told.contains(skill), "{words:?}: {told}");
+                stands_whole(&told, first, skill, &format!("{words:?}"));
+            }
+        }
+        screens(&home, game, first, skill);
+        let table = Table::open(&home.campaign(game), environment()).expect("a campaign");
+        let mut play = Play::at(table, look(), (200, 50));
+        play.keys("<Tab>z<Home><Enter>");
+        let told = play.text();
+        assert!(told.contains(&format!(" · {skill}{with} ")), "{told}");
+    }
+}
+
+fn environment() -> Environment {
+    Environment {
+        dice: Box::new(rollbook::dice::Loaded::only([])),
+        clock: Clock::Fixed(1_794_684_720_000_000),
+    }
+}
+
 /// The players' screen and the game master's.
 fn screens(home: &Home, game: &str, first: &str, name: &str) {
     let size = (200, 50);
@@ -139,11 +194,7 @@ fn screens(home: &Home, game: &str, first: &str, name: &str) {
     let told = text(&frame(&watch, size));
     assert!(told.contains(name), "{told}");
     stands_whole(&told, first, name, "the players' screen");
-    let environment = Environment {
-        dice: Box::new(rollbook::dice::Loaded::only([])),
-        clock: Clock::Fixed(1_794_684_720_000_000),
-    };
-    let table = Table::open(&path, environment).expect("a campaign");
+    let table = Table::open(&path, environment()).expect("a campaign");
     let mut play = Play::at(table, look(), size);
     let told = play.text();
     assert!(told.contains(name), "{told}");

@@ -198,7 +198,7 @@ impl Told {
             "kind" => what.kind.to_string() == value,
             "trait" => any(&|event| {
                 let mut throws = throws(event).into_iter();
-                throws.any(|throw| throw.lead == value)
+                throws.any(|throw| throw.lead() == value)
             }),
             "tag" => self.is_tagged(entry.seq, |word| word.eq_ignore_ascii_case(value)),
             "is" => self.is_flagged(entry, value),

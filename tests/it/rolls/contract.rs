@@ -44,7 +44,7 @@ fn the_worked_examples() {
     );
     let untrained = table.dice(roll(test(vera, &["Stealth"])), "d10 7 6 2 2");
     assert_eq!(untrained.label, "Vera · Stealth 1 at 7 · partial");
-    assert_eq!(thrown(&untrained).what, "Stealth with Dexterity");
+    assert_eq!(thrown(&untrained).what(), "Stealth with Dexterity");
     assert!(
         table.who(vera).open.is_none(),
         "nothing to reroll in this game"
@@ -61,7 +61,7 @@ fn what_makes_a_pool() {
     let mind = table.dice(roll(test(vera, &["Mind"])), "6d10 2");
     assert_eq!(mind.label, "Vera · Mind 0 at 6 · failure");
     let other = table.dice(roll(test(vera, &["Athletics", "Brawn"])), "6d10 2");
-    assert_eq!(thrown(&other).what, "Athletics with Brawn");
+    assert_eq!(thrown(&other).what(), "Athletics with Brawn");
     for traits in [
         &["Athletics", "Stealth"][..],
         &["Mind", "Brawn"],

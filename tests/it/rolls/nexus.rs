@@ -228,7 +228,7 @@ fn the_last_pairing_comes_first() {
     table.dice(roll(test(brannoc, &["Athletics", "MND"])), "d10 10, d6 1");
     assert_eq!(table.who(brannoc).pairings["Athletics"], "MND");
     let again = table.dice(roll(test(brannoc, &["Athletics"])), "d10 10, d6 1");
-    assert_eq!(thrown(&again).what, "Athletics with MND");
+    assert_eq!(thrown(&again).what(), "Athletics with MND");
     table.dice(roll(test(brannoc, &["Athletics", "STR"])), "d8 8, d6 1");
     assert_eq!(table.who(brannoc).pairings["Athletics"], "STR");
 }

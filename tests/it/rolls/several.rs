@@ -1,7 +1,7 @@
 //! One roll against several difficulties: the same faces, a line for each.
 
-use rollbook::campaign::Command;
 use rollbook::campaign::test::{Against, Keep, Source, Test};
+use rollbook::campaign::{Command, RollRecord};
 use rollbook::rules::{Called, DieResult};
 
 use super::table::{Table, contest, roll, test, thrown};
@@ -79,12 +79,14 @@ fn the_largest_pool_is_thrown_and_each_reads_its_first_dice() {
     let done = table.dice(roll(shot.clone()), "d6 6 5 4 1");
     let throw = thrown(&done);
     assert_eq!((throw.value, throw.ones), (11, 0));
+    let results = |throw: &RollRecord| throw.dice_results().map(|(_, it)| it).collect::<Vec<_>>();
     assert_eq!(
-        throw.die_results[2..],
+        results(throw)[2..],
         [DieResult::Dropped, DieResult::Dropped]
     );
     assert_eq!((throw.also[0].value, throw.also[0].ones), (15, 1));
-    assert_eq!(throw.also[0].die_results[3], DieResult::Removed);
+    let harder = throw.alt_records().next().expect("a further difficulty");
+    assert_eq!(results(&harder)[3], DieResult::Removed);
     let called = Test {
         dice: Source::Called(Called { value: 11, ones: 0 }),
         ..shot.clone()

@@ -316,7 +316,7 @@ fn whatever_somebody_has_learnt_is_two_letters_away() {
                     play.keys(&format!("{}r{letters}<Enter>", who.number));
                     let latest = play.app.state().latest.as_ref();
                     let events = latest.map_or(&[][..], |done| &done.decision.events);
-                    matches!(events, [Event::Rolled(throw), ..] if throw.lead == *name)
+                    matches!(events, [Event::Rolled(throw), ..] if throw.lead() == *name)
                 });
                 let benched = who.presence == rollbook::campaign::character::Presence::Benched;
                 assert!(found || benched, "{game}: {} · {name}", who.name);

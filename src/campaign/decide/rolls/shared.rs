@@ -5,10 +5,11 @@ use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{
-    AltResult, Campaign, CharacterId, Event, OpenOutcome, Refusal, RollRecord, Seq, sheet,
+    AltResult, Campaign, CharacterId, DieResults, Event, OpenOutcome, Refusal, RollRecord, Seq,
+    sheet,
 };
 use crate::dice::{self, Dice};
-use crate::rules::{DieResult, Mechanic, Outcome, Plan, RerollLaw, RollNumbers, RuleError, Side};
+use crate::rules::{Mechanic, Outcome, Plan, RerollLaw, RollNumbers, RuleError, Side};
 
 /// The number that the entry will have.
 pub(crate) fn next_seq(campaign: &Campaign) -> Seq {
@@ -127,7 +128,7 @@ pub(crate) fn without_dice(
     outcome: Outcome,
 ) -> RollRecord {
     let also = record.also.iter().cloned();
-    let also = also.map(|it| alt_result(mechanic, it.plan, &outcome, 0));
+    let also = also.map(|it| alt_result(mechanic, it.plan, &outcome, &[]));
     let also = also.collect();
     RollRecord {
         also,
@@ -143,18 +144,10 @@ pub(crate) fn unthrown(test: &Test, built: ResolvedTest) -> RollRecord {
             ..test.clone()
         },
         name: built.name,
-        what: built.what,
-        lead: built.lead,
+        attribute: built.attribute,
         plan: built.plan,
         also: built.also.into_iter().map(unevaluated).collect(),
-        faces: Vec::new(),
-        called: None,
-        table_dice: false,
-        value: 0,
-        ones: 0,
-        die_results: Vec::new(),
-        tier: String::new(),
-        success: false,
+        ..RollRecord::default()
     }
 }
 
@@ -199,8 +192,7 @@ pub(crate) fn evaluate(mechanic: &Mechanic, record: RollRecord) -> Result<RollRe
         Some(called) => mechanic.call(roll, called),
         None => mechanic.resolve(roll, &faces[..mechanic.dice(roll).len()]),
     };
-    let mut own = outcome(&record.plan.numbers)?;
-    own.die_results.resize(faces.len(), DieResult::Dropped);
+    let own = outcome(&record.plan.numbers)?;
     let also: Result<Vec<AltResult>, Refusal> = record
         .also
         .iter()
@@ -209,7 +201,7 @@ pub(crate) fn evaluate(mechanic: &Mechanic, record: RollRecord) -> Result<RollRe
                 mechanic,
                 it.plan.clone(),
                 &outcome(&it.plan.numbers)?,
-                faces.len(),
+                faces,
             ))
         })
         .collect();
@@ -224,23 +216,22 @@ pub(crate) fn evaluate(mechanic: &Mechanic, record: RollRecord) -> Result<RollRe
 fn unevaluated(further: AltPlan) -> AltResult {
     AltResult {
         plan: further.plan,
-        value: 0,
-        ones: 0,
-        die_results: Vec::new(),
-        tier: String::new(),
-        success: false,
+        ..AltResult::default()
     }
 }
 
 /// The faces read against a further difficulty; if its plan has fewer dice, the other faces count nothing.
-fn alt_result(mechanic: &Mechanic, plan: Plan, outcome: &Outcome, faces: usize) -> AltResult {
-    let mut marks = outcome.die_results.clone();
-    marks.resize(faces, DieResult::Dropped);
+fn alt_result(
+    mechanic: &Mechanic,
+    plan: Plan,
+    outcome: &Outcome,
+    faces: &[dice::Face],
+) -> AltResult {
     AltResult {
         plan,
         value: outcome.value,
         ones: outcome.ones,
-        die_results: marks,
+        die_results: DieResults::new(&outcome.die_results, faces),
         tier: mechanic.key(outcome.tier),
         success: mechanic.is_success(outcome.tier),
     }
@@ -269,7 +260,7 @@ pub(crate) fn with_outcome(
     RollRecord {
         value: outcome.value,
         ones: outcome.ones,
-        die_results: outcome.die_results,
+        die_results: DieResults::new(&outcome.die_results, &record.faces),
         tier: mechanic.key(outcome.tier),
         success: mechanic.is_success(outcome.tier),
         ..record

@@ -91,7 +91,7 @@ impl<'a> RollResult<'a> {
             Some((_, other, _)) if self.of.is_none() => {
                 format!("{} vs {}", self.counts.title(), other.title())
             }
-            _ => self.counts.title(),
+            _ => self.counts.title().into(),
         }
     }
 }

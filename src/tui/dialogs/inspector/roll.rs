@@ -1,7 +1,9 @@
 //! Dice in the inspector: every number of the plan with its reason, the faces with how each counted, the result.
 
 use super::page::Page;
-use crate::campaign::{Campaign, ContestVerdict, Event, Reevaluation, RollRecord, RollResult};
+use crate::campaign::{
+    Campaign, ContestVerdict, Event, Label, Reevaluation, RollRecord, RollResult,
+};
 use crate::game::Game;
 use crate::luck::{better_than, percentile};
 use crate::rules::modifier::plain;
@@ -155,12 +157,8 @@ fn together(
 fn one(campaign: &Campaign, throw: &RollRecord, which: &str, contest: bool, page: &mut Page) {
     let game = &campaign.game;
     let meets = contest && game.mechanic.is_mutual();
-    let what = if throw.what.is_empty() {
-        String::new()
-    } else {
-        format!(" · {}", throw.what)
-    };
-    page.heading(format!("{which}{}{what}", throw.name));
+    let title = Label::about(&throw.name, &throw.what());
+    page.heading(format!("{which}{title}"));
     page.say(plan_of(game, &throw.plan.numbers, meets));
     reasons(&throw.plan.reasons, page);
     for reading in &throw.plan.readings {
@@ -242,25 +240,25 @@ fn reasons(reasons: &[Reason], page: &mut Page) {
 fn faces(game: &Game, throw: &RollRecord) -> Vec<(Role, String)> {
     let mut parts = vec![(Role::Dim, "faces: ".to_owned())];
     let sides: Vec<u16> = game.mechanic.dice(&throw.plan.numbers).iter().collect();
-    for (at, face) in throw.faces.iter().enumerate() {
+    for (at, (face, result)) in throw.dice_results().enumerate() {
         let die = sides.get(at).map_or_else(String::new, |n| format!("d{n} "));
-        let shown = format!("{die}{}", game.mechanic.face_text(*face));
+        let shown = format!("{die}{}", game.mechanic.face_text(face));
         if at > 0 {
             parts.push((Role::Dim, " · ".to_owned()));
         }
-        match throw.die_results.get(at) {
-            Some(DieResult::Dropped) => {
+        match result {
+            DieResult::Dropped => {
                 parts.push((Role::Struck, format!("~~{shown}~~")));
                 parts.push((Role::Dim, " dropped".to_owned()));
             }
-            Some(DieResult::Removed) => {
+            DieResult::Removed => {
                 parts.push((Role::Struck, format!("~~{shown}~~")));
                 parts.push((Role::Dim, " removed".to_owned()));
             }
-            Some(DieResult::Counted(n)) if *n != i32::from(*face) => {
-                parts.push((Role::Text, format!("{shown} counts {}", plain(*n))));
+            DieResult::Counted(n) if n != i32::from(face) => {
+                parts.push((Role::Text, format!("{shown} counts {}", plain(n))));
             }
-            _ => parts.push((Role::Text, shown)),
+            DieResult::Counted(_) => parts.push((Role::Text, shown)),
         }
     }
     parts

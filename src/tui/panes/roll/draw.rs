@@ -195,7 +195,7 @@ impl Roll {
         };
         let open = open.filter(|open| !above(open));
         open.map_or_else(String::new, |open| {
-            let (what, value) = (&open.record.what, plain(open.record.value));
+            let (what, value) = (open.record.what(), plain(open.record.value));
             format!(" {on} {what} {value}")
         })
     }

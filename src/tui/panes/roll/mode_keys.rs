@@ -254,8 +254,11 @@ impl Roll {
     fn opponent(&self, state: &AppState, list: &List) -> Result<Test, String> {
         // Not from the view, which may still show the previously chosen character.
         let held = self.draft(state).and_then(|draft| draft.test.as_ref());
-        let built = held.and_then(|test| state.campaign().resolve_side(test).ok());
-        let lead = built.as_ref().map_or("", |built| built.lead.as_str());
+        let lead = held.and_then(|test| {
+            let built = state.campaign().resolve_side(test).ok()?;
+            Some(test.lead(built.attribute.as_deref()))
+        });
+        let lead = lead.unwrap_or_default();
         opponent(state, lead, list.field.text(), list.picked())
     }
 }

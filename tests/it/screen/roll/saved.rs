@@ -28,7 +28,7 @@ fn saved_for_everybody_from_the_builder_and_made_by_another() {
         play.keys("2rford<Enter>");
         let throw = thrown(&play);
         assert_eq!(throw.name, "Ysolde");
-        assert_eq!(throw.lead, "Athletics");
+        assert_eq!(throw.lead(), "Athletics");
         assert!(throw.test.saved.is_some());
         assert_eq!(throw.test.one_off.len(), 1, "its modifiers come with it");
         shows(&play, &["against 10"]);
