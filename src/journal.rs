@@ -240,11 +240,10 @@ impl Journal {
             for entry in entries {
                 let due = tip.last_entry.0 + 1;
                 assert_eq!(entry.seq.0, due, "entries are numbered without gaps");
-                let row = EntryRow::from_entry(entry, &earlier(conn));
-                let sum = row.checksum(&tip.checksum);
-                row.insert(conn, &sum)?;
+                let row = EntryRow::from_entry(entry, &earlier(conn), &tip.checksum);
+                row.insert(conn)?;
                 entry_flags::record(conn, entry)?;
-                tip = fold::next_tip(&tip, entry, sum);
+                tip = fold::next_tip(&tip, entry, row.checksum);
             }
             StateRow::from_campaign(campaign, tip).write(conn)?;
             Ok(tip)

@@ -92,7 +92,6 @@ impl Reader {
     /// No such entry, damaged, unreadable.
     pub fn read_entry(&self, seq: Seq) -> Result<Entry, JournalError> {
         self.row(seq)?
-            .0
             .into_entry(&earlier(&self.conn), None)
             .map_err(|e| self.unreadable(seq, e))
     }
@@ -116,8 +115,8 @@ impl Reader {
     /// # Errors
     /// No such entry, damaged, unreadable.
     pub(crate) fn entry_of_changes(&self, seq: Seq) -> Result<Entry, JournalError> {
-        let (row, _) = self.row(seq)?;
-        row.into_changes(&earlier(&self.conn))
+        self.row(seq)?
+            .into_changes(&earlier(&self.conn))
             .map_err(|e| self.unreadable(seq, e))
     }
 
@@ -131,51 +130,52 @@ impl Reader {
         Ok(found.is_some())
     }
 
-    /// Visits every row with its checksum, oldest first, read in batches; `Break` stops.
+    /// Visits every row, oldest first, read in batches; `Break` stops.
     ///
     /// # Errors
     /// Unreadable.
     pub(super) fn each_row(
         &self,
-        mut visit: impl FnMut(EntryRow, Checksum) -> Result<ControlFlow<()>, JournalError>,
+        mut visit: impl FnMut(EntryRow) -> Result<ControlFlow<()>, JournalError>,
     ) -> Result<(), JournalError> {
         let sql =
             format!("SELECT {COLUMNS} FROM entries WHERE seq > ?1 ORDER BY seq LIMIT {BATCH}");
         let mut after = Seq(0);
         loop {
             let rows = self.query_all(&sql, params![after], EntryRow::read)?;
-            let Some(last) = rows.last().map(|(row, _)| row.seq) else {
+            let Some(last) = rows.last().map(|row| row.seq) else {
                 return Ok(());
             };
             if last <= after {
                 return Err(self.damaged("its entries are out of order"));
             }
             after = last;
-            for (row, sum) in rows {
-                if visit(row, sum)?.is_break() {
+            for row in rows {
+                if visit(row)?.is_break() {
                     return Ok(());
                 }
             }
         }
     }
 
-    /// Every row with its checksum, from the first entry on.
+    /// The same of rows whose checksum holds; returns the number and the checksum of the last one.
     ///
     /// # Errors
     /// The first row that isn't chained to the one before; damaged, unreadable.
     pub(super) fn each_sound_row(
         &self,
-        mut visit: impl FnMut(EntryRow, Checksum) -> Result<ControlFlow<()>, JournalError>,
-    ) -> Result<(), JournalError> {
+        mut visit: impl FnMut(EntryRow) -> Result<ControlFlow<()>, JournalError>,
+    ) -> Result<(Seq, Checksum), JournalError> {
         let (mut last, mut before) = (Seq(0), START);
-        self.each_row(|row, sum| {
+        self.each_row(|row| {
             last.0 += 1;
-            if row.seq != last || row.checksum(&before) != sum {
+            if row.seq != last || !row.is_chained_to(&before) {
                 return Err(self.damaged(format!("entry {} doesn't match its checksum", last.0)));
             }
-            before = sum;
-            visit(row, sum)
-        })
+            before = row.checksum;
+            visit(row)
+        })?;
+        Ok((last, before))
     }
 
     /// The newest entry that can be undone, and its label.
@@ -268,10 +268,10 @@ impl Reader {
 
     /// The checksum of the first entry, which is unique to a campaign.
     pub(super) fn first_checksum(&self) -> Result<Checksum, JournalError> {
-        self.row(Seq(1)).map(|(_, sum)| sum)
+        self.row(Seq(1)).map(|row| row.checksum)
     }
 
-    fn row(&self, seq: Seq) -> Result<(EntryRow, Checksum), JournalError> {
+    fn row(&self, seq: Seq) -> Result<EntryRow, JournalError> {
         let sql = format!("SELECT {COLUMNS} FROM entries WHERE seq = ?1");
         self.query_one(&sql, params![seq], EntryRow::read)?
             .ok_or(JournalError::NoEntry(seq.0))
@@ -314,15 +314,14 @@ impl Reader {
     }
 
     fn is_whole(&self, seq: Seq) -> Result<bool, JournalError> {
-        let (row, checksum) = self.row(seq)?;
-        Ok(row.checksum(&self.checksum_before(seq)?) == checksum)
+        Ok(self.row(seq)?.is_chained_to(&self.checksum_before(seq)?))
     }
 
     /// The checksum that an entry's own is chained to.
     pub(super) fn checksum_before(&self, seq: Seq) -> Result<Checksum, JournalError> {
         match seq.0 {
             0 | 1 => Ok(START),
-            later => self.row(Seq(later - 1)).map(|(_, checksum)| checksum),
+            later => self.row(Seq(later - 1)).map(|row| row.checksum),
         }
     }
 

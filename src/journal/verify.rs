@@ -11,7 +11,6 @@ use super::error::JournalError;
 use super::file::schema;
 use super::format::LAYOUT;
 use super::reader::Reader;
-use super::stored::checksum::{Checksum, START};
 use super::stored::entry_flags;
 use super::stored::fold::Folded;
 use super::stored::state::StateRow;
@@ -63,21 +62,11 @@ pub fn verify_reader(
 /// everything that can't be rebuilt and folds nothing; every copy is checked so.
 pub(super) fn verify_chain(reader: &Reader) -> Result<Seq, JournalError> {
     let tip = StateRow::read(&reader.conn, reader.path())?.tip;
-    let last = chain(reader)?;
+    let last = reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;
     if last != (tip.last_entry, tip.checksum) {
         return Err(reader.damaged("its state row belongs to another entry than the last"));
     }
     Ok(tip.last_entry)
-}
-
-/// The last entry and its checksum, if the whole chain is intact.
-fn chain(reader: &Reader) -> Result<(Seq, Checksum), JournalError> {
-    let mut last = (Seq(0), START);
-    reader.each_sound_row(|row, sum| {
-        last = (row.seq, sum);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok(last)
 }
 
 /// The last intact entry, and whether all are.
@@ -115,7 +104,7 @@ fn replayed(
 pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
     let (reader, _lock) = Reader::open_to_write(path)?;
     let unwritten = |doing| JournalError::sqlite(path, doing);
-    chain(&reader)?;
+    reader.each_sound_row(|_| Ok(ControlFlow::Continue(())))?;
     // A log would allow a failure halfway; this leaves the file as it was, also for other readers.
     schema::make_durable(&reader.conn)
         .and_then(|()| schema::open_wal(&reader.conn))

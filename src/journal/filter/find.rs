@@ -234,7 +234,7 @@ impl Reader {
         let bounds = [Seq(range.start), Seq(range.end)];
         let mut rows = select.query(bounds).map_err(self.unread())?;
         while let Some(row) = rows.next().map_err(self.unread())? {
-            let (row, _) = EntryRow::read(row).map_err(self.unread())?;
+            let row = EntryRow::read(row).map_err(self.unread())?;
             let seq = row.seq;
             if filter.words.all_in(&row.label) && self.meets_conditions(filter, upto, row)? {
                 let line = self.line(seq)?;

@@ -52,9 +52,8 @@ impl Reader {
     }
 
     fn game(&self, seq: Seq) -> Result<Arc<Game>, JournalError> {
-        let before = self.checksum_before(seq)?;
-        let (row, sum) = self.row(seq)?;
-        if row.checksum(&before) != sum {
+        let row = self.row(seq)?;
+        if !row.is_chained_to(&self.checksum_before(seq)?) {
             return Err(self.damaged("the entry of its game doesn't match its checksum"));
         }
         let entry = row.into_entry(&earlier(&self.conn), None);
@@ -87,8 +86,8 @@ impl Reader {
         let all = self.last()?.0;
         let mut fold = Fold::NOTHING;
         let lookup = earlier(&self.conn);
-        self.each_row(|row, checksum| {
-            let entry = fold.next(row, checksum, &lookup);
+        self.each_row(|row| {
+            let entry = fold.next(row, &lookup);
             each(&entry.map_err(|e| self.of_whole_row(e))?)?;
             if fold.tip.last_entry.0.is_multiple_of(10_000) {
                 on(fold.tip.last_entry.0, all);

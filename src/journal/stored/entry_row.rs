@@ -3,8 +3,11 @@
 use rusqlite::Error::FromSqlConversionFailure;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, Type, ValueRef};
 use rusqlite::{CachedStatement, Connection, OptionalExtension as _, ToSql, params};
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 
-use super::checksum::{Checksum, ChecksumFields};
+use super::checksum::{Checksum, ChecksumFields, START};
 use super::event_json::{EventsError, Lookup};
 use super::events;
 use crate::campaign::{Campaign, CharacterId, Decision, Entry, Event, Label, Seq};
@@ -17,27 +20,31 @@ pub(crate) const COLUMNS: &str =
 pub(crate) const WITHOUT_EVENTS: &str =
     "seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, '[]', checksum";
 
-/// An entry's columns without its checksum.
-#[derive(Debug, Clone, PartialEq)]
+/// An entry's columns; as JSON a line of an export.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct EntryRow {
     pub(crate) seq: Seq,
     pub(crate) at: i64,
     pub(crate) session: u32,
     pub(crate) kind: String,
-    pub(crate) who: String,
+    pub(crate) who: RawJson,
     pub(crate) label: String,
-    /// Where the parts of the label stand, as JSON; none where it is one.
-    pub(crate) parts: Option<String>,
+    /// Where the parts of the label stand; none where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) parts: Option<RawJson>,
     pub(crate) tier: Option<String>,
     pub(crate) hidden: bool,
     pub(crate) forced: Option<String>,
     pub(crate) cause: Option<Seq>,
-    pub(crate) events: String,
+    pub(crate) events: RawJson,
+    #[serde(rename = "sum", with = "hexadecimal")]
+    pub(crate) checksum: Checksum,
 }
 
 impl EntryRow {
-    /// `lookup` hands out the entries before it.
-    pub(crate) fn from_entry(entry: &Entry, lookup: Lookup<'_>) -> Self {
+    /// `lookup` hands out the entries before it, `before` is the checksum of the last of them.
+    pub(crate) fn from_entry(entry: &Entry, lookup: Lookup<'_>, before: &Checksum) -> Self {
         let Decision {
             kind,
             who,
@@ -49,24 +56,26 @@ impl EntryRow {
             forced,
             events: _,
         } = &entry.what;
-        Self {
+        let row = Self {
             seq: entry.seq,
             at: entry.at,
             session: entry.session,
             kind: kind.to_string(),
-            who: json(&named(who, names)),
+            who: RawJson::of(&named(who, names)),
             label: label.to_string(),
-            parts: label.parts().as_ref().map(json),
+            parts: label.parts().as_ref().map(RawJson::of),
             tier: tier.clone(),
             hidden: *hidden,
             forced: forced.clone(),
             cause: *cause,
-            events: events::write(entry, lookup),
-        }
+            events: RawJson(events::write(entry, lookup)),
+            checksum: START,
+        };
+        row.chained_to(before)
     }
 
-    pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<(Self, Checksum)> {
-        let read = Self {
+    pub(crate) fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
             seq: row.get(0)?,
             at: row.get(1)?,
             session: row.get(2)?,
@@ -79,8 +88,8 @@ impl EntryRow {
             forced: row.get(9)?,
             cause: row.get(10)?,
             events: row.get(11)?,
-        };
-        Ok((read, row.get(12)?))
+            checksum: row.get(12)?,
+        })
     }
 
     /// The entry; `lookup` resolves its references; `now` is the campaign before it, if known.
@@ -105,10 +114,9 @@ impl EntryRow {
         row: &rusqlite::Row<'_>,
         lookup: Lookup<'_>,
     ) -> rusqlite::Result<Entry> {
-        let (stored, _) = Self::read(row)?;
         let wrong =
             |why: RowError| FromSqlConversionFailure(11, Type::Text, why.to_string().into());
-        stored.into_changes(lookup).map_err(wrong)
+        Self::read(row)?.into_changes(lookup).map_err(wrong)
     }
 
     fn into_entry_with(
@@ -117,7 +125,7 @@ impl EntryRow {
     ) -> Result<Entry, RowError> {
         let seq = self.seq;
         let wrong = |column| move |error| RowError::json(seq, column, &error);
-        let (who, names) = characters_from_json(&self.who).map_err(wrong("who"))?;
+        let (who, names) = characters_from_json(&self.who.0).map_err(wrong("who"))?;
         Ok(Entry {
             seq,
             at: self.at,
@@ -129,36 +137,50 @@ impl EntryRow {
                     .map_err(|_| RowError::kind(seq, &self.kind))?,
                 who,
                 names,
-                label: label(self.label, self.parts.as_deref()),
+                label: label(
+                    self.label,
+                    self.parts.as_ref().map(|parts| parts.0.as_str()),
+                ),
                 tier: self.tier,
                 hidden: self.hidden,
                 cause: self.cause,
                 forced: self.forced,
-                events: read(seq, &self.events).map_err(|e| RowError::events(seq, e))?,
+                events: read(seq, &self.events.0).map_err(|e| RowError::events(seq, e))?,
             },
         })
     }
 
+    /// The row with its checksum, where this is the checksum of the entry before it.
+    pub(crate) fn chained_to(self, before: &Checksum) -> Self {
+        let checksum = self.checksum_after(before);
+        Self { checksum, ..self }
+    }
+
+    /// Whether its checksum holds, where this is the checksum of the entry before it.
+    pub(crate) fn is_chained_to(&self, before: &Checksum) -> bool {
+        self.checksum == self.checksum_after(before)
+    }
+
     /// Over everything it holds and the checksum of the entry before it.
-    pub(crate) fn checksum(&self, before: &Checksum) -> Checksum {
+    fn checksum_after(&self, before: &Checksum) -> Checksum {
         let mut fields = ChecksumFields::default();
         fields.bytes(before);
         fields.number(self.seq.0);
         fields.bytes(&self.at.to_le_bytes());
         fields.number(self.session.into());
         fields.bytes(self.kind.as_bytes());
-        fields.bytes(self.who.as_bytes());
+        fields.bytes(self.who.0.as_bytes());
         fields.bytes(self.label.as_bytes());
-        fields.text(self.parts.as_deref());
+        fields.text(self.parts.as_ref().map(|parts| parts.0.as_str()));
         fields.text(self.tier.as_deref());
         fields.number(self.hidden.into());
         fields.text(self.forced.as_deref());
         fields.number(self.cause.map_or(0, |cause| cause.0));
-        fields.bytes(self.events.as_bytes());
+        fields.bytes(self.events.0.as_bytes());
         fields.checksum()
     }
 
-    pub(crate) fn insert(&self, conn: &Connection, sum: &Checksum) -> rusqlite::Result<()> {
+    pub(crate) fn insert(&self, conn: &Connection) -> rusqlite::Result<()> {
         let mut insert: CachedStatement<'_> = conn.prepare_cached(
             "INSERT INTO entries (seq, at, session, kind, who, label, parts, tier, hidden, forced, cause, events, checksum)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -168,15 +190,15 @@ impl EntryRow {
             self.at,
             self.session,
             self.kind,
-            self.who,
+            self.who.0,
             self.label,
-            self.parts,
+            self.parts.as_ref().map(|parts| &parts.0),
             self.tier,
             self.hidden,
             self.forced,
             self.cause,
-            self.events,
-            sum,
+            self.events.0,
+            self.checksum,
         ])?;
         Ok(())
     }
@@ -256,8 +278,55 @@ pub(crate) fn label(text: String, parts: Option<&str>) -> Label {
     Label::stored(text, parts)
 }
 
-fn json<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("events have only string keys and finite numbers")
+/// A column with JSON. In an export it stands byte for byte, since the checksum covers its bytes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RawJson(pub(crate) String);
+
+impl RawJson {
+    fn of(value: &impl Serialize) -> Self {
+        let json = serde_json::to_string(value);
+        Self(json.expect("events have only string keys and finite numbers"))
+    }
+}
+
+impl FromSql for RawJson {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        String::column_result(value).map(Self)
+    }
+}
+
+impl Serialize for RawJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let raw: &RawValue = serde_json::from_str(&self.0).map_err(S::Error::custom)?;
+        raw.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for RawJson {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        Ok(Self(raw.get().to_owned()))
+    }
+}
+
+/// A checksum as 32 hexadecimal digits.
+mod hexadecimal {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    use super::Checksum;
+
+    pub(super) fn serialize<S: Serializer>(sum: &Checksum, to: S) -> Result<S::Ok, S::Error> {
+        format!("{:032x}", u128::from_be_bytes(*sum)).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Checksum, D::Error> {
+        Some(String::deserialize(from)?)
+            .filter(|sum| sum.len() == 32)
+            .and_then(|sum| u128::from_str_radix(&sum, 16).ok())
+            .map(u128::to_be_bytes)
+            .ok_or_else(|| D::Error::custom("its checksum is not 32 hexadecimal digits"))
+    }
 }
 
 impl ToSql for Seq {

@@ -35,13 +35,9 @@ impl Fold {
     ///
     /// # Errors
     /// Why it isn't the next entry or can't be read; its checksum holds where it is [`RowError::Unknown`].
-    pub(crate) fn next(
-        &mut self,
-        row: EntryRow,
-        sum: Checksum,
-        lookup: Lookup<'_>,
-    ) -> Result<Entry, RowError> {
-        check_next(&self.tip, &row, sum)?;
+    pub(crate) fn next(&mut self, row: EntryRow, lookup: Lookup<'_>) -> Result<Entry, RowError> {
+        check_next(&self.tip, &row)?;
+        let checksum = row.checksum;
         let entry = row.into_entry(lookup, self.campaign.as_ref())?;
         let campaign = match &mut self.campaign {
             Some(campaign) => campaign,
@@ -52,7 +48,7 @@ impl Fold {
         if !matches!(held, Seq(0)) && held != campaign.game_entry {
             campaign.game = game_at(campaign.game_entry, &entry, lookup)?;
         }
-        self.tip = next_tip(&self.tip, &entry, sum);
+        self.tip = next_tip(&self.tip, &entry, checksum);
         Ok(entry)
     }
 
@@ -64,7 +60,7 @@ impl Fold {
 }
 
 /// Where the journal ends once `entry` is in it.
-pub(crate) fn next_tip(tip: &Tip, entry: &Entry, sum: Checksum) -> Tip {
+pub(crate) fn next_tip(tip: &Tip, entry: &Entry, checksum: Checksum) -> Tip {
     Tip {
         last_entry: entry.seq,
         last_command: if is_command(entry) {
@@ -72,18 +68,18 @@ pub(crate) fn next_tip(tip: &Tip, entry: &Entry, sum: Checksum) -> Tip {
         } else {
             tip.last_command
         },
-        checksum: sum,
+        checksum,
         last_at: entry.at,
     }
 }
 
 /// Whether a row is chained to the one before.
-fn check_next(tip: &Tip, row: &EntryRow, sum: Checksum) -> Result<(), RowError> {
+fn check_next(tip: &Tip, row: &EntryRow) -> Result<(), RowError> {
     let (due, seq) = (tip.last_entry.0 + 1, row.seq.0);
     if seq != due {
         return Err(RowError::Broken(format!("entry {due} is missing")));
     }
-    if row.checksum(&tip.checksum) != sum {
+    if !row.is_chained_to(&tip.checksum) {
         let sound = tip.last_entry.0;
         return Err(RowError::Broken(format!(
             "entry {seq} doesn't match its checksum; the {sound} before it are valid"

@@ -148,7 +148,7 @@ mod tests {
     use crate::campaign::{Campaign, Entry, Seq};
     use crate::game;
     use crate::journal::backups::Backups;
-    use crate::journal::stored::entry_row::EntryRow;
+    use crate::journal::stored::entry_row::{EntryRow, RawJson};
     use crate::journal::{Journal, JournalError, Reader, verify};
 
     use super::{LAYOUT, StateRow};
@@ -189,20 +189,21 @@ mod tests {
             at: 0,
             session: 0,
             kind: kind.to_owned(),
-            who: "[]".to_owned(),
+            who: RawJson("[]".to_owned()),
             label: "rain".to_owned(),
             parts: None,
             tier: None,
             hidden: false,
             forced: None,
             cause: None,
-            events: events.to_owned(),
+            events: RawJson(events.to_owned()),
+            checksum: state.tip.checksum,
         };
-        let checksum = row.checksum(&state.tip.checksum);
-        row.insert(&conn, &checksum).expect("writable");
+        let row = row.chained_to(&state.tip.checksum);
+        row.insert(&conn).expect("writable");
         state.tip.last_entry = Seq(2);
         state.tip.last_command = Seq(2);
-        state.tip.checksum = checksum;
+        state.tip.checksum = row.checksum;
         state.write(&conn).expect("writable");
     }
 

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Transaction};
 
-use super::export::{EXPORT_FORMAT, EXPORT_KIND, ExportHeader, ExportLine};
+use super::export::{EXPORT_FORMAT, EXPORT_KIND, ExportHeader};
 use crate::journal::derived;
 use crate::journal::error::JournalError;
 use crate::journal::file::schema;
 use crate::journal::files::{persist, unnamed};
 use crate::journal::stored::entry_flags;
-use crate::journal::stored::entry_row::{RowError, earlier};
+use crate::journal::stored::entry_row::{EntryRow, RowError, earlier};
 use crate::journal::stored::fold::{Fold, Folded};
 
 /// The longest line that is read, in bytes. The longest real line holds the game's file and is much shorter.
@@ -87,16 +87,15 @@ impl Import {
     fn fill(&mut self, to: &Transaction<'_>, path: &Path) -> Result<Folded, JournalError> {
         let mut fold = Fold::NOTHING;
         while let Some(line) = self.lines.next()? {
-            let parsed: ExportLine<'_> = serde_json::from_slice(&line).map_err(|e| {
+            let row: EntryRow = serde_json::from_slice(&line).map_err(|e| {
                 self.lines
                     .wrong(format!("it is not an entry ({})", without_line(&e)))
             })?;
-            let (row, sum) = parsed.row().map_err(|what| self.lines.wrong(what))?;
             let kept = row.clone();
             let entry = fold
-                .next(row, sum, &earlier(to))
+                .next(row, &earlier(to))
                 .map_err(|e| self.lines.wrong(in_words(&e)))?;
-            kept.insert(to, &sum)
+            kept.insert(to)
                 .and_then(|()| entry_flags::record(to, &entry))
                 .map_err(JournalError::sqlite(path, "written"))?;
         }

@@ -133,7 +133,7 @@ fn the_first_line_that_is_wrong_is_told_and_nothing_is_made() {
         ),
         (
             told.replacen("\"sum\":\"", "\"sum\":\"x", 1),
-            "line 2: its checksum is not 32",
+            "line 2: it is not an entry (its checksum is not 32 hexadecimal digits",
         ),
     ] {
         let file = home.file("wrong.jsonl", &text);
