@@ -77,7 +77,12 @@ impl Campaign {
                 resource,
                 dice: source,
             } => {
-                let again = RerollOptions::new(*keep, resource.as_deref(), source);
+                let (keep, resource) = (*keep, resource.as_deref());
+                let again = RerollOptions {
+                    keep,
+                    resource,
+                    source,
+                };
                 reroll::reroll(self, *who, &again, mode, dice)
             }
             C::RerollEntry {
@@ -87,7 +92,12 @@ impl Campaign {
                 resource,
                 dice: source,
             } => {
-                let again = RerollOptions::new(*keep, resource.as_deref(), source);
+                let (keep, resource) = (*keep, resource.as_deref());
+                let again = RerollOptions {
+                    keep,
+                    resource,
+                    source,
+                };
                 reroll::reroll_entry(self, (*of, *whose), &again, mode, history, dice)
             }
             C::Amend {

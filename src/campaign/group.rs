@@ -166,21 +166,13 @@ impl GroupCommand {
 impl Campaign {
     /// A group's roll for one member: ticks of modifiers that the member doesn't have are dropped.
     pub(crate) fn test_of_member(&self, test: &Test, who: CharacterId) -> Test {
-        let bare = Test {
+        let mut test = Test {
             who: Actor::Character(who),
-            with: Vec::new(),
-            without: Vec::new(),
             dice: Source::Thrown,
             ..test.clone()
         };
-        let listed = self.resolve(&bare).map(|built| built.listed);
-        let Ok(listed) = listed else { return bare };
-        let known = |label: &&String| listed.iter().any(|it| text::same(&it.label, label));
-        Test {
-            with: test.with.iter().filter(known).cloned().collect(),
-            without: test.without.iter().filter(known).cloned().collect(),
-            ..bare
-        }
+        self.drop_unlisted_ticks(&mut test);
+        test
     }
 }
 

@@ -7,7 +7,7 @@ mod opponent;
 
 use super::refusal::{NoRoll, OverrideMode, Refusal};
 use super::test::{Actor, Source, Test};
-use super::{Campaign, Character};
+use super::{Campaign, Character, text};
 use crate::rules::{
     Contests, DiceSet, Mechanic, Modifier, ModifierEffect, Outcome, Plan, Reason, RequestParts,
     RollRequest, RuleError, Target, Training,
@@ -87,6 +87,31 @@ impl Campaign {
     /// As [`Campaign::resolve`]; [`RuleError::NoContest`] in games without contests.
     pub fn resolve_side(&self, test: &Test) -> Result<ResolvedTest, Refusal> {
         self.resolve_with(test, true, &mut OverrideMode::default())
+    }
+
+    /// A roll, or one side of a contest, with no modifier ticked or unticked.
+    pub(crate) fn resolve_unticked(
+        &self,
+        test: &Test,
+        mut mode: OverrideMode,
+    ) -> Result<ResolvedTest, Refusal> {
+        let bare = Test {
+            with: Vec::new(),
+            without: Vec::new(),
+            ..test.clone()
+        };
+        let alone = self.resolve_with(&bare, false, &mut mode);
+        alone.or_else(|_| self.resolve_with(&bare, true, &mut mode))
+    }
+
+    /// Drops ticks of modifiers that the roll doesn't list; of a refused roll it keeps all.
+    pub(crate) fn drop_unlisted_ticks(&self, test: &mut Test) {
+        if let Ok(built) = self.resolve_unticked(test, OverrideMode::overriding()) {
+            let listed =
+                |label: &String| built.listed.iter().any(|it| text::same(&it.label, label));
+            test.with.retain(listed);
+            test.without.retain(listed);
+        }
     }
 
     /// The same for a roll or one side of a contest. Where the GM overrules the rules, a skill that can't be rolled untrained

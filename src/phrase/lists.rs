@@ -3,6 +3,7 @@
 use super::names::{Named, Names};
 use crate::campaign::character::{self, Character};
 use crate::campaign::ids::ThingId;
+use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::{Against, Test};
 use crate::campaign::{Campaign, CharacterId};
 use crate::game::{Game, Resource, Role};
@@ -256,14 +257,7 @@ pub(crate) fn tiers(campaign: &Campaign) -> Names<String> {
 
 /// The modifiers that this roll lists, ticked or offered; `None` for a roll that is refused.
 pub(crate) fn labels(campaign: &Campaign, test: &Test) -> Option<Names<String>> {
-    let bare = Test {
-        with: Vec::new(),
-        without: Vec::new(),
-        ..test.clone()
-    };
-    let built = campaign
-        .resolve(&bare)
-        .or_else(|_| campaign.resolve_side(&bare));
+    let built = campaign.resolve_unticked(test, OverrideMode::default());
     let built = built.ok()?;
     let labels = built.listed.into_iter().map(|listed| listed.label);
     Some(strings(format!("modifier of {}", built.name), labels))

@@ -131,27 +131,19 @@ fn rebuilt(
 /// The declared roll with the changes. Old ticks of modifiers that no longer reach the roll are dropped; a modifier that the
 /// changes name must exist.
 fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test {
-    let mut old = was.test.clone();
-    let bare = Amendment {
+    let ticks_aside = Amendment {
         with: Vec::new(),
         without: Vec::new(),
         bare: false,
         ..changes.clone()
     };
-    let unticked = Test {
-        with: Vec::new(),
-        without: Vec::new(),
-        ..bare.of(&old)
-    };
-    let built = campaign.resolve_with(&unticked, true, &mut OverrideMode::overriding());
-    let built =
-        built.or_else(|_| campaign.resolve_with(&unticked, false, &mut OverrideMode::overriding()));
-    if let Ok(built) = built {
-        let listed = |label: &String| built.listed.iter().any(|it| text::same(&it.label, label));
-        old.with.retain(listed);
-        old.without.retain(listed);
-    }
-    changes.of(&old)
+    let mut reached = ticks_aside.of(&was.test);
+    campaign.drop_unlisted_ticks(&mut reached);
+    changes.of(&Test {
+        with: reached.with,
+        without: reached.without,
+        ..was.test.clone()
+    })
 }
 
 /// Gives back what declarations in this chain spent, since the penalty is computed before the spend.

@@ -18,19 +18,9 @@ type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 
 /// How an outcome is rerolled.
 pub(crate) struct RerollOptions<'a> {
-    keep: Keep,
-    resource: Option<&'a str>,
-    source: &'a Source,
-}
-
-impl<'a> RerollOptions<'a> {
-    pub(crate) fn new(keep: Keep, resource: Option<&'a str>, source: &'a Source) -> Self {
-        Self {
-            keep,
-            resource,
-            source,
-        }
-    }
+    pub(crate) keep: Keep,
+    pub(crate) resource: Option<&'a str>,
+    pub(crate) source: &'a Source,
 }
 
 pub(crate) fn reroll(

@@ -200,22 +200,7 @@ impl Draft {
     /// Drops included and left-out modifiers that no longer exist.
     pub(crate) fn prune(&mut self, campaign: &Campaign) {
         for test in [&mut self.test, &mut self.other].into_iter().flatten() {
-            if test.with.is_empty() && test.without.is_empty() {
-                continue;
-            }
-            let bare = Test {
-                with: Vec::new(),
-                without: Vec::new(),
-                ..test.clone()
-            };
-            let built = campaign
-                .resolve(&bare)
-                .or_else(|_| campaign.resolve_side(&bare));
-            if let Ok(built) = built {
-                let known = |label: &String| built.listed.iter().any(|l| l.label == *label);
-                test.with.retain(known);
-                test.without.retain(known);
-            }
+            campaign.drop_unlisted_ticks(test);
         }
     }
 
