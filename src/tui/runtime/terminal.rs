@@ -32,8 +32,9 @@ const FRAME_BYTES: usize = 64 * 1024;
 /// The most events in one batch, so that frames are drawn during a flood of input.
 const BATCH: usize = 1_024;
 
-/// How long the reader waits for more events before it sends a batch. Not zero: crossterm 0.29 then doesn't poll at all.
-const GLANCE: Duration = Duration::from_micros(50);
+/// How long the reader waits for more events before it sends a batch. crossterm 0.29 polls again and again until then, which
+/// delays every key, and doesn't poll at all for zero.
+const GLANCE: Duration = Duration::from_micros(5);
 
 /// Enables clicks and the wheel in SGR form. Not crossterm's `EnableMouseCapture`: that also reports every movement, and
 /// each wakes the loop.

@@ -13,10 +13,18 @@ const MOST_MARKS: usize = 4;
 /// Replaces everything that a terminal wouldn't show as one plain line: line ends, control, reordering and invisible
 /// characters; in `ascii` also all other characters.
 pub fn clean(text: Cow<'_, str>, ascii: bool) -> Cow<'_, str> {
-    if is_plain(&text) || text.chars().eq(cleaned(&text, ascii)) {
+    let is_safe = is_plain(&text) || !ascii && text.chars().all(is_common);
+    if is_safe || text.chars().eq(cleaned(&text, ascii)) {
         return text;
     }
     Cow::Owned(cleaned(&text, ascii).collect())
+}
+
+/// Letters, punctuation, arrows, lines and blocks that are safe and one column wide: nearly all of a frame. Looking each up
+/// in Unicode's tables takes longer than drawing it.
+pub const fn is_common(c: char) -> bool {
+    matches!(c, ' '..='~' | '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{2010}'..='\u{2027}'
+        | '\u{2190}'..='\u{22ff}' | '\u{2500}'..='\u{25fc}')
 }
 
 fn cleaned(text: &str, ascii: bool) -> impl Iterator<Item = char> {
@@ -54,10 +62,13 @@ pub fn width(text: &str) -> usize {
     if is_plain(text) {
         return text.len();
     }
+    if text.chars().all(is_common) {
+        return text.chars().count();
+    }
     clean(Cow::Borrowed(text), false).width()
 }
 
-/// Whether the text is printable ASCII, as most of a frame is. Looking widths up in Unicode's tables is ten times slower.
+/// Whether the text is printable ASCII.
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }

@@ -1,8 +1,10 @@
 //! Text of users on its way to the terminal.
 
 use proptest::prelude::*;
-use rollbook::tui::widgets::text::{clean, cut, width, wrap};
+use rollbook::game::{is_unsafe, sanitize_char};
+use rollbook::tui::widgets::text::{clean, cut, is_common, width, wrap};
 use unicode_segmentation::UnicodeSegmentation as _;
+use unicode_width::UnicodeWidthChar as _;
 
 #[test]
 fn what_disturbs_a_terminal_becomes_a_placeholder() {
@@ -44,6 +46,17 @@ fn wrapping_breaks_between_words() {
     );
     assert_eq!(wrap("Donaudampfschiff", 6), ["Donaud", "ampfsc", "hiff"]);
     assert_eq!(wrap("", 6), [""]);
+}
+
+#[test]
+fn common_characters_are_safe_and_one_column_wide() {
+    let common: Vec<char> = ('\0'..=char::MAX).filter(|c| is_common(*c)).collect();
+    assert!("Ærlig · “½ → ╭█…".chars().all(|c| common.contains(&c)));
+    for c in common {
+        assert!(!is_unsafe(c), "{c:?}");
+        assert_eq!(sanitize_char(c), Some(c));
+        assert_eq!(c.width(), Some(1), "{c:?}");
+    }
 }
 
 proptest! {
