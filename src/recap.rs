@@ -269,20 +269,20 @@ pub struct PointsHeld {
 }
 
 impl Recap {
-    /// A session told to somebody, who is at the last entry; `None` is the one that goes on, else the last. Days are those of
-    /// `zone`.
+    /// The recap of a session for the game master (a [`Viewer`]) or for players (a [`crate::campaign::view::PlayersView`]), as
+    /// they are after the last entry; `None` is the session that goes on, else the last. Days are those of `zone`.
     ///
     /// # Errors
     /// There was no such session, or the journal can't be read.
     pub fn build(
-        viewer: Viewer,
+        viewer: impl Into<Viewer>,
         reader: &Reader,
         session: Option<u32>,
         zone: &TimeZone,
     ) -> Result<Self, RecapError> {
-        let mut telling = RecapBuilder::begin(viewer, reader, session)?;
-        while !telling.advance(reader, u64::MAX)? {}
-        Ok(telling.finish(zone))
+        let mut builder = RecapBuilder::begin(viewer, reader, session)?;
+        while !builder.advance(reader, u64::MAX)? {}
+        Ok(builder.finish(zone))
     }
 
     /// The same as JSON, on several lines.

@@ -1,5 +1,4 @@
-//! What outputs render: sheets and entries as facts, each for somebody who may know so much of them. What players may know is
-//! decided here alone.
+//! What outputs render: sheets and entries as facts, each for an audience. What players may know is decided here alone.
 
 mod audience;
 mod campaign;
@@ -14,7 +13,7 @@ pub use audience::{Acting, Audience, Turns};
 pub use campaign::CampaignView;
 pub use change::Change;
 pub use entry::EntryView;
-pub use players::{PlayersEntry, PlayersResult, PlayersView};
+pub use players::{PlayersResult, PlayersView};
 pub use result::{Member, ResultView, ResultWords};
 pub use sheet::{Known, SheetView};
 pub use viewer::Viewer;

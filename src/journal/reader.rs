@@ -7,6 +7,7 @@ pub(crate) mod players_journal;
 pub(crate) mod sessions;
 pub(crate) mod statistics;
 pub(crate) mod tags;
+mod visible;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

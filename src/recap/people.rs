@@ -74,9 +74,9 @@ impl PeopleBuilder {
 
     fn record(&mut self, entry: &EntryView<'_>, id: CharacterId) -> &mut PersonBuilder {
         let record = self.people.entry(id).or_default();
-        if let Some(who) = entry.sheet(id) {
-            who.name.clone_into(&mut record.name);
-            (record.pc, record.number) = (who.is_pc, who.number);
+        if let Some((name, pc, number)) = entry.person(id) {
+            name.clone_into(&mut record.name);
+            (record.pc, record.number) = (pc, number);
         }
         record
     }
@@ -128,8 +128,8 @@ impl PeopleBuilder {
                 before: None,
                 after: Some(injury),
             } => {
-                let words = entry.sheet(*who).map(|sheet| sheet.injury_words(injury));
-                self.record(entry, *who).injuries.extend(words);
+                let words = entry.injury_words(injury);
+                self.record(entry, *who).injuries.push(words);
             }
             _ => {}
         }

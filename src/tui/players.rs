@@ -92,15 +92,10 @@ impl PlayersScreen {
         let lay = PlayersLayout::of(screen, seen, self.trouble.is_some());
         self.title(lay.title, buf);
         party::order(theme, seen, lay.order, buf);
-        if let Some(told) = &seen.verdict {
-            let inner = bordered(
-                theme,
-                (told.view().title.as_str(), ""),
-                false,
-                lay.verdict,
-                buf,
-            );
-            result::draw(theme, told, inner, buf);
+        if let Some(verdict) = &seen.verdict {
+            let title = verdict.view().title.as_str();
+            let inner = bordered(theme, (title, ""), false, lay.verdict, buf);
+            result::draw(theme, verdict, inner, buf);
         }
         party::draw(theme, seen, lay.people, buf);
         self.history(lay.history, buf);
@@ -123,9 +118,9 @@ impl PlayersScreen {
     fn history(&self, area: Rect, buf: &mut Buffer) {
         let inner = bordered(&self.theme, ("What happened", ""), false, area, buf);
         let width = usize::from(inner.width.saturating_sub(2));
-        let lines = self.seen.history.iter().flat_map(|heard| {
-            let words = heard.label().replace('\n', " · ");
-            let (role, words) = if heard.is_undone() {
+        let lines = self.seen.history.iter().flat_map(|entry| {
+            let words = entry.label.replace('\n', " · ");
+            let (role, words) = if entry.undone {
                 (Role::Struck, text::struck_out(&words))
             } else {
                 (Role::Text, words)

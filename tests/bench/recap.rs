@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 
 use jiff::tz::TimeZone;
 use rollbook::campaign::Party;
-use rollbook::campaign::view::Viewer;
+use rollbook::campaign::view::{PlayersView, Viewer};
 use rollbook::dice::Random;
 use rollbook::game::{self, Source};
 use rollbook::phrase::{Input, parse};
@@ -58,7 +58,7 @@ fn prove(browser: &Browser) -> Tried<()> {
 
 fn prove_evening(browser: &Browser, source: &Source, acts: u32, awkward: bool) -> Tried<()> {
     let table = evening(source, acts, awkward)?;
-    for viewer in [Viewer::game_master, Viewer::players] {
+    for viewer in [Viewer::game_master, |it| PlayersView::of(it).into()] {
         let viewer = viewer(table.campaign().clone());
         let recap = Recap::build(viewer, table.reader(), None, &TimeZone::UTC)?;
         let audience = recap.audience;

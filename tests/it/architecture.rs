@@ -228,8 +228,7 @@ fn players_outputs_see_views_alone() {
     let outputs = [
         ("tui/players", of_players),
         ("cli/reports/log/players", of_players),
-        // The reader gives it entries, which its viewer shows.
-        ("recap", "Campaign Character Decision EntryLine"),
+        ("recap", "Campaign Character Decision Entry EntryLine"),
     ];
     for (path, _, lines) in sources() {
         let module = path.with_extension("");

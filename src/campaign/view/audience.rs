@@ -1,11 +1,11 @@
-//! Who may know of an entry: the game master of all, players of what is not hidden from them.
+//! Which entries, characters and turns an audience may know of: the game master of all, players of what is not hidden.
 
 use serde::Serialize;
 
 use crate::campaign::character::Presence;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Kind, Turn, TurnOrder};
 
-/// For whom something is written.
+/// Who reads an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
@@ -20,7 +20,7 @@ impl Audience {
     ///
     /// Players know of nothing that is hidden. Of the game master's own characters they know what these did and what was done
     /// to them at the table; not how their sheets were written, and nothing of benched ones.
-    pub(super) fn hears(self, campaign: &Campaign, what: &Decision) -> bool {
+    pub(super) fn may_know(self, campaign: &Campaign, what: &Decision) -> bool {
         if self == Self::GameMaster {
             return true;
         }
@@ -31,24 +31,24 @@ impl Audience {
         !what.hidden && (what.who.is_empty() || what.who.iter().any(known))
     }
 
-    /// Whether it may see how somebody is doing.
-    pub(super) fn sees(self, who: &Character) -> bool {
+    /// Whether it may see a character's sheet.
+    pub(super) fn may_see(self, who: &Character) -> bool {
         is_met(who) && (who.pc || self == Self::GameMaster)
     }
 }
 
-/// The order of turns as somebody may know it.
+/// The order of turns as an audience may know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turns {
     /// From 1.
     pub round: u32,
-    /// Who acts, one after the other; never empty.
+    /// The places, one after the other; never empty.
     pub who: Vec<Acting>,
-    /// Whose turn it is: a place among them.
+    /// The index of the place whose turn it is.
     pub now: usize,
 }
 
-/// Who acts at a place in the order.
+/// A place in the order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acting {
     /// Whose turn that is.
@@ -65,7 +65,7 @@ impl Turns {
         self.who.get(self.now).map_or("nobody", |act| &act.name)
     }
 
-    /// Everybody's name, in order.
+    /// All names, in order.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.who.iter().map(|act| act.name.as_str()).collect()
     }
@@ -86,7 +86,7 @@ impl Campaign {
             name: self.turn_name(*turn).to_owned(),
             present: match turn {
                 Turn::One(_) => self.acts(*turn),
-                // Whether a side has anybody is not for everybody.
+                // Players may not know whether a side has any characters.
                 Turn::Players | Turn::Others => true,
             },
         };

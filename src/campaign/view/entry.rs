@@ -1,6 +1,7 @@
 //! An entry as facts.
 
-use super::{Audience, Change, SheetView};
+use super::{Audience, Change};
+use crate::campaign::character::Injury;
 use crate::campaign::wording::Wording;
 use crate::campaign::{Campaign, CharacterId, Entry, Event, Kind, Label, Seq};
 use crate::game::Game;
@@ -14,16 +15,16 @@ pub struct EntryView<'a> {
 }
 
 impl<'a> EntryView<'a> {
-    /// An entry for an audience; `None` where that may not know of it. `campaign` is as the entry leaves it.
+    /// An entry for an audience; `None` where that may not know of it. `campaign` is as it was before or after the entry.
     pub(super) fn of(campaign: &'a Campaign, entry: &'a Entry, audience: Audience) -> Option<Self> {
-        audience.hears(campaign, &entry.what).then_some(Self {
+        audience.may_know(campaign, &entry.what).then_some(Self {
             campaign,
             entry,
             audience,
         })
     }
 
-    /// All there is to know of it. `campaign` is as the entry leaves it, or later.
+    /// An entry for the game master. `campaign` is as the entry leaves it, or later.
     pub(crate) const fn whole(campaign: &'a Campaign, entry: &'a Entry) -> Self {
         Self {
             campaign,
@@ -51,7 +52,7 @@ impl<'a> EntryView<'a> {
         self.entry.what.kind
     }
 
-    /// Whom it concerns, by the names of that day.
+    /// The names that the characters it concerns had then.
     pub(crate) fn who(&self) -> Vec<&'a str> {
         let who = self.entry.what.who.iter();
         who.filter_map(|id| self.name_of(*id)).collect()
@@ -73,7 +74,7 @@ impl<'a> EntryView<'a> {
         self.entry.what.tier.as_deref()
     }
 
-    /// Kept from the players.
+    /// Hidden from the players.
     pub(crate) const fn is_hidden(&self) -> bool {
         self.entry.what.hidden
     }
@@ -96,7 +97,7 @@ impl<'a> EntryView<'a> {
         events.filter(move |event| !view.is_for_players() || view.is_of_party(event))
     }
 
-    /// Whether nobody's things or only those of a player's character are told of.
+    /// Whether it is about no character or about a player's.
     fn is_of_party(&self, event: &Event) -> bool {
         let whose = match event {
             Event::Checked { who, .. } | Event::TableThrown { who, .. } => Some(*who),
@@ -126,9 +127,9 @@ impl<'a> EntryView<'a> {
         self.campaign.say(event).unwrap_or_default()
     }
 
-    /// Whether it changed anybody's health.
+    /// Whether it changed a character's health.
     pub(crate) fn hurts(&self) -> bool {
-        self.campaign.tell(&self.entry.what).is_some()
+        self.campaign.say_harm(&self.entry.what).is_some()
     }
 
     /// The game it was played by.
@@ -141,8 +142,14 @@ impl<'a> EntryView<'a> {
         self.campaign.order.as_ref().map(|order| order.round)
     }
 
-    /// The sheet of somebody as the entry leaves it.
-    pub(crate) fn sheet(&self, id: CharacterId) -> Option<SheetView<'a>> {
-        SheetView::of(self.campaign, id, self.audience)
+    /// Who a character is: the present name, whether a player plays them, and their place at the table.
+    pub(crate) fn person(&self, id: CharacterId) -> Option<(&'a str, bool, u32)> {
+        let who = self.campaign.character(id)?;
+        Some((&who.name, who.pc, who.number))
+    }
+
+    /// An injury with what its size counts in this game.
+    pub(crate) fn injury_words(&self, injury: &Injury) -> String {
+        self.campaign.injury_words(injury)
     }
 }

@@ -1,11 +1,10 @@
-//! The campaign and its entries as players may know them: made here, and the only thing that their outputs take.
+//! The campaign as players may know it: the only thing that their outputs take.
 
 use serde::Serialize;
 
-use super::sheet::Known;
 use super::{Audience, CampaignView, ResultView, SheetView};
 use crate::campaign::ids::ThingId;
-use crate::campaign::{Campaign, Character, CharacterId, Decision, Kind, Label, Party, Turns};
+use crate::campaign::{Campaign, Character, CharacterId, Decision, Party, Turns};
 
 /// The campaign as players may know it. Nothing in it that they may not know can be asked for.
 #[derive(Debug, Clone)]
@@ -13,14 +12,17 @@ pub struct PlayersView {
     /// Without what is hidden from them.
     seen: Campaign,
     turns: Option<Turns>,
+    /// With what is hidden, from which a [`super::Viewer`] follows the journal.
+    pub(super) whole: Campaign,
 }
 
 impl PlayersView {
     /// Of a campaign as it is now.
-    pub(crate) fn of(campaign: &Campaign) -> Self {
+    pub fn of(whole: Campaign) -> Self {
         Self {
-            turns: campaign.turns_for(Audience::Players),
-            seen: without_secrets(campaign),
+            turns: whole.turns_for(Audience::Players),
+            seen: without_secrets(&whole),
+            whole,
         }
     }
 
@@ -28,6 +30,11 @@ impl PlayersView {
     pub(crate) fn campaign(&self) -> CampaignView<'_> {
         let sheet = |who| SheetView::new(&self.seen, who, Audience::Players);
         CampaignView::of(&self.seen, self.turns.clone(), sheet)
+    }
+
+    /// The results of an entry that players know of, where it brought some.
+    pub(crate) fn result(&self, what: &Decision) -> Option<PlayersResult> {
+        ResultView::of(&self.whole, what).map(PlayersResult)
     }
 
     /// The sheets of these as a party file.
@@ -41,13 +48,13 @@ impl PlayersView {
 }
 
 /// A copy that holds nothing that is kept from players: the party's sheets without the game master's notes and texts, and
-/// open counters; places and things numbered anew, so that no gap tells of anything.
+/// open counters; places and things numbered anew, so that no gap shows what is left out.
 fn without_secrets(campaign: &Campaign) -> Campaign {
     let mut seen = campaign.clone();
     let state = &mut seen.state;
     state
         .characters
-        .retain(|_, who| Audience::Players.sees(who));
+        .retain(|_, who| Audience::Players.may_see(who));
     state.counters.retain(|counter| !counter.hidden);
     state.saved.clear();
     state.order = None;
@@ -71,73 +78,6 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
         }
     }
     seen
-}
-
-/// An entry as players may know it: without its number, its time, what led to it, and what only
-/// the game master knows.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PlayersEntry {
-    kind: Kind,
-    who: Vec<String>,
-    label: Label,
-    tier: Option<Known<String>>,
-    undone: bool,
-}
-
-impl PlayersEntry {
-    /// What players know of an entry that stands, or is undone; `None` where they know nothing. `campaign` is as it was when
-    /// the entry was made, before or after it.
-    pub(crate) fn of(campaign: &Campaign, what: &Decision, undone: bool) -> Option<Self> {
-        let hears = Audience::Players.hears(campaign, what);
-        let names = what.who.iter().filter_map(|id| what.name_of(*id));
-        hears.then(|| Self {
-            kind: what.kind,
-            who: names.map(str::to_owned).collect(),
-            label: what.label.clone(),
-            tier: what.tier.clone().map(Known::Known),
-            undone,
-        })
-    }
-
-    /// A tag on an entry that they know: by its label, not by its number.
-    pub(crate) fn tagged(self, word: &str, on: &Self) -> Self {
-        let label = Label::from(format!("#{word}")).came(" on ", &on.label);
-        Self { label, ..self }
-    }
-
-    /// What they know of its results, where it brought some and stands. `what` is the entry itself, `campaign` as it is now.
-    pub(crate) fn result(&self, campaign: &Campaign, what: &Decision) -> Option<PlayersResult> {
-        let result = ResultView::of(campaign, what).filter(|_| !self.undone);
-        result.map(PlayersResult)
-    }
-
-    /// Whether it was undone.
-    pub const fn is_undone(&self) -> bool {
-        self.undone
-    }
-
-    /// What it is about.
-    pub(crate) const fn kind(&self) -> Kind {
-        self.kind
-    }
-
-    /// Whom it concerns, by the names of that day.
-    pub(crate) fn who(&self) -> &[String] {
-        &self.who
-    }
-
-    /// The one line.
-    pub const fn label(&self) -> &Label {
-        &self.label
-    }
-
-    /// The verdict's key, where one was given.
-    pub(crate) fn tier(&self) -> Option<Known<&str>> {
-        self.tier.as_ref().map(|tier| match tier {
-            Known::Known(tier) => Known::Known(tier.as_str()),
-            Known::Unknown => Known::Unknown,
-        })
-    }
 }
 
 /// The results of an entry that players know of.

@@ -37,8 +37,8 @@ impl<T> Known<T> {
     }
 
     /// In words; a question mark where it is not known.
-    pub(crate) fn words(self, told: impl FnOnce(T) -> String) -> String {
-        self.known().map_or_else(|| "?".to_owned(), told)
+    pub(crate) fn words(self, words: impl FnOnce(T) -> String) -> String {
+        self.known().map_or_else(|| "?".to_owned(), words)
     }
 }
 
@@ -99,12 +99,6 @@ impl Campaign {
 }
 
 impl<'a> SheetView<'a> {
-    /// As an audience may read it; of the campaign as it is told, which may have nobody of that number.
-    pub(super) fn of(campaign: &'a Campaign, id: CharacterId, audience: Audience) -> Option<Self> {
-        let who = campaign.character(id)?;
-        Some(Self::new(campaign, who, audience))
-    }
-
     pub(super) fn new(campaign: &'a Campaign, who: &'a Character, audience: Audience) -> Self {
         Self {
             campaign,
@@ -128,8 +122,8 @@ impl<'a> SheetView<'a> {
         }
     }
 
-    /// A number of the sheet. Players know those of the party, but for what [`super::PlayersView`] has taken away.
-    fn told<T>(&self, value: T) -> Known<T> {
+    /// A number of the sheet. Players know those of the party, except what [`super::PlayersView`] leaves out.
+    fn guarded<T>(&self, value: T) -> Known<T> {
         if !self.players || self.who.pc {
             Known::Known(value)
         } else {
@@ -144,7 +138,7 @@ impl<'a> SheetView<'a> {
 
     /// The level, where the game has levels and the sheet one.
     pub(crate) fn level(&self) -> Option<Known<i32>> {
-        self.who.level.map(|level| self.told(level))
+        self.who.level.map(|level| self.guarded(level))
     }
 
     /// The traits it can be rolled with: the game's, then its own.
@@ -162,10 +156,10 @@ impl<'a> SheetView<'a> {
         self.campaign.kind_of(self.who, name)
     }
 
-    /// A rating; `None` where nobody has given it one.
+    /// A rating; `None` where it has none.
     pub(crate) fn rating(&self, name: &str) -> Option<Known<Value>> {
         let rating = self.campaign.rating(self.who, name)?;
-        Some(self.told(rating))
+        Some(self.guarded(rating))
     }
 
     /// The names of all its tracks: the game's, then its own.
@@ -187,10 +181,10 @@ impl<'a> SheetView<'a> {
     /// A track; `None` where it has none of this name.
     pub(crate) fn track(&self, name: &str) -> Option<Known<TrackView>> {
         let track = self.campaign.track(self.who, name)?;
-        Some(self.told(track))
+        Some(self.guarded(track))
     }
 
-    /// The points that somebody may hold here, each with how many they hold; nobody else does.
+    /// The points that a player's character may hold, each with how many they hold; other characters hold none.
     pub(crate) fn points(&self) -> Vec<(&'a str, Known<i32>)> {
         let rule = self.campaign.game.sheet.points.iter();
         let names = rule.filter(|_| self.who.pc).flat_map(|rule| &rule.names);
@@ -200,19 +194,19 @@ impl<'a> SheetView<'a> {
 
     /// All points on the sheet that they hold any of.
     pub(crate) fn held(&self) -> Known<&'a BTreeMap<String, i32>> {
-        self.told(&self.who.points)
+        self.guarded(&self.who.points)
     }
 
     /// How many of a point they hold.
     pub(crate) fn point(&self, name: &str) -> Known<i32> {
         let held = self.who.points.get(name).copied().unwrap_or_default();
-        self.told(held)
+        self.guarded(held)
     }
 
     /// A defence; `None` where the game has none of this name.
     pub(crate) fn defence(&self, name: &str) -> Option<Known<i32>> {
         let defence = self.campaign.defence(self.who, name)?;
-        Some(self.told(defence))
+        Some(self.guarded(defence))
     }
 
     /// All of the game's defences.
@@ -224,7 +218,7 @@ impl<'a> SheetView<'a> {
 
     /// Dice that tracks take from every roll, each with its reason.
     pub(crate) fn penalty(&self) -> Known<Vec<(String, i32)>> {
-        self.told(self.campaign.penalty(self.who))
+        self.guarded(self.campaign.penalty(self.who))
     }
 
     /// An injury with what its size counts in this game.

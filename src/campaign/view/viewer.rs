@@ -1,13 +1,23 @@
 //! A campaign followed from entry to entry, as the game master or as players see it.
 
-use super::{Audience, CampaignView, EntryView, PlayersView, SheetView};
+use super::{Audience, CampaignView, EntryView, PlayersView};
 use crate::campaign::{Campaign, CharacterId, Entry, Event};
 
-/// Somebody who reads a journal: the campaign as it is after some entry, of which they see no more than they may know.
+/// The campaign as it is after some entry of its journal, and the entries that are read, as an audience may know them. For
+/// players it is made from a [`PlayersView`] alone.
 #[derive(Debug, Clone)]
 pub struct Viewer {
     campaign: Campaign,
     audience: Audience,
+}
+
+impl From<PlayersView> for Viewer {
+    fn from(view: PlayersView) -> Self {
+        Self {
+            campaign: view.whole,
+            audience: Audience::Players,
+        }
+    }
 }
 
 impl Viewer {
@@ -19,15 +29,7 @@ impl Viewer {
         }
     }
 
-    /// Players, who see nothing that is hidden from them.
-    pub const fn players(campaign: Campaign) -> Self {
-        Self {
-            campaign,
-            audience: Audience::Players,
-        }
-    }
-
-    /// Who it is.
+    /// Who reads.
     pub const fn audience(&self) -> Audience {
         self.audience
     }
@@ -47,35 +49,36 @@ impl Viewer {
         }
     }
 
-    /// Goes on by an entry that did this.
+    /// Applies the events of the next entry.
     pub fn apply(&mut self, events: &[Event]) {
         for event in events {
             self.campaign.apply(event);
         }
     }
 
-    /// Goes back by an entry that did this.
+    /// Takes the events of the latest entry back.
     pub fn take_back(&mut self, events: &[Event]) {
         for inverse in events.iter().rev().filter_map(Event::inverse) {
             self.campaign.apply(&inverse);
         }
     }
 
-    /// What they see of the entry they have come to; `None` where they may not know of it.
+    /// What the audience may know of an entry; `None` where it may not know of it. The campaign is as it was before or after
+    /// that entry.
     pub fn entry<'a>(&'a self, entry: &'a Entry) -> Option<EntryView<'a>> {
         EntryView::of(&self.campaign, entry, self.audience)
     }
 
-    /// The sheet of somebody who did something that they know of.
-    pub fn sheet(&self, id: CharacterId) -> Option<SheetView<'_>> {
-        SheetView::of(&self.campaign, id, self.audience)
+    /// A character's place at the table.
+    pub fn number(&self, id: CharacterId) -> Option<u32> {
+        Some(self.campaign.character(id)?.number)
     }
 
-    /// Makes something of all they see of the campaign.
+    /// Makes something of what the audience may know of the campaign.
     pub fn show<T>(&self, make: impl FnOnce(CampaignView<'_>) -> T) -> T {
         match self.audience {
             Audience::GameMaster => make(self.campaign.view()),
-            Audience::Players => make(PlayersView::of(&self.campaign).campaign()),
+            Audience::Players => make(PlayersView::of(self.campaign.clone()).campaign()),
         }
     }
 }

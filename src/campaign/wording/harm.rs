@@ -6,7 +6,7 @@ use crate::game::templates::fill;
 
 impl Campaign {
     /// What an entry changed in a character's health, to be read aloud; `None` where it changed nothing.
-    pub fn tell(&self, what: &Decision) -> Option<String> {
+    pub fn say_harm(&self, what: &Decision) -> Option<String> {
         let undoes = |event: &Event| matches!(event, Event::Undid(_) | Event::Redid(_));
         if what.events.iter().any(undoes) {
             return None;
@@ -16,7 +16,10 @@ impl Campaign {
             _ => None,
         });
         let Some(rest) = rest else {
-            return what.events.iter().find_map(|event| self.tell_one(event));
+            return what
+                .events
+                .iter()
+                .find_map(|event| self.say_one_harm(event));
         };
         let who: Vec<&str> = what.who.iter().map(|id| self.name_of(*id)).collect();
         let values = [("rest", rest.as_str()), ("who", &who.join(", "))];
@@ -24,7 +27,7 @@ impl Campaign {
     }
 
     /// One change of the track that harm lowers, or of an injury.
-    fn tell_one(&self, event: &Event) -> Option<String> {
+    fn say_one_harm(&self, event: &Event) -> Option<String> {
         let (who, lost) = match event {
             Event::TrackSet {
                 who,

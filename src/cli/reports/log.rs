@@ -35,8 +35,8 @@ pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Res
             Some(newest(reader, &filter, 0)?.into_iter().collect())
         };
         let how = (args.limit, args.format);
-        let view = PlayersView::of(campaign);
-        return players::write(reader, &campaign.game, &view, wanted.as_ref(), how, out);
+        let view = PlayersView::of(campaign.clone());
+        return players::write(reader, &view, wanted.as_ref(), how, out);
     }
     let found = newest(reader, &filter, args.limit)?;
     game_master::write(&found, args.format, known, out)

@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::{Context as _, bail};
 use jiff::tz::TimeZone;
 
-use crate::campaign::view::Viewer;
+use crate::campaign::view::{PlayersView, Viewer};
 use crate::cli::atomic_write::write_atomically;
 use crate::cli::{PathsContext, RecapArgs, RecapFormat};
 use crate::journal::Reader;
@@ -23,7 +23,7 @@ pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow:
     let campaign = reader.campaign(&mut |_, _| {})?;
     let session = session(campaign.session, args.session)?;
     let viewer = if args.players {
-        Viewer::players(campaign)
+        PlayersView::of(campaign).into()
     } else {
         Viewer::game_master(campaign)
     };
@@ -58,7 +58,7 @@ pub(crate) fn write_recaps(
     let campaign = reader.campaign(&mut |_, _| {})?;
     for (viewer, end) in [
         (Viewer::game_master(campaign.clone()), ""),
-        (Viewer::players(campaign), ", for players"),
+        (PlayersView::of(campaign).into(), ", for players"),
     ] {
         let recap = Recap::build(viewer, reader, Some(session), &TimeZone::system())?;
         for format in [RecapFormat::Html, RecapFormat::Md] {

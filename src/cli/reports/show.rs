@@ -20,8 +20,7 @@ use crate::journal::Reader;
 pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let campaign = reader.campaign(&mut |_, _| {})?;
     if args.players {
-        let seen = PlayersView::of(&campaign);
-        drop(campaign);
+        let seen = PlayersView::of(campaign);
         return write(seen.campaign(), args, out, |ids| seen.party_file(ids));
     }
     write(campaign.view(), args, out, |ids| {

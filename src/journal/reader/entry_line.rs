@@ -5,7 +5,7 @@ use crate::journal::stored::entry_row;
 use rusqlite::params;
 
 use super::Reader;
-use crate::campaign::{CharacterId, Entry, Kind, Label, Seq};
+use crate::campaign::{CharacterId, Decision, Entry, Event, Kind, Label, Seq};
 use crate::journal::error::JournalError;
 
 /// A line of the history: an entry without its events, with its flags.
@@ -40,6 +40,24 @@ pub struct EntryLine {
 }
 
 impl EntryLine {
+    /// The entry with these of its events, without the reason why the rules were overruled.
+    pub(super) fn into_entry(self, events: Vec<Event>) -> Entry {
+        let what = Decision {
+            who: self.who,
+            names: self.names,
+            tier: self.tier,
+            hidden: self.hidden,
+            cause: self.cause,
+            ..Decision::new(self.kind, self.label, events)
+        };
+        Entry {
+            seq: self.seq,
+            at: self.at,
+            session: self.session,
+            what,
+        }
+    }
+
     /// Whether players may not see it.
     pub const fn is_secret(&self) -> bool {
         self.hidden && self.revealed_by.is_none()

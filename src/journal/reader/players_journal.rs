@@ -3,13 +3,11 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::Reader;
 use super::entry_line::EntryLine;
-use crate::campaign::view::{PlayersEntry, PlayersResult};
-use crate::campaign::{Campaign, Decision, Event, Kind, Seq};
-use crate::game::Game;
+use crate::campaign::view::{Audience, PlayersResult, PlayersView, Viewer};
+use crate::campaign::{Event, Kind, Label, Seq};
 use crate::journal::error::JournalError;
 
 /// The lines of one batch, newest first.
@@ -19,18 +17,20 @@ const PAGE: usize = 64;
 #[derive(Debug)]
 pub struct PlayersJournal<'a> {
     reader: &'a Reader,
-    campaign: Campaign,
+    viewer: Viewer,
 }
 
 impl<'a> PlayersJournal<'a> {
-    /// From the campaign as it is at some entry of the journal.
-    pub const fn new(reader: &'a Reader, campaign: Campaign) -> Self {
-        Self { reader, campaign }
+    /// From the last entry, after which the campaign is as in `view`.
+    pub fn from_end(reader: &'a Reader, view: PlayersView) -> Self {
+        let viewer = view.into();
+        Self { reader, viewer }
     }
 
     /// From before the first entry.
-    pub fn from_beginning(reader: &'a Reader, game: Arc<Game>) -> Self {
-        Self::new(reader, Campaign::new(game, ""))
+    pub fn from_beginning(reader: &'a Reader, view: PlayersView) -> Self {
+        let viewer = Viewer::from(view).at_beginning();
+        Self { reader, viewer }
     }
 
     /// Reads the next entry; returns what players see of it.
@@ -40,15 +40,12 @@ impl<'a> PlayersJournal<'a> {
     pub fn next(&mut self, seq: Seq) -> Result<Option<PlayersLine>, JournalError> {
         let line = self.reader.line(seq)?;
         let events = self.events(&line)?;
-        let told = self.visible_line(&line, &events)?;
-        for event in &events {
-            self.campaign.apply(event);
-        }
-        Ok(told)
+        let visible = self.visible_line(line, &events)?;
+        self.viewer.apply(&events);
+        Ok(visible)
     }
 
-    /// Reads backwards from the last entry until `visit` breaks: visits what players see, newest first. Needs the present
-    /// campaign.
+    /// Reads backwards until `visit` breaks: visits what players see, newest first.
     ///
     /// # Errors
     /// Damaged, unreadable.
@@ -65,11 +62,8 @@ impl<'a> PlayersJournal<'a> {
             before = Some(oldest.seq);
             for line in page {
                 let events = self.events(&line)?;
-                for turned in events.iter().rev().filter_map(Event::inverse) {
-                    self.campaign.apply(&turned);
-                }
-                let told = self.visible_line(&line, &events)?;
-                if let Some(line) = told
+                self.viewer.take_back(&events);
+                if let Some(line) = self.visible_line(line, &events)?
                     && visit(line)?.is_break()
                 {
                     return Ok(());
@@ -88,59 +82,66 @@ impl<'a> PlayersJournal<'a> {
         }
     }
 
-    /// What players see at this place: the entry, an entry that it reveals, or nothing. The campaign is the one before it.
+    /// What players see at the place of an entry. The campaign is the one before it.
     fn visible_line(
         &self,
-        line: &EntryLine,
+        line: EntryLine,
         events: &[Event],
     ) -> Result<Option<PlayersLine>, JournalError> {
-        let (session, at) = (line.session, line.at);
-        let told = |seq, entry| PlayersLine {
-            entry,
-            session,
-            at,
-            seq,
+        let place = (line.session, line.at);
+        let Some(visible) = self.reader.visible_at(line, Audience::Players)? else {
+            return Ok(None);
         };
-        Ok(match (line.kind, events.first()) {
-            (Kind::Undo | Kind::Redo, _) => None,
-            (Kind::Reveal, Some(Event::Revealed { of })) => {
-                let shown = self.reader.line(*of)?;
-                let is_shown = line.undone_by.is_none() && shown.revealed_by == Some(line.seq);
-                let shown = self.known(&shown, false, &[]).filter(|_| is_shown);
-                shown.map(|entry| told(*of, entry))
-            }
-            (Kind::Tag, Some(Event::Tagged { of, word })) => {
-                let on = self.reader.line(*of)?;
-                let on = self.known(&on, on.is_secret(), &[]);
-                let tag = self.known(line, line.hidden, events);
-                // The reveal's own label contains an entry number.
-                let tag = tag.zip(on).map(|(tag, on)| tag.tagged(word, &on));
-                tag.map(|entry| told(line.seq, entry))
-            }
-            _ => {
-                let entry = self.known(line, line.hidden, events);
-                entry.map(|entry| told(line.seq, entry))
-            }
-        })
+        let seen = self.seen(visible, events, place);
+        let (Some(seen), Some(Event::Tagged { of, word })) = (&seen, events.first()) else {
+            return Ok(seen);
+        };
+        let mut tagged = self.reader.line(*of)?;
+        tagged.hidden = tagged.is_secret();
+        // The tag's own label may contain an entry number.
+        let tagged = self.seen(tagged, &[], place);
+        Ok(tagged.map(|tagged| PlayersLine {
+            label: Label::from(format!("#{word}")).came(" on ", &tagged.label),
+            ..seen.clone()
+        }))
     }
 
-    fn known(&self, line: &EntryLine, hidden: bool, events: &[Event]) -> Option<PlayersEntry> {
-        let what = Decision {
-            who: line.who.clone(),
-            names: line.names.clone(),
-            tier: line.tier.clone(),
-            hidden,
-            ..Decision::new(line.kind, line.label.clone(), events.to_vec())
-        };
-        PlayersEntry::of(&self.campaign, &what, line.undone_by.is_some())
+    fn seen(
+        &self,
+        line: EntryLine,
+        events: &[Event],
+        (session, at): (u32, i64),
+    ) -> Option<PlayersLine> {
+        let undone = line.undone_by.is_some();
+        let entry = line.into_entry(events.to_vec());
+        let view = self.viewer.entry(&entry)?;
+        Some(PlayersLine {
+            kind: view.kind(),
+            who: view.who().into_iter().map(str::to_owned).collect(),
+            label: view.label().clone(),
+            tier: view.tier().map(str::to_owned),
+            undone,
+            session,
+            at,
+            seq: view.place(),
+        })
     }
 }
 
-/// An entry as players see it, at its place in the journal.
+/// An entry as players see it, at its place in the journal: without its number, its time, what led to it, and what only the
+/// game master knows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayersLine {
-    /// The entry.
-    pub entry: PlayersEntry,
+    /// What it is about.
+    pub kind: Kind,
+    /// The names that the characters it concerns had then.
+    pub who: Vec<String>,
+    /// The one line.
+    pub label: Label,
+    /// The verdict's key.
+    pub tier: Option<String>,
+    /// Whether it was undone.
+    pub undone: bool,
     /// Its session; 0 before the first.
     pub session: u32,
     /// Microseconds since 1970, UTC; players see only the day.
@@ -155,23 +156,22 @@ impl PlayersLine {
         seqs.contains(&self.seq)
     }
 
-    /// The results that players see, for an entry with a verdict that isn't undone. `campaign` is the present one.
+    /// The results that players see, for an entry with a verdict that isn't undone. `view` is the present one.
     ///
     /// # Errors
     /// Damaged, unreadable.
     pub(crate) fn result(
         &self,
         reader: &Reader,
-        campaign: &Campaign,
+        view: &PlayersView,
     ) -> Result<Option<PlayersResult>, JournalError> {
         let judged = matches!(
-            self.entry.kind(),
+            self.kind,
             Kind::Roll | Kind::Contest | Kind::Reroll | Kind::Amend | Kind::Check
         );
-        if !judged {
+        if !judged || self.undone {
             return Ok(None);
         }
-        let what = reader.read_entry(self.seq)?.what;
-        Ok(self.entry.result(campaign, &what))
+        Ok(view.result(&reader.read_entry(self.seq)?.what))
     }
 }

@@ -123,7 +123,7 @@ impl Roll {
             let before = self.result.take();
             self.result = Some(shown.after(before, done.decision.cause));
             self.harm_words = None;
-        } else if let Some(words) = state.campaign().tell(&done.decision) {
+        } else if let Some(words) = state.campaign().say_harm(&done.decision) {
             self.harm_words = Some((done.seq, words));
         }
         for (seqs, undone) in done.decision.events.iter().filter_map(undoing) {

@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::campaign::view::{PlayersEntry, PlayersResult, PlayersView};
-use crate::journal::{JournalError, PlayersJournal, Reader};
+use crate::campaign::view::{PlayersResult, PlayersView};
+use crate::journal::{JournalError, PlayersJournal, PlayersLine, Reader};
 
 /// The entries that the largest screen shows.
 const HISTORY: usize = 64;
@@ -20,7 +20,7 @@ pub struct Snapshot {
     /// The latest result that isn't undone: who rolled what, and the verdict.
     pub(crate) verdict: Option<PlayersResult>,
     /// The entries, newest first.
-    pub(crate) history: Vec<PlayersEntry>,
+    pub(crate) history: Vec<PlayersLine>,
 }
 
 impl Snapshot {
@@ -30,18 +30,17 @@ impl Snapshot {
     /// Damaged, unreadable.
     pub fn of(reader: &Reader) -> Result<Self, JournalError> {
         let _moment = reader.read_transaction();
-        let campaign = reader.campaign(&mut |_, _| {})?;
-        let view = PlayersView::of(&campaign);
-        let (mut verdict, mut history, mut heard) = (None, Vec::new(), 0);
-        PlayersJournal::new(reader, campaign.clone()).each_back(|line| {
+        let view = PlayersView::of(reader.campaign(&mut |_, _| {})?);
+        let (mut verdict, mut history, mut read) = (None, Vec::new(), 0);
+        PlayersJournal::from_end(reader, view.clone()).each_back(|line| {
             if verdict.is_none() {
-                verdict = line.result(reader, &campaign)?;
+                verdict = line.result(reader, &view)?;
             }
-            heard += 1;
-            if heard <= HISTORY {
-                history.push(line.entry);
+            read += 1;
+            if read <= HISTORY {
+                history.push(line);
             }
-            let enough = heard >= FAR || (heard >= HISTORY && verdict.is_some());
+            let enough = read >= FAR || (read >= HISTORY && verdict.is_some());
             Ok(if enough {
                 ControlFlow::Break(())
             } else {

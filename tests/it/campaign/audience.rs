@@ -5,6 +5,8 @@ use rollbook::campaign::command::Command;
 use rollbook::campaign::view::Viewer;
 use rollbook::campaign::{Campaign, CharacterId};
 
+use crate::recap::given::players;
+
 use super::given::{BRANNOC, Given, WOLF, YSOLDE};
 
 /// `round 2: Brannoc [Ysolde]`, with whose turn it is in brackets and who isn't there after a `-`.
@@ -39,7 +41,7 @@ fn turned(who: &[CharacterId], turns: usize, benched: bool) -> Given {
 #[test]
 fn everybody_at_the_table_is_seen_in_the_order() {
     let given = turned(&[YSOLDE, WOLF, BRANNOC], 1, false);
-    for viewer in [Viewer::game_master, Viewer::players] {
+    for viewer in [Viewer::game_master, players] {
         assert_eq!(seen(&given, viewer), "round 1: Ysolde [Wolf] Brannoc");
     }
 }
@@ -54,7 +56,7 @@ fn who_waits_on_the_bench_leaves_no_gap() {
         ([WOLF, YSOLDE, BRANNOC], 3, "round 2: [Ysolde] Brannoc"),
     ] {
         let given = turned(&who, turns, true);
-        assert_eq!(seen(&given, Viewer::players), expected, "{who:?} {turns}");
+        assert_eq!(seen(&given, players), expected, "{who:?} {turns}");
         let all = seen(&given, Viewer::game_master);
         assert!(all.contains("-Wolf"), "{all}");
     }
@@ -63,7 +65,7 @@ fn who_waits_on_the_bench_leaves_no_gap() {
 #[test]
 fn an_order_of_nobody_they_know_is_none() {
     let given = turned(&[WOLF], 0, true);
-    assert_eq!(seen(&given, Viewer::players), "");
+    assert_eq!(seen(&given, players), "");
     assert_eq!(seen(&given, Viewer::game_master), "round 1: [-Wolf]");
 }
 
@@ -71,16 +73,16 @@ fn an_order_of_nobody_they_know_is_none() {
 fn sides_tell_nothing_of_who_is_on_them() {
     let mut given = Given::party("nexus");
     given.says(Command::SidesInOrder { others_first: true });
-    let before = seen(&given, Viewer::players);
+    let before = seen(&given, players);
     assert_eq!(before, "round 1: [the game master] the players");
     given.says(Command::Presence(WOLF, Presence::Benched));
-    assert_eq!(seen(&given, Viewer::players), before);
+    assert_eq!(seen(&given, players), before);
 }
 
 #[test]
 fn who_is_absent_stays_in_the_order() {
     let mut given = turned(&[YSOLDE, BRANNOC], 0, false);
     given.says(Command::Presence(BRANNOC, Presence::Absent));
-    let told = seen(&given, Viewer::players);
+    let told = seen(&given, players);
     assert_eq!(told, "round 1: [Ysolde] -Brannoc");
 }

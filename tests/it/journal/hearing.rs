@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use rollbook::campaign::{Campaign, Seq};
+use rollbook::campaign::Seq;
+use rollbook::campaign::view::PlayersView;
 use rollbook::journal::{PlayersJournal, PlayersLine};
 use rollbook::table::Table;
 
@@ -10,8 +11,8 @@ use crate::recap::given::{GAMES, SECRET, evening, say};
 
 /// From the first entry on.
 fn forth(table: &Table) -> Vec<PlayersLine> {
-    let game = table.campaign().game.clone();
-    let mut hearing = PlayersJournal::new(table.reader(), Campaign::new(game, ""));
+    let view = PlayersView::of(table.campaign().clone());
+    let mut hearing = PlayersJournal::from_beginning(table.reader(), view);
     let all = 1..=table.campaign().last.0;
     let heard = all.map(|seq| hearing.next(Seq(seq)).expect("a readable journal"));
     heard.flatten().collect()
@@ -20,7 +21,8 @@ fn forth(table: &Table) -> Vec<PlayersLine> {
 /// From the last entry back, up to so many.
 fn back(table: &Table, most: usize) -> Vec<PlayersLine> {
     let mut heard = Vec::new();
-    let hearing = PlayersJournal::new(table.reader(), table.campaign().clone());
+    let view = PlayersView::of(table.campaign().clone());
+    let hearing = PlayersJournal::from_end(table.reader(), view);
     let read = hearing.each_back(|line| {
         heard.push(line);
         Ok(if heard.len() == most {
@@ -66,10 +68,7 @@ fn it_is_the_same_from_either_end() {
         assert_eq!(back(&table, usize::MAX), all, "{game}");
         assert_eq!(back(&table, 3), all[..3], "{game}");
         for line in &all {
-            assert!(
-                !line.entry.label().to_lowercase().contains(SECRET),
-                "{line:?}"
-            );
+            assert!(!line.label.to_lowercase().contains(SECRET), "{line:?}");
         }
     }
 }
@@ -80,10 +79,10 @@ fn what_is_shown_stands_where_it_was_shown() {
     let labels = |table: &Table| {
         let heard = back(table, 4).into_iter();
         let marked = heard.map(|line| {
-            if line.entry.is_undone() {
-                format!("~{}", line.entry.label())
+            if line.undone {
+                format!("~{}", line.label)
             } else {
-                line.entry.label().to_string()
+                line.label.to_string()
             }
         });
         marked.collect::<Vec<_>>()
@@ -97,7 +96,7 @@ fn what_is_shown_stands_where_it_was_shown() {
     assert_eq!(labels(&table), told);
     // Who came while it was not known of them is heard of from then on.
     let porter = forth(&table).into_iter();
-    let porter = porter.filter(|line| line.entry.label().starts_with("Porter"));
+    let porter = porter.filter(|line| line.label.starts_with("Porter"));
     assert_eq!(porter.count(), 2, "not what befell him on the bench");
     let bell = table.reader().last().expect("readable").0 - 5;
     say(&mut table, &format!("undo {}", bell + 1));

@@ -1,7 +1,7 @@
 //! A small evening at each of the four sample tables.
 
 use jiff::tz::TimeZone;
-use rollbook::campaign::view::Viewer;
+use rollbook::campaign::view::{PlayersView, Viewer};
 use rollbook::campaign::{Campaign, Party};
 use rollbook::dice::Loaded;
 use rollbook::game::{self, Source};
@@ -15,11 +15,16 @@ pub(crate) const GAMES: [&str; 4] = ["vice-virtue", "langobard", "contract", "ne
 /// What nobody but the game master may read.
 pub(crate) const SECRET: &str = "canary";
 
-/// Makes the one for whom a recap is.
+/// Makes the viewer of a recap.
 pub(crate) type For = fn(Campaign) -> Viewer;
 
 /// For whom recaps are.
-pub(crate) const EVERYBODY: [For; 2] = [Viewer::game_master, Viewer::players];
+pub(crate) const EVERYBODY: [For; 2] = [Viewer::game_master, players];
+
+/// Players, after the last entry.
+pub(crate) fn players(campaign: Campaign) -> Viewer {
+    PlayersView::of(campaign).into()
+}
 
 /// The recap of a session.
 pub(crate) fn recap_of(

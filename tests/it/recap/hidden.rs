@@ -5,7 +5,7 @@ use rollbook::campaign::view::Viewer;
 use rollbook::recap::{html, markdown};
 use rollbook::table::Table;
 
-use super::given::{EVERYBODY, For, GAMES, SECRET, evening, recap, recap_of, say, table};
+use super::given::{EVERYBODY, For, GAMES, SECRET, evening, players, recap, recap_of, say, table};
 
 /// In the three formats.
 fn told(table: &Table, session: Option<u32>, viewer: For) -> [String; 3] {
@@ -19,8 +19,8 @@ fn what_is_hidden_leaves_no_trace() {
         let (with, without) = (evening(game, true), evening(game, false));
         assert!(with.campaign().last > without.campaign().last);
         for session in 0..=with.campaign().session {
-            let with = told(&with, Some(session), Viewer::players);
-            let without = told(&without, Some(session), Viewer::players);
+            let with = told(&with, Some(session), players);
+            let without = told(&without, Some(session), players);
             assert_eq!(with, without, "{game}, session {session}");
             for text in with {
                 let text = text.to_lowercase();
@@ -41,7 +41,7 @@ fn the_game_master_is_told_all() {
             assert!(!text.is_empty());
         }
         let now = told(&table, None, Viewer::game_master);
-        let open = told(&table, None, Viewer::players);
+        let open = told(&table, None, players);
         assert!(
             now.iter()
                 .zip(&open)
@@ -70,7 +70,7 @@ fn notes_on_sheets_are_told_to_nobody() {
 fn what_is_undone_is_not_told() {
     let mut table = table("nexus");
     say(&mut table, "session start");
-    let before = told(&table, None, Viewer::players);
+    let before = told(&table, None, players);
     for phrase in [
         "note \"canary\" hidden",
         "undo",
@@ -80,14 +80,11 @@ fn what_is_undone_is_not_told() {
         "undo",
     ] {
         say(&mut table, phrase);
-        assert_eq!(
-            told(&table, None, Viewer::players),
-            told(&table, None, Viewer::players)
-        );
+        assert_eq!(told(&table, None, players), told(&table, None, players));
     }
-    assert_eq!(told(&table, None, Viewer::players), before);
+    assert_eq!(told(&table, None, players), before);
     say(&mut table, "redo");
-    assert_ne!(told(&table, None, Viewer::players), before);
+    assert_ne!(told(&table, None, players), before);
 }
 
 /// What is shown to the players is told when it is shown, as if it were done then; taken back, it is told no more.
@@ -104,10 +101,10 @@ fn what_is_revealed_is_told_at_that_moment() {
     ] {
         say(&mut table, phrase);
     }
-    let before = told(&table, None, Viewer::players);
+    let before = told(&table, None, players);
     assert!(!before[0].contains("Lore"));
     say(&mut table, "reveal 5");
-    let shown = recap(&table, Viewer::players);
+    let shown = recap(&table, players);
     assert_eq!(shown.story[0].lines.len(), 1, "not where it was done");
     let lines = shown.story[1].lines.iter();
     let lines: Vec<_> = lines.map(|it| (it.number, it.who.as_str())).collect();
@@ -116,7 +113,7 @@ fn what_is_revealed_is_told_at_that_moment() {
     assert_eq!(best.who, "Ysolde");
     assert!(!markdown(&recap(&table, Viewer::game_master)).contains("hidden"));
     say(&mut table, "undo");
-    assert_eq!(told(&table, None, Viewer::players), before);
+    assert_eq!(told(&table, None, players), before);
     assert!(markdown(&recap(&table, Viewer::game_master)).contains("*(hidden)*"));
 }
 
@@ -136,7 +133,7 @@ fn what_is_said_of_an_entry_stands_with_it() {
     ] {
         say(&mut table, phrase);
     }
-    let [open, page, _] = told(&table, None, Viewer::players);
+    let [open, page, _] = told(&table, None, players);
     assert!(
         open.contains("- **Brannoc** · Athletics 15 vs 8 · critical \\#mill\n  - over the roof\n"),
         "{open}"

@@ -4,7 +4,7 @@ use jiff::tz::TimeZone;
 use rollbook::campaign::view::Viewer;
 use rollbook::recap::{RecapBuilder, Scene, html, markdown};
 
-use super::given::{EVERYBODY, GAMES, evening, recap, recap_of, say, table};
+use super::given::{EVERYBODY, GAMES, evening, players, recap, recap_of, say, table};
 
 #[test]
 fn markdown_of_the_four_games() {
@@ -22,7 +22,7 @@ fn markdown_of_the_four_games() {
 fn json_of_the_four_games() {
     for game in GAMES {
         let table = evening(game, true);
-        let recap = recap(&table, Viewer::players);
+        let recap = recap(&table, players);
         insta::assert_snapshot!(format!("{game}-json"), recap.json());
     }
 }
@@ -68,7 +68,7 @@ fn a_long_evening_is_folded() {
         say(&mut table, "roll kester athletics faces 4,3");
     }
     say(&mut table, "roll kester athletics faces 8,6");
-    let recap = recap(&table, Viewer::players);
+    let recap = recap(&table, players);
     let scene = &recap.story[0];
     assert_eq!((scene.lines.len(), scene.more), (40, 261));
     let last = scene.lines.last().expect("forty lines");
@@ -114,7 +114,7 @@ fn an_undone_start_loses_nothing() {
         say(&mut table, phrase);
     }
     let told = (0..=1).map(|session| {
-        let recap = recap_of(&table, Some(session), Viewer::players);
+        let recap = recap_of(&table, Some(session), players);
         recap.expect("a session").story
     });
     let notes = told.flatten().flat_map(|scene| scene.notes);
@@ -139,7 +139,35 @@ fn another_order_is_another_fight() {
     ] {
         say(&mut table, phrase);
     }
-    let recap = recap(&table, Viewer::players);
+    let recap = recap(&table, players);
     let headings: Vec<_> = recap.story.iter().filter_map(Scene::heading).collect();
     assert_eq!(headings, ["Rounds 1 to 2", "Round 2", "Round 1"]);
+}
+
+/// What was undone cost nothing, and undoing it gains nothing; what was redone cost it once.
+#[test]
+fn undoing_and_redoing_are_no_gain_and_no_cost() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "harm brannoc 3",
+        "undo",
+        "harm ysolde 2",
+        "undo",
+        "redo",
+    ] {
+        say(&mut table, phrase);
+    }
+    for viewer in EVERYBODY {
+        let recap = recap(&table, viewer);
+        let changes = |name: &str| {
+            let mut people = recap.people.iter();
+            let who = people.find(|it| it.name == name).expect("in the party");
+            let amounts = who.gained.iter().map(|it| (it.what.as_str(), it.amount));
+            let lost = who.suffered.iter().map(|it| (it.what.as_str(), -it.amount));
+            amounts.chain(lost).collect::<Vec<_>>()
+        };
+        assert_eq!(changes("Brannoc"), []);
+        assert_eq!(changes("Ysolde"), [("HP", -2)]);
+    }
 }

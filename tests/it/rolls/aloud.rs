@@ -58,7 +58,7 @@ fn aloud(campaign: &mut Campaign, command: &C, dice: &str) -> String {
     let mut spoken = what.events.iter().filter_map(|event| campaign.say(event));
     let first = spoken.next().map(|spoken| spoken.sentence);
     first
-        .or_else(|| campaign.tell(&what))
+        .or_else(|| campaign.say_harm(&what))
         .expect("it is a result")
 }
 

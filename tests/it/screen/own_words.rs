@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 use ratatui::layout::Rect;
 use rollbook::campaign::Campaign;
-use rollbook::campaign::view::Viewer;
+use rollbook::campaign::view::{PlayersView, Viewer};
 use rollbook::dice::Loaded;
 use rollbook::game;
 use rollbook::phrase::{Input, complete, parse, write};
@@ -171,7 +171,7 @@ fn no_word_of_the_built_in_game_shows() {
         let begun = format!("roll Mara {} ", own.skill);
         let words = complete(table.campaign(), &begun, begun.len());
         own.is_free_of_foreign_words(&format!("{words:?}"), "the words that may follow");
-        for viewer in [Viewer::game_master, Viewer::players] {
+        for viewer in [Viewer::game_master, |it| PlayersView::of(it).into()] {
             let viewer = viewer(table.campaign().clone());
             let recap = Recap::build(viewer, table.reader(), None, &TimeZone::UTC);
             let recap = markdown(&recap.expect("a readable journal"));

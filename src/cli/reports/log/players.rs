@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::Write;
-use std::sync::Arc;
 
 use serde_json::json;
 
@@ -11,7 +10,7 @@ use super::writer::{LogEntry, LogWriter};
 use crate::campaign::Seq;
 use crate::campaign::view::PlayersView;
 use crate::cli::{LogFormat, time_format};
-use crate::game::{Game, sanitize};
+use crate::game::sanitize;
 use crate::journal::{PlayersJournal, PlayersLine, Reader, SessionPeriod};
 
 /// The fields of an entry, in the order of columns. Fields are added, never renamed.
@@ -29,13 +28,12 @@ struct VisibleEntry {
 /// Writes the newest that are wanted, oldest first; `limit` 0 is all.
 pub(super) fn write(
     reader: &Reader,
-    game: &Arc<Game>,
     view: &PlayersView,
     wanted: Option<&BTreeSet<Seq>>,
     (limit, format): (usize, LogFormat),
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let mut journal = PlayersJournal::from_beginning(reader, game.clone());
+    let mut journal = PlayersJournal::from_beginning(reader, view.clone());
     let mut numbering = Numbering::default();
     let view = view.campaign();
     let mut log = LogWriter::begin((view.name, view.game), format, &FIELDS, None, out)?;
@@ -87,13 +85,13 @@ impl Numbering {
 impl VisibleEntry {
     fn written(&self) -> LogEntry<'_> {
         let (number, day, session) = (self.number, &self.day, self.line.session);
-        let entry = &self.line.entry;
-        let label = sanitize(&entry.label().replace('\n', " · "));
-        let undone = if entry.is_undone() { "  (undone)" } else { "" };
+        let entry = &self.line;
+        let label = sanitize(&entry.label.replace('\n', " · "));
+        let undone = if entry.undone { "  (undone)" } else { "" };
         LogEntry {
-            kind: entry.kind(),
-            label: entry.label(),
-            undone: entry.is_undone(),
+            kind: entry.kind,
+            label: &entry.label,
+            undone: entry.undone,
             period: SessionPeriod::In(session),
             heading: format!("session {session} · {day}"),
             day: day.clone(),
@@ -104,11 +102,11 @@ impl VisibleEntry {
                 "number": number,
                 "session": session,
                 "date": day,
-                "kind": entry.kind(),
-                "who": entry.who(),
-                "label": entry.label(),
-                "tier": entry.tier(),
-                "undone": entry.is_undone(),
+                "kind": entry.kind,
+                "who": entry.who,
+                "label": entry.label,
+                "tier": entry.tier,
+                "undone": entry.undone,
             }),
         }
     }
