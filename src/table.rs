@@ -16,12 +16,12 @@ use crate::campaign::{
 use crate::dice::{Dice, Random};
 use crate::game::{Game, RonError};
 use crate::journal::backups::Backups;
-use crate::journal::{EntryDetails, EntryLine, Journal, JournalError, Reader};
+use crate::journal::{Journal, JournalError, Reader};
 
 /// Entries after the search index's last that are searched as fast without it.
 const INDEX_DUE: u64 = 500;
 /// Entries added to the search index in one step.
-const INDEX_STEP: u64 = 100;
+pub(crate) const INDEX_STEP: u64 = 100;
 
 /// A campaign in play.
 pub struct Table {
@@ -336,14 +336,6 @@ impl Table {
         })
     }
 
-    /// The entry that [`Table::undo`] would undo, and its label; read in constant time.
-    ///
-    /// # Errors
-    /// Unreadable.
-    pub fn next_undo(&self) -> Result<Option<(Seq, String)>, JournalError> {
-        self.journal.reader().next_undo()
-    }
-
     /// The entry that [`Table::redo`] would redo, and its label.
     ///
     /// # Errors
@@ -358,41 +350,17 @@ impl Table {
         &self.campaign
     }
 
-    /// Up to `n` lines before an entry, or the last ones; newest first.
-    ///
-    /// # Errors
-    /// Unreadable.
-    pub fn page(&self, before: Option<Seq>, n: usize) -> Result<Vec<EntryLine>, JournalError> {
-        self.journal.reader().page(before, n)
-    }
-
     /// Whether the search index is so far behind that a write is worthwhile.
     pub fn is_index_due(&self) -> bool {
         self.journal.unindexed() >= INDEX_DUE
     }
 
-    /// Adds more entries to the search index; takes a few milliseconds, for idle moments.
+    /// Adds so many entries to the search index; [`INDEX_STEP`] of them take a few milliseconds, for idle moments.
     ///
     /// # Errors
     /// The file can't be written; only speed is lost.
-    pub(crate) fn index(&mut self) -> Result<(), JournalError> {
-        self.index_some(INDEX_STEP)
-    }
-
-    /// The same of so many entries.
-    ///
-    /// # Errors
-    /// As for [`Table::index`].
-    pub fn index_some(&mut self, most: u64) -> Result<(), JournalError> {
+    pub fn index(&mut self, most: u64) -> Result<(), JournalError> {
         self.journal.index(most)
-    }
-
-    /// A whole entry, with its cause and the entries that it caused.
-    ///
-    /// # Errors
-    /// No such entry, damaged, unreadable.
-    pub fn entry_details(&self, seq: Seq) -> Result<EntryDetails, JournalError> {
-        self.journal.reader().entry_details(seq)
     }
 
     /// Read access to the journal.

@@ -26,7 +26,7 @@ fn tables() -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mill.rollbook");
     let mut table = crate::journal::play::in_file(&path);
-    table.index_some(9).expect("a writable disk");
+    table.index(9).expect("a writable disk");
     table.close().expect("a writable disk");
     let conn = Connection::open(&path).expect("a campaign");
     // What the search index keeps for itself follows from its own line.

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::journal::JournalError;
-use crate::table::Table;
+use crate::table::{INDEX_STEP, Table};
 
 /// How long without a key before the index is updated.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -47,7 +47,7 @@ impl Idle {
     /// The file can't be written.
     pub(crate) fn work(&mut self, table: &mut Table) -> Result<(), JournalError> {
         let done = if table.is_held() {
-            table.index()
+            table.index(INDEX_STEP)
         } else {
             table.hold()
         };

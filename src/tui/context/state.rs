@@ -238,7 +238,7 @@ impl AppState {
     /// Reloads what depends on the journal, after an entry. Read errors are ignored here: the next command reports them.
     pub(crate) fn refresh(&mut self) {
         self.known_skills.update(self.table.campaign());
-        self.undo = self.table.next_undo().ok().flatten();
+        self.undo = self.table.reader().next_undo().ok().flatten();
         self.redo = self.table.next_redo().ok().flatten();
         let number = self.campaign().session;
         if self.session.is_none_or(|(known, ..)| known != number) {

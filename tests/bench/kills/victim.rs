@@ -131,7 +131,7 @@ impl Victim {
     fn goes_on(&mut self) -> Result<(), String> {
         let mut table = Table::open(&self.path(), means()).map_err(|why| why.to_string())?;
         let before = table.campaign().clone();
-        let next = table.next_undo().map_err(|why| why.to_string())?;
+        let next = table.reader().next_undo().map_err(|why| why.to_string())?;
         if next.is_some() {
             table.undo().map_err(|why| format!("undo: {why}"))?;
             table.redo().map_err(|why| format!("redo: {why}"))?;

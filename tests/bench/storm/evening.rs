@@ -158,7 +158,12 @@ fn pressed(
         }
         if act % PROOF == 0 || act == acts || app.is_over() {
             proof::holds(&app.state().table)?;
-            let next = app.state().table.next_undo().map_err(|e| e.to_string())?;
+            let next = app
+                .state()
+                .table
+                .reader()
+                .next_undo()
+                .map_err(|e| e.to_string())?;
             if app.state().undo != next {
                 return Err(format!(
                     "the screen offers to undo {:?}, not {next:?}",

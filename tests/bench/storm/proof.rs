@@ -15,7 +15,7 @@ pub(crate) fn holds(table: &Table) -> Result<(), String> {
     if folded != *table.campaign() {
         return Err("the campaign isn't what its journal comes to".to_owned());
     }
-    let (next, due) = (table.next_undo().map_err(unread)?, newest(table)?);
+    let (next, due) = (table.reader().next_undo().map_err(unread)?, newest(table)?);
     if next != due {
         return Err(format!("undo would take {next:?}, not {due:?}"));
     }
@@ -30,7 +30,7 @@ fn newest(table: &Table) -> Result<Option<(Seq, String)>, String> {
     };
     let mut before = None;
     loop {
-        let page = table.page(before, 64).map_err(|e| e.to_string())?;
+        let page = table.reader().page(before, 64).map_err(|e| e.to_string())?;
         let Some(last) = page.last() else {
             return Ok(None);
         };
@@ -53,7 +53,12 @@ pub(crate) fn there_and_back(table: &mut Table, began: &State) -> Result<usize, 
     table.run(&line).map_err(|e| failed("a note", &e))?;
     let end = essence(table.campaign());
     let mut undone = 0;
-    while table.next_undo().map_err(|e| failed("undo", &e))?.is_some() {
+    while table
+        .reader()
+        .next_undo()
+        .map_err(|e| failed("undo", &e))?
+        .is_some()
+    {
         table
             .undo()
             .map_err(|e| failed("the newest entry can always be undone", &e))?;

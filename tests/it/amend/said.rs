@@ -56,7 +56,7 @@ impl Spoken {
 
     /// The last entry that is neither undo nor redo.
     pub(crate) fn last_made(&self) -> u64 {
-        let next = self.0.next_undo().expect("readable");
+        let next = self.0.reader().next_undo().expect("readable");
         next.map_or(0, |(seq, _)| seq.0)
     }
 

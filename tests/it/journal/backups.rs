@@ -68,7 +68,7 @@ fn a_backup_of_an_open_campaign_is_all_of_it_in_one_file() {
     let path = folder.path().join("Mill.rollbook");
     let mut table = in_file(&path);
     let all = table.campaign().last.0;
-    table.index_some(all).expect("a writable disk");
+    table.index(all).expect("a writable disk");
     let (taken, entries) = Backups::of_campaign(&path)
         .take(table.reader(), EVENING)
         .expect("a writable disk");

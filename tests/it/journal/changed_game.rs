@@ -78,7 +78,7 @@ fn a_new_version_is_taken_and_taken_back() {
     let current = Game::embedded("nexus").expect("one of the four");
     assert_eq!(*table.campaign().game, current);
     table.run(&TAKE).expect_err("it was taken");
-    table.index_some(9).expect("a writable disk");
+    table.index(9).expect("a writable disk");
 
     table.undo().expect("it stands");
     assert_eq!(hard(&table), 11);
@@ -92,7 +92,7 @@ fn a_new_version_is_taken_and_taken_back() {
     let mut table = Table::open(&path, means()).expect("a campaign");
     assert_eq!(hard(&table), 11);
     run(&mut table, &TAKE);
-    table.index_some(9).expect("a writable disk");
+    table.index(9).expect("a writable disk");
     let mut lines = String::new();
     let told = table.reader().export(|line| {
         lines.push_str(line);

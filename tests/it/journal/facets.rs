@@ -319,9 +319,9 @@ take(&mut table, step);
 }
 agree(&table, &all)?;
 let last = table.campaign().last.0;
-table.index_some(last / 2 + 1).expect("memory");
+table.index(last / 2 + 1).expect("memory");
 agree(&table, &all)?;
-table.index_some(last).expect("memory");
+table.index(last).expect("memory");
 agree(&table, &all)?;
 // What is made of entries that are in the tables by those that are not yet.
 for step in &after {

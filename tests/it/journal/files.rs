@@ -328,7 +328,7 @@ fn derived_tables_that_say_otherwise_are_flagged() {
             table.run(&command).expect("it is allowed");
         }
         let all = table.campaign().last.0;
-        table.index_some(all).expect("a writable disk");
+        table.index(all).expect("a writable disk");
         table.close().expect("a writable disk");
         let before = verify(&path, &mut |_, _| {}).expect("readable");
         assert!(before.differences.is_empty(), "{before:?}");

@@ -111,7 +111,7 @@ proptest! {
         }
         let said = words.join(" ");
         let unindexed = parse(&table, &said).map(|filter| wanted(&table, &filter, stretch));
-        table.index_some(indexed).expect("memory");
+        table.index(indexed).expect("memory");
         match parse(&table, &said) {
             Ok(filter) => {
                 let all = wanted(&table, &filter, u64::MAX);

@@ -23,7 +23,7 @@ fn every_released_format_is_played_on() {
         let mut table = Table::open(&path, means()).expect("a campaign");
         assert_eq!(run(&mut table, &note("years later")).seq.0, 61);
         table.undo().expect("the note stands");
-        while table.next_undo().expect("readable").is_some() {
+        while table.reader().next_undo().expect("readable").is_some() {
             table.undo().unwrap_or_else(|e| panic!("{game}: {e}"));
         }
         assert_eq!(table.campaign().session, 0, "{game}");

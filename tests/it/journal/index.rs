@@ -75,7 +75,11 @@ fn found(table: &Table, typed: &str) -> Vec<Seq> {
 
 /// The same by looking at every label for what is highlighted.
 fn expected(table: &Table, typed: &str) -> Vec<Seq> {
-    let lines = table.page(None, 10_000).expect("readable").into_iter();
+    let lines = table
+        .reader()
+        .page(None, 10_000)
+        .expect("readable")
+        .into_iter();
     let has_all = |label: &str| {
         let mut words = typed.split_whitespace();
         words.all(|word| !SearchWords::parse(word).matches(label).is_empty())
@@ -106,7 +110,7 @@ proptest! {
         let without = found(&table, &typed);
         prop_assert_eq!(&without, &expected(&table, &typed));
         for piece in pieces {
-            table.index_some(piece).expect("writable");
+            table.index(piece).expect("writable");
             prop_assert_eq!(&found(&table, &typed), &without, "{}", &typed);
         }
     }
@@ -119,7 +123,7 @@ fn more_hits_than_a_page_come_in_pages_and_none_twice() {
         run(&mut table, &note(&format!("the mill, day {n}")));
     }
     let without = found(&table, "mill day");
-    table.index_some(250).expect("writable");
+    table.index(250).expect("writable");
     let hits = found(&table, "mill day");
     assert_eq!(hits, without);
     assert_eq!(hits.iter().collect::<BTreeSet<_>>().len(), 300);
@@ -138,7 +142,7 @@ fn check_knows_a_wrong_index_and_rebuild_makes_it_anew() {
     for n in 0..20 {
         run(&mut table, &note(&format!("the rope is {n} feet long")));
     }
-    table.index_some(15).expect("writable");
+    table.index(15).expect("writable");
     table.close().expect("a writable disk");
     let differences = || {
         verify(&path, &mut |_, _| {})

@@ -42,7 +42,7 @@ fn undo_goes_back_to_the_beginning_and_no_further() {
         table.undo().expect("two people came");
     }
     assert!(table.campaign().characters.is_empty());
-    assert_eq!(table.next_undo().expect("readable"), None);
+    assert_eq!(table.reader().next_undo().expect("readable"), None);
     assert_eq!(refused(table.undo()), UndoRefusal::NothingToUndo);
     assert_eq!(refused(table.undo_entry(Seq(1))), UndoRefusal::Beginning);
     for _ in 0..2 {
@@ -162,7 +162,7 @@ fn what_an_entry_caused_goes_and_comes_with_it() {
     let done = table.undo_entry(Seq(4)).expect("nothing is in the way");
     assert_eq!(done.message(), "undid 4 (with 5) · the roof falls in");
     assert_eq!(table.campaign().characters, before.characters);
-    let inspected = table.entry_details(Seq(4)).expect("is there");
+    let inspected = table.reader().entry_details(Seq(4)).expect("is there");
     assert_eq!(inspected.undone_by, Some(Seq(6)));
     assert_eq!(inspected.consequences.len(), 1);
     let done = table.redo_entry(Seq(5)).expect("nothing is in the way");
@@ -203,6 +203,7 @@ fn sessions_file_their_entries_and_are_undone_like_others() {
         (0, false)
     );
     let sessions: Vec<u32> = table
+        .reader()
         .page(None, 4)
         .expect("readable")
         .iter()
@@ -217,10 +218,10 @@ fn pages_reach_every_place() {
     for n in 4..=30 {
         run(&mut table, &note(&n.to_string()));
     }
-    let page = table.page(Some(Seq(11)), 3).expect("readable");
+    let page = table.reader().page(Some(Seq(11)), 3).expect("readable");
     let seqs: Vec<u64> = page.iter().map(|line| line.seq.0).collect();
     assert_eq!(seqs, [10, 9, 8]);
-    assert_eq!(table.page(Some(Seq(1)), 3).expect("readable"), []);
+    assert_eq!(table.reader().page(Some(Seq(1)), 3).expect("readable"), []);
 }
 
 #[test]

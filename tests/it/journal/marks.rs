@@ -35,7 +35,11 @@ fn says(table: &mut Table, command: &Command) -> String {
 }
 
 fn words(table: &Table, of: u64) -> Vec<String> {
-    let tags = table.entry_details(Seq(of)).expect("is there").tags;
+    let tags = table
+        .reader()
+        .entry_details(Seq(of))
+        .expect("is there")
+        .tags;
     tags.into_iter().map(|tag| tag.word).collect()
 }
 
@@ -150,7 +154,11 @@ fn an_entry_is_revealed_hidden_again_and_revealed_again() {
     table.redo().expect("it was undone");
     assert!(!is_secret(&table, 4));
     assert_eq!(
-        table.entry_details(Seq(4)).expect("is there").revealed_by,
+        table
+            .reader()
+            .entry_details(Seq(4))
+            .expect("is there")
+            .revealed_by,
         Some(Seq(5))
     );
 }
@@ -175,7 +183,11 @@ fn of_two_reveals_that_stand_the_later_shows() {
     run(&mut table, &Command::Reveal(Seq(4)));
     table.redo_entry(Seq(5)).expect("nothing is in the way");
     assert_eq!(
-        table.entry_details(Seq(4)).expect("is there").revealed_by,
+        table
+            .reader()
+            .entry_details(Seq(4))
+            .expect("is there")
+            .revealed_by,
         Some(Seq(7))
     );
     table.undo_entry(Seq(7)).expect("it stands");

@@ -87,7 +87,7 @@ pub(super) fn who(table: &Table, name: &str) -> CharacterId {
 
 /// The history, oldest first: numbers, struck out where undone.
 pub(super) fn history(table: &Table) -> Vec<String> {
-    let mut lines = table.page(None, 100).expect("a readable journal");
+    let mut lines = table.reader().page(None, 100).expect("a readable journal");
     lines.reverse();
     let text = |line: rollbook::journal::EntryLine| {
         let Seq(seq) = line.seq;

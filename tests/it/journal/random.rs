@@ -215,7 +215,7 @@ let _ = perform(&mut table, act);
 run(&mut table, &note("a line is drawn"));
 let end = essence(table.campaign());
 let mut undone = 0;
-while table.next_undo().expect("readable").is_some() {
+while table.reader().next_undo().expect("readable").is_some() {
 match table.undo() {
 Ok(_) => undone += 1,
 Err(e) => panic!("the newest entry can always be undone: {e}"),

@@ -64,8 +64,8 @@ fn spoil(path: &Path, sql: &str) {
 fn filled(folder: &TempDir) -> std::path::PathBuf {
     let path = folder.path().join("mill.rollbook");
     let mut table = played(&path);
-    table.index_some(17).expect("writable");
-    table.index_some(10).expect("writable");
+    table.index(17).expect("writable");
+    table.index(10).expect("writable");
     table.close().expect("a writable disk");
     path
 }
@@ -110,7 +110,7 @@ fn a_file_from_before_is_read_as_well_and_filled_anew() {
         clock: Clock::Fixed(1_772_000_000_000_000),
     };
     let mut table = Table::open(&path, means).expect("a campaign");
-    table.index_some(40).expect("writable");
+    table.index(40).expect("writable");
     table.close().expect("a writable disk");
     assert_eq!(differences(&path), Vec::<String>::new());
     same(&statistics(&path), &before);

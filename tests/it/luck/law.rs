@@ -217,7 +217,7 @@ fn sessions_are_counted_apart_and_know_what_was_amended_later() {
     table.done(&format!("amend {roll} vs 4"));
     let game = table.0.campaign().game.clone();
     for filled in [0, 10_000] {
-        table.0.index_some(filled).expect("writable");
+        table.0.index(filled).expect("writable");
         let reader = table.0.reader();
         let session = |n| {
             let it = reader.statistics(&game, Some(n), RollFilter::default());

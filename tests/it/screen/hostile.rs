@@ -130,7 +130,13 @@ fn a_megabyte_is_shown_as_far_as_it_fits() {
     let size = (120, 36);
     let (_folder, mut play) = play("nexus", 180);
     play.event(Event::Resize(size.0, size.1));
-    let newest = play.app.state().table.page(None, 20).expect("readable");
+    let newest = play
+        .app
+        .state()
+        .table
+        .reader()
+        .page(None, 20)
+        .expect("readable");
     let longest = newest.iter().map(|line| line.label.len()).max();
     assert!(longest > Some(900_000), "{longest:?}");
     let before = newest.iter().take_while(|line| line.label.len() < 900_000);
@@ -182,7 +188,13 @@ fn a_note_is_kept_as_it_is_spelt() {
         .event(Event::Paste(format!("{spelt}\u{1b}[31m")));
     play.keys("<Enter>");
     is_text(&frame(&play.app, (120, 36)), "");
-    let newest = play.app.state().table.page(None, 1).expect("readable");
+    let newest = play
+        .app
+        .state()
+        .table
+        .reader()
+        .page(None, 1)
+        .expect("readable");
     assert_eq!(newest[0].label, format!("{spelt}[31m").as_str());
     // As somebody would look for it.
     play.keys("/").event(Event::Paste("میرود".to_owned()));

@@ -54,7 +54,7 @@ fn a_demo_that_was_played_can_be_kept() {
     play.app.close().expect("writable");
     let table = Table::open(&path, means()).expect("a campaign now");
     assert_eq!(
-        table.page(None, 1).expect("readable")[0].label,
+        table.reader().page(None, 1).expect("readable")[0].label,
         "the mill burns"
     );
 }

@@ -39,7 +39,7 @@ struct Attack<'a> {
 /// The targets of the last roll that still exist: a single target, hit or not; of several those that were hit and haven't
 /// taken harm since. Empty if there are none.
 pub(crate) fn last(state: &AppState) -> Vec<AttackTarget> {
-    let page = state.table.page(None, REACH).unwrap_or_default();
+    let page = state.table.reader().page(None, REACH).unwrap_or_default();
     let rolled = |line: &&EntryLine| {
         let roll = matches!(
             line.kind,

@@ -20,7 +20,7 @@ pub(crate) struct Told {
 
 /// The whole entry.
 pub(crate) fn tell(state: &AppState, seq: Seq) -> Result<Told, JournalError> {
-    let it = state.table.entry_details(seq)?;
+    let it = state.table.reader().entry_details(seq)?;
     let view = EntryView::whole(state.campaign(), &it.entry);
     let mut page = Page::default();
     head(state, &it, &view, &mut page);

@@ -228,7 +228,10 @@ impl Window {
     ) -> Result<(), JournalError> {
         let reader = state.table.reader();
         while self.len() < most {
-            let page = state.table.page(before, PAGE.min(most - self.len()))?;
+            let page = state
+                .table
+                .reader()
+                .page(before, PAGE.min(most - self.len()))?;
             if page.is_empty() {
                 break;
             }

@@ -299,7 +299,7 @@ fn found(state: &AppState, of: Seq, whose: Whose) -> Result<(Whose, RollChain), 
 
 /// The newest roll that stands; the chosen character's before others'.
 fn newest(state: &AppState) -> Option<Seq> {
-    let lines = state.table.page(None, BACK).ok()?;
+    let lines = state.table.reader().page(None, BACK).ok()?;
     let kinds = [Kind::Roll, Kind::Contest, Kind::Reroll, Kind::Amend];
     let rolls = lines.iter().filter(|line| {
         kinds.contains(&line.kind)

@@ -60,7 +60,7 @@ pub(crate) fn written(path: &Path) -> Vec<u8> {
             table.redo().expect("something was undone");
         }
     }
-    table.index_some(ENTRIES * 2).expect("writable");
+    table.index(ENTRIES * 2).expect("writable");
     table.close().expect("writable");
     fs::read(path).expect("it was written")
 }
