@@ -33,9 +33,9 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         return Effect::status("nobody is here; add somebody first");
     };
     let mut letters = MnemonicKeys::without(SUBMENU_KEYS);
-    let mut items = points(state, who, &mut letters);
+    let mut items = points(state, Some(who), &mut letters);
     items.extend(tracks(state, who, &mut letters));
-    items.extend(conditions(state, who, &mut letters));
+    items.extend(conditions(state, &[who], &mut letters));
     items.extend(ticking(state, &mut letters));
     items.extend([
         Item::open('C', format!("{OWN_CONDITION}…"), own_condition(who)),
@@ -56,23 +56,33 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     Effect::open(Menu::new(format!("{}: change", who.name), items))
 }
 
-/// Two items per kind of points: the letter awards one, its capital spends one.
-fn points(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<Item> {
+/// An item that runs a character's command or, while there is a group, the command of each member.
+fn run(state: &AppState, key: char, label: String, command: Command) -> Item {
+    let each = state.group.clone();
+    let command = match each {
+        Some(group) => command.by_each(group),
+        None => command,
+    };
+    Item::run(state, key, label, command)
+}
+
+/// Two items per kind of points: the letter awards one, its capital spends one. Without a character for the group.
+fn points(state: &AppState, who: Option<&Character>, letters: &mut MnemonicKeys) -> Vec<Item> {
+    let id = who.map_or(CharacterId::EACH, |who| who.id);
+    let held = |point: &String| {
+        let held = who.map(|who| who.points.get(point).copied().unwrap_or(0));
+        held.map_or_else(String::new, |held| format!(" ({held})"))
+    };
     let rule = state.campaign().game.sheet.points.iter();
     let names = rule.flat_map(|rule| &rule.names);
     let both = names.flat_map(|point| {
-        let key = letters.pair(point);
-        let held = who.points.get(point).copied().unwrap_or(0);
-        let award = Command::Award(who.id, point.clone());
-        let spend = Command::Spend(who.id, point.clone());
+        let (key, held) = (letters.pair(point), held(point));
+        let award = Command::Award(id, point.clone());
+        let spend = Command::Spend(id, point.clone());
+        let spends = key.to_ascii_uppercase();
         [
-            Item::run(state, key, format!("award {point} ({held})"), award),
-            Item::run(
-                state,
-                key.to_ascii_uppercase(),
-                format!("spend {point} ({held})"),
-                spend,
-            ),
+            run(state, key, format!("award {point}{held}"), award),
+            run(state, spends, format!("spend {point}{held}"), spend),
         ]
     });
     both.collect()
@@ -101,25 +111,27 @@ fn tracks(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<
     items.collect()
 }
 
-/// The game's conditions, then those in the GM's own words.
-fn conditions(state: &AppState, who: &Character, letters: &mut MnemonicKeys) -> Vec<Item> {
-    let known = state
-        .campaign()
-        .game
-        .conditions
-        .iter()
-        .map(|rule| &rule.name);
+/// The game's conditions, then a single character's in the GM's own words. Each item turns a condition on unless all members
+/// have it, else off.
+fn conditions(state: &AppState, members: &[&Character], letters: &mut MnemonicKeys) -> Vec<Item> {
+    let alone = match members {
+        [who] if state.group.is_none() => Some(who),
+        _ => None,
+    };
+    let known = state.campaign().game.conditions.iter();
+    let known = known.map(|rule| &rule.name);
     let is_known = |name: &String| known.clone().any(|known| text::same(known, name));
-    let own = who.conditions.iter().filter(|name| !is_known(name));
-    let all = known.clone().chain(own);
+    let own = alone.into_iter().flat_map(|who| &who.conditions);
+    let all = known.clone().chain(own.filter(|name| !is_known(name)));
     let [on_mark, off_mark] = state.theme().glyphs.ticks;
     let items = all.map(|name| {
-        let on = who.conditions.contains(name);
+        let on = members.iter().all(|who| who.conditions.contains(name));
         let mark = if on { on_mark } else { off_mark };
-        let command = Command::Condition(who.id, name.clone(), !on);
-        let left = stats::rounds_left(who.rounds.get(name).copied());
-        let label = format!("{mark} {name}{left}");
-        Item::run(state, letters.of(name), label, command)
+        let id = alone.map_or(CharacterId::EACH, |who| who.id);
+        let left = alone.and_then(|who| who.rounds.get(name).copied());
+        let label = format!("{mark} {name}{}", stats::rounds_left(left));
+        let command = Command::Condition(id, name.clone(), !on);
+        run(state, letters.of(name), label, command)
     });
     items.collect()
 }

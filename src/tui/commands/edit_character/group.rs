@@ -1,7 +1,7 @@
 //! The menu of changes for a group: one letter changes each member, in one entry.
 
-use super::{CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, rests_of};
-use crate::campaign::{CharacterId, Command, text};
+use super::{CONDITION_HINT, OWN_CONDITION, SUBMENU_KEYS, conditions, points, rests_of};
+use crate::campaign::{CharacterId, text};
 use crate::tui::commands::group;
 use crate::tui::commands::typed::{command_prompt, phrase_prompt};
 use crate::tui::context::{AppState, Effect};
@@ -13,9 +13,9 @@ use crate::tui::views::examples;
 pub(crate) fn menu(state: &AppState) -> Effect {
     let selection = state.selection().unwrap_or_default();
     let mut letters = MnemonicKeys::without(SUBMENU_KEYS);
-    let mut items = points(state, &mut letters);
+    let mut items = points(state, None, &mut letters);
     items.extend(tracks(state, &selection, &mut letters));
-    items.extend(conditions(state, &mut letters));
+    items.extend(conditions(state, &state.members(), &mut letters));
     let ids: Vec<CharacterId> = state.members().iter().map(|who| who.id).collect();
     let title = format!("{selection}: condition");
     let own = command_prompt(title, CONDITION_HINT, group::condition);
@@ -31,26 +31,6 @@ pub(crate) fn menu(state: &AppState) -> Effect {
         items.push(Item::open('R', "rests…", rests_of(state, &ids, "")));
     }
     Effect::open(Menu::new(format!("{selection}: change"), items))
-}
-
-fn run(state: &AppState, key: char, label: String, each: Command) -> Option<Item> {
-    Some(Item::run(state, key, label, state.each_one(each)?))
-}
-
-fn points(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
-    let rule = state.campaign().game.sheet.points.iter();
-    let names = rule.flat_map(|rule| &rule.names);
-    let both = names.flat_map(|point| {
-        let key = letters.of(point);
-        let award = Command::Award(CharacterId::EACH, point.clone());
-        let spend = Command::Spend(CharacterId::EACH, point.clone());
-        let spends = key.to_ascii_uppercase();
-        [
-            run(state, key, format!("award {point}"), award),
-            run(state, spends, format!("spend {point}"), spend),
-        ]
-    });
-    both.flatten().collect()
 }
 
 fn tracks(state: &AppState, selection: &str, letters: &mut MnemonicKeys) -> Vec<Item> {
@@ -69,27 +49,6 @@ fn tracks(state: &AppState, selection: &str, letters: &mut MnemonicKeys) -> Vec<
         let before = format!("track {} \"{name}\" ", state.listed());
         let prompt = phrase_prompt(title, "+1 or -1 moves each one's, 5 sets it", before);
         Item::open(letters.of(name), format!("{name}…"), prompt)
-    });
-    items.collect()
-}
-
-/// Each item turns a condition on unless all members have it, else off.
-fn conditions(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
-    let rules = state.campaign().game.conditions.iter();
-    let [on_mark, off_mark] = state.theme().glyphs.ticks;
-    let members = state.members();
-    let items = rules.filter_map(|rule| {
-        let all = members
-            .iter()
-            .all(|who| who.conditions.contains(&rule.name));
-        let mark = if all { on_mark } else { off_mark };
-        let each = Command::Condition(CharacterId::EACH, rule.name.clone(), !all);
-        run(
-            state,
-            letters.of(&rule.name),
-            format!("{mark} {}", rule.name),
-            each,
-        )
     });
     items.collect()
 }
