@@ -206,52 +206,32 @@ impl Validator<'_> {
         match resource {
             Resource::Track(track) => self.track(&["reroll", field, "Track"], track),
             Resource::Point(point) => {
-                let known = self
-                    .game
-                    .sheet
-                    .points
-                    .iter()
-                    .flat_map(|points| &points.names);
-                if known.clone().any(|name| name == point) {
-                    return Ok(());
-                }
-                let message = format!(
-                    "there is no point `{point}`; {}",
-                    choices(known.map(String::as_str))
-                );
-                self.wrong(&["reroll", field, "Point", &quoted(point)], message)
+                let points = self.game.sheet.points.iter();
+                let known = points.flat_map(|points| &points.names);
+                self.script
+                    .one_of(&["reroll", field, "Point"], "point", point, known)
             }
         }
     }
 
     /// A track of this name.
     fn track(&self, path: &[&str], name: &str) -> Validity {
-        let tracks = &self.game.sheet.tracks;
-        if tracks.iter().any(|track| track.name == name) {
-            return Ok(());
-        }
-        let known = tracks.iter().map(|track| track.name.as_str());
-        let message = format!("there is no track `{name}`; {}", choices(known));
-        self.wrong(&[path, &[&quoted(name)]].concat(), message)
+        let tracks = self.game.sheet.tracks.iter();
+        self.script
+            .one_of(path, "track", name, tracks.map(|track| &track.name))
     }
 
     /// A trait of this name, and of this role where one is asked for.
     fn known(&self, path: &[&str], name: &str, role: Option<Role>) -> Validity {
-        let known = || {
-            let traits = self.game.traits();
-            let fitting = traits.filter(|(kind, _)| role.is_none_or(|role| kind.role == role));
-            fitting.map(|(_, known)| known.name.as_str())
-        };
-        if known().any(|known| known == name) {
-            return Ok(());
-        }
+        let traits = self.game.traits();
+        let fitting = traits.filter(|(kind, _)| role.is_none_or(|role| kind.role == role));
         let what = if role == Some(Role::Attribute) {
             "attribute"
         } else {
             "trait"
         };
-        let message = format!("there is no {what} `{name}`; {}", choices(known()));
-        self.wrong(&[path, &[&quoted(name)]].concat(), message)
+        self.script
+            .one_of(path, what, name, fitting.map(|(_, known)| &known.name))
     }
 }
 

@@ -107,6 +107,23 @@ impl<'a> RonText<'a> {
         self.at_byte(found, &message.into())
     }
 
+    /// Refuses a name that isn't one of these; it stands behind `path`.
+    pub(crate) fn one_of<'n>(
+        &self,
+        path: &[&str],
+        what: &str,
+        name: &str,
+        known: impl Iterator<Item = &'n String>,
+    ) -> Result<(), RonError> {
+        let known: Vec<&str> = known.map(String::as_str).collect();
+        if known.contains(&name) {
+            return Ok(());
+        }
+        let known = choices(known.into_iter());
+        let message = format!("there is no {what} `{name}`; {known}");
+        Err(self.at(&[path, &[&quoted(name)]].concat(), message))
+    }
+
     /// An error at a byte of the text.
     pub(crate) fn at_byte(&self, at: usize, message: &str) -> RonError {
         let before = self.text.get(..at).unwrap_or(self.text);

@@ -109,6 +109,18 @@ impl Importer<'_> {
         self.script.at(&[&start, path].concat(), message)
     }
 
+    /// Refuses a name in a field that isn't one of these.
+    fn one_of<'n>(
+        &self,
+        field: &str,
+        what: &str,
+        name: &str,
+        known: impl Iterator<Item = &'n String>,
+    ) -> Imported<()> {
+        let path = ["characters", &named(&self.name), field];
+        self.script.one_of(&path, what, name, known)
+    }
+
     /// A name, cleaned as a campaign stores it.
     fn clean(&self, path: &[&str], name: &str) -> Imported<String> {
         text::name(name).map_err(|error: Refusal| self.wrong(path, error.to_string()))
@@ -233,18 +245,11 @@ impl Importer<'_> {
             }
             tracks.insert(rule.name.clone(), track);
         }
-        let known = || self.game.sheet.tracks.iter().map(|rule| rule.name.as_str());
-        match written
-            .0
-            .iter()
-            .find(|(name, _)| !tracks.contains_key(name))
-        {
-            Some((name, _)) => {
-                let message = format!("there is no track `{name}`; {}", choices(known()));
-                Err(self.wrong(&["tracks", &quoted(name)], message))
-            }
-            None => Ok(tracks),
+        for (name, _) in &written.0 {
+            let known = self.game.sheet.tracks.iter();
+            self.one_of("tracks", "track", name, known.map(|rule| &rule.name))?;
         }
+        Ok(tracks)
     }
 
     /// Tracks of the character's own, each with its highest value.
@@ -271,18 +276,13 @@ impl Importer<'_> {
 
     fn points(&self, points: Pairs<i32>, pc: bool) -> Imported<BTreeMap<String, i32>> {
         let rule = self.game.sheet.points.as_ref();
-        let names = rule
-            .iter()
-            .flat_map(|rule| rule.names.iter().map(String::as_str));
+        let names = rule.iter().flat_map(|rule| &rule.names);
         let cap = rule.map_or(0, |rule| rule.cap);
         let combined = rule.is_some_and(|rule| rule.counts == CapCounts::Combined);
         let mut held = 0;
         for (name, count) in &points.0 {
             let path = ["points", &quoted(name)];
-            if !names.clone().any(|known| known == name) {
-                let message = format!("there is no point `{name}`; {}", choices(names));
-                return Err(self.wrong(&path, message));
-            }
+            self.one_of("points", "point", name, names.clone())?;
             if !pc {
                 return Err(self.wrong(&path, "only player's characters hold points; remove them"));
             }
@@ -297,18 +297,9 @@ impl Importer<'_> {
     }
 
     fn defences(&self, defences: Pairs<i32>) -> Imported<BTreeMap<String, i32>> {
-        let known = || {
-            self.game
-                .sheet
-                .defences
-                .iter()
-                .map(|defence| defence.name.as_str())
-        };
         for (name, _) in &defences.0 {
-            if !known().any(|known| known == name) {
-                let message = format!("there is no defence `{name}`; {}", choices(known()));
-                return Err(self.wrong(&["defences", &quoted(name)], message));
-            }
+            let known = self.game.sheet.defences.iter();
+            self.one_of("defences", "defence", name, known.map(|it| &it.name))?;
         }
         Ok(defences.0.into_iter().collect())
     }

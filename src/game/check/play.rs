@@ -99,7 +99,9 @@ impl Validator<'_> {
                     None
                 }
                 RowPart::Defence(name) => {
-                    self.defence(name)?;
+                    let defences = sheet.defences.iter();
+                    let known = defences.map(|defence| &defence.name);
+                    self.script.one_of(&["row"], "defence", name, known)?;
                     None
                 }
                 RowPart::Level => sheet.level.is_none().then_some(("Level", "levels")),
@@ -114,16 +116,6 @@ impl Validator<'_> {
             }
         }
         Ok(())
-    }
-
-    fn defence(&self, name: &str) -> Validity {
-        let defences = &self.game.sheet.defences;
-        if defences.iter().any(|defence| defence.name == name) {
-            return Ok(());
-        }
-        let known = defences.iter().map(|defence| defence.name.as_str());
-        let message = format!("there is no defence `{name}`; {}", choices(known));
-        self.wrong(&["row", &quoted(name)], message)
     }
 
     pub(super) fn initiative(&self) -> Validity {
