@@ -185,14 +185,14 @@ impl Campaign {
         mode: &mut OverrideMode,
     ) -> Result<AltPlan, Refusal> {
         let mechanic = &self.game.mechanic;
-        let mut makings = base.makings.clone();
-        if makings.training == Training::Never {
+        let mut rated = base.rated.clone();
+        if rated.training == Training::Never {
             mode.refuse(RuleError::Untrained(base.lead().to_owned()))?;
-            makings.training = Training::Bane;
+            rated.training = Training::Bane;
         }
         let modifiers = listed.iter().map(Modifier::from).collect();
         let check = mechanic.request(RequestParts {
-            makings: &makings,
+            rated: &rated,
             target,
             declared: &test.declared,
             modifiers,

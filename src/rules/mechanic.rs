@@ -8,7 +8,7 @@ pub mod success_pool;
 pub mod vice_die;
 
 pub use bands::Band;
-pub use description::{DieGroup, Goal, Ingredients, Outline};
+pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
     Called, Contest, ContestOdds, Declaration, DiceSet, DieResult, Face, Mechanic, Odds, Outcome,

@@ -3,8 +3,8 @@
 
 use super::modifier::counted;
 use super::{
-    Combinations, Face, MOST_FLAT, Mechanic, ModifierEffect, Nameless, RerollLaw, RuleError, Step,
-    within,
+    Combinations, Face, MOST_FLAT, Mechanic, ModifierEffect, NamelessRoll, RerollLaw, RuleError,
+    Step, within,
 };
 
 /// How a contest works.
@@ -59,7 +59,7 @@ pub struct Profile<'a> {
     /// Which traits make a roll together.
     pub combinations: Combinations,
     /// What can be rolled without a sheet.
-    pub nameless: Nameless,
+    pub nameless: NamelessRoll,
     /// One of each effect that counts.
     pub effects: &'static [ModifierEffect],
     /// One step in a character's favour, and one against it.
@@ -108,7 +108,7 @@ impl Default for Profile<'_> {
         };
         Self {
             combinations: Combinations::default(),
-            nameless: Nameless::Pool,
+            nameless: NamelessRoll::Pool,
             effects: &[],
             increments: [
                 step("die more", "more dice", 1),

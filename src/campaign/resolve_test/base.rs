@@ -4,7 +4,7 @@ use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Actor;
 use crate::campaign::{Campaign, Character, character::Value};
 use crate::game::Role;
-use crate::rules::{Makings, NamedNumber, Nameless, Step, Training};
+use crate::rules::{NamedNumber, NamelessRoll, RatedTraits, Step, Training};
 
 /// What is thrown, before difficulty and modifiers.
 #[derive(Debug, Clone)]
@@ -18,7 +18,7 @@ pub(super) struct Base {
     /// The skill and attribute to remember as a pair.
     pub(super) pairing: Option<(String, String)>,
     /// The values for the mechanic.
-    pub(super) makings: Makings,
+    pub(super) rated: RatedTraits,
 }
 
 impl Base {
@@ -51,20 +51,20 @@ impl Campaign {
         if !traits.is_empty() {
             return Err(NoRoll::NamelessTraits(traits.join(" + ")).into());
         }
-        let plain = |label, value| Makings {
+        let plain = |label, value| RatedTraits {
             plain: Some(NamedNumber::new(label, value)),
-            ..Makings::default()
+            ..RatedTraits::default()
         };
         let known = self.game.mechanic.profile().nameless;
-        let (name, makings) = match (known, actor) {
-            (Nameless::Bonus, Actor::Bonus(n)) => (format!("{n:+}"), plain("bonus", n)),
-            (Nameless::Pool, Actor::Pool(n)) => (dice(n), plain("pool", n)),
-            (Nameless::Die, Actor::Die(die)) => {
-                let makings = Makings {
+        let (name, rated) = match (known, actor) {
+            (NamelessRoll::Bonus, Actor::Bonus(n)) => (format!("{n:+}"), plain("bonus", n)),
+            (NamelessRoll::Pool, Actor::Pool(n)) => (dice(n), plain("pool", n)),
+            (NamelessRoll::Die, Actor::Die(die)) => {
+                let rated = RatedTraits {
                     die: Some(("die".to_owned(), die)),
-                    ..Makings::default()
+                    ..RatedTraits::default()
                 };
-                (die.to_string(), makings)
+                (die.to_string(), rated)
             }
             _ => return Err(NoRoll::Nameless(known.example()).into()),
         };
@@ -73,7 +73,7 @@ impl Campaign {
             traits: Vec::new(),
             attribute: None,
             pairing: None,
-            makings,
+            rated,
         })
     }
 
@@ -100,15 +100,15 @@ impl Campaign {
     /// The values of these traits together, as the mechanic combines them.
     fn made(&self, who: &Character, traits: &[String], named: &Named) -> Result<Base, NoRoll> {
         let may = self.game.mechanic.profile().combinations;
-        let base = |makings| base(who, traits.to_vec(), makings);
+        let base = |rated| base(who, traits.to_vec(), rated);
         match (&named.skills[..], &named.attributes[..], &named.tracks[..]) {
             (_, _, &[]) if may.skills_alone => {
                 let skill = |name: &String| Ok((name.clone(), self.number(who, name)?));
-                let makings = Makings {
+                let rated = RatedTraits {
                     skills: traits.iter().map(skill).collect::<Result<_, _>>()?,
-                    ..Makings::default()
+                    ..RatedTraits::default()
                 };
-                Ok(base(makings))
+                Ok(base(rated))
             }
             (&[skill], [] | [_], &[]) => {
                 let (attribute, pairing) = self.paired(who, skill, named)?;
@@ -119,7 +119,7 @@ impl Campaign {
                     }
                     _ => Training::Trained,
                 };
-                let makings = Makings {
+                let rated = RatedTraits {
                     skills: vec![(skill.to_owned(), level)],
                     training,
                     ..self.attributes(who, &[attribute.as_str()])?
@@ -128,7 +128,7 @@ impl Campaign {
                 Ok(Base {
                     attribute: Some(attribute),
                     pairing,
-                    ..self::base(who, traits, makings)
+                    ..self::base(who, traits, rated)
                 })
             }
             (&[], &[one], &[]) => Ok(base(self.attributes(who, &[one])?)),
@@ -137,28 +137,28 @@ impl Campaign {
             }
             (&[], &[], &[track]) if may.tracks => {
                 let left = self.track(who, track).map_or(0, |track| track.now);
-                let makings = Makings {
+                let rated = RatedTraits {
                     plain: Some(NamedNumber::new(track, left)),
-                    ..Makings::default()
+                    ..RatedTraits::default()
                 };
-                Ok(base(makings))
+                Ok(base(rated))
             }
             _ => Err(together(traits, may.advice)),
         }
     }
 
     /// These attributes, as dice in mechanics with attribute dice.
-    fn attributes(&self, who: &Character, names: &[&str]) -> Result<Makings, NoRoll> {
-        let mut makings = Makings::default();
+    fn attributes(&self, who: &Character, names: &[&str]) -> Result<RatedTraits, NoRoll> {
+        let mut rated = RatedTraits::default();
         for name in names {
             if self.game.mechanic.profile().attribute_dice.is_empty() {
                 let number = NamedNumber::new(*name, self.rated(who, name)?);
-                makings.attributes.push(number);
+                rated.attributes.push(number);
             } else {
-                makings.die = Some(((*name).to_owned(), self.die(who, name)?));
+                rated.die = Some(((*name).to_owned(), self.die(who, name)?));
             }
         }
-        Ok(makings)
+        Ok(rated)
     }
 
     /// The attribute of a skill, and the pair to remember if it is new. A named attribute comes first, then the last pair,
@@ -213,13 +213,13 @@ impl Campaign {
     }
 }
 
-fn base(who: &Character, traits: Vec<String>, makings: Makings) -> Base {
+fn base(who: &Character, traits: Vec<String>, rated: RatedTraits) -> Base {
     Base {
         name: who.name.clone(),
         traits,
         attribute: None,
         pairing: None,
-        makings,
+        rated,
     }
 }
 

@@ -11,8 +11,8 @@ use crate::rules::declared::{Declaration, Form};
 use crate::rules::odds::sums::scale;
 use crate::rules::{
     Called, Combinations, Contests, CountedEffect, DiceSet, DieGroup, DieResult, Face, Increment,
-    Modifier, ModifierEffect, NamedNumber, Nameless, Odds, Outcome, Outline, Plan, Profile, Reason,
-    RequestParts, RerollLaw, RuleError, Step, Target, Tier, Training, bounded, is_default,
+    Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan, Profile,
+    Reason, RequestParts, RerollLaw, RuleError, Step, Target, Tier, Training, bounded, is_default,
 };
 
 /// The key of a test that is only passed or failed.
@@ -211,7 +211,7 @@ impl Rule for Rules {
                 advice: "roll one attribute, or a skill with one",
                 ..Combinations::default()
             },
-            nameless: Nameless::Die,
+            nameless: NamelessRoll::Die,
             effects: &[
                 ModifierEffect::Flat(1),
                 ModifierEffect::Boon(1),
@@ -273,15 +273,15 @@ impl Rule for Rules {
     }
 
     fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
-        let RequestParts { makings, .. } = parts;
-        let (attribute, die) = makings.die.clone().ok_or(RuleError::OtherMechanic)?;
-        let mut known = makings.skills.iter();
+        let RequestParts { rated, .. } = parts;
+        let (attribute, die) = rated.die.clone().ok_or(RuleError::OtherMechanic)?;
+        let mut known = rated.skills.iter();
         let rank = known.find_map(|(name, rank)| Some(NamedNumber::new(name, (*rank)?)));
         Ok(Request {
             attribute,
             die,
             rank,
-            training: makings.training,
+            training: rated.training,
             tn: parts.target,
             pass_or_fail: parts.declared.number(PASS_OR_FAIL) != 0,
             modifiers: parts.modifiers,

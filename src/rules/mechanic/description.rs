@@ -34,7 +34,7 @@ pub struct Outline {
 
 /// The traits of a roll.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ingredients {
+pub struct TraitValues {
     /// Each with its value: `STR d10`.
     pub parts: Vec<(String, String)>,
     /// Whether only the lowest counts.
@@ -53,7 +53,7 @@ impl RollRequest {
     }
 
     /// The traits of the roll.
-    pub(crate) fn ingredients(&self) -> Ingredients {
+    pub(crate) fn trait_values(&self) -> TraitValues {
         let numbers = |parts: &[NamedNumber]| -> Vec<_> {
             let part = |it: &NamedNumber| (it.label.clone(), plain(it.value));
             parts.iter().map(part).collect()
@@ -68,7 +68,7 @@ impl RollRequest {
                 parts
             }
         };
-        Ingredients {
+        TraitValues {
             parts,
             lowest: matches!(self, Self::OnesPool(_)),
         }

@@ -178,11 +178,11 @@ impl Rule for Rules {
 
     /// A skill that the sheet doesn't have gives no dice.
     fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
-        let RequestParts { makings, .. } = parts;
-        let skills = makings.skills.iter();
+        let RequestParts { rated, .. } = parts;
+        let skills = rated.skills.iter();
         let skills = skills.map(|(name, dice)| NamedNumber::new(name, dice.unwrap_or(0)));
         Ok(Request {
-            skills: skills.chain(makings.plain.clone()).collect(),
+            skills: skills.chain(rated.plain.clone()).collect(),
             complexity: parts.target,
             modifiers: parts.modifiers,
         })

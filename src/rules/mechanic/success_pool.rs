@@ -239,13 +239,13 @@ impl Rule for Rules {
 
     /// One attribute alone is rolled untrained, because the ability is unranked or none fits.
     fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
-        let RequestParts { makings, .. } = parts;
-        let pool = makings.attributes.iter().chain(&makings.plain).cloned();
-        let pool: Vec<_> = pool.chain(makings.levels()).collect();
+        let RequestParts { rated, .. } = parts;
+        let pool = rated.attributes.iter().chain(&rated.plain).cloned();
+        let pool: Vec<_> = pool.chain(rated.levels()).collect();
         let form = usize::try_from(parts.declared.number(EXERT)).unwrap_or(0);
         let form = form.checked_sub(1).and_then(|at| FORMS.get(at));
         Ok(Request {
-            untrained: makings.plain.is_none() && pool.len() < 2,
+            untrained: rated.plain.is_none() && pool.len() < 2,
             parts: pool,
             difficulty: parts.target,
             exertion: Exertion {

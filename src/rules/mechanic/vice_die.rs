@@ -11,8 +11,8 @@ use crate::rules::odds::sums::{add_scaled, scale};
 use crate::rules::reason::sift;
 use crate::rules::{
     Called, Combinations, Contest, ContestOdds, Contests, DiceSet, DieResult, Face, Increment,
-    Modifier, ModifierEffect, NamedNumber, Nameless, Odds, Outcome, Outline, Plan, Profile, Reason,
-    RequestParts, RerollLaw, RuleError, Side, Target, Tier, bounded, is_default,
+    Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan, Profile,
+    Reason, RequestParts, RerollLaw, RuleError, Side, Target, Tier, bounded, is_default,
 };
 
 /// The key of an action that swaps the special faces.
@@ -189,7 +189,7 @@ impl Rule for Rules {
                 advice: "roll one skill or one attribute",
                 ..Combinations::default()
             },
-            nameless: Nameless::Bonus,
+            nameless: NamelessRoll::Bonus,
             effects: &[ModifierEffect::Flat(1)],
             increments: [("bonus", 1), ("malus", -1)].map(|(word, one)| Increment {
                 key: word,
@@ -233,10 +233,10 @@ impl Rule for Rules {
     }
 
     fn request(&self, parts: RequestParts<'_>) -> Result<Request, RuleError> {
-        let RequestParts { makings, .. } = parts;
-        let numbers = makings.attributes.iter().chain(&makings.plain).cloned();
+        let RequestParts { rated, .. } = parts;
+        let numbers = rated.attributes.iter().chain(&rated.plain).cloned();
         Ok(Request {
-            score: makings.levels().chain(numbers).collect(),
+            score: rated.levels().chain(numbers).collect(),
             dv: parts.target,
             vice: parts.declared.number(VICE) != 0,
             modifiers: parts.modifiers,

@@ -337,13 +337,13 @@ fn side<'a>(
         let first = theme.span(Role::Title, format!("{who}  "));
         return vec![Line::from(vec![first, theme.span(Role::Text, plan)])];
     }
-    let makings = plan::makings(&built.check);
+    let rated = plan::rated(&built.check);
     let mut lines = state.theme().wrapped(Role::Title, &who, width);
-    if text::width(&makings) <= room
+    if text::width(&rated) <= room
         && !built.what.is_empty()
         && let Some(first) = lines.first_mut()
     {
-        first.push_span(theme.span(Role::Dim, format!("  {makings}")));
+        first.push_span(theme.span(Role::Dim, format!("  {rated}")));
     }
     lines.extend(state.theme().wrapped(Role::Text, &plan, width));
     for further in &built.also {

@@ -5,7 +5,7 @@ use crate::campaign::test::Test;
 use crate::game::Game;
 use crate::rules::modifier::plain;
 use crate::rules::{
-    Goal, Ingredients, Mechanic, ModifierEffect, Outline, Plan, RollRequest, Target,
+    Goal, Mechanic, ModifierEffect, Outline, Plan, RollRequest, Target, TraitValues,
 };
 
 /// `d10 + d6 + 3 against 12 Very Hard`. In a contest without the target, if that is the other side's total.
@@ -73,8 +73,8 @@ fn against(game: &Game, target: &Target) -> String {
 }
 
 /// The traits that the roll uses: `Dodge 3 + Wits 1`, `Athletics 2 with STR d10`.
-pub(crate) fn makings(check: &RollRequest) -> String {
-    let Ingredients { parts, lowest } = check.ingredients();
+pub(crate) fn rated(check: &RollRequest) -> String {
+    let TraitValues { parts, lowest } = check.trait_values();
     if let ([(_, only)], true) = (&parts[..], lowest) {
         return only.clone();
     }

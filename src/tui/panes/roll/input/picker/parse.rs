@@ -2,7 +2,7 @@
 
 use crate::campaign::test::Actor;
 use crate::rules::plain_dice::DiceExpr;
-use crate::rules::{Mechanic, Nameless, Step};
+use crate::rules::{Mechanic, NamelessRoll, Step};
 
 /// The parsed text.
 #[derive(Debug, PartialEq, Eq)]
@@ -113,13 +113,13 @@ fn dice(mechanic: &Mechanic, text: &str) -> Result<Typed, String> {
 /// A roll without a sheet in this game: a bonus, a pool or a die.
 pub(crate) fn nameless(mechanic: &Mechanic, text: &str) -> Option<Actor> {
     match mechanic.profile().nameless {
-        Nameless::Bonus if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
-        Nameless::Bonus => None,
-        Nameless::Pool => {
+        NamelessRoll::Bonus if text.starts_with(['+', '-']) => text.parse().ok().map(Actor::Bonus),
+        NamelessRoll::Bonus => None,
+        NamelessRoll::Pool => {
             let dice = text.strip_suffix("dice").unwrap_or(text);
             dice.parse().ok().map(Actor::Pool)
         }
-        Nameless::Die => {
+        NamelessRoll::Die => {
             let step: Step = text.parse().ok()?;
             let mut known = mechanic.profile().attribute_dice.iter();
             let is_known = known.any(|known| known.sides == step.sides);

@@ -1,4 +1,4 @@
-//! The ingredients of a roll: rated traits by role, before difficulty and modifiers.
+//! The rated traits of a roll by role, before difficulty and modifiers.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{Declared, Modifier, NamedNumber, Step, Target};
 
 /// The rated traits of one roll.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Makings {
+pub struct RatedTraits {
     /// Attributes rated in numbers.
     pub attributes: Vec<NamedNumber>,
     /// The attribute rated as a die, where attributes are dice ([`super::Profile::attribute_dice`]).
@@ -23,7 +23,7 @@ pub struct Makings {
 #[derive(Debug)]
 pub struct RequestParts<'a> {
     /// The rated traits.
-    pub makings: &'a Makings,
+    pub rated: &'a RatedTraits,
     /// The target.
     pub target: Target,
     /// The declarations.
@@ -59,7 +59,7 @@ pub struct Combinations {
 
 /// A roll without a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Nameless {
+pub enum NamelessRoll {
     /// A number added to the dice: `+4`.
     Bonus,
     /// A number of dice: `5dice`.
@@ -68,7 +68,7 @@ pub enum Nameless {
     Die,
 }
 
-impl Makings {
+impl RatedTraits {
     /// The skills the sheet has, with their level.
     pub(crate) fn levels(&self) -> impl Iterator<Item = NamedNumber> {
         self.skills.iter().filter_map(|(name, level)| {
@@ -78,7 +78,7 @@ impl Makings {
     }
 }
 
-impl Nameless {
+impl NamelessRoll {
     /// Its short form.
     pub(crate) const fn example(self) -> &'static str {
         match self {
