@@ -12,7 +12,7 @@
 //! | [`runtime`] | the event loop, the terminal, signals, the worker thread |
 //! | [`keys`] | keys, actions, where an action applies, the keymap, letters of menus |
 //! | [`widgets`] | frames, styled lines, text, text fields, glyphs, themes: no campaign |
-//! | [`context`] | what the other folders share: [`AppState`](context::state::AppState), [`Effect`](context::effect::Effect), the traits [`Pane`](context::pane::Pane) and [`Dialog`](context::dialog::Dialog) |
+//! | [`context`] | what the other folders share: [`AppState`](context::state::AppState), [`Effect`](context::component::Effect), the traits [`Pane`](context::component::Pane) and [`Dialog`](context::component::Dialog) |
 //! | [`views`] | renders the domain as styled lines, for two or more of panes, dialogs, players |
 //! | [`prompts`] | dialogs that ask one thing: a menu, yes or no, a line of text, faces of dice |
 //! | [`commands`] | what a prefix key does: builds a menu or a prompt, or returns an effect |
@@ -52,8 +52,8 @@ pub use crate::tui::app::App;
 pub use crate::tui::app::layout::Areas;
 pub use crate::tui::app::layout::Shape;
 pub use crate::tui::app::recap_offer::RecapWriter;
-pub use crate::tui::context::effect::Leaving;
-pub use crate::tui::context::pane::PaneId;
+pub use crate::tui::context::component::Leaving;
+pub use crate::tui::context::component::PaneId;
 pub use crate::tui::context::state::UiSettings;
 pub use crate::tui::keys::action::Action;
 pub use crate::tui::keys::context::Context;

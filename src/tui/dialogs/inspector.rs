@@ -16,7 +16,7 @@ use crate::campaign::test::Whose;
 use crate::campaign::{BOOKMARK, Command, Seq};
 use crate::journal::JournalError;
 use crate::tui::commands::{notes, tags};
-use crate::tui::context::dialog::usual_label;
+use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect, UiSettings};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::Role;

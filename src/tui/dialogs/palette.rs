@@ -13,7 +13,7 @@ use crate::campaign::test::Test;
 use crate::phrase;
 use crate::phrase::{Input, PhraseError, VERBS};
 use crate::tui::commands::{override_rules, typed};
-use crate::tui::context::dialog::usual_label;
+use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::Field;

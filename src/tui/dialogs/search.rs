@@ -13,7 +13,7 @@ use crate::campaign::Seq;
 use crate::journal;
 use crate::journal::filter::{Key, completed, completions, last_word};
 use crate::journal::{BatchLimit, Filter, FilterBatch, JournalError};
-use crate::tui::context::dialog::usual_label;
+use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::runtime::worker::Answer;

@@ -12,7 +12,7 @@ use self::throw::{Group, Part, face};
 use crate::campaign::test::Source;
 use crate::campaign::{CharacterId, Command};
 use crate::rules::{CallableResult, Face, Mechanic};
-use crate::tui::context::dialog::usual_label;
+use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Chord, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;

@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use crate::campaign::Command;
-use crate::tui::context::dialog::usual_label;
+use crate::tui::context::component::usual_label;
 use crate::tui::context::{AppState, Dialog, Effect};
 use crate::tui::keys::{Action, Context, Press};
 use crate::tui::widgets::frame::dialog_frame;
