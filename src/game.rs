@@ -2,6 +2,7 @@
 //! file. Users' files come before the embedded ones of the same id. Knows no campaign.
 
 mod check;
+mod conditions;
 pub mod formula;
 mod library;
 pub mod play;
@@ -15,9 +16,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Declaration, Declared, Mechanic};
 
+pub use conditions::{ConditionRule, Reach};
 pub use formula::{Figure, Formula, Term};
 pub use library::{LoadError, Source, all, embedded, embedded_text, load, read, text};
-pub use play::{ConditionRule, Harm, Initiative, Reach, Rest, RestChange, TableRule, Ties};
+pub use play::{Harm, Initiative, Rest, RestChange, TableRule, Ties};
 pub use ron_error::RonError;
 pub use sheet::{
     CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
