@@ -271,7 +271,7 @@ pub struct LuckArgs {
     /// Only this session; 0 is before the first, -1 the last.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub session: Option<String>,
-    /// Only the rolls of somebody who has or had this name.
+    /// Only the rolls of characters who have or had this name.
     #[arg(long, value_name = "NAME")]
     pub who: Option<String>,
     /// Only rolls with this trait, or those that begin like it.
@@ -415,7 +415,7 @@ fn entries(n: u64) -> String {
     }
 }
 
-/// Somebody by name, as phrases take it.
+/// The character of this name, matched as in phrases.
 fn who<'a>(
     all: impl Iterator<Item = (&'a str, CharacterId)> + Clone,
     typed: &str,

@@ -3,7 +3,7 @@
 //! ```text
 //! dice ← rules ← game ← campaign ← luck ← journal ← table ← recap ← tui ← cli ← main
 //! ```
-//! A module may use those to its left (and `phrase`: `game`, `campaign`; `config`: `game`, `campaign`). The screen is one verb among the others, so `cli` opens it. A test over the `crate::` paths holds them to it.
+//! A module may use those to its left (and `phrase`: `game`, `campaign`; `config`: `game`, `campaign`). The screen is one command among the others, so `cli` opens it. `tests/it/architecture.rs` checks the directions.
 //!
 //! | module | owns |
 //! |---|---|
@@ -14,9 +14,9 @@
 //! | [`luck`] | percentiles under exact distributions, tallies, fairness |
 //! | [`journal`] | the campaign file: entries, undo marks, the state row |
 //! | [`table`] | campaign + journal + dice + clock: the program without a screen |
-//! | [`recap`] | an evening told: as Markdown, a page, JSON |
+//! | [`recap`] | a session as Markdown, HTML or JSON |
 //! | [`phrase`] | the command language |
-//! | [`tui`], [`cli`] | the screen, the verbs |
+//! | [`tui`], [`cli`] | the screens, the commands of the command line |
 //! | [`config`] | the user's settings over the defaults |
 
 pub mod campaign;

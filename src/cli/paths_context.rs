@@ -66,7 +66,7 @@ impl PathsContext {
         }
     }
 
-    /// The campaign somebody named, open to read.
+    /// Opens the named campaign to read.
     ///
     /// # Errors
     /// There is none, or it can't be read.

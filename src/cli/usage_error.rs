@@ -1,4 +1,4 @@
-//! A command line that can't be read, told in one line.
+//! A wrong command line, as a message of one line.
 
 use clap::error::{ContextKind, ErrorKind};
 

@@ -100,7 +100,7 @@ fn replayed(
 /// Rebuilds flags, state row, search index, rolls and facets from the entries, in one transaction; the entries stay as they are.
 ///
 /// # Errors
-/// The journal itself is damaged (then nothing is written), or somebody has it open, or it can't be written.
+/// The journal itself is damaged (then nothing is written), or another program has it open, or it can't be written.
 pub fn rebuild(path: &Path, on: &mut dyn FnMut(u64, u64)) -> Result<(), JournalError> {
     let (reader, _lock) = Reader::open_to_write(path)?;
     let unwritten = |doing| JournalError::sqlite(path, doing);

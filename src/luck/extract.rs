@@ -12,7 +12,7 @@ use crate::campaign::{
 use crate::game::Game;
 use crate::rules::{Face, Side};
 
-/// What throws are read from: an entry, or as much of it as somebody may know.
+/// What throws are read from: an entry, or the part of it that players may know.
 #[derive(Debug)]
 pub struct ThrowSource<'a> {
     seq: Seq,

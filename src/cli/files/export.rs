@@ -9,7 +9,7 @@ use crate::cli::{ExportArgs, ImportArgs};
 use crate::journal::library::CampaignFolder;
 use crate::journal::{Import, Reader};
 
-/// Tells the whole journal to a file, or to `out`.
+/// Writes the whole journal to a file, or to `out`.
 ///
 /// # Errors
 /// The campaign is damaged or can't be read, or the file can't be written.

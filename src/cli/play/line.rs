@@ -83,7 +83,7 @@ fn no(why: &str) -> String {
     format!("no {}", one_line(why))
 }
 
-/// An answer is one line, and no more than text, whatever it tells.
+/// An answer is one line of plain text, without control characters.
 fn one_line(text: &str) -> String {
     let lines: Vec<_> = text.split('\n').map(str::trim).collect();
     sanitize(&lines.join(" · "))

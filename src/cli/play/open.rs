@@ -23,7 +23,7 @@ pub(crate) fn environment(dice: &DiceArg) -> anyhow::Result<Environment> {
     Ok(means)
 }
 
-/// The campaign somebody named, open to write.
+/// Opens the named campaign to write.
 ///
 /// # Errors
 /// There is none, or it can't be opened.

@@ -1,4 +1,4 @@
-//! The screen: the campaign used last or the one named, else the start screen; until somebody quits.
+//! The screen: the campaign used last or the one named, else the start screen.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub enum StartMode<'a> {
     Ready(Box<Table>),
 }
 
-/// Shows the screen until somebody quits; answers the exit status.
+/// Shows the screen until the user quits; returns the exit status.
 ///
 /// # Errors
 /// A settings file is wrong, a named campaign can't be opened, or there is no terminal.
@@ -81,7 +81,7 @@ pub fn screen(
     }
 }
 
-/// Until somebody leaves; a demo that can't be kept stays on the screen.
+/// Runs until the user leaves; a demo that can't be kept stays on the screen.
 fn play(place: &PathsContext, screen: &mut Screen, app: &mut App) -> io::Result<Ended> {
     loop {
         let ended = run(screen, app)?;
@@ -107,7 +107,7 @@ enum StartChoice {
     Status(u8),
 }
 
-/// The start screen, until a campaign is open or somebody leaves. `unopened`: why the one used last is not open.
+/// The start screen, until a campaign is open or the user leaves. `unopened`: why the one used last is not open.
 fn choose(
     place: &PathsContext,
     screen: &mut Screen,

@@ -10,7 +10,7 @@ use crate::tui::players::{PlayersScreen, Post, Trouble};
 use crate::tui::run;
 use crate::tui::runtime::terminal::Screen;
 
-/// Shows the players' screen until somebody leaves; answers the exit status.
+/// Shows the players' screen until the user leaves; returns the exit status.
 ///
 /// # Errors
 /// A settings file is wrong, the campaign can't be read, or there is no terminal.

@@ -57,7 +57,7 @@ impl fmt::Display for Facet<'_> {
     }
 }
 
-/// All that an entry is; without events, what its other parts tell.
+/// All facets of an entry; of one without events, those of its other columns.
 pub(crate) fn facets_of(entry: &Entry) -> BTreeSet<String> {
     let what = &entry.what;
     let mut all = vec![Facet::Kind(what.kind), Facet::Session(entry.session)];

@@ -31,7 +31,7 @@ impl FileIdentity {
     /// Fails unless the file is the same and unchanged by others; an empty path always passes.
     ///
     /// # Errors
-    /// It is gone, or another, or somebody else has written it.
+    /// It is gone, was replaced, or another program has written it.
     pub(crate) fn verify(&self, path: &Path, conn: &Connection) -> Result<(), JournalError> {
         let place = (!path.as_os_str().is_empty()).then_some(path);
         let found = Self::read(place, conn).map_err(JournalError::sqlite(path, "read"))?;

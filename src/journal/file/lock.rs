@@ -14,7 +14,7 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// `None` where somebody else has it.
+    /// `None` where another program has it.
     pub(crate) fn take(path: &Path) -> Result<Option<Self>, JournalError> {
         let path = beside(path, ".lock");
         let file = File::options()

@@ -1,4 +1,4 @@
-//! The privacy screen: hides the campaign from players who look at the screen. No key has any effect until Esc, then Enter
+//! The privacy screen, called the curtain in messages: hides the campaign from players who look at the screen. No key has any effect until Esc, then Enter
 //! lifts it.
 
 use crossterm::event::{Event, KeyCode, KeyEventKind};

@@ -25,7 +25,7 @@ actions! {
     Help "help",
     /// Run any command by name, by key, or as a phrase.
     Palette "palette",
-    /// Hide the screen until the privacy screen is lifted.
+    /// Hide the screen behind the curtain until Esc and Enter lift it.
     PrivacyScreen "curtain",
     /// Suspend the program and return to the shell.
     Suspend "suspend",
