@@ -1,5 +1,5 @@
 //! A recap of a session: what happened in order, who did what, what it cost and what is left; for the game master or for players.
-//! One struct; three writers over it, and a short form for the screen (`words`). Knows no file.
+//! One struct with three writers and a short form for the screen (`words`). Reads and writes no file.
 
 mod builder;
 mod chart;
@@ -23,9 +23,9 @@ pub use markdown::{literal, markdown};
 use crate::campaign::view::{Audience, Viewer};
 use crate::journal::{JournalError, Reader};
 
-/// What there is to tell of one session. As JSON it is an object with these fields; fields are added, never renamed.
+/// The recap of one session. As JSON it is an object with these fields; fields are added, never renamed.
 ///
-/// For players it holds what they may know and nothing else: every number is reckoned as if what is hidden had never been.
+/// For players it holds only what they may know: every number is counted without what is hidden.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Recap {
     /// What the campaign is called.
@@ -38,9 +38,9 @@ pub struct Recap {
     pub date: String,
     /// The same day in words: `14 November 2026`.
     pub day: String,
-    /// Whether it is over.
+    /// Whether the session is over.
     pub ended: bool,
-    /// For whom it is: `game-master` or `players`.
+    /// Who reads it: `game-master` or `players`.
     pub audience: Audience,
     /// What happened, in order.
     pub story: Vec<Scene>,
@@ -48,25 +48,25 @@ pub struct Recap {
     pub best: Option<Moment>,
     /// The roll that went worst: of the party's failures the one with the lowest percentile.
     pub worst: Option<Moment>,
-    /// Everybody who did something or is there at the end; the party first.
+    /// The characters who did something or are there at the end; the party first.
     pub people: Vec<Person>,
-    /// What ticks, as it stands at the end.
+    /// The counters at the end.
     pub counters: Vec<Bounded>,
-    /// How kind the dice were; none where nothing was thrown that could have come out otherwise.
+    /// The luck of the dice; none where no throw could have come out otherwise.
     pub luck: Option<SessionLuck>,
 }
 
-/// How kind the dice were.
+/// The luck of the dice.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SessionLuck {
     /// All throws together.
     #[serde(flatten)]
     pub mean: MeanLuck,
-    /// What that comes to, in words.
+    /// A verdict on it in words.
     pub sentence: String,
-    /// How often each verdict of a test came, worst first; only those that came or could be expected.
+    /// How often each verdict of a test came, worst first; only those that came or were likely.
     pub tiers: Vec<TierLuck>,
-    /// How luck ran, from nothing on.
+    /// The sum of the luck after each throw, from 0 on.
     pub line: Vec<LuckPoint>,
 }
 
@@ -88,30 +88,30 @@ pub struct TierLuck {
     pub name: String,
     /// How often it came.
     pub seen: u64,
-    /// How often the rolls promised it.
+    /// How often it was to be expected of these rolls.
     pub expected: f64,
 }
 
 /// A point of the line of luck.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct LuckPoint {
-    /// Throws up to here.
+    /// The number of throws so far.
     pub throws: u64,
-    /// How far their percentiles, each 0 to 1, are above even in all.
+    /// The sum of their percentiles, each 0 to 1, above 0.5.
     pub sum: f64,
     /// One standard deviation of that sum.
     pub deviation: f64,
 }
 
-/// What belongs together: everything after a note up to the next, or a fight.
+/// A part of the story: everything after a note up to the next, or a fight.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Scene {
     /// The notes it begins with; empty for what comes before the first note.
     pub notes: Vec<Note>,
-    /// The first and the last round told of, where it is a fight.
+    /// The first and the last round in it, where it is a fight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<(u32, u32)>,
-    /// What was done, in order; of very many only those that tell most.
+    /// What was done, in order; of very many the most important.
     pub lines: Vec<StoryLine>,
     /// How many more were left out.
     #[serde(skip_serializing_if = "is_none")]
@@ -121,9 +121,9 @@ pub struct Scene {
 /// A note of the game master's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Note {
-    /// As it was written.
+    /// The text as it was written.
     pub text: String,
-    /// Kept from the players.
+    /// Hidden from the players.
     #[serde(skip_serializing_if = "is_not")]
     pub hidden: bool,
 }
@@ -155,13 +155,13 @@ pub struct StoryLine {
     /// The words it is tagged with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Kept from the players.
+    /// Hidden from the players.
     #[serde(skip_serializing_if = "is_not")]
     pub hidden: bool,
-    /// The rules were overruled; not told to players.
+    /// The rules were overruled; false for players.
     #[serde(skip_serializing_if = "is_not")]
     pub overruled: bool,
-    /// How much it tells, from 0; what tells little is left out first.
+    /// Its importance, from 0; the least important lines are left out first.
     #[serde(skip)]
     weight: f64,
 }
@@ -177,41 +177,40 @@ pub struct Moment {
     pub verdict: String,
     /// What happened, to be read aloud; may be empty.
     pub sentence: String,
-    /// How it compares with all that the same dice could have shown: 0 the worst, 100 the best, half of the equal ones
-    /// counted.
+    /// The percentile among all results of the same dice: 0 the worst, 100 the best, half of the equal ones counted.
     pub percentile: f64,
     /// Whether it was a success.
     #[serde(skip)]
     success: bool,
 }
 
-/// Somebody: what they did, what it cost them, how they are.
+/// A character: what they did, what it cost them, how they are.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Person {
-    /// Their name.
+    /// The name.
     pub name: String,
-    /// A player's character.
+    /// Whether a player plays them.
     pub pc: bool,
-    /// How many rolls they made, contests among them; a roll thrown again is one.
+    /// How many rolls they made, contests included; a reroll counts as the same roll.
     pub rolls: u32,
     /// How many of them succeeded; in a contest, won.
     pub successes: u32,
     /// The one that went best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<Moment>,
-    /// How kind the dice were to them.
+    /// The luck of their dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<MeanLuck>,
     /// Points and tracks spent by choice: `Resolve` 2.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spent: Vec<Amount>,
-    /// Points and tracks won or recovered.
+    /// Points and tracks gained or recovered.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gained: Vec<Amount>,
     /// What harm took from tracks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub suffered: Vec<Amount>,
-    /// Injuries that came, whether or not they are healed by now.
+    /// Injuries that they suffered, whether or not they have healed since.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub injuries: Vec<String>,
     /// Items and supplies that lost uses, with how many.
@@ -222,27 +221,27 @@ pub struct Person {
     pub resources: Option<Resources>,
 }
 
-/// So much of something.
+/// An amount of something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Amount {
-    /// Of what.
+    /// What it is an amount of.
     pub what: String,
     /// How much, from 1.
     pub amount: i32,
 }
 
-/// A number with its end.
+/// A number with its maximum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Bounded {
     /// What it is called.
     pub what: String,
-    /// Where it stands.
+    /// The present value.
     pub now: i32,
-    /// Its highest.
+    /// The maximum.
     pub max: i32,
 }
 
-/// How somebody is.
+/// How a character is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Resources {
     /// Whether they are at the table.
@@ -259,10 +258,10 @@ pub struct Resources {
     pub things: Vec<String>,
 }
 
-/// So many points.
+/// Points held.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PointsHeld {
-    /// Which.
+    /// What they are called.
     pub what: String,
     /// How many, from 0.
     pub held: i32,
@@ -302,13 +301,13 @@ impl Recap {
         }
     }
 
-    /// Whether there is nothing to tell.
+    /// Whether nothing happened.
     pub(crate) fn is_empty(&self) -> bool {
         self.story.is_empty()
     }
 }
 
-/// Why nothing can be told.
+/// Why there is no recap.
 #[derive(Debug, thiserror::Error)]
 pub enum RecapError {
     /// No session of that number.

@@ -4,7 +4,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::luck::{LuckBuilder, with_luck};
+use super::luck::LuckBuilder;
 use super::people::PeopleBuilder;
 use super::story::StoryBuilder;
 use super::verdicts::{Percentiles, verdicts};
@@ -60,7 +60,7 @@ impl Parts {
 }
 
 impl RecapBuilder {
-    /// Looks up where the session lies; `None` is the one that goes on, else the last. `viewer` is at the last entry.
+    /// Looks up the entries of the session; `None` is the one that goes on, else the last. `viewer` is at the last entry.
     ///
     /// # Errors
     /// There was no such session, or the journal can't be read.
@@ -86,7 +86,7 @@ impl RecapBuilder {
         let last = reader.last()?;
         let next = first_of(session + 1)?;
         let end = next.map_or(Seq(last.0 + 1), |line| line.seq);
-        // Whichever end is nearer: a late session is asked for most.
+        // From the nearer end of the journal.
         let way = if first.seq.0 < last.0 / 2 {
             Step::Apply(Seq(1))
         } else {
@@ -137,7 +137,7 @@ impl RecapBuilder {
         Ok(false)
     }
 
-    /// What it came to. Days are those of `zone`.
+    /// The recap. Days are those of `zone`.
     pub fn finish(self, zone: &TimeZone) -> Recap {
         let at = Timestamp::from_microsecond(self.at).unwrap_or_default();
         let day = at.to_zoned(zone.clone());
@@ -153,7 +153,10 @@ impl RecapBuilder {
             let (latest, in_session) = seen.session;
             let (best, worst) = parts.people.moments();
             let (luck, theirs) = parts.luck.finish(&seen);
-            let people = with_luck(parts.people.people(), &theirs);
+            let mut people = parts.people.people();
+            for (id, person) in &mut people {
+                person.luck = theirs.get(id).copied();
+            }
             Recap {
                 session: self.session,
                 date: day.strftime("%Y-%m-%d").to_string(),

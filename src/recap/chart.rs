@@ -69,7 +69,7 @@ pub(super) fn line(fortune: &SessionLuck) -> String {
     )
 }
 
-/// How often each verdict came, beside how often it was to be expected.
+/// How often each verdict came, beside how often it was expected.
 pub(super) fn tiers(fortune: &SessionLuck) -> String {
     if fortune.tiers.is_empty() {
         return String::new();

@@ -1,13 +1,13 @@
-//! The luck of the dice: every throw that the audience knows of, and no other, as statistics count them.
+//! The luck of the dice: the throws that the audience may know, as statistics count them.
 
 use std::collections::BTreeMap;
 
-use super::{LuckPoint, MeanLuck, Person, SessionLuck, TierLuck};
+use super::{LuckPoint, MeanLuck, SessionLuck, TierLuck};
 use crate::campaign::CharacterId;
 use crate::campaign::view::{CampaignView, EntryView};
 use crate::luck::{Luck, LuckSummary, Plans, RollFacts, RollFilter, Tally, roll_facts};
 
-/// The throws as far as they are told.
+/// The throws read so far.
 #[derive(Debug, Default)]
 pub(super) struct LuckBuilder {
     plans: Plans,
@@ -21,7 +21,7 @@ impl LuckBuilder {
         self.rows.extend(rows);
     }
 
-    /// What they came to, and to whom; nothing where nothing was thrown that could have come out otherwise.
+    /// The luck of all and of each character; none where no throw could have come out otherwise.
     pub(super) fn finish(
         self,
         campaign: &CampaignView<'_>,
@@ -69,18 +69,6 @@ fn session_luck(campaign: &CampaignView<'_>, summary: &LuckSummary) -> Option<Se
         tiers: tiers.filter(TierLuck::is_likely).collect(),
         line: line.collect(),
     })
-}
-
-/// Everybody with their luck.
-pub(super) fn with_luck(
-    people: Vec<(CharacterId, Person)>,
-    luck: &BTreeMap<CharacterId, MeanLuck>,
-) -> Vec<(CharacterId, Person)> {
-    let told = people.into_iter().map(|(id, person)| {
-        let luck = luck.get(&id).copied();
-        (id, Person { luck, ..person })
-    });
-    told.collect()
 }
 
 fn tenth(number: f64) -> f64 {

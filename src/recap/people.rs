@@ -10,7 +10,7 @@ use crate::campaign::{CharacterId, Event, Kind, Seq};
 use crate::game::Harm;
 use crate::rules::durability::Durability;
 
-/// Everybody's deeds as far as they are known.
+/// What each character did, and what it cost.
 #[derive(Debug, Default)]
 pub(super) struct PeopleBuilder {
     people: BTreeMap<CharacterId, PersonBuilder>,
@@ -18,7 +18,7 @@ pub(super) struct PeopleBuilder {
     roots: BTreeMap<Seq, Seq>,
 }
 
-/// One person's.
+/// One character's.
 #[derive(Debug, Default)]
 struct PersonBuilder {
     name: String,
@@ -135,7 +135,7 @@ impl PeopleBuilder {
         }
     }
 
-    /// The best of the party's successes and the worst of its failures; of everybody's where no player's character rolled.
+    /// The best of the party's successes and the worst of its failures; of all characters' where no player's character rolled.
     pub(super) fn moments(&self) -> (Option<Moment>, Option<Moment>) {
         let of = |pc: bool| {
             let people = self.people.values().filter(move |record| record.pc == pc);
@@ -147,7 +147,7 @@ impl PeopleBuilder {
         (best.cloned(), worst.cloned())
     }
 
-    /// Everybody who did something, the party first, by their numbers.
+    /// The characters who did something, the party first, by their numbers.
     pub(super) fn people(self) -> Vec<(CharacterId, Person)> {
         let mut people: Vec<(CharacterId, PersonBuilder)> = self.people.into_iter().collect();
         people.sort_by_key(|(id, it)| (!it.pc, it.number, *id));
@@ -197,7 +197,7 @@ impl PersonBuilder {
 fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     let throw = judged.throw;
     let percentile = judged.percentile?;
-    let told = entry.events().find(|event| match event {
+    let event = entry.events().find(|event| match event {
         Event::Rolled(it) => **it == *throw,
         event => event.roll_result().is_some(),
     });
@@ -205,7 +205,7 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
         who: throw.name.clone(),
         what: throw.subject(),
         verdict: entry.game().tier_name(judged.tier),
-        sentence: told.map_or_else(String::new, |event| entry.wording(event).sentence),
+        sentence: event.map_or_else(String::new, |event| entry.wording(event).sentence),
         percentile: (percentile * 1000.0).round() / 10.0,
         success: judged.success,
     })

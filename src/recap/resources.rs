@@ -1,4 +1,4 @@
-//! How everybody is at the end.
+//! How the characters are at the end.
 
 use super::{Bounded, Person, PointsHeld, Resources};
 use crate::campaign::CharacterId;
@@ -17,14 +17,10 @@ pub(super) fn with_resources(
     let people = doers.into_iter().chain(idle);
     let mut people: Vec<(CharacterId, Person)> = people.collect();
     people.sort_by_key(|(id, person)| (!person.pc, number(*id)));
-    let told = people.into_iter().map(|(id, person)| {
-        let left = sheets.iter().find(|who| who.id == id).map(resources);
-        Person {
-            resources: left,
-            ..person
-        }
-    });
-    told.collect()
+    for (id, person) in &mut people {
+        person.resources = sheets.iter().find(|who| who.id == *id).map(resources);
+    }
+    people.into_iter().map(|(_, person)| person).collect()
 }
 
 fn at_rest(who: &SheetView<'_>) -> Person {

@@ -1,5 +1,5 @@
-//! What happened in order: notes are its spine, fights stand by themselves, and of what is too long the lines that tell most
-//! stay.
+//! The story: what happened, in order. Notes divide it into scenes, a fight is a scene of its own, and of a scene that is too
+//! long the most important lines stay.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +12,17 @@ use crate::campaign::{Event, Kind, Seq};
 const MOST: usize = 40;
 /// The fewest that a scene may always have.
 const FEWEST: usize = 6;
-/// The lines of a story that are read in a sitting.
+/// The most lines of a story, so that it can be read in one go.
 const ALL: usize = 400;
 
-/// What the game master said about a line weighs more than any luck.
+/// A line that the game master noted or tagged is more important than any luck makes it.
 const SAID: f64 = 10.0;
 
 /// The story of the entries read so far.
 #[derive(Debug, Default)]
 pub(super) struct StoryBuilder {
     scenes: Vec<Scene>,
-    /// Where the line of an entry stands: scene and line. What is done to a roll later replaces its line.
+    /// The place of an entry's line: scene and line. A later change of a roll replaces its line.
     places: BTreeMap<Seq, (usize, usize)>,
     numbered: usize,
 }
@@ -35,7 +35,7 @@ impl StoryBuilder {
             Kind::Tag => self.tag(entry),
             Kind::Round => self.round(entry, story_line(entry, verdicts)),
             Kind::Session | Kind::Turn | Kind::Undo | Kind::Redo | Kind::Reveal => {}
-            Kind::Campaign | Kind::Sheet if !is_worth_telling(entry) => {}
+            Kind::Campaign | Kind::Sheet if !is_of_story(entry) => {}
             _ => self.line(entry, story_line(entry, verdicts)),
         }
     }
@@ -75,13 +75,12 @@ impl StoryBuilder {
         }
     }
 
-    /// A round begins: a fight does, or goes on; or the fight is over.
-    fn round(&mut self, entry: &EntryView<'_>, told: StoryLine) {
+    /// A round begins, of a new fight or of the present one; or the fight is over.
+    fn round(&mut self, entry: &EntryView<'_>, new: StoryLine) {
         let Some(round) = entry.round() else {
             self.scenes.push(Scene::default());
             return;
         };
-        // Another order than the one that stood is another fight.
         let began = round == 1;
         let is_free = |scene: &Scene| scene.lines.is_empty() && scene.rounds.is_none();
         if began && !self.scenes.last().is_some_and(is_free) {
@@ -92,23 +91,23 @@ impl StoryBuilder {
             scene.rounds = Some((first, round));
         }
         if began {
-            self.line(entry, told);
+            self.line(entry, new);
         }
     }
 
-    fn line(&mut self, entry: &EntryView<'_>, told: StoryLine) {
+    fn line(&mut self, entry: &EntryView<'_>, new: StoryLine) {
         let of = verdicts::amends(entry);
         if let Some(line) = of.and_then(|of| self.line_of(of))
-            // What is done to one of a group's rolls gets a line of its own.
+            // A change of one of a group's rolls gets a line of its own.
             && line.success.is_some()
         {
             *line = StoryLine {
                 number: line.number,
                 round: line.round,
-                weight: told.weight.max(line.weight),
+                weight: new.weight.max(line.weight),
                 notes: std::mem::take(&mut line.notes),
                 tags: std::mem::take(&mut line.tags),
-                ..told
+                ..new
             };
             let place = of.and_then(|of| self.places.get(&of)).copied();
             self.places
@@ -123,16 +122,16 @@ impl StoryBuilder {
         let scene = self.scenes.len() - 1;
         let lines = &mut self.scenes[scene].lines;
         self.places.insert(entry.place(), (scene, lines.len()));
-        lines.push(StoryLine { number, ..told });
+        lines.push(StoryLine { number, ..new });
     }
 
-    /// The line that tells of an entry, where one does.
+    /// The line of an entry, where it has one.
     fn line_of(&mut self, seq: Seq) -> Option<&mut StoryLine> {
         let (scene, line) = *self.places.get(&seq)?;
         self.scenes.get_mut(scene)?.lines.get_mut(line)
     }
 
-    /// What it came to.
+    /// The scenes.
     pub(super) fn finish(mut self) -> Vec<Scene> {
         let empty = |scene: &Scene| scene.lines.is_empty() && scene.notes.is_empty();
         self.scenes.retain(|scene| !empty(scene));
@@ -144,7 +143,7 @@ impl StoryBuilder {
     }
 }
 
-/// Leaves the lines that tell most, in their order.
+/// Leaves the most important lines, in their order.
 fn fold(scene: &mut Scene, most: usize) {
     let Some(more) = scene.lines.len().checked_sub(most).filter(|more| *more > 0) else {
         return;
@@ -163,11 +162,11 @@ fn fold(scene: &mut Scene, most: usize) {
     scene.more = more;
 }
 
-/// A line of its own; the number comes later.
+/// An entry's line, without its number yet.
 fn story_line(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> StoryLine {
     let (label, is_round) = (entry.label(), entry.kind() == Kind::Round);
     let (who, what) = if is_round {
-        // The heading says the round.
+        // The heading names the round.
         ("", label.what())
     } else {
         (label.head(), label.deed())
@@ -189,7 +188,7 @@ fn story_line(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> StoryLine {
     }
 }
 
-/// Rolls tell more the further they are from the middle; harm tells much, a sheet little.
+/// The importance of an entry: a roll's grows with its distance from the middle; harm has much, a sheet little.
 fn weight(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> f64 {
     let luck = verdicts.iter().filter_map(|judged| judged.percentile);
     let furthest = luck.map(|at| (at - 0.5).abs() * 2.0).fold(0.0, f64::max);
@@ -201,8 +200,8 @@ fn weight(entry: &EntryView<'_>, verdicts: &[JudgedRoll<'_>]) -> f64 {
     }
 }
 
-/// Whether players would tell it: who came, went, grew; not how somebody's sheet was kept.
-fn is_worth_telling(entry: &EntryView<'_>) -> bool {
+/// Whether a change of a sheet or the campaign belongs in the story: characters who came, left or grew.
+fn is_of_story(entry: &EntryView<'_>) -> bool {
     let begins = |event: &Event| matches!(event, Event::Began { .. });
     !entry.events().any(begins)
         && entry.events().any(|event| {

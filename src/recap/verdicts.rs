@@ -1,4 +1,4 @@
-//! Which verdicts an entry holds, and how its throws compare with what they could have shown.
+//! The verdicts of an entry, and the percentiles of its throws.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult, Seq};
 use crate::luck;
 use crate::rules::{Mechanic, Odds, RollNumbers, Side};
 
-/// A throw that a verdict is on.
+/// A throw with its verdict.
 pub(super) struct JudgedRoll<'a> {
     pub(super) throw: &'a RollRecord,
     pub(super) success: bool,
     /// The verdict's key.
     pub(super) tier: &'a str,
-    /// How the throw compares with all it could have shown: 0 to 1.
+    /// The throw's percentile among all results of the same dice: 0 to 1.
     pub(super) percentile: Option<f64>,
 }
 
@@ -31,20 +31,23 @@ impl<'a> JudgedRoll<'a> {
     }
 }
 
-/// The throws that an entry judges, each with its verdict.
-pub(super) fn verdicts<'a>(entry: &EntryView<'a>, worth: &mut Percentiles) -> Vec<JudgedRoll<'a>> {
-    // An order of turns is thrown for, but nothing is judged by it.
+/// The throws of an entry, each with its verdict.
+pub(super) fn verdicts<'a>(
+    entry: &EntryView<'a>,
+    percentiles: &mut Percentiles,
+) -> Vec<JudgedRoll<'a>> {
+    // Throws for the order of turns have no verdict.
     if entry.kind() == Kind::Round {
         return Vec::new();
     }
     let mut all: Vec<JudgedRoll<'_>> = entry.events().flat_map(judged_rolls).collect();
     for one in &mut all {
-        one.percentile = worth.percentile(&entry.game().mechanic, one.throw);
+        one.percentile = percentiles.percentile(&entry.game().mechanic, one.throw);
     }
     all
 }
 
-/// The throws an event judges, its own side first: with one side of a contest the other's verdict changes.
+/// The throws of an event, its own side first: with one side of a contest the other's verdict changes.
 fn judged_rolls(event: &Event) -> Vec<JudgedRoll<'_>> {
     let Some(RollResult {
         counts, contest, ..
@@ -66,7 +69,7 @@ fn judged_rolls(event: &Event) -> Vec<JudgedRoll<'_>> {
     }
 }
 
-/// The entry whose outcome it makes otherwise.
+/// The entry whose outcome it changes.
 pub(super) fn amends(entry: &EntryView<'_>) -> Option<Seq> {
     let mut results = entry.events().filter_map(Event::roll_result);
     results.find_map(|result| result.of)
@@ -82,16 +85,16 @@ pub(super) fn success(entry: &EntryView<'_>) -> Option<bool> {
     }
 }
 
-/// Distributions that are kept at hand: the same plans come again and again.
+/// The number of distributions that are kept, since many rolls have the same plan.
 const CACHED: usize = 64;
 
-/// What throws are worth, with the odds of the plans that came last.
+/// The percentiles of throws, with the distributions of the latest plans.
 #[derive(Debug, Default)]
 pub(super) struct Percentiles(HashMap<RollNumbers, Odds>);
 
 impl Percentiles {
-    /// How a throw compares with all it could have shown, half of the equal ones counted; 0 to 1. `None` where nothing was
-    /// thrown or nothing else could have come.
+    /// The percentile of a throw among all results of the same dice, half of the equal ones counted; 0 to 1. `None` where
+    /// nothing was thrown or no other result was possible.
     pub(super) fn percentile(&mut self, mechanic: &Mechanic, throw: &RollRecord) -> Option<f64> {
         if !throw.was_thrown() {
             return None;

@@ -1,4 +1,4 @@
-//! What all writers say in the same words.
+//! The words that all writers share.
 
 use super::{
     Bounded, MeanLuck, Moment, Note, Person, Recap, Scene, SessionLuck, StoryLine, TierLuck,
@@ -29,7 +29,7 @@ impl Recap {
             .collect()
     }
 
-    /// What ticks, and what ails the party.
+    /// The counters, and the party's injuries and conditions.
     fn open(&self) -> Vec<String> {
         let counters = self.counters.iter().map(Bounded::count);
         let party = self.people.iter().filter(|it| it.pc);
@@ -87,7 +87,7 @@ impl Scene {
 }
 
 impl StoryLine {
-    /// What is to be known of it besides: `hidden`, `overruled`.
+    /// Its marks: `hidden`, `overruled`.
     pub(crate) fn marks(&self) -> Vec<&'static str> {
         let marks = [(self.hidden, "hidden"), (self.overruled, "overruled")];
         let marks = marks.into_iter().filter(|(is, _)| *is);
@@ -96,7 +96,7 @@ impl StoryLine {
 }
 
 impl Person {
-    /// Whether there is more to tell of them than how they are.
+    /// Whether they did or suffered anything.
     pub(crate) fn has_acted(&self) -> bool {
         self.rolls > 0 || !self.cost().is_empty() || !self.harm().is_empty()
     }
@@ -128,7 +128,7 @@ impl SessionLuck {
 }
 
 impl TierLuck {
-    /// Whether it came, or could be expected to.
+    /// Whether it came, or was likely.
     pub(crate) fn is_likely(&self) -> bool {
         self.seen > 0 || self.expected >= 0.1
     }

@@ -13,13 +13,13 @@ use crate::cli::LogArgs;
 use crate::journal::filter::{FilterContext, Flag, Key, NameHistory};
 use crate::journal::{BatchLimit, Filter, JournalError, Reader};
 
-/// How many entries are looked at in one go: a million must not be held.
+/// How many entries are read in one batch, so that a million need not fit into memory.
 const BATCH: u64 = 2_048;
 
 /// Writes what is wanted.
 ///
 /// # Errors
-/// The campaign can't be read, a filter names what there isn't, or the output is gone.
+/// The campaign can't be read, a filter names something that doesn't exist, or the output is closed.
 pub fn log(reader: &Reader, args: &LogArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let campaign = &reader.campaign(&mut |_, _| {})?;
     let known = FilterContext {
@@ -68,11 +68,11 @@ fn filter(args: &LogArgs, known: FilterContext<'_>) -> anyhow::Result<Filter> {
         (Flag::Bookmarked, args.is.bookmarked),
         (Flag::Revealed, args.is.revealed),
     ];
-    let said = flags.into_iter().filter(|(_, said)| *said);
-    Ok(said.fold(filter, |filter, (flag, _)| filter.that_is(flag)))
+    let set = flags.into_iter().filter(|(_, is)| *is);
+    Ok(set.fold(filter, |filter, (flag, _)| filter.that_is(flag)))
 }
 
-/// Their numbers only, newest first: all of a long campaign may be asked for.
+/// Only the numbers, newest first, since a long campaign may be wanted whole.
 fn newest(reader: &Reader, filter: &Filter, limit: usize) -> Result<Vec<Seq>, JournalError> {
     let limit = if limit == 0 { usize::MAX } else { limit };
     let pace = BatchLimit {

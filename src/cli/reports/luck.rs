@@ -1,4 +1,4 @@
-//! `rollbook luck`: how kind the dice were, tiers against expectation, whether the dice are fair; as text or JSON.
+//! `rollbook luck`: the luck of the dice, tiers against expectation, whether the dice are fair; as text or JSON.
 
 mod json;
 mod text;
@@ -16,7 +16,7 @@ struct LuckReport<'a> {
     campaign: &'a Campaign,
     session: Option<u32>,
     statistics: Statistics,
-    /// Everybody who threw, by name.
+    /// The characters who threw, by name.
     people: Vec<(String, CharacterId)>,
 }
 

@@ -15,7 +15,7 @@ use crate::recap::{self, Recap};
 /// The folder of recaps, in that of the campaigns.
 const FOLDER: &str = "recaps";
 
-/// Tells a session.
+/// Writes the recap of a session.
 ///
 /// # Errors
 /// There was no such session, the campaign can't be read, or the file can't be written.
@@ -28,19 +28,19 @@ pub fn recap(reader: &Reader, args: &RecapArgs, out: &mut impl Write) -> anyhow:
         Viewer::game_master(campaign)
     };
     let recap = Recap::build(viewer, reader, session, &TimeZone::system())?;
-    let told = args.format.write(&recap);
+    let text = args.format.write(&recap);
     let Some(path) = &args.out else {
-        out.write_all(told.as_bytes())?;
+        out.write_all(text.as_bytes())?;
         return Ok(());
     };
     write_atomically(path, |file| {
         let unwritten = || format!("{} could not be written", path.display());
-        file.write_all(told.as_bytes()).with_context(unwritten)
+        file.write_all(text.as_bytes()).with_context(unwritten)
     })
 }
 
-/// Writes a session for the game master and for players, each as a page and as Markdown, into a folder among the campaigns;
-/// answers where they are.
+/// Writes the recaps of a session for the game master and for players, each as HTML and as Markdown, into a folder beside the
+/// campaigns; returns a message with their names.
 ///
 /// # Errors
 /// As for [`recap()`].
@@ -66,8 +66,8 @@ pub(crate) fn write_recaps(
             let path = folder.join(&name);
             let unwritten = || format!("{} could not be written", path.display());
             write_atomically(&path, |file| {
-                let told = format.write(&recap);
-                file.write_all(told.as_bytes()).with_context(unwritten)
+                let text = format.write(&recap);
+                file.write_all(text.as_bytes()).with_context(unwritten)
             })?;
             names.push(format!("“{name}”"));
         }
@@ -76,7 +76,7 @@ pub(crate) fn write_recaps(
     Ok(format!("written to {folder}: {}", names.join(", ")))
 }
 
-/// As `log` counts them: -1 is the last.
+/// The session's number; as in `log`, -1 is the last.
 fn session(last: u32, asked: Option<i64>) -> anyhow::Result<Option<u32>> {
     let Some(asked) = asked else {
         return Ok(None);
@@ -92,7 +92,7 @@ fn session(last: u32, asked: Option<i64>) -> anyhow::Result<Option<u32>> {
 }
 
 impl RecapFormat {
-    /// How a file of it ends.
+    /// The ending of a file's name.
     fn ending(self) -> &'static str {
         match self {
             Self::Md => "md",
@@ -101,7 +101,7 @@ impl RecapFormat {
         }
     }
 
-    /// The recap in it; it ends with a line.
+    /// The recap in this format, ending with a line break.
     fn write(self, recap: &Recap) -> String {
         match self {
             Self::Md => recap::markdown(recap),

@@ -13,10 +13,10 @@ use crate::campaign::{CharacterId, Party, Turns};
 use crate::cli::{ShowArgs, ShowFormat};
 use crate::journal::Reader;
 
-/// Writes everybody, by number, or the one named.
+/// Writes all characters, by number, or the one named.
 ///
 /// # Errors
-/// The campaign can't be read, nobody has that name, or the output is gone.
+/// The campaign can't be read, no character has that name, or the output is closed.
 pub fn show(reader: &Reader, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let campaign = reader.campaign(&mut |_, _| {})?;
     if args.players {

@@ -13,7 +13,7 @@ use crate::journal::error::JournalError;
 /// The lines of one batch, newest first.
 const PAGE: usize = 64;
 
-/// A reader of the players' journal, forwards or backwards: earlier entries decide which characters players know of.
+/// A reader of the players' journal, forwards or backwards: earlier entries decide which characters they know of.
 #[derive(Debug)]
 pub struct PlayersJournal<'a> {
     reader: &'a Reader,

@@ -28,9 +28,9 @@ impl PlayersLayout {
             Constraint::Length(u16::from(trouble)),
         ])
         .areas(screen);
-        let is_told = seen.verdict.is_some();
+        let has_verdict = seen.verdict.is_some();
         let wide = screen.width >= 60 && screen.height >= 14;
-        let verdict = match (is_told, wide) {
+        let verdict = match (has_verdict, wide) {
             (false, _) => 0,
             (true, true) => (body.height / 2 + 1).clamp(7, 24),
             (true, false) => (body.height * 2 / 5).max(4),

@@ -35,7 +35,7 @@ const FIELDS: [&str; 18] = [
     "changes",
 ];
 
-/// Writes entries whose numbers come newest first.
+/// Writes these entries, given newest first.
 pub(super) fn write(
     found: &[Seq],
     format: LogFormat,
@@ -140,7 +140,7 @@ fn object(known: FilterContext<'_>, line: &EntryLine) -> Result<Value, JournalEr
     }))
 }
 
-/// The name somebody has, or had last.
+/// A character's present or last name.
 fn name(known: FilterContext<'_>, id: CharacterId) -> Result<String, JournalError> {
     if let Some(one) = known.campaign.characters.get(&id) {
         return Ok(one.name.clone());

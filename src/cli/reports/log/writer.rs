@@ -1,5 +1,5 @@
 //! Entries written one after the other in a format: a line of text, an object of JSON, a row of CSV, or Markdown that reads as
-//! a story, in which what was undone is struck out and undoing is not told again.
+//! a story, in which what was undone is struck out and undoing is left out.
 
 use std::io::{self, Write};
 
@@ -39,7 +39,7 @@ pub(super) struct LogWriter<'a> {
 }
 
 impl<'a> LogWriter<'a> {
-    /// What stands above the entries. `period` needs no heading, `fields` are the columns.
+    /// Writes what precedes the entries. `period` needs no heading, `fields` are the columns.
     pub(super) fn begin(
         (name, game): (&str, &Game),
         format: LogFormat,
@@ -97,7 +97,7 @@ fn heading(entry: &LogEntry<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn line(entry: &LogEntry<'_>, out: &mut impl Write) -> io::Result<()> {
-    // Only a note has several lines, and a note is about nobody.
+    // Only a note has several lines, and a note concerns no character.
     let mut lines = entry.label.tail().lines();
     let first = literal(lines.next().unwrap_or_default());
     let first = match (entry.kind, entry.label.head()) {

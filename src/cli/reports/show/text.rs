@@ -14,8 +14,8 @@ pub(super) fn write(shown: &CampaignView<'_>, out: &mut impl Write) -> io::Resul
     writeln!(out, "{}", sanitize(&title))?;
     if let Some(turns) = &shown.turns {
         let (round, now) = (turns.round, turns.name());
-        let told = format!("round {round}, {now} · order: {}", turns.names().join(", "));
-        writeln!(out, "{}", sanitize(&told))?;
+        let line = format!("round {round}, {now} · order: {}", turns.names().join(", "));
+        writeln!(out, "{}", sanitize(&line))?;
     }
     for it in shown.counters {
         let hidden = if it.hidden { " (hidden)" } else { "" };
@@ -116,8 +116,8 @@ fn vitals(one: &SheetView<'_>) -> Vec<String> {
     let level = level.map(|level| format!("level {}", level.words(|level| level.to_string())));
     let tracks = one.track_names().into_iter().filter_map(|name| {
         let track = one.track(name)?;
-        let told = track.words(|track| format!("{}/{}", track.now, track.max));
-        Some(format!("{name} {told}"))
+        let bounds = track.words(|track| format!("{}/{}", track.now, track.max));
+        Some(format!("{name} {bounds}"))
     });
     let numbers = one.points().into_iter().chain(one.defences());
     let numbers = numbers.map(|(name, n)| format!("{name} {}", n.words(|n| n.to_string())));
@@ -139,12 +139,12 @@ fn rated(one: &SheetView<'_>, kind: &TraitKind) -> Vec<String> {
 
 /// With the rounds they still last.
 fn conditions(one: &SheetView<'_>) -> Vec<String> {
-    let told = |name: &String| match one.rounds.get(name) {
+    let words = |name: &String| match one.rounds.get(name) {
         None => name.clone(),
         Some(1) => format!("{name} (1 round)"),
         Some(left) => format!("{name} ({left} rounds)"),
     };
-    one.conditions.iter().map(told).collect()
+    one.conditions.iter().map(words).collect()
 }
 
 fn ware(item: &Item) -> String {
