@@ -267,7 +267,7 @@ impl App {
                 self.focus = PaneId::History;
                 self.history.show(&self.state, seq);
             }
-            Effect::Narrow(said) => match self.history.narrow(&self.state, &said) {
+            Effect::Filter(text) => match self.history.set_filter(&self.state, &text) {
                 Ok(()) => {
                     self.dialogs.clear();
                     self.focus = PaneId::History;

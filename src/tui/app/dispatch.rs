@@ -158,7 +158,7 @@ impl App {
             Action::Member => group::toggled(&self.state),
             Action::ChooseByName => characters::choose_by_name(),
             Action::Search => Effect::open(Search::default()),
-            Action::Filter => filter_menu::menu(&self.state, self.history.wanted()),
+            Action::Filter => filter_menu::menu(&self.state, self.history.filter_text()),
             Action::Luck => Effect::open(Statistics::of(&self.state)),
             Action::Recap => self.ask_for_recap(),
             Action::Note => Effect::open(notes::ask()),

@@ -192,7 +192,7 @@ pub enum Effect {
     /// Select an entry in the history; closes all dialogs.
     Show(Seq),
     /// Filter the history by these words, or show all if there are none; closes all dialogs.
-    Narrow(String),
+    Filter(String),
     /// Choose a character; closes all dialogs.
     Choose(CharacterId),
     /// Set or clear the group.

@@ -33,7 +33,7 @@ pub(crate) fn menu(state: &AppState, said: &str) -> Effect {
     }
     items.push(Item::new('/', "words", search(state, said)));
     if !said.is_empty() {
-        items.push(Item::new('x', "show all", Effect::Narrow(String::new())));
+        items.push(Item::new('x', "show all", Effect::Filter(String::new())));
     }
     Effect::open(Menu::new("Show only", items))
 }
@@ -72,7 +72,7 @@ fn toggle(state: &AppState, said: &str, key: Key, value: &str, letter: char) -> 
         format!("{} {tick}", value.replace('-', " "))
             .trim_end()
             .to_owned(),
-        Effect::Narrow(then),
+        Effect::Filter(then),
     )
 }
 

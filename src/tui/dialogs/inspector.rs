@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget as _};
 
-use self::entry::Told;
+use self::entry::EntryPage;
 use crate::campaign::test::Whose;
 use crate::campaign::{BOOKMARK, Command, Seq};
 use crate::journal::JournalError;
@@ -29,7 +29,7 @@ const WIDEST: u16 = 100;
 #[derive(Debug)]
 pub struct Inspector {
     seq: Seq,
-    told: Told,
+    shown: EntryPage,
     /// The link that Enter follows.
     link: usize,
     top: usize,
@@ -44,7 +44,7 @@ impl Inspector {
     pub fn of(state: &AppState, seq: Seq) -> Result<Self, JournalError> {
         Ok(Self {
             seq,
-            told: entry::tell(state, seq)?,
+            shown: entry::read(state, seq)?,
             link: 0,
             top: 0,
             body: Rect::ZERO,
@@ -53,11 +53,11 @@ impl Inspector {
 
     /// Whether it is hidden from the players at present.
     pub const fn can_reveal(&self) -> bool {
-        self.told.secret && !self.told.undone
+        self.shown.secret && !self.shown.undone
     }
 
     fn follow(&self, state: &AppState) -> Effect {
-        let Some(&seq) = self.told.page.links.get(self.link) else {
+        let Some(&seq) = self.shown.page.links.get(self.link) else {
             return Effect::status("this entry has no cause and no consequences");
         };
         match Self::of(state, seq) {
@@ -68,14 +68,14 @@ impl Inspector {
 
     /// Selects another link and scrolls to it.
     fn choose(&mut self, link: usize) {
-        self.link = link.min(self.told.page.links.len().saturating_sub(1));
-        let at = self.told.page.line_of_link(self.link).unwrap_or(self.top);
+        self.link = link.min(self.shown.page.links.len().saturating_sub(1));
+        let at = self.shown.page.line_of_link(self.link).unwrap_or(self.top);
         let height = usize::from(self.inside().height).max(1);
         self.top = self.top.min(at).max((at + 1).saturating_sub(height));
     }
 
     fn scroll(&mut self, by: usize, down: bool) {
-        let most = self.told.page.lines.len();
+        let most = self.shown.page.lines.len();
         let most = most.saturating_sub(usize::from(self.inside().height));
         self.top = if down {
             self.top.saturating_add(by).min(most)
@@ -85,7 +85,7 @@ impl Inspector {
     }
 
     fn area(&self) -> Rect {
-        let lines = u16::try_from(self.told.page.lines.len()).unwrap_or(u16::MAX);
+        let lines = u16::try_from(self.shown.page.lines.len()).unwrap_or(u16::MAX);
         middle(self.body, WIDEST, lines.saturating_add(2))
     }
 
@@ -102,13 +102,13 @@ impl Inspector {
     /// The keys for this entry, and how many lines are below.
     fn foot(&self, settings: &UiSettings) -> String {
         let key = settings.keymap.key(&[Context::Inspector], Action::Strike);
-        let does = if self.told.undone {
+        let does = if self.shown.undone {
             "redoes this entry"
         } else {
             "undoes this entry and what it caused"
         };
         let key = key.map(|key| format!("{key} {does}"));
-        let below = self.told.page.lines.len().saturating_sub(self.top);
+        let below = self.shown.page.lines.len().saturating_sub(self.top);
         let more = match below.saturating_sub(usize::from(self.inside().height)) {
             0 => None,
             1 => Some("1 more line".to_owned()),
@@ -128,7 +128,7 @@ impl Dialog for Inspector {
         let screen = usize::from(self.inside().height).max(1);
         match press.action {
             Some(Action::Back) => return Effect::Close,
-            Some(Action::Strike) if self.told.undone => return Effect::Redo(Some(self.seq)),
+            Some(Action::Strike) if self.shown.undone => return Effect::Redo(Some(self.seq)),
             Some(Action::Strike) => return Effect::Undo(Some(self.seq)),
             Some(Action::Amend) => return Effect::Amend(self.seq, Whose::Roller),
             Some(Action::Note) => {
@@ -152,9 +152,9 @@ impl Dialog for Inspector {
     }
 
     fn invalidate(&mut self, state: &AppState) {
-        if let Ok(told) = entry::tell(state, self.seq) {
-            self.told = told;
-            self.told.page.lay_out(self.inside().width.into());
+        if let Ok(shown) = entry::read(state, self.seq) {
+            self.shown = shown;
+            self.shown.page.lay_out(self.inside().width.into());
             self.scroll(0, false);
         }
     }
@@ -162,7 +162,7 @@ impl Dialog for Inspector {
     fn layout(&mut self, body: Rect) {
         if self.body != body {
             self.body = body;
-            self.told.page.lay_out(self.inside().width.into());
+            self.shown.page.lay_out(self.inside().width.into());
             self.scroll(0, false);
         }
     }
@@ -176,7 +176,7 @@ impl Dialog for Inspector {
         let title = format!("Entry {}", self.seq.0);
         bordered(theme, (&title, &foot), true, area, buf);
         let rows = self.inside().intersection(buf.area).rows();
-        for (row, line) in rows.zip(self.told.page.lines.iter().skip(self.top)) {
+        for (row, line) in rows.zip(self.shown.page.lines.iter().skip(self.top)) {
             let chosen = line.link == Some(self.link);
             let spans = line.parts.iter().map(|(role, words)| {
                 let role = if chosen { Role::Selected } else { *role };

@@ -93,7 +93,7 @@ impl Search {
     fn narrow(&self) -> Effect {
         match &self.hint {
             SearchHint::Odd(why) => Effect::status(why.as_str()),
-            SearchHint::May(_) => Effect::Narrow(self.field.text().to_owned()),
+            SearchHint::May(_) => Effect::Filter(self.field.text().to_owned()),
         }
     }
 

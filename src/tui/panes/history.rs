@@ -14,7 +14,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
-use self::filtered::Narrow;
+use self::filtered::Filtered;
 use self::rows::{Room, Row, rows};
 use self::window::Window;
 use crate::campaign::test::Whose;
@@ -40,19 +40,19 @@ pub(crate) struct History {
     window: Window,
     rows: Vec<Row>,
     days: BTreeMap<u32, String>,
-    /// None: the top, where new entries come in.
+    /// `None`: the newest entry, also after more entries are made.
     selected: Option<Seq>,
-    /// What was selected, and what was wanted, before an entry was shown from elsewhere: there Esc leads back.
-    left: Option<(Option<Seq>, String)>,
-    /// What the last key struck or bookmarked.
-    treated: Option<Seq>,
-    /// The row drawn first.
+    /// The selected entry and the filter before another part of the program showed an entry here; Esc returns to them.
+    return_to: Option<(Option<Seq>, String)>,
+    /// The entry that the last key undid, redid or bookmarked.
+    acted_on: Option<Seq>,
+    /// The first row on the screen.
     top: usize,
     room: Room,
     stale: bool,
     /// Whether more is read than is shown. Not for the first frame, because nothing else takes so long at the start.
     reads_ahead: bool,
-    /// More is to be read since then, after the frame is written, so that a key seldom waits for it.
+    /// Since when there is more to read. It is read after the frame is written, so that a key seldom waits for it.
     due: Option<Instant>,
 }
 
@@ -61,9 +61,9 @@ impl History {
         REACH.max(self.room.height)
     }
 
-    /// Reads the window again and lays it out; the selected entry stays where it is on the screen, or gives way to what comes
-    /// in above it where the newest was shown.
-    fn look(&mut self, state: &AppState) {
+    /// Reads the window again and lays it out. The selected entry keeps its place on the screen; if the newest entry was shown,
+    /// new ones push it down.
+    fn reload(&mut self, state: &AppState) {
         let at_top = self.top == 0 && self.window.has_newest();
         let before = self.row_of_selected().saturating_sub(self.top);
         let most = self.reach();
@@ -74,7 +74,7 @@ impl History {
         };
         loop {
             self.window.read(state, self.selected, reach);
-            // Its round may have come to an end meanwhile, or it is no longer what is wanted.
+            // A round may have ended and be folded now, or the entry no longer passes the filter.
             self.selected = self.selected.map(|at| self.window.place(at));
             self.rows = rows(state, &self.window, self.room, &mut self.days);
             if reach >= most || self.rows.len() >= self.room.height {
@@ -83,7 +83,7 @@ impl History {
             reach = most.min(reach + reach.div_ceil(3));
         }
         self.stale = false;
-        let reads_more = !self.reads_ahead || self.window.is_looking(self.selected, most);
+        let reads_more = !self.reads_ahead || self.window.is_searching(self.selected, most);
         self.due = reads_more.then(Instant::now);
         self.top = match self.row_of_selected() {
             _ if at_top && self.window.has_newest() => 0,
@@ -92,76 +92,76 @@ impl History {
         self.show_selected();
     }
 
-    /// After an act: what is new stands on top, and is shown; where somebody was reading elsewhere, Esc leads back. An entry
-    /// that was struck or bookmarked stays selected instead.
+    /// After a new entry: selects the newest; Esc returns to the entry selected before. An entry that was undone, redone or
+    /// bookmarked here stays selected instead.
     pub(crate) fn follow(&mut self, has_keys: bool) {
-        let now = (self.selected.take(), self.wanted().to_owned());
-        match self.treated.take().filter(|_| has_keys) {
-            Some(treated) => self.selected = Some(treated),
-            None => self.left = Some(now).filter(|(at, _)| has_keys && at.is_some()),
+        let now = (self.selected.take(), self.filter_text().to_owned());
+        match self.acted_on.take().filter(|_| has_keys) {
+            Some(seq) => self.selected = Some(seq),
+            None => self.return_to = Some(now).filter(|(at, _)| has_keys && at.is_some()),
         }
     }
 
-    /// Shows an entry among its neighbours, in the middle where it is far from what was shown.
+    /// Shows an entry without the filter, in the middle of the pane unless it is on the screen already.
     pub(crate) fn show(&mut self, state: &AppState, seq: Seq) {
-        let now = (self.selected, self.wanted().to_owned());
+        let now = (self.selected, self.filter_text().to_owned());
         let was_elsewhere = now != (None, String::new());
-        self.left = self.left.take().or(was_elsewhere.then_some(now));
+        self.return_to = self.return_to.take().or(was_elsewhere.then_some(now));
         self.show_in_place(state, seq);
     }
 
     fn show_in_place(&mut self, state: &AppState, seq: Seq) {
         self.reads_ahead = true;
-        // Its neighbours are wanted, too.
-        self.window.widen();
+        // Without a filter, so that its neighbours are shown.
+        self.window.clear_filter();
         self.window.unfold_around(state, seq);
         self.selected = Some(seq).filter(|_| seq != state.campaign().last);
-        self.look(state);
+        self.reload(state);
         let middle = self.row_of_selected().saturating_sub(self.room.height / 2);
         self.top = middle.min(self.rows.len().saturating_sub(self.room.height));
         self.show_selected();
     }
 
-    /// Shows only what these words want, the newest first; all where there are none.
+    /// Shows only the entries that pass a filter, newest first; an empty filter shows all.
     ///
     /// # Errors
-    /// They name what there isn't; then all is as it was.
-    pub(crate) fn narrow(&mut self, state: &AppState, said: &str) -> Result<(), FilterError> {
-        self.window.narrow(state, said)?;
+    /// The filter can't be read; nothing changes then.
+    pub(crate) fn set_filter(&mut self, state: &AppState, text: &str) -> Result<(), FilterError> {
+        self.window.set_filter(state, text)?;
         self.reads_ahead = true;
-        (self.selected, self.left) = (None, None);
-        self.look(state);
+        (self.selected, self.return_to) = (None, None);
+        self.reload(state);
         Ok(())
     }
 
-    /// The words of what is wanted; empty where all is.
-    pub(crate) fn wanted(&self) -> &str {
-        self.window.narrowed().map_or("", Narrow::said)
+    /// The filter as text; empty without one.
+    pub(crate) fn filter_text(&self) -> &str {
+        self.window.filtered().map_or("", Filtered::text)
     }
 
-    /// All entries again, the selected one in its place among them.
+    /// Removes the filter; the same entry stays selected.
     fn show_all(&mut self, state: &AppState) -> Effect {
         if let Some(seq) = self.current() {
             self.show_in_place(state, seq);
         } else {
-            self.window.widen();
+            self.window.clear_filter();
             self.selected = None;
-            self.look(state);
+            self.reload(state);
         }
         Effect::Done
     }
 
-    /// To where one was before an entry was shown from elsewhere; else to the newest entry. What is
-    /// wanted stays as it is.
+    /// Returns to what was selected before another part of the program showed an entry; otherwise selects the newest entry.
+    /// The filter stays.
     fn back(&mut self, state: &AppState) -> Effect {
-        match self.left.take() {
-            Some((Some(seq), said)) if said.is_empty() => self.show_in_place(state, seq),
-            Some((at, said)) => {
-                if let Err(why) = self.window.narrow(state, &said) {
+        match self.return_to.take() {
+            Some((Some(seq), filter)) if filter.is_empty() => self.show_in_place(state, seq),
+            Some((at, filter)) => {
+                if let Err(why) = self.window.set_filter(state, &filter) {
                     return Effect::status(why.to_string());
                 }
                 self.selected = at;
-                self.look(state);
+                self.reload(state);
             }
             None => {
                 self.select(state, None);
@@ -171,7 +171,7 @@ impl History {
         Effect::Done
     }
 
-    /// To the line of the session before or after: its newest entry is selected.
+    /// Selects the newest entry of the session before or after, below the line that names the session.
     fn turn_to_session(&mut self, state: &AppState, older: bool) -> Effect {
         match self.session_from(state, older) {
             Ok(seq) if seq == self.selected => Effect::status(if older {
@@ -181,8 +181,8 @@ impl History {
             }),
             Ok(seq) => {
                 self.selected = seq;
-                self.look(state);
-                // Its line stands above it.
+                self.reload(state);
+                // With the line that names the session.
                 let top = self.row_of_selected().saturating_sub(1);
                 self.top = top.min(self.rows.len().saturating_sub(self.room.height));
                 self.show_selected();
@@ -192,18 +192,18 @@ impl History {
         }
     }
 
-    /// The newest entry of the session before or after; none is the newest of all.
+    /// The newest entry of the session before or after; `None` is the newest of all.
     fn session_from(&self, state: &AppState, older: bool) -> Result<Option<Seq>, JournalError> {
         let reader = state.table.reader();
         let at = self.current().unwrap_or(state.campaign().last);
-        let evening = SessionPeriod::of(&reader.line(at)?, &reader.session_bounds([at])?);
-        let session = match (evening, older) {
+        let period = SessionPeriod::of(&reader.line(at)?, &reader.session_bounds([at])?);
+        let session = match (period, older) {
             (SessionPeriod::After(session), true) => Some(session),
             (SessionPeriod::In(session), true) => session.checked_sub(1),
-            (evening, false) if self.window.narrowed().is_some() => {
-                return Ok(self.window.later(at, evening.session()));
+            (period, false) if self.window.filtered().is_some() => {
+                return Ok(self.window.later(at, period.session()));
             }
-            (evening, false) => Some(evening.session() + 1),
+            (period, false) => Some(period.session() + 1),
         };
         let found = session
             .map(|session| reader.last_of_session(session))
@@ -215,21 +215,23 @@ impl History {
             .filter(|seq| *seq < state.campaign().last))
     }
 
-    fn heads(&self) -> impl DoubleEndedIterator<Item = (usize, Seq)> {
+    fn first_rows(&self) -> impl DoubleEndedIterator<Item = (usize, Seq)> {
         let rows = self.rows.iter().enumerate().filter(|(_, row)| row.first);
         rows.filter_map(|(at, row)| Some((at, row.seq?)))
     }
 
-    /// The entry that keys are about.
+    /// The entry that keys act on.
     fn current(&self) -> Option<Seq> {
-        let selected = self.heads().find(|(_, seq)| self.selected == Some(*seq));
-        let shown = selected.or_else(|| self.heads().next());
+        let selected = self
+            .first_rows()
+            .find(|(_, seq)| self.selected == Some(*seq));
+        let shown = selected.or_else(|| self.first_rows().next());
         shown.map(|(_, seq)| seq)
     }
 
     fn row_of_selected(&self) -> usize {
         let wanted = |(_, seq): &(usize, Seq)| self.selected.is_none_or(|it| it == *seq);
-        self.heads().find(wanted).map_or(0, |(at, _)| at)
+        self.first_rows().find(wanted).map_or(0, |(at, _)| at)
     }
 
     /// Scrolls no further than is needed to show every row of the selected entry.
@@ -251,14 +253,14 @@ impl History {
             .min(most);
     }
 
-    /// Selects an entry, reading on where the window ends.
+    /// Selects an entry and reads more where the window ends.
     fn select(&mut self, state: &AppState, seq: Option<Seq>) -> Effect {
-        let newest = self.heads().next().map(|(_, seq)| seq);
+        let newest = self.first_rows().next().map(|(_, seq)| seq);
         let at_top = self.window.has_newest() && seq == newest;
         self.selected = seq.filter(|_| !at_top);
         match self.selected {
-            Some(at) if self.window.is_near_edge(at, LEAST) => self.look(state),
-            None if !self.window.has_newest() => self.look(state),
+            Some(at) if self.window.is_near_edge(at, LEAST) => self.reload(state),
+            None if !self.window.has_newest() => self.reload(state),
             _ => self.show_selected(),
         }
         let wanting = |at| self.window.is_near_edge(at, self.reach() / 2);
@@ -268,35 +270,33 @@ impl History {
         Effect::Done
     }
 
-    /// The nearest entry at least so many rows away.
+    /// The nearest entry at least `by_rows` rows away; the last one if none is so far away.
     fn away(&self, down: bool, by_rows: usize) -> Option<Seq> {
         let at = self.row_of_selected();
-        let heads = self.heads();
-        let beyond = |head: usize| head.abs_diff(at) >= by_rows;
-        let mut passed = None;
-        let mut walk = |(head, seq): (usize, Seq)| {
-            passed = Some(seq);
-            beyond(head)
+        let mut reached = None;
+        let mut is_far_enough = |(row, seq): (usize, Seq)| {
+            reached = Some(seq);
+            row.abs_diff(at) >= by_rows
         };
         if down {
-            let mut after = heads.filter(|(head, _)| *head > at);
-            after.any(&mut walk);
+            let mut older = self.first_rows().filter(|(row, _)| *row > at);
+            older.any(&mut is_far_enough);
         } else {
-            let mut before = heads.rev().filter(|(head, _)| *head < at);
-            before.any(&mut walk);
+            let mut newer = self.first_rows().rev().filter(|(row, _)| *row < at);
+            newer.any(&mut is_far_enough);
         }
-        passed.or(self.selected)
+        reached.or(self.selected)
     }
 
-    /// What is drawn: the selected entry, the rows, the lower border.
+    /// What is drawn: the selected entry, the rows on the screen, the lower border.
     fn shown(&self, state: &AppState) -> (Option<Seq>, Vec<Row>, String) {
         let rows = self.rows.iter().skip(self.top).take(self.room.height);
         (self.current(), rows.cloned().collect(), self.foot(state))
     }
 
     fn foot(&self, state: &AppState) -> String {
-        let counted = self.window.counted(self.selected, self.reach());
-        counted.unwrap_or_else(|| match self.selected {
+        let count = self.window.count_text(self.selected, self.reach());
+        count.unwrap_or_else(|| match self.selected {
             Some(Seq(at)) => format!("{at} of {}", state.campaign().last.0),
             None => String::new(),
         })
@@ -305,7 +305,7 @@ impl History {
 
 impl Pane for History {
     fn contexts(&self) -> &'static [Context] {
-        if self.window.narrowed().is_some() {
+        if self.window.filtered().is_some() {
             return &[
                 Context::Filtered,
                 Context::History,
@@ -317,11 +317,11 @@ impl Pane for History {
     }
 
     fn update(&mut self, state: &AppState, press: Press) -> Effect {
-        self.treated = None;
-        // One step is sure to be there; where it goes further, no less may be known than is.
+        self.acted_on = None;
+        // The next entry has been read; for a longer way the rest must be read first.
         if self.due.is_some() && !matches!(press.action, Some(Action::Up | Action::Down)) {
             self.reads_ahead = true;
-            self.look(state);
+            self.reload(state);
         }
         let screen = self.room.height.max(1);
         let to = match press.action {
@@ -332,7 +332,7 @@ impl Pane for History {
             Some(Action::First) => None,
             Some(Action::Last) => {
                 self.selected = Some(Seq(1));
-                self.look(state);
+                self.reload(state);
                 return Effect::Done;
             }
             Some(Action::Back) => return self.back(state),
@@ -358,7 +358,7 @@ impl Pane for History {
                 let at = self.current();
                 if let Some(round) = at.and_then(|at| self.window.fold_again(at)) {
                     self.selected = Some(round.last);
-                    self.look(state);
+                    self.reload(state);
                 }
                 return Effect::Done;
             }
@@ -378,7 +378,7 @@ impl Pane for History {
         Some(label.to_owned())
     }
 
-    /// Another choice of character is none of its business.
+    /// Only entries change it, not the choice of another character.
     fn invalidate(&mut self, state: &AppState) {
         self.stale |= !self.window.is_as_of(state.campaign().last);
     }
@@ -390,8 +390,8 @@ impl Pane for History {
     fn wake(&mut self, state: &AppState) -> bool {
         let before = self.shown(state);
         self.reads_ahead = true;
-        if self.window.look_on(state, self.selected, self.reach()) {
-            self.look(state);
+        if self.window.search_more(state, self.selected, self.reach()) {
+            self.reload(state);
         }
         // Most of what is read lies beyond the screen.
         before != self.shown(state)
@@ -404,7 +404,7 @@ impl Pane for History {
         };
         if self.stale || room != self.room {
             self.room = room;
-            self.look(state);
+            self.reload(state);
         }
     }
 
@@ -420,12 +420,12 @@ impl Pane for History {
 
     fn draw(&self, state: &AppState, focused: bool, area: Rect, buf: &mut Buffer) {
         let theme = state.theme();
-        let title = match self.wanted() {
+        let title = match self.filter_text() {
             "" => "History".to_owned(),
-            said => {
-                let whole = format!("History {} {said}", theme.glyphs.dot);
+            filter => {
+                let whole = format!("History {} {filter}", theme.glyphs.dot);
                 let fits = text::width(&whole) + 4 <= area.width.into();
-                if fits { whole } else { said.to_owned() }
+                if fits { whole } else { filter.to_owned() }
             }
         };
         let inner = bordered(theme, (&title, &self.foot(state)), focused, area, buf);
@@ -447,7 +447,7 @@ impl Pane for History {
 }
 
 impl History {
-    /// The selected entry alone undone, or brought back.
+    /// Undoes the selected entry alone, or redoes it.
     fn strike(&mut self, state: &AppState) -> Effect {
         self.of_one(|seq| match state.table.reader().undone_by(seq) {
             Ok(None) => Effect::Undo(Some(seq)),
@@ -456,26 +456,26 @@ impl History {
         })
     }
 
-    /// A bookmark on the selected entry, or off again.
+    /// Sets or removes a bookmark on the selected entry.
     fn bookmark(&mut self, state: &AppState) -> Effect {
         self.of_one(|seq| tags::toggle(state, seq, BOOKMARK))
     }
 
-    /// What is done to the selected entry, where it is one.
+    /// An effect on the selected entry; a message if a folded round is selected.
     fn of_one(&mut self, does: impl FnOnce(Seq) -> Effect) -> Effect {
         match self.current() {
             Some(seq) if self.window.round(seq).is_some() => {
                 Effect::status("this is a finished round; unfold it and choose an entry")
             }
             Some(seq) => {
-                self.treated = Some(seq);
+                self.acted_on = Some(seq);
                 does(seq)
             }
             None => Effect::Done,
         }
     }
 
-    /// Shows the entries of the finished round the selection is on, if it is on one.
+    /// Unfolds the selected round; whether a folded round was selected.
     fn unfold(&mut self, state: &AppState) -> bool {
         let folded = |at| self.window.round(at);
         let Some(round) = self.current().and_then(folded) else {
@@ -483,8 +483,8 @@ impl History {
         };
         self.window.unfold(round);
         self.selected = Some(round.last);
-        self.look(state);
-        // As much of it as there is room for.
+        self.reload(state);
+        // Scrolls until the round is shown, as much of it as there is room for.
         let first = self.row_of_selected();
         let own = |row: &&Row| row.seq.is_none_or(|seq| round.holds(seq));
         let end = first + self.rows[first..].iter().take_while(own).count();

@@ -10,7 +10,7 @@ use crate::tui::widgets::Role;
 
 /// The entry shown last.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct EntryPage {
     pub(crate) page: Page,
     /// Whether it is undone.
     pub(crate) undone: bool,
@@ -19,20 +19,20 @@ pub(crate) struct Told {
 }
 
 /// The whole entry.
-pub(crate) fn tell(state: &AppState, seq: Seq) -> Result<Told, JournalError> {
+pub(crate) fn read(state: &AppState, seq: Seq) -> Result<EntryPage, JournalError> {
     let it = state.table.reader().entry_details(seq)?;
     let view = EntryView::whole(state.campaign(), &it.entry);
     let mut page = Page::default();
     head(state, &it, &view, &mut page);
-    links::tell(state, &it, &mut page)?;
+    links::add(state, &it, &mut page)?;
     for event in &it.entry.what.events {
-        roll::tell(state, event, &mut page);
+        roll::add(state, event, &mut page);
     }
     changes(&view, &mut page);
     for event in &it.entry.what.events {
-        odds::tell(state, event, &mut page);
+        odds::add(state, event, &mut page);
     }
-    Ok(Told {
+    Ok(EntryPage {
         page,
         undone: it.undone_by.is_some(),
         secret: it.entry.what.hidden && it.revealed_by.is_none(),

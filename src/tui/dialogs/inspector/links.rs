@@ -11,7 +11,7 @@ use crate::tui::widgets::Role;
 const MOST: usize = 50;
 
 /// All links.
-pub(crate) fn tell(
+pub(crate) fn add(
     state: &AppState,
     it: &EntryDetails,
     page: &mut Page,

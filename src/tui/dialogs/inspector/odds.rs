@@ -7,7 +7,7 @@ use crate::tui::context::AppState;
 use crate::tui::widgets::Role;
 
 /// The odds of an event's throws, by the present game.
-pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
+pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
     let campaign = state.campaign();
     if let Some(result) = event.roll_result() {
         match (result.sides(), event) {

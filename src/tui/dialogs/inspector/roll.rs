@@ -13,7 +13,7 @@ use crate::tui::views::result_numbers::{dice_of, result_of};
 use crate::tui::widgets::{Role, text};
 
 /// The throws of an event, if it holds any.
-pub(crate) fn tell(state: &AppState, event: &Event, page: &mut Page) {
+pub(crate) fn add(state: &AppState, event: &Event, page: &mut Page) {
     let campaign = state.campaign();
     if let Some(wording) = campaign.say(event) {
         let verdict = wording.whole_verdict().to_uppercase();

@@ -1,4 +1,4 @@
-//! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a story is read once.
+//! What an entry says in the history: a title, its numbers, and what it cost. Entries never change, so a text is read once.
 
 use crate::campaign::view::EntryView;
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult};
@@ -9,10 +9,10 @@ use crate::rules::modifier::plain;
 use crate::tui::views::result_numbers::{EQUALS, Figure, flat};
 use crate::tui::widgets::Glyphs;
 
-/// An entry's part that needs its events.
+/// The text that is made from an entry's events.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Story {
-    /// `Brannoc · Athletics`; empty where the label says it all.
+pub(crate) struct EntryText {
+    /// `Brannoc · Athletics`; empty if the label is enough.
     pub(crate) title: String,
     /// The numbers, a line each.
     pub(crate) figures: Vec<Figure>,
@@ -20,7 +20,7 @@ pub(crate) struct Story {
     pub(crate) costs: Vec<String>,
 }
 
-impl Story {
+impl EntryText {
     /// Whether entries of this kind have numbers to show apart from their label.
     pub(crate) const fn has(kind: Kind) -> bool {
         matches!(
@@ -31,27 +31,27 @@ impl Story {
 
     /// Renders an entry.
     pub(crate) fn of(entry: &EntryView<'_>, glyphs: &Glyphs) -> Self {
-        let mut story = Self::default();
+        let mut text = Self::default();
         for event in entry.events() {
-            let (figures, costs) = (story.figures.len(), story.costs.len());
-            story.add(entry, glyphs, event);
+            let (figures, costs) = (text.figures.len(), text.costs.len());
+            text.add(entry, glyphs, event);
             if let Some((who, name)) = entry.member(event) {
                 if let Event::TableThrown { face, result, .. } = event {
                     let figure = Figure::new(result.as_str());
-                    story.figures.push(figure.thrown(face.to_string(), " "));
+                    text.figures.push(figure.thrown(face.to_string(), " "));
                 }
-                let new = story.figures.split_off(figures).into_iter();
-                story.figures.extend(new.map(|it| it.of_one(who, name)));
-                let new = story.costs.split_off(costs).into_iter();
-                story.costs.extend(new.map(|cost| format!("{name} {cost}")));
-                entry.label().title().clone_into(&mut story.title);
+                let new = text.figures.split_off(figures).into_iter();
+                text.figures.extend(new.map(|it| it.of_one(who, name)));
+                let new = text.costs.split_off(costs).into_iter();
+                text.costs.extend(new.map(|cost| format!("{name} {cost}")));
+                entry.label().title().clone_into(&mut text.title);
             }
         }
         let mut events = entry.events();
         if let (Some(Event::DiceThrown { .. }), None) = (events.next(), events.next()) {
-            entry.label().title().clone_into(&mut story.title);
+            entry.label().title().clone_into(&mut text.title);
         }
-        story
+        text
     }
 
     fn add(&mut self, entry: &EntryView<'_>, glyphs: &Glyphs, event: &Event) {

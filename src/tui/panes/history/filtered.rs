@@ -1,5 +1,5 @@
-//! The entries a filter wants around a place, oldest first, looked for a stretch at a time: what is shown grows behind the
-//! frame, however seldom they are.
+//! The entries that pass a filter around a place, oldest first. They are searched for in batches between keys, so that no
+//! frame waits for a filter that few entries pass.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -10,57 +10,57 @@ use crate::journal::{BatchLimit, Filter, FilterBatch, JournalError};
 use crate::tui::context::AppState;
 use crate::tui::runtime::worker::Answer;
 
-/// Newer entries looked at in one go, every one of which may be wanted: about two milliseconds.
+/// Newer entries in one batch; if all pass it takes about two milliseconds.
 const NEWER: u64 = 200;
 
-/// What is wanted, and what was found of it.
+/// A filter and what it found so far.
 #[derive(Debug)]
-pub(crate) struct Narrow {
-    said: String,
+pub(crate) struct Filtered {
+    text: String,
     filter: Filter,
     /// Oldest first.
     found: VecDeque<Seq>,
-    /// The entries looked at.
-    looked: Range<u64>,
-    /// The next stretch, older or newer.
-    asked: Option<(Side, Answer<Result<FilterBatch, JournalError>>)>,
-    /// Nothing of what is wanted now has been looked at: a frame waits a little for it.
+    /// The numbers of the searched entries.
+    searched: Range<u64>,
+    /// The batch being searched by the worker, older or newer.
+    pending: Option<(Side, Answer<Result<FilterBatch, JournalError>>)>,
+    /// Nothing has been searched since the filter or the place changed: a frame waits briefly for the first batch.
     fresh: bool,
 }
 
-/// Where a stretch lies.
+/// On which side of the searched entries a batch lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Older,
     Newer,
 }
 
-impl Narrow {
-    /// What a line of words wants; nothing has been looked at.
+impl Filtered {
+    /// Reads a filter; nothing has been searched.
     ///
     /// # Errors
-    /// It names what there isn't.
-    pub(crate) fn of(state: &AppState, said: &str) -> Result<Self, FilterError> {
+    /// It can't be read, or names an unknown character, tag or session.
+    pub(crate) fn parse(state: &AppState, text: &str) -> Result<Self, FilterError> {
         Ok(Self {
-            said: said.to_owned(),
-            filter: Filter::parse(said, state.known())?,
+            text: text.to_owned(),
+            filter: Filter::parse(text, state.known())?,
             found: VecDeque::new(),
-            looked: 0..0,
-            asked: None,
+            searched: 0..0,
+            pending: None,
             fresh: true,
         })
     }
 
-    /// The words.
-    pub(crate) fn said(&self) -> &str {
-        &self.said
+    /// The filter as text.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
     }
 
-    /// After entries: words may mean something else now, and older entries may have become what is wanted.
-    pub(crate) fn renew(&mut self, state: &AppState, since: Seq) -> Result<(), JournalError> {
+    /// After new entries: names may refer to other characters, and older entries may pass now.
+    pub(crate) fn refresh(&mut self, state: &AppState, since: Seq) -> Result<(), JournalError> {
         let before = self.filter.clone();
-        // What named somebody who is gone still means them.
-        if let Ok(filter) = Filter::parse(&self.said, state.known()) {
+        // A name that nobody has any longer still means the same character.
+        if let Ok(filter) = Filter::parse(&self.text, state.known()) {
             self.filter = filter;
         }
         let last = state.campaign().last;
@@ -72,17 +72,17 @@ impl Narrow {
         Ok(())
     }
 
-    /// Nothing has been looked at but that it begins before this entry.
+    /// Discards what was found; the search begins again before this entry.
     fn forget(&mut self, place: u64) {
         self.found.clear();
-        self.looked = place..place;
-        self.asked = None;
+        self.searched = place..place;
+        self.pending = None;
         self.fresh = true;
     }
 
-    /// Looks at one stretch more where fewer than `reach` are known on a side of `at`, or of the newest; whether that brought
-    /// something, or was the last.
-    pub(crate) fn look(
+    /// Searches one batch more where fewer than `reach` are known on a side of `at`, or of the newest entry; whether that found
+    /// more or was the last.
+    pub(crate) fn search(
         &mut self,
         state: &AppState,
         at: Option<Seq>,
@@ -90,87 +90,87 @@ impl Narrow {
         reach: usize,
     ) -> Result<bool, JournalError> {
         let place = at.unwrap_or(last).0 + 1;
-        let near = self.looked.start..=self.looked.end.saturating_add(NEWER);
-        if self.looked.is_empty() || !near.contains(&place) {
+        let near = self.searched.start..=self.searched.end.saturating_add(NEWER);
+        if self.searched.is_empty() || !near.contains(&place) {
             self.forget(place);
         }
         let known = self.found.len();
-        let answered = self.asked.as_ref().and_then(|(_, answer)| answer.take());
-        self.take_in(answered)?;
-        if self.asked.is_none() {
+        let answered = self.pending.as_ref().and_then(|(_, answer)| answer.take());
+        self.take_answer(answered)?;
+        if self.pending.is_none() {
             self.ask(state, at, last, reach);
         }
         if std::mem::take(&mut self.fresh) {
             let answered = self
-                .asked
+                .pending
                 .as_ref()
                 .and_then(|(_, answer)| answer.wait_briefly());
-            self.take_in(answered)?;
-            if self.asked.is_none() {
+            self.take_answer(answered)?;
+            if self.pending.is_none() {
                 self.ask(state, at, last, reach);
             }
         }
-        Ok(self.found.len() > known || self.asked.is_none())
+        Ok(self.found.len() > known || self.pending.is_none())
     }
 
     fn ask(&mut self, state: &AppState, at: Option<Seq>, last: Seq, reach: usize) {
-        let newer = self.wants_newer(at, last, reach);
-        let older = self.wants_older(at, last, reach);
+        let newer = self.needs_newer(at, last, reach);
+        let older = self.needs_older(at, last, reach);
         let place = at.unwrap_or(last).0 + 1;
-        let (filter, looked) = (self.filter.clone(), self.looked.clone());
-        if place > looked.end || newer && !older {
-            let after = Seq(looked.end - 1);
+        let (filter, searched) = (self.filter.clone(), self.searched.clone());
+        if place > searched.end || newer && !older {
+            let after = Seq(searched.end - 1);
             let answer = state.ask(move |reader| reader.matching_after(&filter, after, NEWER));
-            self.asked = Some((Side::Newer, answer));
+            self.pending = Some((Side::Newer, answer));
         } else if older {
-            let before = Some(Seq(looked.start));
+            let before = Some(Seq(searched.start));
             let answer =
                 state.ask(move |reader| reader.matching(&filter, before, BatchLimit::BETWEEN_KEYS));
-            self.asked = Some((Side::Older, answer));
+            self.pending = Some((Side::Older, answer));
         }
     }
 
-    fn take_in(
+    fn take_answer(
         &mut self,
         answered: Option<Result<FilterBatch, JournalError>>,
     ) -> Result<(), JournalError> {
         let Some(stretch) = answered.transpose()? else {
             return Ok(());
         };
-        let Some((side, _)) = self.asked.take() else {
+        let Some((side, _)) = self.pending.take() else {
             return Ok(());
         };
         let hits = stretch.hits.iter().map(|line| line.seq);
         match side {
             Side::Older => {
                 hits.for_each(|seq| self.found.push_front(seq));
-                self.looked.start = stretch.reached.0;
+                self.searched.start = stretch.reached.0;
             }
             Side::Newer => {
                 self.found.extend(hits.rev());
-                self.looked.end = stretch.reached.0 + 1;
+                self.searched.end = stretch.reached.0 + 1;
             }
         }
         Ok(())
     }
 
-    /// Whether looking further would bring what was asked for, not only the question again.
+    /// Whether no batch is pending, or its answer is there.
     pub(crate) fn is_ready(&self) -> bool {
-        let asked = self.asked.as_ref();
-        asked.is_none_or(|(_, answer)| answer.due().is_some())
+        let pending = self.pending.as_ref();
+        pending.is_none_or(|(_, answer)| answer.due().is_some())
     }
 
-    /// Whether there is more to read for that.
-    pub(crate) fn wants_more(&self, at: Option<Seq>, last: Seq, reach: usize) -> bool {
-        self.wants_older(at, last, reach) || self.wants_newer(at, last, reach)
+    /// Whether there is more to search.
+    pub(crate) fn needs_more(&self, at: Option<Seq>, last: Seq, reach: usize) -> bool {
+        self.needs_older(at, last, reach) || self.needs_newer(at, last, reach)
     }
 
-    fn wants_older(&self, at: Option<Seq>, last: Seq, reach: usize) -> bool {
-        self.place(at, last) <= reach && self.looked.start > 1
+    fn needs_older(&self, at: Option<Seq>, last: Seq, reach: usize) -> bool {
+        self.place(at, last) <= reach && self.searched.start > 1
     }
 
-    fn wants_newer(&self, at: Option<Seq>, last: Seq, reach: usize) -> bool {
-        self.found.len() - self.place(at, last) < reach && self.looked.end <= last.0
+    fn needs_newer(&self, at: Option<Seq>, last: Seq, reach: usize) -> bool {
+        self.found.len() - self.place(at, last) < reach && self.searched.end <= last.0
     }
 
     /// How many were found up to `at`.
@@ -178,7 +178,7 @@ impl Narrow {
         self.found.partition_point(|seq| *seq <= at.unwrap_or(last))
     }
 
-    /// Those around `at`, or the newest, newest first: up to `reach` on each side.
+    /// Up to `reach` on each side of `at`, or of the newest, newest first.
     pub(crate) fn around(&self, at: Option<Seq>, last: Seq, reach: usize) -> Vec<Seq> {
         let place = self.place(at, last);
         let from = place.saturating_sub(reach + 1);
@@ -187,39 +187,39 @@ impl Narrow {
         found.copied().collect()
     }
 
-    /// The one at `at`, else the nearest older one, else the nearest newer one where it is known that there is no older.
+    /// The one at `at`, else the nearest older one; else the nearest newer one if there is no older one.
     pub(crate) fn nearest(&self, at: Seq) -> Option<Seq> {
         let place = self.place(Some(at), at);
         let older = place.checked_sub(1).and_then(|at| self.found.get(at));
-        let newer = self.found.get(place).filter(|_| self.looked.start <= 1);
+        let newer = self.found.get(place).filter(|_| self.searched.start <= 1);
         older.or(newer).copied()
     }
 
-    /// How many of them there are, as far as is known, and whether that is all.
+    /// How many were found, and whether all entries have been searched.
     pub(crate) fn count(&self, last: Seq) -> (usize, bool) {
-        let whole = self.looked.start <= 1 && self.looked.end > last.0;
+        let whole = self.searched.start <= 1 && self.searched.end > last.0;
         (self.found.len(), whole)
     }
 
-    /// How many are newer than this one, where everything newer has been looked at.
+    /// How many are newer than this one; `None` if newer entries haven't all been searched.
     pub(crate) fn newer_than(&self, seq: Seq, last: Seq) -> Option<usize> {
         let newer = self.found.len() - self.place(Some(seq), seq);
-        (self.looked.end > last.0).then_some(newer)
+        (self.searched.end > last.0).then_some(newer)
     }
 
-    /// How many entries are newer than the newest of them, where everything newer has been looked at.
-    pub(crate) fn passed_over(&self, last: Seq) -> Option<u64> {
+    /// How many entries newer than the newest of them the filter leaves out; `None` if they haven't all been searched.
+    pub(crate) fn left_out(&self, last: Seq) -> Option<u64> {
         let newest = self.found.back().map_or(0, |seq| seq.0);
-        let known = self.looked.end > last.0 && (newest > 0 || self.looked.start <= 1);
+        let known = self.searched.end > last.0 && (newest > 0 || self.searched.start <= 1);
         known.then_some(last.0 - newest)
     }
 
-    /// Whether an older or newer one may be beyond those between these two.
-    pub(crate) fn goes_beyond(&self, (oldest, newest): (Seq, Seq), last: Seq) -> (bool, bool) {
+    /// Whether there may be an older or a newer one than these two.
+    pub(crate) fn has_more_beyond(&self, (oldest, newest): (Seq, Seq), last: Seq) -> (bool, bool) {
         let first = self.found.front().is_none_or(|seq| *seq >= oldest);
         let end = self.found.back().is_none_or(|seq| *seq <= newest);
-        let older = !first || self.looked.start > 1;
-        let newer = !end || self.looked.end <= last.0;
+        let older = !first || self.searched.start > 1;
+        let newer = !end || self.searched.end <= last.0;
         (older, newer)
     }
 }

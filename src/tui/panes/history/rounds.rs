@@ -1,5 +1,5 @@
-//! Finished rounds: which entries they hold, found without reading those. An entry that begins a round or ends the order
-//! knows with which entry the round before began.
+//! Finished rounds and which entries they hold, without reading these: an entry that begins a round or ends the order of
+//! turns records the first entry of the round before.
 
 use crate::campaign::{Event, Kind, Seq};
 use crate::journal::{EntryLine, JournalError, Reader};
@@ -29,7 +29,7 @@ impl Round {
     }
 }
 
-/// The round that came to its end with this entry.
+/// The round that this entry ended.
 pub(crate) fn finished_by(
     reader: &Reader,
     line: &EntryLine,
@@ -55,7 +55,7 @@ pub(crate) fn finished_by(
     }))
 }
 
-/// The next round after this entry that came to an end, and the entry it did with: it may hold this one.
+/// The next entry after `after` that ended a round, and that round, which may hold `after`.
 pub(crate) fn next(
     reader: &Reader,
     after: Seq,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::rounds::Round;
-use super::window::{Told, Window};
+use super::window::{HistoryEntry, Window};
 use crate::campaign::{CharacterId, Kind, Label, Seq};
 use crate::journal::{SessionPeriod, Tag};
 use crate::tui::context::AppState;
@@ -11,7 +11,7 @@ use crate::tui::keys::{Action, Context};
 use crate::tui::views::result_numbers::Figure;
 use crate::tui::widgets::{Role, text};
 
-/// The columns before what stands under a title: pointer and time.
+/// The indent of the lines under a title: as wide as pointer and time.
 const INDENT: &str = "       ";
 
 /// One line of the pane.
@@ -21,11 +21,11 @@ pub(crate) struct Row {
     pub(crate) seq: Option<Seq>,
     /// Whether it is that entry's first.
     pub(crate) first: bool,
-    /// What stands there, each part in its role.
+    /// Its text, each part in a role.
     pub(crate) parts: Vec<(Role, String)>,
 }
 
-/// How much room there is.
+/// The inner size of the pane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Room {
     /// Columns.
@@ -48,7 +48,7 @@ pub(crate) fn rows(
     room: Room,
     days: &mut BTreeMap<u32, String>,
 ) -> Vec<Row> {
-    let replaced = window.told.iter().filter_map(replaces).collect();
+    let replaced = window.entries.iter().filter_map(replaces).collect();
     let mut page = Page {
         state,
         room,
@@ -60,16 +60,16 @@ pub(crate) fn rows(
     }
     let campaign = state.campaign();
     let now = SessionPeriod::In(campaign.session);
-    let mut evening = Some(now).filter(|_| campaign.in_session);
+    let mut period = Some(now).filter(|_| campaign.in_session);
     let mut filed = |page: &mut Page<'_>, seq: Seq, session: u32| {
-        let own = window.evenings.period(seq, session);
-        if evening.replace(own) != Some(own) {
+        let own = window.sessions.period(seq, session);
+        if period.replace(own) != Some(own) {
             page.heading(own, days);
         }
     };
-    page.passed_over(window);
+    page.left_out(window);
     let mut rounds = window.rounds.iter().rev().peekable();
-    for group in groups(&window.told).into_iter().rev() {
+    for group in groups(&window.entries).into_iter().rev() {
         let first = &group[0].line;
         while let Some(round) = rounds.next_if(|round| round.first > first.seq) {
             filed(&mut page, round.first, round.session);
@@ -85,36 +85,36 @@ pub(crate) fn rows(
     page.rows
 }
 
-/// The entry, and of several in it whose line, whose numbers no longer count because of this one.
-fn replaces(told: &Told) -> Option<(Seq, CharacterId)> {
-    let stands = told.line.undone_by.is_none() && !told.story.figures.is_empty();
-    let cause = told.line.cause?;
-    let who = told.line.who.first()?;
-    let takes_over = matches!(told.line.kind, Kind::Reroll | Kind::Amend);
+/// The entry and the character whose numbers no longer count because of this reroll or amendment.
+fn replaces(entry: &HistoryEntry) -> Option<(Seq, CharacterId)> {
+    let stands = entry.line.undone_by.is_none() && !entry.text.figures.is_empty();
+    let cause = entry.line.cause?;
+    let who = entry.line.who.first()?;
+    let takes_over = matches!(entry.line.kind, Kind::Reroll | Kind::Amend);
     (stands && takes_over).then_some((cause, *who))
 }
 
-/// Runs of entries each of which was led to by one before it in the run, oldest run first. None goes on behind a folded
-/// round.
-fn groups(told: &[Told]) -> Vec<&[Told]> {
+/// Groups of entries, oldest group first: each but the first of a group has its cause in the group. A folded round ends a
+/// group.
+fn groups(entries: &[HistoryEntry]) -> Vec<&[HistoryEntry]> {
     let mut starts = Vec::new();
-    for (at, one) in told.iter().enumerate() {
+    for (at, one) in entries.iter().enumerate() {
         let start = starts.last().copied().unwrap_or(at);
         let linked = one
             .line
             .cause
-            .is_some_and(|cause| told[start..at].iter().any(|it| it.line.seq == cause));
-        let before = at.checked_sub(1).map(|before| told[before].line.seq.0);
+            .is_some_and(|cause| entries[start..at].iter().any(|it| it.line.seq == cause));
+        let before = at.checked_sub(1).map(|before| entries[before].line.seq.0);
         let goes_on = before.is_none_or(|before| before + 1 == one.line.seq.0);
         if !linked || !goes_on {
             starts.push(at);
         }
     }
-    let ends = starts.iter().copied().skip(1).chain([told.len()]);
+    let ends = starts.iter().copied().skip(1).chain([entries.len()]);
     starts
         .iter()
         .zip(ends)
-        .map(|(&start, end)| &told[start..end])
+        .map(|(&start, end)| &entries[start..end])
         .collect()
 }
 
@@ -131,19 +131,19 @@ impl Page<'_> {
         self.rows.push(Row { seq, first, parts });
     }
 
-    /// Above those that are wanted: how many newer entries there are that are not, so that none seems lost.
-    fn passed_over(&mut self, window: &Window) {
-        let Some(narrow) = window.narrowed() else {
+    /// Above filtered entries: how many newer entries the filter leaves out, so that none seems lost.
+    fn left_out(&mut self, window: &Window) {
+        let Some(filtered) = window.filtered() else {
             return;
         };
         let shown = window.has_newest();
-        let words = match narrow.passed_over(self.state.campaign().last) {
-            Some(entries) if window.told.is_empty() => {
+        let words = match filtered.left_out(self.state.campaign().last) {
+            Some(entries) if window.entries.is_empty() => {
                 format!("none of {entries} entries")
             }
             Some(1) if shown => "1 newer entry not shown".to_owned(),
             Some(entries @ 2..) if shown => format!("{entries} newer entries not shown"),
-            None if window.told.is_empty() => "looking…".to_owned(),
+            None if window.entries.is_empty() => "looking…".to_owned(),
             _ => return,
         };
         let words = self.cut(&words, self.room.width.saturating_sub(1));
@@ -155,9 +155,9 @@ impl Page<'_> {
     }
 
     /// `── session 6 · 14 November 2026 ────`.
-    fn heading(&mut self, evening: SessionPeriod, days: &mut BTreeMap<u32, String>) {
+    fn heading(&mut self, period: SessionPeriod, days: &mut BTreeMap<u32, String>) {
         let rule = self.state.theme().glyphs.rule;
-        let words = match evening {
+        let words = match period {
             SessionPeriod::In(session @ 1..) => {
                 let day = days.entry(session).or_insert_with(|| {
                     let first = self.state.table.reader().first_of_session(session);
@@ -166,9 +166,9 @@ impl Page<'_> {
                         format!(" · {}", self.state.date(line.at))
                     })
                 });
-                format!("{evening}{day}")
+                format!("{period}{day}")
             }
-            evening => evening.to_string(),
+            period => period.to_string(),
         };
         let words = format!("{}{words} ", rule.repeat(2) + " ");
         let words = self.cut(&words, self.room.width).into_owned();
@@ -199,148 +199,148 @@ impl Page<'_> {
         self.push(Some(round.last), parts);
     }
 
-    fn group(&mut self, group: &[Told]) {
+    fn group(&mut self, group: &[HistoryEntry]) {
         let root = &group[0];
         let minute = self.state.clock(root.line.at);
         self.root(root, &minute);
-        for told in &group[1..] {
-            let at = self.state.clock(told.line.at);
+        for entry in &group[1..] {
+            let at = self.state.clock(entry.line.at);
             let at = if at == minute {
                 String::new()
             } else {
                 at + " "
             };
-            self.consequence(told, &at);
+            self.consequence(entry, &at);
         }
     }
 
-    /// An entry that stands by itself or begins a group.
-    fn root(&mut self, told: &Told, minute: &str) {
+    /// The first entry of a group.
+    fn root(&mut self, entry: &HistoryEntry, minute: &str) {
         let mut parts = vec![(Role::Dim, format!(" {minute} "))];
-        parts.extend(said_of(told));
-        let is_mark = matches!(told.line.kind, Kind::Tag | Kind::Reveal);
-        let cause = told.cause.as_ref();
+        parts.extend(badges(entry));
+        let is_mark = matches!(entry.line.kind, Kind::Tag | Kind::Reveal);
+        let cause = entry.cause.as_ref();
         if let Some((_, label)) = cause.filter(|_| is_mark) {
-            let on = if told.line.kind == Kind::Tag {
+            let on = if entry.line.kind == Kind::Tag {
                 " on"
             } else {
                 ""
             };
-            let title = format!("{}{on} {label}", title(told));
-            return self.titled(told, parts, &title);
+            let title = format!("{}{on} {label}", title(entry));
+            return self.titled(entry, parts, &title);
         }
-        self.titled(told, parts, &title(told));
+        self.titled(entry, parts, &title(entry));
         if let Some((at, label)) = cause {
             let (at, link) = (self.state.clock(*at), self.state.theme().glyphs.link);
             let words = format!("    {link} of {at} {label}");
             let words = self.cut(&words, self.room.width).into_owned();
-            self.push(Some(told.line.seq), vec![(Role::Dim, words)]);
+            self.push(Some(entry.line.seq), vec![(Role::Dim, words)]);
         }
-        if told.cause.is_some() || self.room.is_ample() {
-            self.costs(told);
+        if entry.cause.is_some() || self.room.is_ample() {
+            self.costs(entry);
         }
-        self.figures(told);
+        self.figures(entry);
     }
 
-    fn costs(&mut self, told: &Told) {
+    fn costs(&mut self, entry: &HistoryEntry) {
         let link = self.state.theme().glyphs.link;
-        for cost in &told.story.costs {
-            let words = self.struck(told, cost, self.room.width.saturating_sub(6));
-            let role = role(told, Role::Text);
+        for cost in &entry.text.costs {
+            let words = self.struck(entry, cost, self.room.width.saturating_sub(6));
+            let role = role(entry, Role::Text);
             let parts = vec![(Role::Dim, format!("    {link} ")), (role, words)];
-            self.push(Some(told.line.seq), parts);
+            self.push(Some(entry.line.seq), parts);
         }
     }
 
-    /// Words cut to the room there is, struck out where their entry is undone.
-    fn struck(&self, told: &Told, words: &str, room: usize) -> String {
-        if told.line.undone_by.is_none() {
+    /// Words cut to `room` columns, struck out if their entry is undone.
+    fn struck(&self, entry: &HistoryEntry, words: &str, room: usize) -> String {
+        if entry.line.undone_by.is_none() {
             return self.cut(words, room).into_owned();
         }
         let marks = text::width(&text::struck_out(""));
         text::struck_out(&self.cut(words, room.saturating_sub(marks)))
     }
 
-    /// An entry under the one that led to it.
-    fn consequence(&mut self, told: &Told, at: &str) {
+    /// An entry below its cause.
+    fn consequence(&mut self, entry: &HistoryEntry, at: &str) {
         let link = self.state.theme().glyphs.link;
         let mut parts = vec![(Role::Dim, format!("    {link} {at}"))];
-        parts.extend(said_of(told));
-        let words = match (told.line.kind, told.story.costs.as_slice()) {
-            (Kind::Reroll, []) if !told.story.figures.is_empty() => "keeps the other".to_owned(),
+        parts.extend(badges(entry));
+        let words = match (entry.line.kind, entry.text.costs.as_slice()) {
+            (Kind::Reroll, []) if !entry.text.figures.is_empty() => "keeps the other".to_owned(),
             (Kind::Reroll, costs) if !costs.is_empty() => costs.join(", "),
             (Kind::Amend, []) => "amended".to_owned(),
             (Kind::Amend, costs) => format!("amended, {}", costs.join(", ")),
-            _ => title(told),
+            _ => title(entry),
         };
-        self.titled(told, parts, &words);
-        self.figures(told);
+        self.titled(entry, parts, &words);
+        self.figures(entry);
     }
 
-    /// The numbers below a title, where there is room for them.
-    fn figures(&mut self, told: &Told) {
+    /// The numbers below a title, if the pane is large enough.
+    fn figures(&mut self, entry: &HistoryEntry) {
         if !self.room.is_ample() {
             return;
         }
         let room = self.room.width.saturating_sub(INDENT.len());
-        for figure in &told.story.figures {
+        for figure in &entry.text.figures {
             let mut parts = vec![(Role::Text, INDENT.to_owned())];
-            parts.extend(self.figure(figure, self.is_replaced(told, figure), room, true));
-            self.push(Some(told.line.seq), parts);
+            parts.extend(self.figure(figure, self.is_replaced(entry, figure), room, true));
+            self.push(Some(entry.line.seq), parts);
         }
     }
 
-    fn is_replaced(&self, told: &Told, figure: &Figure) -> bool {
+    fn is_replaced(&self, entry: &HistoryEntry, figure: &Figure) -> bool {
         let by = |(seq, who): &(Seq, CharacterId)| {
             let theirs = figure.whose.as_ref().is_none_or(|(whose, _)| whose == who);
-            theirs && *seq == told.line.seq
+            theirs && *seq == entry.line.seq
         };
-        told.line.undone_by.is_some() || self.replaced.iter().any(by)
+        entry.line.undone_by.is_some() || self.replaced.iter().any(by)
     }
 
-    /// A title; behind it the numbers where they have no lines of their own.
-    fn titled(&mut self, told: &Told, mut parts: Vec<(Role, String)>, title: &str) {
+    /// A title with tags, and with the numbers if these have no lines of their own.
+    fn titled(&mut self, entry: &HistoryEntry, mut parts: Vec<(Role, String)>, title: &str) {
         let used: usize = parts.iter().map(|(_, words)| text::width(words)).sum();
         let left = self.room.width.saturating_sub(used);
-        let tags = self.cut(&self.tags(told), left / 2).into_owned();
+        let tags = self.cut(&self.tags(entry), left / 2).into_owned();
         let left = left - text::width(&tags);
-        let role = role(told, Role::Text);
+        let role = role(entry, Role::Text);
         let of_all;
-        let (last, title) = match told.story.figures.as_slice() {
+        let (last, title) = match entry.text.figures.as_slice() {
             _ if self.room.is_ample() => (None, title),
-            // Of several no one stands for all: the label counts them up.
+            // With several results none can stand for all: the label has each.
             several @ [_, _, ..] => {
-                of_all = outcome_first(&told.line.label, several);
+                of_all = outcome_first(&entry.line.label, several);
                 (None, of_all.as_str())
             }
             figures => (figures.last(), title),
         };
         let tail = last.map(|figure| {
-            let replaced = self.is_replaced(told, figure);
+            let replaced = self.is_replaced(entry, figure);
             self.figure(figure, replaced, left / 2 + left / 4, false)
         });
         let tail = tail.unwrap_or_default();
         let need: usize = tail.iter().map(|(_, words)| text::width(words)).sum();
         let gap = usize::from(!tail.is_empty());
-        let title = self.struck(told, title, left.saturating_sub(need + gap));
+        let title = self.struck(entry, title, left.saturating_sub(need + gap));
         parts.push((role, title));
         parts.push((Role::Title, tags));
         parts.push((Role::Text, " ".repeat(gap)));
         parts.extend(tail);
         parts.retain(|(_, words)| !words.is_empty());
-        self.push(Some(told.line.seq), parts);
+        self.push(Some(entry.line.seq), parts);
     }
 
-    /// What is on an entry: ` ★ #heist`.
-    fn tags(&self, told: &Told) -> String {
-        let mut tags = told.tags.iter();
+    /// The bookmark and tags of an entry: ` ★ #heist`.
+    fn tags(&self, entry: &HistoryEntry) -> String {
+        let mut tags = entry.tags.iter();
         let bookmarked = tags.any(Tag::is_bookmark);
         let mark = if bookmarked {
             format!(" {}", self.state.theme().glyphs.bookmark)
         } else {
             String::new()
         };
-        let words = told.tags.iter().filter(|tag| !tag.is_bookmark());
+        let words = entry.tags.iter().filter(|tag| !tag.is_bookmark());
         words.fold(mark, |all, tag| all + " #" + &tag.word)
     }
 
@@ -360,50 +360,50 @@ impl Page<'_> {
     }
 }
 
-fn title(told: &Told) -> String {
-    let words = if told.story.title.is_empty() {
-        told.line.label.as_str()
+fn title(entry: &HistoryEntry) -> String {
+    let words = if entry.text.title.is_empty() {
+        entry.line.label.as_str()
     } else {
-        &told.story.title
+        &entry.text.title
     };
-    match told.line.kind {
+    match entry.line.kind {
         Kind::Undo => format!("undid: {words}"),
         Kind::Redo => format!("redid: {words}"),
-        // On which entry, the place or what follows says.
-        Kind::Tag => told.line.label.what().to_owned(),
+        // The entry that is tagged is above it or named after it.
+        Kind::Tag => entry.line.label.what().to_owned(),
         Kind::Reveal => "revealed".to_owned(),
         _ => words.to_owned(),
     }
 }
 
-/// What stands before the title.
-fn said_of(told: &Told) -> Vec<(Role, String)> {
-    let mut said = Vec::new();
-    let badge = match told.line.kind {
-        // It is about the one that it shows.
+/// The flags before the title.
+fn badges(entry: &HistoryEntry) -> Vec<(Role, String)> {
+    let mut badges = Vec::new();
+    let badge = match entry.line.kind {
+        // The badge belongs to the revealed entry.
         Kind::Reveal => None,
-        _ if told.line.is_secret() => Some("(hidden)"),
-        _ => told.line.revealed_by.map(|_| "(revealed)"),
+        _ if entry.line.is_secret() => Some("(hidden)"),
+        _ => entry.line.revealed_by.map(|_| "(revealed)"),
     };
     if let Some(badge) = badge {
-        said.push((Role::Badge, badge.to_owned()));
-        said.push((Role::Text, " ".to_owned()));
+        badges.push((Role::Badge, badge.to_owned()));
+        badges.push((Role::Text, " ".to_owned()));
     }
-    if told.line.forced {
-        said.push((Role::Warning, "(overruled) ".to_owned()));
+    if entry.line.forced {
+        badges.push((Role::Warning, "(overruled) ".to_owned()));
     }
-    said
+    badges
 }
 
-fn role(told: &Told, standing: Role) -> Role {
-    match (told.line.undone_by, told.line.kind) {
+fn role(entry: &HistoryEntry, standing: Role) -> Role {
+    match (entry.line.undone_by, entry.line.kind) {
         (Some(_), _) => Role::Struck,
         (None, Kind::Undo | Kind::Redo) => Role::Dim,
         _ => standing,
     }
 }
 
-/// A group's label from behind: what it came to stands where it is not cut.
+/// A group's label with the outcome first, because the end may be cut.
 fn outcome_first(label: &Label, figures: &[Figure]) -> String {
     let of_group = figures.iter().any(|figure| figure.whose.is_some());
     match label.outcome() {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::entry_text::Story;
-use super::filtered::Narrow;
+use super::entry_text::EntryText;
+use super::filtered::Filtered;
 use super::rounds;
 use super::rounds::Round;
 use crate::campaign::Seq;
@@ -12,171 +12,174 @@ use crate::journal::filter::FilterError;
 use crate::journal::{EntryLine, JournalError, Reader, SessionBounds, Tag};
 use crate::tui::context::AppState;
 
-/// An entry with what the history says of it.
+/// An entry with its text and what refers to it.
 #[derive(Debug, Clone)]
-pub(crate) struct Told {
+pub(crate) struct HistoryEntry {
     pub(crate) line: EntryLine,
-    pub(crate) story: Story,
-    /// When the entry that led to it was made, and its label.
+    pub(crate) text: EntryText,
+    /// When its cause was made, and the label of its cause.
     pub(crate) cause: Option<(i64, String)>,
-    /// What is on it.
+    /// The tags on it.
     pub(crate) tags: Vec<Tag>,
 }
 
-/// How many entries are read at a time: after each a finished round may be jumped over.
+/// How many entries are read at a time. Not all at once, because folded rounds among them are skipped.
 const PAGE: usize = 16;
 
-/// What was read: entries, oldest first, without those of finished rounds that are folded.
+/// The entries that were read, oldest first, without those of folded rounds.
 #[derive(Debug, Default)]
 pub(crate) struct Window {
-    pub(crate) told: Vec<Told>,
+    pub(crate) entries: Vec<HistoryEntry>,
     /// The folded rounds between them, oldest first.
     pub(crate) rounds: Vec<Round>,
-    /// Which of them were made between sessions.
-    pub(crate) evenings: SessionBounds,
-    /// What is wanted, where not all is.
-    narrow: Option<Narrow>,
-    /// Why nothing could be read.
+    /// The bounds of their sessions.
+    pub(crate) sessions: SessionBounds,
+    /// The filter, if there is one, and what it found.
+    filtered: Option<Filtered>,
+    /// Why nothing could be read, if so.
     pub(crate) failed: Option<String>,
-    /// The finished rounds that stand open, by their first entries.
+    /// The unfolded finished rounds, by their first entries.
     open: BTreeMap<Seq, Round>,
     last: Seq,
 }
 
 impl Window {
-    /// Reads the newest entries, or those around `at`, up to `reach` on each side; a folded round counts as one. What was
-    /// read before isn't read again. Of those that are wanted, as many as one stretch more of the journal shows.
+    /// Reads the newest entries, or those around `at`, up to `reach` on each side; a folded round counts as one. Entries that
+    /// are in the window already aren't read again. With a filter, at most one batch of the journal is searched.
     pub(crate) fn read(&mut self, state: &AppState, at: Option<Seq>, reach: usize) {
         let since = std::mem::replace(&mut self.last, state.campaign().last);
         let reader = state.table.reader();
         let _moment = reader.read_transaction();
-        let known = std::mem::take(&mut self.told).into_iter();
-        let known = known.map(|told| (told.line.seq, told)).collect();
+        let known = std::mem::take(&mut self.entries).into_iter();
+        let known = known.map(|entry| (entry.line.seq, entry)).collect();
         self.rounds.clear();
-        let read = match &self.narrow {
-            Some(_) => self.read_wanted(state, at, since, reach, known),
+        let read = match &self.filtered {
+            Some(_) => self.read_filtered(state, at, since, reach, known),
             None => self.read_around(state, at, reach, known),
         };
-        self.told.reverse();
+        self.entries.reverse();
         self.rounds.reverse();
-        let read = read.and_then(|()| self.read_evenings(reader));
+        let read = read.and_then(|()| self.read_sessions(reader));
         let read = read.and_then(|()| self.read_tags(reader));
         self.failed = read.err().map(|why| why.to_string());
     }
 
-    /// When all that was read was made: in which session, or between which.
-    fn read_evenings(&mut self, reader: &Reader) -> Result<(), JournalError> {
-        let told = self.told.iter().map(|told| told.line.seq);
-        let mut entries: Vec<Seq> = told
+    /// Reads the bounds of the sessions of all entries.
+    fn read_sessions(&mut self, reader: &Reader) -> Result<(), JournalError> {
+        let shown = self.entries.iter().map(|entry| entry.line.seq);
+        let mut entries: Vec<Seq> = shown
             .chain(self.rounds.iter().map(|round| round.first))
             .collect();
         entries.sort_unstable_by(|a, b| b.cmp(a));
-        self.evenings = reader.session_bounds(entries)?;
+        self.sessions = reader.session_bounds(entries)?;
         Ok(())
     }
 
-    /// The tags on all that was read, with one query.
+    /// Reads the tags of all entries with one query.
     fn read_tags(&mut self, reader: &Reader) -> Result<(), JournalError> {
-        let (Some(first), Some(last)) = (self.told.first(), self.told.last()) else {
+        let (Some(first), Some(last)) = (self.entries.first(), self.entries.last()) else {
             return Ok(());
         };
         let tags = reader.tags(first.line.seq..=last.line.seq)?;
-        for told in &mut self.told {
-            told.tags.clear();
+        for entry in &mut self.entries {
+            entry.tags.clear();
         }
         for tag in tags {
-            // Not those of entries in folded rounds.
+            // Tags of entries in folded rounds are not shown.
             let at = self
-                .told
-                .binary_search_by_key(&tag.of, |told| told.line.seq);
+                .entries
+                .binary_search_by_key(&tag.of, |entry| entry.line.seq);
             if let Ok(at) = at {
-                self.told[at].tags.push(tag);
+                self.entries[at].tags.push(tag);
             }
         }
         Ok(())
     }
 
-    /// The oldest and the newest entry that is shown.
+    /// The oldest and the newest entry of the window.
     fn span(&self) -> Option<(Seq, Seq)> {
-        let told = || self.told.iter().map(|told| told.line.seq);
-        let oldest = told().chain(self.rounds.iter().map(|round| round.first));
-        let newest = told().chain(self.rounds.iter().map(|round| round.last));
+        let entries = || self.entries.iter().map(|entry| entry.line.seq);
+        let oldest = entries().chain(self.rounds.iter().map(|round| round.first));
+        let newest = entries().chain(self.rounds.iter().map(|round| round.last));
         Some((oldest.min()?, newest.max()?))
     }
 
-    fn read_wanted(
+    fn read_filtered(
         &mut self,
         state: &AppState,
         at: Option<Seq>,
         since: Seq,
         reach: usize,
-        mut known: HashMap<Seq, Told>,
+        mut known: HashMap<Seq, HistoryEntry>,
     ) -> Result<(), JournalError> {
-        let Some(narrow) = &mut self.narrow else {
+        let Some(filtered) = &mut self.filtered else {
             return Ok(());
         };
         let reader = state.table.reader();
         if since != self.last {
-            narrow.renew(state, since)?;
+            filtered.refresh(state, since)?;
         }
-        narrow.look(state, at, self.last, reach)?;
-        for seq in narrow.around(at, self.last, reach) {
+        filtered.search(state, at, self.last, reach)?;
+        for seq in filtered.around(at, self.last, reach) {
             let known = known.remove(&seq);
-            self.told.push(tell(state, reader.line(seq)?, known)?);
+            self.entries
+                .push(history_entry(state, reader.line(seq)?, known)?);
         }
         Ok(())
     }
 
-    /// Shows only what these words want; all where there are none. Nothing has been read then.
-    pub(crate) fn narrow(&mut self, state: &AppState, said: &str) -> Result<(), FilterError> {
-        let wanted = Some(said.trim()).filter(|said| !said.is_empty());
-        self.narrow = wanted.map(|said| Narrow::of(state, said)).transpose()?;
+    /// Sets the filter; empty text removes it. The window isn't read again.
+    pub(crate) fn set_filter(&mut self, state: &AppState, text: &str) -> Result<(), FilterError> {
+        let filter = Some(text.trim()).filter(|text| !text.is_empty());
+        self.filtered = filter
+            .map(|text| Filtered::parse(state, text))
+            .transpose()?;
         Ok(())
     }
 
-    /// Shows all; nothing has been read then.
-    pub(crate) fn widen(&mut self) {
-        self.narrow = None;
+    /// Removes the filter. The window isn't read again.
+    pub(crate) fn clear_filter(&mut self) {
+        self.filtered = None;
     }
 
-    /// What is wanted, where not all is.
-    pub(crate) const fn narrowed(&self) -> Option<&Narrow> {
-        self.narrow.as_ref()
+    /// The filter, if there is one, and what it found.
+    pub(crate) const fn filtered(&self) -> Option<&Filtered> {
+        self.filtered.as_ref()
     }
 
-    /// Whether there is more to read for those that are wanted around `at`.
-    pub(crate) fn is_looking(&self, at: Option<Seq>, reach: usize) -> bool {
-        let narrow = self.narrow.as_ref().filter(|_| self.failed.is_none());
-        narrow.is_some_and(|narrow| narrow.wants_more(at, self.last, reach))
+    /// Whether the filter has more to search around `at`.
+    pub(crate) fn is_searching(&self, at: Option<Seq>, reach: usize) -> bool {
+        let filtered = self.filtered.as_ref().filter(|_| self.failed.is_none());
+        filtered.is_some_and(|filtered| filtered.needs_more(at, self.last, reach))
     }
 
-    /// Whether what it asked the journal for is there, where it asked.
+    /// Whether no batch of the filter is being read at the moment.
     pub(crate) fn is_ready(&self) -> bool {
-        self.narrow.as_ref().is_none_or(Narrow::is_ready)
+        self.filtered.as_ref().is_none_or(Filtered::is_ready)
     }
 
-    /// Looks at one stretch more for those that are wanted; whether reading again would show more.
-    pub(crate) fn look_on(&mut self, state: &AppState, at: Option<Seq>, reach: usize) -> bool {
-        if !self.is_looking(at, reach) {
+    /// Searches one batch more with the filter; whether reading again would show more.
+    pub(crate) fn search_more(&mut self, state: &AppState, at: Option<Seq>, reach: usize) -> bool {
+        if !self.is_searching(at, reach) {
             return true;
         }
         let last = self.last;
-        let narrow = self.narrow.as_mut();
-        let looked = narrow.map(|narrow| narrow.look(state, at, last, reach));
-        !matches!(looked, Some(Ok(false)))
+        let filtered = self.filtered.as_mut();
+        let searched = filtered.map(|filtered| filtered.search(state, at, last, reach));
+        !matches!(searched, Some(Ok(false)))
     }
 
-    /// The entry to select for `at`: itself, or the end of the folded round that holds it, or the nearest that is wanted.
+    /// The entry to select for `at`: itself, the end of the folded round that holds it, or the nearest that passes the filter.
     pub(crate) fn place(&self, at: Seq) -> Seq {
-        match &self.narrow {
-            Some(narrow) => narrow.nearest(at).unwrap_or(at),
+        match &self.filtered {
+            Some(filtered) => filtered.nearest(at).unwrap_or(at),
             None => self.round(at).map_or(at, |round| round.last),
         }
     }
 
-    /// The newest entry of a later session that is shown, or the newest of all.
+    /// The newest entry in the window of the next session, or the newest of all.
     pub(crate) fn later(&self, at: Seq, session: u32) -> Option<Seq> {
-        let newer = self.told.iter().map(|told| &told.line);
+        let newer = self.entries.iter().map(|entry| &entry.line);
         let newer = newer.filter(|line| line.seq > at);
         let next = newer.clone().map(|line| line.session);
         let next = next.filter(|own| *own > session).min();
@@ -184,18 +187,18 @@ impl Window {
         newer.map(|line| line.seq).max()
     }
 
-    /// What the lower border says of those that are wanted.
-    pub(crate) fn counted(&self, at: Option<Seq>, reach: usize) -> Option<String> {
-        let narrow = self.narrow.as_ref()?;
-        let (found, whole) = narrow.count(self.last);
+    /// How many entries pass the filter, for the lower border.
+    pub(crate) fn count_text(&self, at: Option<Seq>, reach: usize) -> Option<String> {
+        let filtered = self.filtered.as_ref()?;
+        let (found, whole) = filtered.count(self.last);
         let of = if whole {
             found.to_string()
         } else {
             format!("{found} or more")
         };
-        let newer = at.and_then(|at| narrow.newer_than(at, self.last));
+        let newer = at.and_then(|at| filtered.newer_than(at, self.last));
         Some(match newer {
-            _ if self.is_looking(at, reach) => format!("{of}, looking"),
+            _ if self.is_searching(at, reach) => format!("{of}, looking"),
             Some(newer) => format!("{} of {of}", newer + 1),
             None => format!("{of} found"),
         })
@@ -206,7 +209,7 @@ impl Window {
         state: &AppState,
         at: Option<Seq>,
         reach: usize,
-        known: HashMap<Seq, Told>,
+        known: HashMap<Seq, HistoryEntry>,
     ) -> Result<(), JournalError> {
         match at {
             None => self.read_back(state, None, reach, known),
@@ -218,13 +221,13 @@ impl Window {
         }
     }
 
-    /// Reads from `before` on backwards, newest first.
+    /// Reads `most` entries before `before`, newest first.
     fn read_back(
         &mut self,
         state: &AppState,
         mut before: Option<Seq>,
         most: usize,
-        mut known: HashMap<Seq, Told>,
+        mut known: HashMap<Seq, HistoryEntry>,
     ) -> Result<(), JournalError> {
         let reader = state.table.reader();
         while self.len() < most {
@@ -239,7 +242,7 @@ impl Window {
                 before = Some(line.seq);
                 let round = self.folded(rounds::finished_by(reader, &line)?);
                 let known = known.remove(&line.seq);
-                self.told.push(tell(state, line, known)?);
+                self.entries.push(history_entry(state, line, known)?);
                 if let Some(round) = round {
                     before = Some(self.fold(reader, round, most)?);
                     break;
@@ -249,7 +252,7 @@ impl Window {
         Ok(())
     }
 
-    /// Puts a folded round in the place of its entries, and those before it; the entry the earliest begins with.
+    /// Adds a folded round and those that end directly before it; returns the first entry of the earliest.
     fn fold(&mut self, reader: &Reader, first: Round, most: usize) -> Result<Seq, JournalError> {
         let mut round = first;
         loop {
@@ -265,7 +268,7 @@ impl Window {
         }
     }
 
-    /// The entry so far above `at`, or the end of the round that holds it.
+    /// The entry `reach` rows newer than `at`; a folded round counts as one.
     fn above(&self, reader: &Reader, at: Seq, reach: usize) -> Result<Seq, JournalError> {
         let (mut at, mut left) = (at.0, u64::try_from(reach).unwrap_or(u64::MAX));
         while left > 0 {
@@ -293,7 +296,7 @@ impl Window {
     }
 
     fn len(&self) -> usize {
-        self.told.len() + self.rounds.len()
+        self.entries.len() + self.rounds.len()
     }
 
     /// The folded round that holds an entry.
@@ -301,20 +304,20 @@ impl Window {
         self.rounds.iter().find(|round| round.holds(seq)).copied()
     }
 
-    /// Whether an entry that is shown was undone.
+    /// Whether an entry of the window is undone.
     pub(crate) fn is_undone(&self, seq: Seq) -> bool {
-        let mut told = self.told.iter().map(|told| &told.line);
-        told.any(|line| line.seq == seq && line.undone_by.is_some())
+        let mut lines = self.entries.iter().map(|entry| &entry.line);
+        lines.any(|line| line.seq == seq && line.undone_by.is_some())
     }
 
-    /// Shows the entries of a finished round.
+    /// Unfolds a finished round.
     pub(crate) fn unfold(&mut self, round: Round) {
         self.open.insert(round.first, round);
     }
 
-    /// The same for the finished round that holds an entry, wherever it is.
+    /// Unfolds the finished round that holds an entry, which may be outside the window.
     pub(crate) fn unfold_around(&mut self, state: &AppState, seq: Seq) {
-        // What can't be read is said when the entry is shown.
+        // An entry that can't be read is reported when it is shown.
         if let Ok(Some((_, Some(round)))) = rounds::next(state.table.reader(), seq)
             && round.holds(seq)
         {
@@ -322,13 +325,13 @@ impl Window {
         }
     }
 
-    /// Folds the open round that holds an entry again.
+    /// Folds the unfolded round that holds an entry.
     pub(crate) fn fold_again(&mut self, seq: Seq) -> Option<Round> {
         let round = *self.open.values().find(|round| round.holds(seq))?;
         self.open.remove(&round.first)
     }
 
-    /// Whether it was read when this was the last entry: only entries change what was read.
+    /// Whether it was read when this was the last entry, so that it is up to date.
     pub(crate) fn is_as_of(&self, last: Seq) -> bool {
         self.last == last
     }
@@ -338,23 +341,23 @@ impl Window {
         let Some((oldest, newest)) = self.span() else {
             return true;
         };
-        match &self.narrow {
-            Some(narrow) => !narrow.goes_beyond((oldest, newest), self.last).1,
+        match &self.filtered {
+            Some(filtered) => !filtered.has_more_beyond((oldest, newest), self.last).1,
             None => newest == self.last,
         }
     }
 
-    /// Whether fewer than `reach` entries are left between `at` and an edge behind which there are more.
+    /// Whether fewer than `reach` entries lie between `at` and an end of the window beyond which there are more.
     pub(crate) fn is_near_edge(&self, at: Seq, reach: usize) -> bool {
         let Some(span) = self.span() else {
             return false;
         };
-        let (older, newer) = match &self.narrow {
-            Some(narrow) => narrow.goes_beyond(span, self.last),
+        let (older, newer) = match &self.filtered {
+            Some(filtered) => filtered.has_more_beyond(span, self.last),
             None => (span.0 > Seq(1), span.1 < self.last),
         };
-        let told = self.told.iter().map(|told| told.line.seq);
-        let firsts = told.chain(self.rounds.iter().map(|round| round.first));
+        let seqs = self.entries.iter().map(|entry| entry.line.seq);
+        let firsts = seqs.chain(self.rounds.iter().map(|round| round.first));
         let on = |newer: bool| {
             firsts
                 .clone()
@@ -364,26 +367,30 @@ impl Window {
     }
 }
 
-/// The entry's words; kept where they were read before, because only its marks can have changed.
-fn tell(state: &AppState, line: EntryLine, known: Option<Told>) -> Result<Told, JournalError> {
+/// The entry with its text. Text that was read before is kept: only flags and tags of an entry change.
+fn history_entry(
+    state: &AppState,
+    line: EntryLine,
+    known: Option<HistoryEntry>,
+) -> Result<HistoryEntry, JournalError> {
     if let Some(known) = known {
-        return Ok(Told { line, ..known });
+        return Ok(HistoryEntry { line, ..known });
     }
     let reader = state.table.reader();
-    let story = if Story::has(line.kind) {
+    let text = if EntryText::has(line.kind) {
         let entry = reader.entry_of_changes(line.seq)?;
-        Story::of(
+        EntryText::of(
             &EntryView::whole(state.campaign(), &entry),
             state.theme().glyphs,
         )
     } else {
-        Story::default()
+        EntryText::default()
     };
     let cause = line.cause.map(|cause| reader.line(cause)).transpose()?;
     let cause = cause.map(|cause| (cause.at, cause.label.into()));
-    Ok(Told {
+    Ok(HistoryEntry {
         line,
-        story,
+        text,
         cause,
         tags: Vec::new(),
     })
