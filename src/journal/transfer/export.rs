@@ -35,6 +35,9 @@ impl Reader {
     ///
     /// # Errors
     /// Damaged, unreadable, or an error of `line`.
+    ///
+    /// # Panics
+    /// Never: the header has only texts and whole numbers.
     pub fn export<E: From<JournalError>>(
         &self,
         mut line: impl FnMut(&str) -> Result<(), E>,

@@ -1,6 +1,6 @@
 //! Two sides at once.
 
-use super::shared::{declaration_events, open_new, throw, unthrown, with_outcome};
+use super::shared::{declaration_events, open_new, throw, unthrown, without_dice};
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Actor, Source, Test};
@@ -33,7 +33,7 @@ pub(crate) fn contest(
     let (first, second) = (left.name.clone(), right.name.clone());
     let left = throw(campaign, a, left, dice).map_err(|no| no.about_faces_of(&first))?;
     let right = match idle_defence(campaign, &left).filter(|_| b.dice == Source::Thrown) {
-        Some(outcome) => with_outcome(&campaign.game.mechanic, unthrown(b, right), outcome),
+        Some(outcome) => without_dice(&campaign.game.mechanic, unthrown(b, right), &outcome),
         None => throw(campaign, b, right, dice).map_err(|no| no.about_faces_of(&second))?,
     };
     let verdict = verdict(campaign, &left, &right)?;

@@ -21,7 +21,7 @@ pub(crate) fn replan(
         Some(outcome) => {
             let sides = old.dice(mechanic);
             let fell = sides.iter().zip(old.faces.iter().copied()).collect();
-            (without_dice(mechanic, new, outcome), fell)
+            (without_dice(mechanic, new, &outcome), fell)
         }
         None => (new, Vec::new()),
     };

@@ -116,7 +116,7 @@ pub(crate) fn throw(
     let automatic = built.automatic.clone();
     let record = unthrown(test, built);
     match automatic {
-        Some(outcome) => Ok(without_dice(&campaign.game.mechanic, record, outcome)),
+        Some(outcome) => Ok(without_dice(&campaign.game.mechanic, record, &outcome)),
         None => throw_with(&campaign.game.mechanic, record, &test.dice, dice),
     }
 }
@@ -125,10 +125,10 @@ pub(crate) fn throw(
 pub(crate) fn without_dice(
     mechanic: &Mechanic,
     record: RollRecord,
-    outcome: Outcome,
+    outcome: &Outcome,
 ) -> RollRecord {
     let also = record.also.iter().cloned();
-    let also = also.map(|it| alt_result(mechanic, it.plan, &outcome, &[]));
+    let also = also.map(|it| alt_result(mechanic, it.plan, outcome, &[]));
     let also = also.collect();
     RollRecord {
         also,
@@ -209,7 +209,7 @@ pub(crate) fn evaluate(mechanic: &Mechanic, record: RollRecord) -> Result<RollRe
         also: also?,
         ..record
     };
-    Ok(with_outcome(mechanic, record, own))
+    Ok(with_outcome(mechanic, record, &own))
 }
 
 /// A further difficulty before anything is thrown.
@@ -252,11 +252,7 @@ pub(crate) fn throw_dice(
     (faces, loaded)
 }
 
-pub(crate) fn with_outcome(
-    mechanic: &Mechanic,
-    record: RollRecord,
-    outcome: Outcome,
-) -> RollRecord {
+fn with_outcome(mechanic: &Mechanic, record: RollRecord, outcome: &Outcome) -> RollRecord {
     RollRecord {
         value: outcome.value,
         ones: outcome.ones,

@@ -1,4 +1,4 @@
-//! What players hear of a journal: the same from either end, and nothing that is kept from them.
+//! The players' journal: the same from either end, and with nothing that is hidden from them.
 
 use std::ops::ControlFlow;
 
@@ -12,27 +12,27 @@ use crate::recap::given::{GAMES, SECRET, evening, say};
 /// From the first entry on.
 fn forth(table: &Table) -> Vec<PlayersLine> {
     let view = PlayersView::of(table.campaign().clone());
-    let mut hearing = PlayersJournal::from_beginning(table.reader(), view);
+    let mut journal = PlayersJournal::from_beginning(table.reader(), view);
     let all = 1..=table.campaign().last.0;
-    let heard = all.map(|seq| hearing.next(Seq(seq)).expect("a readable journal"));
-    heard.flatten().collect()
+    let lines = all.map(|seq| journal.next(Seq(seq)).expect("a readable journal"));
+    lines.flatten().collect()
 }
 
 /// From the last entry back, up to so many.
 fn back(table: &Table, most: usize) -> Vec<PlayersLine> {
-    let mut heard = Vec::new();
+    let mut lines = Vec::new();
     let view = PlayersView::of(table.campaign().clone());
-    let hearing = PlayersJournal::from_end(table.reader(), view);
-    let read = hearing.each_back(|line| {
-        heard.push(line);
-        Ok(if heard.len() == most {
+    let journal = PlayersJournal::from_end(table.reader(), view);
+    let read = journal.each_back(|line| {
+        lines.push(line);
+        Ok(if lines.len() == most {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         })
     });
     read.expect("a readable journal");
-    heard
+    lines
 }
 
 /// An evening after which more was shown, undone, benched and brought in.
@@ -77,8 +77,8 @@ fn it_is_the_same_from_either_end() {
 fn what_is_shown_stands_where_it_was_shown() {
     let mut table = played("nexus");
     let labels = |table: &Table| {
-        let heard = back(table, 4).into_iter();
-        let marked = heard.map(|line| {
+        let lines = back(table, 4).into_iter();
+        let marked = lines.map(|line| {
             if line.undone {
                 format!("~{}", line.label)
             } else {
@@ -94,7 +94,7 @@ fn what_is_shown_stands_where_it_was_shown() {
         "session 3 starts",
     ];
     assert_eq!(labels(&table), told);
-    // Who came while it was not known of them is heard of from then on.
+    // A character is in it from the entry on at which players know of them.
     let porter = forth(&table).into_iter();
     let porter = porter.filter(|line| line.label.starts_with("Porter"));
     assert_eq!(porter.count(), 2, "not what befell him on the bench");
