@@ -72,7 +72,7 @@ impl Turns {
 }
 
 impl Campaign {
-    /// The order of turns, where one stands. Players see no benched character in it; while it is the turn of one, they
+    /// The order of turns, if any. Players see no benched character in it; while it is the turn of one, they
     /// see the turn of the next.
     pub(super) fn turns_for(&self, audience: Audience) -> Option<Turns> {
         let unmet = self.state.characters.values().filter(|who| !is_met(who));

@@ -15,13 +15,13 @@ pub struct CampaignView<'a> {
     pub game: &'a Game,
     /// The number of the latest session, 0 before the first, and whether it is going on.
     pub session: (u32, bool),
-    /// Who acts one after the other, where an order stands.
+    /// The order of turns, if any.
     pub turns: Option<Turns>,
     /// The counters.
     pub counters: &'a [Counter],
     /// Who throws real dice, where the campaign says so.
     pub table_dice: Option<TableDice>,
-    /// The rolls saved for everybody.
+    /// The rolls saved for all characters.
     pub saved: &'a [SavedRoll],
     /// Everybody's sheet, by number.
     pub sheets: Vec<SheetView<'a>>,

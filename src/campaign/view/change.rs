@@ -12,9 +12,9 @@ use crate::game::Game;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Change {
-    /// A value became another.
+    /// A value changed.
     Became {
-        /// Whose it is, by the name of that day; empty where it is nobody's.
+        /// The name that its character had then; empty where it belongs to no character.
         who: String,
         /// Which; may be empty.
         what: String,
@@ -173,7 +173,7 @@ impl Change {
             | Event::Undid(_)
             | Event::Redid(_) => return None,
         };
-        // A new name stands for whose it is.
+        // A change of name already has the name.
         let who = event
             .on()
             .filter(|_| !matches!(event, Event::Renamed { .. }));

@@ -26,7 +26,7 @@ impl PlayersView {
         }
     }
 
-    /// What there is to see of it.
+    /// The campaign without what is hidden.
     pub(crate) fn campaign(&self) -> CampaignView<'_> {
         let sheet = |who| SheetView::new(&self.seen, who, Audience::Players);
         CampaignView::of(&self.seen, self.turns.clone(), sheet)

@@ -1,25 +1,25 @@
-//! What an entry's results say: one to be read aloud, or a group's with a line each.
+//! The results of an entry in words: one to be read aloud, or a group's with a line for each member.
 
 use serde::Serialize;
 
 use crate::campaign::wording::Wording;
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind};
 
-/// What is said of the results of an entry to everybody who may know of it.
+/// The results of an entry, for every audience that may know of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResultView {
     /// Who tried what: `Brannoc · Athletics`; of several the title of their label.
     pub title: String,
-    /// What came of it.
+    /// The results.
     pub words: ResultWords,
 }
 
-/// What came of it.
+/// The results in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum ResultWords {
     /// Results to be read aloud one after the other, and whether they are a success.
     One(Vec<Wording>, Option<bool>),
-    /// A group's: what it came to for them all, to be read aloud, then a line each.
+    /// A group's: the sentence for all, to be read aloud, then a line for each member.
     Each(String, Vec<Member>),
 }
 
@@ -33,7 +33,7 @@ pub struct Member {
     pub name: String,
     /// In capitals.
     pub verdict: String,
-    /// What it came to, then the dice; or why there are none.
+    /// The value, then the dice; or why there are none.
     pub dice: String,
     /// Whether that is good news.
     pub success: Option<bool>,

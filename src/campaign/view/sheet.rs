@@ -173,7 +173,7 @@ impl<'a> SheetView<'a> {
         own.map(|(name, _)| name).collect()
     }
 
-    /// What a track goes by.
+    /// The rule of a track.
     pub(crate) fn track_rule(&self, name: &str) -> Option<Cow<'a, TrackRule>> {
         self.campaign.track_rule(self.who, name)
     }

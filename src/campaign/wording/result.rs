@@ -11,7 +11,7 @@ use crate::rules::durability::Durability;
 use crate::rules::modifier::plain;
 use crate::rules::{Mechanic, ModifierEffect, Side};
 
-/// A result in words, for everybody who may see it.
+/// A result in words, for every audience that may see it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Wording {
     /// The tier's name: `strong`, `success +2`, `one use lost`.
