@@ -26,6 +26,7 @@ use tempfile::TempDir;
 
 pub use error::JournalError;
 pub use files::EXTENSION;
+pub(crate) use files::folder;
 pub use filter::search_words::SearchWords;
 pub use filter::{BatchLimit, Filter, FilterBatch};
 pub use format::{APPLICATION, FORMAT, LAYOUT};

@@ -2,11 +2,11 @@
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, bail};
 
-use crate::journal::EXTENSION;
+use crate::journal::{EXTENSION, folder};
 
 /// Writes a file; one that is there is replaced only by a whole one, and a campaign never.
 ///
@@ -37,11 +37,4 @@ pub(super) fn write_atomically(
     new.as_file().sync_all().with_context(unwritten)?;
     new.persist(&path).with_context(unwritten)?;
     Ok(())
-}
-
-fn folder(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        _ => PathBuf::from("."),
-    }
 }

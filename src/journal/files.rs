@@ -63,7 +63,7 @@ pub(super) fn persist(new: TempPath, path: &Path) -> Result<(), JournalError> {
 }
 
 /// The folder of a file.
-pub(super) fn folder(path: &Path) -> &Path {
+pub(crate) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

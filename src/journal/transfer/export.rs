@@ -50,7 +50,8 @@ impl Reader {
             name: state.name.into(),
             entries: last.0,
         };
-        line(&serde_json::to_string(&header).expect("texts and whole numbers"))?;
+        let header = serde_json::to_string(&header).map_err(|e| self.damaged(e.to_string()))?;
+        line(&header)?;
         let mut refused = None;
         self.each_sound_row(|row| {
             let exported = serde_json::to_string(&row)
