@@ -5,6 +5,7 @@ mod check;
 mod conditions;
 pub mod formula;
 mod library;
+pub(crate) mod pairs;
 pub mod play;
 pub(crate) mod ron_error;
 mod same_rolls;

@@ -4,13 +4,14 @@ use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 
 use super::file_format::{
-    FileCharacter, FileInjury, FileItem, FileModifier, FileSavedRoll, Gauge, OwnTrait, Pairs,
-    PartyFile, Score,
+    FileCharacter, FileInjury, FileItem, FileModifier, FileSavedRoll, Gauge, OwnTrait, PartyFile,
+    Score,
 };
 use crate::campaign::character::{Injury, Item, OwnModifier, Rated, SavedRoll, Track};
 use crate::campaign::test::Against;
 use crate::campaign::{Campaign, Character, sheet};
 use crate::game::Reach;
+use crate::game::pairs::Pairs;
 use crate::rules::durability::{Durability, FULL};
 
 /// The depth to which RON breaks lines: a trait list, an item, a saved roll are one line each.

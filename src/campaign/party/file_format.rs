@@ -5,10 +5,10 @@ mod short_forms;
 use crate::campaign::character::Presence;
 use crate::campaign::test::Against;
 use crate::game::Reach;
+use crate::game::pairs::Pairs;
 use crate::rules::durability::Durability;
 use crate::rules::{Declared, ModifierEffect, Step};
 pub(super) use short_forms::Gauge;
-pub(super) use short_forms::Pairs;
 pub(super) use short_forms::Score;
 
 /// The whole file.

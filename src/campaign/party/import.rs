@@ -5,10 +5,11 @@ mod things;
 use std::collections::BTreeMap;
 
 use super::Party;
-use super::file_format::{FileCharacter, Gauge, OwnTrait, Pairs, PartyFile, Score};
+use super::file_format::{FileCharacter, Gauge, OwnTrait, PartyFile, Score};
 use crate::campaign::character::{Character, Rated, Track, Value};
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::{Refusal, sheet, text};
+use crate::game::pairs::Pairs;
 use crate::game::ron_error::{RonText, choices, named, quoted};
 use crate::game::{CapCounts, Game, Rating, RonError, TraitKind};
 

@@ -1,11 +1,7 @@
 //! The keymap: the embedded `assets/keymap.ron`, with the user's file over it.
 
-use std::fmt;
-
-use serde::Deserialize;
-use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
-
 use crate::game::RonError;
+use crate::game::pairs::Pairs;
 use crate::game::ron_error::RonText;
 use crate::tui::keys::action::Action;
 use crate::tui::keys::context::Context;
@@ -51,7 +47,7 @@ impl Keymap {
     }
 
     fn over(mut self, text: &str, file: &str) -> Result<Self, RonError> {
-        let user: Pairs<Context, Pairs<Action, Vec<Chord>>> = RonText::new(text, file).read()?;
+        let user: Pairs<Pairs<Vec<Chord>, Action>, Context> = RonText::new(text, file).read()?;
         for (context, actions) in user.0 {
             for (action, keys) in actions.0 {
                 self.bind(context, Binding { action, keys });
@@ -141,43 +137,5 @@ impl Keymap {
                 (!keys.is_empty()).then_some((binding.action, keys))
             })
         })
-    }
-}
-
-/// A map as a list, because RON's maps silently keep the last of two equal keys.
-struct Pairs<K, V>(Vec<(K, V)>);
-
-impl<'de, K, V> Deserialize<'de> for Pairs<K, V>
-where
-    K: Deserialize<'de> + PartialEq + fmt::Display,
-    V: Deserialize<'de>,
-{
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Collect<K, V>(std::marker::PhantomData<(K, V)>);
-
-        impl<'de, K, V> Visitor<'de> for Collect<K, V>
-        where
-            K: Deserialize<'de> + PartialEq + fmt::Display,
-            V: Deserialize<'de>,
-        {
-            type Value = Pairs<K, V>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a map in { }")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut pairs: Vec<(K, V)> = Vec::new();
-                while let Some((key, value)) = map.next_entry()? {
-                    if pairs.iter().any(|(known, _)| *known == key) {
-                        return Err(A::Error::custom(format_args!("“{key}” is given twice")));
-                    }
-                    pairs.push((key, value));
-                }
-                Ok(Pairs(pairs))
-            }
-        }
-
-        deserializer.deserialize_map(Collect(std::marker::PhantomData))
     }
 }

@@ -1,56 +1,13 @@
-//! Values in their short forms: pairs in the order of the file, `"d10"` or `3`, `"22/24"` or `2`.
+//! Values in their short forms: `"d10"` or `3`, `"22/24"` or `2`.
 
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::campaign::character::Value;
 use crate::rules::Step;
-
-/// A map in the order of the file. RON's own maps silently keep the last of two equal keys; here a second one is an error.
-pub(crate) struct Pairs<T>(pub(crate) Vec<(String, T)>);
-
-impl<T> Pairs<T> {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl<T> Default for Pairs<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PairsVisitor<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for PairsVisitor<T> {
-            type Value = Pairs<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("names with their values, as in {\"STR\": \"d10\"}")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<T>, A::Error> {
-                let mut pairs: Vec<(String, T)> = Vec::new();
-                while let Some(name) = map.next_key::<String>()? {
-                    if pairs.iter().any(|(before, _)| *before == name) {
-                        let twice = format!("`{name}` is given twice; keep one");
-                        return Err(A::Error::custom(twice));
-                    }
-                    pairs.push((name, map.next_value()?));
-                }
-                Ok(Pairs(pairs))
-            }
-        }
-
-        deserializer.deserialize_map(PairsVisitor(PhantomData))
-    }
-}
 
 /// The short form of a rating: `3` or `"d10"`.
 pub(crate) struct Score(pub(crate) Value);
@@ -135,12 +92,6 @@ impl<'de> Deserialize<'de> for Score {
 impl<'de> Deserialize<'de> for Gauge {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(ShortVisitor(PhantomData))
-    }
-}
-
-impl<T: Serialize> Serialize for Pairs<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 
