@@ -1,5 +1,4 @@
-//! The data types of a campaign; they do not use [`Campaign`](super::Campaign). Each module here uses only the modules listed
-//! before it.
+//! The data types of a campaign; they do not use [`Campaign`](super::Campaign).
 
 pub mod character;
 pub mod command;

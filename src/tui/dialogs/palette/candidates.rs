@@ -1,5 +1,7 @@
 //! What the palette lists: actions with their keys, characters, verbs; and how well a text matches them.
 
+use std::borrow::Cow;
+
 use crossterm::event::{KeyCode, KeyEvent};
 
 use crate::campaign::CharacterId;
@@ -22,8 +24,8 @@ pub(crate) enum Candidate {
     Act {
         /// Its name in the key bar.
         label: String,
-        /// Its keys; empty if it has none.
-        keys: String,
+        /// Its keys, as text.
+        keys: Vec<String>,
         /// The key press that it stands for.
         press: Press,
     },
@@ -33,8 +35,8 @@ pub(crate) enum Candidate {
         id: CharacterId,
         /// Their name.
         name: String,
-        /// The key with their number, if there is one.
-        key: String,
+        /// The key with their number, if there is one, as text.
+        keys: Vec<String>,
     },
     /// The first word of a phrase.
     Verb(&'static Verb),
@@ -92,10 +94,9 @@ fn act(keymap: &Keymap, places: &[Context], action: Action, label: String) -> Ca
     }
     let none = || Chord::from(KeyEvent::from(KeyCode::Null));
     let chord = keys.first().copied().unwrap_or_else(none);
-    let words: Vec<String> = keys.iter().map(ToString::to_string).collect();
     Candidate::Act {
         label,
-        keys: words.join(" "),
+        keys: keys.iter().map(ToString::to_string).collect(),
         press: Press {
             chord,
             action: Some(action),
@@ -111,9 +112,11 @@ fn people<'a>(state: &'a AppState, places: &'a [Context]) -> impl Iterator<Item 
         Candidate::Person {
             id: who.id,
             name: who.name.clone(),
-            key: chord
+            keys: chord
                 .filter(chooses)
-                .map_or_else(String::new, |chord| chord.to_string()),
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
         }
     })
 }
@@ -140,26 +143,32 @@ impl Candidate {
         }
     }
 
-    /// The text at its right: a key, or a verb's help.
-    pub(crate) fn note(&self) -> &str {
+    /// Its keys, as text.
+    fn keys(&self) -> &[String] {
         match self {
-            Self::Act { keys, .. } => keys,
-            Self::Person { key, .. } => key,
-            Self::Verb(verb) => verb.help,
-            Self::Word(word) => &word.label,
+            Self::Act { keys, .. } | Self::Person { keys, .. } => keys,
+            Self::Verb(_) | Self::Word(_) => &[],
         }
     }
 
-    /// Whether [`Candidate::note`] is a key.
-    pub(crate) const fn has_key(&self) -> bool {
+    /// The text at its right: its keys, or a verb's help.
+    pub(crate) fn note(&self) -> Cow<'_, str> {
+        match self {
+            Self::Act { keys, .. } | Self::Person { keys, .. } => keys.join(" ").into(),
+            Self::Verb(verb) => verb.help.into(),
+            Self::Word(word) => word.label.as_str().into(),
+        }
+    }
+
+    /// Whether [`Candidate::note`] is its keys.
+    pub(crate) const fn has_keys(&self) -> bool {
         matches!(self, Self::Act { .. } | Self::Person { .. })
     }
 
     fn fit(&self, typed: &str) -> Option<Fit> {
         let lower = typed.to_lowercase();
         let name = self.name().to_lowercase();
-        let mut keys = self.note().split(' ').filter(|_| self.has_key());
-        let is_key = |key: &str| match key.chars().count() {
+        let is_key = |key: &String| match key.chars().count() {
             1 => key == typed,
             _ => key.to_lowercase() == lower,
         };
@@ -169,7 +178,7 @@ impl Candidate {
         };
         let mut words = lower.split_whitespace();
         let fits = [
-            (Fit::Key, keys.any(is_key)),
+            (Fit::Key, self.keys().iter().any(is_key)),
             (Fit::Name, name == lower),
             (Fit::Beginning, name.starts_with(&lower)),
             (Fit::Word, name.contains(&format!(" {lower}"))),
@@ -201,7 +210,7 @@ pub(crate) fn matching(all: &[Candidate], typed: &str) -> Vec<Candidate> {
 /// The actions and characters whose name begins with the text, for texts whose first word is a verb, too.
 pub(crate) fn called(all: &[Candidate], typed: &str) -> Vec<Candidate> {
     let begins = |candidate: &&Candidate| {
-        candidate.has_key()
+        candidate.has_keys()
             && candidate
                 .fit(typed)
                 .is_some_and(|fit| fit <= Fit::Beginning)

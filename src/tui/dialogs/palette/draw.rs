@@ -60,9 +60,10 @@ impl Palette {
                 Some(Candidate::Act { label, keys, .. }) if keys.is_empty() => {
                     (Role::Dim, format!("{label}: no key does this"))
                 }
-                Some(Candidate::Act { label, keys, .. }) => {
-                    (Role::Dim, format!("{label}: {keys} does the same"))
-                }
+                Some(Candidate::Act { label, keys, .. }) => (
+                    Role::Dim,
+                    format!("{label}: {} does the same", keys.join(" ")),
+                ),
                 Some(candidate) => (Role::Dim, format!("chooses {}", candidate.name())),
                 None => (Role::Warning, "no match".to_owned()),
             },
@@ -92,13 +93,13 @@ fn line(theme: &Theme, candidate: &Candidate, here: bool, width: u16) -> StyledL
     let (pointer, role) = theme.pointer(here);
     let width = usize::from(width);
     let mut line = StyledLine::of(Role::Selected, format!("{pointer} "));
-    if !candidate.has_key() {
+    if !candidate.has_keys() {
         line.push(role, candidate.name());
         line.pad(14);
         line.push(Role::Dim, format!(" {}", candidate.note()));
         return line;
     }
-    let key = text::width(candidate.note());
+    let key = text::width(&candidate.note());
     let room = width.saturating_sub(key + 4);
     line.push(
         role,
