@@ -10,7 +10,7 @@ use crate::campaign::TableDice;
 use crate::game::RonError;
 use crate::game::ron_error::RonText;
 
-/// The defaults with an explanation of each, written by `rollbook paths` readers and tested equal to [`Config::default`].
+/// The defaults with an explanation of each. A test compares them with [`Config::default`].
 pub const EXAMPLE: &str = include_str!("../config.example.ron");
 
 /// What a user can set in `config.ron`. Everything left out keeps its default.

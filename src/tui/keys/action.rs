@@ -149,7 +149,7 @@ actions! {
     Recap "recap",
     /// Explain the selected entry in the inspector.
     Inspect "inspect",
-    /// Undo or redo the inspected entry, though newer entries exist.
+    /// Undo or redo the selected or inspected entry, which need not be the newest.
     Strike "undo or redo this entry",
     /// Accept.
     Accept "accept",

@@ -31,7 +31,7 @@ use crate::tui::widgets::{Role, text};
 /// The fewest entries read on each side of the selected one.
 const REACH: usize = 24;
 
-/// The fewest entries left beyond the selected one for which a key waits.
+/// With fewer entries than this beyond the selected one, a key waits until more are read.
 const LEAST: usize = 2;
 
 /// The pane's own state.

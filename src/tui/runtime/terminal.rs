@@ -98,7 +98,7 @@ impl Screen {
         })
     }
 
-    /// Called by another thread to make the loop take an answer.
+    /// A function that another thread calls to make the loop take an answer.
     pub(crate) fn waker(&self) -> Waker {
         let answers = self.answers.clone();
         // The send fails once the screen is dropped; ignore.
