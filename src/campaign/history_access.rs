@@ -2,7 +2,7 @@
 
 mod roll_chain;
 
-use super::{Entry, Refusal, Seq};
+use super::{Entry, Event, Refusal, Seq};
 
 pub use roll_chain::{RollChain, SideState};
 
@@ -13,6 +13,12 @@ pub trait HistoryLookup {
     /// # Errors
     /// [`Refusal::NoEntry`]; [`Refusal::Unread`] where it can't be read.
     fn entry(&self, seq: Seq) -> Result<Entry, Refusal>;
+
+    /// The events of an entry but those that only open or close outcomes.
+    ///
+    /// # Errors
+    /// As [`HistoryLookup::entry`].
+    fn changes(&self, seq: Seq) -> Result<Vec<Event>, Refusal>;
 
     /// Whether it is undone.
     ///
@@ -30,6 +36,10 @@ pub trait HistoryLookup {
 /// An empty history.
 impl HistoryLookup for () {
     fn entry(&self, seq: Seq) -> Result<Entry, Refusal> {
+        Err(Refusal::NoEntry(seq.0, 0))
+    }
+
+    fn changes(&self, seq: Seq) -> Result<Vec<Event>, Refusal> {
         Err(Refusal::NoEntry(seq.0, 0))
     }
 

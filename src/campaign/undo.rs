@@ -1,6 +1,6 @@
 //! Inverts events. An undo is possible only while every value is exactly as the events left it.
 
-use super::{Campaign, Event, State, StatePart, UndoConflict, text};
+use super::{Campaign, Event, HistoryLookup, Refusal, Seq, State, StatePart, UndoConflict, text};
 
 impl Event {
     /// The inverse event; `None` for events that change nothing (throws, notes, records of an undo) and for a campaign's
@@ -41,6 +41,22 @@ impl Campaign {
             state.apply(event);
         }
         Ok(inverses)
+    }
+}
+
+impl Campaign {
+    /// The campaign as it was before an entry, with its present game and open outcomes.
+    ///
+    /// # Errors
+    /// An entry since then can't be read.
+    pub(crate) fn before(&self, seq: Seq, history: &dyn HistoryLookup) -> Result<Self, Refusal> {
+        let mut then = self.clone();
+        for later in (seq.0..=self.last.0).rev() {
+            let events = history.changes(Seq(later))?;
+            let inverses = events.iter().rev().filter_map(Event::inverse);
+            inverses.for_each(|event| then.apply(&event));
+        }
+        Ok(then)
     }
 }
 

@@ -4,6 +4,7 @@ mod force;
 mod games;
 mod journey;
 mod law;
+mod recorded;
 pub(crate) mod said;
 mod several;
 mod stored;

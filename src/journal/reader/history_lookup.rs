@@ -1,18 +1,16 @@
 //! Implements the history look-up of decisions for the journal.
 
 use super::Reader;
-use crate::campaign::{Entry, HistoryLookup, Refusal, Seq};
+use crate::campaign::{Entry, Event, HistoryLookup, Refusal, Seq};
 use crate::journal::error::JournalError;
 
 impl HistoryLookup for Reader {
     fn entry(&self, seq: Seq) -> Result<Entry, Refusal> {
-        self.read_entry(seq).map_err(|error| match error {
-            JournalError::NoEntry(seq) => match self.last() {
-                Ok(last) => Refusal::NoEntry(seq, last.0),
-                Err(error) => Refusal::Unread(error.to_string()),
-            },
-            error => Refusal::Unread(error.to_string()),
-        })
+        self.read_entry(seq).map_err(|error| self.refusal(error))
+    }
+
+    fn changes(&self, seq: Seq) -> Result<Vec<Event>, Refusal> {
+        self.changes(seq).map_err(|error| self.refusal(error))
     }
 
     fn is_undone(&self, seq: Seq) -> Result<bool, Refusal> {
@@ -24,6 +22,18 @@ impl HistoryLookup for Reader {
         let lines = self.consequences(seq).map_err(unread)?.into_iter();
         let standing = lines.filter(|line| line.undone_by.is_none());
         Ok(standing.map(|line| line.seq).collect())
+    }
+}
+
+impl Reader {
+    fn refusal(&self, error: JournalError) -> Refusal {
+        match error {
+            JournalError::NoEntry(seq) => match self.last() {
+                Ok(last) => Refusal::NoEntry(seq, last.0),
+                Err(error) => unread(error),
+            },
+            error => unread(error),
+        }
     }
 }
 

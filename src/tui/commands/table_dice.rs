@@ -151,7 +151,8 @@ fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
         return None;
     };
     let chain = RollChain::of(state.table.reader(), *of, *whose).ok()?;
-    let built = state.campaign().resolve_amended(&chain, changes).ok()?;
+    let then = state.campaign().before(chain.root(), state.table.reader());
+    let built = then.ok()?.resolve_amended(&chain, changes).ok()?;
     let sides = built.dice(&state.campaign().game.mechanic);
     Some(Group::new(missing(&chain.side().record), sides.iter()))
 }

@@ -1,4 +1,5 @@
-//! Changes a roll after it was thrown: new plan, same dice. The present sheet counts, except for what the roll itself spent.
+//! Changes a roll after it was thrown: new plan, same dice. The sheets count as they were before the roll; only what the
+//! amendment spends or gives back is today's.
 //! The old verdict stays in the history; its consequences do not change.
 
 use super::contest::{needs_defence, verdict_of};
@@ -8,7 +9,7 @@ use crate::campaign::command::Amendment;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::ResolvedTest;
-use crate::campaign::test::{Actor, Source, Test, Whose};
+use crate::campaign::test::{Source, Test, Whose};
 use crate::campaign::{
     Campaign, CharacterId, ContestVerdict, Decision, Event, HistoryLookup, Kind, OpenOutcome,
     Reevaluation, Refusal, RollChain, RollRecord, Seq, SideState, text, wording,
@@ -27,15 +28,17 @@ pub(crate) fn amend(
 ) -> Decided {
     let chain = RollChain::of(history, of, whose)?;
     let side = chain.side();
-    let refunded = Refund::of(campaign, &chain)?;
+    let then = campaign.before(chain.root(), history)?;
     // What the GM allowed by overruling stays allowed.
     let mut again = *mode;
     if chain.forced().is_some() {
         again = OverrideMode::overriding();
     }
-    let (test, built) = rebuilt(&refunded.campaign, &chain, changes, source, &mut again)?;
-    let mut events = refunded.spending(campaign, &test, chain.is_hidden(), &mut again)?;
-    events.extend(pairing_event(campaign, &test, chain.is_hidden(), &built)?);
+    let (test, built) = rebuilt(&then, &chain, changes, source, &mut again)?;
+    let mut events: Vec<Event> = spending(campaign, &chain, &test, &mut again)?
+        .into_iter()
+        .collect();
+    events.extend(remembering(campaign, &chain, &test)?);
     mode.overruled = again.overruled;
 
     let mechanic = &campaign.game.mechanic;
@@ -91,7 +94,7 @@ pub(crate) fn amend(
 }
 
 impl Campaign {
-    /// The amended roll before any missing die is thrown.
+    /// The amended roll before any missing die is thrown; called on the campaign [as it was](Self::before) before the roll.
     ///
     /// # Errors
     /// The entry isn't a roll; the side isn't named; and the errors of [`Campaign::resolve`].
@@ -100,20 +103,18 @@ impl Campaign {
         chain: &RollChain,
         changes: &Amendment,
     ) -> Result<ResolvedTest, Refusal> {
-        let refunded = Refund::of(self, chain)?;
         let mut mode = match chain.forced() {
             Some(_) => OverrideMode::overriding(),
             None => OverrideMode::default(),
         };
-        let source = Source::Thrown;
-        let (_, built) = rebuilt(&refunded.campaign, chain, changes, &source, &mut mode)?;
+        let (_, built) = rebuilt(self, chain, changes, &Source::Thrown, &mut mode)?;
         Ok(built)
     }
 }
 
 /// The changed declaration, resolved.
 fn rebuilt(
-    refunded: &Campaign,
+    then: &Campaign,
     chain: &RollChain,
     changes: &Amendment,
     source: &Source,
@@ -121,14 +122,14 @@ fn rebuilt(
 ) -> Result<(Test, ResolvedTest), Refusal> {
     let test = Test {
         dice: source.clone(),
-        ..reaching(refunded, &chain.side().record, changes)
+        ..reaching(then, &chain.side().record, changes)
     };
     let contest = chain.against().is_some();
-    let built = refunded.resolve_with(&test, contest, mode)?;
+    let built = then.resolve_with(&test, contest, mode)?;
     Ok((test, built))
 }
 
-/// The declared roll with the changes. Old ticks of modifiers that no longer reach the roll are dropped; a modifier that the
+/// The declared roll with the changes. Old ticks of modifiers that don't reach its new traits are dropped; a modifier that the
 /// changes name must exist.
 fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test {
     let ticks_aside = Amendment {
@@ -146,51 +147,43 @@ fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test 
     })
 }
 
-/// Gives back what declarations in this chain spent, since the penalty is computed before the spend.
-struct Refund {
-    campaign: Campaign,
-    back: Option<Event>,
+/// The spend of a declaration that the chain has not paid for, or the refund of one that it paid for and no longer has.
+fn spending(
+    campaign: &Campaign,
+    chain: &RollChain,
+    test: &Test,
+    mode: &mut OverrideMode,
+) -> Result<Option<Event>, Refusal> {
+    let (Some(id), Some(track)) = (chain.side().record.who(), &campaign.game.declared_costs) else {
+        return Ok(None);
+    };
+    let events = chain.entries.iter().flat_map(|entry| &entry.what.events);
+    let paid: i32 = events.map(|event| spent(event, id, track)).sum();
+    match (campaign.game.is_paid(&test.declared), paid) {
+        (true, ..=0) => declaring_event(campaign, id, chain.is_hidden(), mode),
+        (false, 1..) => {
+            let who = campaign.character(id);
+            let view = who.and_then(|who| campaign.track(who, track));
+            let back = view.map(|view| (view.now + paid).min(view.max));
+            back.map_or(Ok(None), |now| track_event(campaign, id, track, now))
+        }
+        _ => Ok(None),
+    }
 }
 
-impl Refund {
-    fn of(campaign: &Campaign, chain: &RollChain) -> Result<Self, Refusal> {
-        let mut refunded = Self {
-            campaign: campaign.clone(),
-            back: None,
-        };
-        let (Some(id), Some(track)) = (chain.side().record.who(), &campaign.game.declared_costs)
-        else {
-            return Ok(refunded);
-        };
-        let events = chain.entries.iter().flat_map(|entry| &entry.what.events);
-        let spent: i32 = events.map(|event| spent(event, id, track)).sum();
-        let view = campaign.track(campaign.who(id)?, track);
-        if let (1.., Some(view)) = (spent, view) {
-            let now = (view.now + spent).min(view.max);
-            refunded.back = track_event(campaign, id, track, now)?;
-        }
-        if let Some(event) = &refunded.back {
-            refunded.campaign.apply(event);
-        }
-        Ok(refunded)
+/// The pair of skill and attribute to remember: as if the new traits were rolled today.
+fn remembering(
+    campaign: &Campaign,
+    chain: &RollChain,
+    test: &Test,
+) -> Result<Option<Event>, Refusal> {
+    if test.traits == chain.side().record.test.traits {
+        return Ok(None);
     }
-
-    /// The spends and refunds of the changed declaration.
-    fn spending(
-        self,
-        campaign: &Campaign,
-        test: &Test,
-        hidden: bool,
-        mode: &mut OverrideMode,
-    ) -> Result<Vec<Event>, Refusal> {
-        let is_paid = campaign.game.is_paid(&test.declared);
-        let event = match (self.back, test.who) {
-            (None, Actor::Character(id)) if is_paid => declaring_event(campaign, id, hidden, mode)?,
-            (back, _) if !is_paid => back,
-            _ => None,
-        };
-        Ok(event.into_iter().collect())
-    }
+    let today = campaign.resolve_unticked(test, OverrideMode::overriding());
+    today.map_or(Ok(None), |built| {
+        pairing_event(campaign, test, chain.is_hidden(), &built)
+    })
 }
 
 /// The amount by which an event lowered the character's track.

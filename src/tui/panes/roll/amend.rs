@@ -10,7 +10,7 @@ use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Source, Test, Whose};
 use crate::campaign::{
-    CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
+    Campaign, CharacterId, Command, Event, Kind, Reevaluation, Refusal, RollChain, RollRecord, Seq,
 };
 use crate::dice::Trial;
 use crate::rules::Side;
@@ -29,6 +29,8 @@ pub(crate) struct Amending {
     of: Seq,
     whose: Whose,
     chain: RollChain,
+    /// The campaign as it was before the roll.
+    then: Box<Campaign>,
     /// The test as it was thrown.
     was: Test,
     /// The test as amended so far.
@@ -83,6 +85,8 @@ impl Roll {
         whose: Whose,
     ) -> Result<Option<CharacterId>, Effect> {
         let (whose, chain) = found(state, of, whose)?;
+        let then = state.campaign().before(chain.root(), state.table.reader());
+        let then = then.map_err(|no| Effect::status(no.to_string()))?;
         let record = &chain.side().record;
         let who = record
             .who()
@@ -95,6 +99,7 @@ impl Roll {
             of,
             whose,
             chain,
+            then: Box::new(then),
             was,
         }));
         self.mode = Mode::Builder;
@@ -167,7 +172,7 @@ impl Amending {
             return view;
         };
         let changes = Amendment::between(&self.was, test);
-        let built = state.campaign().resolve_amended(&self.chain, &changes);
+        let built = self.then.resolve_amended(&self.chain, &changes);
         if let Ok(built) = &built {
             view.odds = match self.chain.against() {
                 None => chances(state.campaign(), draft, built),
