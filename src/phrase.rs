@@ -15,6 +15,7 @@ mod lists;
 mod names;
 mod parse_state;
 mod verbs;
+mod visibility;
 mod writer;
 
 pub use complete::{Completion, complete};
@@ -69,8 +70,7 @@ pub fn parse(campaign: &Campaign, text: &str) -> Result<Input, PhraseError> {
             Vec::new(),
         ));
     }
-    let mut words = parse_state::ParseState::new(campaign, text, &lexed.words);
-    verbs::verb(&mut words)
+    visibility::parse(campaign, text, &lexed.words)
 }
 
 /// The phrase that [`parse()`] reads as this command, as long as everything it names exists.
@@ -83,6 +83,9 @@ pub fn write(campaign: &Campaign, command: &Command) -> String {
     verbs::write_single(campaign, &mut line, single.clone());
     if let Some(each) = each {
         arg::own().write(&mut line, &each.own);
+    }
+    if let Some(key) = visibility::said_of(command) {
+        line.word(key.text());
     }
     line.text
 }

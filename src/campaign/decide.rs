@@ -3,6 +3,7 @@
 mod annotations;
 mod counters;
 mod group;
+mod hidden;
 mod override_rules;
 mod rolls;
 mod session;
@@ -69,6 +70,7 @@ impl Campaign {
         use Command as C;
         match command {
             C::Override(..) => Err(NoRoll::ForcedTwice.into()),
+            C::Hidden(command) => hidden::hidden(self, command, mode, history, dice),
             C::Roll(test) => roll::roll(self, test, mode, dice),
             C::Contest(a, b) => contest::contest(self, a, b, mode, dice),
             C::Reroll {
@@ -109,7 +111,7 @@ impl Campaign {
             C::Check { who, thing, source } => checks::check(self, *who, thing, source, mode, dice),
             C::Group(each) => group::group(self, each, mode, history, dice),
             C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
-            C::Tag(of, word) => annotations::tag(*of, word, history),
+            C::Tag { of, word, hidden } => annotations::tag(*of, word, *hidden, history),
             C::Reveal(of) => annotations::reveal(*of, history),
             C::Keep { who, keep } => reroll::keep(self, *who, *keep),
             C::Close(who) => reroll::close(self, *who),

@@ -101,6 +101,11 @@ pub(crate) fn flag(key: Keyword) -> impl Arg<bool> {
     )
 }
 
+/// Whether an entry is hidden: as it is unless the phrase says otherwise, before the verb or last.
+pub(crate) fn unless_said(hidden: bool) -> impl Arg<bool> {
+    arg(move |_| Ok(hidden), |_, _| {})
+}
+
 /// One of these keywords, each with its value.
 pub(crate) fn choice<T: Clone + PartialEq + 'static>(
     choices: &'static [(Keyword, T)],
@@ -238,7 +243,7 @@ pub(crate) fn tag() -> impl Arg<String> {
 /// A text in quotes, or all words to the end.
 pub(crate) fn text(what: &'static str) -> impl Arg<String> {
     arg(
-        move |words| words.text(what, &[]),
+        move |words| words.whole_text(what, &[Keyword::Hidden]),
         |line, text| line.text(text),
     )
 }
@@ -246,7 +251,7 @@ pub(crate) fn text(what: &'static str) -> impl Arg<String> {
 /// The same, written with quotes.
 pub(crate) fn quoted_text(what: &'static str) -> impl Arg<String> {
     arg(
-        move |words| words.text(what, &[]),
+        move |words| words.whole_text(what, &[Keyword::Hidden, Keyword::Open]),
         |line, text| line.quoted(text),
     )
 }
@@ -255,10 +260,11 @@ pub(crate) fn quoted_text(what: &'static str) -> impl Arg<String> {
 pub(crate) fn text_before(what: &'static str, ends: &'static [Keyword]) -> impl Arg<String> {
     arg(
         move |words| {
+            let ends = [ends, &[Keyword::Hidden]].concat();
             if words.peek().is_none() || ends.iter().any(|key| words.next_is(*key)) {
                 return Ok(String::new());
             }
-            words.text(what, ends)
+            words.text(what, &ends)
         },
         |line, text| {
             if !text.is_empty() {

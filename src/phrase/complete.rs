@@ -4,6 +4,7 @@ use super::lexer::{WordKind, lex, quote};
 use super::names::begins;
 use super::parse_state::{Expected, ParseState};
 use super::verbs::{VERBS, verb};
+use super::visibility;
 use super::writer::plain;
 use crate::campaign::Campaign;
 
@@ -30,6 +31,9 @@ pub fn complete(campaign: &Campaign, text: &str, cursor: usize) -> Vec<Completio
     };
     let before = lexed.words.len() - usize::from(partial.is_some());
     let mut words = ParseState::new(campaign, text, &lexed.words[..before]);
+    if words.peek().and_then(visibility::key).is_some() {
+        words.skip();
+    }
     // The error doesn't matter, only what was expected at the end.
     let _ = verb(&mut words);
     let typed = partial.map_or("", |word| &word.text);

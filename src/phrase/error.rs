@@ -53,6 +53,8 @@ pub enum Problem {
     NothingOpen,
     /// A command that no rule could refuse.
     Unforced,
+    /// A text without quotes that begins or ends with this word; `expected` has both spellings.
+    PartOfText(&'static str),
 }
 
 impl PhraseError {
@@ -136,6 +138,11 @@ impl fmt::Display for PhraseError {
             Problem::Unforced => write!(
                 f,
                 "{place} can't be forced; give a command that the rules refuse"
+            ),
+            Problem::PartOfText(key) => write!(
+                f,
+                "“{key}” may be part of the text or say who sees it; write {}",
+                self.expected.join(" or ")
             ),
             Problem::NothingOpen => write!(f, "nobody has an open outcome; name somebody"),
         }

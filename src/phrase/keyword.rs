@@ -46,6 +46,7 @@ pub(crate) enum Keyword {
     Old,
     On,
     Ones,
+    Open,
     Outcome,
     PassOrFail,
     Pcs,

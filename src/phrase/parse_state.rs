@@ -3,10 +3,14 @@
 
 use super::error::{PhraseError, Problem};
 use super::keyword::Keyword;
-use super::lexer::{Word, WordKind};
+use super::lexer::{Word, WordKind, quote};
 use super::names::{Found, Names};
+use super::visibility;
 use crate::campaign::{Campaign, Selection};
 use std::borrow::Cow;
+
+/// The most letters of a text that an error repeats.
+const MOST_REPEATED: usize = 30;
 
 /// The result of parsing a part of a phrase.
 pub(crate) type ParseResult<T> = Result<T, PhraseError>;
@@ -36,6 +40,8 @@ pub(crate) struct ParseState<'a> {
     text: &'a str,
     line: &'a [Word],
     at: usize,
+    /// The word after the line that says who may see the entry.
+    last: Option<Keyword>,
     /// Whether a keyword has decided for the form that is being parsed.
     is_told: bool,
     /// What could be at the furthest word that was reached.
@@ -51,10 +57,16 @@ impl<'a> ParseState<'a> {
             text,
             line,
             at: 0,
+            last: None,
             is_told: false,
             wanted: Vec::new(),
             wanted_at: 0,
         }
+    }
+
+    /// The same with a word after it that says who may see the entry.
+    pub(crate) fn ending_in(self, last: Option<Keyword>) -> Self {
+        Self { last, ..self }
     }
 
     pub(crate) fn peek(&self) -> Option<&'a Word> {
@@ -218,6 +230,43 @@ impl<'a> ParseState<'a> {
         let word = self.peek().filter(|word| word.kind == WordKind::Quoted)?;
         self.at += 1;
         Some(word.text.clone())
+    }
+
+    /// Parses a quoted text, or all words to the end. Words without quotes neither begin nor end with one of `shown`, which
+    /// say who may see the entry.
+    pub(crate) fn whole_text(
+        &mut self,
+        what: &'static str,
+        shown: &[Keyword],
+    ) -> ParseResult<String> {
+        let start = self.clone();
+        let is_quoted = self
+            .peek()
+            .is_some_and(|word| word.kind == WordKind::Quoted);
+        let first = self.peek().and_then(visibility::key);
+        let text = self.text(what, &[])?;
+        let (first, last) = (first.filter(|key| shown.contains(key)), self.last);
+        let (key, text, is_last) = match (first, last.filter(|key| shown.contains(key))) {
+            _ if is_quoted => return Ok(text),
+            (None, None) => return Ok(text),
+            (_, Some(key)) => (key.text(), text.as_str(), true),
+            (Some(key), None) => (key.text(), text[key.text().len()..].trim_start(), false),
+        };
+        let mut short: String = text.chars().take(MOST_REPEATED).collect();
+        if short.len() < text.len() {
+            short.push('…');
+        }
+        let whole = if is_last {
+            format!("{short} {key}")
+        } else {
+            format!("{key} {short}")
+        };
+        let before = start.peek().map_or("", |word| &self.text[..word.start]);
+        let spellings = vec![
+            format!("{before}{} {key}", quote(&short)),
+            format!("{before}{}", quote(&whole)),
+        ];
+        Err(start.wrong(Problem::PartOfText(key), spellings))
     }
 
     /// Parses a quoted text, or all words up to one of these keywords or the end.

@@ -122,6 +122,7 @@ macro_rules! verbs {
                         )*
                     }
                 )*)+
+                Command::Hidden(command) => line.word(write($campaign, &command)),
                 Command::Group(_) => {}
             }
         }
@@ -131,7 +132,7 @@ macro_rules! verbs {
 verbs! { campaign;
     "roll"
     "WHO[,WHO…]|all|pcs|npcs TRAIT [+ TRAIT] [vs N|STEP|TARGET|TARGET.SKILL|5dice|+4[, …]] [DECLARED] [anyway] \
-     [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [hidden] [faces 3,7,10|called N [ones N]] \
+     [EFFECT [\"label\"]] [with|without MODIFIER…] [from SAVED] [faces 3,7,10|called N [ones N]] \
      [by WHO faces …|called …]…"
     "roll a trait; WHO may be nameless: 5dice, +4, d8+2" {
         Command::Roll(test) => test: arg::roll();
@@ -169,11 +170,11 @@ verbs! { campaign;
     "close" "[WHO|SEQ]" "close an outcome, so that it can't be rerolled" {
         Command::Close(who) => who: arg::open(|_, _| false);
     }
-    "dice" "2d6+3 [\"label\"] [hidden] [faces …]" "roll plain dice" {
+    "dice" "2d6+3 [\"label\"] [faces …]" "roll plain dice" {
         Command::Dice { dice, label, hidden, source } =>
             dice: arg::dice(),
-            label: arg::text_before("a label", &[Key::Hidden, Key::Faces, Key::Called]),
-            hidden: arg::flag(Key::Hidden), source: arg::source();
+            label: arg::text_before("a label", &[Key::Faces, Key::Called]),
+            hidden: arg::unless_said(false), source: arg::source();
     }
     "check"
     "WHO[,WHO…]|all|pcs|npcs ITEM|SUPPLY [faces 2] [by WHO faces 2]…"
@@ -243,9 +244,9 @@ verbs! { campaign;
         Command::NextTurn => "next";
         Command::EndOrder => "end";
     }
-    "counter" "add \"name\" N [hidden] | NAME N|+N|-N | drop NAME" "add, move or drop a counter" {
+    "counter" "add \"name\" N | NAME N|+N|-N | drop NAME" "add, move or drop a counter" {
         Command::AddCounter { name, max, hidden } =>
-            "add", name: arg::quoted("a name"), max: arg::number(), hidden: arg::flag(Key::Hidden);
+            "add", name: arg::quoted("a name"), max: arg::number(), hidden: arg::unless_said(false);
         Command::DropCounter(counter) => "drop", counter: arg::counter();
         Command::Counter(counter, change) => counter: arg::counter(), change: arg::change();
     }
@@ -352,13 +353,14 @@ verbs! { campaign;
             of: arg::owner(), saved: arg::saved(of), tier: arg::named(lists::tiers),
             text: OrNone(arg::text("a text"));
     }
-    "note" "\"text\" [on SEQ] [hidden]" "write a note, on its own or on an entry" {
+    "note" "\"text\" [on SEQ] [open]" "write a note, on its own or on an entry; players see it with “open”" {
         Command::Note { text, hidden, on } =>
             text: arg::quoted_text("a text"), on: After(Key::On, arg::entry()),
-            hidden: arg::flag(Key::Hidden);
+            hidden: arg::unless_said(true);
     }
-    "tag" "SEQ WORD" "tag an entry; undo removes the tag" {
-        Command::Tag(of, word) => of: arg::entry(), word: arg::tag();
+    "tag" "SEQ WORD [open]" "tag an entry; undo removes the tag; players see it with “open”" {
+        Command::Tag { of, word, hidden } =>
+            of: arg::entry(), word: arg::tag(), hidden: arg::unless_said(true);
     }
     "reveal" "SEQ" "show a hidden entry to the players" {
         Command::Reveal(of) => of: arg::entry();
@@ -458,6 +460,14 @@ fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
         }
         (said, _) => said,
     };
+    match &said {
+        Input::Run(Command::Note { .. } | Command::Tag { .. }) => {
+            words.offer(Key::Open.text().to_owned(), "players see it");
+        }
+        Input::Run(Command::StartSession | Command::EndSession) => {}
+        Input::Run(_) => words.offer(Key::Hidden.text().to_owned(), "players don't see it"),
+        Input::Undo(_) | Input::Redo(_) => {}
+    }
     words.end()?;
     Ok(said)
 }

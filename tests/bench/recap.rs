@@ -103,7 +103,7 @@ fn evening(source: &Source, acts: u32, awkward: bool) -> Tried<Table> {
         let who = &names[act as usize % names.len()];
         match act % 40 {
             0 => say(&format!(
-                "note \"It is the {act}th hour, and <nobody> & nothing stirs.\""
+                "note \"It is the {act}th hour, and <nobody> & nothing stirs.\" open"
             ))?,
             9 => say("order roll sides")?,
             19 => say("order end")?,

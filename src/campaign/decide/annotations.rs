@@ -27,7 +27,8 @@ pub(super) fn note(
     Ok(done.hidden(hidden).caused_by(on))
 }
 
-pub(super) fn tag(of: Seq, word: &str, history: &dyn HistoryLookup) -> Decided {
+/// A tag; a tag on a hidden entry is hidden.
+pub(super) fn tag(of: Seq, word: &str, hidden: bool, history: &dyn HistoryLookup) -> Decided {
     let word = one_word(word)?;
     let about = About::entry(of, history)?;
     let same = |other: &str| search_key(other) == search_key(&word);
@@ -37,7 +38,7 @@ pub(super) fn tag(of: Seq, word: &str, history: &dyn HistoryLookup) -> Decided {
         return Err(Refusal::Not(already));
     }
     let label = Label::from(format!("#{word}")).came(" on ", &about.name());
-    let hidden = about.is_hidden();
+    let hidden = hidden || about.is_hidden();
     let done = Decision::new(Kind::Tag, label, vec![Event::Tagged { of, word }]);
     Ok(done.hidden(hidden).caused_by(Some(of)))
 }

@@ -89,6 +89,8 @@ pub enum Command {
     },
     /// Does a command that the rules refuse, with the GM's reason.
     Override(String, Box<Self>),
+    /// Does a command hidden from the players: one that has no place of its own to say so.
+    Hidden(Box<Self>),
     /// Keeps the other result of a reroll.
     Keep {
         /// Whose outcome it is.
@@ -295,7 +297,14 @@ pub enum Command {
         on: Option<Seq>,
     },
     /// Tags an entry with a word; the word `bookmark` is a bookmark.
-    Tag(Seq, String),
+    Tag {
+        /// The entry.
+        of: Seq,
+        /// The word.
+        word: String,
+        /// Hidden from the players; a tag on a hidden entry is always hidden.
+        hidden: bool,
+    },
     /// Shows a hidden entry to the players from now on.
     Reveal(Seq),
     /// Starts a session, with awards to those present.
@@ -313,10 +322,10 @@ pub enum Command {
 }
 
 impl Command {
-    /// The command itself, without the override around it.
-    pub(crate) fn without_override(&self) -> &Self {
+    /// The command itself, without what is around it: that it overrules the rules, and that it is hidden.
+    pub(crate) fn itself(&self) -> &Self {
         match self {
-            Self::Override(_, command) => command.without_override(),
+            Self::Override(_, command) | Self::Hidden(command) => command.itself(),
             command => command,
         }
     }

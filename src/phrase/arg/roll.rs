@@ -147,7 +147,7 @@ fn is_able(campaign: &Campaign, id: CharacterId, saved: ThingId, has: &Names<Str
 pub(super) fn clause(
     words: &mut ParseState<'_>,
     changes: &mut Amendment,
-    mut roll: Option<&mut Test>,
+    roll: Option<&mut Test>,
 ) -> ParseResult<bool> {
     let mechanic = &words.campaign.game.mechanic;
     let may_skip = mechanic.profile().automatic_success.is_some();
@@ -164,10 +164,6 @@ pub(super) fn clause(
         changes.anyway = Some(!amends || declared::switch(words));
     } else if amends && words.key(Keyword::Bare) {
         changes.bare = true;
-    } else if let Some(roll) = &mut roll
-        && words.key(Keyword::Hidden)
-    {
-        roll.hidden = true;
     } else if let Some(dv) = words.bare().and_then(difficulty) {
         words.skip();
         changes.against = Some(Against::Number(dv));
@@ -304,9 +300,6 @@ fn write_test(line: &mut PhraseWriter<'_>, test: &Test) {
     if let Some(saved) = test.saved {
         line.word("from");
         write_thing(line, &saved_of(line.campaign, test.who), saved);
-    }
-    if test.hidden {
-        line.word("hidden");
     }
     source().write(line, &test.dice);
 }

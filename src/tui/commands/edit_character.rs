@@ -158,7 +158,7 @@ fn ticking(state: &AppState, letters: &mut MnemonicKeys) -> Vec<Item> {
 /// The submenu that adds, sets and removes counters.
 fn counters(state: &AppState) -> Menu {
     let hint =
-        "a name, then its highest: “the mill floods 6”; “hidden” first keeps it from the players";
+        "a name, then its highest: “the mill floods 6”; “hidden” last keeps it from the players";
     let add = command_prompt("Counter", hint, |_, typed| new_counter(typed));
     let mut items = vec![Item::open('+', "add one…", add)];
     let mut letters = MnemonicKeys::default();
@@ -176,14 +176,14 @@ fn counters(state: &AppState) -> Menu {
     Menu::new("Counters", items)
 }
 
-/// Parses `the mill floods 6`; `hidden` in front hides the counter from the players.
+/// Parses `the mill floods 6`; `hidden` first or last hides the counter from the players.
 fn new_counter(typed: &str) -> Result<Command, String> {
-    let (name, max) = typed::named(typed)?;
-    Ok(Command::AddCounter {
-        name: name.trim_start_matches("hidden ").to_owned(),
-        max,
-        hidden: name.starts_with("hidden "),
-    })
+    let shown = typed
+        .strip_prefix("hidden ")
+        .or_else(|| typed.strip_suffix(" hidden"));
+    let (name, max) = typed::named(shown.unwrap_or(typed))?;
+    let hidden = shown.is_some();
+    Ok(Command::AddCounter { name, max, hidden })
 }
 
 /// Parses `Favour 5`.

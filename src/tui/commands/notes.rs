@@ -1,31 +1,23 @@
-//! Notes: a line in the history, on its own or on an entry, open or hidden.
+//! Notes: a line in the history, on its own or on an entry. Players see a note only where it was opened.
 
 use crate::campaign::{Command, Seq};
 use crate::tui::context::{AppState, Effect};
 use crate::tui::prompts::TextPrompt;
 
 /// Asks for a note of its own.
-pub(crate) fn ask() -> TextPrompt {
-    prompt(None, false)
+pub(crate) fn ask(state: &AppState) -> TextPrompt {
+    prompt(state, None, true)
 }
 
-/// Asks for a note on an entry; on a hidden entry the note is hidden, too.
+/// Asks for a note on an entry; on a hidden entry the note is always hidden.
 pub(crate) fn ask_on(state: &AppState, seq: Seq) -> TextPrompt {
-    prompt(Some(seq), is_secret(state, seq))
+    prompt(state, Some(seq), true)
 }
 
-fn prompt(on: Option<Seq>, hidden: bool) -> TextPrompt {
-    let title = match (on, hidden) {
-        (None, false) => "Note",
-        (None, true) => "Note (hidden)",
-        (Some(_), false) => "Note on this entry",
-        (Some(_), true) => "Note on this entry (hidden)",
-    };
-    let hint = if hidden {
-        "a line the players never see; Tab shows it to them"
-    } else {
-        "a line for the history; Tab hides it from the players"
-    };
+fn prompt(state: &AppState, on: Option<Seq>, hidden: bool) -> TextPrompt {
+    let what = on.map_or("Note", |_| "Note on this entry");
+    let title = format!("{what} {}", seen_by(hidden));
+    let hint = format!("a line for the history; {}", tab(on, hidden, state));
     let note = TextPrompt::new(title, hint, move |_, typed| {
         if typed.is_empty() {
             return Ok(Effect::Close);
@@ -40,12 +32,32 @@ fn prompt(on: Option<Seq>, hidden: bool) -> TextPrompt {
         if on.is_some_and(|on| is_secret(state, on)) {
             return Effect::Done;
         }
-        Effect::Instead(Box::new(prompt(on, !hidden).starting_with(typed)))
+        Effect::Instead(Box::new(prompt(state, on, !hidden).starting_with(typed)))
     })
 }
 
-/// Whether the entry is hidden from the players, and so its notes.
-fn is_secret(state: &AppState, seq: Seq) -> bool {
+/// Who sees a note or a tag.
+pub(super) const fn seen_by(hidden: bool) -> &'static str {
+    if hidden {
+        "(hidden from players)"
+    } else {
+        "(open to players)"
+    }
+}
+
+/// What Tab does to a note or a tag.
+pub(super) fn tab(on: Option<Seq>, hidden: bool, state: &AppState) -> &'static str {
+    if on.is_some_and(|on| is_secret(state, on)) {
+        "the entry is hidden"
+    } else if hidden {
+        "Tab opens it to players"
+    } else {
+        "Tab hides it from players"
+    }
+}
+
+/// Whether the entry is hidden from the players, and so what is said of it.
+pub(super) fn is_secret(state: &AppState, seq: Seq) -> bool {
     let line = state.table.reader().line(seq);
     line.is_ok_and(|line| line.is_secret())
 }

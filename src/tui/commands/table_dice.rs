@@ -61,7 +61,7 @@ fn groups(
     let events = decision.events.iter();
     let hands = events.flat_map(|event| hands(state.campaign(), event, asked));
     let theirs = hands.filter(|(who, _)| real(*who));
-    match command.without_override() {
+    match command.itself() {
         Command::RollOrder {
             traits,
             source: Source::Thrown,
@@ -146,7 +146,7 @@ fn missing(was: &RollRecord) -> String {
 fn all_anew(state: &AppState, command: &Command) -> Option<Group> {
     let Command::Amend {
         of, whose, changes, ..
-    } = command.without_override()
+    } = command.itself()
     else {
         return None;
     };

@@ -1,5 +1,6 @@
 //! Tags: adds a word to an entry or removes it if it is there, and suggests words in use.
 
+use super::notes;
 use crate::campaign::search_key::search_key;
 use crate::campaign::{Command, Seq};
 use crate::journal::Tag;
@@ -16,24 +17,47 @@ const OFFERED: usize = 8;
 pub(crate) fn toggle(state: &AppState, of: Seq, word: &str) -> Effect {
     match put_by(state, of, word) {
         Some(by) => Effect::Undo(Some(by)),
-        None => Effect::run(Command::Tag(of, word.to_owned())),
+        None => Effect::run(tag(of, word, true)),
+    }
+}
+
+fn tag(of: Seq, word: &str, hidden: bool) -> Command {
+    Command::Tag {
+        of,
+        word: word.to_owned(),
+        hidden,
     }
 }
 
 /// Asks for a tag for an entry.
 pub(crate) fn ask(state: &AppState, of: Seq) -> TextPrompt {
-    let title = format!("Tag on entry {}", of.0);
+    prompt(state, of, true, "")
+}
+
+fn prompt(state: &AppState, of: Seq, hidden: bool, typed: &str) -> TextPrompt {
+    let title = format!("Tag on entry {} {}", of.0, notes::seen_by(hidden));
+    let hint = move |state: &AppState, typed: &str| {
+        let tab = notes::tab(Some(of), hidden, state);
+        format!("{}; {tab}", hint(state, of, typed))
+    };
     TextPrompt::new(
         title,
-        hint(state, of, ""),
+        hint(state, typed),
         move |state, typed| match put_by(state, of, typed) {
             Some(by) => Ok(take_off(by)),
             None if typed.is_empty() => Ok(Effect::Close),
-            None => typed::run(state, Command::Tag(of, bare(typed).to_owned()), None),
+            None => typed::run(state, tag(of, bare(typed), hidden), None),
         },
     )
-    .hinting(move |state, typed| hint(state, of, typed))
+    .starting_with(typed)
+    .hinting(hint)
     .completing(completed)
+    .switching(move |state, typed| {
+        if notes::is_secret(state, of) {
+            return Effect::Done;
+        }
+        Effect::Instead(Box::new(prompt(state, of, !hidden, typed)))
+    })
 }
 
 /// The entry that put this tag on entry `of`; `None` if it isn't there.

@@ -21,7 +21,7 @@ use crate::tui::widgets::{Field, Role, text};
 /// Whether the dice are those of an action, not of a check or of plain dice.
 fn acts(command: &Command) -> bool {
     matches!(
-        command.without_override().of_one(),
+        command.itself().of_one(),
         Command::Roll(_)
             | Command::Contest(..)
             | Command::Reroll { .. }
@@ -60,13 +60,13 @@ impl DiceEntry {
 
     /// Whether each member of a group throws dice here.
     pub(crate) fn is_of_group(&self) -> bool {
-        let command = self.command.without_override();
+        let command = self.command.itself();
         matches!(command, Command::Group(_) | Command::RollOrder { .. })
     }
 
     /// Whether each die is read by itself, so that no total can be called.
     fn is_check(&self) -> bool {
-        let command = self.command.without_override().of_one();
+        let command = self.command.itself().of_one();
         matches!(command, Command::Check { .. } | Command::Table { .. })
     }
 
@@ -170,7 +170,7 @@ impl DiceEntry {
     /// Puts the entered dice into a command; a command without dice stays unchanged.
     fn fill(&self, command: &mut Command) {
         match command {
-            Command::Override(_, command) => return self.fill(command),
+            Command::Override(_, command) | Command::Hidden(command) => return self.fill(command),
             Command::Group(each) => each.own = self.members(),
             Command::RollOrder { own, .. } => *own = self.members(),
             Command::Contest(_, test) => {

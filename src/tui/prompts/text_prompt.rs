@@ -76,7 +76,8 @@ impl TextPrompt {
         self
     }
 
-    /// Makes Tab have the effect that `switch` returns, such as another prompt in place of this one.
+    /// Makes Tab, where it completes nothing, have the effect that `switch` returns, such as another prompt in place of this
+    /// one.
     pub(crate) fn switching(
         mut self,
         switch: impl Fn(&AppState, &str) -> Effect + 'static,
@@ -116,13 +117,15 @@ impl TextPrompt {
     }
 
     fn tab(&mut self, state: &AppState) -> Effect {
-        if let Some(switch) = &self.switch {
-            return switch(state, self.field.text());
-        }
         let complete = self.complete.as_ref();
-        if let Some(longer) = complete.and_then(|complete| complete(state, self.field.text())) {
-            self.field = Field::with(&longer);
-            self.typed(state);
+        let longer = complete.and_then(|complete| complete(state, self.field.text()));
+        match (longer, &self.switch) {
+            (Some(longer), _) if longer != self.field.text() => {
+                self.field = Field::with(&longer);
+                self.typed(state);
+            }
+            (_, Some(switch)) => return switch(state, self.field.text()),
+            (_, None) => {}
         }
         Effect::Done
     }

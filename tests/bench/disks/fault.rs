@@ -180,7 +180,7 @@ impl Home {
     fn goes_on(&self) -> Result<(), String> {
         let means = Environment::system().map_err(told)?;
         let mut table = Table::open(&self.campaign(), means).map_err(told)?;
-        let note = phrase::parse(table.campaign(), "note \"and on\"").map_err(told)?;
+        let note = phrase::parse(table.campaign(), "note \"and on\" open").map_err(told)?;
         let Input::Run(note) = note else {
             return Err("a note is a command".to_owned());
         };

@@ -38,7 +38,7 @@ pub(crate) fn play(template: &Home, fault: &Fault, ends: Ends) -> Result<bool, S
     'phrases: for word in WORDS {
         for again in 0.. {
             // It may have ended.
-            let _ = writeln!(input, "note \"{word}\"");
+            let _ = writeln!(input, "note \"{word}\" open");
             let mut answer = String::new();
             answers.read_line(&mut answer).map_err(told)?;
             if answer.is_empty() {

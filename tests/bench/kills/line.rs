@@ -62,7 +62,7 @@ pub(crate) fn kill(program: &str, victim: &mut Victim, seed: u64) -> Result<Left
 }
 
 fn phrase(word: &str) -> String {
-    format!("note \"{word}\"\n")
+    format!("note \"{word}\" open\n")
 }
 
 /// Hears every answer, `ok 17 …`.

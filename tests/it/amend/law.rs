@@ -68,7 +68,7 @@ fn a_closed_roll_is_amended_and_stays_closed() {
 #[test]
 fn what_is_undone_or_no_roll_is_refused() {
     let mut table = nexus();
-    table.done("note \"rain\"");
+    table.done("note \"rain\" open");
     assert_eq!(
         table.say("amend 5 vs 8"),
         "no 5 is not a roll; name one by its number"
@@ -84,7 +84,7 @@ fn what_is_undone_or_no_roll_is_refused() {
 #[test]
 fn a_hidden_roll_is_amended_in_hiding() {
     let mut table = nexus();
-    table.done("roll Brannoc Athletics + STR vs 12 hidden faces 9 3");
+    table.done("roll Brannoc Athletics + STR vs 12 faces 9 3 hidden");
     let amended = table.decision("amend 5 vs 20");
     assert!(amended.hidden);
     assert!(!table.entry(4).what.hidden);

@@ -10,11 +10,11 @@ use super::given::{GAMES, Home};
 fn there_and_back_in_every_game() {
     for game in GAMES {
         let home = Home::with(game);
-        home.played(game, "note \"all is well\"\n");
+        home.played(game, "note \"all is well\" open\n");
         let told = home.done(&["backup", game]);
         assert!(told.ends_with(".rollbook: 2 entries, valid\n"), "{told}");
         let before = home.entries(game);
-        home.played(game, "note \"a mistake\"\n");
+        home.played(game, "note \"a mistake\" open\n");
         let told = home.done(&["restore", game]);
         assert!(
             told.contains(&format!("restored {game} as of "))
@@ -118,7 +118,7 @@ fn what_cannot_be_restored_says_why() {
     assert!(why.contains(neither), "{why}");
     home.done(&["backup", "nexus"]);
     let mut line = home.line(&["nexus"]);
-    line.ask("note \"still here\"");
+    line.ask("note \"still here\" open");
     let why = home.refused(1, &["restore", "nexus"]);
     assert!(why.contains("is already open in rollbook"), "{why}");
     // Also of what is open a backup can be made.
@@ -142,7 +142,7 @@ fn a_session_that_ends_is_backed_up_or_says_why_not() {
     let home = Home::with("nexus");
     home.played(
         "nexus",
-        "session start\nnote \"x\"\nsession end\nundo\nredo\n",
+        "session start\nnote \"x\" open\nsession end\nundo\nredo\n",
     );
     let list = home.done(&["restore", "nexus", "--list"]);
     assert!(
@@ -151,7 +151,7 @@ fn a_session_that_ends_is_backed_up_or_says_why_not() {
     );
     fs::remove_dir_all(home.path("campaigns/backups")).expect("ours");
     fs::write(home.path("campaigns/backups"), "in the way").expect("writable");
-    let answers = home.played("nexus", "session start\nsession end\nnote \"y\"\n");
+    let answers = home.played("nexus", "session start\nsession end\nnote \"y\" open\n");
     assert!(
         answers[1].starts_with("ok 8 session 2 ends · no backup was made: "),
         "{answers:?}"

@@ -82,7 +82,7 @@ fn what_is_wrong_is_told_with_its_place() {
 #[test]
 fn a_changed_entry_is_found() {
     let home = Home::with("nexus");
-    home.played("nexus", "roll brannoc athletics\nnote \"rain\"\n");
+    home.played("nexus", "roll brannoc athletics\nnote \"rain\" open\n");
     let conn = Connection::open(home.campaign("nexus")).expect("it is there");
     conn.execute("UPDATE entries SET label = 'sun' WHERE seq = 3", [])
         .expect("it can be written");

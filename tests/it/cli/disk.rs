@@ -39,7 +39,9 @@ fn a_limit_at_any_size_loses_nothing_and_invents_nothing() {
     let home = Home::with("nexus");
     let fresh = fs::read(home.campaign("nexus")).expect("a campaign");
     let before = labels(&home);
-    let phrases: Vec<String> = (0..25).map(|at| format!("note \"turn {at}\"\n")).collect();
+    let phrases: Vec<String> = (0..25)
+        .map(|at| format!("note \"turn {at}\" open\n"))
+        .collect();
     let phrases = phrases.concat();
     let (mut none, mut some, mut all) = (0, 0, 0);
     for blocks in (0..1_600).step_by(40) {
@@ -65,7 +67,7 @@ fn a_limit_at_any_size_loses_nothing_and_invents_nothing() {
         assert_eq!(labels(&home), [before.clone(), done].concat(), "{blocks}");
         let told = home.done(&["check", "nexus"]);
         assert!(told.contains("valid"), "{blocks}: {told}");
-        home.played("nexus", "note \"and on\"\nundo\nredo\n");
+        home.played("nexus", "note \"and on\" open\nundo\nredo\n");
     }
     assert!(none > 0 && some > 2 && all > 0, "{none}, {some}, {all}");
 }
@@ -156,7 +158,7 @@ fn limit(pid: u32, bytes: &str) -> Option<()> {
 fn a_disk_that_has_room_again_takes_the_same_dice() {
     let home = Home::with("nexus");
     let mut line = home.line(&["nexus", "--dice", "8,4,5,7,1,2"]);
-    assert!(line.ask("note \"before\"").starts_with("ok 2 "));
+    assert!(line.ask("note \"before\" open").starts_with("ok 2 "));
     let roll = "roll brannoc athletics";
     if limit(line.pid(), "0").is_none() {
         return left_out("there is no prlimit");
@@ -228,11 +230,11 @@ fn a_full_disk_is_told_by_name() {
     };
     home.done(&["new", "nexus", "--game", "nexus", "--party", "sample"]);
     let mut line = home.line(&["nexus"]);
-    assert!(line.ask("note \"before\"").starts_with("ok 2 "));
+    assert!(line.ask("note \"before\" open").starts_with("ok 2 "));
     let ballast = home.path("campaigns/ballast");
     // Until there is no room for one byte more.
     let _ = fs::write(&ballast, vec![0; 2 << 20]);
-    let no = line.ask(&format!("note \"{}\"", "x".repeat(1_900)));
+    let no = line.ask(&format!("note \"{}\" open", "x".repeat(1_900)));
     let due = "no the disk is full: nothing was written; free some space and try again (";
     assert!(no.starts_with(due), "{no}");
     let why = home.refused(1, &["new", "other", "--game", "nexus"]);
@@ -240,7 +242,7 @@ fn a_full_disk_is_told_by_name() {
     let why = home.refused(1, &["backup", "nexus"]);
     assert!(why.contains("the disk is full"), "{why}");
     fs::remove_file(&ballast).expect("ours");
-    assert!(line.ask("note \"after\"").starts_with("ok 3 "));
+    assert!(line.ask("note \"after\" open").starts_with("ok 3 "));
     assert_eq!(line.end().0, Some(0));
     assert!(home.done(&["check", "nexus"]).contains("3 entries, valid"));
 }
@@ -293,5 +295,5 @@ fn what_is_read_only_can_be_read_and_says_so_when_it_is_to_be_written() {
         let after = fs::read(&file).expect("a campaign");
         assert!(after == before, "{of_folder:o}, {of_file:o}: changed");
     }
-    home.played("nexus", "note \"writable again\"\n");
+    home.played("nexus", "note \"writable again\" open\n");
 }

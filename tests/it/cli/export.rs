@@ -32,7 +32,7 @@ fn there_and_back_is_the_same() {
         let home = Home::with(game);
         home.played(
             game,
-            "session start\nroll all Athletics\nnote \"— œ 🐺\"\nundo\nredo\nundo 3\n",
+            "session start\nroll all Athletics\nnote \"— œ 🐺\" open\nundo\nredo\nundo 3\n",
         );
         let told = home.done(&["export", game]);
         let file = home.path("told.jsonl").display().to_string();
@@ -50,7 +50,7 @@ fn there_and_back_is_the_same() {
             let show = |name| home.done(&["show", name, "--format", format]);
             assert_eq!(show("Back"), show(game));
         }
-        home.played("Back", "redo 3\nnote \"and on it goes\"\n");
+        home.played("Back", "redo 3\nnote \"and on it goes\" open\n");
     }
 }
 
@@ -78,7 +78,7 @@ fn its_name_comes_along_and_is_never_taken_twice() {
 fn a_campaign_that_is_being_played_is_told_as_far_as_it_is() {
     let home = evening();
     let mut line = home.line(&["Mill"]);
-    line.ask("note \"in the middle of it\"");
+    line.ask("note \"in the middle of it\" open");
     let told = home.done(&["export", "Mill"]);
     assert!(
         told.lines()

@@ -21,8 +21,7 @@ fn plain_text_is_nothing_but_text() {
         ] {
             is_text(&home.done(words), words);
         }
-        let said =
-            "roll #1 notrait\u{1b}[31m\nnote \"x\u{202e}\"\nundo 7\nundo 8\nharm 9 1\nreroll 3\n";
+        let said = "roll #1 notrait\u{1b}[31m\nnote \"x\u{202e}\" open\nundo 7\nundo 8\nharm 9 1\nreroll 3\n";
         let answers = home.fed(&["line", "ill"], said).out;
         is_text(&answers, &["line", "ill"]);
         assert_eq!(answers.lines().count(), 6, "{answers}");

@@ -8,7 +8,7 @@ fn each_phrase_has_one_answer_with_its_entry() {
     let ran = home.fed(
         &["line", "nexus", "--dice", "8,3,9,5"],
         "\n# a remark\n   \nroll brannoc athletics\r\nroll brannoc\nroll nobody athletics\nroll ysolde lore\n\
-         note \"rain\"\nundo\nredo",
+         note \"rain\" open\nundo\nredo",
     );
     assert_eq!((ran.status, ran.err.as_str()), (0, ""));
     let answers: Vec<&str> = ran.out.lines().collect();
@@ -89,7 +89,7 @@ fn the_dice_named_are_used_first_and_are_table_dice() {
 fn a_second_writer_is_told_who_has_it() {
     let home = Home::with("nexus");
     let mut line = home.line(&["nexus"]);
-    assert!(line.ask("note \"first\"").starts_with("ok "));
+    assert!(line.ask("note \"first\" open").starts_with("ok "));
     let why = home.refused(1, &["line", "nexus"]);
     assert!(why.contains(&format!("process {}", line.pid())), "{why}");
     assert!(why.contains("close it there first"), "{why}");
@@ -97,9 +97,9 @@ fn a_second_writer_is_told_who_has_it() {
         home.done(&["log", "nexus"]).contains("first"),
         "readers may"
     );
-    assert!(line.ask("note \"second\"").starts_with("ok "));
+    assert!(line.ask("note \"second\" open").starts_with("ok "));
     assert_eq!(line.end().0, Some(0));
-    home.played("nexus", "note \"third\"\n");
+    home.played("nexus", "note \"third\" open\n");
 }
 
 #[test]

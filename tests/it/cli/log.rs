@@ -11,7 +11,7 @@ fn evening() -> Home {
     home.done(&["new", "Mill", "--game", "nexus", "--party", "sample"]);
     home.played(
         "Mill",
-        "note \"before it all\"\nsession start\nroll brannoc athletics faces 8,4,5\nroll ysolde lore faces 2,1 hidden\n\
+        "note \"before it all\" open\nsession start\nroll brannoc athletics faces 8,4,5\nroll ysolde lore faces 2,1 hidden\n\
          harm brannoc 3\nundo\nsession end\nsession start\ncheck brannoc \"Bronze shield\" faces 1\n\
          roll brannoc athletics faces 1,1,1\n",
     );

@@ -64,6 +64,7 @@ enum Kept {
     Tag,
     NoteOn,
     NoteOnOpen,
+    TagOnOpen,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -98,6 +99,7 @@ fn step() -> impl Strategy<Value = Step> {
             K::Tag,
             K::NoteOn,
             K::NoteOnOpen,
+            K::TagOnOpen,
         ])
     };
     prop_oneof![
@@ -186,7 +188,7 @@ impl Half {
         let (one, other) = (self.one(n), self.one(n + 1));
         let on = self.open.get(n % self.open.len().max(1)).copied();
         let phrase = match (what, on) {
-            (Open::Note, _) => format!("note \"the {n}th bell\""),
+            (Open::Note, _) => format!("note \"the {n}th bell\" open"),
             (Open::Roll, _) => format!("roll {one} athletics"),
             (Open::Contest, _) => format!("contest {one} athletics against {other} athletics"),
             (Open::Harm, _) => format!("harm {one} 1 \"a scratch\""),
@@ -194,14 +196,14 @@ impl Half {
                 "counter \"The road\" +1".to_owned()
             }
             (Open::Counter, _) => "counter add \"The road\" 8".to_owned(),
-            (Open::Tag, Some(seq)) => format!("tag {seq} mill"),
-            (Open::NoteOn, Some(seq)) => format!("note \"said of it, {n}\" on {seq}"),
+            (Open::Tag, Some(seq)) => format!("tag {seq} mill open"),
+            (Open::NoteOn, Some(seq)) => format!("note \"said of it, {n}\" on {seq} open"),
             (Open::Order, _) => format!("order set {one} {other}"),
             (Open::NextTurn, _) => "order next".to_owned(),
             (Open::Session, _) if self.table.campaign().in_session => "session end".to_owned(),
             (Open::Session, _) => "session start".to_owned(),
             (Open::UndoneAndRedone | Open::TakenBack, _) => {
-                let done = self.say(&format!("note \"slip {n}\"")) && self.say("undo");
+                let done = self.say(&format!("note \"slip {n}\" open")) && self.say("undo");
                 return done && (matches!(what, Open::TakenBack) || self.say("redo"));
             }
             (Open::Tag | Open::NoteOn, None) => return false,
@@ -218,7 +220,7 @@ impl Half {
         let (newcomer, benched) = (self.newcomer(n, false), self.newcomer(n, true));
         let on = |all: &[u64]| all.get(n % all.len().max(1)).copied();
         let phrase = match (what, on(&self.kept), on(&self.open)) {
-            (Kept::Note, ..) => format!("note \"{SECRET} {n}\" hidden"),
+            (Kept::Note, ..) => format!("note \"{SECRET} {n}\""),
             (Kept::Roll, ..) => format!("roll {one} athletics hidden"),
             (Kept::Counter, ..) => format!("counter add \"{SECRET} {n}\" 6 hidden"),
             (Kept::Ticks, ..) => format!("counter \"{SECRET} {n}\" +1"),
@@ -232,8 +234,9 @@ impl Half {
             (Kept::Describe, ..) => format!("describe {one} \"{SECRET} {n}\""),
             (Kept::Newcomer, ..) => format!("npc \"{SECRET} {n}\""),
             (Kept::Tag, Some(seq), _) => format!("tag {seq} {SECRET}"),
-            (Kept::NoteOn, Some(seq), _) => format!("note \"{SECRET} {n}\" on {seq}"),
-            (Kept::NoteOnOpen, _, Some(seq)) => format!("note \"{SECRET} {n}\" on {seq} hidden"),
+            (Kept::NoteOn, Some(seq), _) => format!("note \"{SECRET} {n}\" on {seq} open"),
+            (Kept::NoteOnOpen, _, Some(seq)) => format!("note \"{SECRET} {n}\" on {seq}"),
+            (Kept::TagOnOpen, _, Some(seq)) => format!("tag {seq} {SECRET}{n}"),
             _ => return false,
         };
         let done = self.say(&phrase);

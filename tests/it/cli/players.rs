@@ -59,13 +59,61 @@ fn the_order_of_turns_is_shown_without_who_is_on_the_bench() {
     assert!(all.contains("round 1, Mill wolf"), "{all}");
 }
 
+#[test]
+fn every_entry_can_be_hidden_unless_players_would_see_what_it_does() {
+    for game in GAMES {
+        let home = Home::with(game);
+        let before = home.done(&["log", game, "--players", "--limit", "0"]);
+        let sheets = home.done(&["show", game, "--players", "--format", "json"]);
+        let json: Value = serde_json::from_str(&sheets).expect("an object");
+        let pc = json["characters"][0]["name"].to_string();
+        let done = home.played(
+            game,
+            &format!(
+                "hidden npc \"Canary\"\nhidden harm canary 1\nharm canary 1 \"a wing\" hidden\n\
+                 hidden condition canary \"yellow\" on\nhidden force \"so\" roll canary athletics\n\
+                 dice 2d6 hidden\nhidden dice 2d6 \"canary\"\nnote \"canary\"\nnote \"canary\" hidden\ntag 1 canary\n\
+                 describe {pc} \"canary\" hidden\nhidden save {pc} \"canary\" as roll {pc} athletics\n"
+            ),
+        );
+        for line in &done {
+            assert!(
+                line.starts_with("ok ") && line.contains("(hidden)"),
+                "{game}: {line}"
+            );
+        }
+        assert_eq!(
+            before,
+            home.done(&["log", game, "--players", "--limit", "0"])
+        );
+        assert_eq!(
+            sheets,
+            home.done(&["show", game, "--players", "--format", "json"])
+        );
+        for open in [
+            format!("hidden harm {pc} 1"),
+            format!("condition {pc} \"wet\" on hidden"),
+            format!("hidden absent {pc} on"),
+            format!("order set {pc} hidden"),
+            "hidden session start".to_owned(),
+        ] {
+            let ran = home.fed(&["line", game], &open);
+            assert!(
+                ran.out.contains("players would see what it changes"),
+                "{game}: {}",
+                ran.out
+            );
+        }
+    }
+}
+
 fn home() -> Home {
     let home = Home::new();
     home.done(&["new", "Mill", "--game", "nexus", "--party", "sample"]);
     home.played(
         "Mill",
-        "session start\nroll ysolde lore hidden faces 12,6\nroll brannoc athletics faces 8,4,5\nharm brannoc 3\nundo\n\
-         tag 4 roof\nbench \"the miller\" off\nsession end\nsession start\nreveal 3\nnote \"the bell\"\n",
+        "session start\nroll ysolde lore faces 12,6 hidden\nroll brannoc athletics faces 8,4,5\nharm brannoc 3\nundo\n\
+         tag 4 roof open\nbench \"the miller\" off\nsession end\nsession start\nreveal 3\nnote \"the bell\" open\n",
     );
     home
 }

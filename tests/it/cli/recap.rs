@@ -11,8 +11,8 @@ fn home() -> Home {
     home.done(&["new", "Mill", "--game", "nexus", "--party", "sample"]);
     home.played(
         "Mill",
-        "note \"before it all\"\nsession start\nnote \"the first evening\"\nsession end\nsession start\n\
-         note \"the second evening\"\nnote \"what nobody may know\" hidden\nroll brannoc athletics faces 8,4,5\n",
+        "note \"before it all\" open\nsession start\nnote \"the first evening\" open\nsession end\nsession start\n\
+         note \"the second evening\" open\nnote \"what nobody may know\" hidden\nroll brannoc athletics faces 8,4,5\n",
     );
     home
 }

@@ -43,7 +43,7 @@ modifier {} \"{}\" +1
 item {} add \"{}\" d6
 counter add \"{}\" 6
 counter \"{}\" +1
-note \"{}\"
+note \"{}\" open
 track add all \"{}\" 3
 track {} \"{}\" -1
 save {} \"{}\" as roll {} Athletics
@@ -146,7 +146,7 @@ fn a_skill_with_the_words_between_traits_stands_whole_in_every_output() {
         let lines = [
             "session start".to_owned(),
             format!("trait {who} \"{skill}\" 2"),
-            format!("note \"the harm of {skill}\""),
+            format!("note \"the harm of {skill}\" open"),
             format!("roll {who} \"{skill}\"{plus}"),
         ];
         home.fed(&["line", game], &lines.join("\n"));

@@ -13,7 +13,7 @@ const AT_ONCE: Duration = Duration::from_millis(1_500);
 fn the_second_writer_hears_who_the_first_is_and_since_when() {
     let home = Home::with("nexus");
     let mut first = home.line(&["nexus"]);
-    assert!(first.ask("note \"mine\"").starts_with("ok 2 "));
+    assert!(first.ask("note \"mine\" open").starts_with("ok 2 "));
     let pid = first.pid();
     for verb in [
         &["line", "nexus"][..],
@@ -33,21 +33,21 @@ fn the_second_writer_hears_who_the_first_is_and_since_when() {
             "{why}"
         );
     }
-    assert!(first.ask("note \"still mine\"").starts_with("ok 3 "));
+    assert!(first.ask("note \"still mine\" open").starts_with("ok 3 "));
     assert_eq!(first.end().0, Some(0));
-    assert!(home.played("nexus", "note \"now mine\"\n")[0].starts_with("ok 4 "));
+    assert!(home.played("nexus", "note \"now mine\" open\n")[0].starts_with("ok 4 "));
 }
 
 #[test]
 fn a_killed_writer_leaves_no_lock_and_its_name_is_not_told() {
     let home = Home::with("nexus");
     let mut first = home.line(&["nexus"]);
-    assert!(first.ask("note \"mine\"").starts_with("ok 2 "));
+    assert!(first.ask("note \"mine\" open").starts_with("ok 2 "));
     let killed = first.pid();
     first.kill();
     let started = Instant::now();
     let mut second = home.line(&["nexus"]);
-    assert!(second.ask("note \"now mine\"").starts_with("ok 3 "));
+    assert!(second.ask("note \"now mine\" open").starts_with("ok 3 "));
     assert!(started.elapsed() < AT_ONCE, "{:?}", started.elapsed());
     let why = home.refused(1, &["line", "nexus"]);
     assert!(why.contains(&format!("process {}", second.pid())), "{why}");
@@ -60,7 +60,7 @@ fn a_killed_writer_leaves_no_lock_and_its_name_is_not_told() {
 fn a_reader_makes_no_writer_wait() {
     let home = Home::with("nexus");
     let mut line = home.line(&["nexus"]);
-    assert!(line.ask("note \"before\"").starts_with("ok 2 "));
+    assert!(line.ask("note \"before\" open").starts_with("ok 2 "));
     let reader = Connection::open(home.campaign("nexus")).expect("a campaign");
     let count = |conn: &Connection| -> i64 {
         let sql = "SELECT count(*) FROM entries";
@@ -81,12 +81,12 @@ fn a_reader_makes_no_writer_wait() {
     assert_eq!(count(&reader), 2, "this one still reads what it read");
     assert_eq!(line.end(), (Some(0), Vec::new()));
     // It closed beside the reader, whose log stays; so it opens again.
-    assert!(home.played("nexus", "note \"and on\"\n")[0].starts_with("ok 41 "));
+    assert!(home.played("nexus", "note \"and on\" open\n")[0].starts_with("ok 41 "));
     assert!(started.elapsed() < AT_ONCE * 4, "{:?}", started.elapsed());
     reader.execute_batch("COMMIT").expect("it is over");
     assert_eq!(count(&reader), 41);
     drop(reader);
-    home.played("nexus", "note \"alone\"\n");
+    home.played("nexus", "note \"alone\" open\n");
     let log = home.path("campaigns/nexus.rollbook-wal");
     assert!(!log.exists(), "merged into one file");
     assert!(home.done(&["check", "nexus"]).contains("42 entries, valid"));
@@ -120,7 +120,7 @@ fn a_history_that_nobody_reads_on_keeps_nobody_out() {
         let mut pages = leafing.stdout.take().expect("its output is ours");
         pages.read_exact(&mut page).expect("its first page");
         let started = Instant::now();
-        let answers = home.played("nexus", "note \"and on\"\n");
+        let answers = home.played("nexus", "note \"and on\" open\n");
         assert!(started.elapsed() < AT_ONCE, "{words:?}: {answers:?}");
         let mut rest = Vec::new();
         pages.read_to_end(&mut rest).expect("it reads on");

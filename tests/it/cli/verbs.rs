@@ -233,13 +233,13 @@ fn the_plain_mode_ends_with_its_reader() {
     let mut answers = BufReader::new(answers);
     let mut answer = String::new();
     input
-        .write_all(b"note \"the first\"\n")
+        .write_all(b"note \"the first\" open\n")
         .expect("it listens");
     answers.read_line(&mut answer).expect("it answers");
     assert!(answer.starts_with("ok "), "{answer}");
     drop(answers);
     // It may have left before all of this arrives.
-    let _ = input.write_all("note \"nobody hears\"\n".repeat(10_000).as_bytes());
+    let _ = input.write_all("note \"nobody hears\" open\n".repeat(10_000).as_bytes());
     drop(input);
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!((ended.status.code(), ended.stderr), (Some(0), Vec::new()));

@@ -104,8 +104,9 @@ fn of_sheets(name: CommandName) -> Script {
         N::Forget => {
             all("save {a} \"over the wall\" as roll {a} Athletics; forget {a} \"over the wall\"")
         }
-        N::Note => all("roll {a} Athletics hidden; note \"a slip\" on 2"),
-        N::Tag => all("roll {a} Athletics; tag 2 heist"),
+        N::Note => all("roll {a} Athletics hidden; note \"a slip\" on 2 open"),
+        N::Tag => all("roll {a} Athletics; tag 2 heist open"),
+        N::Hidden => all("npc Crow; hidden harm Crow 1"),
         N::Reveal => all("roll {a} Athletics hidden; reveal 2"),
         N::StartSession => all("session start"),
         N::EndSession => all("session start; session end"),

@@ -321,7 +321,7 @@ fn derived_tables_that_say_otherwise_are_flagged() {
     for (change, difference) in spoilt {
         let (_folder, path) = place();
         let mut table = in_file(&path);
-        for phrase in ["note \"the wheel turns\"", "roll Ysolde Athletics"] {
+        for phrase in ["note \"the wheel turns\" open", "roll Ysolde Athletics"] {
             let Ok(Input::Run(command)) = phrase::parse(table.campaign(), phrase) else {
                 panic!("a phrase: {phrase}");
             };

@@ -102,7 +102,7 @@ fn each_commit_is_told_of() {
     followed.until(1);
     let mut table = followed.table();
     for last in 2..=12 {
-        say(&mut table, "note \"the bell\"");
+        say(&mut table, "note \"the bell\" open");
         followed.until(last);
     }
     say(&mut table, "undo");
@@ -117,7 +117,7 @@ fn nothing_is_looked_at_behind_a_shut_gate() {
     let shut = followed.gate.lock().expect("nobody panicked");
     for _ in 0..20 {
         let mut table = followed.table();
-        say(&mut table, "note \"the bell\"");
+        say(&mut table, "note \"the bell\" open");
         table.close().expect("nobody looks at it");
         assert_eq!(followed.beside(), Vec::<String>::new());
     }
@@ -131,8 +131,8 @@ fn it_is_in_nobodys_way_who_closes_the_file() {
     let followed = Followed::new();
     for round in 0..30 {
         let mut table = followed.table();
-        say(&mut table, "note \"the bell\"");
-        say(&mut table, "note \"again\"");
+        say(&mut table, "note \"the bell\" open");
+        say(&mut table, "note \"again\" open");
         table.close().expect("who only looks is waited for");
         assert_eq!(followed.beside(), Vec::<String>::new(), "{round}");
     }
@@ -182,7 +182,7 @@ fn dropped_it_tells_no_more() {
     let mut followed = Followed::new();
     followed.until(1);
     drop(followed.follow.take());
-    say(&mut followed.table(), "note \"the bell\"");
+    say(&mut followed.table(), "note \"the bell\" open");
     assert!(
         followed.told.recv_timeout(PATIENCE).is_err(),
         "its end is gone"

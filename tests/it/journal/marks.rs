@@ -7,7 +7,11 @@ use rollbook::campaign::{Command, Kind, Seq};
 use rollbook::table::Table;
 
 fn tag(of: u64, word: &str) -> Command {
-    Command::Tag(Seq(of), word.to_owned())
+    Command::Tag {
+        of: Seq(of),
+        word: word.to_owned(),
+        hidden: false,
+    }
 }
 
 fn note_on(of: u64, hidden: bool) -> Command {

@@ -55,7 +55,7 @@ fn played(game: &str) -> Table {
     say(&mut table, "bench porter off");
     say(&mut table, "condition porter \"winded\" on");
     say(&mut table, "undo");
-    say(&mut table, &format!("tag {bell} bell"));
+    say(&mut table, &format!("tag {bell} bell open"));
     table
 }
 

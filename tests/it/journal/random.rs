@@ -79,7 +79,11 @@ pub(super) fn perform(table: &mut Table, act: &Act) -> Result<(), Failure> {
         },
         Act::Tag(seq, mark) => {
             let word = if mark { "bookmark" } else { "Bridge" };
-            Command::Tag(Seq(seq), word.to_owned())
+            Command::Tag {
+                of: Seq(seq),
+                word: word.to_owned(),
+                hidden: false,
+            }
         }
         Act::Reveal(seq) => Command::Reveal(Seq(seq)),
         Act::Come(n) => newcomer(&format!("Guest {n}")),

@@ -37,7 +37,13 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
     Some(match name {
         N::Roll => test(table).prop_map(|test| C::Roll(test.into())).boxed(),
         N::Contest => (test(table), test(table))
-            .prop_map(|(a, b)| C::Contest(a.into(), b.into()))
+            .prop_map(|(a, b)| {
+                let hidden = a.hidden;
+                C::Contest(
+                    a.into(),
+                    rollbook::campaign::test::Test { hidden, ..b }.into(),
+                )
+            })
             .boxed(),
         N::Reroll => (who(), keep(), maybe_one(resources(table)), source())
             .prop_map(|(who, keep, resource, dice)| C::Reroll {
@@ -47,7 +53,7 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
                 dice,
             })
             .boxed(),
-        N::RerollEntry | N::Amend | N::Override => afterwards(table, name),
+        N::RerollEntry | N::Amend | N::Override | N::Hidden => afterwards(table, name),
         N::Keep => (who(), keep())
             .prop_map(|(who, keep)| C::Keep { who, keep })
             .boxed(),
@@ -149,11 +155,16 @@ fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
                 .boxed()
         }
         N::Amend => amendment(table),
+        N::Hidden => any_command(table, N::Harm)
+            .expect("harm is possible in every game")
+            .prop_map(|inner| C::Hidden(inner.into()))
+            .boxed(),
         _ => (any_text(), test(table), who(table))
             .prop_flat_map(move |(reason, test, who)| {
                 let inner = prop_oneof![
                     Just(C::Roll(test.into())),
                     Just(C::Close(who)),
+                    Just(C::Hidden(C::Close(who).into())),
                     amendment(table)
                 ];
                 inner.prop_map(move |inner| C::Override(reason.clone(), inner.into()))
@@ -226,8 +237,8 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
         N::Note => (text(), any::<bool>(), option::of(seq()))
             .prop_map(|(text, hidden, on)| C::Note { text, hidden, on })
             .boxed(),
-        N::Tag => (seq(), text())
-            .prop_map(|(of, word)| C::Tag(of, word))
+        N::Tag => (seq(), text(), any::<bool>())
+            .prop_map(|(of, word, hidden)| C::Tag { of, word, hidden })
             .boxed(),
         N::Reveal => seq().prop_map(C::Reveal).boxed(),
         N::StartSession => Just(C::StartSession).boxed(),
@@ -301,6 +312,7 @@ fn any_text() -> Any<String> {
     let likely = prop_oneof![
         Just(String::new()),
         Just("hidden".to_owned()),
+        Just("open".to_owned()),
         Just("two words".to_owned()),
         Just("a \"quoted\" \\ thing\nand a line".to_owned()),
         Just("+2".to_owned()),

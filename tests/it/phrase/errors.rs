@@ -48,6 +48,52 @@ fn names_that_nobody_has() {
     assert_snapshot!(said);
 }
 
+/// Without quotes it can't be known whether the word is part of the text.
+#[test]
+fn a_text_that_begins_or_ends_with_hidden_or_open_needs_quotes() {
+    for (phrase, spellings) in [
+        (
+            "note hidden the abbot",
+            "note \"the abbot\" hidden or note \"hidden the abbot\"",
+        ),
+        (
+            "note abc hidden",
+            "note \"abc\" hidden or note \"abc hidden\"",
+        ),
+        (
+            "note the gate is OPEN",
+            "note \"the gate is\" open or note \"the gate is open\"",
+        ),
+        (
+            "note open the gate",
+            "note \"the gate\" open or note \"open the gate\"",
+        ),
+        (
+            "describe wolf its lair is hidden",
+            "describe wolf \"its lair is\" hidden or describe wolf \"its lair is hidden\"",
+        ),
+    ] {
+        for game in ["nexus", "langobard", "contract", "vice-virtue"] {
+            if game != "nexus" && phrase.starts_with("describe") {
+                continue;
+            }
+            let error = parse(&table(game), phrase).expect_err(phrase).to_string();
+            assert!(error.ends_with(spellings), "{error}");
+        }
+    }
+    let nexus = table("nexus");
+    for phrase in [
+        "hidden note \"a\" open",
+        "undo hidden",
+        "hidden undo",
+        "harm wolf 2 open",
+        "open harm wolf 2",
+    ] {
+        let error = parse(&nexus, phrase).expect_err(phrase).to_string();
+        assert!(error.ends_with("is one word too many"), "{error}");
+    }
+}
+
 #[test]
 fn beginnings_of_several_names() {
     let said = wrong(

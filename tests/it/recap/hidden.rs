@@ -76,7 +76,7 @@ fn what_is_undone_is_not_told() {
         "undo",
         "redo",
         "undo",
-        "note \"out loud\"",
+        "note \"out loud\" open",
         "undo",
     ] {
         say(&mut table, phrase);
@@ -93,10 +93,10 @@ fn what_is_revealed_is_told_at_that_moment() {
     let mut table = table("nexus");
     for phrase in [
         "session start",
-        "note \"before\"",
+        "note \"before\" open",
         "roll kester athletics faces 5,3",
-        "roll ysolde lore hidden faces 12,6",
-        "note \"after\"",
+        "roll ysolde lore faces 12,6 hidden",
+        "note \"after\" open",
         "roll brannoc athletics faces 8,4,5",
     ] {
         say(&mut table, phrase);
@@ -124,11 +124,11 @@ fn what_is_said_of_an_entry_stands_with_it() {
     for phrase in [
         "session start",
         "roll brannoc athletics faces 8,4,5",
-        "roll ysolde lore hidden faces 12,6",
-        "note \"over the roof\" on 3",
-        "tag 3 mill",
-        "note \"canary\" on 4",
-        "tag 4 canary",
+        "roll ysolde lore faces 12,6 hidden",
+        "note \"over the roof\" on 3 open",
+        "tag 3 mill open",
+        "note \"canary\" on 4 open",
+        "tag 4 canary open",
         "note \"canary, too\" on 3 hidden",
     ] {
         say(&mut table, phrase);

@@ -46,7 +46,7 @@ fn every_session_as_it_was() {
     for evening in 1..=9 {
         say(&mut table, "session start");
         say(&mut table, "harm kester 1");
-        say(&mut table, &format!("note \"evening {evening}\""));
+        say(&mut table, &format!("note \"evening {evening}\" open"));
         say(&mut table, "session end");
         told.push(recap(&table, Viewer::game_master));
     }
@@ -107,9 +107,9 @@ fn an_undone_start_loses_nothing() {
     for phrase in [
         "session start",
         "undo",
-        "note \"in between\"",
+        "note \"in between\" open",
         "session start",
-        "note \"at last\"",
+        "note \"at last\" open",
     ] {
         say(&mut table, phrase);
     }
@@ -133,7 +133,7 @@ fn another_order_is_another_fight() {
         "order next",
         "order next",
         "roll ysolde lore faces 12,6",
-        "note \"the wolves are back\"",
+        "note \"the wolves are back\" open",
         "order set ysolde brannoc",
         "roll brannoc athletics faces 8,4,5",
     ] {

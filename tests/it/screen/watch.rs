@@ -101,7 +101,7 @@ fn played(game: &str) -> Table {
     say(&mut table, &format!("order set \"{one}\" \"{other}\""));
     say(&mut table, &format!("note \"{SECRET}\" hidden"));
     say(&mut table, "order next");
-    say(&mut table, "note \"the bell rings\"");
+    say(&mut table, "note \"the bell rings\" open");
     say(&mut table, "undo");
     say(&mut table, &format!("roll \"{other}\" athletics"));
     table
@@ -163,7 +163,7 @@ fn what_is_hidden_writes_nothing() {
                 "{game}: {hidden}\n{text}"
             );
         }
-        assert!(beside.say("note \"out loud\""));
+        assert!(beside.say("note \"out loud\" open"));
         beside.sees("out loud");
     }
 }
@@ -195,8 +195,8 @@ fn the_verdict_is_the_last_that_stands() {
 fn what_is_revealed_is_seen_at_that_moment() {
     let mut beside = Beside::of(table("nexus"), (80, 24));
     assert!(beside.say("roll brannoc athletics faces 2,1,1"));
-    assert!(!beside.say("roll ysolde lore hidden faces 12,6"));
-    assert!(beside.say("note \"the bell\""));
+    assert!(!beside.say("roll ysolde lore faces 12,6 hidden"));
+    assert!(beside.say("note \"the bell\" open"));
     assert!(beside.say("reveal 3"));
     beside.sees("╭ Ysolde · Lore ─");
     let newest = beside.text();

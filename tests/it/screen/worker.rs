@@ -39,7 +39,7 @@ fn table(path: Option<&Path>) -> Table {
             0 => say(&mut table, "roll Brannoc Athletics"),
             _ => say(
                 &mut table,
-                &format!("note \"the {at}th turn of the wheel\""),
+                &format!("note \"the {at}th turn of the wheel\" open"),
             ),
         }
     }

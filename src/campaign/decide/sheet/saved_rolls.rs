@@ -120,5 +120,7 @@ fn entry(
         before: before.map(Box::new),
         after: after.map(Box::new),
     };
-    Decision::new(Kind::Sheet, label, vec![event]).about(of.into_iter().collect())
+    Decision::new(Kind::Sheet, label, vec![event])
+        .about(of.into_iter().collect())
+        .hidden(true)
 }

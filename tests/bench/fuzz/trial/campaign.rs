@@ -18,14 +18,14 @@ const EVENING: i64 = 1_794_684_720_000_000;
 /// What is said, over and over; every fifth thing is taken back, and half of that brought back.
 const SAID: [&str; 12] = [
     "roll brannoc athletics",
-    "note \"the mill floods\"",
+    "note \"the mill floods\" open",
     "roll brannoc athletics hidden",
-    "tag 2 heist",
+    "tag 2 heist open",
     "session start",
     "roll ysolde stealth vs 9",
     "note \"nobody knows of the cellar\" hidden",
     "order roll sides",
-    "tag 3 bookmark",
+    "tag 3 bookmark open",
     "harm brannoc 1 \"scratched\"",
     "order next",
     "reveal 4",

@@ -23,7 +23,7 @@ fn evening() -> Home {
          undo\n\
          session end\n\
          remove corvin\n\
-         note \"corvin: so long, 100% [*]\"\n\
+         note \"corvin: so long, 100% [*]\" open\n\
          session start\n\
          roll ansa athletics\n\
          roll all athletics faces 1,5,9,3\n",
@@ -130,8 +130,8 @@ fn what_was_said_of_entries() {
     let home = evening();
     home.played(
         "Mill",
-        "tag 3 heist\ntag 7 Heist-gone-wrong\ntag 7 bookmark\ntag 9 Bookmark\ntag 6 #secret\nreveal 6\n\
-         note \"who saw?\" on 4\ntag 16 gone\nundo\n",
+        "tag 3 heist open\ntag 7 Heist-gone-wrong open\ntag 7 bookmark open\ntag 9 Bookmark open\ntag 6 #secret open\nreveal 6\n\
+         note \"who saw?\" on 4 open\ntag 16 gone open\nundo\n",
     );
     for (words, found) in [
         (&["--search", "tag:HEIST"][..], &[3][..]),

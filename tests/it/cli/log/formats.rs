@@ -62,7 +62,7 @@ fn csv_is_text_to_a_spreadsheet() {
     home.done(&["new", "Mill", "--game", "nexus"]);
     home.played(
         "Mill",
-        "note \"=1+1\"\nnote \"+1\"\nnote \"-1\"\nnote \"@SUM(A1)\"\nnote \"a, \\\"b\\\" = c\"\nnpc \"=cmd\"\nroll =cmd STR faces 3,4\n",
+        "note \"=1+1\" open\nnote \"+1\" open\nnote \"-1\" open\nnote \"@SUM(A1)\" open\nnote \"a, \\\"b\\\" = c\" open\nnpc \"=cmd\"\nroll =cmd STR faces 3,4\n",
     );
     let rows = cells(&home.done(&["log", "Mill", "--format", "csv"]));
     let labels: Vec<&str> = rows[2..].iter().map(|row| row[5].as_str()).collect();
@@ -95,7 +95,7 @@ fn markdown_is_a_story() {
     let home = evening();
     home.played(
         "Mill",
-        "note \"<b>1 * 2</b> [x](y) _z_\"\nroll all athletics faces 1,1,1,2,2,2,3,3,3,4,4,4\nforce \"so\" roll brannoc athletics faces 5,5,5\n",
+        "note \"<b>1 * 2</b> [x](y) _z_\" open\nroll all athletics faces 1,1,1,2,2,2,3,3,3,4,4,4\nforce \"so\" roll brannoc athletics faces 5,5,5\n",
     );
     insta::assert_snapshot!(undated(&home.done(&["log", "Mill", "--format", "md"])));
 }

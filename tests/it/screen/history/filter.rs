@@ -12,10 +12,10 @@ const EVENINGS: &[&str] = &[
     "roll brannoc athletics",
     "session start",
     "roll ysolde arcana hidden",
-    "note \"a rope over the mill race\"",
+    "note \"a rope over the mill race\" open",
     "roll brannoc athletics called 12",
     "session end",
-    "note \"a letter from the reeve\"",
+    "note \"a letter from the reeve\" open",
     "session start",
     "roll ysolde arcana",
     "roll oda mysticism",
@@ -226,7 +226,7 @@ fn escape_leads_back_to_where_one_was() {
 #[test]
 fn odd_words_are_sought_with_a_hint() {
     let mut phrases = EVENINGS.to_vec();
-    phrases.push("note \"whom:did (it) serve?\"");
+    phrases.push("note \"whom:did (it) serve?\" open");
     let mut play = zoomed(&phrases);
     sees(
         &mut play,
@@ -310,12 +310,12 @@ fn brackets_turn_from_session_to_session() {
 fn what_is_wanted_is_found_in_finished_rounds() {
     let mut phrases = vec!["order set Brannoc Ysolde"];
     phrases.extend([
-        "note \"a blow\"",
+        "note \"a blow\" open",
         "order next",
         "order next",
-        "note \"an answer\"",
+        "note \"an answer\" open",
     ]);
-    phrases.extend(["order next", "order next", "note \"a blow again\""]);
+    phrases.extend(["order next", "order next", "note \"a blow again\" open"]);
     let mut play = zoomed(&phrases);
     sees(&mut play, "", &["Enter unfolds"]);
     sees(&mut play, "/blow<C-t>", &["a blow", "a blow again"]);

@@ -70,7 +70,7 @@ fn vice_virtue_keeps_the_old_result_and_strikes_the_other() {
 fn vice_virtue_names_the_tier_beside_the_other_panes() {
     let phrases = [
         "roll Ansa Lore called 4",
-        "tag 2 heist",
+        "tag 2 heist open",
         "roll Ansa Lore called 5 hidden",
         "contest Ansa Wits against Corvin Stealth",
         "contest Ansa Wits against Corvin Stealth hidden",
@@ -92,7 +92,7 @@ fn langobard_harm_stands_under_the_blow_or_names_it() {
     let phrases = [
         "roll Rosamar Sword",
         "harm Aldo 1 \"a cut\" by 2",
-        "note \"rain\"",
+        "note \"rain\" open",
         "harm Aldo 1 \"a bruise\" by 2",
     ];
     let mut play = played("langobard", &phrases, "d6 1 4 4 6", WIDE);
@@ -149,7 +149,7 @@ fn a_check_of_the_whole_party_has_a_line_for_each() {
 fn a_reroll_above_other_acts_names_its_roll_and_its_cost() {
     let phrases = [
         "roll Ysolde Arcana vs 10",
-        "note \"a bell\"",
+        "note \"a bell\" open",
         "reroll Ysolde",
     ];
     let mut play = played("nexus", &phrases, "d12 3, d6 2, d12 11, d6 5", WIDE);

@@ -57,7 +57,7 @@ fn a_tag_is_put_on_and_taken_off_by_its_word() {
 
 #[test]
 fn a_tag_in_use_is_completed() {
-    let mut play = inspected(&["tag 1 mill-flood", "tag 3 miller"]);
+    let mut play = inspected(&["tag 1 mill-flood open", "tag 3 miller open"]);
     play.keys("tm<Tab>");
     tells(&play, &["│mill", "in use: #miller #mill-flood"]);
     play.keys("-<Tab><Enter>");
@@ -101,9 +101,9 @@ fn a_bookmark_goes_on_and_off_with_one_key() {
 #[test]
 fn a_note_on_an_entry_stands_with_it_and_leads_there_and_back() {
     let mut play = inspected(&[]);
-    play.keys("nthe rope held<Enter>");
+    play.keys("nthe rope held<Tab><Enter>");
     assert_eq!(label(&play), "the rope held");
-    play.keys("nwho cut it?<Tab><Enter>");
+    play.keys("nwho cut it?<Enter>");
     tells(
         &play,
         &[
@@ -135,9 +135,15 @@ fn what_is_hidden_is_revealed_and_its_notes_were_hidden() {
     tells(&play, &["Entry 3", "HIDDEN from the players"]);
     assert!(play.bar().contains("R reveal"), "{}", play.bar());
     play.keys("n");
-    tells(&play, &["Note on this entry (hidden)"]);
+    tells(
+        &play,
+        &[
+            "Note on this entry (hidden from players)",
+            "the entry is hidden",
+        ],
+    );
     play.keys("<Tab>");
-    tells(&play, &["Note on this entry (hidden)"]);
+    tells(&play, &["Note on this entry (hidden from players)"]);
     play.keys("<Esc>R");
     tells(
         &play,
@@ -147,8 +153,31 @@ fn what_is_hidden_is_revealed_and_its_notes_were_hidden() {
         ],
     );
     assert!(!play.bar().contains("R reveal"), "{}", play.bar());
-    play.keys("n");
-    tells(&play, &["╭ Note on this entry ──"]);
+    play.keys("n<Tab>");
+    tells(&play, &["Note on this entry (open to players)"]);
+}
+
+#[test]
+fn a_tag_is_hidden_unless_it_is_opened() {
+    let mut play = inspected(&[]);
+    play.keys("t");
+    tells(
+        &play,
+        &[
+            "Tag on entry 2 (hidden from players)",
+            "Tab opens it to players",
+        ],
+    );
+    play.keys("mill<Enter>");
+    let is_hidden = |play: &Play| {
+        let latest = play.app.state().latest.as_ref();
+        latest.is_some_and(|done| done.decision.hidden)
+    };
+    assert!(is_hidden(&play));
+    play.keys("tleap<Tab>");
+    tells(&play, &["Tag on entry 2 (open to players)", "leap"]);
+    play.keys("<Enter>");
+    assert!(!is_hidden(&play));
 }
 
 #[test]
@@ -157,13 +186,13 @@ fn the_history_tells_what_is_on_entries() {
         "nexus",
         &[
             "roll Brannoc Athletics",
-            "tag 2 bookmark",
-            "note \"the rope held\" on 2",
+            "tag 2 bookmark open",
+            "note \"the rope held\" on 2 open",
             "roll Ysolde Arcana hidden",
-            "tag 2 leap",
-            "tag 5 spell",
+            "tag 2 leap open",
+            "tag 5 spell open",
             "reveal 5",
-            "tag 2 gone",
+            "tag 2 gone open",
             "undo",
         ],
         "d10 9, d6 3 1, d12 6, d6 5",
@@ -201,7 +230,7 @@ fn the_tags_of_folded_rounds_stay_with_their_entries() {
         &[
             "order set Brannoc Ysolde",
             "roll Brannoc Athletics",
-            "tag 3 leap",
+            "tag 3 leap open",
             "order next",
             "order next",
         ],

@@ -12,7 +12,7 @@ use super::{history, played, say};
 
 /// An evening with a bit of everything.
 const EVENING: &[&str] = &[
-    "note \"the road to the mill\"",
+    "note \"the road to the mill\" open",
     "session start",
     "roll Ysolde Arcana vs 10",
     "reroll Ysolde",
@@ -131,15 +131,25 @@ fn undo_and_redo_show_what_they_did() {
 #[test]
 fn a_note_can_be_kept_from_the_players() {
     let mut play = played("nexus", &[], "", (80, 40));
-    play.keys("nthe miller lies<Tab><Enter>");
+    play.keys("n");
+    for words in ["Note (hidden from players)", "Tab opens it to players"] {
+        assert!(play.text().contains(words), "{}", play.text());
+    }
+    play.keys("the miller lies<Enter>");
     assert_eq!(history(&mut play)[1], "▸19:32 (hidden) the miller lies");
-    play.keys("nthe miller smiles<Tab><Tab><Enter>");
+    play.keys("nthe miller smiles<Tab>");
+    assert!(
+        play.text().contains("Note (open to players)"),
+        "{}",
+        play.text()
+    );
+    play.keys("<Enter>");
     assert_eq!(history(&mut play)[1], "▸19:32 the miller smiles");
 }
 
 #[test]
 fn names_that_would_disturb_the_terminal_are_harmless_in_it() {
-    let play = played("nexus", &["note \"a\u{202e}b\""], "", (80, 40));
+    let play = played("nexus", &["note \"a\u{202e}b\" open"], "", (80, 40));
     assert!(!play.text().contains('\u{202e}'));
 }
 

@@ -7,9 +7,9 @@ use super::{history, played};
 fn fight(rounds: u32) -> Vec<String> {
     let mut phrases = vec!["order set Brannoc Ysolde".to_owned()];
     for round in 1..=rounds {
-        phrases.push(format!("note \"blow {round}\""));
+        phrases.push(format!("note \"blow {round}\" open"));
         phrases.push("order next".to_owned());
-        phrases.push(format!("note \"answer {round}\""));
+        phrases.push(format!("note \"answer {round}\" open"));
         phrases.push("order next".to_owned());
     }
     phrases

@@ -10,12 +10,12 @@ use crate::screen::harness::{Play, look, sample_table};
 
 const EVENINGS: &[&str] = &[
     "session start",
-    "note \"a rope over the mill race\"",
-    "note \"the miller pays\"",
+    "note \"a rope over the mill race\" open",
+    "note \"the miller pays\" open",
     "session end",
     "session start",
-    "note \"Rope and tar for the roof\"",
-    "note \"nothing else\"",
+    "note \"Rope and tar for the roof\" open",
+    "note \"nothing else\" open",
     "undo",
     "session end",
 ];
@@ -87,7 +87,10 @@ fn every_character_means_itself() {
 fn the_index_follows_once_nobody_types() {
     let mut table = sample_table("nexus", "");
     for n in 0..600 {
-        say(&mut table, &format!("note \"the {n}th sack of flour\""));
+        say(
+            &mut table,
+            &format!("note \"the {n}th sack of flour\" open"),
+        );
     }
     let mut play = Play::at(table, look(), (120, 36));
     assert!(play.app.state().table.is_index_due());

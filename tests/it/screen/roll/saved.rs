@@ -99,7 +99,7 @@ fn the_last_roll_again_in_a_campaign_just_opened() {
             other => panic!("{other:?}"),
         };
         say(line);
-        say("note \"then nothing for a while\"");
+        say("note \"then nothing for a while\" open");
         let mut play = Play::at(table, look(), (120, 36));
         let before = entries(&play);
         play.keys(".");

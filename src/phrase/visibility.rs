@@ -1,0 +1,74 @@
+//! `hidden` and `open`: before the verb, or last in the phrase. Only notes and tags are hidden unless they are opened.
+
+use super::keyword::Keyword;
+use super::lexer::Word;
+use super::parse_state::{ParseResult, ParseState};
+use super::verbs::verb;
+use super::{Input, PhraseError, Problem};
+use crate::campaign::{Campaign, Command};
+
+/// The word that says who may see an entry, if this is one.
+pub(crate) fn key(word: &Word) -> Option<Keyword> {
+    let mut keys = [Keyword::Hidden, Keyword::Open].into_iter();
+    keys.find(|key| word.is(key.text()))
+}
+
+/// Parses a phrase with such a word at its beginning or its end.
+pub(super) fn parse(campaign: &Campaign, text: &str, all: &[Word]) -> ParseResult<Input> {
+    let first = all.first().and_then(key);
+    let last = all.last().filter(|_| all.len() > 1).and_then(key);
+    let line = &all[..all.len() - usize::from(last.is_some())];
+    let mut words = ParseState::new(campaign, text, line).ending_in(last);
+    if first.is_some() {
+        words.skip();
+    }
+    let said = verb(&mut words)?;
+    let (at, key) = match (first, last) {
+        (None, None) => return Ok(said),
+        (Some(key), None) => (0, Some(key)),
+        (None, Some(key)) => (line.len(), Some(key)),
+        (Some(_), Some(_)) => (line.len(), None),
+    };
+    let said = match (said, key) {
+        (Input::Run(command), Some(key)) => with(command, key),
+        _ => None,
+    };
+    let misfit = || PhraseError::at(text, all, at, Problem::Unexpected, Vec::new());
+    said.map(Input::Run).ok_or_else(misfit)
+}
+
+/// The word that a command is written with.
+pub(super) fn said_of(command: &Command) -> Option<Keyword> {
+    let hidden = match command {
+        Command::Note { hidden, .. } | Command::Tag { hidden, .. } => {
+            return (!hidden).then_some(Keyword::Open);
+        }
+        Command::Hidden(_) => true,
+        Command::Roll(test) | Command::Contest(test, _) | Command::Save(_, _, test) => test.hidden,
+        Command::Dice { hidden, .. } | Command::AddCounter { hidden, .. } => *hidden,
+        Command::Group(each) => return said_of(&each.command),
+        _ => false,
+    };
+    hidden.then_some(Keyword::Hidden)
+}
+
+/// A command with such a word; `None` where the word means nothing.
+fn with(mut command: Command, key: Keyword) -> Option<Command> {
+    let is_hidden = key == Keyword::Hidden;
+    match &mut command {
+        Command::Note { hidden, .. } | Command::Tag { hidden, .. } => *hidden = is_hidden,
+        _ if !is_hidden => return None,
+        Command::Override(reason, command) => {
+            let command = with((**command).clone(), key)?;
+            return Some(Command::Override(std::mem::take(reason), Box::new(command)));
+        }
+        Command::Roll(test) | Command::Save(_, _, test) => test.hidden = true,
+        Command::Contest(one, other) => (one.hidden, other.hidden) = (true, true),
+        Command::Dice { hidden, .. } | Command::AddCounter { hidden, .. } => *hidden = true,
+        Command::Group(each) if matches!(each.command, Command::Roll(_)) => {
+            each.command = with(each.command.clone(), key)?;
+        }
+        _ => return Some(Command::Hidden(Box::new(command))),
+    }
+    Some(command)
+}
