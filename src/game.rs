@@ -209,36 +209,30 @@ pub struct TierText {
 impl TierText {
     /// The sentence about `who`: `{bonus}` becomes `, with 2 bonuses` and `{ones}` `, with 2 complications`, or nothing
     /// where there are none.
-    pub fn sentence(&self, game: &Game, who: &str, bonus: u32, ones: u16) -> String {
-        tier_sentence(game, &self.say, (who, ""), bonus, ones)
+    pub fn sentence(&self, who: &str, bonus: u32, ones: &str) -> String {
+        tier_sentence(&self.say, (who, ""), bonus, ones)
     }
 
     /// The sentence about a contest that the first leads against the other.
-    pub fn contested(&self, game: &Game, sides: (&str, &str), bonus: u32, ones: u16) -> String {
+    pub fn contested(&self, sides: (&str, &str), bonus: u32, ones: &str) -> String {
         let say = if self.contest.is_empty() {
             &self.say
         } else {
             &self.contest
         };
-        tier_sentence(game, say, sides, bonus, ones)
+        tier_sentence(say, sides, bonus, ones)
     }
 }
 
-fn tier_sentence(
-    game: &Game,
-    say: &str,
-    (who, other): (&str, &str),
-    bonus: u32,
-    ones: u16,
-) -> String {
-    let with = |count: u32, [one, many]: [&str; 2]| match count {
+fn tier_sentence(say: &str, (who, other): (&str, &str), bonus: u32, ones: &str) -> String {
+    let bonus = match bonus {
         0 => String::new(),
-        1 => format!(", with 1 {one}"),
-        _ => format!(", with {count} {many}"),
+        1 => ", with 1 bonus".to_owned(),
+        _ => format!(", with {bonus} bonuses"),
     };
     let values = [
-        ("bonus", &*with(bonus, ["bonus", "bonuses"])),
-        ("ones", &*with(ones.into(), game.mechanic.profile().ones)),
+        ("bonus", &*bonus),
+        ("ones", ones),
         ("who", who),
         ("other", other),
     ];

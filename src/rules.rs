@@ -23,7 +23,7 @@ pub use crate::dice::Face;
 pub use declared::{Declaration, Declared, DeclaredWords, Form};
 pub use dice_set::{DiceSet, KeptDice};
 pub use error::RuleError;
-pub(crate) use error::{bounded, within};
+pub(crate) use error::{bounded, one_of, within};
 pub use profile::{CallableResult, Contests, CountedEffect, Increment, Profile};
 pub use rated_traits::{Combinations, NamelessRoll, RatedTraits, RequestParts, Training};
 pub use reason::Reason;

@@ -6,6 +6,7 @@ mod modifiers;
 mod opponent;
 
 use super::refusal::{NoRoll, OverrideMode, Refusal};
+use super::roll_record::NO_ROLL;
 use super::test::{Actor, Source, Test};
 use super::{Campaign, Character, text};
 use crate::rules::{
@@ -132,6 +133,9 @@ impl Campaign {
             (Some(who), _) => self.base(who, &test.traits)?,
             (None, actor) => self.nameless(actor, &test.traits)?,
         };
+        if base.training == Training::Never {
+            mode.refuse(RuleError::Untrained(base.lead().to_owned()))?;
+        }
         let unset = contest && contests == Contests::Totals;
         let target = if unset {
             Target::new(OTHER_SIDE, 0)
@@ -142,13 +146,13 @@ impl Campaign {
             return Err(NoRoll::OneDifficulty.into());
         }
         let listed = self.listed(test, who, &base)?;
-        let AltPlan { check, mut plan } = self.planned(test, &base, target, &listed, mode)?;
+        let AltPlan { check, mut plan } = self.planned(test, &base, target, &listed)?;
         let also: Result<Vec<AltPlan>, Refusal> = test
             .also
             .iter()
             .map(|against| {
                 let target = self.target(against, who, &base)?;
-                self.planned(test, &base, target, &listed, mode)
+                self.planned(test, &base, target, &listed)
             })
             .collect();
         let also = also?;
@@ -160,7 +164,7 @@ impl Campaign {
             .automatic(test, &check)
             .filter(|_| also.iter().all(needless));
         let automatic = automatic.map(|(label, outcome)| {
-            plan.reasons.push(Reason::new(label, "no roll needed"));
+            plan.reasons.push(Reason::new(label, NO_ROLL));
             outcome
         });
         Ok(ResolvedTest {
@@ -182,17 +186,11 @@ impl Campaign {
         base: &Base,
         target: Target,
         listed: &[ListedModifier],
-        mode: &mut OverrideMode,
     ) -> Result<AltPlan, Refusal> {
         let mechanic = &self.game.mechanic;
-        let mut rated = base.rated.clone();
-        if rated.training == Training::Never {
-            mode.refuse(RuleError::Untrained(base.lead().to_owned()))?;
-            rated.training = Training::Bane;
-        }
         let modifiers = listed.iter().map(Modifier::from).collect();
         let check = mechanic.request(RequestParts {
-            rated: &rated,
+            rated: &base.rated,
             target,
             declared: &test.declared,
             modifiers,

@@ -123,14 +123,18 @@ impl Campaign {
         Some(who.defences.get(name).copied().unwrap_or_else(by_formula))
     }
 
-    /// The dice that low tracks take from every roll, each with its reason; tracks that take none are left out. At 0 a
-    /// track takes as many as at 1, and the reason says so.
+    /// The dice that damaged tracks take from every roll, each with its reason; tracks that take none are left out. A full
+    /// track takes none, whatever its size. At 0 a track takes as many as at 1, and the reason says so.
     pub fn penalty(&self, who: &Character) -> Vec<(String, i32)> {
         let Some(rule) = &self.game.sheet.penalty else {
             return Vec::new();
         };
         let taken = rule.tracks.iter().filter_map(|name| {
-            let left = self.track(who, name)?.now;
+            let track = self.track(who, name)?;
+            let left = track.now;
+            if left >= track.max {
+                return None;
+            }
             let place = usize::try_from(left.max(1) - 1).ok()?;
             let dice = *rule.by_left.get(place)?;
             let end = if left == 0 { ", incapacitated" } else { "" };

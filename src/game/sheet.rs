@@ -208,6 +208,7 @@ pub enum Injuries {
 pub struct PenaltyRule {
     /// The tracks that count, each separately; the losses are added.
     pub tracks: Vec<String>,
-    /// Dice lost when 1, 2, 3 … are left; more than listed loses none; at 0 the character is incapacitated.
+    /// Dice lost when 1, 2, 3 … are left; a full track, or more left than is listed, loses none; at 0 the character is
+    /// incapacitated.
     pub by_left: Vec<i32>,
 }

@@ -1,12 +1,13 @@
 //! Errors of the rules.
 
+use super::modifier::plain;
 use super::{Face, MOST_DICE, MOST_FLAT};
 
 /// An error of the rules; the message names the range or what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// Over [`MOST_DICE`].
-    #[error("{0} dice are too many; at most {MOST_DICE}")]
+    #[error("this would be {0} dice; at most {MOST_DICE}")]
     TooManyDice(i64),
     /// A number outside the mechanic's range.
     #[error("{what} {value} is out of range; {low} to {high}")]
@@ -37,22 +38,30 @@ pub enum RuleError {
         face: Face,
     },
     /// A called result that no dice can show.
-    #[error("{value} can't be rolled here; {low} to {high}")]
+    #[error("the dice can't show {}; {}", plain(*value), nearest(near))]
     Called {
         /// What was called.
         value: i32,
-        /// Lowest possible.
-        low: i32,
-        /// Highest possible.
-        high: i32,
+        /// The nearest results that dice can show, below and above.
+        near: Vec<i32>,
     },
-    /// More or fewer ones than the pool can show with this sum.
-    #[error("{pool} dice can't come to {sum} with {ones} of them showing one")]
+    /// A sum that the pool can't show with this many ones.
+    #[error("a pool of {pool} can't come to {} with {ones} showing one; {}", plain(*sum), nearest(near))]
     CalledOnes {
         /// Ones called.
         ones: u16,
         /// Sum called.
         sum: i32,
+        /// Dice in the pool.
+        pool: u16,
+        /// The nearest sums that the pool can show with these ones, below and above.
+        near: Vec<i32>,
+    },
+    /// More ones than there are dice.
+    #[error("a pool of {pool} can't show {ones} ones")]
+    TooManyOnes {
+        /// Ones called.
+        ones: u16,
         /// Dice in the pool.
         pool: u16,
     },
@@ -80,6 +89,33 @@ pub enum RuleError {
     /// A table whose rows don't match its die.
     #[error("{0}")]
     Table(String),
+}
+
+fn nearest(near: &[i32]) -> String {
+    let near: Vec<String> = near.iter().map(|it| plain(*it)).collect();
+    let is = if near.len() == 1 { "is" } else { "are" };
+    format!("the nearest {is} {}", near.join(" and "))
+}
+
+/// `value` where it is one of those that dice can show; else an error with the nearest below and above.
+pub(crate) fn one_of(
+    value: i32,
+    possible: impl IntoIterator<Item = i32>,
+) -> Result<i32, RuleError> {
+    let (mut below, mut above) = (None, None);
+    for it in possible {
+        if it <= value {
+            below = below.max(Some(it));
+        }
+        if it >= value {
+            above = Some(above.map_or(it, |least: i32| least.min(it)));
+        }
+    }
+    if below == Some(value) {
+        return Ok(value);
+    }
+    let near = below.into_iter().chain(above).collect();
+    Err(RuleError::Called { value, near })
 }
 
 /// `value` where it lies from `low` to `high`.

@@ -12,7 +12,7 @@ pub use description::{DieGroup, Goal, Outline, TraitValues};
 
 use super::{
     Called, Contest, ContestOdds, Declaration, DiceSet, DieResult, Face, Mechanic, Odds, Outcome,
-    Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, Step, Tier,
+    Plan, Profile, RequestParts, RollNumbers, RollRequest, RuleError, Step, Tier, one_of,
 };
 
 /// What every mechanic implements.
@@ -102,6 +102,11 @@ pub(crate) trait Rule {
         band.is_some_and(|band| band.success)
     }
 
+    /// See [`Mechanic::told_ones`].
+    fn told_ones(&self, _tier: Tier, _ones: u16) -> u16 {
+        0
+    }
+
     /// The outcome of a value.
     fn outcome(&self, roll: &Self::Numbers, value: i32, dice: Vec<DieResult>) -> Outcome {
         Outcome {
@@ -112,19 +117,15 @@ pub(crate) trait Rule {
         }
     }
 
-    /// The outcome of a called value; an error with the possible range if dice can't show it.
+    /// The outcome of a called value; an error with the nearest values if dice can't show it. `possible`: those that they can
+    /// show, in any order.
     fn called(
         &self,
         roll: &Self::Numbers,
         value: i32,
-        can: bool,
-        (low, high): (i32, i32),
+        possible: impl IntoIterator<Item = i32>,
     ) -> Result<Outcome, RuleError> {
-        if can {
-            Ok(self.outcome(roll, value, Vec::new()))
-        } else {
-            Err(RuleError::Called { value, low, high })
-        }
+        one_of(value, possible).map(|value| self.outcome(roll, value, Vec::new()))
     }
 
     /// The odds of values from `first` on with these chances.
@@ -244,6 +245,11 @@ impl Mechanic {
     /// Whether a tier is a success.
     pub fn is_success(&self, tier: Tier) -> bool {
         dispatch!(self, |rules| rules.is_success(tier))
+    }
+
+    /// How many ones are told beside a tier: none in most mechanics.
+    pub(crate) fn told_ones(&self, tier: Tier, ones: u16) -> u16 {
+        dispatch!(self, |rules| rules.told_ones(tier, ones))
     }
 
     /// The properties of the mechanic.

@@ -84,8 +84,6 @@ pub struct Profile<'a> {
     pub special_faces: Vec<(Face, &'a str)>,
     /// The word for a one in a roll, singular and plural.
     pub ones: [&'a str; 2],
-    /// Whether the number of ones is shown beside the verdict.
-    pub shows_ones: bool,
     /// Whether a result is a sum of faces; else the faces are counted.
     pub adds_faces: bool,
     /// What can be called instead of faces.
@@ -124,7 +122,6 @@ impl Default for Profile<'_> {
             automatic_success: None,
             special_faces: Vec::new(),
             ones: ["one", "ones"],
-            shows_ones: false,
             adds_faces: true,
             callable: CallableResult::Total,
             reroll_law: RerollLaw::Never,

@@ -15,8 +15,6 @@ pub struct RatedTraits {
     pub skills: Vec<(String, Option<i32>)>,
     /// A bare number: a track, a pool or a bonus without a sheet.
     pub plain: Option<NamedNumber>,
-    /// The effect of lacking the skill, where skills need training ([`super::Profile::needs_training`]).
-    pub training: Training,
 }
 
 /// The parts of a request.

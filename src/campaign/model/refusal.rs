@@ -154,7 +154,9 @@ impl Refusal {
             Self::Rule(
                 why @ (RuleError::Face { .. }
                 | RuleError::FaceCount { .. }
-                | RuleError::Called { .. }),
+                | RuleError::Called { .. }
+                | RuleError::CalledOnes { .. }
+                | RuleError::TooManyOnes { .. }),
             ) => Self::Not(format!("{name}: {why}")),
             no => no,
         }

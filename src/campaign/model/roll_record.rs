@@ -13,6 +13,9 @@ use crate::rules::{
 
 pub use die_results::DieResults;
 
+/// The result of a roll that succeeds without dice.
+pub(crate) const NO_ROLL: &str = "no roll needed";
+
 /// One side's dice and their result. Never recomputed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -192,6 +195,21 @@ impl RollRecord {
         self.die_results.of(&self.faces)
     }
 
+    /// How many ones are told beside the result.
+    pub(crate) fn told_ones(&self, mechanic: &Mechanic) -> u16 {
+        let tier = mechanic.tier(&self.tier);
+        tier.map_or(0, |tier| mechanic.told_ones(tier, self.ones))
+    }
+
+    /// The same with the game's word, and these words before it: `, 2 complications`; empty without any.
+    pub(crate) fn ones_after(&self, joint: &str, mechanic: &Mechanic) -> String {
+        match (self.told_ones(mechanic), mechanic.profile().ones) {
+            (0, _) => String::new(),
+            (1, [one, _]) => format!("{joint}1 {one}"),
+            (count, [_, ones]) => format!("{joint}{count} {ones}"),
+        }
+    }
+
     /// The dice to throw: those of the largest pool, where difficulties change the pool.
     pub(crate) fn dice(&self, mechanic: &Mechanic) -> DiceSet {
         let further = self.also.iter().map(|reading| &reading.plan.numbers);
@@ -220,6 +238,11 @@ impl RollRecord {
     /// Whether dice were thrown by the program or at the table; false where no dice were left or needed.
     pub(crate) fn was_thrown(&self) -> bool {
         !self.faces.is_empty() || self.called.is_some()
+    }
+
+    /// Whether it succeeded without a roll; then it has no total.
+    pub(crate) fn needed_no_roll(&self) -> bool {
+        self.success && !self.was_thrown()
     }
 
     /// The result as a value of the rules.

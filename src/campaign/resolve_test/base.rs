@@ -19,6 +19,8 @@ pub(super) struct Base {
     pub(super) pairing: Option<(String, String)>,
     /// The values for the mechanic.
     pub(super) rated: RatedTraits,
+    /// The effect of lacking the skill, where skills need training ([`Profile::needs_training`](crate::rules::Profile::needs_training)).
+    pub(super) training: Training,
 }
 
 impl Base {
@@ -74,6 +76,7 @@ impl Campaign {
             attribute: None,
             pairing: None,
             rated,
+            training: Training::Trained,
         })
     }
 
@@ -121,13 +124,13 @@ impl Campaign {
                 };
                 let rated = RatedTraits {
                     skills: vec![(skill.to_owned(), level)],
-                    training,
                     ..self.attributes(who, &[attribute.as_str()])?
                 };
                 let traits = vec![skill.to_owned(), attribute.clone()];
                 Ok(Base {
                     attribute: Some(attribute),
                     pairing,
+                    training,
                     ..self::base(who, traits, rated)
                 })
             }
@@ -136,9 +139,9 @@ impl Campaign {
                 Ok(base(self.attributes(who, &[one, two])?))
             }
             (&[], &[], &[track]) if may.tracks => {
-                let left = self.track(who, track).map_or(0, |track| track.now);
+                let rating = self.track(who, track).map_or(0, |track| track.max);
                 let rated = RatedTraits {
-                    plain: Some(NamedNumber::new(track, left)),
+                    plain: Some(NamedNumber::new(track, rating)),
                     ..RatedTraits::default()
                 };
                 Ok(base(rated))
@@ -220,6 +223,7 @@ fn base(who: &Character, traits: Vec<String>, rated: RatedTraits) -> Base {
         attribute: None,
         pairing: None,
         rated,
+        training: Training::Trained,
     }
 }
 

@@ -18,6 +18,9 @@ impl Campaign {
     ) -> Result<Target, Refusal> {
         match against {
             Against::Usual => self.usual_target(),
+            Against::Number(n @ 1..) if self.game.mechanic.profile().target_adds_dice => {
+                Err(self.no_target(*n))
+            }
             Against::Number(n) => Ok(Target::new("", *n)),
             Against::Rung(word) => self.rung(word),
             Against::Level(level) => self.by_level(*level),
@@ -29,6 +32,15 @@ impl Campaign {
                 Err(NoRoll::RollContest("the other side".to_owned()).into())
             }
         }
+    }
+
+    /// The refusal of a number that can be more dice, or the dice of the opposition.
+    fn no_target(&self, number: i32) -> Refusal {
+        let name = self.game.mechanic.profile().target_name;
+        let hard = self.game.ladder.iter().find(|rung| rung.value < 0);
+        let hard = hard.map(|rung| rung.word.as_str());
+        let like = [name].into_iter().chain(hard).map(str::to_owned).collect();
+        NoRoll::NoTarget { number, like }.into()
     }
 
     fn usual_target(&self) -> Result<Target, Refusal> {

@@ -7,8 +7,8 @@ use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::Test;
 use crate::campaign::{Campaign, Character, sheet, text};
 use crate::game::{Injuries, Reach, Role};
-use crate::rules::ModifierEffect;
 use crate::rules::durability::Durability;
+use crate::rules::{ModifierEffect, Training};
 
 impl Campaign {
     /// The modifiers that reach the roll, in a fixed order, ticked as `test` says.
@@ -19,6 +19,10 @@ impl Campaign {
         base: &Base,
     ) -> Result<Vec<ListedModifier>, Refusal> {
         let mut all = Vec::new();
+        if base.training != Training::Trained {
+            let bane = ModifierEffect::Bane(1);
+            all.push(ListedModifier::on("untrained", bane, "skill"));
+        }
         if let Some(who) = who {
             all.extend(self.of_conditions(who, base));
             all.extend(self.of_injuries(who, base));

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::{Campaign, Event, RollRecord};
 use crate::game::Game;
 use crate::rules::modifier::{plain as number, signed};
@@ -146,7 +147,7 @@ fn listed(game: &Game, faces: impl Iterator<Item = (Face, DieResult)>) -> Vec<(S
 pub(super) fn unthrown(game: &Game, throw: &RollRecord) -> &'static str {
     match game.mechanic.dice(&throw.plan.numbers).is_empty() {
         true => "no dice left",
-        false if throw.success => "no roll needed",
+        false if throw.success => NO_ROLL,
         false => "did not roll",
     }
 }

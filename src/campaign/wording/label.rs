@@ -2,6 +2,7 @@
 
 use super::dice::unthrown;
 use super::key;
+use crate::campaign::roll_record::NO_ROLL;
 use crate::campaign::{ContestVerdict, Event, Label, RollRecord};
 use crate::game::Game;
 use crate::rules::modifier::plain;
@@ -36,7 +37,8 @@ pub(crate) fn roll(game: &Game, event: &Event) -> Label {
     let sides = result.contest.zip(result.sides());
     let outcome = if let Some(((_, other, _), (a, b, verdict))) = sides {
         let won = won(game, a, b, verdict);
-        format!("{figure} vs {} · {won}", side(other))
+        let [ones, others] = [counts, other].map(|it| it.ones_after(", ", &game.mechanic));
+        format!("{figure}{ones} vs {}{others} · {won}", side(other))
     } else {
         let first = format!("{figure}{}", verdict(game, counts));
         let further = counts.alt_records();
@@ -63,12 +65,8 @@ fn verdict(game: &Game, throw: &RollRecord) -> String {
         Goal::Nothing => String::new(),
     };
     let mut tier = game.tier_name(&throw.tier);
-    if game.mechanic.profile().shows_ones && throw.ones > 0 {
-        let [one, ones] = game.mechanic.profile().ones;
-        let word = if throw.ones == 1 { one } else { ones };
-        tier = format!("{tier}, {} {word}", throw.ones);
-    }
-    if !throw.was_thrown() {
+    tier += &throw.ones_after(", ", &game.mechanic);
+    if !throw.was_thrown() && !throw.success {
         tier += ", ";
         tier += unthrown(game, throw);
     }
@@ -81,6 +79,9 @@ fn side(throw: &RollRecord) -> String {
 }
 
 fn figure(throw: &RollRecord) -> String {
+    if throw.needed_no_roll() {
+        return NO_ROLL.to_owned();
+    }
     let value = plain(throw.value);
     if throw.called.is_some() {
         format!("{value} called")

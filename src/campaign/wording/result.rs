@@ -145,7 +145,8 @@ impl Campaign {
 
     fn say_throw(&self, throw: &RollRecord) -> Wording {
         let (tier, bonus) = self.game.tier_text(&throw.tier);
-        let sentence = |tier: &TierText| tier.sentence(&self.game, &throw.name, bonus, throw.ones);
+        let ones = throw.ones_after(", with ", &self.game.mechanic);
+        let sentence = |tier: &TierText| tier.sentence(&throw.name, bonus, &ones);
         let first = dice::line(&self.game, throw, false).of(&self.game, throw);
         let further = throw.alt_records().map(|it| self.further(&it));
         Wording {
@@ -178,7 +179,8 @@ impl Campaign {
             line.after(&format!("{}: ", throw.name))
         };
         let sides = (leads.name.as_str(), follows.name.as_str());
-        let sentence = |tier: &TierText| tier.contested(&self.game, sides, bonus, leads.ones);
+        let ones = self.ones_of_both(a, b);
+        let sentence = |tier: &TierText| tier.contested(sides, bonus, &ones);
         Wording {
             verdict: self.game.tier_name(key),
             left: String::new(),
@@ -186,6 +188,19 @@ impl Campaign {
                 .unrolled(leads)
                 .unwrap_or_else(|| tier.map_or_else(String::new, sentence)),
             dice: vec![line(a), line(b)],
+        }
+    }
+
+    /// Each side's own complications: `, with 2 complications for Gisulf and 1 for Raider`.
+    fn ones_of_both(&self, a: &RollRecord, b: &RollRecord) -> String {
+        let mechanic = &self.game.mechanic;
+        let alone = |throw: &RollRecord| match throw.ones_after(", with ", mechanic) {
+            none if none.is_empty() => none,
+            ones => format!("{ones} for {}", throw.name),
+        };
+        match (a.told_ones(mechanic), b.told_ones(mechanic)) {
+            (1.., of_b @ 1..) => format!("{} and {of_b} for {}", alone(a), b.name),
+            _ => alone(a) + &alone(b),
         }
     }
 

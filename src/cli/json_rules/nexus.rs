@@ -3,7 +3,7 @@
 mod single;
 mod uses;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -34,12 +34,12 @@ struct Test {
     d6_faces: Vec<Face>,
 }
 
-/// What being untrained does, and what the skill is called then.
-const TRAINING: [(&str, (Training, &str)); 4] = [
-    ("general", (Training::Trained, "rank")),
-    ("combat", (Training::Bane, "rank")),
-    ("expert", (Training::Bane, "rank")),
-    ("magic", (Training::Never, "magic")),
+/// What being untrained in a skill of this kind does.
+const TRAINING: [(&str, Training); 4] = [
+    ("general", Training::Trained),
+    ("combat", Training::Bane),
+    ("expert", Training::Bane),
+    ("magic", Training::Never),
 ];
 
 const READINGS: [(&str, BoonReading); 2] =
@@ -89,20 +89,28 @@ impl Test {
         if let Some(word) = &self.boon_reading {
             rules.boons = one_of(word, &READINGS)?;
         }
-        let untrained = self.untrained.as_deref().unwrap_or("general");
-        let (training, skill) = one_of(untrained, &TRAINING)?;
+        let untrained = self.untrained.as_deref();
+        ensure!(
+            self.rank <= 0 || untrained.is_none(),
+            "who has a rank is not untrained; leave out one of the two"
+        );
+        let bane = match one_of(untrained.unwrap_or("general"), &TRAINING)? {
+            Training::Trained => 0,
+            Training::Bane => 1,
+            Training::Never => return Err(RuleError::Untrained("magic".to_owned()).into()),
+        };
         let tn = self.tn.as_ref().map(|tn| target(game, tn)).transpose()?;
         let request = attribute_die::Request {
             attribute: "attribute".to_owned(),
             die: die(&self.attribute)?,
-            rank: Some(NamedNumber::new(skill, self.rank)),
-            training,
+            rank: Some(NamedNumber::new("rank", self.rank)),
             tn: tn.unwrap_or(Target::new("", MEDIUM)),
             pass_or_fail: false,
             modifiers: modifiers(&[
                 ("modifier", ModifierEffect::Flat, &self.mods),
                 ("boons", ModifierEffect::Boon, &[self.boons]),
                 ("banes", ModifierEffect::Bane, &[self.banes]),
+                ("untrained", ModifierEffect::Bane, &[bane]),
             ]),
         };
         Roll::of(Mechanic::AttributeDie(rules), request)

@@ -12,7 +12,7 @@ use crate::rules::odds::sums::scale;
 use crate::rules::{
     Called, Combinations, Contests, CountedEffect, DiceSet, DieGroup, DieResult, Face, Increment,
     Modifier, ModifierEffect, NamedNumber, NamelessRoll, Odds, Outcome, Outline, Plan, Profile,
-    Reason, RequestParts, RerollLaw, RuleError, Step, Target, Tier, Training, bounded, is_default,
+    Reason, RequestParts, RerollLaw, RuleError, Step, Target, Tier, bounded, is_default,
 };
 
 /// The key of a test that is only passed or failed.
@@ -43,8 +43,6 @@ pub struct Rules {
     pub boons: BoonReading,
     /// The lowest margin of each band above the worst: −5, 0, 3, 6.
     pub bands: Vec<i32>,
-    /// At or below this target number a trained character succeeds without a roll.
-    pub trivial: i32,
     /// The tiers' keys, worst first.
     pub keys: Vec<String>,
     /// The keys of a test that is only passed or failed: fail, pass.
@@ -63,7 +61,6 @@ impl Default for Rules {
             second: 6,
             boons: BoonReading::Table,
             bands: vec![-5, 0, 3, 6],
-            trivial: 4,
             keys: words(["blunder", "failure", "weak", "strong", "critical"]),
             verdicts: ["fail", "pass"].map(str::to_owned),
             words: Words::default(),
@@ -81,7 +78,7 @@ pub struct Words {
     pub bane: [String; 2],
     /// A target without a name of its own.
     pub target: String,
-    /// The game's word for a test so easy that a trained character need not roll.
+    /// The word of the ladder for a test so easy that it needs no roll.
     pub trivial: String,
 }
 
@@ -106,8 +103,6 @@ pub struct Request {
     pub die: Step,
     /// The skill and its rank.
     pub rank: Option<NamedNumber>,
-    /// The effect of being untrained.
-    pub training: Training,
     /// The target number.
     pub tn: Target,
     /// Whether the test is only passed or failed.
@@ -257,8 +252,7 @@ impl Rule for Rules {
         require(
             self.bands.contains(&0),
             "one band must begin at 0, where success begins",
-        )?;
-        bounded("trivial", self.trivial).map(|_| ())
+        )
     }
 
     fn bands(&self) -> Vec<Band<'_>> {
@@ -281,22 +275,20 @@ impl Rule for Rules {
             attribute,
             die,
             rank,
-            training: rated.training,
             tn: parts.target,
             pass_or_fail: parts.declared.number(PASS_OR_FAIL) != 0,
             modifiers: parts.modifiers,
         })
     }
 
-    /// A trained character succeeds at a trivial test.
+    /// A test that is trivial by its word succeeds, without a total and without a level.
     fn automatic(&self, check: &Request) -> Option<Outcome> {
-        let value = check.tn.value;
-        let needs_no_roll = check.training == Training::Trained && value <= self.trivial;
-        needs_no_roll.then(|| Outcome {
-            value,
+        let is_trivial = check.tn.label == self.words.trivial;
+        is_trivial.then(|| Outcome {
+            value: 0,
             ones: 0,
             die_results: Vec::new(),
-            tier: self.margin(0, check.pass_or_fail),
+            tier: self.margin(0, true),
         })
     }
 
@@ -343,9 +335,7 @@ impl Rule for Rules {
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
         let (low, totals) = self.span(roll);
-        let high = low + i32::from(totals) - 1;
-        let can = (low..=high).contains(&called.value);
-        self.called(roll, called.value, can, (low, high))
+        self.called(roll, called.value, low..low + i32::from(totals))
     }
 
     fn odds(&self, roll: &Numbers) -> Odds {

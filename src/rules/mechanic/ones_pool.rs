@@ -152,7 +152,6 @@ impl Rule for Rules {
             target_name: &self.words.target,
             target_adds_dice: true,
             ones: [one, ones],
-            shows_ones: true,
             callable: CallableResult::SumAndOnes,
             defence_key: Some("by_defence"),
             ..Profile::default()
@@ -247,6 +246,11 @@ impl Rule for Rules {
         }
     }
 
+    /// A fumble has no complications beside it.
+    fn told_ones(&self, tier: Tier, ones: u16) -> u16 {
+        if tier == FUMBLE { 0 } else { ones }
+    }
+
     fn resolve(&self, roll: &Numbers, faces: &[Face]) -> Outcome {
         let mark = |&face: &Face| {
             if face == self.removed {
@@ -270,17 +274,17 @@ impl Rule for Rules {
             .filter(|&face| face != self.removed)
             .map(usize::from)
             .collect();
-        let sum = usize::try_from(value).ok();
-        match (pool.checked_sub(ones), sum) {
-            (Some(kept), Some(sum)) if reachable(&counts, kept, sum) => Ok(Outcome {
+        let kept = pool.checked_sub(ones);
+        let kept = kept.ok_or(RuleError::TooManyOnes { ones, pool })?;
+        match self.called(roll, value, reachable(&counts, kept)) {
+            Ok(outcome) => Ok(Outcome { ones, ..outcome }),
+            Err(RuleError::Called { value: sum, near }) => Err(RuleError::CalledOnes {
                 ones,
-                ..self.outcome(roll, value, Vec::new())
-            }),
-            _ => Err(RuleError::CalledOnes {
-                ones,
-                sum: value,
+                sum,
                 pool,
+                near,
             }),
+            Err(other) => Err(other),
         }
     }
 

@@ -293,15 +293,13 @@ impl Rule for Rules {
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
-        let dice = i32::from(roll.dice);
-        let (low, high) = (roll.bonus - dice, roll.bonus + 2 * dice);
+        let low = roll.bonus - i32::from(roll.dice);
         let worth = |face| self.value(face, roll.difficulty) + 1;
         let counts = (1..=self.sides).map(|face| usize::try_from(worth(face)));
         let mut counts: Vec<usize> = counts.map(|it| it.expect("-1 is the lowest")).collect();
         counts.dedup();
-        let sum = usize::try_from(i64::from(called.value) - i64::from(low));
-        let can = sum.is_ok_and(|sum| reachable(&counts, roll.dice, sum));
-        self.called(roll, called.value, can, (low, high))
+        let outcomes = reachable(&counts, roll.dice).map(|sum| low + sum);
+        self.called(roll, called.value, outcomes)
     }
 
     fn odds(&self, roll: &Numbers) -> Odds {
@@ -349,10 +347,11 @@ impl Rule for Rules {
         let (mut die, mut outcome) = (*roll, *roll);
         die.dice += 1;
         outcome.bonus += 1;
-        vec![
-            ("die".to_owned(), die),
-            ("on the outcome".to_owned(), outcome),
-        ]
+        let mut more = vec![("die".to_owned(), die)];
+        if roll.dice > 0 {
+            more.push(("on the outcome".to_owned(), outcome));
+        }
+        more
     }
 
     fn contest(

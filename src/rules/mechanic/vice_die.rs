@@ -298,9 +298,8 @@ impl Rule for Rules {
     }
 
     fn call(&self, roll: &Numbers, called: Called) -> Result<Outcome, RuleError> {
-        let totals = || (1..=self.sides).map(|face| self.value(face, roll.vice) + roll.bonus);
-        let can = totals().any(|total| total == called.value);
-        self.called(roll, called.value, can, span(totals()))
+        let totals = (1..=self.sides).map(|face| self.value(face, roll.vice) + roll.bonus);
+        self.called(roll, called.value, totals)
     }
 
     fn odds(&self, roll: &Numbers) -> Odds {

@@ -95,22 +95,18 @@ pub(crate) fn uniform_sums(sides: u16, dice: u16) -> Vec<f64> {
     now
 }
 
-/// Whether `dice` dice, each counting one of `counts`, can sum up to `sum`. Counts are not negative.
-pub(crate) fn reachable(counts: &[usize], dice: u16, sum: usize) -> bool {
-    let Some(most) = counts.iter().max() else {
-        return dice == 0 && sum == 0;
-    };
-    if sum > most * usize::from(dice) {
-        return false;
-    }
-    let mut now = vec![false; sum + 1];
+/// Every sum that `dice` dice, each counting one of `counts`, can come to. Counts are not negative.
+pub(crate) fn reachable(counts: &[usize], dice: u16) -> impl Iterator<Item = i32> + use<> {
+    let most = counts.iter().max().copied().unwrap_or(0);
+    let mut now = vec![false; most * usize::from(dice) + 1];
     now[0] = true;
     for _ in 0..dice {
-        now = (0..=sum)
+        now = (0..now.len())
             .map(|at| counts.iter().any(|&count| count <= at && now[at - count]))
             .collect();
     }
-    now[sum]
+    let sums = (0..).zip(now);
+    sums.filter_map(|(sum, can)| can.then_some(sum))
 }
 
 #[cfg(test)]

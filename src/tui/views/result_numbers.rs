@@ -251,15 +251,10 @@ fn called_of(throw: &RollRecord) -> &'static str {
 }
 
 fn against_of(game: &Game, throw: &RollRecord) -> String {
-    let [one, ones] = game.mechanic.profile().ones;
     match throw.plan.numbers.goal() {
         Goal::Total(target) => format!(" vs {}", plain(target)),
         Goal::EachDie(target) => format!(" at {target}"),
-        Goal::Nothing => match throw.ones {
-            0 => String::new(),
-            1 => format!(", 1 {one}"),
-            count => format!(", {count} {ones}"),
-        },
+        Goal::Nothing => throw.ones_after(", ", &game.mechanic),
     }
 }
 

@@ -120,7 +120,7 @@ fn a_trivial_one_needs_no_dice_and_gives_none_to_reroll() {
     table.done("roll Brannoc Athletics + STR vs 12 faces 1 1");
     assert_eq!(
         table.say("amend 4 vs trivial"),
-        "Brannoc · Athletics amended 5 → 4 vs 4 · weak, no roll needed, was blunder"
+        "Brannoc · Athletics amended 5 → no roll needed vs 4 · pass, was blunder"
     );
     assert_eq!(table.open("Brannoc"), None);
 }

@@ -128,10 +128,10 @@ fn langobard() {
     assert_eq!(
         labels,
         [
-            "Ansa · Sword 19 vs Raider · Sword 9 · mediocre",
-            "Ansa · Sword amended 19 → 12 vs Raider · Sword 9 · failure, was mediocre",
-            "Raider · Sword amended 9 → 15 vs Ansa · Sword 12 · fumble by defence, was failure",
-            "Ansa · Sword amended 12 → 14 vs Raider · Sword 15 · fumble by defence, was fumble by defence",
+            "Ansa · Sword 19 vs Raider · Sword 9, 1 complication · mediocre",
+            "Ansa · Sword amended 19 → 12 vs Raider · Sword 9, 1 complication · failure, was mediocre",
+            "Raider · Sword amended 9 → 15, 1 complication vs Ansa · Sword 12 · fumble by defence, was failure",
+            "Ansa · Sword amended 12 → 14, 1 complication vs Raider · Sword 15, 1 complication · fumble by defence, was fumble by defence",
         ]
     );
     assert!(

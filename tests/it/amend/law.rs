@@ -71,10 +71,13 @@ fn what_is_undone_or_no_roll_is_refused() {
     table.done("note \"rain\" open");
     assert_eq!(
         table.say("amend 5 vs 8"),
-        "no 5 is not a roll; name one by its number"
+        "no entry 5 is not a roll; name one by its number"
     );
     table.done("undo 4");
-    assert_eq!(table.say("amend 4 vs 8"), "no 4 is undone; redo it first");
+    assert_eq!(
+        table.say("amend 4 vs 8"),
+        "no entry 4 is undone; redo it first"
+    );
     assert_eq!(
         table.say("amend 99 vs 8"),
         "no there is no entry 99; the last is 6"

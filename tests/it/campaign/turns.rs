@@ -157,8 +157,7 @@ fn the_larger_pool_goes_first_among_equals() {
             });
         }
     }
-    // Three of Mind left take two dice from each.
-    let faces = [6, 6, 6, 6, 2, 2, 10];
+    let faces = [6, 6, 2, 2, 6, 6, 2, 2, 2, 2, 10, 2];
     assert_eq!(
         given.says(thrown(&[], &faces)),
         "order: Ysolde 2, Brannoc 2, Wolf 2 · round 1"
@@ -178,7 +177,7 @@ fn the_larger_pool_goes_first_among_equals() {
     );
     assert_eq!(
         given.says(thrown(&[], &faces[1..])),
-        "no this needs 7 faces, got 6"
+        "no this needs 12 faces, got 11"
     );
 }
 

@@ -111,15 +111,12 @@ fn what_remains_takes_dice() {
         given.0.penalty(who)
     };
     let line = |label: &str, dice| (label.to_owned(), dice);
-    // A new sheet has Mind 3, which takes 2; Body 6 takes none.
-    assert_eq!(penalty(&given), [line("Mind 3", 2)]);
+    // A new sheet has Body 6 and Mind 3, both full.
+    assert_eq!(penalty(&given), []);
     given.after(harm(BRANNOC, 4, "", None));
-    assert_eq!(penalty(&given), [line("Body 2", 3), line("Mind 3", 2)]);
+    assert_eq!(penalty(&given), [line("Body 2", 3)]);
     given.after(harm(BRANNOC, 9, "", None));
-    assert_eq!(
-        penalty(&given),
-        [line("Body 0, incapacitated", 4), line("Mind 3", 2)]
-    );
+    assert_eq!(penalty(&given), [line("Body 0, incapacitated", 4)]);
 }
 
 #[test]

@@ -46,3 +46,15 @@ fn a_wrong_line_does_not_end_it() {
     assert_eq!(answers[0]["line"], 1);
     assert_eq!(answers[1]["plan"]["pool"], 3);
 }
+
+#[test]
+fn a_rank_and_untrained_contradict_each_other() {
+    let check = |rank: i32| {
+        let check = format!(r#"{{"attribute":8,"rank":{rank},"untrained":"expert"}}"#);
+        let line = format!("{{\"game\":\"nexus\",\"check\":{check}}}\n");
+        Home::new().fed(&["odds"], &line).out
+    };
+    assert!(check(0).contains("plan"), "{}", check(0));
+    let error = "who has a rank is not untrained; leave out one of the two";
+    assert!(check(1).contains(error), "{}", check(1));
+}

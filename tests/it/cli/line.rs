@@ -118,3 +118,18 @@ fn a_closed_campaign_is_one_file_and_its_lock() {
     names.sort();
     assert_eq!(names, ["nexus.rollbook", "nexus.rollbook.lock"]);
 }
+
+/// `no 3 faces are needed` would read as its opposite.
+#[test]
+fn after_no_comes_a_sentence_of_its_own_and_no_number() {
+    let home = Home::with("langobard");
+    let phrases = "roll rosamar sword vs 3\nroll rosamar sword called 99\nroll rosamar sword called 9 ones 99\n\
+                   roll 5000dice\nroll rosamar sword faces 1\nroll 3dice faces 7 1 1\ndice 2d6 called 40\namend 1 +1\n";
+    let ran = home.fed(&["line", "langobard"], phrases);
+    assert_eq!(ran.out.lines().count(), 8);
+    for answer in ran.out.lines() {
+        let why = answer.strip_prefix("no ").expect("refused");
+        let first = why.chars().next();
+        assert!(first.is_some_and(|it| !it.is_numeric()), "{answer}");
+    }
+}

@@ -174,7 +174,7 @@ fn only_what_is_hidden_and_stands_is_revealed() {
     table.undo().expect("it stands");
     let mut says = |seq| says(&mut table, &Command::Reveal(Seq(seq)));
     assert_eq!(says(4), "no 4 is not hidden; players see it already");
-    assert_eq!(says(5), "no 5 is undone; redo it first");
+    assert_eq!(says(5), "no entry 5 is undone; redo it first");
     assert_eq!(says(99), "no there is no entry 99; the last is 6");
 }
 

@@ -83,13 +83,12 @@ fn a_contest_names_both_sides() {
     let mut langobard = table("langobard", &[("Sword", 2)], &[]);
     let mut said = |dice: &str| aloud(&mut langobard, &contest("Sword"), dice);
     assert_eq!(said("d6 1 1 6 6"), "Mara blunders before Zoe's eyes.");
-    assert_eq!(said("d6 4 4 6 6"), "Zoe leaves Mara with nothing.");
+    assert_eq!(said("d6 4 4 6 6"), "Zoe leaves nothing to Mara.");
     assert_eq!(said("d6 6 6 2 2"), "Mara prevails over Zoe.");
-    // Minds of 3 leave each of them one die.
     let mut contract = table("contract", &[("Brawn", 2)], &[]);
     let mut said = |dice: &str| aloud(&mut contract, &contest("Brawn"), dice);
-    assert_eq!(said("d10 10 2"), "Mara gets past Zoe.");
-    assert_eq!(said("d10 2 10"), "Zoe keeps Mara out.");
+    assert_eq!(said("d10 10 2 2 2"), "Mara gets past Zoe.");
+    assert_eq!(said("d10 2 2 10 2"), "Zoe keeps Mara out.");
 }
 
 #[test]

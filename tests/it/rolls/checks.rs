@@ -178,7 +178,7 @@ fn plain_dice() {
     assert!(
         table
             .no(dice(called(16), ""))
-            .contains("can't be rolled here")
+            .contains("the dice can't show")
     );
     assert!(
         table

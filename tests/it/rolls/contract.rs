@@ -286,3 +286,53 @@ fn effects_of_other_games_are_refused() {
         "`pass-or-fail` is nothing that is declared in this game"
     );
 }
+
+#[test]
+fn a_full_track_costs_nothing_whatever_its_size() {
+    let (mut table, _, _) = table();
+    let guard = table.with("Hired guard", false, "Dexterity 2, Athletics 1");
+    let listed = |table: &Table| {
+        let built = table.campaign.resolve(&test(guard, &["Athletics"]));
+        let listed = built.expect("a roll").listed.into_iter();
+        let listed: Vec<_> = listed.map(|it| (it.label, it.effect)).collect();
+        listed
+    };
+    assert_eq!(listed(&table), [], "Mind 3 of 3");
+    table.run(Command::Track(guard, "Mind".to_owned(), Change::To(2)));
+    let two_left = ("Mind 2".to_owned(), ModifierEffect::Penalty(3));
+    assert_eq!(listed(&table), [two_left]);
+}
+
+#[test]
+fn a_roll_of_a_track_takes_its_rating_less_the_penalty() {
+    let (mut table, vera, _) = table();
+    table.run(Command::Track(vera, "Mind".to_owned(), Change::To(3)));
+    // Six dice, of which the damage takes two.
+    let done = table.dice(roll(test(vera, &["Mind"])), "4d10 2");
+    assert_eq!(done.label, "Vera · Mind 0 at 6 · failure");
+    let reasons = &thrown(&done).plan.reasons;
+    assert_eq!((&*reasons[0].label, &*reasons[0].figure), ("Mind", "6"));
+}
+
+#[test]
+fn an_emptied_pool_comes_to_nothing_exerted_too() {
+    let (mut table, vera, _) = table();
+    let exerted = Test {
+        declared: exert(true, false),
+        ..against(16, test(vera, &["Athletics"]))
+    };
+    let built = table.campaign.resolve(&exerted).expect("a roll");
+    let odds = table.campaign.game.mechanic.odds(&built.plan.numbers);
+    assert_eq!(odds.outcomes().collect::<Vec<_>>(), [(0, 1.0)]);
+    let done = table.run(roll(exerted));
+    assert_eq!(
+        done.label,
+        "Vera · Athletics (exerted) 0 at 9 · failure, no dice left"
+    );
+    let reasons = &thrown(&done).plan.reasons;
+    let exertion = reasons.iter().find(|reason| reason.figure == "+1 outcome");
+    assert_eq!(
+        exertion.expect("listed").ignored.as_deref(),
+        Some("no dice are left")
+    );
+}

@@ -100,7 +100,7 @@ fn who_cannot_is_left_out_and_the_entry_says_why() {
             cause: None,
         });
     }
-    let done = table.dice(go(Selection::All, rolls("Intellect")), "d10 7");
+    let done = table.dice(go(Selection::All, rolls("Intellect")), "d10 7 2");
     assert_eq!(done.who, [vera]);
     assert_eq!(
         left_out(&done),

@@ -30,7 +30,61 @@ fn the_lowest_skill_counts_and_ones_are_complications() {
         ]
     );
     let fumble = table.dice(roll(test(gisulf, &["Sword"])), "4d6 1");
-    assert_eq!(fumble.tier.as_deref(), Some("fumble"));
+    assert_eq!(fumble.label, "Gisulf · Sword 0 · fumble");
+    assert_eq!(
+        table.aloud(&fumble)[0],
+        "Gisulf could hardly have done worse."
+    );
+    assert_eq!(thrown(&fumble).ones, 4, "the filter counts them");
+}
+
+#[test]
+fn in_a_contest_each_side_has_its_own_complications() {
+    let (mut table, gisulf, raider) = table();
+    let fight = || contest(test(gisulf, &["Sword"]), test(raider, &["Spear"]));
+    let mut said = |dice: &str| {
+        let done = table.dice(fight(), dice);
+        let aloud = table.aloud(&done).remove(0);
+        (done.label.to_string(), aloud)
+    };
+    let both = |label: &str, aloud: &str| (label.to_owned(), aloud.to_owned());
+    assert_eq!(
+        said("d6 1 6 6 6 1 1 2"),
+        both(
+            "Gisulf · Sword 18, 1 complication vs Raider · Spear 2, 2 complications · good",
+            "Gisulf masters Raider, with 1 complication for Gisulf and 2 for Raider."
+        )
+    );
+    assert_eq!(
+        said("d6 5 5 5 5 2 2 1"),
+        both(
+            "Gisulf · Sword 20 vs Raider · Spear 4, 1 complication · good",
+            "Gisulf masters Raider, with 1 complication for Raider."
+        )
+    );
+    assert_eq!(
+        said("d6 1 1 1 1 1 2 6"),
+        both(
+            "Gisulf · Sword 0 vs Raider · Spear 8, 1 complication · fumble",
+            "Gisulf blunders before Raider's eyes, with 1 complication for Raider."
+        )
+    );
+    assert_eq!(
+        said("d6 6 1 6 6 1 1 1"),
+        both(
+            "Gisulf · Sword 18, 1 complication vs Raider · Spear 0 · good",
+            "Gisulf masters Raider, with 1 complication for Gisulf."
+        )
+    );
+}
+
+#[test]
+fn a_bare_number_is_asked_about() {
+    let (table, gisulf, _) = table();
+    assert_eq!(
+        table.no(roll(against(3, test(gisulf, &["Sword"])))),
+        "there is no target number here: for 3 name the complexity, like Tricky, or the opposition, like 3dice"
+    );
 }
 
 #[test]
@@ -105,12 +159,12 @@ fn a_successful_defence_is_subtracted() {
     let fended = table.dice(fight(), "d6 2 2 2 2 6 6 1");
     assert_eq!(
         fended.label,
-        "Gisulf · Sword 8 vs Raider · Spear 12 · fumble by defence"
+        "Gisulf · Sword 8 vs Raider · Spear 12, 1 complication · fumble by defence"
     );
     assert_eq!(
         table.aloud(&fended),
         [
-            "Raider leaves Gisulf with nothing.",
+            "Raider leaves nothing to Gisulf, with 1 complication for Raider.",
             "Gisulf: d6 2 2 2 2 = 8 · mediocre",
             "Raider: d6 6 6 (1) = 12 · fair",
         ]
@@ -118,7 +172,7 @@ fn a_successful_defence_is_subtracted() {
     let through = table.dice(fight(), "d6 5 5 5 5 2 2 1");
     assert_eq!(
         through.label,
-        "Gisulf · Sword 20 vs Raider · Spear 4 · good"
+        "Gisulf · Sword 20 vs Raider · Spear 4, 1 complication · good"
     );
 }
 
@@ -150,7 +204,18 @@ fn sum_and_ones_can_be_called_and_nothing_is_rerolled() {
         "Gisulf · Sword 12 called · fair, 1 complication"
     );
     assert!(!thrown(&done).table_dice);
-    table.no(roll(called(24, 1)));
+    assert_eq!(
+        table.no(roll(called(24, 1))),
+        "a pool of 4 can\'t come to 24 with 1 showing one; the nearest is 18"
+    );
+    assert_eq!(
+        table.no(roll(called(4, 1))),
+        "a pool of 4 can\'t come to 4 with 1 showing one; the nearest is 6"
+    );
+    assert_eq!(
+        table.no(roll(called(4, 5))),
+        "a pool of 4 can't show 5 ones"
+    );
     let reroll = Command::Reroll {
         who: gisulf,
         keep: Keep::Best,

@@ -2,7 +2,7 @@ use super::table::{Table, against, contest, nameless, roll, test, thrown};
 use rollbook::campaign::Command;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Against, Change, Keep, Source, Test};
-use rollbook::rules::{Declared, ModifierEffect};
+use rollbook::rules::ModifierEffect;
 
 fn table() -> (Table, CharacterId, CharacterId) {
     let mut table = Table::new("nexus");
@@ -52,16 +52,24 @@ fn the_worked_example() {
 }
 
 #[test]
-fn a_trivial_test_of_the_trained_needs_no_roll() {
+fn trivial_by_its_word_needs_no_roll() {
     let (mut table, brannoc, _) = table();
-    let easy = |traits: &[&str]| against(4, test(brannoc, traits));
+    let trivial = |traits: &[&str]| Test {
+        against: Against::Rung("Trivial".to_owned()),
+        ..test(brannoc, traits)
+    };
     table.dice(roll(test(brannoc, &["Athletics"])), "d8 6, d6 3");
-    let done = table.run(roll(easy(&["Athletics"])));
+    let done = table.run(roll(trivial(&["Athletics"])));
+    assert_eq!(done.label, "Brannoc · Athletics no roll needed vs 4 · pass");
     assert_eq!(
-        done.label,
-        "Brannoc · Athletics 4 vs 4 · weak, no roll needed"
+        table.aloud(&done),
+        [
+            "Brannoc needs no roll for that.",
+            "no roll needed against 4"
+        ]
     );
-    assert_eq!(table.aloud(&done)[1], "no roll needed against 4");
+    let guidance = table.campaign.guidance(&done.events[0]);
+    assert_eq!(guidance.text, "", "of no level");
     let reason = thrown(&done).plan.reasons.last().expect("a reason");
     assert_eq!(reason.figure, "no roll needed");
     assert!(
@@ -70,19 +78,48 @@ fn a_trivial_test_of_the_trained_needs_no_roll() {
     );
     let anyway = Test {
         anyway: true,
-        ..easy(&["Athletics"])
+        ..trivial(&["Athletics"])
     };
     assert_eq!(
         table.dice(roll(anyway), "d8 1, d6 1").label,
         "Brannoc · Athletics 4 vs 4 · weak"
     );
-    let untrained = table.dice(roll(easy(&["Lore"])), "d10 2, d6 5 1");
-    assert_eq!(untrained.label, "Brannoc · Lore 3 vs 4 · failure");
-    let pass = Test {
-        declared: Declared::one("pass-or-fail", 1),
-        ..easy(&["Athletics"])
+    let untrained = table.run(roll(trivial(&["Lore"])));
+    assert_eq!(untrained.label, "Brannoc · Lore no roll needed vs 4 · pass");
+    assert_eq!(
+        table.no(roll(trivial(&["Arcana"]))),
+        "Arcana can't be attempted untrained"
+    );
+}
+
+#[test]
+fn a_bare_number_is_always_rolled() {
+    let (mut table, brannoc, _) = table();
+    for tn in [3, 4] {
+        let bare = against(tn, test(brannoc, &["Athletics"]));
+        let done = table.dice(roll(bare), "d8 1, d6 1");
+        assert_eq!(thrown(&done).value, 4);
+    }
+}
+
+#[test]
+fn the_untrained_bane_is_listed_like_any_modifier() {
+    let (mut table, brannoc, _) = table();
+    let lore = || test(brannoc, &["Lore"]);
+    let built = table.campaign.resolve(&lore()).expect("a roll");
+    let listed = built.listed.iter();
+    let listed: Vec<_> = listed
+        .map(|it| (it.label.as_str(), it.effect, it.on))
+        .collect();
+    assert_eq!(listed, [("untrained", ModifierEffect::Bane(1), true)]);
+    let unticked = Test {
+        without: vec!["untrained".to_owned()],
+        ..lore()
     };
-    assert_eq!(table.run(roll(pass)).tier.as_deref(), Some("pass"));
+    assert_eq!(
+        table.dice(roll(unticked), "d10 7, d6 5").label,
+        "Brannoc · Lore 12 vs 8 · strong"
+    );
 }
 
 #[test]
@@ -202,7 +239,12 @@ fn what_ails_somebody_reaches_the_roll() {
         .campaign
         .resolve(&test(brannoc, &["Lore"]))
         .expect("a roll");
-    assert_eq!(mind.listed.len(), 1, "a wound strikes one attribute");
+    let listed: Vec<_> = mind.listed.iter().map(|it| it.label.as_str()).collect();
+    assert_eq!(
+        listed,
+        ["untrained", "dazed"],
+        "a wound strikes one attribute"
+    );
     let without = Test {
         without: vec!["Dazed".to_owned(), "cut arm".to_owned()],
         one_off: vec![("rope".to_owned(), ModifierEffect::Boon(1))],

@@ -1,10 +1,10 @@
 //! Attribute die, second die and rank.
 
 use super::oracle::{holds, near};
-use rollbook::rules::attribute_die::{BoonReading, KeptDie, Numbers, Request, Rules};
+use rollbook::rules::attribute_die::{BoonReading, KeptDie, Numbers, Request, Rules, Words};
 use rollbook::rules::{
     Called, Mechanic, Modifier, ModifierEffect, NamedNumber, Plan, RollNumbers, RollRequest,
-    RuleError, Step, Target, Training,
+    RuleError, Step, Target,
 };
 
 fn mechanic() -> Mechanic {
@@ -30,7 +30,6 @@ fn check(modifiers: Vec<Modifier>) -> Request {
         attribute: "AGI".to_owned(),
         die: die("d8"),
         rank: Some(NamedNumber::new("Athletics", 2)),
-        training: Training::Trained,
         tn: Target::new("Hard", 10),
         pass_or_fail: false,
         modifiers,
@@ -111,29 +110,6 @@ fn the_two_readings_of_boons_differ_only_when_both_kinds_are_there() {
 }
 
 #[test]
-fn untrained_is_a_bane_or_not_to_be_tried() {
-    let untrained = Request {
-        training: Training::Bane,
-        ..check(vec![Modifier::on("aim", ModifierEffect::Boon(1))])
-    };
-    let (plan_, numbers) = plan(BoonReading::Table, untrained).expect("a sound check");
-    assert_eq!((numbers.keep, numbers.flat), (KeptDie::Only, 2));
-    assert!(
-        plan_
-            .reasons
-            .iter()
-            .any(|r| r.label == "untrained" && r.figure == "+1 disadvantage")
-    );
-    let magic = Request {
-        training: Training::Never,
-        rank: Some(NamedNumber::new("Arcana", 0)),
-        ..check(Vec::new())
-    };
-    let refused = plan(BoonReading::Table, magic).expect_err("magic needs training");
-    assert_eq!(refused.to_string(), "Arcana can't be attempted untrained");
-}
-
-#[test]
 fn a_plan_lists_every_modifier() {
     let modifiers = vec![
         Modifier::on("rope", ModifierEffect::Boon(2)),
@@ -164,27 +140,30 @@ fn a_plan_lists_every_modifier() {
 }
 
 #[test]
-fn a_trained_character_succeeds_at_the_trivial() {
-    let trivial = Request {
-        tn: Target::new("Trivial", 4),
-        ..check(Vec::new())
+fn what_is_trivial_by_its_word_succeeds_without_a_total() {
+    let mechanic = Mechanic::AttributeDie(Rules {
+        words: Words {
+            trivial: "Trivial".to_owned(),
+            ..Words::default()
+        },
+        ..Rules::default()
+    });
+    let automatic = |label: &str, tn: i32| {
+        let check = Request {
+            tn: Target::new(label, tn),
+            ..check(Vec::new())
+        };
+        mechanic.automatic_success(&RollRequest::AttributeDie(check))
     };
-    let automatic = |check: &Request| {
-        let check = RollRequest::AttributeDie(check.clone());
-        mechanic().automatic_success(&check)
-    };
-    let (_, outcome) = automatic(&trivial).expect("no roll is needed");
-    assert!(mechanic().is_success(outcome.tier));
-    let untrained = Request {
-        training: Training::Bane,
-        ..trivial.clone()
-    };
-    assert_eq!(automatic(&untrained), None);
-    let harder = Request {
-        tn: Target::new("Easy", 6),
-        ..trivial
-    };
-    assert_eq!(automatic(&harder), None);
+    let (_, outcome) = automatic("Trivial", 4).expect("no roll is needed");
+    assert!(mechanic.is_success(outcome.tier));
+    assert_eq!(
+        (outcome.value, mechanic.key(outcome.tier).as_str()),
+        (0, "pass")
+    );
+    for (label, tn) in [("Easy", 6), ("", 4), ("", 3), ("Wolf's Dodge", 4)] {
+        assert_eq!(automatic(label, tn), None, "{label} {tn}");
+    }
 }
 
 #[test]

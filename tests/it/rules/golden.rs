@@ -123,7 +123,7 @@ fn wrong_requests_say_what_is_wrong() {
     );
     refused(
         r#"{"game":"langobard","check":{"pool":1000}}"#,
-        "1000 dice are too many",
+        "this would be 1000 dice",
     );
     refused(
         r#"{"game":"langobard","check":{"pool":1,"skills":[2]}}"#,
@@ -155,7 +155,7 @@ fn wrong_requests_say_what_is_wrong() {
     );
     refused(
         r#"{"game":"contract","check":{"dice":1000}}"#,
-        "1000 dice are too many",
+        "this would be 1000 dice",
     );
     refused(
         r#"{"game":"contract","check":{"dice":3,"overage_floor":2}}"#,

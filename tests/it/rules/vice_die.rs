@@ -154,7 +154,7 @@ fn only_totals_the_die_can_show_are_called() {
     }
     assert_eq!(
         call(14).expect_err("a gap").to_string(),
-        "14 can't be rolled here; -2 to 18"
+        "the dice can\'t show 14; the nearest are 13 and 18"
     );
 }
 
@@ -169,4 +169,16 @@ fn extreme_numbers_neither_wrap_nor_lie() {
             .is_err()
     );
     assert!(mechanic().odds(&roll(i32::MAX, 0, false)).tiers.is_empty());
+}
+
+#[test]
+fn a_called_total_beyond_the_die_names_the_nearest() {
+    let call = |value| {
+        let called = Called { value, ones: 0 };
+        let no = mechanic().call(&roll(3, 8, false), called);
+        no.expect_err("impossible").to_string()
+    };
+    assert_eq!(call(99), "the dice can\'t show 99; the nearest is 18");
+    assert_eq!(call(-9), "the dice can\'t show −9; the nearest is −2");
+    assert_eq!(call(3), "the dice can\'t show 3; the nearest are −2 and 4");
 }

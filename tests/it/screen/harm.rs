@@ -8,7 +8,7 @@ use super::harness::{self, Play};
 const SIZE: (u16, u16) = (120, 36);
 
 /// Faces with which an attack in `contract` comes to 3.
-const THREE: &str = "d10 9 9 8 2 2 2 2, d6 2, any 1";
+const THREE: &str = "d10 9 9 8 2 2 2 2 2, d6 2, any 1";
 
 fn play(game: &str, dice: &str, keys: &str) -> Play {
     let mut play = Play::sample(game, dice, SIZE);
@@ -148,7 +148,7 @@ fn a_roll_made_before_the_program_was_started_has_its_target_still() {
 
 #[test]
 fn an_amended_roll_strikes_as_it_was_amended() {
-    let dice = "d10 9 9 8 2 2 2 2 9";
+    let dice = "d10 9 9 8 2 2 2 2 2 9";
     let mut play = play("contract", dice, "2rbr6<Enter>:amend 2 deacon +1<Enter>i");
     sees(&play, "Night porter: harm");
     sees(&play, "the attack came to 4");

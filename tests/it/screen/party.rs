@@ -122,7 +122,7 @@ fn harm_after_an_attack_strikes_its_target() {
 
 #[test]
 fn contract_harm_suggests_what_the_attack_came_to() {
-    let dice = "d10 9 9 8 8 2 2 2";
+    let dice = "d10 9 9 8 8 2 2 2 2";
     let mut stage = Stage::new("contract", (120, 36), dice);
     stage.keys("2 r b r a w l Tab c 6 b r Enter");
     stage.keys("i").sees("Night").sees("the attack came to");

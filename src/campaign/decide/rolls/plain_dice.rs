@@ -6,7 +6,7 @@ use crate::campaign::test::Source;
 use crate::campaign::{Campaign, Decision, Event, Kind, text, wording};
 use crate::dice::Dice;
 use crate::rules::plain_dice::DiceExpr;
-use crate::rules::{Called, RuleError};
+use crate::rules::{Called, RuleError, one_of};
 
 pub(crate) fn dice(
     _: &Campaign,
@@ -44,10 +44,5 @@ fn possible(expr: DiceExpr, called: Called) -> Result<i32, RuleError> {
     let lowest: Vec<u16> = expr.dice().iter().map(|_| 1).collect();
     let highest: Vec<u16> = expr.dice().iter().collect();
     let (low, high) = (expr.resolve(&lowest)?, expr.resolve(&highest)?);
-    let value = called.value;
-    if (low..=high).contains(&value) {
-        Ok(value)
-    } else {
-        Err(RuleError::Called { value, low, high })
-    }
+    one_of(called.value, low..=high)
 }

@@ -77,6 +77,14 @@ pub enum NoRoll {
     /// A difficulty by level in a game without levels.
     #[error("this game has no difficulty by level; name a number or a word of the ladder")]
     LevelElsewhere,
+    /// A number that can be more dice or the dice of the opposition, in a game without target numbers.
+    #[error("there is no target number here: for {number} name the {}, or the opposition, like {number}dice", .like.join(", like "))]
+    NoTarget {
+        /// The number as typed.
+        number: i32,
+        /// The game's name for a difficulty, and one of the ladder's words.
+        like: Vec<String>,
+    },
     /// A target whose player rolls too.
     #[error("{0} is no fixed difficulty in this game; roll a contest")]
     RollContest(String),
@@ -118,10 +126,10 @@ pub enum NoRoll {
     #[error("the outcome of {0} is closed")]
     Closed(u64),
     /// An entry that is undone.
-    #[error("{0} is undone; redo it first")]
+    #[error("entry {0} is undone; redo it first")]
     Undone(u64),
     /// An entry without a roll.
-    #[error("{0} is not a roll; name one by its number")]
+    #[error("entry {0} is not a roll; name one by its number")]
     NotARoll(u64),
     /// A contest where the side isn't named.
     #[error("say whose roll of {seq}: {}", .who.join(" or "))]

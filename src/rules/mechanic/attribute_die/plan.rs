@@ -1,6 +1,6 @@
 //! Computes the plan of a check, and adds up boons and banes.
 
-use super::{BoonReading, KeptDie, Numbers, Request, Rules, Training};
+use super::{BoonReading, KeptDie, Numbers, Request, Rules};
 use crate::rules::mechanic::Rule as _;
 use crate::rules::modifier::{plain, signed};
 use crate::rules::reason::sift;
@@ -71,19 +71,6 @@ impl Rules {
         if let Some(rank) = &check.rank {
             flat += i64::from(bounded("rank", rank.value)?);
             reasons.push(Reason::new(&rank.label, signed(rank.value.into())));
-        }
-        match check.training {
-            Training::Trained => {}
-            Training::Bane => {
-                favour.banes += 1;
-                let figure = profile.effect_text(ModifierEffect::Bane(1));
-                reasons.push(Reason::new("untrained", figure));
-            }
-            Training::Never => {
-                let skill = check.rank.as_ref();
-                let skill = skill.map_or("this", |rank| &rank.label);
-                return Err(RuleError::Untrained(skill.to_owned()));
-            }
         }
         for modifier in modifiers {
             let amount = i64::from(modifier.effect.amount());

@@ -25,14 +25,18 @@ impl Rules {
         let (difficulty, overage) = self.clamp(difficulty, &mut pool, &mut readings);
         let Pool { dice, mut reasons } = pool;
         let exertion = &self.words.declared.name;
-        let mut bonus = i64::from(check.exertion.outcome);
-        if check.exertion.outcome {
-            let figure = profile.effect_text(ModifierEffect::Outcome(1));
-            reasons.push(Reason::new(exertion, figure));
-        }
-        for modifier in like(&modifiers, ModifierEffect::Outcome(1)) {
-            bonus += i64::from(modifier.effect.amount());
-            reasons.push(Reason::of(modifier, &profile));
+        let exerted = check.exertion.outcome.then_some(ModifierEffect::Outcome(1));
+        let exerted = exerted.map(|effect| Modifier::on(exertion, effect));
+        let outcome = like(&modifiers, ModifierEffect::Outcome(1));
+        let mut bonus = 0;
+        for modifier in exerted.iter().chain(outcome) {
+            if dice == 0 {
+                let why = "no dice are left";
+                reasons.push(Reason::of_ignored(modifier, &profile, why));
+            } else {
+                bonus += i64::from(modifier.effect.amount());
+                reasons.push(Reason::of(modifier, &profile));
+            }
         }
         reasons.extend(ignored);
         let penalised = like(&modifiers, ModifierEffect::Penalty(1))

@@ -75,7 +75,7 @@ fn vice_virtue() {
 
 #[test]
 fn contract() {
-    let mut play = table("contract", "d10 4");
+    let mut play = table("contract", "d10 4 2");
     let labels = there_and_back(
         &mut play,
         &[
@@ -106,9 +106,9 @@ fn langobard() {
     assert_eq!(
         labels,
         [
-            "Rosamar · Sword 17 vs Hungry raider · Spear 10 · mediocre",
-            "Rosamar · Sword amended 17 → 15 vs Hungry raider · Spear 10 · failure, was mediocre",
-            "Hungry raider · Spear amended 10 → 13 vs Rosamar · Sword 15 · failure, was failure",
+            "Rosamar · Sword 17 vs Hungry raider · Spear 10, 1 complication · mediocre",
+            "Rosamar · Sword amended 17 → 15 vs Hungry raider · Spear 10, 1 complication · failure, was mediocre",
+            "Hungry raider · Spear amended 10 → 13, 1 complication vs Rosamar · Sword 15 · failure, was failure",
         ]
     );
 }
