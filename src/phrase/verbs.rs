@@ -464,9 +464,10 @@ fn whole(words: &mut ParseState<'_>, said: Input) -> ParseResult<Input> {
         Input::Run(Command::Note { .. } | Command::Tag { .. }) => {
             words.offer(Key::Open.text().to_owned(), "players see it");
         }
-        Input::Run(Command::StartSession | Command::EndSession) => {}
+        Input::Undo(_)
+        | Input::Redo(_)
+        | Input::Run(Command::StartSession | Command::EndSession) => {}
         Input::Run(_) => words.offer(Key::Hidden.text().to_owned(), "players don't see it"),
-        Input::Undo(_) | Input::Redo(_) => {}
     }
     words.end()?;
     Ok(said)

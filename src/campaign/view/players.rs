@@ -31,7 +31,9 @@ impl PlayersView {
     pub(crate) fn notices(campaign: &Campaign, events: &[Event]) -> bool {
         let before = Self::of(campaign.clone());
         let mut after = campaign.clone();
-        events.iter().for_each(|event| after.apply(event));
+        for event in events {
+            after.apply(event);
+        }
         let after = Self::of(after);
         let checked = |event: &Event| match event {
             Event::Checked { who, .. } => before.seen.character(*who).is_some(),

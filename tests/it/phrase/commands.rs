@@ -14,6 +14,7 @@ use strum::IntoEnumIterator as _;
 use rollbook::campaign::character::Presence;
 use rollbook::campaign::command::{CommandName, Gear, NewCharacter};
 use rollbook::campaign::ids::ThingId;
+use rollbook::campaign::test::Test;
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq, TableDice};
 use rollbook::game::Reach;
 
@@ -37,13 +38,7 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
     Some(match name {
         N::Roll => test(table).prop_map(|test| C::Roll(test.into())).boxed(),
         N::Contest => (test(table), test(table))
-            .prop_map(|(a, b)| {
-                let hidden = a.hidden;
-                C::Contest(
-                    a.into(),
-                    rollbook::campaign::test::Test { hidden, ..b }.into(),
-                )
-            })
+            .prop_map(|(a, b)| contest(a, b))
             .boxed(),
         N::Reroll => (who(), keep(), maybe_one(resources(table)), source())
             .prop_map(|(who, keep, resource, dice)| C::Reroll {
@@ -138,6 +133,12 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
 }
 
 /// What is said of something thrown before, or against the rules.
+/// Both sides are hidden, or neither.
+fn contest(a: Test, b: Test) -> Command {
+    let hidden = a.hidden;
+    Command::Contest(a.into(), Test { hidden, ..b }.into())
+}
+
 fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
     use Command as C;
     use CommandName as N;

@@ -236,6 +236,46 @@ fn what_happens_at_a_table() {
 }
 
 #[test]
+fn hidden_and_open_stand_first_or_last() {
+    all_mean(
+        "nexus",
+        &[
+            ("note \"hidden\" hidden", "note \"hidden\""),
+            (
+                "note \"the door is hidden\" open",
+                "note \"the door is hidden\" open",
+            ),
+            ("open note the door", "note \"the door\" open"),
+            ("hidden note the door", "note \"the door\""),
+            ("tag 1 mill open", "tag 1 mill open"),
+            ("hidden harm wolf 2", "harm \"Mill wolf\" 2 hidden"),
+            ("harm wolf 2 hidden", "harm \"Mill wolf\" 2 hidden"),
+            (
+                "harm wolf 2 a deep cut HIDDEN",
+                "harm \"Mill wolf\" 2 \"a deep cut\" hidden",
+            ),
+            (
+                "hidden harm wolf 2 \"in hiding\"",
+                "harm \"Mill wolf\" 2 \"in hiding\" hidden",
+            ),
+            ("harm all 2 hidden", "harm all 2 hidden"),
+            ("hidden roll all ath", "roll all Athletics hidden"),
+            ("hidden dice 2d6", "dice 2d6 hidden"),
+            (
+                "hidden counter add flood 6",
+                "counter add \"flood\" 6 hidden",
+            ),
+            ("hidden npc Owl", "npc Owl hidden"),
+            (
+                "hidden force \"so\" harm wolf 2",
+                "force \"so\" harm \"Mill wolf\" 2 hidden",
+            ),
+            ("rename wolf \"hidden\"", "rename \"Mill wolf\" \"hidden\""),
+        ],
+    );
+}
+
+#[test]
 fn people_and_their_sheets() {
     all_mean(
         "nexus",
@@ -294,37 +334,6 @@ fn people_and_their_sheets() {
                 "note the mill grinds at night",
                 "note \"the mill grinds at night\"",
             ),
-            ("note \"hidden\" hidden", "note \"hidden\""),
-            (
-                "note \"the door is hidden\" open",
-                "note \"the door is hidden\" open",
-            ),
-            ("open note the door", "note \"the door\" open"),
-            ("hidden note the door", "note \"the door\""),
-            ("tag 1 mill open", "tag 1 mill open"),
-            ("hidden harm wolf 2", "harm \"Mill wolf\" 2 hidden"),
-            ("harm wolf 2 hidden", "harm \"Mill wolf\" 2 hidden"),
-            (
-                "harm wolf 2 a deep cut HIDDEN",
-                "harm \"Mill wolf\" 2 \"a deep cut\" hidden",
-            ),
-            (
-                "hidden harm wolf 2 \"in hiding\"",
-                "harm \"Mill wolf\" 2 \"in hiding\" hidden",
-            ),
-            ("harm all 2 hidden", "harm all 2 hidden"),
-            ("hidden roll all ath", "roll all Athletics hidden"),
-            ("hidden dice 2d6", "dice 2d6 hidden"),
-            (
-                "hidden counter add flood 6",
-                "counter add \"flood\" 6 hidden",
-            ),
-            ("hidden npc Owl", "npc Owl hidden"),
-            (
-                "hidden force \"so\" harm wolf 2",
-                "force \"so\" harm \"Mill wolf\" 2 hidden",
-            ),
-            ("rename wolf \"hidden\"", "rename \"Mill wolf\" \"hidden\""),
             ("session start", "session start"),
             (
                 "campaign rename The Wet Mill",
