@@ -166,6 +166,7 @@ impl Campaign {
             } => traits::set(self, *who, name, *value, kind.as_deref(), usual.as_deref()),
             C::SetDefence(who, name, value) => fields::set_defence(self, *who, name, *value),
             C::SetLevel(who, level) => fields::set_level(self, *who, *level),
+            C::SetKind(who, kind, owner) => characters::set_kind(self, *who, *kind, *owner),
             C::Presence(who, presence) => characters::set_presence(self, *who, *presence),
             C::SetNote(who, text) => fields::set_note(self, *who, text),
             C::AddItem(who, name, step) => gear::add(self, *who, false, name, *step),

@@ -1,6 +1,6 @@
 //! The members of a group, the dice that each throws, and the command of each.
 
-use super::character::{Character, Thing};
+use super::character::{Character, CharacterKind, Thing};
 use super::command::{Command, Gear, GroupCommand, Selection};
 use super::ids::{CharacterId, ThingId};
 use super::refusal::NoRoll;
@@ -18,8 +18,11 @@ impl Selection {
     ) -> Result<Vec<&'a Character>, Refusal> {
         let mut members: Vec<&Character> = match self {
             Self::All => campaign.present().collect(),
-            Self::Pcs => campaign.present().filter(|who| who.pc).collect(),
-            Self::Npcs => campaign.present().filter(|who| !who.pc).collect(),
+            Self::Pcs => campaign.present().filter(|who| who.is_pc()).collect(),
+            Self::Npcs => campaign
+                .present()
+                .filter(|who| who.kind == CharacterKind::Npc)
+                .collect(),
             Self::These(ids) => {
                 let these: Result<Vec<_>, _> = ids.iter().map(|id| campaign.who(*id)).collect();
                 these?
@@ -123,7 +126,7 @@ impl GroupCommand {
     fn concerns(&self, who: &Character) -> bool {
         match &self.command {
             Command::Check { thing, .. } => thing.of(who).is_ok(),
-            Command::Award(..) | Command::Spend(..) => who.pc,
+            Command::Award(..) | Command::Spend(..) => who.is_pc(),
             _ => true,
         }
     }

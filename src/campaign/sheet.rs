@@ -51,7 +51,7 @@ impl Campaign {
 
     /// The lowest level among the player characters present, where the game has levels.
     pub fn party_level(&self) -> Option<i32> {
-        let players = self.present().filter(|character| character.pc);
+        let players = self.present().filter(|character| character.is_pc());
         players.filter_map(|character| character.level).min()
     }
 

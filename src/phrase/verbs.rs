@@ -8,7 +8,7 @@ use super::names::Names;
 use super::parse_state::{ParseResult, ParseState};
 use super::writer::PhraseWriter;
 use super::{Input, write};
-use crate::campaign::character::Presence;
+use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::ids::ThingId;
 use crate::campaign::{Campaign, CharacterId, Command, GroupCommand, Seq, TableDice};
 use crate::game::{Game, Injuries};
@@ -254,10 +254,23 @@ verbs! { campaign;
         Command::Rest(rest, who) => rest: arg::named(lists::rests), who: arg::resting();
     }
     "pc" "NAME [xN] [like WHO] [TRAIT VALUE …]" "add a player's character, or several" {
-        Command::Add(new) if new.pc => new: arg::newcomer(true);
+        Command::Add(new) if new.kind == CharacterKind::Pc => new: arg::newcomer(CharacterKind::Pc);
+    }
+    "ally" "NAME [xN] [like WHO] [TRAIT VALUE …]" "add an ally, or several" {
+        Command::Add(new) if new.kind == CharacterKind::Ally => new: arg::newcomer(CharacterKind::Ally);
     }
     "npc" "NAME [xN] [like WHO] [TRAIT VALUE …]" "add an NPC, or several" {
-        Command::Add(new) => new: arg::newcomer(false);
+        Command::Add(new) => new: arg::newcomer(CharacterKind::Npc);
+    }
+    "kind" "WHO pc|ally|npc [with WHO]" "make a player's character, an ally or an NPC" {
+        Command::SetKind(who, kind, owner) =>
+            who: arg::who(),
+            kind: arg::choice(&[
+                (Key::Pc, CharacterKind::Pc),
+                (Key::Ally, CharacterKind::Ally),
+                (Key::Npc, CharacterKind::Npc),
+            ]),
+            owner: After(Key::With, arg::who());
     }
     "rename" "WHO NAME" "change a name" {
         Command::Rename(who, name) => who: arg::who(), name: arg::text("a name");

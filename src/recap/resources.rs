@@ -2,7 +2,7 @@
 
 use super::{Bounded, Person, PointsHeld, Resources};
 use crate::campaign::CharacterId;
-use crate::campaign::character::{Item, Presence};
+use crate::campaign::character::{CharacterKind, Item, Presence};
 use crate::campaign::view::{Known, SheetView};
 
 /// The people who did something with how they are now, and the others who are there.
@@ -26,7 +26,7 @@ pub(super) fn with_resources(
 fn at_rest(who: &SheetView<'_>) -> Person {
     Person {
         name: who.name.to_owned(),
-        pc: who.is_pc,
+        pc: who.kind == CharacterKind::Pc,
         ..Person::default()
     }
 }

@@ -214,6 +214,7 @@ fn is_of_story(entry: &EntryView<'_>) -> bool {
                     | Event::LevelSet { .. }
                     | Event::TraitSet { .. }
                     | Event::PresenceSet { .. }
+                    | Event::KindSet { .. }
             )
         })
 }

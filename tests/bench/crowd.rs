@@ -38,7 +38,7 @@ pub(crate) fn next(campaign: &Campaign) -> Option<Command> {
 fn copies(of: &Character, missing: usize) -> Command {
     Command::Add(Box::new(NewCharacter {
         name: "Guest".to_owned(),
-        pc: true,
+        kind: rollbook::campaign::character::CharacterKind::Pc,
         copies: u32::try_from(missing).unwrap_or(1),
         like: Some(of.id),
         ratings: Vec::new(),

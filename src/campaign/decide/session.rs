@@ -12,7 +12,7 @@ pub(super) fn start(campaign: &Campaign) -> Decided {
         let already = format!("session {number} has started already; end it first");
         return Err(Refusal::Not(already));
     }
-    let party: Vec<&Character> = campaign.present().filter(|who| who.pc).collect();
+    let party: Vec<&Character> = campaign.present().filter(|who| who.is_pc()).collect();
     let rule = campaign.game.sheet.points.as_ref();
     let rule = rule.filter(|rule| rule.at_session_start);
     let (awards, given) = rule.map_or_else(Default::default, |rule| {

@@ -134,7 +134,7 @@ fn sort(campaign: &Campaign, thrown: &mut [(&Character, RollRecord)]) {
     thrown.sort_by_key(|(who, record)| {
         let tie = match ties {
             Some(Ties::LargerPool) if mechanic.is_pool() => -pool(record),
-            Some(Ties::PlayersFirst) => i64::from(!who.pc),
+            Some(Ties::PlayersFirst) => i64::from(!who.is_party()),
             Some(Ties::LargerPool) | None => 0,
         };
         (-i64::from(record.value), tie, who.number)

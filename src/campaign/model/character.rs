@@ -20,8 +20,11 @@ pub struct Character {
     pub number: u32,
     /// Cleaned on entry: no control characters, 1 to 60 columns, unique in the campaign whatever the case.
     pub name: String,
-    /// Whether it is a player's character; else it is the GM's.
-    pub pc: bool,
+    /// A player's character, an ally or an NPC.
+    pub kind: CharacterKind,
+    /// The player's character that an ally goes with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<CharacterId>,
     /// Here, absent or away from the table.
     pub presence: Presence,
     /// The level, in games with levels.
@@ -70,6 +73,35 @@ pub struct Character {
     /// The GM's note, never shown to players.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+}
+
+/// Who plays a character, and what players know of it.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, strum::Display,
+)]
+pub enum CharacterKind {
+    /// A player's character.
+    #[strum(serialize = "player's character")]
+    Pc,
+    /// A hireling, an animal or a summoned creature: the GM plays it, and players know its figures.
+    #[strum(serialize = "ally")]
+    Ally,
+    /// The GM's; players know only what it does.
+    #[default]
+    #[strum(serialize = "NPC")]
+    Npc,
+}
+
+impl Character {
+    /// Whether a player plays it: only these get points and awards and count for the party's level.
+    pub fn is_pc(&self) -> bool {
+        self.kind == CharacterKind::Pc
+    }
+
+    /// Whether it is a player's character or an ally, whose figures players know.
+    pub fn is_party(&self) -> bool {
+        self.kind != CharacterKind::Npc
+    }
 }
 
 /// Whether a character takes part.

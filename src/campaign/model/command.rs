@@ -3,7 +3,7 @@
 mod amendment;
 mod group;
 
-use super::character::{Presence, Value};
+use super::character::{CharacterKind, Presence, Value};
 use super::ids::{CharacterId, Seq, ThingId};
 use super::table_dice::TableDice;
 use super::test::{Change, Keep, Source, Test, Whose};
@@ -21,8 +21,8 @@ use serde::{Deserialize, Serialize};
 pub struct NewCharacter {
     /// The name; numbered where copies are made.
     pub name: String,
-    /// A player's character.
-    pub pc: bool,
+    /// A player's character, an ally or an NPC.
+    pub kind: CharacterKind,
     /// How many: 1 to 50.
     pub copies: u32,
     /// The character whose sheet is copied.
@@ -243,6 +243,8 @@ pub enum Command {
     SetDefence(CharacterId, String, Option<i32>),
     /// Sets the level.
     SetLevel(CharacterId, i32),
+    /// Makes a character a player's character, an ally or an NPC; an ally may go with a player's character.
+    SetKind(CharacterId, CharacterKind, Option<CharacterId>),
     /// Marks a character as present, absent or away from the table.
     Presence(CharacterId, Presence),
     /// Writes the GM's note on a character.

@@ -10,7 +10,9 @@ pub(crate) use table::put;
 
 use serde::{Deserialize, Serialize};
 
-use super::character::{Character, Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
+use super::character::{
+    Character, CharacterKind, Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track,
+};
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
 use super::roll_record::{ContestVerdict, OpenOutcome, Reevaluation, RollRecord};
@@ -37,6 +39,10 @@ table::events! {
         Renamed: String => name, "name";
         /// A level changed.
         LevelSet: Option<i32> => level, "level";
+        /// A character became a player's character, an ally or an NPC.
+        KindSet: CharacterKind => kind, "kind";
+        /// The player's character that an ally goes with changed.
+        OwnerSet: Option<CharacterId> => owner, "owner";
         /// A character's presence changed.
         PresenceSet: Presence => presence, "presence";
         /// The GM's note changed.

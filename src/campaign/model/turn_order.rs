@@ -42,8 +42,8 @@ impl Turn {
     pub(crate) fn is_of(self, who: &Character) -> bool {
         match self {
             Self::One(id) => who.id == id,
-            Self::Players => who.pc,
-            Self::Others => !who.pc,
+            Self::Players => who.is_party(),
+            Self::Others => !who.is_party(),
         }
     }
 }

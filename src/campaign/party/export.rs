@@ -7,7 +7,9 @@ use super::file_format::{
     FileCharacter, FileInjury, FileItem, FileModifier, FileSavedRoll, Gauge, OwnTrait, PartyFile,
     Score,
 };
-use crate::campaign::character::{Injury, Item, OwnModifier, Rated, SavedRoll, Track};
+use crate::campaign::character::{
+    CharacterKind, Injury, Item, OwnModifier, Rated, SavedRoll, Track,
+};
 use crate::campaign::test::Against;
 use crate::campaign::{Campaign, Character, sheet};
 use crate::game::Reach;
@@ -21,6 +23,7 @@ const DEPTH: usize = 4;
 pub(super) fn export(campaign: &Campaign, who: &[&Character]) -> String {
     let mut writer = Writer {
         campaign,
+        written: who,
         left_out: Vec::new(),
     };
     let draft = PartyFile {
@@ -44,6 +47,8 @@ pub(super) fn export(campaign: &Campaign, who: &[&Character]) -> String {
 
 struct Writer<'a> {
     campaign: &'a Campaign,
+    /// The characters of the file.
+    written: &'a [&'a Character],
     left_out: Vec<String>,
 }
 
@@ -52,7 +57,12 @@ impl Writer<'_> {
         let lowest = self.campaign.game.sheet.level.map(|(low, _)| low);
         FileCharacter {
             name: one.name.clone(),
-            pc: (!one.pc).then_some(false),
+            kind: Some(one.kind).filter(|kind| *kind != CharacterKind::Pc),
+            owner: self
+                .written
+                .iter()
+                .find(|it| one.owner == Some(it.id))
+                .map(|it| it.name.clone()),
             presence: one.presence,
             level: one.level.filter(|level| Some(*level) != lowest),
             traits: self.listed(one),

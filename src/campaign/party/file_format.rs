@@ -2,7 +2,7 @@
 
 mod short_forms;
 
-use crate::campaign::character::Presence;
+use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::test::Against;
 use crate::game::Reach;
 use crate::game::pairs::Pairs;
@@ -25,9 +25,12 @@ pub(super) struct PartyFile {
 #[serde(deny_unknown_fields)]
 pub(super) struct FileCharacter {
     pub(super) name: String,
-    /// Whether it is a player's character; `pc: false` is one of the GM's.
+    /// `Ally` or `Npc`; left out, it is a player's character.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) pc: Option<bool>,
+    pub(super) kind: Option<CharacterKind>,
+    /// The player's character that an ally goes with, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) owner: Option<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) presence: Presence,
     #[serde(default, skip_serializing_if = "Option::is_none")]

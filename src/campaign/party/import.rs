@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::Party;
 use super::file_format::{FileCharacter, Gauge, OwnTrait, PartyFile, Score};
-use crate::campaign::character::{Character, Rated, Track, Value};
+use crate::campaign::character::{Character, CharacterKind, Rated, Track, Value};
 use crate::campaign::ids::{CharacterId, ThingId};
 use crate::campaign::{Refusal, sheet, text};
 use crate::game::pairs::Pairs;
@@ -27,7 +27,8 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imp
     }
     let mut ids = 0;
     let mut characters: Vec<Character> = Vec::new();
-    for (number, somebody) in (1..).zip(draft.characters) {
+    let mut owners = Vec::new();
+    for (number, mut somebody) in (1..).zip(draft.characters) {
         let same = |before: &Character| text::same(&before.name, &somebody.name);
         if characters.iter().any(same) {
             let name = named(&somebody.name);
@@ -40,7 +41,20 @@ pub(super) fn import(draft: PartyFile, game: &Game, script: &RonText<'_>) -> Imp
             name: somebody.name.clone(),
             ids: &mut ids,
         };
+        owners.push(somebody.owner.take());
         characters.push(seat.character(somebody, number)?);
+    }
+    for (at, owner) in owners.into_iter().enumerate() {
+        let Some(owner) = owner else { continue };
+        let is_owner = |who: &&Character| who.is_pc() && text::same(&who.name, &owner);
+        let found = characters.iter().find(is_owner).map(|who| who.id);
+        let ally = &mut characters[at];
+        if found.is_none() || ally.kind != CharacterKind::Ally {
+            let path = ["characters", &named(&ally.name), "owner", &quoted(&owner)];
+            let message = "an owner is a player's character of this file, and only an ally has one";
+            return Err(script.at(&path, message.to_owned()));
+        }
+        ally.owner = found;
     }
     let name = text::name(&draft.name);
     let path = [&named(&draft.name)[..]];
@@ -67,16 +81,16 @@ struct Importer<'a> {
 impl Importer<'_> {
     fn character(mut self, somebody: FileCharacter, number: u32) -> Imported<Character> {
         let id = CharacterId(self.next_id());
-        let pc = somebody.pc.unwrap_or(true);
+        let kind = somebody.kind.unwrap_or(CharacterKind::Pc);
         let traits = self.traits(somebody.traits, somebody.own)?;
         let mut who = Character {
             id,
             number,
             name: self.clean(&[], &somebody.name)?,
-            pc,
+            kind,
             presence: somebody.presence,
             level: self.level(somebody.level)?,
-            points: self.points(somebody.points, pc)?,
+            points: self.points(somebody.points, kind == CharacterKind::Pc)?,
             defences: self.defences(somebody.defences)?,
             items: self.items("items", &somebody.items)?,
             supplies: self.items("supplies", &somebody.supplies)?,

@@ -12,7 +12,7 @@ impl Campaign {
         let own = who.and_then(|who| who.table_dice);
         own.unwrap_or_else(|| match self.table_dice.unwrap_or(usual) {
             TableDice::Never => false,
-            TableDice::PlayerCharacters => who.is_some_and(|who| here(who.pc, who.presence)),
+            TableDice::PlayerCharacters => who.is_some_and(|who| here(who.is_pc(), who.presence)),
             TableDice::Always => true,
         })
     }

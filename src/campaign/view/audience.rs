@@ -26,14 +26,14 @@ impl Audience {
         }
         let known = |id: &CharacterId| {
             let who = campaign.character(*id).or_else(|| what.brings(*id));
-            who.is_some_and(|who| who.pc || is_met(who) && what.kind != Kind::Sheet)
+            who.is_some_and(|who| who.is_party() || is_met(who) && what.kind != Kind::Sheet)
         };
         !what.hidden && (what.who.is_empty() || what.who.iter().any(known))
     }
 
     /// Whether it may see a character's sheet.
     pub(super) fn may_see(self, who: &Character) -> bool {
-        is_met(who) && (who.pc || self == Self::GameMaster)
+        is_met(who) && (who.is_party() || self == Self::GameMaster)
     }
 }
 

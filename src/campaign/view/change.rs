@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::campaign::character::{Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track};
-use crate::campaign::{Campaign, Counter, Decision, Event, Seq, TableDice, TurnOrder};
+use crate::campaign::{Campaign, CharacterId, Counter, Decision, Event, Seq, TableDice, TurnOrder};
 use crate::game::Game;
 
 /// One thing that an entry changed.
@@ -115,6 +115,16 @@ impl Change {
             }
             Event::PresenceSet { before, after, .. } => {
                 (String::new(), [*before, *after].map(presence).map(text))
+            }
+            Event::KindSet { before, after, .. } => {
+                (text("kind"), [before, after].map(ToString::to_string))
+            }
+            Event::OwnerSet { before, after, .. } => {
+                let name = |id: &CharacterId| {
+                    let owner = campaign.character(*id);
+                    owner.map_or_else(|| text("a removed character"), |it| it.name.clone())
+                };
+                (text("goes with"), both([before, after], NONE, name))
             }
             Event::NoteSet { before, after, .. } => (text("note"), [before, after].map(quoted)),
             Event::ConditionSet { name, on, .. } => {

@@ -3,7 +3,7 @@
 use super::{Audience, Change};
 use crate::campaign::character::Injury;
 use crate::campaign::wording::Wording;
-use crate::campaign::{Campaign, CharacterId, Entry, Event, Kind, Label, Seq};
+use crate::campaign::{Campaign, Character, CharacterId, Entry, Event, Kind, Label, Seq};
 use crate::game::Game;
 
 /// An entry as facts, for the game master or as players may know it.
@@ -106,7 +106,7 @@ impl<'a> EntryView<'a> {
         whose.is_none_or(|id| {
             let who = self.campaign.character(id);
             who.or_else(|| self.entry.what.brings(id))
-                .is_some_and(|who| who.pc)
+                .is_some_and(Character::is_party)
         })
     }
 
@@ -145,7 +145,7 @@ impl<'a> EntryView<'a> {
     /// Who a character is: the present name, whether a player plays them, and their place at the table.
     pub(crate) fn person(&self, id: CharacterId) -> Option<(&'a str, bool, u32)> {
         let who = self.campaign.character(id)?;
-        Some((&who.name, who.pc, who.number))
+        Some((&who.name, who.is_pc(), who.number))
     }
 
     /// An injury with what its size counts in this game.

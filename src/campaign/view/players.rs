@@ -1,5 +1,7 @@
 //! The campaign as players may know it: the only thing that their outputs take.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::{Audience, CampaignView, ResultView, SheetView};
@@ -79,8 +81,21 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
     for (id, counter) in ids.by_ref().zip(&mut state.counters) {
         counter.id = id;
     }
+    let numbers: BTreeMap<CharacterId, u32> = state
+        .characters
+        .values()
+        .map(|who| (who.id, who.number))
+        .collect();
     let mut people: Vec<&mut Character> = state.characters.values_mut().collect();
-    people.sort_by_key(|who| who.number);
+    // An ally comes after its owner.
+    people.sort_by_key(|who| {
+        let owner = who.owner.and_then(|id| numbers.get(&id));
+        (
+            owner.copied().unwrap_or(who.number),
+            owner.is_some(),
+            who.number,
+        )
+    });
     for (number, who) in (1..).zip(people) {
         who.number = number;
         who.note.clear();

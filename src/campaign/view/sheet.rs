@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Serialize, Serializer};
 
 use super::Audience;
-use crate::campaign::character::{Injury, Item, OwnModifier, Presence, SavedRoll, Value};
+use crate::campaign::character::{
+    CharacterKind, Injury, Item, OwnModifier, Presence, SavedRoll, Value,
+};
 use crate::campaign::{Campaign, Character, CharacterId, TrackView, Turn};
 use crate::game::{Game, TrackRule, TraitKind};
 
@@ -67,8 +69,8 @@ pub struct SheetView<'a> {
     pub number: u32,
     /// Their name.
     pub name: &'a str,
-    /// Whether a player plays them.
-    pub is_pc: bool,
+    /// A player's character, an ally or an NPC.
+    pub kind: CharacterKind,
     /// Whether they are at the table.
     pub presence: Presence,
     /// What they carry.
@@ -108,7 +110,7 @@ impl<'a> SheetView<'a> {
             id: who.id,
             number: who.number,
             name: &who.name,
-            is_pc: who.pc,
+            kind: who.kind,
             presence: who.presence,
             items: &who.items,
             supplies: &who.supplies,
@@ -124,10 +126,25 @@ impl<'a> SheetView<'a> {
 
     /// A number of the sheet. Players know those of the party, except what [`super::PlayersView`] leaves out.
     fn guarded<T>(&self, value: T) -> Known<T> {
-        if !self.players || self.who.pc {
+        if !self.players || self.who.is_party() {
             Known::Known(value)
         } else {
             Known::Unknown
+        }
+    }
+
+    /// The name of the player's character that an ally goes with, if there is one here.
+    pub(crate) fn owner(&self) -> Option<&'a str> {
+        let owner = self.campaign.character(self.who.owner?)?;
+        Some(&owner.name)
+    }
+
+    /// `with Ysolde`, `ally`; empty for other kinds of characters.
+    pub(crate) fn ally_words(&self) -> String {
+        match (self.kind, self.owner()) {
+            (CharacterKind::Ally, Some(owner)) => format!("with {owner}"),
+            (CharacterKind::Ally, None) => "ally".to_owned(),
+            _ => String::new(),
         }
     }
 
@@ -187,7 +204,9 @@ impl<'a> SheetView<'a> {
     /// The points that a player's character may hold, each with how many they hold; other characters hold none.
     pub(crate) fn points(&self) -> Vec<(&'a str, Known<i32>)> {
         let rule = self.campaign.game.sheet.points.iter();
-        let names = rule.filter(|_| self.who.pc).flat_map(|rule| &rule.names);
+        let names = rule
+            .filter(|_| self.who.is_pc())
+            .flat_map(|rule| &rule.names);
         let held = |name: &'a String| (name.as_str(), self.point(name));
         names.map(held).collect()
     }

@@ -7,7 +7,7 @@ use std::io::Write;
 
 use serde_json::{Value as Json, json};
 
-use crate::campaign::character::Presence;
+use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::view::{CampaignView, Known, PlayersView, SheetView};
 use crate::campaign::{CharacterId, Party, Turns};
 use crate::cli::{ShowArgs, ShowFormat};
@@ -73,7 +73,7 @@ fn object(shown: &CampaignView<'_>) -> Json {
             .collect();
         let defences: BTreeMap<_, _> = one.defences().into_iter().collect();
         json!({
-            "number": one.number, "name": one.name, "pc": one.is_pc,
+            "number": one.number, "name": one.name, "pc": one.kind == CharacterKind::Pc, "kind": one.kind, "owner": one.owner(),
             "present": one.presence == Presence::Present, "presence": one.presence,
             "level": one.level().and_then(Known::known), "traits": traits, "tracks": tracks,
             "points": one.held(), "defences": defences, "items": one.items,

@@ -1,6 +1,7 @@
 //! Characters: one, several, a group, a new one.
 
 use super::{After, Arg, arg, rating, word};
+use crate::campaign::character::CharacterKind;
 use crate::campaign::command::NewCharacter;
 use crate::campaign::{Campaign, CharacterId, Selection};
 use crate::phrase::figures::{digits, tagged};
@@ -142,7 +143,7 @@ pub(crate) fn owner() -> impl Arg<Option<CharacterId>> {
 }
 
 /// A new character, or several: a name, how many, a copy of whom, and ratings.
-pub(crate) fn newcomer(pc: bool) -> impl Arg<Box<NewCharacter>> {
+pub(crate) fn newcomer(kind: CharacterKind) -> impl Arg<Box<NewCharacter>> {
     let like = || After(Keyword::Like, who());
     arg(
         move |words| {
@@ -160,7 +161,7 @@ pub(crate) fn newcomer(pc: bool) -> impl Arg<Box<NewCharacter>> {
             }
             Ok(Box::new(NewCharacter {
                 name,
-                pc,
+                kind,
                 copies,
                 like,
                 ratings,

@@ -1,6 +1,6 @@
 //! Adds, renames, chooses and removes characters, and changes who is here, absent or away from the table.
 
-use crate::campaign::character::Presence;
+use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::{Character, Command};
 use crate::tui::commands::typed;
 use crate::tui::commands::typed::command_prompt;
@@ -18,7 +18,7 @@ pub(crate) fn newcomers(state: &AppState) -> Effect {
         )
     });
     let hint = format!(
-        "a name, in \"quotes\" where it has spaces; x3 for three of them; then ratings by name{like}; “pc” first for a player's character"
+        "a name, in \"quotes\" where it has spaces; x3 for three of them; then ratings by name{like}; “pc” or “ally” first for a player's character or an ally"
     );
     Effect::open(
         command_prompt("New character", hint, |state, typed| {
@@ -28,10 +28,10 @@ pub(crate) fn newcomers(state: &AppState) -> Effect {
     )
 }
 
-/// The verb in front of a typed line: `npc ` unless the line begins with `npc` or `pc`.
+/// The verb in front of a typed line: `npc ` unless the line begins with `npc`, `pc` or `ally`.
 pub(crate) fn verb(typed: &str) -> &'static str {
     let first = typed.split_whitespace().next().unwrap_or("");
-    if ["npc", "pc"]
+    if ["npc", "pc", "ally"]
         .iter()
         .any(|verb| first.eq_ignore_ascii_case(verb))
     {
@@ -131,6 +131,35 @@ pub(crate) fn presence(state: &AppState) -> Menu {
         Item::run(state, letters.of(&who.name), label, comes(who))
     }));
     Menu::new("Who is here", items)
+}
+
+/// The menu of what a character is: a player's character, an NPC, or an ally, of a player's character or of all.
+pub(crate) fn kinds(state: &AppState, who: &Character) -> Menu {
+    let mut letters = MnemonicKeys::without("");
+    let mut items = Vec::new();
+    let mut add = |key: &str, label: String, kind, owner| {
+        if (kind, owner) != (who.kind, who.owner) {
+            let command = Command::SetKind(who.id, kind, owner);
+            items.push(Item::run(state, letters.of(key), label, command));
+        }
+    };
+    add(
+        "player",
+        "a player's character".to_owned(),
+        CharacterKind::Pc,
+        None,
+    );
+    add("npc", "an NPC".to_owned(), CharacterKind::Npc, None);
+    add("ally", "an ally".to_owned(), CharacterKind::Ally, None);
+    for owner in state
+        .shown()
+        .into_iter()
+        .filter(|it| it.is_pc() && it.id != who.id)
+    {
+        let label = format!("an ally with {}", owner.name);
+        add(&owner.name, label, CharacterKind::Ally, Some(owner.id));
+    }
+    Menu::new(format!("{} is", who.name), items)
 }
 
 /// The command that makes a character present.

@@ -15,7 +15,7 @@ use crate::tui::views::examples;
 use crate::tui::views::sheet::stats;
 
 /// Letters reserved for the submenus.
-const SUBMENU_KEYS: &str = "CRMWBKTD";
+const SUBMENU_KEYS: &str = "CRMWBKTDN";
 
 /// The label of the item that asks for a condition.
 const OWN_CONDITION: &str = "a condition in your own words, or for some rounds";
@@ -52,6 +52,11 @@ pub(crate) fn menu(state: &AppState) -> Effect {
     items.extend([
         Item::open('B', "here, absent or away from the table…", presence),
         Item::open('D', "table dice…", table_dice(state, who)),
+        Item::open(
+            'N',
+            "player's character, ally or NPC…",
+            characters::kinds(state, who),
+        ),
     ]);
     Effect::open(Menu::new(format!("{}: change", who.name), items))
 }

@@ -33,7 +33,7 @@ pub(crate) fn ask(state: &AppState) -> Effect {
 /// The characters that get nothing at the start, and why.
 fn start(state: &AppState) -> Vec<String> {
     let campaign = state.campaign();
-    let players = || campaign.characters.values().filter(|who| who.pc);
+    let players = || campaign.characters.values().filter(|who| who.is_pc());
     let absent = players().filter(|who| who.presence == Presence::Absent);
     let absent: Vec<&str> = absent.map(|who| who.name.as_str()).collect();
     let rule = campaign.game.sheet.points.as_ref();

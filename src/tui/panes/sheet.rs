@@ -198,7 +198,7 @@ impl Sheet {
 
 fn title(state: &AppState, who: &Character) -> String {
     let dot = state.theme().glyphs.dot;
-    if who.pc {
+    if who.is_pc() {
         who.name.clone()
     } else {
         format!("{} {dot} NPC", who.name)

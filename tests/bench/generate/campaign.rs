@@ -172,7 +172,7 @@ fn roll(campaign: &Campaign, seq: u64) -> Command {
         who.saved.iter().map(|saved| Test {
             who: Actor::Character(who.id),
             saved: Some(saved.id),
-            hidden: !who.pc,
+            hidden: !who.is_pc(),
             ..saved.test.clone()
         })
     });

@@ -116,7 +116,11 @@ pub(crate) fn several(name: &str, pc: bool, copies: u32, ratings: &[(&str, Value
     let ratings = ratings.iter();
     Command::Add(Box::new(NewCharacter {
         name: name.to_owned(),
-        pc,
+        kind: if pc {
+            rollbook::campaign::character::CharacterKind::Pc
+        } else {
+            rollbook::campaign::character::CharacterKind::Npc
+        },
         copies,
         like: None,
         ratings: ratings

@@ -2,7 +2,7 @@
 
 use super::given::{BRANNOC, Given, WOLF, YSOLDE, number, several, someone, thing};
 use proptest::prelude::*;
-use rollbook::campaign::character::{Presence, Value};
+use rollbook::campaign::character::{CharacterKind, Presence, Value};
 use rollbook::campaign::command::{Command as C, NewCharacter};
 use rollbook::campaign::test::Change;
 use rollbook::campaign::{Campaign, CharacterId, Decision, Entry, Event, Seq, StatePart};
@@ -192,17 +192,19 @@ fn on_sheets() -> impl Strategy<Value = C> {
 /// People, things, conditions, sessions.
 fn about_people() -> impl Strategy<Value = C> {
     let thing = || (1..20u32).prop_map(thing);
+    let kind =
+        proptest::sample::select(&[CharacterKind::Pc, CharacterKind::Ally, CharacterKind::Npc]);
     let presence =
         proptest::sample::select(&[Presence::Present, Presence::Absent, Presence::Benched]);
     prop_oneof![
         (who(), thing()).prop_map(|(who, id)| C::HealInjury(who, id)),
         (who(), thing(), any::<bool>()).prop_map(|(who, id, on)| C::Stabilise(who, id, on)),
         (who(), word(), any::<bool>()).prop_map(|(who, word, on)| C::Condition(who, word, on)),
-        (word(), any::<bool>(), 0..3u32, proptest::option::of(who())).prop_map(
-            |(name, pc, copies, like)| {
+        (word(), kind.clone(), 0..3u32, proptest::option::of(who())).prop_map(
+            |(name, kind, copies, like)| {
                 C::Add(Box::new(NewCharacter {
                     name,
-                    pc,
+                    kind,
                     copies,
                     like,
                     ratings: Vec::new(),
@@ -212,6 +214,8 @@ fn about_people() -> impl Strategy<Value = C> {
         (who(), word()).prop_map(|(who, word)| C::Rename(who, word)),
         who().prop_map(C::Remove),
         (who(), presence).prop_map(|(who, presence)| C::Presence(who, presence)),
+        (who(), kind, proptest::option::of(who()))
+            .prop_map(|(who, kind, owner)| C::SetKind(who, kind, owner)),
         (who(), word(), step()).prop_map(|(who, word, step)| C::AddItem(who, word, step)),
         (who(), word(), step()).prop_map(|(who, word, step)| C::AddSupply(who, word, step)),
         (who(), thing()).prop_map(|(who, id)| C::Repair(who, id)),

@@ -14,7 +14,7 @@ fn like(name: &str, who: CharacterId, ratings: &[(&str, Value)]) -> C {
     let ratings = ratings.iter();
     C::Add(Box::new(NewCharacter {
         name: name.to_owned(),
-        pc: false,
+        kind: rollbook::campaign::character::CharacterKind::Npc,
         copies: 1,
         like: Some(who),
         ratings: ratings
@@ -148,7 +148,10 @@ fn a_copy_has_the_sheet_and_not_the_story() {
     let twin = given.0.named("Twin").expect("he came");
     assert_eq!((twin.id, twin.items[0].id), (CharacterId(5), thing(6)));
     assert_eq!(given.0.track(twin, "HP").map(|track| track.now), Some(24));
-    assert_eq!((twin.conditions.len(), twin.number, twin.pc), (0, 4, false));
+    assert_eq!(
+        (twin.conditions.len(), twin.number, twin.is_pc()),
+        (0, 4, false)
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
-    Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track, Value,
+    CharacterKind, Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track, Value,
 };
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
@@ -186,6 +186,16 @@ fn changes() -> Vec<Event> {
                 now: 4,
                 max: Some(24),
             },
+        },
+        Event::KindSet {
+            who,
+            before: CharacterKind::Npc,
+            after: CharacterKind::Ally,
+        },
+        Event::OwnerSet {
+            who,
+            before: None,
+            after: Some(YSOLDE),
         },
         Event::PresenceSet {
             who,

@@ -177,7 +177,7 @@ impl Half {
     fn one(&self, n: usize) -> String {
         let people = self.table.campaign().characters.values();
         let pcs: Vec<&str> = people
-            .filter(|who| who.pc)
+            .filter(|who| who.is_pc())
             .map(|who| who.name.as_str())
             .collect();
         format!("\"{}\"", pcs[n % pcs.len()])

@@ -161,3 +161,59 @@ fn open_entries_are_numbered_from_one() {
     let lore = entries(&home, &["--search", "lore"]);
     assert_eq!(lore, all[7..8]);
 }
+
+#[test]
+fn an_ally_shows_to_players_like_a_character_of_theirs() {
+    let home = Home::with("nexus");
+    let hp = |text: &str| text.lines().position(|line| line.contains("Mill wolf"));
+    let before = home.done(&["show", "nexus", "--players"]);
+    assert_eq!(hp(&before), None, "{before}");
+    home.played("nexus", "kind wolf ally with ysolde");
+    let text = home.done(&["show", "nexus", "--players"]);
+    let heads: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
+        .collect();
+    let at = heads
+        .iter()
+        .position(|line| line.contains("Ysolde"))
+        .expect("Ysolde is there");
+    assert!(
+        heads[at + 1].ends_with("Mill wolf (ally of Ysolde)"),
+        "{heads:?}"
+    );
+    assert!(text.contains("HP 9/9"), "{text}");
+    let json = home.done(&["show", "nexus", "--players", "--format", "json"]);
+    assert!(
+        json.contains(r#""owner":"Ysolde""#) || json.contains(r#""owner": "Ysolde""#),
+        "{json}"
+    );
+    home.played("nexus", "undo");
+    assert_eq!(hp(&home.done(&["show", "nexus", "--players"])), None);
+    let refused = home
+        .fed(&["line", "nexus"], "kind wolf npc with ysolde")
+        .out;
+    assert!(
+        refused.contains("only an ally goes with a character"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn an_ally_rests_with_the_party_and_gets_no_awards() {
+    let home = Home::with("vice-virtue");
+    home.played("vice-virtue", "kind thole ally\nsession start");
+    let json: Value =
+        serde_json::from_str(&home.done(&["show", "vice-virtue", "--format", "json"]))
+            .expect("an object");
+    let thole = json["characters"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|it| it["name"] == "Captain Thole");
+    let thole = thole.expect("he is there");
+    assert_eq!(thole["kind"], "Ally");
+    assert_eq!(thole["points"], serde_json::json!({}));
+    let refused = home.fed(&["line", "vice-virtue"], "award thole vice").out;
+    assert!(refused.starts_with("no "), "{refused}");
+}

@@ -87,6 +87,7 @@ fn of_sheets(name: CommandName) -> Script {
         N::SetDefence => ["", "", "", "defence {a} Parry 12"],
         N::SetLevel => ["level {a} 7", "", "", ""],
         N::Presence => all("absent {a} on"),
+        N::SetKind => all("kind {a} npc"),
         N::SetNote => all("describe {a} \"owes the ferryman\""),
         N::AddItem => ["", "", "", "item {a} add Whistle d6"],
         N::AddSupply => ["", "", "", "supply {a} add Chalk d6"],

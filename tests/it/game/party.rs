@@ -24,7 +24,10 @@ fn of(id: &str) -> Party {
 }
 
 fn pcs(party: &Party) -> impl Iterator<Item = &Character> {
-    party.characters.iter().filter(|character| character.pc)
+    party
+        .characters
+        .iter()
+        .filter(|character| character.is_pc())
 }
 
 #[test]

@@ -12,7 +12,7 @@ const RIGHT: &str = r#"(
     game: "GAME",
     characters: [
         (name: "Una", TRAITS),
-        (name: "Bran", pc: false),
+        (name: "Bran", kind: Npc),
     ],
 )"#;
 
@@ -50,7 +50,7 @@ fn wrong_as_a_whole() {
         ("\"Bran\"", "\"una\""),
         ("\"Bran\"", "\" \""),
         ("\"Two at a Fire\"", "\"\""),
-        ("pc: false", "npc: true"),
+        ("kind: Npc", "npc: true"),
         ("characters", "people"),
         ("\"STR\": \"d8\"", "\"STR\": \"d8\", \"STR\": \"d6\""),
     ];
@@ -128,7 +128,7 @@ fn what_is_out_of_range() {
         ("nexus", r#"tracks: {"HP": "many"}"#),
         ("vice-virtue", "level: 10"),
         ("vice-virtue", r#"points: {"vice": 2, "virtue": 2}"#),
-        ("vice-virtue", r#"pc: false, points: {"vice": 1}"#),
+        ("vice-virtue", r#"kind: Npc, points: {"vice": 1}"#),
         (
             "nexus",
             r#"items: [(name: "Shield", die: "d8", durability: Uses(4))]"#

@@ -55,7 +55,7 @@ fn seat(mut table: Table) -> Table {
 pub(super) fn newcomer(name: &str) -> Command {
     Command::Add(Box::new(NewCharacter {
         name: name.to_owned(),
-        pc: true,
+        kind: rollbook::campaign::character::CharacterKind::Pc,
         copies: 1,
         like: None,
         ratings: Vec::new(),

@@ -17,7 +17,7 @@ fn table(id: &str) -> (Table, CharacterId, Test) {
     let table = Table::in_memory("Rolls", &ron(id), party.characters, means()).expect("memory");
     let everybody = table.campaign().characters.values();
     let (who, saved) = everybody
-        .filter(|who| who.pc)
+        .filter(|who| who.is_pc())
         .find_map(|who| who.saved.first().map(|saved| (who.id, saved.test.clone())))
         .expect("somebody has a saved roll");
     let test = Test {

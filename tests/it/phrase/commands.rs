@@ -11,7 +11,7 @@ use proptest::sample::select;
 
 use strum::IntoEnumIterator as _;
 
-use rollbook::campaign::character::Presence;
+use rollbook::campaign::character::{CharacterKind, Presence};
 use rollbook::campaign::command::{CommandName, Gear, NewCharacter};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
@@ -232,6 +232,9 @@ fn more_commands(table: &'static Campaign, name: CommandName) -> Option<Any<Comm
                 .prop_map(|(who, presence)| C::Presence(who, presence))
                 .boxed()
         }
+        N::SetKind => (who(), character_kinds(), proptest::option::of(who()))
+            .prop_map(|(who, kind, owner)| C::SetKind(who, kind, owner))
+            .boxed(),
         N::SetNote => (who(), text())
             .prop_map(|(who, text)| C::SetNote(who, text))
             .boxed(),
@@ -396,15 +399,29 @@ fn newcomer(table: &'static Campaign) -> Any<NewCharacter> {
         (Just(like), ratings)
     };
     let copies = prop_oneof![Just(1), any::<u32>()];
-    (like.prop_flat_map(named), any_text(), any::<bool>(), copies)
-        .prop_map(|((like, ratings), name, pc, copies)| NewCharacter {
+    (
+        like.prop_flat_map(named),
+        any_text(),
+        character_kinds(),
+        copies,
+    )
+        .prop_map(|((like, ratings), name, kind, copies)| NewCharacter {
             name,
-            pc,
+            kind,
             copies,
             like,
             ratings,
         })
         .boxed()
+}
+
+fn character_kinds() -> Any<CharacterKind> {
+    select(vec![
+        CharacterKind::Pc,
+        CharacterKind::Ally,
+        CharacterKind::Npc,
+    ])
+    .boxed()
 }
 
 fn rated(table: &'static Campaign) -> Any<Command> {

@@ -28,7 +28,7 @@ fn table(id: &str, ratings: &[(&str, i32)], own: &[(&str, &str)]) -> Campaign {
         let ratings = ratings.map(|(name, n)| ((*name).to_owned(), Value::Number(*n)));
         let new = NewCharacter {
             name: name.to_owned(),
-            pc: true,
+            kind: rollbook::campaign::character::CharacterKind::Pc,
             copies: 1,
             like: None,
             ratings: ratings.collect(),

@@ -37,7 +37,11 @@ impl Table {
         let ratings = ratings.split(", ").filter(|text| !text.is_empty());
         self.run(Command::Add(Box::new(NewCharacter {
             name: name.to_owned(),
-            pc,
+            kind: if pc {
+                rollbook::campaign::character::CharacterKind::Pc
+            } else {
+                rollbook::campaign::character::CharacterKind::Npc
+            },
             copies: 1,
             like: None,
             ratings: ratings.map(rating).collect(),

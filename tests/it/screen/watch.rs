@@ -82,7 +82,7 @@ fn played(game: &str) -> Table {
     let mut table = evening(game, true);
     let party = table.campaign().characters.values();
     let names: Vec<String> = party
-        .filter(|who| who.pc)
+        .filter(|who| who.is_pc())
         .map(|who| who.name.clone())
         .take(2)
         .collect();
@@ -139,7 +139,7 @@ fn what_is_hidden_writes_nothing() {
             .campaign()
             .characters
             .values()
-            .find(|who| who.pc);
+            .find(|who| who.is_pc());
         let who = who.expect("a party").name.clone();
         for hidden in [
             format!("note \"{SECRET}\" hidden"),

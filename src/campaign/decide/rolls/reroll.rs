@@ -239,7 +239,7 @@ fn paid(
         Resource::Track(track) => return spend_one(campaign, who.id, &track, mode),
         Resource::Point(point) => point,
     };
-    if !who.pc {
+    if !who.is_pc() {
         mode.refuse(Refusal::NotPlayer(who.name.clone()))?;
         return Ok(None);
     }

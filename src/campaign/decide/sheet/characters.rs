@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::newcomer;
-use crate::campaign::character::Presence;
+use crate::campaign::character::{CharacterKind, Presence};
 use crate::campaign::command::NewCharacter;
 use crate::campaign::decide::{Decided, not_already, turns, within};
 use crate::campaign::{Campaign, CharacterId, Decision, Event, Kind, Label, Refusal, text};
@@ -65,6 +65,43 @@ pub(crate) fn remove(campaign: &Campaign, who: CharacterId) -> Decided {
     let events = turns::leaving(campaign, who.id).into_iter().chain([goes]);
     let label = format!("{} is removed", who.name);
     Ok(Decision::new(Kind::Sheet, label, events.collect()).about(vec![who.id]))
+}
+
+pub(crate) fn set_kind(
+    campaign: &Campaign,
+    who: CharacterId,
+    kind: CharacterKind,
+    owner: Option<CharacterId>,
+) -> Decided {
+    let who = campaign.who(who)?;
+    let owner = owner.map(|id| campaign.who(id)).transpose()?;
+    if owner.is_some_and(|owner| kind != CharacterKind::Ally || !owner.is_pc()) {
+        return Err(Refusal::Not(
+            "only an ally goes with a character, and only with a player's".to_owned(),
+        ));
+    }
+    let owner_id = owner.map(|owner| owner.id);
+    not_already((who.kind, who.owner) == (kind, owner_id), || {
+        format!("{} is already this kind of character", who.name)
+    })?;
+    let mut events = Vec::new();
+    if who.kind != kind {
+        events.push(Event::KindSet {
+            who: who.id,
+            before: who.kind,
+            after: kind,
+        });
+    }
+    if who.owner != owner_id {
+        events.push(Event::OwnerSet {
+            who: who.id,
+            before: who.owner,
+            after: owner_id,
+        });
+    }
+    let with = owner.map_or_else(String::new, |owner| format!(" with {}", owner.name));
+    let label = Label::about(&who.name, &format!("{} → {kind}{with}", who.kind));
+    Ok(Decision::new(Kind::Sheet, label, events).about(vec![who.id]))
 }
 
 pub(crate) fn set_presence(campaign: &Campaign, who: CharacterId, after: Presence) -> Decided {

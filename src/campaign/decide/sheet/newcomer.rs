@@ -21,7 +21,7 @@ pub(crate) fn sheet(campaign: &Campaign, new: &NewCharacter) -> Result<Character
         Some(like) => fresh_copy(campaign.who(like)?),
         None => blank(&campaign.game),
     };
-    who.pc = new.pc;
+    who.kind = new.kind;
     let mut tracks = Vec::new();
     let mut seen = BTreeSet::new();
     for (word, value) in &new.ratings {

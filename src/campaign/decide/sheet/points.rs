@@ -75,7 +75,7 @@ fn holder<'a>(
     let rule = campaign.game.sheet.points.as_ref();
     let rule = rule.ok_or(Refusal::Lacks("points"))?;
     let point = one_of("point", point, rule.names.iter().map(String::as_str))?;
-    if who.pc {
+    if who.is_pc() {
         Ok((who, rule, point))
     } else {
         Err(Refusal::NotPlayer(who.name.clone()))

@@ -81,7 +81,7 @@ pub(crate) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Deci
     let rest = rule_of("rest", name, &campaign.game.rests, |rest| &rest.name)?;
     let name = &rest.name;
     let resting: Vec<&Character> = if who.is_empty() {
-        campaign.present().filter(|who| who.pc).collect()
+        campaign.present().filter(|who| who.is_party()).collect()
     } else {
         several(campaign, who)?
     };

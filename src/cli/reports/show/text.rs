@@ -3,7 +3,7 @@
 use std::io;
 use std::io::Write;
 
-use crate::campaign::character::{Item, OwnModifier, Presence};
+use crate::campaign::character::{CharacterKind, Item, OwnModifier, Presence};
 use crate::campaign::view::{CampaignView, SheetView};
 use crate::game::{Role, TraitKind, sanitize};
 use crate::rules::{Mechanic, ModifierEffect};
@@ -99,14 +99,23 @@ fn line(what: &str, widest: usize, things: &[String], out: &mut impl Write) -> i
     writeln!(out, "  {what:<widest$}  {things}")
 }
 
-fn about(one: &SheetView<'_>) -> &'static str {
-    match (one.is_pc, one.presence) {
-        (true, Presence::Present) => "",
-        (true, Presence::Absent) => " (absent)",
-        (true, Presence::Benched) => " (away)",
-        (false, Presence::Present) => " (NPC)",
-        (false, Presence::Absent) => " (NPC, absent)",
-        (false, Presence::Benched) => " (NPC, away)",
+fn about(one: &SheetView<'_>) -> String {
+    let kind = match (one.kind, one.owner()) {
+        (CharacterKind::Pc, _) => String::new(),
+        (CharacterKind::Ally, Some(owner)) => format!("ally of {owner}"),
+        (kind, _) => kind.to_string(),
+    };
+    let presence = match one.presence {
+        Presence::Present => "",
+        Presence::Absent => "absent",
+        Presence::Benched => "away",
+    };
+    let words = [kind.as_str(), presence].into_iter();
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", words.join(", "))
     }
 }
 

@@ -218,7 +218,7 @@ pub(crate) fn resource(campaign: &Campaign, who: &Character, plan: &Plan) -> Opt
     let cost = campaign.game.reroll.as_ref()?;
     match cost.of(!plan.declared.is_empty()) {
         Resource::Track(name) => Some((name.clone(), campaign.track(who, name)?.now)),
-        Resource::Point(name) if who.pc => {
+        Resource::Point(name) if who.is_pc() => {
             Some((name.clone(), who.points.get(name).copied().unwrap_or(0)))
         }
         Resource::Point(_) => None,

@@ -2,7 +2,7 @@
 //! changed are shown as before → after.
 
 use super::source::SheetSource;
-use crate::campaign::character::{Injury, Presence, Value};
+use crate::campaign::character::{CharacterKind, Injury, Presence, Value};
 use crate::campaign::view::{Known, SheetView};
 use crate::campaign::{Counter, TrackView, text as words};
 use crate::game::{Injuries, Reach, RowPart, TrackRule};
@@ -21,7 +21,7 @@ pub(crate) const GAP: usize = 2;
 pub(crate) struct Vitals {
     /// A column each.
     pub(crate) figures: Vec<Option<Stat>>,
-    /// Conditions, injuries, own tracks and lasting modifiers.
+    /// Whom an ally goes with; conditions, injuries, own tracks and lasting modifiers.
     pub(crate) ailments: StyledLine,
     /// The defences.
     pub(crate) defences: StyledLine,
@@ -172,7 +172,8 @@ fn both<T>(
 pub(crate) fn vitals(source: &impl SheetSource, who: &SheetView<'_>) -> Vitals {
     let mut figures = Vec::new();
     let mut defences = StyledLine::default();
-    let mut ailments = conditions(source, who);
+    let mut ailments = StyledLine::of(Role::Dim, who.ally_words());
+    ailments.join(GAP, conditions(source, who));
     ailments.join(GAP, own_tracks(source, who));
     for part in &source.game().row {
         match part {
@@ -242,7 +243,8 @@ pub(crate) fn point(source: &impl SheetSource, who: &SheetView<'_>, name: &str) 
         };
         Written::new(pips, held)
     };
-    let ask = |who: &SheetView<'_>| who.is_pc.then(|| who.point(name).map(written));
+    let ask =
+        |who: &SheetView<'_>| (who.kind == CharacterKind::Pc).then(|| who.point(name).map(written));
     changed(source, name, both(source, who, ask), Role::Text)
 }
 
