@@ -85,7 +85,7 @@ impl Campaign {
                     resource,
                     source,
                 };
-                reroll::reroll(self, *who, &again, mode, dice)
+                reroll::reroll(self, *who, &again, mode, history, dice)
             }
             C::RerollEntry {
                 of,
@@ -113,7 +113,7 @@ impl Campaign {
             C::Note { text, hidden, on } => annotations::note(text, *hidden, *on, history),
             C::Tag { of, word, hidden } => annotations::tag(*of, word, *hidden, history),
             C::Reveal(of) => annotations::reveal(*of, history),
-            C::Keep { who, keep } => reroll::keep(self, *who, *keep),
+            C::Keep { who, keep } => reroll::keep(self, *who, *keep, mode, history),
             C::Close(who) => reroll::close(self, *who),
             C::Dice {
                 dice: expr,
@@ -122,8 +122,8 @@ impl Campaign {
                 source,
             } => plain_dice::dice(self, *expr, label, *hidden, source, dice),
             C::Table { table, who, source } => checks::table(self, table, *who, source, dice),
-            C::Award(who, point) => points::award(self, *who, point),
-            C::Spend(who, point) => points::spend(self, *who, point),
+            C::Award(who, point) => points::award(self, *who, point, mode),
+            C::Spend(who, point) => points::spend(self, *who, point, mode),
             C::Track(who, track, change) => tracks::change(self, *who, track, *change),
             C::TrackMax(who, track, max) => tracks::set_max(self, *who, track, *max),
             C::AddTrack { who, name, max } => tracks::add(self, who, name, *max),
@@ -134,19 +134,22 @@ impl Campaign {
                 text,
                 on,
                 cause,
-            } => harm::harm(self, *who, *amount, text, on.as_deref(), *cause),
-            C::Heal(who, amount) => harm::heal(self, *who, *amount),
+            } => {
+                let injury = (text.as_str(), on.as_deref());
+                harm::harm(self, *who, *amount, injury, *cause, mode)
+            }
+            C::Heal(who, amount) => harm::heal(self, *who, *amount, mode),
             C::HealInjury(who, injury) => harm::heal_injury(self, *who, *injury),
             C::Stabilise(who, injury, on) => harm::stabilise(self, *who, *injury, *on),
             C::Condition(who, name, on) => conditions::set(self, *who, name, *on),
             C::ConditionFor { who, name, rounds } => conditions::set_for(self, *who, name, *rounds),
-            C::Rest(name, who) => tracks::rest(self, name, who),
+            C::Rest(name, who) => tracks::rest(self, name, who, mode),
             C::SetOrder(who) => turns::set(self, who),
             C::RollOrder {
                 traits,
                 source,
                 own,
-            } => turns::thrown(self, traits, (source, own), dice),
+            } => turns::thrown(self, traits, (source, own), mode, dice),
             C::SidesInOrder { others_first } => turns::sides(self, *others_first),
             C::AddToOrder { who, after } => turns::add(self, *who, *after),
             C::NextTurn => turns::next(self),

@@ -3,7 +3,7 @@
 use super::character::{Character, CharacterKind, Thing};
 use super::command::{Command, Gear, GroupCommand, Selection};
 use super::ids::{CharacterId, ThingId};
-use super::refusal::NoRoll;
+use super::refusal::{NoRoll, OverrideMode};
 use super::test::{Actor, Source, Test};
 use super::{Campaign, Refusal, text};
 
@@ -50,25 +50,26 @@ impl GroupCommand {
     /// The members that the command concerns, in order. Characters named one by one are always included.
     ///
     /// # Errors
-    /// It concerns no member.
+    /// It concerns no member, or only some who are down.
     pub(crate) fn members<'a>(
         &self,
         campaign: &'a Campaign,
+        mode: &mut OverrideMode,
     ) -> Result<Vec<&'a Character>, Refusal> {
         let mut members = self.selection.members(campaign)?;
         if !matches!(self.selection, Selection::These(_)) {
-            members.retain(|who| self.concerns(who));
-        }
-        if members.is_empty() {
-            return Err(match &self.command {
-                Command::Check {
-                    thing: Gear::Named(name),
-                    ..
-                } => NoRoll::NobodyHas(name.clone()).into(),
-                _ => {
-                    Refusal::Not("only player's characters hold points; none is present".to_owned())
+            self.leave_out_who_is_down(campaign, &mut members, mode)?;
+            if let Command::Check { thing, .. } = &self.command {
+                members.retain(|who| thing.of(who).is_ok());
+                if let (true, Gear::Named(name)) = (members.is_empty(), thing) {
+                    return Err(NoRoll::NobodyHas(name.clone()).into());
                 }
-            });
+            }
+            // Where nobody may hold points, each refusal says so.
+            let holds_points = matches!(self.command, Command::Award(..) | Command::Spend(..));
+            if holds_points && members.iter().any(|who| who.is_pc()) {
+                members.retain(|who| who.is_pc());
+            }
         }
         Ok(members)
     }
@@ -80,8 +81,9 @@ impl GroupCommand {
     pub(crate) fn member_dice<'a>(
         &self,
         campaign: &'a Campaign,
+        mode: &mut OverrideMode,
     ) -> Result<Vec<MemberDice<'a>>, Refusal> {
-        let members = self.members(campaign)?.into_iter();
+        let members = self.members(campaign, mode)?.into_iter();
         Ok(members.map(|who| self.dice_of(campaign, who)).collect())
     }
 
@@ -122,13 +124,25 @@ impl GroupCommand {
         MemberDice { who, sides }
     }
 
-    /// Whether an unnamed member is included: for a check only owners of the thing, for points only player characters.
-    fn concerns(&self, who: &Character) -> bool {
-        match &self.command {
-            Command::Check { thing, .. } => thing.of(who).is_ok(),
-            Command::Award(..) | Command::Spend(..) => who.is_pc(),
-            _ => true,
+    /// What characters do or suffer themselves leaves out those who are down; they are still healed, awarded and provided for.
+    fn leave_out_who_is_down(
+        &self,
+        campaign: &Campaign,
+        members: &mut Vec<&Character>,
+        mode: &mut OverrideMode,
+    ) -> Result<(), Refusal> {
+        let acts = matches!(
+            self.command,
+            Command::Roll(_) | Command::Table { .. } | Command::Harm { .. }
+        );
+        if !acts {
+            return Ok(());
         }
+        if members.iter().all(|who| campaign.is_down(who)) {
+            return mode.refuse(NoRoll::EverybodyDown);
+        }
+        members.retain(|who| !campaign.is_down(who));
+        Ok(())
     }
 
     /// The command of one member.
@@ -193,7 +207,7 @@ impl Gear {
         let thing = all.find(|it| text::same(it.name(), name));
         thing.map(|it| it.id).ok_or_else(|| {
             let (who, name) = (who.name.clone(), text::line(name));
-            Refusal::Not(format!("{who} has no {name}"))
+            NoRoll::HasNo { who, name }.into()
         })
     }
 }

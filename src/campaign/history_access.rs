@@ -2,7 +2,7 @@
 
 mod roll_chain;
 
-use super::{Entry, Event, Refusal, Seq};
+use super::{CharacterId, Entry, Event, Refusal, Seq};
 
 pub use roll_chain::{RollChain, SideState};
 
@@ -31,6 +31,12 @@ pub trait HistoryLookup {
     /// # Errors
     /// [`Refusal::Unread`] where they can't be read.
     fn consequences(&self, seq: Seq) -> Result<Vec<Seq>, Refusal>;
+
+    /// The character's last open roll or contest that isn't undone.
+    ///
+    /// # Errors
+    /// [`Refusal::Unread`] where that can't be read.
+    fn last_roll(&self, who: CharacterId) -> Result<Option<Seq>, Refusal>;
 }
 
 /// An empty history.
@@ -49,5 +55,9 @@ impl HistoryLookup for () {
 
     fn consequences(&self, _: Seq) -> Result<Vec<Seq>, Refusal> {
         Ok(Vec::new())
+    }
+
+    fn last_roll(&self, _: CharacterId) -> Result<Option<Seq>, Refusal> {
+        Ok(None)
     }
 }

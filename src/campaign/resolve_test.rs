@@ -128,7 +128,7 @@ impl Campaign {
             return Err(RuleError::NoContest.into());
         }
         self.declarations(test)?;
-        let who = self.actor(test)?;
+        let who = self.actor(test, mode)?;
         let base = match (who, test.who) {
             (Some(who), _) => self.base(who, &test.traits)?,
             (None, actor) => self.nameless(actor, &test.traits)?,
@@ -200,7 +200,7 @@ impl Campaign {
     }
 
     /// The character that throws, if it has a sheet; refused if it can't act.
-    fn actor(&self, test: &Test) -> Result<Option<&Character>, Refusal> {
+    fn actor(&self, test: &Test, mode: &mut OverrideMode) -> Result<Option<&Character>, Refusal> {
         let Actor::Character(id) = test.who else {
             return Ok(None);
         };
@@ -209,7 +209,7 @@ impl Campaign {
         for name in tracks {
             if self.track(who, name).is_some_and(|track| track.now <= 0) {
                 let (who, track) = (who.name.clone(), name.clone());
-                return Err(NoRoll::Incapacitated { who, track }.into());
+                mode.refuse(NoRoll::Incapacitated { who, track })?;
             }
         }
         Ok(Some(who))

@@ -6,7 +6,7 @@ mod table_dice;
 use super::character::{Character, Injury, Presence, Track, Value};
 use super::ids::CharacterId;
 use super::{Campaign, Refusal, text};
-use crate::game::{Figure, Formula, Game, Injuries, Rating, Start, TrackRule, TraitKind};
+use crate::game::{Figure, Formula, Game, Harm, Injuries, Rating, Start, TrackRule, TraitKind};
 use crate::rules::ModifierEffect;
 use std::borrow::Cow;
 
@@ -141,6 +141,21 @@ impl Campaign {
             (dice != 0).then(|| (format!("{name} {left}{end}"), dice))
         });
         taken.collect()
+    }
+
+    /// Whether a character is down: a track that incapacitates is at 0, or the track that harm changes is at its bad end.
+    pub(crate) fn is_down(&self, who: &Character) -> bool {
+        let empty = |name: &String| self.track(who, name).is_some_and(|track| track.now <= 0);
+        let mut incapacitating = self.game.sheet.penalty.iter().flat_map(|rule| &rule.tracks);
+        let harmed = match &self.game.harm {
+            Harm::Track(name) => self.game.find_track(name),
+            Harm::Injury => None,
+        };
+        let is_spent = |rule: &TrackRule| {
+            let view = track(&self.game, who, rule);
+            view.now == if rule.ill { view.max } else { 0 }
+        };
+        incapacitating.any(empty) || harmed.is_some_and(is_spent)
     }
 
     /// An injury with its size as the game counts it: `one-eyed (−1 die)`.

@@ -2,6 +2,7 @@
 
 use super::character::Presence;
 use super::ids::{CharacterId, ThingId};
+use super::refusal::OverrideMode;
 use super::resolve_test::ResolvedTest;
 use super::test::{Actor, Test};
 use super::{Campaign, Character, Counter, Refusal, Turn, TurnOrder, text};
@@ -64,12 +65,16 @@ impl Campaign {
     ///
     /// # Errors
     /// The game has no such roll and no trait is named; no character is present, or none can roll it.
-    pub(crate) fn initiative(&self, traits: &[String]) -> Result<Vec<InitiativeRoll>, Refusal> {
+    pub(crate) fn initiative(
+        &self,
+        traits: &[String],
+        mode: &mut OverrideMode,
+    ) -> Result<Vec<InitiativeRoll>, Refusal> {
         let traits = self.initiative_traits(traits)?;
         let mut first_refusal = None;
         let throwers = self.present().map(|who| {
             let test = Test::of(Actor::Character(who.id), traits.clone());
-            let built = self.resolve(&test);
+            let built = self.resolve_with(&test, false, mode);
             let built = built.map_err(|why| first_refusal.get_or_insert(why)).ok();
             let rolled = built.as_ref().filter(|built| built.automatic.is_none());
             let dice = rolled.map_or_else(Vec::new, |built| {

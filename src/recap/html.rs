@@ -1,7 +1,7 @@
 //! A recap as one page that needs nothing else: no script, no file beside it; for a phone, a browser, a printer.
 
 use super::escape::escape;
-use super::{Bounded, MeanLuck, Moment, Note, Person, Recap, Resources, Scene, StoryLine, chart};
+use super::{Bounded, Moment, Note, Person, Recap, Resources, Scene, StoryLine, chart};
 
 /// The page's looks.
 const LOOKS: &str = include_str!("../../assets/recap.css");
@@ -163,7 +163,10 @@ fn person(it: &Person) -> String {
         .collect();
     let rows = [
         ("best", best),
-        ("luck", it.luck.iter().map(MeanLuck::words).collect()),
+        (
+            "luck",
+            it.luck.iter().map(|luck| luck.beside(it.rolls)).collect(),
+        ),
         ("spent", it.cost()),
         ("won", gained),
         ("suffered", it.harm()),

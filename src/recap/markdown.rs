@@ -122,7 +122,7 @@ fn people(recap: &Recap) -> Vec<String> {
     }
     let head = "| | rolls | made | luck | best | spent | suffered |\n|---|--:|--:|--:|---|---|---|";
     let rows = acted.into_iter().map(|it| {
-        let luck = it.luck.map(|luck| format!("{:.0} %", luck.mean));
+        let luck = it.luck.map(|luck| luck.beside(it.rolls));
         let best = it.best.as_ref();
         let best = best.map(|best| format!("{}, {}", literal(&best.what), literal(&best.verdict)));
         format!(

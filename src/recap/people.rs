@@ -204,7 +204,7 @@ fn moment(entry: &EntryView<'_>, judged: &JudgedRoll<'_>) -> Option<Moment> {
     Some(Moment {
         who: throw.name.clone(),
         what: throw.subject(),
-        verdict: entry.game().tier_name(judged.tier),
+        verdict: judged.verdict.clone()?,
         sentence: event.map_or_else(String::new, |event| entry.wording(event).sentence),
         percentile: (percentile * 1000.0).round() / 10.0,
         success: judged.success,

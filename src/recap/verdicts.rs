@@ -4,28 +4,38 @@ use std::collections::HashMap;
 
 use crate::campaign::view::EntryView;
 use crate::campaign::{ContestVerdict, Event, Kind, RollRecord, RollResult, Seq};
+use crate::game::Game;
 use crate::luck;
-use crate::rules::{Mechanic, Odds, RollNumbers, Side};
+use crate::rules::{Contests, Mechanic, Odds, RollNumbers, Side};
 
 /// A throw with its verdict.
 pub(super) struct JudgedRoll<'a> {
     pub(super) throw: &'a RollRecord,
     pub(super) success: bool,
-    /// The verdict's key.
-    pub(super) tier: &'a str,
+    /// The thrower's own verdict by its name; none where it says the opposite of who won.
+    pub(super) verdict: Option<String>,
     /// The throw's percentile among all results of the same dice: 0 to 1.
     pub(super) percentile: Option<f64>,
 }
 
 impl<'a> JudgedRoll<'a> {
-    fn side(throw: &'a RollRecord, side: Side, verdict: &'a ContestVerdict) -> Self {
+    /// One side of a contest. Of an attack the verdict is the attacker's; the defender has that of its own throw.
+    fn side(game: &Game, throw: &'a RollRecord, side: Side, verdict: &'a ContestVerdict) -> Self {
+        let success = match side {
+            Side::A => verdict.success,
+            Side::B => verdict.winner == Some(Side::B),
+        };
+        let attack = game.mechanic.profile().contests == Contests::Attack;
+        let verdict = match (attack, side) {
+            (true, Side::A) => Some(game.tier_name(&verdict.tier)),
+            (true, Side::B) => (throw.success == success).then(|| game.tier_name(&throw.tier)),
+            (false, side) if verdict.winner == Some(side.other()) => Some("lost".to_owned()),
+            (false, _) => Some(game.tier_name(&verdict.tier)),
+        };
         Self {
             throw,
-            success: match side {
-                Side::A => verdict.success,
-                Side::B => verdict.winner == Some(Side::B),
-            },
-            tier: &verdict.tier,
+            success,
+            verdict,
             percentile: None,
         }
     }
@@ -40,7 +50,12 @@ pub(super) fn verdicts<'a>(
     if entry.kind() == Kind::Round {
         return Vec::new();
     }
-    let mut all: Vec<JudgedRoll<'_>> = entry.events().flat_map(judged_rolls).collect();
+    let mut all: Vec<JudgedRoll<'_>> = {
+        let events = entry.events();
+        events
+            .flat_map(|event| judged_rolls(entry.game(), event))
+            .collect()
+    };
     for one in &mut all {
         one.percentile = percentiles.percentile(&entry.game().mechanic, one.throw);
     }
@@ -48,7 +63,7 @@ pub(super) fn verdicts<'a>(
 }
 
 /// The throws of an event, its own side first: with one side of a contest the other's verdict changes.
-fn judged_rolls(event: &Event) -> Vec<JudgedRoll<'_>> {
+fn judged_rolls<'a>(game: &Game, event: &'a Event) -> Vec<JudgedRoll<'a>> {
     let Some(RollResult {
         counts, contest, ..
     }) = event.roll_result()
@@ -59,12 +74,12 @@ fn judged_rolls(event: &Event) -> Vec<JudgedRoll<'_>> {
         None => vec![JudgedRoll {
             throw: counts,
             success: counts.success,
-            tier: &counts.tier,
+            verdict: Some(game.tier_name(&counts.tier)),
             percentile: None,
         }],
         Some((side, other, verdict)) => vec![
-            JudgedRoll::side(counts, side, verdict),
-            JudgedRoll::side(other, side.other(), verdict),
+            JudgedRoll::side(game, counts, side, verdict),
+            JudgedRoll::side(game, other, side.other(), verdict),
         ],
     }
 }
@@ -77,7 +92,9 @@ pub(super) fn amends(entry: &EntryView<'_>) -> Option<Seq> {
 
 /// Whether an entry's verdict is a success: of one roll, or in a contest of the side that is named first.
 pub(super) fn success(entry: &EntryView<'_>) -> Option<bool> {
-    let all = entry.events().map(judged_rolls);
+    let all = entry
+        .events()
+        .map(|event| judged_rolls(entry.game(), event));
     let mut found = all.filter(|all| !all.is_empty());
     match (found.next(), found.next()) {
         (Some(all), None) => all.first().map(|judged| judged.success),

@@ -110,6 +110,17 @@ impl Bounded {
 }
 
 impl MeanLuck {
+    /// `54 %` beside that number of rolls; with the number of throws where it is another, as after rerolls and with dice for
+    /// the order of turns.
+    pub(crate) fn beside(&self, rolls: u32) -> String {
+        let mean = format!("{:.0}\u{a0}%", self.mean);
+        match self.throws {
+            throws if throws == u64::from(rolls) => mean,
+            1 => format!("{mean} of 1 throw"),
+            throws => format!("{mean} of {throws} throws"),
+        }
+    }
+
     /// `54 % on average`.
     pub(crate) fn words(&self) -> String {
         format!("{:.0}\u{a0}% on average", self.mean)

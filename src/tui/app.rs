@@ -295,7 +295,7 @@ impl App {
         let mut yields = false;
         let done = self.change(|table| {
             table.run(command).inspect_err(|why| {
-                yields = matches!(why, Failure::Refused(no) if no.can_override(command));
+                yields = matches!(why, Failure::Refused(no) if no.can_override());
             })
         });
         self.state.acted |= done && self.state.group.is_some();

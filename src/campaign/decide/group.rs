@@ -19,7 +19,7 @@ pub(super) fn group(
     history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
-    let members = sources(campaign, each)?;
+    let members = sources(campaign, each, mode)?;
     let mut now = campaign.clone();
     one_side(campaign, each, &members)?;
     let (mut done, mut passed) = (Vec::new(), Vec::new());
@@ -67,8 +67,9 @@ fn one_side(
 fn sources<'a>(
     campaign: &'a Campaign,
     each: &GroupCommand,
+    mode: &mut OverrideMode,
 ) -> Result<Vec<(&'a Character, Source)>, Refusal> {
-    let hands = each.member_dice(campaign)?;
+    let hands = each.member_dice(campaign, mode)?;
     let is_member = |id: CharacterId| hands.iter().any(|hand| hand.who.id == id);
     if let Some((id, _)) = each.own.iter().find(|(id, _)| !is_member(*id)) {
         let name = &campaign.who(*id)?.name;
@@ -112,11 +113,12 @@ fn is_about_faces(no: &Refusal) -> bool {
 
 /// Why no member can act: the common reason, or each member's.
 fn nobody(passed: Vec<(&Character, Refusal)>) -> Refusal {
-    let mut all: Vec<String> = passed.iter().map(|(_, no)| no.to_string()).collect();
+    let mut all: Vec<Refusal> = passed.into_iter().map(|(_, no)| no).collect();
     all.dedup();
-    match (&all[..], passed.into_iter().next()) {
-        ([_], Some((_, no))) => no,
-        _ => Refusal::Not(format!("nobody can: {}", all.join("; "))),
+    if all.len() == 1 {
+        all.remove(0)
+    } else {
+        Refusal::NobodyCan(all)
     }
 }
 
@@ -142,7 +144,7 @@ fn entry(
     let events = done.into_iter().flat_map(|(_, decision)| decision.events);
     let passed = passed.iter().map(|(who, no)| Event::PassedOver {
         who: who.id,
-        why: no.to_string(),
+        why: no.of_member(),
     });
     Decision {
         events: events.chain(passed).collect(),

@@ -15,7 +15,10 @@ pub(super) fn override_rules(
 ) -> Decided {
     let reason = text::reason(reason)?;
     let mut mode = OverrideMode::overriding();
-    let decision = campaign.decide_overridable(command, &mut mode, history, dice)?;
+    let decided = campaign.decide_overridable(command, &mut mode, history, dice);
+    let decision = decided.inspect_err(|no| {
+        debug_assert!(!no.can_override(), "a rule is not overruled: {no}");
+    })?;
     let forced = if mode.overruled {
         Some(reason)
     } else {

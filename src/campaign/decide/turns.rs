@@ -3,7 +3,7 @@
 use super::rolls::shared;
 use super::{Decided, names, not_already, several};
 use crate::campaign::character::Presence;
-use crate::campaign::refusal::NoRoll;
+use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Actor, Source};
 use crate::campaign::turns::InitiativeRoll;
 use crate::campaign::{
@@ -57,9 +57,10 @@ pub(super) fn thrown(
     campaign: &Campaign,
     traits: &[String],
     (source, own): (&Source, &[(CharacterId, Source)]),
+    mode: &mut OverrideMode,
     dice: &mut dyn Dice,
 ) -> Decided {
-    let throwers = campaign.initiative(traits)?;
+    let throwers = campaign.initiative(traits, mode)?;
     let own_source = |it: &InitiativeRoll| {
         let mut own = own.iter();
         own.find(|(id, _)| it.test.who == Actor::Character(*id))

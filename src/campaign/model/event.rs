@@ -243,7 +243,7 @@ table::events! {
         PassedOver {
             /// The member.
             who: CharacterId,
-            /// The reason, as a message.
+            /// The reason in short words, without a name.
             why: String,
         },
         /// The changes of this entry are a rest of this name.

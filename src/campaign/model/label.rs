@@ -129,11 +129,6 @@ impl Label {
         &self.text[self.parts.head..]
     }
 
-    /// Everything after the action, with the separator.
-    pub(crate) fn consequence(&self) -> &str {
-        &self.text[self.parts.what.1..]
-    }
-
     /// The whole line.
     pub fn as_str(&self) -> &str {
         &self.text

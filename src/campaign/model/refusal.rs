@@ -6,10 +6,11 @@ mod override_mode;
 pub use no_roll::NoRoll;
 pub(crate) use override_mode::OverrideMode;
 
-use super::command::Command;
 use super::undo_conflict::UndoConflict;
 use crate::rules::RuleError;
 
+/// Why a member of a group is left out, where no short words say more.
+const CANNOT: &str = "can't";
 /// The most names that a message lists.
 const LISTED: usize = 12;
 
@@ -102,6 +103,12 @@ pub enum Refusal {
         /// Which point.
         point: String,
     },
+    /// What the command does would change nothing: `night changes nothing for anybody`.
+    #[error("{0}")]
+    Unchanged(String),
+    /// No member of a group can do it, each for its reason.
+    #[error("nobody can: {}", reasons(.0))]
+    NobodyCan(Vec<Self>),
     /// The command doesn't apply to this thing, or is done already: `Body follows from injuries; heal one of them`, `Ysolde
     /// is already absent`.
     #[error("{0}")]
@@ -126,25 +133,44 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Whether a rule of the game refuses the command; the GM may overrule that with a reason.
-    pub(crate) fn can_override(&self, command: &Command) -> bool {
-        use Command as C;
-        let again = matches!(command, C::Reroll { .. } | C::RerollEntry { .. });
-        let command = command.of_one();
-        let thrown = matches!(command, C::Roll(_) | C::Contest(..) | C::Amend { .. });
-        let checked = matches!(command, C::Check { .. });
+    /// Whether a rule of the game refuses the command, which the GM may overrule with a reason. Everything else is unknown,
+    /// incomplete, out of range or nothing of this game: no reason makes it possible. Such a refusal is made by
+    /// [`OverrideMode::refuse`] only.
+    pub(crate) fn can_override(&self) -> bool {
         match self {
-            Self::NoPoint { .. } | Self::NotPlayer(_) => again,
-            Self::Rule(RuleError::Untrained(_)) => thrown,
-            Self::Roll(NoRoll::NothingLeft { .. }) => again || thrown,
-            Self::Roll(NoRoll::UsedUp { .. }) => checked,
-            Self::Roll(
-                NoRoll::WrongResource { .. }
-                | NoRoll::AlreadyRerolled
-                | NoRoll::MustTakeNew
-                | NoRoll::Closed(_),
-            ) => true,
-            _ => false,
+            Self::Rule(why) => matches!(why, RuleError::Untrained(_)),
+            Self::Roll(why) => why.can_override(),
+            Self::NobodyCan(all) => all.iter().any(Self::can_override),
+            Self::NotPlayer(_) | Self::Cap { .. } | Self::NoPoint { .. } | Self::Unchanged(_) => {
+                true
+            }
+            Self::Conflict(_)
+            | Self::Unknown { .. }
+            | Self::Nobody
+            | Self::Nothing { .. }
+            | Self::Range { .. }
+            | Self::NameLength
+            | Self::Length { .. }
+            | Self::Taken(_)
+            | Self::Lacks(_)
+            | Self::Not(_)
+            | Self::Rating { .. }
+            | Self::NoEntry(..)
+            | Self::Unread(_)
+            | Self::NobodyPresent => false,
+        }
+    }
+
+    /// Why a member of a group is left out, for everybody to read beside the member's name: without a name and without advice.
+    pub(crate) fn of_member(&self) -> String {
+        match self {
+            Self::Rule(RuleError::Untrained(skill)) => format!("untrained in {skill}"),
+            Self::Roll(why) => why.of_member(),
+            Self::Cap { .. } => "holds the most".to_owned(),
+            Self::NoPoint { point, .. } => format!("no {point} point"),
+            Self::NotPlayer(_) => "holds no points".to_owned(),
+            Self::Unchanged(_) | Self::Not(_) => "unchanged".to_owned(),
+            _ => CANNOT.to_owned(),
         }
     }
 
@@ -161,6 +187,11 @@ impl Refusal {
             no => no,
         }
     }
+}
+
+fn reasons(all: &[Refusal]) -> String {
+    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+    all.join("; ")
 }
 
 fn listed(names: &[String]) -> String {

@@ -6,7 +6,7 @@ use crate::campaign::{Campaign, Decision, Event, Label, RollRecord};
 use crate::game::templates::fill;
 use crate::rules::modifier::plain;
 
-/// The most members that a label names.
+/// The most members that a label names; of harm it names all.
 const NAMED: usize = 8;
 
 /// The label: the action, each member's result, and the members that were left out.
@@ -17,9 +17,13 @@ pub(crate) fn group(
     without: &[&str],
 ) -> Label {
     let subject = subject(each, lines);
+    let most = match each.command {
+        Command::Harm { .. } => lines.len(),
+        _ => NAMED,
+    };
     let shorts: Vec<String> = lines
         .iter()
-        .take(NAMED)
+        .take(most)
         .map(|(name, decision)| format!("{name} {}", short(campaign, &subject, decision)))
         .collect();
     let between = if shorts.iter().any(|short| short.contains(',')) {
@@ -27,7 +31,7 @@ pub(crate) fn group(
     } else {
         ", "
     };
-    let more = match lines.len().saturating_sub(NAMED) {
+    let more = match lines.len().saturating_sub(most) {
         0 => String::new(),
         more => format!("{between}{more} more"),
     };
@@ -128,11 +132,11 @@ fn short(campaign: &Campaign, subject: &str, decision: &Decision) -> String {
     telling.unwrap_or_else(|| {
         let label = &decision.label;
         let came = if label.what() == subject {
-            label.consequence()
+            label.outcome()
         } else {
             label.deed()
         };
-        came.trim().to_owned()
+        came.to_owned()
     })
 }
 

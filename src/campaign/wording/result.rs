@@ -304,6 +304,7 @@ impl Campaign {
 /// The cost of a check, and the uses left: `one use lost` and `2 left`.
 pub(crate) fn durability(before: Durability, after: Durability) -> (String, String) {
     match after {
+        after if after == before && after.is_over() => (format!("still {after}"), String::new()),
         after if after == before => ("holds".to_owned(), String::new()),
         Durability::Uses(left) => ("one use lost".to_owned(), format!("{left} left")),
         after => (after.to_string(), String::new()),

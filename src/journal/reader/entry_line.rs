@@ -170,6 +170,16 @@ impl Reader {
         self.query_all(&sql, params![seq], read_line)
     }
 
+    /// The character's last roll or contest that is neither hidden nor undone. Reads back from the last entry.
+    pub(crate) fn last_open_roll(&self, who: CharacterId) -> Result<Option<Seq>, JournalError> {
+        let sql = format!(
+            "{SELECT_LINES} WHERE e.kind IN ('roll', 'contest') AND e.hidden = 0 AND m.undone_by IS NULL \
+             AND EXISTS (SELECT 1 FROM json_each(e.who) WHERE json_extract(value, '$[0]') = ?1) ORDER BY e.seq DESC LIMIT 1"
+        );
+        let found = self.query_all(&sql, params![who.0], read_line)?;
+        Ok(found.first().map(|line| line.seq))
+    }
+
     /// The first entry after this one, not undone, that began a round or ended the order of turns; one index look-up.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Implements the history look-up of decisions for the journal.
 
 use super::Reader;
-use crate::campaign::{Entry, Event, HistoryLookup, Refusal, Seq};
+use crate::campaign::{CharacterId, Entry, Event, HistoryLookup, Refusal, Seq};
 use crate::journal::error::JournalError;
 
 impl HistoryLookup for Reader {
@@ -22,6 +22,10 @@ impl HistoryLookup for Reader {
         let lines = self.consequences(seq).map_err(unread)?.into_iter();
         let standing = lines.filter(|line| line.undone_by.is_none());
         Ok(standing.map(|line| line.seq).collect())
+    }
+
+    fn last_roll(&self, who: CharacterId) -> Result<Option<Seq>, Refusal> {
+        self.last_open_roll(who).map_err(unread)
     }
 }
 

@@ -65,12 +65,14 @@ impl AppState {
     }
 
     /// The character whose sheet is used for a roll: the chosen one, or the group's first member if the chosen one isn't in
-    /// the group.
+    /// the group. Those who are down come last.
     pub(crate) fn lead(&self) -> Option<&Character> {
         let members = self.members();
         let chosen = self.chosen();
         let among = members.iter().find(|who| Some(who.id) == self.chosen);
-        among.or(members.first()).copied().or(chosen)
+        let is_up = |who: &&&Character| !self.campaign().is_down(who);
+        let first = members.iter().find(is_up).or(members.first());
+        among.filter(is_up).or(first).copied().or(chosen)
     }
 
     /// A pane's title while there is a group: `Roll · everybody`.

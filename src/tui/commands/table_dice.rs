@@ -1,6 +1,6 @@
 //! Table dice: the faces to ask for before a command runs. Keys and phrases both use this.
 
-use crate::campaign::refusal::NoRoll;
+use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::Source;
 use crate::campaign::{
     Campaign, Character, CharacterId, Command, Decision, Event, InitiativeRoll, Refusal, RollChain,
@@ -163,7 +163,10 @@ fn in_order(
     traits: &[String],
     real: &dyn Fn(Option<CharacterId>) -> bool,
 ) -> Vec<Group> {
-    let throwers = state.campaign().initiative(traits).unwrap_or_default();
+    let throwers = state
+        .campaign()
+        .initiative(traits, &mut OverrideMode::default())
+        .unwrap_or_default();
     let people = throwers.iter().zip(state.campaign().present());
     let theirs = people.filter(|(thrower, who)| !thrower.dice.is_empty() && real(Some(who.id)));
     let group = |(thrower, who): (&InitiativeRoll, &Character)| {

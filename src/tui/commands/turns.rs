@@ -1,5 +1,6 @@
 //! Turns: the next one, and the order from one line of numbers or names, a trait to throw, `sides`, `end`.
 
+use crate::campaign::refusal::OverrideMode;
 use crate::campaign::{Campaign, Command};
 use crate::tui::commands::typed;
 use crate::tui::context::{AppState, Effect};
@@ -81,7 +82,9 @@ fn does(campaign: &Campaign, command: &Command) -> String {
             names.join(", ")
         }
         Command::RollOrder { traits, .. } => {
-            let thrown = campaign.initiative(traits).ok();
+            let thrown = campaign
+                .initiative(traits, &mut OverrideMode::default())
+                .ok();
             let what = thrown.and_then(|all| Some(all.first()?.test.traits.join(" + ")));
             format!("everybody rolls {}", what.unwrap_or_default())
         }

@@ -226,7 +226,7 @@ impl Effect {
 
     /// The effect of choosing a refused command in a menu: report why, and that it may be overruled if so.
     pub(crate) fn refused(command: Command, why: &Refusal) -> Self {
-        if why.can_override(&command) {
+        if why.can_override() {
             Self::Refused(Box::new(command))
         } else {
             Self::status(why.to_string())

@@ -3,7 +3,8 @@
 
 use crate::campaign::character::Presence;
 use crate::campaign::{
-    Campaign, Character, CharacterId, Command, Decision, Event, Refusal, Selection, Seq, TableDice,
+    Campaign, Character, CharacterId, Command, Decision, Event, Kind, Refusal, Selection, Seq,
+    TableDice,
 };
 use crate::config::Odds;
 use crate::dice::{Dice, Trial};
@@ -191,13 +192,18 @@ impl AppState {
     /// Stores the newest entry and the characters before it.
     pub(crate) fn settle(&mut self, former: BTreeMap<CharacterId, Character>, done: Done) {
         self.former = former;
-        // A character who returns to the table becomes the chosen one.
+        // A character who is new or returns to the table becomes the chosen one.
         let came = done.decision.events.iter().find_map(|event| match event {
             Event::PresenceSet {
                 who,
                 before: Presence::Benched,
                 ..
             } => Some(*who),
+            Event::CharacterAdded(who)
+                if !matches!(done.decision.kind, Kind::Undo | Kind::Redo) =>
+            {
+                Some(who.id)
+            }
             _ => None,
         });
         self.chosen = came.or(self.chosen);

@@ -290,7 +290,7 @@ fn refused(state: &AppState, said: Input, why: String) -> Reading {
     };
     let yields = |command: &Command| {
         let no = state.refusal(command);
-        no.is_some_and(|no| no.can_override(command))
+        no.is_some_and(|no| no.can_override())
     };
     let command = command.filter(yields);
     let key = state.key(&[Context::Everywhere], Action::Override);

@@ -122,21 +122,10 @@ fn nexus_overrules_its_own_rules() {
             .say("check Ysolde Lantern")
             .starts_with("no Lantern is broken")
     );
-    assert!(
-        table
-            .decision("force \"patched\" check Ysolde Lantern faces 4")
-            .forced
-            .is_some()
-    );
-}
-
-#[test]
-fn who_is_incapacitated_is_not_forced_to_their_feet() {
-    let mut table = Spoken::at("contract", "", &["pc Ines Dexterity 3 Athletics 1"]);
-    table.done("track Ines Mind 0");
-    let roll = "roll Ines Dexterity + Athletics exert outcome faces 6 2 2 2";
-    let refused = table.say(&format!("force \"up!\" {roll}"));
-    assert!(refused.starts_with("no Ines is incapacitated"), "{refused}");
+    let checked = table.decision("force \"patched\" check Ysolde Lantern faces 4");
+    assert!(checked.forced.is_some());
+    assert_eq!(checked.label, "Ysolde · Lantern d4 4 · still broken");
+    assert_eq!(checked.tier.as_deref(), Some("broken"));
 }
 
 #[test]
@@ -166,5 +155,263 @@ fn unknown_names_impossible_faces_and_other_reasons_are_no_rules() {
         let parsed = rollbook::phrase::parse(table.0.campaign(), phrase);
         let error = parsed.expect_err("that can't be forced").to_string();
         assert!(error.contains("can't be forced"), "{error}");
+    }
+}
+
+/// A refusal by the rules: its variant, the game, what comes before, the phrase that is refused, and a part of the label where
+/// it is overruled.
+type Overruled = (
+    &'static str,
+    &'static str,
+    &'static [&'static str],
+    &'static str,
+    &'static str,
+);
+
+const OVERRULED: &[Overruled] = &[
+    (
+        "Untrained",
+        "nexus",
+        &["pc Ysolde MND d8"],
+        "roll Ysolde Arcana + MND faces 5 4 3",
+        "Ysolde · Arcana 8 vs 8",
+    ),
+    (
+        "Incapacitated",
+        "contract",
+        &[
+            "pc Ines Dexterity 3 Athletics 1",
+            "harm Ines 9",
+            "harm Ines 9",
+        ],
+        "roll Ines Dexterity + Athletics",
+        "Ines · Athletics",
+    ),
+    (
+        "EverybodyDown",
+        "nexus",
+        &["npc Wolf HP 3 AGI d6", "harm Wolf 3"],
+        "roll npcs Perception + AGI",
+        "NPCs · Perception: Wolf ",
+    ),
+    (
+        "NothingLeft",
+        "nexus",
+        &[
+            "pc Ysolde MND d8",
+            "track Ysolde Resolve 0",
+            "roll Ysolde Lore faces 1 1 1",
+        ],
+        "reroll Ysolde faces 8 6 6",
+        "Ysolde · Lore rerolled",
+    ),
+    (
+        "NothingOpen",
+        "vice-virtue",
+        &[MARA, AWARD, ROLLED, "close Mara"],
+        "reroll Mara faces 9",
+        "rerolled",
+    ),
+    (
+        "Closed",
+        "vice-virtue",
+        &[MARA, AWARD, ROLLED, "close Mara"],
+        "reroll 4 faces 9",
+        "rerolled",
+    ),
+    (
+        "WrongResource",
+        "vice-virtue",
+        &[MARA, ROLLED],
+        "reroll Mara vice faces 9",
+        "rerolled",
+    ),
+    (
+        "AlreadyRerolled",
+        "vice-virtue",
+        &[MARA, AWARD, AWARD, ROLLED, "reroll Mara faces 3"],
+        "reroll Mara faces 9",
+        "rerolled",
+    ),
+    (
+        "MustTakeNew",
+        "nexus",
+        &["pc Ysolde MND d8", "roll Ysolde Lore faces 1 1 1"],
+        "reroll Ysolde keep old faces 8 6 6",
+        "keeps",
+    ),
+    (
+        "UsedUp",
+        "nexus",
+        &[
+            "pc Ysolde MND d8",
+            "supply Ysolde add Oil d6",
+            "check Ysolde Oil faces 1",
+            "check Ysolde Oil faces 1",
+            "check Ysolde Oil faces 1",
+        ],
+        "check Ysolde Oil faces 5",
+        "Ysolde · Oil d6 5 · still depleted",
+    ),
+    (
+        "NotPlayer",
+        "vice-virtue",
+        &["npc Thug Athletics 4"],
+        "award Thug virtue",
+        "Thug · virtue 0 → 1",
+    ),
+    (
+        "Cap",
+        "vice-virtue",
+        &[MARA, AWARD, AWARD, AWARD],
+        AWARD,
+        "Mara · virtue 3 → 4",
+    ),
+    (
+        "NoPoint",
+        "vice-virtue",
+        &[MARA],
+        "spend Mara virtue",
+        "Mara · virtue 0 → 0",
+    ),
+    (
+        "Unchanged",
+        "nexus",
+        &["pc Ysolde MND d8"],
+        "rest night",
+        "night · nothing changes",
+    ),
+    (
+        "Unchanged",
+        "nexus",
+        &["npc Wolf HP 3", "harm Wolf 3"],
+        "harm Wolf 2",
+        "Wolf · harm 2 · HP 0 → 0",
+    ),
+    (
+        "NobodyCan",
+        "vice-virtue",
+        &["npc Thug Athletics 4", "npc Rat Athletics 1"],
+        "award npcs virtue",
+        "Thug 0 → 1, Rat 0 → 1",
+    ),
+];
+
+const MARA: &str = "pc Mara level 3 Athletics 2 Physique 1";
+const AWARD: &str = "award Mara virtue";
+const ROLLED: &str = "roll Mara Athletics vs 8 faces 2";
+
+#[test]
+fn every_refusal_by_a_rule_is_overruled() {
+    for (variant, game, before, phrase, label) in OVERRULED {
+        let mut table = Spoken::at(game, "any 6 5 6 5 6 5 6 5 6", before);
+        let refused = table.refusal(phrase);
+        let named = format!("{refused:?}");
+        assert!(named.contains(variant), "{phrase}: {named}, not {variant}");
+        let last = table.last();
+        let forced = table.decision(&format!("force \"it is my table\" {phrase}"));
+        assert_eq!(forced.forced.as_deref(), Some("it is my table"), "{phrase}");
+        assert!(forced.label.contains(label), "{phrase}: {}", forced.label);
+        assert_eq!(table.last(), last + 1, "{phrase}");
+        table.done("undo");
+        table.done("redo");
+    }
+}
+
+/// Refusals that no reason makes possible: what is named is unknown, incomplete, out of range, impossible, done already or
+/// nothing of the game; or players would notice what is hidden.
+const NO_RULES: &[&str] = &[
+    // Refusal
+    "Rule",
+    "Roll",
+    "Conflict",
+    "Unknown",
+    "Nobody",
+    "Nothing",
+    "Range",
+    "NameLength",
+    "Length",
+    "Taken",
+    "Lacks",
+    "Not",
+    "Rating",
+    "NoEntry",
+    "Unread",
+    "NobodyPresent",
+    // NoRoll
+    "NoTraits",
+    "NoSuchTrait",
+    "OnlyOffered",
+    "Together",
+    "NoAttribute",
+    "Unrated",
+    "Nameless",
+    "NamelessWithout",
+    "NamelessTraits",
+    "NoTarget",
+    "NoLevels",
+    "NoSuchLevel",
+    "LevelElsewhere",
+    "RollContest",
+    "WhichDefence",
+    "NoEffect",
+    "NotDeclared",
+    "Seen",
+    "OneSide",
+    "NoRerolls",
+    "NothingRolled",
+    "Undone",
+    "NotARoll",
+    "WhichSide",
+    "NotInRoll",
+    "FacesWanted",
+    "ForcedTwice",
+    "NothingElse",
+    "AlreadyKept",
+    "HasNo",
+    "NobodyHas",
+    "OneDifficulty",
+    "FacesForSeveral",
+    "TwoSides",
+    "CalledByNobody",
+    "NobodyRolls",
+    "FaceWanted",
+    // RuleError
+    "TooManyDice",
+    "FaceCount",
+    "Face",
+    "Called",
+    "CalledOnes",
+    "NoSkill",
+    "OtherMechanic",
+    "NoContest",
+    "Die",
+    "Dice",
+    "Parameter",
+    "Table",
+];
+
+#[test]
+fn every_refusal_is_overruled_or_is_no_rule() {
+    let sources = [
+        include_str!("../../../src/campaign/model/refusal.rs"),
+        include_str!("../../../src/campaign/model/refusal/no_roll.rs"),
+        include_str!("../../../src/rules/error.rs"),
+    ];
+    for source in sources {
+        let (_, body) = source.split_once("pub enum ").expect("an enum");
+        let (body, _) = body.split_once("\n}").expect("its end");
+        let variants = body.lines().filter_map(|line| line.strip_prefix("    "));
+        let variants = variants.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
+        for line in variants {
+            let variant = line.split(|c: char| !c.is_alphanumeric()).next();
+            let variant = variant.unwrap_or_default();
+            let overruled = OVERRULED.iter().any(|it| it.0 == variant);
+            let no_rule = NO_RULES.contains(&variant);
+            assert!(
+                overruled != no_rule,
+                "{variant}: either the game master overrules it or it is no rule"
+            );
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A table that is spoken to.
 
-use rollbook::campaign::{Campaign, Character, Decision, Entry, OpenOutcome, Seq};
+use rollbook::campaign::{Campaign, Character, Decision, Entry, OpenOutcome, Refusal, Seq};
 use rollbook::game;
 use rollbook::phrase::{self, Input};
 use rollbook::table::{Clock, Done, Environment, Failure, Table};
@@ -40,6 +40,15 @@ impl Spoken {
     pub(crate) fn done(&mut self, phrase: &str) -> Done {
         self.run(phrase)
             .unwrap_or_else(|error| panic!("{phrase}: {error}"))
+    }
+
+    /// Why the phrase is refused.
+    pub(crate) fn refusal(&mut self, phrase: &str) -> Refusal {
+        match self.run(phrase) {
+            Err(Failure::Refused(no)) => no,
+            Err(error) => panic!("{phrase}: {error}"),
+            Ok(done) => panic!("{phrase}: {}", done.message()),
+        }
     }
 
     /// The answer, without its number.

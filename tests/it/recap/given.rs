@@ -154,7 +154,7 @@ const NEXUS: [&str; 28] = [
     "order end",
     "~describe kester \"canary: he built the wheel\"",
     "note \"The millstones stop.\" open",
-    "roll all perception faces 1,1,1,2,2,2,3,3,3,4,4,4",
+    "roll all perception faces 1,1,1,2,2,2,3,3,3,4",
     "session end",
 ];
 

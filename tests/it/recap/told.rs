@@ -171,3 +171,37 @@ fn undoing_and_redoing_are_no_gain_and_no_cost() {
         assert_eq!(changes("Ysolde"), [("HP", -2)]);
     }
 }
+
+/// Of a contest the best and the worst moment are told with the verdict of the one who threw the dice.
+#[test]
+fn a_moment_has_the_verdict_of_its_own_roll() {
+    let mut contest = table("vice-virtue");
+    for phrase in [
+        "session start",
+        "contest ansa athletics faces 1 against thole athletics faces 12",
+    ] {
+        say(&mut contest, phrase);
+    }
+    let worst = recap(&contest, EVERYBODY[0]).worst.expect("a failure");
+    assert_eq!(
+        (worst.who.as_str(), worst.verdict.as_str()),
+        ("Ansa Lampwright", "lost")
+    );
+}
+
+/// The luck beside a number of rolls says of how many throws it is where that is another number.
+#[test]
+fn luck_says_what_it_counts() {
+    let mut table = table("nexus");
+    for phrase in [
+        "session start",
+        "roll ysolde Perception faces 3 3",
+        "order roll",
+    ] {
+        say(&mut table, phrase);
+    }
+    let text = markdown(&recap(&table, EVERYBODY[0]));
+    let row = text.lines().find(|line| line.starts_with("| Ysolde | 1 |"));
+    let row = row.expect("a row of Ysolde");
+    assert!(row.contains(" of 2 throws |"), "{row}");
+}

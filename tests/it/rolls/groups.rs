@@ -100,16 +100,19 @@ fn who_cannot_is_left_out_and_the_entry_says_why() {
             cause: None,
         });
     }
+    let named = go(Selection::These(vec![vera, guard]), rolls("Intellect"));
+    let done = table.dice(named, "d10 7 2");
+    assert_eq!(done.who, [vera]);
+    assert_eq!(left_out(&done), ["incapacitated"]);
+    assert!(done.label.ends_with("; without Guard"), "{}", done.label);
+    // Nobody who is down is asked unless named.
     let done = table.dice(go(Selection::All, rolls("Intellect")), "d10 7 2");
     assert_eq!(done.who, [vera]);
-    assert_eq!(
-        left_out(&done),
-        ["Guard is incapacitated: no Body left; heal first"]
-    );
-    assert!(done.label.ends_with("; without Guard"), "{}", done.label);
+    assert!(left_out(&done).is_empty());
+    assert!(!done.label.contains("Guard"), "{}", done.label);
     assert_eq!(
         table.no(go(Selection::Npcs, rolls("Intellect"))),
-        "Guard is incapacitated: no Body left; heal first"
+        "everybody in the group is down; name those who are meant"
     );
 }
 
@@ -206,7 +209,7 @@ fn marks_are_one_entry_too() {
             Selection::Npcs,
             Command::Award(EACH, "virtue".to_owned())
         )),
-        "only player's characters hold points; none is present"
+        "Wolf is not a player's character; only those hold points"
     );
     let mut nexus = nexus().0;
     let hurt = nexus.run(go(

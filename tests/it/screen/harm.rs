@@ -249,6 +249,6 @@ fn who_was_struck_before_a_roll_was_amended_is_not_offered_twice() {
 fn a_group_is_healed_in_the_same_line() {
     let play = play("nexus", "", "0i3<Enter>i+2<Enter>");
     let label = done(&play).0;
-    assert!(label.starts_with("healing 2: Brannoc · HP "), "{label}");
-    assert!(label.contains("Mill wolf · HP 6 → 8"), "{label}");
+    assert!(label.starts_with("healing 2: Brannoc HP "), "{label}");
+    assert!(label.contains("Mill wolf HP 6 → 8"), "{label}");
 }

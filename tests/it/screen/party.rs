@@ -47,7 +47,7 @@ fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
 #[test]
 fn a_figure_gives_way_to_nothing_but_the_name_does() {
     let mut stage = Stage::new("contract", (80, 24), "");
-    stage.keys("P").text("Wolf x4 Brawn 3").keys("Enter");
+    stage.keys("P").text("Wolf x4 Brawn 3").keys("Enter 1");
     stage.sees("▸ 1 Maren… Bo 4/6 Mi 5/7 Pe -2… │");
     stage.sees("  2 Deaco… Bo 3/7 Mi 2/5 Pe -5… │");
     stage.keys("a m").text("2").keys("Enter");

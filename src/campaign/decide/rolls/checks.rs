@@ -114,7 +114,7 @@ fn checked(
         });
     }
     let result = match after {
-        after if after == item.durability => "holds",
+        after if after == item.durability && !after.is_over() => "holds",
         Durability::Uses(_) => "use",
         Durability::Damaged => "damaged",
         Durability::Broken => "broken",

@@ -1,6 +1,8 @@
 //! Rerolls for a point, keeps the other result, closes an outcome: laws 3 and 4 of rerolls. The point, the new faces and the
 //! choice are one entry, so that ending the program is never a free reroll.
 
+use std::borrow::Cow;
+
 use super::contest::verdict_of;
 use super::shared::{next_seq, set_open, spend_one, throw_with};
 use crate::campaign::decide::Decided;
@@ -28,11 +30,13 @@ pub(crate) fn reroll(
     id: CharacterId,
     again: &RerollOptions<'_>,
     mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
     dice: &mut dyn Dice,
 ) -> Decided {
     law(campaign)?;
     let who = campaign.who(id)?;
-    rerolled(campaign, who, open_of(who)?, again, mode, dice)
+    let open = open_or_last(who, mode, history)?;
+    rerolled(campaign, who, &open, again, mode, dice)
 }
 
 /// Rerolls the outcome of an entry. A closed outcome needs an override, and then stays closed.
@@ -46,8 +50,7 @@ pub(crate) fn reroll_entry(
 ) -> Decided {
     law(campaign)?;
     let chain = RollChain::of(history, of, whose)?;
-    let side = chain.side();
-    let Some(id) = side.record.who() else {
+    let Some(id) = chain.side().record.who() else {
         return Err(NoRoll::Nameless("without rerolls").into());
     };
     let who = campaign.who(id)?;
@@ -58,7 +61,13 @@ pub(crate) fn reroll_entry(
     if chain.is_hidden() {
         return Err(NoRoll::Seen("what it spends".to_owned()).into());
     }
-    let closed = OpenOutcome {
+    rerolled(campaign, who, &outcome(&chain), again, mode, dice)
+}
+
+/// The outcome of a chain as it was while it was open.
+fn outcome(chain: &RollChain) -> OpenOutcome {
+    let side = chain.side();
+    OpenOutcome {
         seq: chain.last(),
         root: chain.root(),
         record: side.record.clone(),
@@ -66,8 +75,7 @@ pub(crate) fn reroll_entry(
         older: !side.newer,
         rerolls: side.rerolls,
         against: chain.against().map(|(side, other)| (side, other.clone())),
-    };
-    rerolled(campaign, who, &closed, again, mode, dice)
+    }
 }
 
 fn rerolled(
@@ -119,9 +127,15 @@ fn rerolled(
     Ok(entry(who.id, label, open, tier, events))
 }
 
-pub(crate) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Decided {
+pub(crate) fn keep(
+    campaign: &Campaign,
+    id: CharacterId,
+    keep: Keep,
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+) -> Decided {
     let who = campaign.who(id)?;
-    let open = open_of(who)?;
+    let open = &*open_or_last(who, mode, history)?;
     let Some(other) = &open.other else {
         return Err(NoRoll::NothingElse(who.name.clone()).into());
     };
@@ -156,7 +170,8 @@ pub(crate) fn keep(campaign: &Campaign, id: CharacterId, keep: Keep) -> Decided 
 
 pub(crate) fn close(campaign: &Campaign, id: CharacterId) -> Decided {
     let who = campaign.who(id)?;
-    let open = open_of(who)?;
+    let already = || Refusal::Not(format!("{} has no open outcome to close", who.name));
+    let open = who.open.as_deref().ok_or_else(already)?;
     let label = Label::about(&who.name, "outcome closed");
     let events = set_open(campaign, id, None).into_iter().collect();
     Ok(entry(id, label, open, None, events))
@@ -177,9 +192,20 @@ fn entry(
     }
 }
 
-fn open_of(who: &Character) -> Result<&OpenOutcome, Refusal> {
-    let nothing = || NoRoll::NothingOpen(who.name.clone()).into();
-    who.open.as_deref().ok_or_else(nothing)
+/// The character's open outcome; with an override that of its last open roll, which stays closed.
+fn open_or_last<'a>(
+    who: &'a Character,
+    mode: &mut OverrideMode,
+    history: &dyn HistoryLookup,
+) -> Result<Cow<'a, OpenOutcome>, Refusal> {
+    if let Some(open) = who.open.as_deref() {
+        return Ok(Cow::Borrowed(open));
+    }
+    mode.refuse(NoRoll::NothingOpen(who.name.clone()))?;
+    let last = history.last_roll(who.id)?;
+    let last = last.ok_or_else(|| NoRoll::NothingRolled(who.name.clone()))?;
+    let chain = RollChain::of(history, last, Whose::Character(who.id))?;
+    Ok(Cow::Owned(outcome(&chain)))
 }
 
 /// What a reroll throws and costs in this game.

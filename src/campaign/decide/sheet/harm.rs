@@ -4,6 +4,7 @@ use super::tracks;
 use crate::campaign::character::Injury;
 use crate::campaign::decide::{Decided, not_already, one_of, rule_of, thing, within};
 use crate::campaign::ids::ThingId;
+use crate::campaign::refusal::OverrideMode;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, Seq, sheet, text,
 };
@@ -18,9 +19,9 @@ pub(crate) fn harm(
     campaign: &Campaign,
     who: CharacterId,
     amount: i32,
-    look: &str,
-    on: Option<&str>,
+    (look, on): (&str, Option<&str>),
     cause: Option<Seq>,
+    mode: &mut OverrideMode,
 ) -> Decided {
     let who = campaign.who(who)?;
     there_is(campaign, cause)?;
@@ -41,7 +42,7 @@ pub(crate) fn harm(
     let mut words = Vec::new();
     let mut events = Vec::new();
     if let Some(rule) = rule.filter(|_| amount > 0) {
-        let lost = lowered(campaign, who, rule, amount)?;
+        let lost = lowered(campaign, who, rule, amount, mode)?;
         words.extend([format!("harm {amount}"), lost.words()]);
         events.push(lost.event);
     }
@@ -76,7 +77,12 @@ fn there_is(campaign: &Campaign, cause: Option<Seq>) -> Result<(), Refusal> {
 }
 
 /// Healing raises the track that harm lowers, up to its highest value.
-pub(crate) fn heal(campaign: &Campaign, who: CharacterId, amount: i32) -> Decided {
+pub(crate) fn heal(
+    campaign: &Campaign,
+    who: CharacterId,
+    amount: i32,
+    mode: &mut OverrideMode,
+) -> Decided {
     let who = campaign.who(who)?;
     within("healing", amount, 1, MOST)?;
     let Harm::Track(track) = &campaign.game.harm else {
@@ -92,7 +98,7 @@ pub(crate) fn heal(campaign: &Campaign, who: CharacterId, amount: i32) -> Decide
     let rule = rule_of("track", track, &campaign.game.sheet.tracks, |rule| {
         &rule.name
     })?;
-    let healed = lowered(campaign, who, rule, -amount)?;
+    let healed = lowered(campaign, who, rule, -amount, mode)?;
     let healing = format!("healing {amount}");
     let label = Label::about(&who.name, &healing).came(" · ", &healed.words());
     Ok(Decision::new(Kind::Track, label, vec![healed.event]).about(vec![who.id]))
@@ -133,11 +139,16 @@ fn lowered(
     who: &Character,
     rule: &TrackRule,
     harm: i32,
+    mode: &mut OverrideMode,
 ) -> Result<tracks::Move, Refusal> {
     let view = sheet::track(&campaign.game, who, rule);
     let by = if rule.ill { harm } else { -harm };
     let after = view.now.saturating_add(by).clamp(0, view.max);
-    tracks::moved(campaign, who, rule, after)
+    let moved = tracks::moved(campaign, who, rule, after);
+    if !moved.is_change() {
+        mode.refuse(Refusal::Unchanged(moved.already(who)))?;
+    }
+    Ok(moved)
 }
 
 /// The trait that an injury affects: one of the game's attributes.

@@ -3,34 +3,46 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::decide::{Decided, one_of};
+use crate::campaign::refusal::OverrideMode;
 use crate::campaign::{Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal};
 use crate::game::{CapCounts, PointsRule};
 
-pub(crate) fn award(campaign: &Campaign, who: CharacterId, point: &str) -> Decided {
-    let (who, rule, point) = holder(campaign, who, point)?;
+pub(crate) fn award(
+    campaign: &Campaign,
+    who: CharacterId,
+    point: &str,
+    mode: &mut OverrideMode,
+) -> Decided {
+    let (who, rule, point) = holder(campaign, who, point, mode)?;
     let held = held(who, point);
     let counted = counted(rule, who, point);
     if counted >= rule.cap {
-        return Err(Refusal::Cap {
+        mode.refuse(Refusal::Cap {
             who: who.name.clone(),
             point: point.to_owned(),
             held: counted,
             cap: rule.cap,
             combined: rule.counts == CapCounts::Combined,
-        });
+        })?;
     }
     Ok(changed(who, point, held, held + 1))
 }
 
-pub(crate) fn spend(campaign: &Campaign, who: CharacterId, point: &str) -> Decided {
-    let (who, _, point) = holder(campaign, who, point)?;
-    match held(who, point) {
-        held @ 1.. => Ok(changed(who, point, held, held - 1)),
-        _ => Err(Refusal::NoPoint {
+pub(crate) fn spend(
+    campaign: &Campaign,
+    who: CharacterId,
+    point: &str,
+    mode: &mut OverrideMode,
+) -> Decided {
+    let (who, _, point) = holder(campaign, who, point, mode)?;
+    let held = held(who, point);
+    if held < 1 {
+        mode.refuse(Refusal::NoPoint {
             who: who.name.clone(),
             point: point.to_owned(),
-        }),
+        })?;
     }
+    Ok(changed(who, point, held, (held - 1).max(0)))
 }
 
 /// Who got which point.
@@ -70,16 +82,16 @@ fn holder<'a>(
     campaign: &'a Campaign,
     who: CharacterId,
     point: &str,
+    mode: &mut OverrideMode,
 ) -> Result<(&'a Character, &'a PointsRule, &'a str), Refusal> {
     let who = campaign.who(who)?;
     let rule = campaign.game.sheet.points.as_ref();
     let rule = rule.ok_or(Refusal::Lacks("points"))?;
     let point = one_of("point", point, rule.names.iter().map(String::as_str))?;
-    if who.is_pc() {
-        Ok((who, rule, point))
-    } else {
-        Err(Refusal::NotPlayer(who.name.clone()))
+    if !who.is_pc() {
+        mode.refuse(Refusal::NotPlayer(who.name.clone()))?;
     }
+    Ok((who, rule, point))
 }
 
 fn held(who: &Character, point: &str) -> i32 {

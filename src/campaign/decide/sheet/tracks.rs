@@ -6,6 +6,7 @@ use crate::campaign::character::Track;
 use crate::campaign::decide::{
     Decided, named_or_present, names, not_already, one_of, rule_of, several, within,
 };
+use crate::campaign::refusal::OverrideMode;
 use crate::campaign::test::Change;
 use crate::campaign::{
     Campaign, Character, CharacterId, Decision, Event, Kind, Label, Refusal, sheet, text,
@@ -29,14 +30,15 @@ pub(crate) fn change(campaign: &Campaign, who: CharacterId, name: &str, change: 
         Change::By(by) => view.now.saturating_add(by),
     };
     let after = wanted.clamp(0, view.max);
-    let moved = moved(campaign, who, rule, after)?;
+    let moved = moved(campaign, who, rule, after);
+    not_already(!moved.is_change(), || moved.already(who))?;
     let stopped = match after {
         after if after == wanted => "",
         0 => ", the lowest",
         _ => ", the highest",
     };
     let label = Label::about(&who.name, &moved.track);
-    let label = label.came(" ", &format!("{}{stopped}", moved.became));
+    let label = label.came(" ", &format!("{}{stopped}", moved.became()));
     Ok(Decision::new(Kind::Track, label, vec![moved.event]).about(vec![who.id]))
 }
 
@@ -77,7 +79,12 @@ pub(crate) fn set_max(
 }
 
 /// A rest for these, or for all player characters present.
-pub(crate) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Decided {
+pub(crate) fn rest(
+    campaign: &Campaign,
+    name: &str,
+    who: &[CharacterId],
+    mode: &mut OverrideMode,
+) -> Decided {
     let rest = rule_of("rest", name, &campaign.game.rests, |rest| &rest.name)?;
     let name = &rest.name;
     let resting: Vec<&Character> = if who.is_empty() {
@@ -93,15 +100,23 @@ pub(crate) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Deci
         .map(|who| (*who, restored(campaign, rest, who)));
     let moves: Vec<(&Character, Vec<Move>)> =
         moves.filter(|(_, moves)| !moves.is_empty()).collect();
-    not_already(moves.is_empty(), || {
-        format!("{name} changes nothing for anybody")
-    })?;
+    if moves.is_empty() {
+        let why = format!("{name} changes nothing for anybody");
+        mode.refuse(Refusal::Unchanged(why))?;
+    }
     let words = moves.iter().map(|(who, moves)| {
         let words: Vec<String> = moves.iter().map(Move::words).collect();
         format!("{} {}", who.name, words.join(", "))
     });
-    let label = Label::about(name, &words.collect::<Vec<_>>().join("; "));
-    let about = moves.iter().map(|(who, _)| who.id).collect();
+    let words = match words.collect::<Vec<_>>().join("; ") {
+        words if words.is_empty() => "nothing changes".to_owned(),
+        words => words,
+    };
+    let label = Label::about(name, &words);
+    let about = match moves.as_slice() {
+        [] => resting.iter().map(|who| who.id).collect(),
+        moves => moves.iter().map(|(who, _)| who.id).collect(),
+    };
     let events = moves.into_iter().flat_map(|(_, moves)| moves);
     let rested = Event::Rested(name.clone());
     let events = std::iter::once(rested).chain(events.map(|it| it.event));
@@ -111,57 +126,63 @@ pub(crate) fn rest(campaign: &Campaign, name: &str, who: &[CharacterId]) -> Deci
 /// What a rest changes for one character: at most one change of each track.
 fn restored(campaign: &Campaign, rest: &Rest, who: &Character) -> Vec<Move> {
     let tracks = campaign.game.sheet.tracks.iter();
-    let moves = tracks
-        .filter(|rule| !rule.less_injuries)
-        .filter_map(|rule| {
-            let view = sheet::track(&campaign.game, who, rule);
-            let after = rest.changes.iter().fold(view.now, |now, change| {
-                let now = match change {
-                    RestChange::Full(name) if *name == rule.name => view.max,
-                    RestChange::UpTo(name, least) if *name == rule.name => now.max(*least),
-                    RestChange::By(name, by) if *name == rule.name => now.saturating_add(*by),
-                    _ => now,
-                };
-                now.clamp(0, view.max)
-            });
-            moved(campaign, who, rule, after).ok()
+    let moves = tracks.filter(|rule| !rule.less_injuries).map(|rule| {
+        let view = sheet::track(&campaign.game, who, rule);
+        let after = rest.changes.iter().fold(view.now, |now, change| {
+            let now = match change {
+                RestChange::Full(name) if *name == rule.name => view.max,
+                RestChange::UpTo(name, least) if *name == rule.name => now.max(*least),
+                RestChange::By(name, by) if *name == rule.name => now.saturating_add(*by),
+                _ => now,
+            };
+            now.clamp(0, view.max)
         });
-    moves.collect()
+        moved(campaign, who, rule, after)
+    });
+    moves.filter(Move::is_change).collect()
 }
 
 /// One change of a track, as an event and in words.
 pub(crate) struct Move {
     pub(crate) event: Event,
     track: String,
-    /// `9 → 4`.
-    became: String,
+    before: i32,
+    after: i32,
 }
 
 impl Move {
     /// `HP 9 → 4`.
     pub(crate) fn words(&self) -> String {
-        format!("{} {}", self.track, self.became)
+        format!("{} {}", self.track, self.became())
+    }
+
+    /// `9 → 4`.
+    fn became(&self) -> String {
+        format!("{} → {}", self.before, self.after)
+    }
+
+    /// Whether the track had another value.
+    pub(crate) fn is_change(&self) -> bool {
+        self.before != self.after
+    }
+
+    /// The refusal of a change to the value that the track has.
+    pub(crate) fn already(&self, who: &Character) -> String {
+        format!("{}'s {} is {} already", who.name, self.track, self.after)
     }
 }
 
-/// Sets a track to a number within its bounds; refused where it has that value already.
-pub(crate) fn moved(
-    campaign: &Campaign,
-    who: &Character,
-    rule: &TrackRule,
-    now: i32,
-) -> Result<Move, Refusal> {
+/// Sets a track to a number within its bounds.
+pub(crate) fn moved(campaign: &Campaign, who: &Character, rule: &TrackRule, now: i32) -> Move {
     let view = sheet::track(&campaign.game, who, rule);
-    not_already(view.now == now, || {
-        format!("{}'s {} is {now} already", who.name, rule.name)
-    })?;
     let before = sheet::stored_track(&campaign.game, who, rule);
     let after = Track { now, ..before };
-    Ok(Move {
+    Move {
         event: set(who, rule, before, after),
         track: rule.name.clone(),
-        became: format!("{} → {now}", view.now),
-    })
+        before: view.now,
+        after: now,
+    }
 }
 
 /// A track of the game or of the sheet's own, by its name in any case.

@@ -63,6 +63,9 @@ pub enum NoRoll {
         /// The track.
         track: String,
     },
+    /// A group whose members are all down.
+    #[error("everybody in the group is down; name those who are meant")]
+    EverybodyDown,
     /// No opponent or character whose level counts.
     #[error("nobody present has a level; name the difficulty")]
     NoLevels,
@@ -122,6 +125,9 @@ pub enum NoRoll {
     /// Nothing to reroll, keep or close.
     #[error("{0} has no open outcome; it closed, or nothing was rolled")]
     NothingOpen(String),
+    /// An outcome of somebody who has not rolled.
+    #[error("{0} has rolled nothing openly")]
+    NothingRolled(String),
     /// An outcome that is no longer open.
     #[error("the outcome of {0} is closed")]
     Closed(u64),
@@ -185,6 +191,14 @@ pub enum NoRoll {
         /// The remedy: `repair`, `restock`.
         advice: &'static str,
     },
+    /// An item or a supply that the character doesn't have.
+    #[error("{who} has no {name}")]
+    HasNo {
+        /// The character.
+        who: String,
+        /// The item or supply.
+        name: String,
+    },
     /// No character present has it.
     #[error("nobody present has {0}")]
     NobodyHas(String),
@@ -206,6 +220,76 @@ pub enum NoRoll {
     /// A called total where a face is needed.
     #[error("say what the die shows; a total can't be called here")]
     FaceWanted,
+}
+
+impl NoRoll {
+    /// [`super::Refusal::of_member`]
+    pub(super) fn of_member(&self) -> String {
+        match self {
+            Self::Incapacitated { .. } => "incapacitated".to_owned(),
+            Self::HasNo { name, .. }
+            | Self::NoSuchTrait { name, .. }
+            | Self::Unrated { name, .. } => {
+                format!("no {name}")
+            }
+            Self::NothingLeft { track, .. } => format!("no {track} left"),
+            Self::UsedUp { name, state, .. } => format!("{name} is {state}"),
+            _ => super::CANNOT.to_owned(),
+        }
+    }
+
+    /// Whether a rule of the game refuses the roll.
+    pub(super) fn can_override(&self) -> bool {
+        match self {
+            Self::Incapacitated { .. }
+            | Self::EverybodyDown
+            | Self::NothingLeft { .. }
+            | Self::NothingOpen(_)
+            | Self::Closed(_)
+            | Self::WrongResource { .. }
+            | Self::AlreadyRerolled
+            | Self::MustTakeNew
+            | Self::UsedUp { .. } => true,
+            Self::NoTraits(_)
+            | Self::NoSuchTrait { .. }
+            | Self::OnlyOffered(_)
+            | Self::Together { .. }
+            | Self::NoAttribute(_)
+            | Self::Unrated { .. }
+            | Self::Rating { .. }
+            | Self::Nameless(_)
+            | Self::NamelessWithout(_)
+            | Self::NamelessTraits(_)
+            | Self::NoTarget { .. }
+            | Self::NoLevels
+            | Self::NoSuchLevel { .. }
+            | Self::LevelElsewhere
+            | Self::RollContest(_)
+            | Self::WhichDefence { .. }
+            | Self::NoEffect(_)
+            | Self::NotDeclared(_)
+            | Self::Seen(_)
+            | Self::OneSide(_)
+            | Self::NoRerolls
+            | Self::NothingRolled(_)
+            | Self::Undone(_)
+            | Self::NotARoll(_)
+            | Self::WhichSide { .. }
+            | Self::NotInRoll { .. }
+            | Self::FacesWanted
+            | Self::ForcedTwice
+            | Self::NothingElse(_)
+            | Self::AlreadyKept
+            | Self::HasNo { .. }
+            | Self::NobodyHas(_)
+            | Self::OneDifficulty
+            | Self::FacesForSeveral
+            | Self::TwoSides
+            | Self::CalledByNobody
+            | Self::NobodyRolls
+            | Self::FaceWanted => false,
+        }
+    }
 }
 
 fn listed(known: &[String]) -> String {

@@ -20,11 +20,13 @@ impl OverrideMode {
 
     /// A refusal by the rules: returned as an error unless the GM overrules it.
     pub(crate) fn refuse(&mut self, refusal: impl Into<Refusal>) -> Result<(), Refusal> {
+        let refusal = refusal.into();
+        debug_assert!(refusal.can_override(), "no rule refuses: {refusal}");
         if self.over {
             self.overruled = true;
             Ok(())
         } else {
-            Err(refusal.into())
+            Err(refusal)
         }
     }
 }

@@ -167,6 +167,9 @@ fn worn(glyphs: &Glyphs, before: Durability, after: Durability) -> Figure {
         Durability::Uses(left) => Glyphs::row(glyphs.uses, left.into(), FULL.into()),
         other => other.to_string(),
     };
+    if before == after && after.is_over() {
+        return Figure::new("").verdict(&format!("still {after}"), Some(false));
+    }
     if before == after {
         return Figure::new(pips(after)).verdict("holds", Some(true));
     }

@@ -14,9 +14,7 @@ use super::mode::Mode;
 use super::preview::{FormRow, Offer, View};
 use super::{Roll, submit};
 use crate::campaign::resolve_test::ResolvedTest;
-use crate::campaign::{CharacterId, OpenOutcome};
 use crate::rules::RerollLaw;
-use crate::rules::modifier::plain;
 use crate::tui::context::AppState;
 use crate::tui::keys::{Action, Context};
 use crate::tui::views::examples;
@@ -168,13 +166,11 @@ impl Roll {
         }
         let key = |action| state.key(&[Context::Builder, Context::Table], action);
         for offer in &self.view.offers {
-            let on = self.named(state, offer.who, "on");
-            let words = offered(state, offer, &key(Action::Reroll), &on);
+            let words = offered(state, offer, &key(Action::Reroll));
             lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }
-        if let Some((who, _)) = self.other_of(state) {
-            let of = self.named(state, who, "of");
-            let words = format!("{} keeps the other result{of}", key(Action::KeepOther));
+        if self.other_of(state).is_some() {
+            let words = format!("{} keeps the other result", key(Action::KeepOther));
             lines.extend(state.theme().wrapped(Role::Dim, &words, width));
         }
         if !lines.is_empty() {
@@ -182,22 +178,6 @@ impl Roll {
             lines.push(Line::from(theme.span(Role::Border, rule)));
         }
         lines
-    }
-
-    /// Names the open outcome if the result above is another one: ` on Stealth with Wits 14`.
-    fn named(&self, state: &AppState, who: CharacterId, on: &str) -> String {
-        let open = state.campaign().character(who);
-        let open = open.and_then(|who| who.open.as_deref());
-        let above = |open: &&OpenOutcome| {
-            self.result
-                .as_ref()
-                .is_some_and(|it| it.stands_in(open.seq))
-        };
-        let open = open.filter(|open| !above(open));
-        open.map_or_else(String::new, |open| {
-            let (what, value) = (open.record.what(), plain(open.record.value));
-            format!(" {on} {what} {value}")
-        })
     }
 
     /// Characters, roll, targets, and what was declared.
@@ -440,7 +420,7 @@ fn other_name(view: &View) -> &str {
 
 /// A reroll offer: `v Resolve (2 left): 45 % better, 30 % worse`. For a character who isn't chosen, first the key that
 /// chooses them.
-fn offered(state: &AppState, offer: &Offer, key: &str, on: &str) -> String {
+fn offered(state: &AppState, offer: &Offer, key: &str) -> String {
     let worth = &offer.worth;
     let then = match state.campaign().game.mechanic.profile().reroll_law {
         RerollLaw::TakeNew => format!("{} worse", odds::percent(worth.worse)),
@@ -454,5 +434,5 @@ fn offered(state: &AppState, offer: &Offer, key: &str, on: &str) -> String {
     );
     let (resource, left) = (&offer.resource, offer.left);
     let better = odds::percent(worth.better);
-    format!("{whose}{resource} ({left} left){on}: {better} better, {then}")
+    format!("{whose}{resource} ({left} left): {better} better, {then}")
 }

@@ -1,9 +1,10 @@
 //! The preview of a draft, computed once per change: plan, modifiers, odds, the worth of a reroll.
 
 use super::draft::Draft;
+use crate::campaign::refusal::OverrideMode;
 use crate::campaign::resolve_test::{AltPlan, ListedModifier, ResolvedTest};
 use crate::campaign::test::{Actor, Test};
-use crate::campaign::{Campaign, Character, CharacterId, OpenOutcome};
+use crate::campaign::{Campaign, Character, CharacterId, Command, OpenOutcome};
 use crate::game::Resource;
 use crate::rules::{ContestOdds, Mechanic, Odds, Plan, RerollChances, RerollPolicy, Side};
 use crate::tui::context::AppState;
@@ -168,7 +169,7 @@ fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
     let campaign = state.campaign();
     let member = |who: &&Character| {
         let test = campaign.test_of_member(test, who.id);
-        let built = campaign.resolve(&test).map_err(|no| no.to_string());
+        let built = campaign.resolve(&test).map_err(|no| no.of_member());
         let success = built.as_ref().map_or(0.0, |built| match built.automatic {
             Some(_) => 1.0,
             None => campaign.game.mechanic.odds(&built.plan.numbers).success,
@@ -180,7 +181,12 @@ fn members(state: &AppState, test: &Test) -> Vec<MemberPreview> {
             success,
         }
     };
-    state.members().iter().map(member).collect()
+    let each = state.each_one(Command::Roll(Box::new(test.clone())));
+    let each = match &each {
+        Some(Command::Group(each)) => each.members(campaign, &mut OverrideMode::overriding()),
+        _ => return Vec::new(),
+    };
+    each.unwrap_or_default().iter().map(member).collect()
 }
 
 pub(crate) fn chances(campaign: &Campaign, draft: &Draft, built: &ResolvedTest) -> Chances {

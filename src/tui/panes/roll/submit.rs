@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::{RepeatableAction, Roll, repeat, whose};
 use crate::campaign::test::{Keep, Source};
-use crate::campaign::{CharacterId, Command};
+use crate::campaign::{Character, CharacterId, Command};
 use crate::rules::plain_dice::DiceExpr;
 use crate::tui::commands::table_dice;
 use crate::tui::context::{AppState, Effect};
@@ -92,11 +92,16 @@ impl Roll {
         table_dice::ask(state, command, asked)
     }
 
-    /// Spends a point to reroll the open outcome.
+    /// Spends a point to reroll the result shown.
     pub(crate) fn reroll(&mut self, state: &AppState) -> Effect {
-        let who = self.open_of(state).or(state.chosen);
-        let Some(who) = who else {
-            return Effect::status("nobody is chosen");
+        let who = match (self.open_of(state), state.chosen()) {
+            (Some(who), _) => who,
+            (None, Some(who)) if who.open.is_some() => {
+                let words = format!("the result shown isn't open; `reroll` names {}'s", who.name);
+                return Effect::status(words);
+            }
+            (None, Some(who)) => who.id,
+            (None, None) => return Effect::status("nobody is chosen"),
         };
         let command = Command::Reroll {
             who,
@@ -124,15 +129,13 @@ impl Roll {
         Some((who, if open.older { Keep::New } else { Keep::Old }))
     }
 
-    /// The character whose outcome is open: the chosen one, else the one of the result shown.
+    /// The character whose open outcome is the result shown; of several the chosen one.
     pub(crate) fn open_of(&self, state: &AppState) -> Option<CharacterId> {
-        let chosen = state.chosen().filter(|who| who.open.is_some());
-        let shown = || {
-            let shown = self.result.as_ref()?.seq();
-            let mut all = state.campaign().characters.values();
-            all.find(|who| who.open.as_deref().is_some_and(|open| open.seq == shown))
-        };
-        chosen.or_else(shown).map(|who| who.id)
+        let shown = self.result.as_ref()?;
+        let is_shown = |who: &&Character| who.open.as_deref().is_some_and(|it| shown.shows(it.seq));
+        let mut all = state.campaign().characters.values();
+        let chosen = state.chosen().filter(is_shown);
+        chosen.or_else(|| all.find(is_shown)).map(|who| who.id)
     }
 }
 

@@ -313,3 +313,21 @@ fn a_condition_of_ones_own_words_or_for_some_rounds_comes_to_each() {
         label(&play)
     );
 }
+
+#[test]
+fn a_reroll_is_offered_for_the_result_shown_only() {
+    let mut play = table("nexus", SIZE, "1rath<Enter>5rath<Enter>1");
+    shows(&play, &["5 v Kester's Resolve (1 left)"]);
+    hides(&play, &["v Resolve (2 left)"]);
+    play.keys("v");
+    let done = play.app.state().latest.as_ref().expect("he rerolled");
+    let label = &done.decision.label;
+    assert!(label.starts_with("Kester · Athletics rerolled"), "{label}");
+}
+
+#[test]
+fn a_new_character_is_chosen() {
+    let play = table("nexus", SIZE, "PGuard HP 9<Enter>");
+    let chosen = play.app.state().chosen().expect("somebody is chosen");
+    assert_eq!(chosen.name, "Guard");
+}

@@ -114,17 +114,16 @@ fn a_saved_roll_brings_its_own_words() {
 }
 
 #[test]
-fn an_open_outcome_is_named_where_the_result_above_is_another() {
+fn only_the_result_above_is_rerolled_or_exchanged() {
     let mut play = play("vice-virtue", "d12 11 9 5", "2rste<Enter>");
     shows(&play, &["v virtue (1 left): 92 % better"]);
     play.keys("v");
     shows(&play, &["V keeps the other result"]);
-    hides(&play, &["V keeps the other result of"]);
     play.keys("u");
     shows(&play, &["v virtue (1 left): 92 % better"]);
     hides(&play, &["undone · "]);
     play.keys("U1rwi<Enter>2");
-    shows(&play, &["V keeps the other result of Stealth with Wits 14"]);
+    hides(&play, &["V keeps the other result"]);
 }
 
 #[test]

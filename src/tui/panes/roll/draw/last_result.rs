@@ -76,9 +76,10 @@ impl Shown {
         (!now.undone).then_some(now.seq)
     }
 
-    /// Whether the result shown stands and is this entry's.
-    pub(crate) fn stands_in(&self, seq: Seq) -> bool {
-        self.standing() == Some(seq)
+    /// Whether the result shown is this entry's, or changes one line of this group's.
+    pub(crate) fn shows(&self, seq: Seq) -> bool {
+        let all = std::iter::successors(Some(self.now()), |it| it.before.as_deref());
+        all.filter(|it| !it.undone).any(|it| it.seq == seq)
     }
 
     /// Notes that these entries were undone (`undone`) or redone.
