@@ -20,8 +20,11 @@ impl Campaign {
     ) -> Result<Vec<ListedModifier>, Refusal> {
         let mut all = Vec::new();
         if base.training != Training::Trained {
-            let bane = ModifierEffect::Bane(1);
-            all.push(ListedModifier::on("untrained", bane, "skill"));
+            all.push(ListedModifier::on(
+                "untrained",
+                ModifierEffect::Bane(1),
+                "skill",
+            ));
         }
         if let Some(who) = who {
             all.extend(self.of_conditions(who, base));

@@ -121,6 +121,7 @@ fn saved() -> SavedRoll {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "an example of each")]
 fn changes() -> Vec<Event> {
     let who = BRANNOC;
     let text = str::to_owned;
