@@ -27,10 +27,9 @@ impl<'a> JudgedRoll<'a> {
         };
         let attack = game.mechanic.profile().contests == Contests::Attack;
         let verdict = match (attack, side) {
-            (true, Side::A) => Some(game.tier_name(&verdict.tier)),
             (true, Side::B) => (throw.success == success).then(|| game.tier_name(&throw.tier)),
             (false, side) if verdict.winner == Some(side.other()) => Some("lost".to_owned()),
-            (false, _) => Some(game.tier_name(&verdict.tier)),
+            _ => Some(game.tier_name(&verdict.tier)),
         };
         Self {
             throw,

@@ -382,6 +382,7 @@ const NO_RULES: &[&str] = &[
     "Face",
     "Called",
     "CalledOnes",
+    "TooManyOnes",
     "NoSkill",
     "OtherMechanic",
     "NoContest",
