@@ -33,7 +33,7 @@ pub use model::ids::{self, CharacterId, Seq};
 pub use model::label::{self, Label, Parts};
 pub use model::refusal::{self, Refusal};
 pub use model::roll_record::{
-    self, AltResult, ContestVerdict, DieResults, OpenOutcome, Reevaluation, RollRecord,
+    self, AltResult, Aside, ContestVerdict, DieResults, OpenOutcome, Reevaluation, RollRecord,
 };
 pub use model::state::State;
 pub use model::table_dice::TableDice;

@@ -217,7 +217,7 @@ impl Extractor<'_> {
         other: Option<&Reevaluation>,
         result: &RollResult<'_>,
     ) {
-        if !counts.old.was_thrown() {
+        if !counts.old.was_ever_thrown() {
             if !counts.new.was_thrown() {
                 return;
             }

@@ -1,11 +1,25 @@
 //! The dice of a plan in order, and the faces that another plan keeps.
 
+use serde::{Deserialize, Serialize};
+
 use super::Face;
 
 /// The dice of a plan as at most two runs of equal dice; no allocation. Faces are given in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DiceSet {
     runs: [(u16, u16); 2],
+}
+
+/// A die that was thrown for a roll and that its plan doesn't have at present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DieAside {
+    /// Its run of equal dice: its position in the plan.
+    pub run: u8,
+    /// Its sides.
+    pub sides: u16,
+    /// What it shows.
+    pub face: Face,
 }
 
 /// The faces that another plan keeps.
@@ -15,6 +29,8 @@ pub struct KeptDice {
     pub dice: Vec<(u16, Option<Face>)>,
     /// Faces without a die in the new plan: sides and face.
     pub surplus: Vec<(u16, Face)>,
+    /// These, and those that were without a die before and still are, in the order in which they come back.
+    pub aside: Vec<DieAside>,
 }
 
 impl KeptDice {
@@ -45,21 +61,34 @@ impl DiceSet {
     }
 
     /// The faces that other dice keep: in order and by kind of die, that is position in the plan and sides. So
-    /// the attribute die of `attribute_die` never becomes one of the others, nor does a d10 become a d6.
-    pub(crate) fn keep(self, faces: &[Face], is: Self) -> KeptDice {
+    /// the attribute die of `attribute_die` never becomes one of the others, nor does a d10 become a d6. Dice that the
+    /// plan has again come back from `aside` with their faces.
+    pub(crate) fn keep(self, faces: &[Face], aside: &[DieAside], is: Self) -> KeptDice {
         let mut kept = KeptDice::default();
         let mut left = faces;
-        for ((old, thrown), (sides, count)) in self.kinds().zip(is.kinds()) {
+        for (run, ((old, thrown), (sides, count))) in (0..).zip(self.kinds().zip(is.kinds())) {
             let (fell, others) = left.split_at(usize::from(thrown).min(left.len()));
             left = others;
-            let fits = if old == sides { usize::from(count) } else { 0 };
-            let (stay, over) = fell.split_at(fits.min(fell.len()));
-            let missing = usize::from(count) - stay.len();
-            kept.dice
-                .extend(stay.iter().map(|&face| (sides, Some(face))));
+            let die = |&face: &Face| DieAside {
+                run,
+                sides: old,
+                face,
+            };
+            let before = aside.iter().filter(|die| die.run == run).copied();
+            let mut missing = usize::from(count);
+            for (at, die) in fell.iter().map(die).chain(before).enumerate() {
+                if missing > 0 && die.sides == sides {
+                    missing -= 1;
+                    kept.dice.push((sides, Some(die.face)));
+                } else {
+                    kept.aside.push(die);
+                    if at < fell.len() {
+                        kept.surplus.push((die.sides, die.face));
+                    }
+                }
+            }
             kept.dice
                 .extend(std::iter::repeat_n((sides, None), missing));
-            kept.surplus.extend(over.iter().map(|&face| (old, face)));
         }
         kept
     }

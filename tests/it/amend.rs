@@ -1,9 +1,11 @@
 //! A roll made otherwise after it was thrown, and the rules overruled: phrase by phrase, at a table without a file.
 
+pub(crate) mod evaluator;
 mod force;
 mod games;
 mod journey;
 mod law;
+mod random;
 mod recorded;
 pub(crate) mod said;
 mod several;

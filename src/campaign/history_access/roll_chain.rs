@@ -17,6 +17,8 @@ pub struct SideState {
     pub other: Option<RollRecord>,
     /// Whether the throw that counts is the later one.
     pub newer: bool,
+    /// Whether the player chose that, and not the better result.
+    pub chosen: bool,
     /// How many points were spent on rerolls of it.
     pub rerolls: u32,
 }
@@ -163,6 +165,7 @@ impl SideState {
             record,
             other: None,
             newer: true,
+            chosen: false,
             rerolls: 0,
         }
     }
@@ -171,11 +174,18 @@ impl SideState {
         self.record = result.counts.clone();
         self.other = result.other.cloned();
         match event {
-            Event::Rerolled { kept_new, .. } => {
+            Event::Rerolled {
+                kept_new, chosen, ..
+            } => {
                 self.newer = *kept_new;
+                self.chosen = *chosen;
                 self.rerolls += 1;
             }
-            Event::Kept { .. } => self.newer = !self.newer,
+            Event::Kept { .. } => {
+                self.newer = !self.newer;
+                self.chosen = true;
+            }
+            Event::Amended { switched, .. } => self.newer ^= switched,
             _ => {}
         }
     }

@@ -158,6 +158,9 @@ table::events! {
             new: Box<RollRecord>,
             /// Whether the new one counts.
             kept_new: bool,
+            /// Whether the player chose that, and not the better result.
+            #[serde(default, skip_serializing_if = "is_default")]
+            chosen: bool,
             /// In a contest: which side, the opponent's throw, and the new verdict.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,
@@ -189,6 +192,9 @@ table::events! {
             /// The other throw of a reroll, where it may still be kept.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             other: Option<Box<Reevaluation>>,
+            /// Whether the other throw counted before: under the new plan this one is better.
+            #[serde(default, skip_serializing_if = "is_default")]
+            switched: bool,
             /// In a contest: which side, the opponent's throw, and the new verdict.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,

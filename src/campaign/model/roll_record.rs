@@ -8,7 +8,8 @@ use super::ids::{CharacterId, Seq};
 use super::label::Label;
 use super::test::{Actor, Test};
 use crate::rules::{
-    Called, DiceSet, DieResult, Face, Mechanic, Outcome, Plan, Side, Tier, is_default,
+    Called, DiceSet, DieAside, DieResult, Face, Mechanic, Outcome, Plan, RollNumbers, Side, Tier,
+    is_default,
 };
 
 pub use die_results::DieResults;
@@ -38,6 +39,9 @@ pub struct RollRecord {
     /// The total that was called instead of faces.
     #[serde(skip_serializing_if = "is_default")]
     pub called: Option<Called>,
+    /// What was thrown or called for it and is no part of the present plan.
+    #[serde(skip_serializing_if = "is_default")]
+    pub aside: Aside,
     /// Whether the faces were typed in (table dice).
     #[serde(skip_serializing_if = "is_default")]
     pub table_dice: bool,
@@ -59,6 +63,18 @@ pub struct RollRecord {
     /// The same faces read against further difficulties.
     #[serde(skip_serializing_if = "is_default")]
     pub also: Vec<AltResult>,
+}
+
+/// What amendments took away from a throw; later ones may give it back.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Aside {
+    /// Dice that are crossed out, in the order in which they come back.
+    #[serde(skip_serializing_if = "is_default")]
+    pub dice: Vec<DieAside>,
+    /// The called total and the roll that it was called for, while the plan needs no dice.
+    #[serde(skip_serializing_if = "is_default")]
+    pub called: Option<(Called, RollNumbers)>,
 }
 
 /// The faces read against another difficulty. If its plan has fewer dice, the first ones count.
@@ -243,6 +259,22 @@ impl RollRecord {
     /// Whether it succeeded without a roll; then it has no total.
     pub(crate) fn needed_no_roll(&self) -> bool {
         self.success && !self.was_thrown()
+    }
+
+    /// Whether dice were thrown for it, even if its present plan has none.
+    pub(crate) fn was_ever_thrown(&self) -> bool {
+        self.was_thrown() || !is_default(&self.aside)
+    }
+
+    /// The total that was called, and the roll that it was called for, even if the present plan needs no dice.
+    pub(crate) fn last_called(&self) -> Option<(Called, &RollNumbers)> {
+        let now = self.called.map(|called| (called, &self.plan.numbers));
+        now.or_else(|| {
+            self.aside
+                .called
+                .as_ref()
+                .map(|(called, roll)| (*called, roll))
+        })
     }
 
     /// The result as a value of the rules.

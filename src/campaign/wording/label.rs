@@ -28,11 +28,11 @@ pub(crate) fn roll(game: &Game, event: &Event) -> Label {
             format!("rerolled {was} → {is}{keeps}")
         }
         Event::Kept { .. } => format!("keeps {}", figure(counts)),
-        Event::Amended { counts, .. } => match (figure(&counts.old), figure(&counts.new)) {
-            (old, new) if old == new => format!("amended {new}"),
-            (old, new) => format!("amended {old} → {new}"),
+        _ => match (event.amended_from().map(figure), figure(counts)) {
+            (Some(old), new) if old == new => format!("amended {new}"),
+            (Some(old), new) => format!("amended {old} → {new}"),
+            (None, new) => new,
         },
-        _ => figure(counts),
     };
     let sides = result.contest.zip(result.sides());
     let outcome = if let Some(((_, other, _), (a, b, verdict))) = sides {

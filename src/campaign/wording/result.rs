@@ -131,12 +131,13 @@ impl Campaign {
         let other = result.other.iter();
         let other = other.map(|other| dice::line(game, other, contest).aside("not kept: "));
         wording.dice.extend(other);
-        let Event::Amended { counts, was, .. } = event else {
+        let (Event::Amended { counts, was, .. }, Some(before)) = (event, event.amended_from())
+        else {
             return wording;
         };
         wording.dice.extend(dice::crossed_out(&counts.surplus));
-        let old = dice::line(game, &counts.old, contest).with(", ", &game.tier_name(was));
-        let further = counts.old.alt_records();
+        let old = dice::line(game, before, contest).with(", ", &game.tier_name(was));
+        let further = before.alt_records();
         let further = further.map(|it| self.further(&it).aside("was: "));
         wording.dice.push(old.aside("was: "));
         wording.dice.extend(further);

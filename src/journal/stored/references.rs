@@ -70,12 +70,15 @@ pub(super) fn references(event: &mut Event) -> Vec<(Reference, &mut RollRecord)>
             of,
             counts,
             other,
+            switched,
             contest,
             ..
         } => {
             let whose = Whose::of(counts.new.test.who, contest);
-            let other = other.as_mut().map(|it| (whose, false, &mut it.old));
-            let own = [(whose, true, &mut counts.old)].into_iter().chain(other);
+            let other = other.as_mut().map(|it| (whose, *switched, &mut it.old));
+            let own = [(whose, !*switched, &mut counts.old)]
+                .into_iter()
+                .chain(other);
             (*of, own.collect(), contest)
         }
         _ => return Vec::new(),
@@ -126,6 +129,7 @@ fn find_in(event: &Event, whose: Whose, counts: bool) -> Option<Found<'_>> {
             new,
             kept_new,
             contest,
+            ..
         } => {
             let record = if *kept_new == counts { new } else { old };
             (of, new.test.who, contest, Some((&**record, true)))

@@ -187,11 +187,11 @@ fn a_pool_keeps_its_first_dice() {
     );
     assert_eq!(
         table.say("amend 3 vs moderate"),
-        "Ansa · Sword amended 6 → 10 · mediocre, 2 complications, was mediocre"
+        "Ansa · Sword amended 6 → 13 · fair, 1 complication, was mediocre"
     );
     assert_eq!(
         table.say("amend 3 vs very-difficult -9"),
-        "Ansa · Sword amended 10 → 0 · failure, no dice left, was mediocre"
+        "Ansa · Sword amended 13 → 0 · failure, no dice left, was fair"
     );
 }
 

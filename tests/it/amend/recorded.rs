@@ -54,3 +54,100 @@ fn a_modifier_that_counted_stays_when_the_sheet_loses_it() {
     let said = table.say("amend 4 without \"dazed\"");
     assert!(said.contains("amended 15"), "{said}");
 }
+
+#[test]
+fn dice_come_back_with_their_faces() {
+    let mut table = Spoken::at(
+        "nexus",
+        "d6 6 5, any 1",
+        &[
+            "pc Brannoc STR d10 AGI d6 Athletics 3",
+            "roll Brannoc Athletics + STR vs 12 faces 9 1",
+        ],
+    );
+    let total = |table: &mut Spoken, changes: &str| {
+        table.done(&format!("amend 3 {changes}"));
+        let open = table.open("Brannoc").map(|open| open.record.value);
+        open.unwrap_or_default()
+    };
+    let first = total(&mut table, "boon 3");
+    for _ in 0..3 {
+        assert_eq!(total(&mut table, "bare"), 13);
+        assert_eq!(total(&mut table, "boon 3"), first);
+    }
+    // Another attribute is another die, and it too is thrown once.
+    let agile = total(&mut table, "as Athletics + AGI bare");
+    assert_eq!(total(&mut table, "as Athletics + STR"), 13);
+    assert_eq!(total(&mut table, "as Athletics + AGI"), agile);
+    assert_eq!(total(&mut table, "as Athletics + STR"), 13);
+    // A roll that needed no dice for a while has them again.
+    table.done("amend 3 vs trivial");
+    let said = table.say("amend 3 vs 12");
+    assert!(said.contains("→ 13 vs 12"), "{said}");
+}
+
+#[test]
+fn a_called_total_comes_back_after_a_plan_without_dice() {
+    let mut table = Spoken::at("langobard", "", &["pc Ansa Sword 2"]);
+    table.done("roll Ansa Sword called 9");
+    table.done("amend 3 dice -5");
+    let said = table.say("amend 3 bare");
+    assert!(said.contains("9 called"), "{said}");
+}
+
+#[test]
+fn a_reroll_has_faces_of_its_own() {
+    let mut table = Spoken::at(
+        "nexus",
+        "",
+        &["pc Brannoc STR d10 Athletics 3", "track Brannoc Resolve 3"],
+    );
+    table.done("roll Brannoc Athletics + STR vs 12 faces 9 1");
+    table.done("amend 4 boon 1 faces 6");
+    table.done("amend 4 bare");
+    table.done("reroll Brannoc faces 2 2");
+    assert_eq!(
+        table.say("amend 4 boon 1 faces 3").split(" vs").next(),
+        Some("Brannoc · Athletics amended 7 → 8")
+    );
+}
+
+#[test]
+fn the_better_of_two_throws_is_chosen_anew_unless_the_player_chose() {
+    let mara = || {
+        let mut table = Spoken::at(
+            "vice-virtue",
+            "",
+            &["pc Mara level 3 Athletics 2 Physique 1"],
+        );
+        table.done("award Mara vice");
+        table
+    };
+    let mut table = mara();
+    table.done("roll Mara Athletics vice vs 8 faces 12");
+    table.done("reroll Mara faces 4");
+    let said = table.say("amend 4 vice off");
+    assert!(said.contains("amended 7 → 18 vs 8"), "{said}");
+    let open = table.open("Mara").expect("it is open");
+    assert_eq!((open.record.value, open.older), (18, true));
+    let said = table.say("amend 4 vice");
+    assert!(said.contains("amended 18 → 7 vs 8"), "{said}");
+    assert_eq!(
+        table.entry(table.last()).what.tier.as_deref(),
+        Some("minor")
+    );
+    // What is read back is what was decided.
+    let open = table.open("Mara").cloned();
+    table.done("undo");
+    table.done("redo");
+    assert_eq!(table.open("Mara").cloned(), open);
+
+    let mut table = mara();
+    table.done("roll Mara Athletics vice vs 8 faces 12");
+    table.done("reroll Mara keep new faces 4");
+    let said = table.say("amend 4 vice off");
+    assert!(said.contains("amended 7 vs 8"), "{said}");
+    table.done("keep Mara old");
+    let said = table.say("amend 4 vice");
+    assert!(said.contains("amended 18 → −2 vs 8"), "{said}");
+}

@@ -69,7 +69,7 @@ fn rerolls_of_a_chain_refer_to_the_roll_before() {
         ("roll Brannoc Athletics + STR vs 12", 1),
         ("reroll Brannoc", 1),
         ("force \"the last of it\" reroll Brannoc", 1),
-        ("amend 4 vs 10", 2),
+        ("amend 4 vs 10", 1),
         ("undo", 0),
         ("roll Brannoc Athletics + STR vs 12", 1),
         ("undo", 0),

@@ -6,14 +6,14 @@ use rollbook::campaign::character::{
 };
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
-    AltResult, ContestVerdict, Counter, DieResults, Event, OpenOutcome, Reevaluation, RollRecord,
-    Seq, TableDice, Turn, TurnOrder,
+    AltResult, Aside, ContestVerdict, Counter, DieResults, Event, OpenOutcome, Reevaluation,
+    RollRecord, Seq, TableDice, Turn, TurnOrder,
 };
 use rollbook::game::Reach;
 use rollbook::rules::durability::Durability;
 use rollbook::rules::plain_dice::DiceExpr;
 use rollbook::rules::{
-    Called, Declared, DieResult, ModifierEffect, Plan, Reason, RollNumbers, Side, Step,
+    Called, Declared, DieAside, DieResult, ModifierEffect, Plan, Reason, RollNumbers, Side, Step,
     attribute_die,
 };
 use std::collections::BTreeSet;
@@ -45,6 +45,14 @@ fn throw() -> RollRecord {
         },
         faces: vec![9, 3, 1],
         called: None,
+        aside: Aside {
+            dice: vec![DieAside {
+                run: 1,
+                sides: 6,
+                face: 2,
+            }],
+            called: None,
+        },
         table_dice: false,
         value: 15,
         ones: 0,
@@ -350,6 +358,7 @@ fn facts() -> Vec<Event> {
             old: Box::new(throw()),
             new: Box::new(throw()),
             kept_new: true,
+            chosen: true,
             contest: Some((Side::B, Box::new(throw()), verdict())),
         },
         Event::Kept {
@@ -374,6 +383,7 @@ fn facts() -> Vec<Event> {
                 surplus: Vec::new(),
                 thrown: Vec::new(),
             })),
+            switched: true,
             contest: Some((Side::A, Box::new(throw()), verdict())),
         },
         Event::DiceThrown {

@@ -15,7 +15,7 @@ use crate::campaign::{
     Reevaluation, Refusal, RollChain, RollRecord, Seq, SideState, text, wording,
 };
 use crate::dice::Dice;
-use crate::rules::Side;
+use crate::rules::{RerollLaw, Side};
 
 pub(crate) fn amend(
     campaign: &Campaign,
@@ -43,7 +43,8 @@ pub(crate) fn amend(
 
     let mechanic = &campaign.game.mechanic;
     let mut throws = vec![replan(mechanic, &side.record, &test, built.clone())];
-    let other = side.other.as_ref();
+    let either = mechanic.profile().reroll_law == RerollLaw::KeepEither;
+    let other = side.other.as_ref().filter(|_| either);
     throws.extend(other.map(|other| replan(mechanic, other, &test, built)));
     let joining = joins(campaign, &chain, &throws[0].new);
     throws.extend(joining);
@@ -54,7 +55,8 @@ pub(crate) fn amend(
     }
     let mut results = results.into_iter();
     let counts = results.next().ok_or(NoRoll::NotARoll(of.0))?;
-    let other = side.other.as_ref().and_then(|_| results.next());
+    let other = other.and_then(|_| results.next());
+    let (counts, other, switched) = better(side, counts, other);
     let opponent = results.next().map(|joined| joined.new);
 
     let contest = against(campaign, &chain, &counts.new, opponent)?;
@@ -70,6 +72,7 @@ pub(crate) fn amend(
     let after = SideState {
         record: counts.new.clone(),
         other: kept,
+        newer: side.newer ^ switched,
         ..side.clone()
     };
     let opened = settled(campaign, &chain, &after, contest.as_ref());
@@ -78,6 +81,7 @@ pub(crate) fn amend(
         was,
         counts: Box::new(counts),
         other: other.map(Box::new),
+        switched,
         contest,
     };
     let label = wording::roll_label(&campaign.game, &amended);
@@ -145,6 +149,31 @@ fn reaching(campaign: &Campaign, was: &RollRecord, changes: &Amendment) -> Test 
         without: reached.without,
         ..was.test.clone()
     })
+}
+
+/// The throw of a reroll that counts, the other one, and whether they changed places: the better one counts unless the player
+/// chose.
+fn better(
+    side: &SideState,
+    counts: Reevaluation,
+    other: Option<Reevaluation>,
+) -> (Reevaluation, Option<Reevaluation>, bool) {
+    match other {
+        Some(other) if !side.chosen => {
+            // Of equal results the older one counts, as after the reroll.
+            let is_better = if side.newer {
+                other.new.value >= counts.new.value
+            } else {
+                other.new.value > counts.new.value
+            };
+            if is_better {
+                (other, Some(counts), true)
+            } else {
+                (counts, Some(other), false)
+            }
+        }
+        other => (counts, other, false),
+    }
 }
 
 /// The spend of a declaration that the chain has not paid for, or the refund of one that it paid for and no longer has.
@@ -246,6 +275,7 @@ fn settled(
         seq,
         record: after.record.clone(),
         other: after.other.clone(),
+        older: !after.newer,
         against: contest.map(|(side, other, _)| (*side, (**other).clone())),
         ..open
     });

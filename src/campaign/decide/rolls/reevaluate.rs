@@ -1,12 +1,13 @@
-//! A roll under another plan: faces are kept by kind of die, missing ones are added, a called total is evaluated again.
+//! A roll under another plan: faces are kept by kind of die and come back, only dice never thrown are thrown, a called total
+//! is evaluated again.
 
 use super::shared::{evaluate, unthrown, without_dice};
 use crate::campaign::refusal::NoRoll;
 use crate::campaign::resolve_test::ResolvedTest;
 use crate::campaign::test::{Source, Test};
-use crate::campaign::{Reevaluation, Refusal, RollRecord};
+use crate::campaign::{Aside, Reevaluation, Refusal, RollRecord};
 use crate::dice::{self, Dice, Face};
-use crate::rules::{Called, KeptDice, Mechanic, RuleError};
+use crate::rules::{Called, DiceSet, DieAside, KeptDice, Mechanic, RuleError};
 
 /// A throw under its new plan, before any die is thrown for it. A plan that needs no roll has its result already.
 pub(crate) fn replan(
@@ -19,9 +20,13 @@ pub(crate) fn replan(
     let new = unthrown(test, built);
     let (new, surplus) = match automatic {
         Some(outcome) => {
-            let sides = old.dice(mechanic);
-            let fell = sides.iter().zip(old.faces.iter().copied()).collect();
-            (without_dice(mechanic, new, &outcome), fell)
+            let kept = keep(mechanic, old, DiceSet::default());
+            let new = RollRecord {
+                table_dice: old.table_dice,
+                aside: aside(old, kept.aside),
+                ..new
+            };
+            (without_dice(mechanic, new, &outcome), kept.surplus)
         }
         None => (new, Vec::new()),
     };
@@ -30,6 +35,20 @@ pub(crate) fn replan(
         new,
         surplus,
         thrown: Vec::new(),
+    }
+}
+
+/// The dice of a throw that others keep.
+fn keep(mechanic: &Mechanic, old: &RollRecord, dice: DiceSet) -> KeptDice {
+    old.dice(mechanic).keep(&old.faces, &old.aside.dice, dice)
+}
+
+/// What a plan without dice leaves out.
+fn aside(old: &RollRecord, dice: Vec<DieAside>) -> Aside {
+    let called = old.last_called();
+    Aside {
+        dice,
+        called: called.map(|(called, roll)| (called, *roll)),
     }
 }
 
@@ -87,18 +106,16 @@ impl Need {
 }
 
 fn need(mechanic: &Mechanic, record: &Reevaluation) -> Need {
-    let (was, is) = (record.old.dice(mechanic), record.new.dice(mechanic));
+    let is = record.new.dice(mechanic);
     if !record.new.tier.is_empty() {
         return Need::Nothing;
     }
-    let (old, new) = (&record.old.plan.numbers, &record.new.plan.numbers);
-    let recalled = record
-        .old
-        .called
-        .and_then(|it| mechanic.recall(old, it, new));
+    let new = &record.new.plan.numbers;
+    let called = record.old.last_called();
+    let recalled = called.and_then(|(called, roll)| mechanic.recall(roll, called, new));
     match recalled.filter(|_| !is.is_empty()) {
         Some(called) => Need::Called(called),
-        None => Need::Dice(was.keep(&record.old.faces, is)),
+        None => Need::Dice(keep(mechanic, &record.old, is)),
     }
 }
 
@@ -146,7 +163,7 @@ fn with_faces(
     dice: &mut dyn Dice,
 ) -> Result<Reevaluation, Refusal> {
     let wanted = kept.missing() > 0;
-    if wanted && record.old.called.is_some() && *missing.source == Source::Thrown {
+    if wanted && record.old.last_called().is_some() && *missing.source == Source::Thrown {
         return Err(NoRoll::FacesWanted.into());
     }
     let (mut faces, mut thrown) = (Vec::new(), Vec::new());
@@ -159,8 +176,13 @@ fn with_faces(
             face
         }));
     }
+    let left = aside(&record.old, kept.aside);
     let new = RollRecord {
-        table_dice: table_dice && !faces.is_empty(),
+        table_dice,
+        aside: Aside {
+            called: left.called.filter(|_| faces.is_empty()),
+            ..left
+        },
         faces,
         ..record.new
     };

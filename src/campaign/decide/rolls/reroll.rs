@@ -118,6 +118,7 @@ fn rerolled(
         old: Box::new(open.record.clone()),
         new: Box::new(new),
         kept_new,
+        chosen: again.keep != Keep::Best,
         contest: contest.clone(),
     };
     let label = wording::roll_label(&campaign.game, &rerolled);

@@ -5,8 +5,8 @@ use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::resolve_test::{AltPlan, ResolvedTest};
 use crate::campaign::test::{Actor, Source, Test};
 use crate::campaign::{
-    AltResult, Campaign, CharacterId, DieResults, Event, OpenOutcome, Refusal, RollRecord, Seq,
-    sheet,
+    AltResult, Aside, Campaign, CharacterId, DieResults, Event, OpenOutcome, Refusal, RollRecord,
+    Seq, sheet,
 };
 use crate::dice::{self, Dice};
 use crate::rules::{Mechanic, Outcome, Plan, RerollLaw, RollNumbers, RuleError, Side};
@@ -176,6 +176,7 @@ pub(crate) fn throw_with(
     let record = RollRecord {
         faces,
         called,
+        aside: Aside::default(),
         table_dice,
         ..record
     };

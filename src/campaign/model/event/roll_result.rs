@@ -38,6 +38,7 @@ impl Event {
                 new,
                 kept_new,
                 contest,
+                ..
             } => {
                 let (counts, other) = if *kept_new { (new, old) } else { (old, new) };
                 (&**counts, contest.as_ref(), Some(&**other), Some(*of))
@@ -67,6 +68,21 @@ impl Event {
             other,
             of,
         })
+    }
+}
+
+impl Event {
+    /// The throw that counted before an amendment.
+    pub(crate) fn amended_from(&self) -> Option<&RollRecord> {
+        match self {
+            Self::Amended {
+                other: Some(before),
+                switched: true,
+                ..
+            } => Some(&before.old),
+            Self::Amended { counts, .. } => Some(&counts.old),
+            _ => None,
+        }
     }
 }
 

@@ -73,7 +73,9 @@ fn rolled(campaign: &Campaign, event: &Event, result: &RollResult<'_>, page: &mu
         }
         Event::Amended { counts, other, .. } => {
             recast(campaign, counts, "now, counts: ", contest, page);
-            one(campaign, &counts.old, "before: ", contest, page);
+            if let Some(before) = event.amended_from() {
+                one(campaign, before, "before: ", contest, page);
+            }
             if let Some(other) = other {
                 recast(campaign, other, "now, doesn't count: ", contest, page);
             }
