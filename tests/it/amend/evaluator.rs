@@ -103,7 +103,7 @@ pub(crate) fn evaluate(
             };
             let more = (boons - 1).max(0) - (banes - 1).max(0);
             let total = i32::from(own)
-                + i32::from(it.die.plus)
+                + it.die.plus
                 + i32::from(*kept.expect("one or two dice"))
                 + it.rank.as_ref().map_or(0, |rank| rank.value)
                 + sum(&it.modifiers, changes, flat)
