@@ -37,7 +37,7 @@ fn what_is_hidden_writes_not_one_byte() {
         );
         session.played(&hidden);
     }
-    session.played("note \"the bell\"\n");
+    session.played("note \"the bell\" open\n");
     let bytes = session.bytes_until("the bell");
     let mut frames = bytes.windows(FRAME.len()).enumerate();
     let mut frames = frames.by_ref().filter(|(_, it)| *it == FRAME);
@@ -60,7 +60,7 @@ fn what_is_hidden_writes_not_one_byte() {
 fn the_game_master_closes_the_campaign_as_one_file() {
     let mut session = watching();
     for round in 0..12 {
-        session.played(&format!("note \"bell {round}\"\n"));
+        session.played(&format!("note \"bell {round}\" open\n"));
         assert_eq!(session.beside("campaigns"), Vec::<String>::new(), "{round}");
     }
     session.until("bell 11");
@@ -81,7 +81,7 @@ fn the_campaign_may_go_and_come_back() {
     session.until("Brannoc");
     std::fs::rename(&away, &here).expect("it can be moved");
     session.until_not("the campaign's file is missing");
-    session.played("note \"the bell\"\n");
+    session.played("note \"the bell\" open\n");
     session.until("the bell");
     session.signal("TERM");
     assert!(session.end() > 128);
@@ -93,7 +93,7 @@ fn it_goes_on_after_it_was_stopped() {
     let mut session = watching();
     session.signal("TSTP");
     session.until_stopped();
-    session.played("note \"the bell\"\n");
+    session.played("note \"the bell\" open\n");
     session.spoil();
     session.signal("CONT");
     session.until("the bell");

@@ -201,7 +201,7 @@ fn title(state: &AppState, who: &Character) -> String {
     if who.is_pc() {
         who.name.clone()
     } else {
-        format!("{} {dot} NPC", who.name)
+        format!("{} {dot} {}", who.name, who.kind)
     }
 }
 
