@@ -92,7 +92,7 @@ pub struct Profile<'a> {
     pub defence_key: Option<&'static str>,
 }
 
-/// A pool of dice that an attacker and a defender throw.
+/// The properties that most mechanics have.
 impl Default for Profile<'_> {
     fn default() -> Self {
         let step = |key, label, dice| Increment {

@@ -27,18 +27,31 @@ pub(crate) fn amend(
     dice: &mut dyn Dice,
 ) -> Decided {
     let chain = RollChain::of(history, of, whose)?;
-    let side = chain.side();
     let then = campaign.before(chain.root(), history)?;
+    decide(campaign, &then, &chain, changes, source, mode, dice)
+}
+
+/// The amendment of a chain; `then` is the campaign before its roll.
+fn decide(
+    campaign: &Campaign,
+    then: &Campaign,
+    chain: &RollChain,
+    changes: &Amendment,
+    source: &Source,
+    mode: &mut OverrideMode,
+    dice: &mut dyn Dice,
+) -> Decided {
+    let side = chain.side();
     // What the GM allowed by overruling stays allowed.
     let mut again = *mode;
     if chain.forced().is_some() {
         again = OverrideMode::overriding();
     }
-    let (test, built) = rebuilt(&then, &chain, changes, source, &mut again)?;
-    let mut events: Vec<Event> = spending(campaign, &chain, &test, &mut again)?
+    let (test, built) = rebuilt(then, chain, changes, source, &mut again)?;
+    let mut events: Vec<Event> = spending(campaign, chain, &test, &mut again)?
         .into_iter()
         .collect();
-    events.extend(remembering(campaign, &chain, &test)?);
+    events.extend(remembering(campaign, chain, &test)?);
     mode.overruled = again.overruled;
 
     let mechanic = &campaign.game.mechanic;
@@ -46,7 +59,7 @@ pub(crate) fn amend(
     let either = mechanic.profile().reroll_law == RerollLaw::KeepEither;
     let other = side.other.as_ref().filter(|_| either);
     throws.extend(other.map(|other| replan(mechanic, other, &test, built)));
-    let joining = joins(campaign, &chain, &throws[0].new);
+    let joining = joins(campaign, chain, &throws[0].new);
     throws.extend(joining);
     let mut missing = Missing::new(mechanic, source, &throws)?;
     let mut results = Vec::new();
@@ -54,12 +67,12 @@ pub(crate) fn amend(
         results.push(reevaluate(mechanic, record, &mut missing, dice)?);
     }
     let mut results = results.into_iter();
-    let counts = results.next().ok_or(NoRoll::NotARoll(of.0))?;
+    let counts = results.next().ok_or(NoRoll::NotARoll(chain.root().0))?;
     let other = other.and_then(|_| results.next());
     let (counts, other, switched) = better(side, counts, other);
     let opponent = results.next().map(|joined| joined.new);
 
-    let contest = against(campaign, &chain, &counts.new, opponent)?;
+    let contest = against(campaign, chain, &counts.new, opponent)?;
     let tier = match &contest {
         Some((.., verdict)) => verdict.tier.clone(),
         None => counts.new.tier.clone(),
@@ -75,7 +88,7 @@ pub(crate) fn amend(
         newer: side.newer ^ switched,
         ..side.clone()
     };
-    let opened = settled(campaign, &chain, &after, contest.as_ref());
+    let opened = settled(campaign, chain, &after, contest.as_ref());
     let amended = Event::Amended {
         of: chain.last(),
         was,
@@ -98,6 +111,21 @@ pub(crate) fn amend(
 }
 
 impl Campaign {
+    /// The amendment of a chain of which the campaign [before](Self::before) its roll is known: no entry is read again.
+    ///
+    /// # Errors
+    /// Why the amendment is refused.
+    pub(crate) fn amend_from(
+        &self,
+        then: &Self,
+        chain: &RollChain,
+        changes: &Amendment,
+        dice: &mut dyn Dice,
+    ) -> Decided {
+        let mut mode = OverrideMode::default();
+        decide(self, then, chain, changes, &Source::Thrown, &mut mode, dice)
+    }
+
     /// The amended roll before any missing die is thrown; called on the campaign [as it was](Self::before) before the roll.
     ///
     /// # Errors

@@ -168,7 +168,7 @@ impl Amending {
             anyway: draft.test.as_ref().is_some_and(|test| test.anyway),
             ..View::default()
         };
-        let Some((test, command)) = draft.test.as_ref().zip(self.command(draft)) else {
+        let Some(test) = &draft.test else {
             return view;
         };
         let changes = Amendment::between(&self.was, test);
@@ -184,16 +184,17 @@ impl Amending {
             *with = None;
         }
         if built.is_ok() {
-            view.kept = self.kept(state, &command);
+            view.kept = self.kept(state, &changes);
         }
         view.own = Some(built.map_err(|no| no.to_string()));
         view
     }
 
     /// Which dice stay and which are missing; in a contest also the other side's total.
-    fn kept(&self, state: &AppState, command: &Command) -> Vec<String> {
+    fn kept(&self, state: &AppState, changes: &Amendment) -> Vec<String> {
         let mut asked = Trial::lowest();
-        let decision = match state.trial(command, &mut asked) {
+        let campaign = state.campaign();
+        let decision = match campaign.amend_from(&self.then, &self.chain, changes, &mut asked) {
             Ok(decision) => decision,
             Err(no) => return vec![no.to_string()],
         };

@@ -42,10 +42,16 @@ impl Roll {
             Mode::Builder | Mode::Tick => return self.form(state, inner, buf),
             Mode::Picking(picker) => {
                 let (hits, selected) = picker.shown(state);
+                // Where a target adds dice, a number is nothing to roll against.
+                let number = if state.campaign().game.mechanic.profile().target_adds_dice {
+                    ""
+                } else {
+                    "=12: number  "
+                };
                 Prompt {
                     label: "roll ",
                     field: &picker.field,
-                    hint: "digit: target  =12: number  ,a: tick  2d6: dice".to_owned(),
+                    hint: format!("digit: target  {number},a: tick  2d6: dice"),
                     preview: self.preview(state),
                     items: hits.into_iter().map(|hit| (hit.name, hit.note)).collect(),
                     selected,
