@@ -31,6 +31,8 @@ impl State {
             Event::GameChanged { after, .. } => self.game_entry = *after,
             Event::GameDeclined { after, .. } => self.game_declined = *after,
             Event::TableDiceSet { after, .. } => self.table_dice = *after,
+            Event::PlayersSeeSet { after, .. } => self.players_see = *after,
+            Event::DifficultiesHiddenSet { after, .. } => self.difficulties_hidden = *after,
             Event::SessionSet { after, .. } => (self.session, self.in_session) = *after,
             Event::OrderSet { after, .. } => self.order.clone_from(after),
             Event::CounterSet { before, after } => {

@@ -1,5 +1,6 @@
 //! Reads sheets: a character's ratings, tracks and defences by the game's rules.
 
+mod players;
 mod saved_rolls;
 mod table_dice;
 

@@ -97,15 +97,28 @@ impl State {
 
     /// Whether no other character has taken the name and number that the event restores.
     fn is_free(&self, event: &Event) -> Result<(), UndoConflict> {
-        let (id, name, number) = match event {
-            Event::CharacterAdded(back) => (back.id, &back.name, Some(back.number)),
-            Event::Renamed { who, after, .. } => (*who, after, None),
+        let (id, names, number) = match event {
+            Event::CharacterAdded(back) => {
+                let names: Vec<&str> = back.names().collect();
+                (back.id, names, Some(back.number))
+            }
+            Event::Renamed { who, after, .. } => (*who, vec![after.as_str()], None),
+            Event::AliasSet {
+                who,
+                after: Some(after),
+                ..
+            } => (*who, vec![after.as_str()], None),
             _ => return Ok(()),
         };
         let mut others = self.characters.values().filter(|other| other.id != id);
-        let taken =
-            others.find(|other| text::same(&other.name, name) || Some(other.number) == number);
+        let taken = others.find(|other| {
+            let mut taken = other
+                .names()
+                .flat_map(|its| names.iter().map(move |name| (its, name)));
+            taken.any(|(its, name)| text::same(its, name)) || Some(other.number) == number
+        });
         taken.map_or(Ok(()), |other| {
+            let name = names.first().copied().unwrap_or_default();
             Err(UndoConflict {
                 part: StatePart::Character(other.id),
                 what: format!("{} has the name or number of {name}", other.name),
@@ -123,6 +136,8 @@ impl State {
             StatePart::Counter(_, name) => format!("the counter {name}"),
             StatePart::Saved(_, name) => format!("the saved roll {name}"),
             StatePart::TableDice => "who uses table dice".to_owned(),
+            StatePart::PlayersSee => "what players see of NPCs".to_owned(),
+            StatePart::Difficulties => "whether players see difficulties".to_owned(),
             StatePart::Character(who) => format!("the sheet of {}", name(who)),
             StatePart::Called(name) => format!("whose name is {name}"),
             StatePart::Numbered(number) => format!("who has the number {number}"),

@@ -5,7 +5,7 @@ use super::roll_record::OpenOutcome;
 use super::test::Test;
 use crate::game::Reach;
 use crate::rules::durability::Durability;
-use crate::rules::{ModifierEffect, Step};
+use crate::rules::{ModifierEffect, Step, is_default};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -67,6 +67,15 @@ pub struct Character {
     /// The outcome that can still be rerolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Box<OpenOutcome>>,
+    /// What players see of this NPC; `None` uses the campaign's setting.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players_see: Option<PlayersSee>,
+    /// An NPC's name for players: `a hooded stranger`; `None` is its own name. No other character has it as a name of any kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alias: Option<String>,
+    /// Whether players have met this NPC.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub known: bool,
     /// Whether the player throws real dice; `None` uses the campaign's setting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_dice: Option<bool>,
@@ -92,6 +101,37 @@ pub enum CharacterKind {
     Npc,
 }
 
+/// What players see of an NPC's rolls and harm; each step includes those before it.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Default,
+    Serialize,
+    Deserialize,
+    strum::Display,
+    strum::EnumIter,
+    strum::IntoStaticStr,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum PlayersSee {
+    /// That it acts.
+    Nothing,
+    /// Verdicts, and its state in words; no dice.
+    #[default]
+    Words,
+    /// Also the number that a player rolls against.
+    Defences,
+    /// All that is rolled, and the harm track.
+    Numbers,
+}
+
 impl Character {
     /// Whether a player plays it: only these get points and awards and count for the party's level.
     pub fn is_pc(&self) -> bool {
@@ -101,6 +141,11 @@ impl Character {
     /// Whether it is a player's character or an ally, whose figures players know.
     pub fn is_party(&self) -> bool {
         self.kind != CharacterKind::Npc
+    }
+
+    /// Its name, and its name for players where it has one.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name.as_str()).chain(self.alias.as_deref())
     }
 }
 

@@ -11,7 +11,8 @@ pub(crate) use table::put;
 use serde::{Deserialize, Serialize};
 
 use super::character::{
-    Character, CharacterKind, Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track,
+    Character, CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll,
+    Track,
 };
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq, ThingId};
@@ -49,6 +50,12 @@ table::events! {
         NoteSet: String => note, "note";
         /// An outcome opened, changed or closed.
         OpenSet: Option<Box<OpenOutcome>> => open, "open roll";
+        /// What players see of this NPC changed; `None` is the campaign's setting.
+        OwnPlayersSeeSet: Option<PlayersSee> => players_see, "what players see";
+        /// An NPC's name for players changed; `None` is its own name.
+        AliasSet: Option<String> => alias, "name for players";
+        /// Players met this NPC, or know of it no more.
+        KnownSet: bool => known, "being known to players";
         /// A character's own setting of table dice changed; `None` is the campaign's setting.
         OwnTableDiceSet: Option<bool> => table_dice, "table dice";
     }
@@ -89,6 +96,10 @@ table::events! {
         GameDeclined: Option<u64> => Game;
         /// Who uses table dice in this campaign changed.
         TableDiceSet: Option<TableDice> => TableDice;
+        /// What players see of NPCs changed.
+        PlayersSeeSet: PlayersSee => PlayersSee;
+        /// Whether difficulties are kept from players changed.
+        DifficultiesHiddenSet: bool => Difficulties;
         /// The order of turns was set, ended or advanced.
         OrderSet: Option<Box<TurnOrder>> => Order;
         /// A session began or ended: its number, and whether it is open.

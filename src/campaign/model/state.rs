@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::character::{Character, SavedRoll};
+use super::character::{Character, PlayersSee, SavedRoll};
 use super::counter::Counter;
 use super::ids::{CharacterId, Seq};
 use super::table_dice::TableDice;
 use super::turn_order::TurnOrder;
+use crate::rules::is_default;
 
 /// The part of a campaign that entries change. Only [`Campaign::apply`](crate::campaign::Campaign::apply) changes it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -44,4 +45,10 @@ pub struct State {
     /// Rolls saved for everybody, ordered by id.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<SavedRoll>,
+    /// What players see of NPCs that have no setting of their own.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub players_see: PlayersSee,
+    /// Whether the difficulties of the party's tests are kept from players.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub difficulties_hidden: bool,
 }

@@ -17,6 +17,10 @@ pub enum StatePart {
     Counter(ThingId, String),
     /// Who uses table dice in the campaign.
     TableDice,
+    /// What players see of NPCs.
+    PlayersSee,
+    /// Whether players see difficulties.
+    Difficulties,
     /// A roll saved for everybody: its id and name.
     Saved(ThingId, String),
     /// A whole character.

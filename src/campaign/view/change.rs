@@ -91,6 +91,25 @@ impl Change {
                     |on: Option<bool>| on.map_or("as usual", |on| if on { "on" } else { "off" });
                 (text("table dice"), [*before, *after].map(word).map(text))
             }
+            Event::PlayersSeeSet { before, after } => (
+                text("players see of NPCs"),
+                [before, after].map(ToString::to_string),
+            ),
+            Event::DifficultiesHiddenSet { before, after } => (
+                text("players see difficulties"),
+                [!before, !after].map(yes_or_no),
+            ),
+            Event::OwnPlayersSeeSet { before, after, .. } => (
+                text("as players see it"),
+                both([before, after], "as the campaign", ToString::to_string),
+            ),
+            Event::AliasSet { before, after, .. } => (
+                text("name for players"),
+                both([before, after], "its own", quoted),
+            ),
+            Event::KnownSet { before, after, .. } => {
+                (text("known to players"), [*before, *after].map(yes_or_no))
+            }
             Event::CounterSet { before, after } => {
                 let words = |it: &Counter| format!("{} of {}", it.now, it.max);
                 (which(), both([before, after], NONE, words))
@@ -127,10 +146,7 @@ impl Change {
                 (text("goes with"), both([before, after], NONE, name))
             }
             Event::NoteSet { before, after, .. } => (text("note"), [before, after].map(quoted)),
-            Event::ConditionSet { name, on, .. } => {
-                let words = if *on { ["no", "yes"] } else { ["yes", "no"] };
-                (text(name), words.map(text))
-            }
+            Event::ConditionSet { name, on, .. } => (text(name), [!on, *on].map(yes_or_no)),
             Event::RoundsSet { before, after, .. } => {
                 let words = |left: &u32| count(*left);
                 let lasts = which() + " lasts";
@@ -229,6 +245,10 @@ fn presence(presence: Presence) -> &'static str {
         Presence::Absent => "absent",
         Presence::Benched => "benched",
     }
+}
+
+fn yes_or_no(is_so: bool) -> String {
+    text(if is_so { "yes" } else { "no" })
 }
 
 fn quoted(words: &String) -> String {

@@ -75,6 +75,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
         .retain(|_, who| Audience::Players.may_see(who));
     state.counters.retain(|counter| !counter.hidden);
     state.saved.clear();
+    (state.players_see, state.difficulties_hidden) = Default::default();
     state.order = None;
     state.ids = 0;
     let mut ids = (1..).map(ThingId);
@@ -101,6 +102,7 @@ fn without_secrets(campaign: &Campaign) -> Campaign {
         who.note.clear();
         who.saved.clear();
         who.open = None;
+        (who.players_see, who.alias, who.known) = Default::default();
         let things = who.items.iter_mut().chain(&mut who.supplies);
         let things = things.map(|it| &mut it.id);
         let things = things.chain(who.injuries.iter_mut().map(|it| &mut it.id));

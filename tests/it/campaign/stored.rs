@@ -2,7 +2,7 @@
 
 use super::given::{BRANNOC, Given, YSOLDE, thing};
 use rollbook::campaign::character::{
-    CharacterKind, Injury, Item, OwnModifier, Presence, Rated, SavedRoll, Track, Value,
+    CharacterKind, Injury, Item, OwnModifier, PlayersSee, Presence, Rated, SavedRoll, Track, Value,
 };
 use rollbook::campaign::test::{Actor, Against, Source, Test};
 use rollbook::campaign::{
@@ -428,6 +428,29 @@ fn facts() -> Vec<Event> {
         },
         Event::Revealed { of: Seq(9) },
         Event::Rested("night".to_owned()),
+        Event::PlayersSeeSet {
+            before: PlayersSee::Words,
+            after: PlayersSee::Nothing,
+        },
+        Event::DifficultiesHiddenSet {
+            before: false,
+            after: true,
+        },
+        Event::OwnPlayersSeeSet {
+            who: BRANNOC,
+            before: None,
+            after: Some(PlayersSee::Numbers),
+        },
+        Event::AliasSet {
+            who: BRANNOC,
+            before: None,
+            after: Some("a hooded stranger".to_owned()),
+        },
+        Event::KnownSet {
+            who: BRANNOC,
+            before: false,
+            after: true,
+        },
         Event::TableDiceSet {
             before: None,
             after: Some(TableDice::PlayerCharacters),

@@ -59,8 +59,12 @@ impl Event {
         let called = |name: &str| StatePart::Called(name.to_lowercase());
         let places = match self {
             Self::Renamed { before, after, .. } => vec![called(before), called(after)],
+            Self::AliasSet { before, after, .. } => {
+                before.iter().chain(after).map(|it| called(it)).collect()
+            }
             Self::CharacterAdded(who) | Self::CharacterRemoved(who) => {
-                vec![called(&who.name), StatePart::Numbered(who.number)]
+                let numbered = StatePart::Numbered(who.number);
+                who.names().map(called).chain([numbered]).collect()
             }
             _ => Vec::new(),
         };
