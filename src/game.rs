@@ -20,7 +20,7 @@ use crate::rules::{Declaration, Declared, Mechanic};
 pub use conditions::{ConditionRule, Reach};
 pub use formula::{Figure, Formula, Term};
 pub use library::{LoadError, Source, all, embedded, embedded_text, load, read, text};
-pub use play::{Harm, Initiative, Rest, RestChange, TableRule, Ties};
+pub use play::{Harm, Initiative, Rest, RestChange, StateWords, TableRule, Ties};
 pub use ron_error::RonError;
 pub use sheet::{
     CapCounts, Defence, Injuries, Material, PenaltyRule, PointsRule, Rating, Role, Sheet, Start,
@@ -74,6 +74,9 @@ pub struct Game {
     pub rests: Vec<Rest>,
     /// The effect of harm.
     pub harm: Harm,
+    /// What players are told of an NPC's health.
+    #[serde(default)]
+    pub states: StateWords,
     /// The columns of a party row, in order.
     pub row: Vec<RowPart>,
     /// How the order of turns can be rolled.

@@ -34,6 +34,7 @@ impl Validator<'_> {
         self.tables()?;
         self.rests()?;
         self.harm()?;
+        self.states()?;
         self.row()?;
         self.initiative()
     }

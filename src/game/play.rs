@@ -67,6 +67,45 @@ pub enum Harm {
     Injury,
 }
 
+/// What players are told of an NPC's health.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StateWords {
+    /// The harm track is full, and there is no injury.
+    pub unhurt: String,
+    /// Below full, or one injury.
+    pub hurt: String,
+    /// A third or less of the harm track is left, or two injuries.
+    pub badly_hurt: String,
+    /// The harm track is at its end, or a track that incapacitates is at 0.
+    pub down: String,
+}
+
+impl Default for StateWords {
+    fn default() -> Self {
+        let [unhurt, hurt, badly_hurt, down] =
+            ["unhurt", "hurt", "badly hurt", "down"].map(str::to_owned);
+        Self {
+            unhurt,
+            hurt,
+            badly_hurt,
+            down,
+        }
+    }
+}
+
+impl StateWords {
+    /// Each with its field's name.
+    pub(super) fn all(&self) -> [(&'static str, &str); 4] {
+        [
+            ("unhurt", &self.unhurt),
+            ("hurt", &self.hurt),
+            ("badly_hurt", &self.badly_hurt),
+            ("down", &self.down),
+        ]
+    }
+}
+
 /// How the order of turns is rolled, at the usual difficulty, and sorted, best first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

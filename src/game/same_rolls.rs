@@ -1,6 +1,6 @@
 //! Whether two versions of a game make the same rolls.
 
-use super::{Game, Templates, TierText};
+use super::{Game, StateWords, Templates, TierText};
 
 impl Game {
     /// Whether every roll, and what follows from it by the rules, is the same as in `other`. Texts, guidance, what a screen
@@ -14,6 +14,7 @@ impl Game {
             name: String::new(),
             about: String::new(),
             says: Templates::default(),
+            states: StateWords::default(),
             row: Vec::new(),
             odds_shown: false,
             mechanic: self.mechanic.clone().without_words(),

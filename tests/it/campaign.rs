@@ -6,6 +6,7 @@ mod audience;
 mod gear;
 mod law;
 mod people;
+mod players;
 mod points;
 mod saved;
 mod session;

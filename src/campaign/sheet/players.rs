@@ -1,7 +1,8 @@
 //! What players know of a character: its name for them, and how much of its rolls and harm they see.
 
 use crate::campaign::character::{PlayersSee, Presence};
-use crate::campaign::{Campaign, Character};
+use crate::campaign::{Campaign, Character, TrackView};
+use crate::game::Harm;
 
 impl Campaign {
     /// What players see of a character: all of the party; of an NPC what is set for it, else for the campaign.
@@ -21,5 +22,32 @@ impl Campaign {
     /// Whether players know of a character; of nobody who is away from the table.
     pub fn is_known_to_players(&self, who: &Character) -> bool {
         who.presence != Presence::Benched && (who.is_party() || who.known)
+    }
+
+    /// A character's health in the game's words, all that players are told of an NPC's.
+    pub fn state_words(&self, who: &Character) -> &str {
+        let words = &self.game.states;
+        if self.is_down(who) {
+            return &words.down;
+        }
+        let injuries = who.injuries.len();
+        let harmed = match &self.game.harm {
+            Harm::Track(name) => self.game.find_track(name),
+            Harm::Injury => None,
+        };
+        // An injury alone leaves a harm track full.
+        let (is_hurt, is_badly_hurt) = match harmed {
+            Some(rule) => {
+                let TrackView { now, max, .. } = super::track(&self.game, who, rule);
+                let left = if rule.ill { max - now } else { now };
+                (left < max || injuries > 0, left.saturating_mul(3) <= max)
+            }
+            None => (injuries > 0, injuries > 1),
+        };
+        match (is_badly_hurt, is_hurt) {
+            (true, _) => &words.badly_hurt,
+            (false, true) => &words.hurt,
+            (false, false) => &words.unhurt,
+        }
     }
 }

@@ -1,9 +1,14 @@
 //! What happens in play: conditions, tables, rests, harm, the row of a party, the order of turns.
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::{Validator, Validity};
 use crate::game::ron_error::{choices, named, quoted};
-use crate::game::{ConditionRule, Harm, Reach, RestChange, RowPart, TableRule};
+use crate::game::{ConditionRule, Harm, Reach, RestChange, RowPart, TableRule, is_unsafe};
 use crate::rules::ModifierEffect;
+
+/// The widest word for a state, in columns.
+const WIDEST_STATE: usize = 30;
 
 impl Validator<'_> {
     pub(super) fn conditions(&self) -> Validity {
@@ -88,6 +93,18 @@ impl Validator<'_> {
             }
             Harm::Injury => Ok(()),
         }
+    }
+
+    pub(super) fn states(&self) -> Validity {
+        for (field, word) in self.game.states.all() {
+            let fits = (1..=WIDEST_STATE).contains(&word.trim().width());
+            if !fits || word.contains(is_unsafe) {
+                let message =
+                    format!("a state is one line of 1 to {WIDEST_STATE} columns; write another");
+                return self.wrong(&["states", field], message);
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn row(&self) -> Validity {

@@ -155,6 +155,13 @@ fn things_out_of_order_or_range() {
         ("contract", "by_left: [4", "by_left: [-4"),
         ("nexus", "Die(start: \"d6\")", "Die(start: \"d20\")"),
         ("nexus", "id: \"nexus\"", "id: \"My Nexus\""),
+        ("nexus", "badly_hurt: \"badly hurt\"", "badly_hurt: \" \""),
+        (
+            "nexus",
+            "down: \"down\"",
+            "down: \"lying on the cold stones, barely breathing\""
+        ),
+        ("nexus", "down: \"down\"", "down: \"lying\\ndown\""),
     ]));
 }
 
