@@ -76,13 +76,13 @@ impl Campaign {
             C::Reroll {
                 who,
                 keep,
-                resource,
+                price,
                 dice: source,
             } => {
-                let (keep, resource) = (*keep, resource.as_deref());
+                let keep = *keep;
                 let again = RerollOptions {
                     keep,
-                    resource,
+                    price,
                     source,
                 };
                 reroll::reroll(self, *who, &again, mode, history, dice)
@@ -91,13 +91,13 @@ impl Campaign {
                 of,
                 whose,
                 keep,
-                resource,
+                price,
                 dice: source,
             } => {
-                let (keep, resource) = (*keep, resource.as_deref());
+                let keep = *keep;
                 let again = RerollOptions {
                     keep,
-                    resource,
+                    price,
                     source,
                 };
                 reroll::reroll_entry(self, (*of, *whose), &again, mode, history, dice)

@@ -30,6 +30,7 @@ pub(crate) enum Keyword {
     Faces,
     Flat,
     For,
+    Free,
     From,
     Hidden,
     Keep,

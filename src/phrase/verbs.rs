@@ -144,13 +144,13 @@ verbs! { campaign;
         Command::Contest(one, other) => one: arg::side(), "against", other: arg::side();
     }
     "reroll"
-    "[WHO|SEQ|entry SEQ [WHO]] [POINT] [keep old|new|best] [faces …]"
-    "reroll an open outcome, for a point" {
-        Command::RerollEntry { of, whose, keep, resource, dice } =>
-            of: arg::rerolled(), whose: arg::whose_reroll(), resource: arg::resource(),
+    "[WHO|SEQ|entry SEQ [WHO]] [POINT|free \"WHY\"] [keep old|new|best] [faces …]"
+    "reroll an open outcome, for a point or because something grants it" {
+        Command::RerollEntry { of, whose, keep, price, dice } =>
+            of: arg::rerolled(), whose: arg::whose_reroll(), price: arg::price(),
             keep: arg::keep_clause(), dice: arg::source();
-        Command::Reroll { who, keep, resource, dice } =>
-            who: arg::open(arg::is_of_reroll), resource: arg::resource(),
+        Command::Reroll { who, keep, price, dice } =>
+            who: arg::open(arg::is_of_reroll), price: arg::price(),
             keep: arg::keep_clause(), dice: arg::source();
     }
     "amend"

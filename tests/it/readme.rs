@@ -12,7 +12,7 @@ use crate::screen::harness::{Play, sample_table};
 /// In the middle of a session: a check, a hidden roll, a failed test and its reroll; the next roll is loaded.
 fn screen() -> String {
     let mut play = Play::sample("nexus", "d8 2, d12 2, d6 1, d12 7, d6 4", (80, 24));
-    play.keys("S<Enter>da2rarca<Enter>v1rath<Tab>++");
+    play.keys("S<Enter>da2rarca<Enter>vs1rath<Tab>++");
     let frame = play.text();
     format!("```text\n{frame}\n```")
 }

@@ -175,11 +175,14 @@ impl SideState {
         self.other = result.other.cloned();
         match event {
             Event::Rerolled {
-                kept_new, chosen, ..
+                kept_new,
+                chosen,
+                granted,
+                ..
             } => {
                 self.newer = *kept_new;
                 self.chosen = *chosen;
-                self.rerolls += 1;
+                self.rerolls += u32::from(granted.is_none());
             }
             Event::Kept { .. } => {
                 self.newer = !self.newer;

@@ -42,6 +42,18 @@ pub enum Gear {
     Named(String),
 }
 
+/// What a reroll costs.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum RerollPrice {
+    /// The game's point for such a roll.
+    #[default]
+    Usual,
+    /// The point that the phrase named; a wrong point is refused.
+    Point(String),
+    /// Nothing, because an ability or a blessing grants it: which one.
+    Granted(String),
+}
+
 /// A command to a campaign.
 #[derive(
     Debug, Clone, PartialEq, Serialize, Deserialize, strum::EnumDiscriminants, strum::IntoStaticStr,
@@ -52,18 +64,18 @@ pub enum Command {
     Roll(Box<Test>),
     /// Rolls two sides against each other.
     Contest(Box<Test>, Box<Test>),
-    /// Rerolls an open outcome for a point.
+    /// Rerolls an open outcome.
     Reroll {
         /// Whose outcome it is.
         who: CharacterId,
         /// Which result counts; in games without that choice the new one.
         keep: Keep,
-        /// The point that the phrase named, if any; a wrong point is refused.
-        resource: Option<String>,
+        /// What it costs.
+        price: RerollPrice,
         /// Where the faces come from.
         dice: Source,
     },
-    /// Rerolls the outcome of an entry for a point, also a closed outcome.
+    /// Rerolls the outcome of an entry, also a closed outcome.
     RerollEntry {
         /// Any entry of the roll's chain.
         of: Seq,
@@ -72,7 +84,7 @@ pub enum Command {
         /// As for [`Command::Reroll`].
         keep: Keep,
         /// As for [`Command::Reroll`].
-        resource: Option<String>,
+        price: RerollPrice,
         /// Where the faces come from.
         dice: Source,
     },

@@ -158,7 +158,7 @@ table::events! {
             /// The verdict.
             verdict: ContestVerdict,
         },
-        /// A point was spent on a reroll.
+        /// A roll was rerolled.
         Rerolled {
             /// The entry whose outcome was rerolled.
             of: Seq,
@@ -172,6 +172,9 @@ table::events! {
             /// Whether the player chose that, and not the better result.
             #[serde(default, skip_serializing_if = "is_default")]
             chosen: bool,
+            /// What granted it, so that it cost nothing.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            granted: Option<String>,
             /// In a contest: which side, the opponent's throw, and the new verdict.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             contest: Option<(Side, Box<RollRecord>, ContestVerdict)>,

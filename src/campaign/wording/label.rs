@@ -17,7 +17,11 @@ pub(crate) fn roll(game: &Game, event: &Event) -> Label {
     let counts = result.counts;
     let figure = match event {
         Event::Rerolled {
-            old, new, kept_new, ..
+            old,
+            new,
+            kept_new,
+            granted,
+            ..
         } => {
             let (was, is) = (figure(old), figure(new));
             let keeps = if *kept_new {
@@ -25,7 +29,8 @@ pub(crate) fn roll(game: &Game, event: &Event) -> Label {
             } else {
                 format!(", keeps {was}")
             };
-            format!("rerolled {was} → {is}{keeps}")
+            let granted = granted.as_ref().map_or("", |_| " (granted)");
+            format!("rerolled{granted} {was} → {is}{keeps}")
         }
         Event::Kept { .. } => format!("keeps {}", figure(counts)),
         _ => match (event.amended_from().map(figure), figure(counts)) {

@@ -2,8 +2,8 @@
 
 use super::people::numbered;
 use super::roll::{clause, summed, write_against, write_modifiers, write_sum};
-use super::{Arg, arg, choice, declared, seq, who};
-use crate::campaign::command::Amendment;
+use super::{Arg, arg, choice, declared, quoted, seq, who};
+use crate::campaign::command::{Amendment, RerollPrice};
 use crate::campaign::test::{Keep, Whose};
 use crate::campaign::{Campaign, CharacterId, OpenOutcome, Seq};
 use crate::phrase::error::Problem;
@@ -42,25 +42,39 @@ pub(crate) fn keep_clause() -> impl Arg<Keep> {
     )
 }
 
-/// The point that pays for a reroll, if it is named.
-pub(crate) fn resource() -> impl Arg<Option<String>> {
+/// What a reroll costs: a point, if it is named, or nothing: `free "blessing"`.
+pub(crate) fn price() -> impl Arg<RerollPrice> {
+    let granted = || quoted("what grants it, in quotes");
     arg(
-        |words| {
+        move |words| {
+            if words.key(Keyword::Free) {
+                return granted().read(words).map(RerollPrice::Granted);
+            }
             let resources = lists::resources(words.campaign);
             words.want_names(&resources);
-            let unsaid = words.peek().is_none() || words.bare().is_some_and(is_reroll_clause);
-            (!unsaid).then(|| words.name(&resources)).transpose()
+            if words.peek().is_none() || words.bare().is_some_and(is_reroll_clause) {
+                return Ok(RerollPrice::Usual);
+            }
+            words.name(&resources).map(RerollPrice::Point)
         },
-        |line, resource| {
-            if let Some(name) = resource {
-                line.name(name);
+        move |line, price| match price {
+            RerollPrice::Usual => {}
+            RerollPrice::Point(name) => line.name(name),
+            RerollPrice::Granted(by) => {
+                line.word("free");
+                granted().write(line, by);
             }
         },
     )
 }
 
 fn is_reroll_clause(text: &str) -> bool {
-    let clauses = [Keyword::Keep, Keyword::Faces, Keyword::Called];
+    let clauses = [
+        Keyword::Free,
+        Keyword::Keep,
+        Keyword::Faces,
+        Keyword::Called,
+    ];
     clauses.iter().any(|key| key.names(text))
 }
 

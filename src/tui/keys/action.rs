@@ -89,7 +89,7 @@ actions! {
     Toggle "tick",
     /// Declare what the game allows: vice action, exertion, pass or fail.
     Declare "declare",
-    /// Spend a point to reroll.
+    /// Reroll, for a point or because something grants it.
     Reroll "reroll",
     /// Let the other result of a reroll count.
     KeepOther "keep the other",

@@ -248,8 +248,9 @@ impl Pane for Roll {
             }
             Action::Reroll => {
                 let who = self.open_of(state)?;
-                let offer = self.view.offers.iter().find(|offer| offer.who == who)?;
-                Some(format!("reroll ({})", offer.resource))
+                let offer = self.view.offers.iter().find(|offer| offer.who == who);
+                let resource = offer.map(|offer| format!(" ({})", offer.resource));
+                Some(format!("reroll{}", resource.unwrap_or_default()))
             }
             Action::KeepOther if self.other_of(state).is_none() => None,
             _ => own(action.label()),

@@ -19,6 +19,7 @@ roll 5dice vs 7
 dice 2d6+3 "fire"
 contest Brannoc Fighting faces 3,4 against Ysolde Dodge + AGI faces 1,2
 reroll Brannoc virtue keep best faces 3
+reroll Brannoc free "a blessing" faces 3
 close #4
 amend 4 vs 14 without dazed +2
 check all Rations faces 2

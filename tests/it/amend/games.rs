@@ -228,3 +228,69 @@ fn title(table: &Spoken) -> String {
     let (_, rest) = label.split_once(" · ").expect("a title");
     rest.split(" 1 at").next().unwrap_or_default().to_owned()
 }
+
+#[test]
+fn a_reroll_that_is_granted_costs_nothing_and_is_no_override() {
+    let mut table = nexus("");
+    table.done("roll Brannoc Athletics + STR vs 12 faces 1 1");
+    let resolve = |table: &Spoken| table.who("Brannoc").tracks.get("Resolve").copied();
+    let before = resolve(&table);
+    let done = table.decision("reroll free \"blessing\" faces 5 4");
+    assert_eq!(
+        done.label,
+        "Brannoc · Athletics rerolled (granted) 5 → 12 vs 12 · weak"
+    );
+    assert_eq!((done.forced, resolve(&table)), (None, before));
+    assert_eq!(
+        table.say("reroll Brannoc free \"blessing\" keep old faces 5 4"),
+        "no the new result must be taken in this game"
+    );
+    // The outcome of an entry, too; the next one costs Resolve again.
+    table.done("reroll 4 free \"second wind\" faces 6 6");
+    table.done("reroll Brannoc faces 6 6");
+    assert_ne!(resolve(&table), before);
+}
+
+#[test]
+fn a_granted_reroll_is_none_with_a_point() {
+    let mut table = Spoken::at(
+        "vice-virtue",
+        "",
+        &["pc Mara level 3 Athletics 2 Physique 1"],
+    );
+    table.done("award Mara virtue");
+    table.done("roll Mara Athletics vs 8 faces 3");
+    table.done("reroll Mara faces 4");
+    table.done("reroll Mara free \"omen\" faces 5");
+    let left = table.who("Mara").points.get("virtue");
+    assert_eq!(left.copied().unwrap_or_default(), 0);
+}
+
+#[test]
+fn either_side_of_a_contest_may_be_granted_a_reroll() {
+    let mut table = Spoken::at(
+        "vice-virtue",
+        "",
+        &["pc Mara Insight 2 Heart 1", "npc Thug Trickery 2"],
+    );
+    table.done("contest Mara Insight faces 4 against Thug Trickery faces 9");
+    let done = table.decision("reroll entry 4 Thug free \"the devil's luck\" faces 3");
+    assert_eq!(
+        done.label,
+        "Thug · Trickery rerolled (granted) 11 → 5, keeps 11 vs Mara · Insight 7 · Thug, success"
+    );
+    let state = table.state();
+    table.done("undo");
+    table.done("redo");
+    assert_eq!(table.state(), state);
+}
+
+#[test]
+fn no_reroll_is_granted_in_a_game_without_any() {
+    let mut table = Spoken::at("contract", "any 5", &["pc Ines Brawn 3"]);
+    table.done("roll Ines Brawn");
+    assert_eq!(
+        table.say("reroll entry 3 free \"luck\""),
+        "no this game has no rerolls"
+    );
+}

@@ -359,6 +359,7 @@ fn facts() -> Vec<Event> {
             new: Box::new(throw()),
             kept_new: true,
             chosen: true,
+            granted: Some("blessing".to_owned()),
             contest: Some((Side::B, Box::new(throw()), verdict())),
         },
         Event::Kept {

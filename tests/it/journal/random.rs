@@ -3,6 +3,7 @@
 use super::play::{hurt, in_file_of, in_memory_of, means, newcomer, note, run, who};
 use proptest::prelude::*;
 use rollbook::campaign::command::Amendment;
+use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::test::{Actor, Against, Keep, Source, Test, Whose};
 use rollbook::campaign::{Campaign, CharacterId, Command, Seq};
 use rollbook::journal::{rebuild, verify};
@@ -134,7 +135,7 @@ fn rerolled(who: CharacterId, forced: bool) -> Command {
     let reroll = Command::Reroll {
         who,
         keep: Keep::Best,
-        resource: None,
+        price: RerollPrice::Usual,
         dice: Source::Thrown,
     };
     if forced {

@@ -1,5 +1,6 @@
 //! Rolls under the law: open outcomes come back with undo, and an old roll can always be struck.
 
+use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::party::Party;
 use rollbook::campaign::test::{Actor, Keep, Source, Test};
 use rollbook::campaign::{CharacterId, Command, Seq};
@@ -105,7 +106,7 @@ fn a_reroll_goes_with_its_roll_and_gives_the_point_back() {
     let reroll = Command::Reroll {
         who,
         keep: Keep::Best,
-        resource: None,
+        price: RerollPrice::Usual,
         dice: Source::Faces(vec![9]),
     };
     let reroll = run(&mut table, &reroll);

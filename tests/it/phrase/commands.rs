@@ -12,6 +12,7 @@ use proptest::sample::select;
 use strum::IntoEnumIterator as _;
 
 use rollbook::campaign::character::{CharacterKind, Presence};
+use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::command::{CommandName, Gear, NewCharacter};
 use rollbook::campaign::ids::ThingId;
 use rollbook::campaign::test::Test;
@@ -40,11 +41,11 @@ pub(super) fn any_command(table: &'static Campaign, name: CommandName) -> Option
         N::Contest => (test(table), test(table))
             .prop_map(|(a, b)| contest(a, b))
             .boxed(),
-        N::Reroll => (who(), keep(), maybe_one(resources(table)), source())
-            .prop_map(|(who, keep, resource, dice)| C::Reroll {
+        N::Reroll => (who(), keep(), price(table), source())
+            .prop_map(|(who, keep, price, dice)| C::Reroll {
                 who,
                 keep,
-                resource,
+                price,
                 dice,
             })
             .boxed(),
@@ -144,13 +145,13 @@ fn afterwards(table: &'static Campaign, name: CommandName) -> Any<Command> {
     use CommandName as N;
     match name {
         N::RerollEntry => {
-            let again = (keep(), maybe_one(resources(table)), source());
+            let again = (keep(), price(table), source());
             (seq(), whose(table), again)
-                .prop_map(|(of, whose, (keep, resource, dice))| C::RerollEntry {
+                .prop_map(|(of, whose, (keep, price, dice))| C::RerollEntry {
                     of,
                     whose,
                     keep,
-                    resource,
+                    price,
                     dice,
                 })
                 .boxed()
@@ -306,6 +307,16 @@ fn things_of_somebody(table: &'static Campaign, name: CommandName) -> Any<Comman
 
 fn one(names: Vec<String>) -> Option<Any<String>> {
     (!names.is_empty()).then(|| select(names).boxed())
+}
+
+fn price(table: &Campaign) -> Any<RerollPrice> {
+    let named = one(resources(table)).map(|name| name.prop_map(RerollPrice::Point).boxed());
+    prop_oneof![
+        Just(RerollPrice::Usual),
+        any_text().prop_map(RerollPrice::Granted),
+        named.unwrap_or_else(|| Just(RerollPrice::Usual).boxed()),
+    ]
+    .boxed()
 }
 
 fn maybe_one(names: Vec<String>) -> Any<Option<String>> {

@@ -1,6 +1,7 @@
 //! One command for several: one entry, a line each.
 
 use rollbook::campaign::character::Presence;
+use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Change, Source, Test};
 use rollbook::campaign::{Command, Decision, Event, GroupCommand, Selection};
@@ -57,7 +58,7 @@ fn everybody_rolls_in_the_order_of_their_numbers_and_each_outcome_is_open() {
     let reroll = Command::Reroll {
         who: ysolde,
         keep: rollbook::campaign::test::Keep::Best,
-        resource: None,
+        price: RerollPrice::Usual,
         dice: Source::Thrown,
     };
     let again = table.dice(reroll, "d6 6 6");

@@ -1,5 +1,6 @@
 use rollbook::campaign::Command;
 use rollbook::campaign::character::Value;
+use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Against, Keep, Source, Test};
 use rollbook::rules::Called;
@@ -219,7 +220,7 @@ fn sum_and_ones_can_be_called_and_nothing_is_rerolled() {
     let reroll = Command::Reroll {
         who: gisulf,
         keep: Keep::Best,
-        resource: None,
+        price: RerollPrice::Usual,
         dice: Source::Thrown,
     };
     assert_eq!(table.no(reroll), "this game has no rerolls");

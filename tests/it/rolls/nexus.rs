@@ -1,5 +1,6 @@
 use super::table::{Table, against, contest, nameless, roll, test, thrown};
 use rollbook::campaign::Command;
+use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Actor, Against, Change, Keep, Source, Test};
 use rollbook::rules::ModifierEffect;
@@ -15,7 +16,7 @@ fn reroll(who: CharacterId, keep: Keep) -> Command {
     Command::Reroll {
         who,
         keep,
-        resource: None,
+        price: RerollPrice::Usual,
         dice: Source::Thrown,
     }
 }

@@ -1,5 +1,6 @@
 //! One roll against several difficulties: the same faces, a line for each.
 
+use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::test::{Against, Keep, Source, Test};
 use rollbook::campaign::{Command, RollRecord};
 use rollbook::rules::{Called, DieResult};
@@ -35,7 +36,7 @@ fn a_total_is_read_against_each() {
     let reroll = Command::Reroll {
         who: brannoc,
         keep: Keep::Best,
-        resource: None,
+        price: RerollPrice::Usual,
         dice: Source::Thrown,
     };
     let again = table.dice(reroll, "d8 8, d6 6");

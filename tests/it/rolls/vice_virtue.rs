@@ -1,3 +1,4 @@
+use rollbook::campaign::command::RerollPrice;
 use rollbook::campaign::ids::CharacterId;
 use rollbook::campaign::test::{Against, Keep, Source, Test};
 use rollbook::campaign::{Command, Event};
@@ -24,7 +25,7 @@ fn named_reroll(who: CharacterId, keep: Keep, resource: Option<&str>) -> Command
     Command::Reroll {
         who,
         keep,
-        resource: resource.map(str::to_owned),
+        price: resource.map_or(RerollPrice::Usual, |it| RerollPrice::Point(it.to_owned())),
         dice: Source::Thrown,
     }
 }

@@ -237,7 +237,8 @@ fn a_held_key_rolls_spends_and_undoes_once() {
     for (game, loaded) in [LOADED[0], LOADED[3]] {
         let mut play = play(game, loaded);
         play.keys("<Enter>")
-            .hold("v", 20, Duration::from_millis(30));
+            .hold("v", 20, Duration::from_millis(30))
+            .hold("s", 20, Duration::from_millis(30));
         assert_eq!(entries(&play), 3, "{game}: v");
     }
 }
@@ -300,7 +301,7 @@ fn a_second_enter_after_a_roll_does_nothing() {
     let done = [
         ("vice-virtue", "rwi<Enter>"),
         ("vice-virtue", "rin<Tab>c2tr<Enter>"),
-        ("vice-virtue", "rwi<Enter>v"),
+        ("vice-virtue", "rwi<Enter>vs"),
         ("vice-virtue", "rwi<Enter>da"),
         ("vice-virtue", "2rkn6<Enter>i2<Enter>"),
         ("langobard", "rsw<Enter>"),
@@ -310,7 +311,7 @@ fn a_second_enter_after_a_roll_does_nothing() {
         ("contract", "rfi<Tab>c2at<Enter>"),
         ("contract", "rfi<Enter>da"),
         ("nexus", "rat<Enter>"),
-        ("nexus", "rat<Enter>v"),
+        ("nexus", "rat<Enter>vs"),
         ("nexus", "rfi6<Enter>i4<Enter>"),
         ("nexus", "rat<Enter>dA"),
         ("nexus", "r2d6<Enter>"),

@@ -32,10 +32,10 @@ fn vice_virtue() {
                 "rwi<Tab>,abb<Enter>",
                 &["MEDIUM CONSEQUENCE", "d12 vice as −5"],
             ),
-            ("v", &["SUCCESS", "d12 9", "not kept: d12 vice"]),
+            ("vs", &["SUCCESS", "d12 9", "not kept: d12 vice"]),
             ("V", &["MEDIUM CONSEQUENCE", "not kept: d12 9"]),
             ("rwi<Tab>c2do<Enter>", &["vs Corvin Ashe"]),
-            ("v", &["d12 10"]),
+            ("vs", &["d12 10"]),
         ],
     );
 }
@@ -77,7 +77,7 @@ fn nexus() {
         "d10 2, d6 1 5, d10 9, d6 6 6, d10 6, d6 4 3",
         &[
             ("rath<Tab>++,bB<Enter>", &["BLUNDER", "d10 2"]),
-            ("v", &["STRONG", "d10 9", "not kept: d10 2"]),
+            ("vs", &["STRONG", "d10 9", "not kept: d10 2"]),
             ("rfi6<Enter>", &["= 11 against 8"]),
         ],
     );

@@ -93,7 +93,7 @@ fn a_copy_is_struck_like_anybody() {
 
 #[test]
 fn the_verdict_that_stands_is_what_it_follows() {
-    let mut play = play("vice-virtue", "d12 3 9", "2rkn6<Enter>vi2<Enter>");
+    let mut play = play("vice-virtue", "d12 3 9", "2rkn6<Enter>vsi2<Enter>");
     assert_eq!(done(&play), ("Captain Thole · injury 2", Some(3)));
     play.keys("uui2<Enter>");
     assert_eq!(done(&play), ("Captain Thole · injury 2", Some(2)));
@@ -106,10 +106,10 @@ fn the_other_side_of_a_contest_takes_harm_after_either_side_rerolled() {
     let mut play = play(
         "vice-virtue",
         "d12 9 3 5, any 1",
-        "rin<Tab>c2tr<Enter>2vi2<Enter>",
+        "rin<Tab>c2tr<Enter>2vsi2<Enter>",
     );
     assert_eq!(done(&play), ("Corvin Ashe · injury 2", Some(3)));
-    play.keys("uu1vi");
+    play.keys("uu1vsi");
     sees(&play, "Corvin Ashe: harm");
 }
 

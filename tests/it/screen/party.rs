@@ -40,7 +40,7 @@ fn pips_stay_whole_when_the_party_grows_or_a_point_goes() {
     stage.keys("P").text("Wolf x3 HP 9 Parry 8").keys("Enter");
     stage.sees("Ysolde       HP 16/18 Res ●○○ ");
     let mut stage = Stage::new("nexus", (80, 24), "d10 1, d6 1 1, d10 9, d6 6 5");
-    stage.keys("r a t h Enter v");
+    stage.keys("r a t h Enter v s");
     stage.sees("HP 22/24 Res ●●○ → ●○○");
 }
 

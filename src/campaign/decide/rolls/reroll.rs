@@ -1,10 +1,11 @@
-//! Rerolls for a point, keeps the other result, closes an outcome: laws 3 and 4 of rerolls. The point, the new faces and the
-//! choice are one entry, so that ending the program is never a free reroll.
+//! Rerolls, keeps the other result, closes an outcome: laws 3 and 4 of rerolls. The price, the new faces and the choice are one
+//! entry, so that ending the program is never a free reroll.
 
 use std::borrow::Cow;
 
 use super::contest::verdict_of;
 use super::shared::{next_seq, set_open, spend_one, throw_with};
+use crate::campaign::command::RerollPrice;
 use crate::campaign::decide::Decided;
 use crate::campaign::refusal::{NoRoll, OverrideMode};
 use crate::campaign::test::{Keep, Source, Whose};
@@ -21,7 +22,7 @@ type Sides = Option<(Side, Box<RollRecord>, ContestVerdict)>;
 /// How an outcome is rerolled.
 pub(crate) struct RerollOptions<'a> {
     pub(crate) keep: Keep,
-    pub(crate) resource: Option<&'a str>,
+    pub(crate) price: &'a RerollPrice,
     pub(crate) source: &'a Source,
 }
 
@@ -88,7 +89,14 @@ fn rerolled(
 ) -> Decided {
     let (law, cost) = law(campaign)?;
     let resource = allowed(campaign, (law, cost), open, again, mode)?;
-    let mut events: Vec<Event> = paid(campaign, who, resource, mode)?.into_iter().collect();
+    let granted = match again.price {
+        RerollPrice::Granted(by) => Some(text::reason(by)?),
+        RerollPrice::Usual | RerollPrice::Point(_) => None,
+    };
+    let mut events = Vec::new();
+    if granted.is_none() {
+        events.extend(paid(campaign, who, resource, mode)?);
+    }
     let new = throw_with(
         &campaign.game.mechanic,
         open.record.clone(),
@@ -109,7 +117,7 @@ fn rerolled(
         record: counts,
         other: (law == RerollLaw::KeepEither).then_some(other),
         older: !kept_new,
-        rerolls: open.rerolls + 1,
+        rerolls: open.rerolls + u32::from(granted.is_none()),
         ..moved_on(campaign, open)
     };
     let contest = contested(campaign, &after)?;
@@ -119,6 +127,7 @@ fn rerolled(
         new: Box::new(new),
         kept_new,
         chosen: again.keep != Keep::Best,
+        granted,
         contest: contest.clone(),
     };
     let label = wording::roll_label(&campaign.game, &rerolled);
@@ -227,7 +236,8 @@ fn action(campaign: &Campaign, record: &RollRecord) -> String {
     declared.map_or_else(|| "an ordinary roll".to_owned(), |it| it.with_article())
 }
 
-/// What has to be spent, if the outcome may be rerolled this way. With an override that is any point the GM names.
+/// What has to be spent unless the reroll is granted, if the outcome may be rerolled this way. With an override that is any
+/// point the GM names.
 fn allowed(
     campaign: &Campaign,
     (law, cost): (RerollLaw, &RerollCost),
@@ -238,15 +248,18 @@ fn allowed(
     let record = &open.record;
     let mut resource = cost.of(!record.plan.declared.is_empty()).clone();
     let (Resource::Point(right) | Resource::Track(right)) = &resource;
-    if let Some(wrong) = again.resource.filter(|wrong| !text::same(wrong, right)) {
+    if let RerollPrice::Point(wrong) = again.price
+        && !text::same(wrong, right)
+    {
         mode.refuse(NoRoll::WrongResource {
             action: action(campaign, record),
             right: right.clone(),
-            wrong: wrong.to_owned(),
+            wrong: wrong.clone(),
         })?;
-        resource = Resource::Point(wrong.to_owned());
+        resource = Resource::Point(wrong.clone());
     }
-    if law == RerollLaw::KeepEither && open.rerolls > 0 {
+    let granted = matches!(again.price, RerollPrice::Granted(_));
+    if law == RerollLaw::KeepEither && open.rerolls > 0 && !granted {
         mode.refuse(NoRoll::AlreadyRerolled)?;
     }
     if law == RerollLaw::TakeNew && again.keep == Keep::Old {

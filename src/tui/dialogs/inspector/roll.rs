@@ -53,8 +53,15 @@ fn rolled(campaign: &Campaign, event: &Event, result: &RollResult<'_>, page: &mu
             one(campaign, b, "second side: ", true, page);
         }
         Event::Rerolled {
-            old, new, kept_new, ..
+            old,
+            new,
+            kept_new,
+            granted,
+            ..
         } => {
+            if let Some(by) = granted {
+                page.aside(format!("granted: {by}"));
+            }
             let [of_new, of_old] = if *kept_new {
                 ["counts", "doesn't count"]
             } else {

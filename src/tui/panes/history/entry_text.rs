@@ -16,7 +16,7 @@ pub(crate) struct EntryText {
     pub(crate) title: String,
     /// The numbers, a line each.
     pub(crate) figures: Vec<Figure>,
-    /// `Resolve 2 → 1`.
+    /// `Resolve 2 → 1`; of a reroll that cost nothing what granted it.
     pub(crate) costs: Vec<String>,
 }
 
@@ -55,6 +55,12 @@ impl EntryText {
     }
 
     fn add(&mut self, entry: &EntryView<'_>, glyphs: &Glyphs, event: &Event) {
+        if let Event::Rerolled {
+            granted: Some(by), ..
+        } = event
+        {
+            self.costs.push(format!("granted: {by}"));
+        }
         if let Some(result) = event.roll_result() {
             self.title = result.title();
             return self.rolled(entry, event, &result);

@@ -1,12 +1,14 @@
 //! Sends rolls to the table, with a dialog for table dice.
 
 use super::draft::Draft;
-use super::{RepeatableAction, Roll, repeat, whose};
+use super::{RepeatableAction, Roll, preview, repeat, whose};
+use crate::campaign::command::RerollPrice;
 use crate::campaign::test::{Keep, Source};
 use crate::campaign::{Character, CharacterId, Command};
 use crate::rules::plain_dice::DiceExpr;
-use crate::tui::commands::table_dice;
+use crate::tui::commands::{table_dice, typed};
 use crate::tui::context::{AppState, Effect};
+use crate::tui::prompts::{Item, Menu, TextPrompt};
 
 impl Roll {
     /// Throws the draft, once.
@@ -92,25 +94,37 @@ impl Roll {
         table_dice::ask(state, command, asked)
     }
 
-    /// Spends a point to reroll the result shown.
-    pub(crate) fn reroll(&mut self, state: &AppState) -> Effect {
-        let who = match (self.open_of(state), state.chosen()) {
-            (Some(who), _) => who,
-            (None, Some(who)) if who.open.is_some() => {
-                let words = format!("the result shown isn't open; `reroll` names {}'s", who.name);
-                return Effect::status(words);
-            }
-            (None, Some(who)) => who.id,
-            (None, None) => return Effect::status("nobody is chosen"),
-        };
-        let command = Command::Reroll {
-            who,
-            keep: Keep::Best,
-            resource: None,
-            dice: Source::Thrown,
-        };
+    /// Asks what the reroll of the result shown costs.
+    pub(crate) fn reroll(&self, state: &AppState) -> Effect {
         let asked = self.draft(state).and_then(|draft| draft.table_dice);
-        table_dice::ask(state, command, asked)
+        let open = self.open_of(state);
+        let Some(who) = open.and_then(|id| state.campaign().character(id)) else {
+            return match state.chosen() {
+                Some(who) if who.open.is_some() => Effect::status(format!(
+                    "the result shown isn't open; `reroll` names {}'s",
+                    who.name
+                )),
+                Some(who) => table_dice::ask(state, reroll_of(who.id, RerollPrice::Usual), asked),
+                None => Effect::status("nobody is chosen"),
+            };
+        };
+        let command = reroll_of(who.id, RerollPrice::Usual);
+        let spend = match state.refusal(&command) {
+            Some(why) => Effect::refused(command, &why),
+            None => table_dice::ask(state, command, asked),
+        };
+        let cost = who.open.as_deref();
+        let cost =
+            cost.and_then(|open| preview::resource(state.campaign(), who, &open.record.plan));
+        let cost = cost.map_or_else(
+            || "a point".to_owned(),
+            |(resource, left)| format!("{resource} ({left} left)"),
+        );
+        let items = vec![
+            Item::new('s', format!("spend {cost}"), spend),
+            Item::open('g', "granted, for nothing", granted(who, asked)),
+        ];
+        Effect::open(Menu::new(format!("{}: reroll", who.name), items))
     }
 
     /// Lets the other result of a reroll count.
@@ -136,6 +150,28 @@ impl Roll {
         let mut all = state.campaign().characters.values();
         let chosen = state.chosen().filter(is_shown);
         chosen.or_else(|| all.find(is_shown)).map(|who| who.id)
+    }
+}
+
+/// A prompt for what grants a character's reroll.
+fn granted(who: &Character, asked: Option<bool>) -> TextPrompt {
+    let id = who.id;
+    let title = format!("{}: granted reroll", who.name);
+    TextPrompt::new(title, "what grants it: blessing", move |state, by| {
+        if by.is_empty() {
+            return Ok(Effect::Close);
+        }
+        let command = reroll_of(id, RerollPrice::Granted(by.to_owned()));
+        typed::run(state, command, asked)
+    })
+}
+
+fn reroll_of(who: CharacterId, price: RerollPrice) -> Command {
+    Command::Reroll {
+        who,
+        keep: Keep::Best,
+        price,
+        dice: Source::Thrown,
     }
 }
 

@@ -32,10 +32,14 @@ fn a_refused_roll_runs_with_a_reason() {
 
 #[test]
 fn a_reroll_without_a_point_is_forced_by_its_key() {
-    let mut play = play("nexus", "any 4", "5rath<Enter>vrath<Enter>v");
+    let mut play = play("nexus", "any 4", "5rath<Enter>vsrath<Enter>vs");
     let made = entries(&play);
-    assert!(play.bar().contains("; F overrules it"), "{}", play.bar());
-    play.keys("Fhis oath<Enter>");
+    assert!(
+        play.bar().contains("; Ctrl-F overrules it"),
+        "{}",
+        play.bar()
+    );
+    play.keys("<C-f>his oath<Enter>");
     assert_eq!(entries(&play), made + 1);
     assert_eq!(
         forced(&play).map(|(_, reason)| reason).as_deref(),

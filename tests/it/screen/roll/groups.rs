@@ -96,7 +96,7 @@ fn space_drops_and_adds_the_chosen_one() {
 
 #[test]
 fn a_line_each_and_the_chosen_one_rerolls_their_own() {
-    let mut play = table("nexus", SIZE, "0rpe<Enter>2v");
+    let mut play = table("nexus", SIZE, "0rpe<Enter>2vs");
     let done = play.app.state().latest.as_ref().expect("she rerolled");
     assert!(
         done.decision
@@ -107,7 +107,7 @@ fn a_line_each_and_the_chosen_one_rerolls_their_own() {
     );
     shows(&play, &["Brannoc 4+4", "~~Ysolde 4+4"]);
     hides(&play, &["~~Brannoc"]);
-    play.keys("1v");
+    play.keys("1vs");
     let done = play.app.state().latest.as_ref().expect("he rerolled");
     assert!(
         done.decision
@@ -319,7 +319,7 @@ fn a_reroll_is_offered_for_the_result_shown_only() {
     let mut play = table("nexus", SIZE, "1rath<Enter>5rath<Enter>1");
     shows(&play, &["5 v Kester's Resolve (1 left)"]);
     hides(&play, &["v Resolve (2 left)"]);
-    play.keys("v");
+    play.keys("vs");
     let done = play.app.state().latest.as_ref().expect("he rerolled");
     let label = &done.decision.label;
     assert!(label.starts_with("Kester · Athletics rerolled"), "{label}");

@@ -4,7 +4,7 @@ use super::{entries, hides, play, shows};
 
 #[test]
 fn undoing_something_else_arms_nothing() {
-    for other in ["da", "v"] {
+    for other in ["da", "vs"] {
         let mut play = play("nexus", "any 3", "rath<Enter>");
         play.keys(other).keys("u");
         assert_eq!(entries(&play), 4, "{other}");

@@ -9,7 +9,7 @@ const STATES: [(&str, &str, &str, &str); 8] = [
         "nexus",
         "reroll",
         "d10 1, d6 1 1, d10 9, d6 6 5",
-        "rath<Enter>v",
+        "rath<Enter>vs",
     ),
     (
         "vice-virtue",

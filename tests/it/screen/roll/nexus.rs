@@ -2,6 +2,8 @@
 
 use rollbook::tui::Role;
 
+use std::time::Duration;
+
 use super::super::harness::Play;
 use super::{entries, hides, play, shows};
 
@@ -43,7 +45,7 @@ fn two_modifiers_a_reroll_and_the_way_back() {
     );
     play.keys("<Enter>");
     shows(&play, &["FAILURE", "= 5 against 10", "v Resolve (2 left)"]);
-    play.keys("v");
+    play.keys("vs");
     shows(
         &play,
         &[
@@ -128,6 +130,32 @@ fn what_is_typed_is_told_with_its_target_however_narrow() {
         &[
             "Fighting with STR: d10 + lower of 2d6 + 2",
             "Mill wolf's Parry",
+        ],
+    );
+}
+
+#[test]
+fn a_granted_reroll_is_a_choice_beside_resolve() {
+    let mut play = play("nexus", "d10 1, d6 1 1, d10 9, d6 6 6", "rath<Enter>v");
+    play.rest(Duration::from_millis(600));
+    shows(
+        &play,
+        &[
+            "Brannoc: reroll",
+            "s spend Resolve (2 left)",
+            "g granted, for nothing",
+        ],
+    );
+    play.keys("g");
+    shows(&play, &["Brannoc: granted reroll"]);
+    play.keys("blessing<Enter>");
+    shows(
+        &play,
+        &[
+            "CRITICAL",
+            "= 18 against 8",
+            "v Resolve (2 left)",
+            "granted: blessing",
         ],
     );
 }

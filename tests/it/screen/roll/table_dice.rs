@@ -37,7 +37,7 @@ fn what_was_called_invents_no_faces() {
 fn vice_and_virtue_have_keys_and_a_reroll_asks_again() {
     let mut play = play("vice-virtue", "", "rwi<Tab>t<Enter>-<Enter>");
     shows(&play, &["d12 vice as −5"]);
-    play.keys("v");
+    play.keys("vs");
     shows(&play, &["again, was vice"]);
     play.keys("+<Enter>");
     shows(&play, &["d12 virtue as 15", "not kept: d12 vice"]);
@@ -56,10 +56,10 @@ fn a_named_face_shows_its_name_on_the_die_of_an_action_alone() {
 
 #[test]
 fn no_faces_are_asked_for_what_is_refused_whatever_falls() {
-    let mut play = play("vice-virtue", "", "3rath<Tab>t<Enter>=15<Enter>v");
+    let mut play = play("vice-virtue", "", "3rath<Tab>t<Enter>=15<Enter>vs");
     hides(&play, &["Table dice"]);
     assert!(play.bar().contains("no virtue point"), "{}", play.bar());
-    play.keys("1rwi<Tab>t<Enter>=9<Enter>v");
+    play.keys("<Esc>1rwi<Tab>t<Enter>=9<Enter>vs");
     shows(&play, &["again, was called 9"]);
 }
 

@@ -28,7 +28,7 @@ fn two_modifiers_and_a_vice_action() {
 fn a_reroll_shows_both_and_the_other_may_be_kept() {
     let mut play = play("vice-virtue", "d12 3 9", "rwi<Enter>");
     shows(&play, &["= 8 against 10", "v virtue (2 left)", "succeed"]);
-    play.keys("v");
+    play.keys("vs");
     shows(
         &play,
         &[
@@ -39,9 +39,9 @@ fn a_reroll_shows_both_and_the_other_may_be_kept() {
     );
     play.keys("V");
     shows(&play, &["MINOR", "not kept: d12 9 · +5 = 14"]);
-    play.keys("v");
+    play.keys("vs");
     assert!(play.bar().contains("already"), "{}", play.bar());
-    play.keys("uu");
+    play.keys("<Esc>uu");
     let points = |play: &super::Play| {
         let who = play.app.state().chosen().expect("somebody is chosen");
         who.points.get("virtue").copied()
@@ -70,7 +70,7 @@ fn a_contest_is_five_keys_and_each_side_may_reroll() {
     );
     play.keys("2");
     shows(&play, &["v virtue (1 left)"]);
-    play.keys("1v");
+    play.keys("1vs");
     shows(
         &play,
         &["Ansa Lampwright: d12 10 · +4 = 14", "not kept: d12 4"],
@@ -117,7 +117,7 @@ fn a_saved_roll_brings_its_own_words() {
 fn only_the_result_above_is_rerolled_or_exchanged() {
     let mut play = play("vice-virtue", "d12 11 9 5", "2rste<Enter>");
     shows(&play, &["v virtue (1 left): 92 % better"]);
-    play.keys("v");
+    play.keys("vs");
     shows(&play, &["V keeps the other result"]);
     play.keys("u");
     shows(&play, &["v virtue (1 left): 92 % better"]);
@@ -130,14 +130,14 @@ fn only_the_result_above_is_rerolled_or_exchanged() {
 fn a_saved_roll_keeps_its_own_words_where_room_is_short() {
     for size in [(80, 24), (120, 36)] {
         let mut play = Play::sample("vice-virtue", "d12 1 2", size);
-        play.keys("2rknife<Enter>v");
+        play.keys("2rknife<Enter>vs");
         shows(&play, &["A cut, and a shout that brings others."]);
     }
 }
 
 #[test]
 fn a_reroll_in_a_contest_is_told_against_the_other_side() {
-    let mut play = play("vice-virtue", "d12 10 7 6", "1rwi<Tab>c2do<Enter>v");
+    let mut play = play("vice-virtue", "d12 10 7 6", "1rwi<Tab>c2do<Enter>vs");
     shows(&play, &["not kept: d12 6", "11 vs 12"]);
     hides(&play, &["11 vs 0"]);
     play.keys("<Tab><Enter>");
