@@ -1,6 +1,6 @@
 //! The members of a group, the dice that each throws, and the command of each.
 
-use super::character::{Character, CharacterKind, Thing};
+use super::character::{Character, CharacterKind, Item, Thing};
 use super::command::{Command, Gear, GroupCommand, Selection};
 use super::ids::{CharacterId, ThingId};
 use super::refusal::{NoRoll, OverrideMode};
@@ -84,7 +84,8 @@ impl GroupCommand {
         mode: &mut OverrideMode,
     ) -> Result<Vec<MemberDice<'a>>, Refusal> {
         let members = self.members(campaign, mode)?.into_iter();
-        Ok(members.map(|who| self.dice_of(campaign, who)).collect())
+        let dice_of = |who| self.dice_of(campaign, who, *mode);
+        Ok(members.map(dice_of).collect())
     }
 
     /// The source of faces for members without their own.
@@ -94,12 +95,16 @@ impl GroupCommand {
     }
 
     /// The dice that a member throws.
-    fn dice_of<'a>(&self, campaign: &'a Campaign, who: &'a Character) -> MemberDice<'a> {
+    fn dice_of<'a>(
+        &self,
+        campaign: &'a Campaign,
+        who: &'a Character,
+        mut mode: OverrideMode,
+    ) -> MemberDice<'a> {
         let sides = match &self.command {
             Command::Roll(test) => {
-                let built = campaign
-                    .resolve(&campaign.test_of_member(test, who.id))
-                    .ok();
+                let test = campaign.test_of_member(test, who.id);
+                let built = campaign.resolve_with(&test, false, &mut mode).ok();
                 let built = built.filter(|built| built.automatic.is_none());
                 built.map_or_else(Vec::new, |built| {
                     built.dice(&campaign.game.mechanic).iter().collect()
@@ -110,8 +115,8 @@ impl GroupCommand {
                 ..
             } => {
                 let mut things = who.items.iter().chain(&who.supplies);
-                let thing =
-                    things.find(|it| text::same(&it.name, name) && !it.durability.is_over());
+                let is_checked = |it: &&Item| mode.is_overriding() || !it.durability.is_over();
+                let thing = things.find(|it| text::same(&it.name, name) && is_checked(it));
                 thing.map(|it| it.die.sides).into_iter().collect()
             }
             Command::Table { table, .. } => {

@@ -1,5 +1,6 @@
 //! The opponent's side of a roll: the skill that it usually rolls, and its whole side where it rolls too.
 
+use super::base::Base;
 use crate::campaign::character::Value;
 use crate::campaign::refusal::{NoRoll, Refusal};
 use crate::campaign::test::{Actor, Against, Test};
@@ -21,7 +22,8 @@ impl Campaign {
                     Actor::Character(id) => self.character(id),
                     _ => None,
                 };
-                let lead = test.traits.first().map_or("", String::as_str);
+                let base = who.map(|who| self.base(who, &test.traits)).transpose()?;
+                let lead = base.as_ref().map_or("", Base::lead);
                 let usual = || self.usual_answer(who, whose, lead);
                 let named = named.as_deref().or_else(usual);
                 let named = named.ok_or_else(|| self.which(whose, true))?;

@@ -109,9 +109,11 @@ impl Campaign {
     }
 }
 
-/// The verdict on each difficulty: `weak`, `strong/weak`.
+/// The verdict on each difficulty: `weak`, `strong/weak`, `fair, 1 complication`.
 fn verdicts(campaign: &Campaign, throw: &RollRecord) -> String {
-    let tier = |throw: &RollRecord| campaign.game.tier_name(&throw.tier);
+    let game = &campaign.game;
+    let tier =
+        |throw: &RollRecord| game.tier_name(&throw.tier) + &throw.ones_after(", ", &game.mechanic);
     let all = std::iter::once(tier(throw)).chain(throw.alt_records().map(|it| tier(&it)));
     all.collect::<Vec<_>>().join("/")
 }

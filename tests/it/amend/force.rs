@@ -416,3 +416,29 @@ fn every_refusal_is_overruled_or_is_no_rule() {
         }
     }
 }
+
+#[test]
+fn typed_faces_are_dealt_to_members_whose_rolls_are_overruled() {
+    let mut table = Spoken::at(
+        "contract",
+        "",
+        &["pc Ines Brawn 2", "pc Ada Brawn 2", "track Ines Mind 0"],
+    );
+    let done = table.decision("force \"a last effort\" roll Ines,Ada Brawn vs 6 faces 8 8 8");
+    let label = done.label.to_string();
+    assert!(label.ends_with("Ines partial, Ada partial"), "{label}");
+    let mut table = Spoken::at(
+        "nexus",
+        "",
+        &[
+            "pc Brannoc STR d6",
+            "item Brannoc add \"Rope\" d6",
+            "pc Ysolde STR d6",
+            "item Ysolde add \"Rope\" d6",
+        ],
+    );
+    for _ in 0..4 {
+        table.done("check Brannoc Rope faces 1");
+    }
+    table.done("force \"it has to\" check Brannoc,Ysolde Rope faces 5 5");
+}

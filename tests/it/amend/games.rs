@@ -294,3 +294,13 @@ fn no_reroll_is_granted_in_a_game_without_any() {
         "no this game has no rerolls"
     );
 }
+
+#[test]
+fn a_groups_label_tells_each_members_complications() {
+    let mut table = Spoken::at("langobard", "", &["pc Ansa Sword 3", "pc Bero Sword 2"]);
+    let done = table.decision("roll all Sword faces 1 6 6 5 5");
+    assert_eq!(
+        done.label,
+        "everybody · Sword: Ansa fair, 1 complication; Bero mediocre"
+    );
+}

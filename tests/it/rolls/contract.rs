@@ -336,3 +336,19 @@ fn an_emptied_pool_comes_to_nothing_exerted_too() {
         Some("no dice are left")
     );
 }
+
+#[test]
+fn the_usual_answer_is_to_the_skill_whichever_trait_is_named_first() {
+    let mut table = crate::amend::said::Spoken::at(
+        "contract",
+        "any 5",
+        &[
+            "pc Ines Dexterity 3 Firearms 2",
+            "npc Guard Athletics 2 Dexterity 2",
+        ],
+    );
+    for traits in ["Firearms + Dexterity", "Dexterity + Firearms"] {
+        let said = table.say(&format!("roll Ines {traits} vs Guard"));
+        assert!(said.contains("vs Guard · Athletics"), "{said}");
+    }
+}

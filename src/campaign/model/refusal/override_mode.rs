@@ -18,6 +18,11 @@ impl OverrideMode {
         }
     }
 
+    /// Whether the GM overrules the rules.
+    pub(crate) const fn is_overriding(self) -> bool {
+        self.over
+    }
+
     /// A refusal by the rules: returned as an error unless the GM overrules it.
     pub(crate) fn refuse(&mut self, refusal: impl Into<Refusal>) -> Result<(), Refusal> {
         let refusal = refusal.into();

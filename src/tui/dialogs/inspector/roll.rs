@@ -147,8 +147,9 @@ fn together(
         format!("{left} left, {}", campaign.game.tier_name(&verdict.tier))
     };
     let (of_a, of_b) = (plain(a.value), plain(b.value));
+    let [ones_a, ones_b] = [a, b].map(|it| it.ones_after(", ", &campaign.game.mechanic));
     page.say(format!(
-        "{} {of_a} against {} {of_b}: {what}",
+        "{} {of_a}{ones_a} against {} {of_b}{ones_b}: {what}",
         a.name, b.name
     ));
     if verdict.by_defence {

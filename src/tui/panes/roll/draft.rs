@@ -126,13 +126,13 @@ impl Draft {
         let other = match campaign.sides(&state.sample(&test))? {
             Some(_) if test.who == Actor::Each => return Err(NoRoll::TwoSides.into()),
             Some((own, other)) => {
-                campaign.resolve_side(&own)?;
-                campaign.resolve_side(&other)?;
+                possible(campaign.resolve_side(&own))?;
+                possible(campaign.resolve_side(&other))?;
                 test = own;
                 Some(other)
             }
             None => {
-                campaign.resolve(&state.sample(&test))?;
+                possible(campaign.resolve(&state.sample(&test)))?;
                 None
             }
         };
@@ -331,6 +331,14 @@ fn bump(test: &mut Test, mechanic: &Mechanic, boon: bool, by: i32) {
         }
         Some(at) => test.one_off[at].1 = effect.times(count),
         None => test.one_off.push((label.to_owned(), effect.times(count))),
+    }
+}
+
+/// What the GM may overrule is refused when it is rolled.
+fn possible(built: Result<ResolvedTest, Refusal>) -> Result<(), Refusal> {
+    match built {
+        Err(no) if !no.can_override() => Err(no),
+        _ => Ok(()),
     }
 }
 

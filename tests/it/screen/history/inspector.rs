@@ -83,7 +83,7 @@ fn a_langobard_contest_tells_both_sides_and_their_odds() {
             "first side: Rosamar · Sword",
             "~~d6 1~~ removed",
             "second side: Aldo the Ferryman · Brawling",
-            "Rosamar 14 against Aldo the Ferryman 8: 6 left, mediocre",
+            "Rosamar 14, 1 complication against Aldo the Ferryman 8: 6 left, mediocre",
             "Exact odds of the contest",
             "%  Rosamar: fumble",
             "Rosamar in all",

@@ -99,3 +99,17 @@ fn faces_are_asked_for_where_dice_are_real() {
     assert_eq!(entries(&play), 2);
     hides(&play, &["Table dice", "Overrule"]);
 }
+
+#[test]
+fn an_overruled_roll_takes_a_target() {
+    let mut play = play(
+        "contract",
+        "d10 9 9 9 9 9 9 9 9",
+        "1am0<Enter>rin<Tab>g7<Enter>",
+    );
+    play.keys("<Enter>");
+    assert!(play.bar().contains("F overrules it"), "{}", play.bar());
+    play.keys("Fa last effort<Enter>");
+    let (label, _) = forced(&play).expect("it was forced");
+    assert!(label.contains("at 7"), "{label}");
+}

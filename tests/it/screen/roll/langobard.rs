@@ -59,3 +59,17 @@ fn a_pool_without_a_sheet_and_plain_dice() {
     play.keys("r2d6+3<Enter>");
     shows(&play, &["2d6+3 comes to 10."]);
 }
+
+#[test]
+fn the_inspector_tells_the_complications_of_both_sides() {
+    let mut play = play(
+        "langobard",
+        "any 1",
+        "rsw<Tab>tc7<Enter>1632<Enter>165<Enter>",
+    );
+    play.keys("<Tab><Enter>");
+    shows(
+        &play,
+        &["11, 1 complication against", "11, 1 complication: "],
+    );
+}
